@@ -1,0 +1,32 @@
+import * as client from './clients/client.ts';
+import * as contact from './clients/contact.ts';
+import * as imports from './clients/import.ts';
+import * as merge from './clients/merge.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as upload from './files/upload.ts';
+import * as user from './people/user.ts';
+import * as core from './settings/core.ts';
+import * as audit from './staff/audit.ts';
+import * as mail from './staff/mail.ts';
+import * as queue from './staff/queue.ts';
+
+const nouns: Record<string, unknown> = {
+  ...user,
+  ...client,
+  ...contact,
+  ...merge,
+  ...imports,
+  ...core,
+  ...upload,
+  ...mail,
+  ...queue,
+  ...audit,
+};
+
+function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {
+  const value = entry[1];
+  return typeof value === 'object' && value !== null && 'declaration' in value && 'method' in value;
+}
+
+/** Every endpoint by its name: the only barrel in the repository. */
+export const ALL: ReadonlyMap<string, Endpoint> = new Map(Object.entries(nouns).filter(isEndpoint));

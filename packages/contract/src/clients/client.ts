@@ -1,0 +1,115 @@
+import { GRADES, PARTY_TYPES, PROVINCES } from '@dmse/domain/parties/party';
+import { z } from 'zod';
+import { Cents, Email, Id, Instant, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { HistoryEntry, HistoryQuery } from '../common/history.ts';
+import { listQuery } from '../common/paging.ts';
+import { endpoint } from '../endpoint.ts';
+
+const Grade = z.enum(GRADES);
+
+/** What a person types about a client. */
+export const clientFields = {
+  name: line(200),
+  party_type: z.enum(PARTY_TYPES),
+  classification: Grade.nullable(),
+  risk_level: Grade.nullable(),
+  email: z.union([Email, z.literal('')]),
+  phone: optionalLine(40),
+  website: optionalLine(200),
+  billing_street: paragraph(300),
+  billing_city: optionalLine(100),
+  billing_province: optionalLine(40),
+  billing_postal_code: optionalLine(20),
+  billing_country: optionalLine(60),
+  payment_terms_days: z.int().min(0, 'Use 0 or more days.').max(365, 'Use at most 365 days.'),
+  tax_province: z.enum(PROVINCES).nullable(),
+  is_tax_exempt: z.boolean(),
+  tax_exempt_reason: optionalLine(200),
+  note: paragraph(10_000),
+};
+
+const LinkedContact = z.object({
+  contact: z.object({ id: Id, name: z.string(), phone: z.string(), email: z.string() }),
+  role: z.string(),
+  is_billing: z.boolean(),
+});
+export const ContactLink = z.strictObject({ contact: Id, role: optionalLine(80).optional(), is_billing: z.boolean().optional() });
+
+export const ClientRow = z.object({
+  id: Id,
+  name: z.string(),
+  party_type: z.enum(PARTY_TYPES),
+  classification: Grade.nullable(),
+  risk_level: Grade.nullable(),
+  phone: z.string(),
+  billing_city: z.string(),
+  created_on: Instant,
+});
+export type ClientRow = z.infer<typeof ClientRow>;
+
+export const Client = z.object({
+  id: Id,
+  ...clientFields,
+  contacts: z.array(LinkedContact),
+  /** Absent for whoever may not see amounts; null while nothing has been invoiced. */
+  balance: Cents.nullable().optional(),
+  unapplied_credit: Cents.nullable().optional(),
+  overdue: Cents.nullable().optional(),
+  ...stamps,
+});
+export type Client = z.infer<typeof Client>;
+
+export const ClientPatch = z.strictObject({ ...clientFields, contacts: z.array(ContactLink).max(200) }).partial();
+export const NewClient = ClientPatch.required({ name: true });
+
+export const CLIENT_ORDER = ['name', 'classification', 'risk_level', 'created_on', 'updated_on'] as const;
+export const ClientFilter = z.strictObject({
+  ...listQuery(CLIENT_ORDER),
+  classification: z.array(Grade).optional(),
+  risk_level: z.array(Grade).optional(),
+});
+
+export const listClients = endpoint({
+  get: '/api/clients/client/',
+  query: ClientFilter,
+  page: ClientRow,
+  needs: 'clients.read',
+  says: 'Find clients',
+});
+export const getClient = endpoint({ get: '/api/clients/client/:id/', gives: Client, needs: 'clients.read', says: 'A client' });
+export const createClient = endpoint({
+  post: '/api/clients/client/',
+  body: NewClient,
+  gives: Client,
+  needs: 'clients.write',
+  status: 201,
+  says: 'Create a client',
+});
+export const updateClient = endpoint({
+  patch: '/api/clients/client/:id/',
+  body: ClientPatch,
+  gives: Client,
+  needs: 'clients.write',
+  says: 'Change a client',
+});
+export const removeClient = endpoint({
+  delete: '/api/clients/client/:id/',
+  gives: 'nothing',
+  needs: 'clients.remove',
+  says: 'Delete a client nothing refers to',
+});
+export const listClientHistory = endpoint({
+  get: '/api/clients/client/:id/history/',
+  query: HistoryQuery,
+  page: HistoryEntry,
+  needs: 'clients.read',
+  says: "A client's history",
+});
+export const exportClients = endpoint({
+  get: '/api/clients/client/export/',
+  query: ClientFilter.omit({ page: true, page_size: true }),
+  gives: 'file',
+  needs: 'clients.export',
+  heavy: true,
+  says: 'The clients found, as CSV',
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Email, Id, Instant, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { HistoryEntry, HistoryQuery } from '../common/history.ts';
+import { listQuery } from '../common/paging.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** What a person types about a contact. Phones are kept as typed and searched by their digits. */
+export const contactFields = {
+  name: line(200),
+  position: optionalLine(120),
+  phones: z.array(line(60)).max(20),
+  emails: z.array(Email).max(20),
+  note: paragraph(10_000),
+};
+
+const LinkedClient = z.object({ client: z.object({ id: Id, name: z.string() }), role: z.string(), is_billing: z.boolean() });
+export const ClientLink = z.strictObject({ client: Id, role: optionalLine(80).optional(), is_billing: z.boolean().optional() });
+
+export const ContactRow = z.object({
+  id: Id,
+  name: z.string(),
+  position: z.string(),
+  phones: z.array(z.string()),
+  emails: z.array(z.string()),
+  clients_summary: z.string(),
+  created_on: Instant,
+});
+export type ContactRow = z.infer<typeof ContactRow>;
+
+export const Contact = z.object({ id: Id, ...contactFields, clients: z.array(LinkedClient), clients_summary: z.string(), ...stamps });
+export type Contact = z.infer<typeof Contact>;
+
+export const ContactPatch = z.strictObject({ ...contactFields, clients: z.array(ClientLink).max(200) }).partial();
+export const NewContact = ContactPatch.required({ name: true });
+
+export const CONTACT_ORDER = ['name', 'created_on', 'updated_on'] as const;
+export const ContactFilter = z.strictObject({ ...listQuery(CONTACT_ORDER), client: Id.optional() });
+
+export const listContacts = endpoint({
+  get: '/api/clients/contact/',
+  query: ContactFilter,
+  page: ContactRow,
+  needs: 'clients.read',
+  says: 'Find contacts by name or phone',
+});
+export const getContact = endpoint({ get: '/api/clients/contact/:id/', gives: Contact, needs: 'clients.read', says: 'A contact' });
+export const createContact = endpoint({
+  post: '/api/clients/contact/',
+  body: NewContact,
+  gives: Contact,
+  needs: 'clients.write',
+  status: 201,
+  says: 'Create a contact',
+});
+export const updateContact = endpoint({
+  patch: '/api/clients/contact/:id/',
+  body: ContactPatch,
+  gives: Contact,
+  needs: 'clients.write',
+  says: 'Change a contact',
+});
+export const removeContact = endpoint({
+  delete: '/api/clients/contact/:id/',
+  gives: 'nothing',
+  needs: 'clients.remove',
+  says: 'Delete a contact nothing refers to',
+});
+export const listContactHistory = endpoint({
+  get: '/api/clients/contact/:id/history/',
+  query: HistoryQuery,
+  page: HistoryEntry,
+  needs: 'clients.read',
+  says: "A contact's history",
+});
+export const exportContacts = endpoint({
+  get: '/api/clients/contact/export/',
+  query: ContactFilter.omit({ page: true, page_size: true }),
+  gives: 'file',
+  needs: 'clients.export',
+  heavy: true,
+  says: 'The contacts found, as CSV',
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Ids of office records are integers; everything a tablet can create has a UUID of its own. */
+export const Id = z.int().positive();
+export const Uuid = z.uuid();
+export const Instant = z.iso.datetime({ precision: 3 });
+export const LocalDate = z.iso.date();
+export const Cents = z.int();
+export const Minutes = z.int();
+
+/** A line of text a person types: trimmed, not empty, and no control characters that could forge a second line. */
+export function line(max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'This field may not be blank.')
+    .max(max, `Use at most ${max} characters.`)
+    .regex(/^\P{Cc}*$/u, 'Use a single line of text.');
+}
+
+/** A line that may be left empty. */
+export function optionalLine(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max} characters.`)
+    .regex(/^\P{Cc}*$/u, 'Use a single line of text.');
+}
+
+/** Text of several lines, may be empty. NUL is refused because PostgreSQL cannot keep it. */
+export function paragraph(max: number) {
+  return z
+    .string()
+    .max(max, `Use at most ${max} characters.`)
+    .regex(/^[^\0]*$/, 'This text holds a character that cannot be stored.');
+}
+
+export const Email = z.email('Enter an e-mail address such as name@example.ca.').max(254);
+
+/** A person named in an answer. */
+export const PersonRef = z.object({ id: Id, full_name: z.string() });
+export type PersonRef = z.infer<typeof PersonRef>;
+
+/** What every office record carries. */
+export const stamps = {
+  version: z.int(),
+  created_on: Instant,
+  created_by: PersonRef.nullable(),
+  updated_on: Instant,
+  updated_by: PersonRef.nullable(),
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Codes a client acts on; everything else is a sentence for a person. */
+export const PROBLEM_CODES = [
+  'ALREADY_UPLOADED',
+  'BLOCKED',
+  'CONFLICT',
+  'CSRF',
+  'GONE',
+  'IN_USE',
+  'LATE',
+  'LOCKED',
+  'NOT_SIGNED_IN',
+  'NO_SPACE',
+  'THROTTLED',
+  'UNAVAILABLE',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** The body of every refusal: a sentence, and messages per field where fields are to blame. */
+export const Problem = z
+  .object({ detail: z.string().optional(), code: z.enum(PROBLEM_CODES).optional(), request_id: z.string().optional() })
+  .catchall(z.unknown());
+export type Problem = z.infer<typeof Problem>;
+
+const SERVER_KEYS = new Set(['detail', 'code', 'request_id', 'current', 'changed', 'blockers', 'references', 'merged_into', 'rows']);
+
+/** The messages per field in a problem's body. */
+export function fieldErrors(problem: Problem): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const [name, value] of Object.entries(problem)) {
+    if (!SERVER_KEYS.has(name) && Array.isArray(value)) errors[name] = value.map(String);
+  }
+  return errors;
+}

@@ -1,0 +1,98 @@
+import type { Action } from '@dmse/domain/access/grants';
+import { z } from 'zod';
+
+/** The number that goes out in `X-Contract`. Raised when a shape on the wire changes; sync endpoints understand the last two. */
+export const CONTRACT_VERSION = 1;
+
+const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
+export type Method = (typeof METHODS)[number];
+
+type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}` ? Name | PathNames<Rest> : never;
+type PathOf<D> = { [M in Method]: D extends Record<M, infer P extends string> ? P : never }[Method];
+type ParamsOf<D> = { [Name in PathNames<PathOf<D>>]: D extends { params: Record<Name, z.ZodType<infer T>> } ? T : number };
+
+export type Declaration = { [M in Method]?: string } & {
+  params?: Record<string, z.ZodType>;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The body arrives as multipart parts, read by the handler as a stream; `body` then describes the text parts. */
+  multipart?: true;
+  gives?: z.ZodType | 'file' | 'nothing';
+  page?: z.ZodType;
+  needs: Action;
+  says: string;
+  /** A POST that changes nothing (a preview, a rendering): runs in a read-only transaction. */
+  reads?: true;
+  /** Answered status when all went well; 200 unless said. */
+  status?: 200 | 201 | 202 | 204;
+  /** Counted against a person's budget of heavy calls. */
+  heavy?: true;
+};
+
+export type Endpoint<D extends Declaration = Declaration> = {
+  readonly method: Method;
+  readonly path: string;
+  readonly names: readonly string[];
+  readonly declaration: D;
+};
+
+/** One declaration; the server, the screens, the API page, the test client and the table test all read it. */
+export function endpoint<const D extends Declaration>(declaration: D): Endpoint<D> {
+  const method = METHODS.find((name) => declaration[name] !== undefined);
+  if (!method) throw new Error(`No method in the declaration of: ${declaration.says}`);
+  const path = declaration[method] as string;
+  return { method, path, names: [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!), declaration };
+}
+
+type QueryOf<D> = D extends { query: infer Q extends z.ZodType } ? z.input<Q> : object;
+export type BodyOf<D> = D extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
+export type Page<Row> = { count: number; results: Row[] };
+
+/** What names the call: path parameters and query together, since their names never meet. */
+export type InputOf<E> = E extends Endpoint<infer D> ? ParamsOf<D> & QueryOf<D> : never;
+export type ParsedQuery<D> = D extends { query: infer Q extends z.ZodType } ? z.output<Q> : object;
+export type ParsedBody<D> = D extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+export type ParsedParams<D> = ParamsOf<D>;
+
+/** What the call answers. */
+export type AnswerOf<E> =
+  E extends Endpoint<infer D>
+    ? D extends { page: infer R extends z.ZodType }
+      ? Page<z.output<R>>
+      : D extends { gives: 'file' }
+        ? Blob
+        : D extends { gives: infer G extends z.ZodType }
+          ? z.output<G>
+          : undefined
+    : never;
+
+export function isUnsafe(method: Method): boolean {
+  return method !== 'get';
+}
+
+/** The schema an answer is parsed and stripped by, or null for files and empty answers. */
+export function answerSchema({ declaration }: Endpoint): z.ZodType | null {
+  if (declaration.page) return z.object({ count: z.int(), results: z.array(declaration.page) });
+  return declaration.gives && typeof declaration.gives === 'object' ? declaration.gives : null;
+}
+
+/** `/api/clients/client/:id/` and `{ id: 5, query: 'x' }` to the address and what is left for the query string. */
+export function addressOf(endpoint: Endpoint, input: Record<string, unknown>): string {
+  const left = { ...input };
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = left[name];
+    delete left[name];
+    return encodeURIComponent(String(value));
+  });
+  const search = queryString(left);
+  return search ? `${path}?${search}` : path;
+}
+
+/** Arrays are repeated without indexes; what is undefined is not sent. */
+export function queryString(values: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one));
+  }
+  return search.toString();
+}

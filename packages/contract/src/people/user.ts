@@ -1,0 +1,207 @@
+import { ROLES } from '@dmse/domain/access/roles';
+import { z } from 'zod';
+import { Email, Id, Instant, LocalDate, line, optionalLine } from '../common/fields.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const RoleName = z.enum(ROLES);
+
+export const Preferences = z.object({
+  page_size: z.int().min(1).max(200),
+  theme: z.enum(['light', 'dark', 'system']),
+  default_jobs_tab: z.enum(['contacts', 'clients', 'quotes', 'jobs', 'progress', 'assignments']),
+  default_field_tab: z.enum(['fieldruns', 'controlpoints']),
+  single_key_shortcuts: z.boolean(),
+  upload_on_wifi_only: z.boolean(),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  page_size: 25,
+  theme: 'system',
+  default_jobs_tab: 'jobs',
+  default_field_tab: 'fieldruns',
+  single_key_shortcuts: true,
+  upload_on_wifi_only: false,
+};
+
+export const EmployeeConfig = z.object({
+  employees_supervised: z.array(Id),
+  job_role: z.string().nullable(),
+  weekly_minutes: z.int().min(0).max(10_080),
+  start_date: LocalDate.nullable(),
+  end_date: LocalDate.nullable(),
+});
+
+export const Self = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  initials: z.string(),
+  profile_picture_url: z.string().nullable(),
+  phone: z.string(),
+  is_active: z.boolean(),
+  is_project_manager: z.boolean(),
+  groups: z.array(RoleName),
+  employee_config: EmployeeConfig,
+  preferences: Preferences,
+  /** The granted actions, so that screens mirror the server without knowing role names. */
+  can: z.array(z.string()),
+  session: z.object({ kind: z.enum(['office', 'field']), expires_on: Instant }),
+});
+export type Self = z.infer<typeof Self>;
+
+export const SelfPatch = z.strictObject({
+  phone: optionalLine(40).optional(),
+  preferences: z.strictObject(Preferences.shape).partial().optional(),
+  /** An upload's id; null takes the picture away. */
+  profile_picture: Id.nullable().optional(),
+});
+
+export const Employee = z.object({
+  id: Id,
+  full_name: z.string(),
+  initials: z.string(),
+  profile_picture_url: z.string().nullable(),
+  is_active: z.boolean(),
+  is_project_manager: z.boolean(),
+  groups: z.array(RoleName),
+  employee_config: z.object({ employees_supervised: z.array(Id) }),
+});
+
+export const OwnSession = z.object({
+  id: Id,
+  kind: z.enum(['office', 'field']),
+  created_on: Instant,
+  last_seen_on: Instant,
+  expires_on: Instant,
+  address: z.string(),
+  device: z.string(),
+  is_current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const PasswordChange = z.strictObject({ current_password: z.string().max(128), new_password: z.string().max(128) });
+
+export const getSelf = endpoint({ get: '/api/users/self/', gives: Self, needs: 'self.read', says: 'Who is signed in' });
+export const updateSelf = endpoint({
+  patch: '/api/users/self/',
+  body: SelfPatch,
+  gives: Self,
+  needs: 'self.update',
+  says: 'Change own preferences, phone and picture',
+});
+export const changePassword = endpoint({
+  post: '/api/users/self/password/',
+  body: PasswordChange,
+  gives: 'nothing',
+  needs: 'self.update',
+  says: 'Change own password; other sessions end',
+});
+export const listOwnSessions = endpoint({ get: '/api/users/self/session/', page: OwnSession, needs: 'self.read', says: 'Own sessions' });
+export const endOwnSession = endpoint({
+  delete: '/api/users/self/session/:id/',
+  gives: 'nothing',
+  needs: 'self.update',
+  says: 'End one of the own sessions',
+});
+export const listEmployees = endpoint({
+  get: '/api/users/employees/',
+  query: z.strictObject({
+    query: z.string().max(200).optional(),
+    page: z.int().min(1).optional(),
+    page_size: z.int().min(1).max(200).optional(),
+  }),
+  page: Employee,
+  needs: 'people.list',
+  says: 'The people of the firm',
+});
+
+export const StaffUser = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  initials: z.string(),
+  phone: z.string(),
+  is_active: z.boolean(),
+  is_project_manager: z.boolean(),
+  /** As granted, before the greater role brings the lesser one along. */
+  granted: z.array(RoleName),
+  groups: z.array(RoleName),
+  employee_config: EmployeeConfig,
+  last_sign_in: Instant.nullable(),
+  open_sessions: z.int(),
+  version: z.int(),
+});
+export type StaffUser = z.infer<typeof StaffUser>;
+
+export const Username = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9][a-z0-9._-]{1,39}$/, 'Use 2 to 40 of a–z, 0–9, dot, dash and underscore.');
+
+export const NewUser = z.strictObject({
+  username: Username,
+  email: Email,
+  full_name: line(120),
+  initials: line(6).optional(),
+  phone: optionalLine(40).optional(),
+  is_project_manager: z.boolean().optional(),
+  granted: z.array(RoleName).max(ROLES.length).optional(),
+  employee_config: z.strictObject(EmployeeConfig.shape).partial().optional(),
+});
+export const StaffUserPatch = NewUser.partial().extend({ is_active: z.boolean().optional() });
+
+export const listUsers = endpoint({
+  get: '/api/staff/user/',
+  query: z.strictObject({
+    query: z.string().max(200).optional(),
+    is_active: z.boolean().optional(),
+    group: z.array(RoleName).optional(),
+    page: z.int().min(1).optional(),
+    page_size: z.int().min(1).max(200).optional(),
+    ordering: z.enum(['full_name', '-full_name', 'username', '-username', 'last_sign_in', '-last_sign_in']).optional(),
+  }),
+  page: StaffUser,
+  needs: 'users.read',
+  says: 'Find users',
+});
+export const getUser = endpoint({ get: '/api/staff/user/:id/', gives: StaffUser, needs: 'users.read', says: 'A user' });
+/** The password is made by the server and shown once: nobody chooses one for somebody else. */
+export const createUser = endpoint({
+  post: '/api/staff/user/',
+  body: NewUser,
+  gives: z.object({ user: StaffUser, password: z.string() }),
+  needs: 'users.write',
+  status: 201,
+  says: 'Create a user; answers the first password once',
+});
+export const updateUser = endpoint({
+  patch: '/api/staff/user/:id/',
+  body: StaffUserPatch,
+  gives: StaffUser,
+  needs: 'users.write',
+  says: 'Change a user; disabling ends the sessions',
+});
+export const resetPassword = endpoint({
+  post: '/api/staff/user/:id/reset-password/',
+  gives: z.object({ password: z.string() }),
+  needs: 'users.write',
+  says: 'Give a new password, shown once; ends the sessions',
+});
+export const endSessions = endpoint({
+  post: '/api/staff/user/:id/end-sessions/',
+  gives: z.object({ ended: z.int() }),
+  needs: 'users.write',
+  says: "End all of a user's sessions",
+});
+export const getPermissions = endpoint({
+  get: '/api/staff/user/:id/permissions/',
+  gives: z.object({
+    roles: z.array(z.object({ role: RoleName, because: z.string() })),
+    actions: z.array(z.object({ action: z.string(), role: RoleName })),
+  }),
+  needs: 'users.read',
+  says: 'What a user may do, and by which role',
+});

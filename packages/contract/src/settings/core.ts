@@ -1,0 +1,84 @@
+import { PROVINCES } from '@dmse/domain/parties/party';
+import { z } from 'zod';
+import { Id, line, optionalLine, paragraph } from '../common/fields.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** The sections of site settings. Each is one record with its own version and history. */
+export const FirmSettings = z.strictObject({
+  firm_name: line(120),
+  legal_name: optionalLine(200),
+  address: paragraph(500),
+  phone: optionalLine(40),
+  email: optionalLine(254),
+  website: optionalLine(200),
+  hst_number: optionalLine(40),
+  /** Upload ids; null shows the firm's name in words. */
+  logo_horizontal: Id.nullable(),
+});
+export const RegionSettings = z.strictObject({
+  time_zone: line(60).refine(isTimeZone, 'Use a time zone name such as America/Moncton.'),
+  locale: z.enum(['en-CA', 'fr-CA']),
+  currency: z.enum(['CAD', 'USD']),
+  home_province: z.enum(PROVINCES),
+  week_starts_on: z.enum(['Monday', 'Sunday']),
+});
+export const MailSettings = z.strictObject({
+  from_name: optionalLine(120),
+  from_address: optionalLine(254),
+  footer: paragraph(1000),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-CA', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const SETTING_SECTIONS = { firm: FirmSettings, region: RegionSettings, mail: MailSettings } as const;
+export type SettingSection = keyof typeof SETTING_SECTIONS;
+export type SettingValue<S extends SettingSection> = z.infer<(typeof SETTING_SECTIONS)[S]>;
+
+export const CoreSettings = z.object({
+  mode: z.enum(['demo', 'firm']),
+  contract: z.int(),
+  firm_name: z.string(),
+  /** Addresses of the pictures, ready to show. */
+  logo_horizontal: z.string().nullable(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  website: z.string(),
+  hst_number: z.string(),
+  ...RegionSettings.shape,
+  max_upload_bytes: z.int(),
+});
+export type CoreSettings = z.infer<typeof CoreSettings>;
+
+export const getCoreSettings = endpoint({
+  get: '/api/core/settings/',
+  gives: CoreSettings,
+  needs: 'settings.read',
+  says: "The firm's name, branding and region",
+});
+
+const Stored = z.object({ version: z.int(), value: z.unknown() });
+const SectionName = z.enum(['firm', 'region', 'mail']);
+export const getSettingSection = endpoint({
+  get: '/api/staff/setting/:section/',
+  params: { section: SectionName },
+  gives: Stored,
+  needs: 'settings.write',
+  says: 'A section of the site settings',
+});
+export const updateSettingSection = endpoint({
+  patch: '/api/staff/setting/:section/',
+  params: { section: SectionName },
+  /** Judged by the section's own schema. */
+  body: z.record(z.string(), z.unknown()),
+  gives: Stored,
+  needs: 'settings.write',
+  says: 'Change a section of the site settings',
+});

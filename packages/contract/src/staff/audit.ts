@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Id } from '../common/fields.ts';
+import { HistoryEntry } from '../common/history.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const AuditEntry = HistoryEntry.extend({ noun: z.string(), record_id: z.string(), record_name: z.string() });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const searchHistory = endpoint({
+  get: '/api/staff/history/',
+  query: z.strictObject({
+    query: z.string().max(200).optional(),
+    noun: z.string().max(60).optional(),
+    by: Id.optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    page: z.int().min(1).optional(),
+    page_size: z.int().min(1).max(200).optional(),
+  }),
+  page: AuditEntry,
+  needs: 'history.search',
+  says: 'Search everything that was ever changed',
+});

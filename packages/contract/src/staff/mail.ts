@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Id, Instant } from '../common/fields.ts';
+import { endpoint } from '../endpoint.ts';
+
+const paging = { page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() };
+
+/** A mail that went out, or waits, or was kept on disk because no mail server is configured. */
+export const SentMail = z.object({
+  id: Id,
+  to: z.array(z.string()),
+  subject: z.string(),
+  state: z.enum(['queued', 'sent', 'kept', 'refused', 'failed']),
+  answer: z.string(),
+  tries: z.int(),
+  created_on: Instant,
+  sent_on: Instant.nullable(),
+});
+export type SentMail = z.infer<typeof SentMail>;
+
+export const listMails = endpoint({
+  get: '/api/staff/mail/',
+  query: z.strictObject({ ...paging, query: z.string().max(200).optional(), state: z.array(SentMail.shape.state).optional() }),
+  page: SentMail,
+  needs: 'mails.read',
+  says: 'Mails sent, waiting or kept',
+});
+export const getMail = endpoint({
+  get: '/api/staff/mail/:id/',
+  gives: SentMail.extend({ text: z.string(), message_id: z.string() }),
+  needs: 'mails.read',
+  says: 'A mail with its text',
+});
+export const getMailSource = endpoint({
+  get: '/api/staff/mail/:id/eml/',
+  gives: 'file',
+  needs: 'mails.read',
+  says: 'A mail as the .eml file that was or would be sent',
+});
+export const sendTestMail = endpoint({
+  post: '/api/staff/mail/test/',
+  gives: z.object({ id: Id }),
+  status: 201,
+  needs: 'settings.write',
+  says: 'Queue a test mail to oneself',
+});

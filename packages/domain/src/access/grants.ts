@@ -1,0 +1,47 @@
+import { expandRoles, type Role } from './roles.ts';
+
+/**
+ * May I? One table, asked four times: by the server before a handler runs, by the record's own flags, by the buttons on the
+ * screens, and by the test that prints it. Roles nest (see roles.ts), so a row names only the least role.
+ */
+export const GRANTS = {
+  'self.read': ['Employee'],
+  'self.update': ['Employee'],
+  'people.list': ['Employee'],
+  'settings.read': ['Employee'],
+  'files.upload': ['Employee'],
+  'files.read': ['Employee'],
+  'clients.read': ['Jobs User'],
+  'clients.write': ['Jobs User'],
+  'clients.remove': ['Jobs Manager'],
+  'clients.merge': ['Jobs Manager'],
+  'clients.import': ['Jobs Manager'],
+  'clients.export': ['Jobs User'],
+  'amounts.see': ['Jobs Manager', 'Invoices Admin', 'Timesheet Admin'],
+  'staff.open': ['Staff Panel User', 'Users Admin', 'IT'],
+  'users.read': ['Users Admin'],
+  'users.write': ['Users Admin'],
+  'settings.write': ['Staff Panel User'],
+  'history.search': ['IT'],
+  'queues.read': ['IT'],
+  'queues.retry': ['IT'],
+  'mails.read': ['IT'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof GRANTS;
+
+export const ACTIONS = Object.keys(GRANTS) as Action[];
+
+export function rolesFor(action: Action): readonly Role[] {
+  return GRANTS[action];
+}
+
+/** Does someone with these groups hold the grant? */
+export function can(groups: readonly Role[], action: Action): boolean {
+  const held = expandRoles(groups);
+  return rolesFor(action).some((role) => held.includes(role));
+}
+
+export function actionsOf(groups: readonly Role[]): Action[] {
+  return ACTIONS.filter((action) => can(groups, action));
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSamePhone, looksLikePhone, phoneDigits } from './phone.ts';
+
+describe('phones', () => {
+  it.each(['506-555-0101', '(506) 555-0101', '506.555.0101', '+1 506 555 0101', '5065550101'])(
+    '%s is the same phone as the others',
+    (notation) => {
+      expect(isSamePhone(notation, '506 555-0101')).toBe(true);
+    },
+  );
+
+  it('does not take two short numbers for one phone', () => {
+    expect(isSamePhone('12', '12')).toBe(false);
+  });
+
+  it('knows a phone from a name with a number in it', () => {
+    expect(looksLikePhone('555-01')).toBe(true);
+    expect(looksLikePhone('3M')).toBe(false);
+    expect(looksLikePhone('12')).toBe(false);
+  });
+
+  it('keeps the digits and nothing else', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(phoneDigits(text)).toMatch(/^\d*$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,23 @@
+/** A day on the firm's calendar, "2026-03-04". Never a midnight somewhere. */
+export type LocalDate = string;
+
+/** The day it is in a time zone at an instant. The zone is the firm's, an argument, never the machine's. */
+export function localDate(instant: string, timeZone: string): LocalDate {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(instant));
+}
+
+/** Whole days from one day to another; negative when the second is earlier. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** "4 Mar 2026", for prose. */
+export function proseDate(date: LocalDate): string {
+  const [year, month, day] = date.split('-').map(Number);
+  const name = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][(month ?? 1) - 1];
+  return `${day} ${name} ${year}`;
+}

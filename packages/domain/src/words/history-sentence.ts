@@ -1,0 +1,22 @@
+type Change = { field: string; label: string; from: string | null; to: string | null };
+type Happening = { who: string | null; action: string; noun: string; name: string; changes: readonly Change[] };
+
+/** "phone from 506 555-0101 to 506 555-0102", "note" for what is too long to repeat. */
+function phrase({ label, from, to }: Change): string {
+  const name = label.toLowerCase();
+  if ((from?.length ?? 0) > 80 || (to?.length ?? 0) > 80) return to === null ? `${name} (cleared)` : name;
+  if (from === null) return to === null ? name : `${name} to ${to}`;
+  return to === null ? `${name} (was ${from})` : `${name} from ${from} to ${to}`;
+}
+
+function listed(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join('');
+  return `${parts.slice(0, -1).join('; ')} and ${parts.at(-1)}`;
+}
+
+/** One thing that happened, said as a colleague would. */
+export function historySentence({ who, action, noun, name, changes }: Happening): string {
+  const person = who ?? 'The system';
+  if (action !== 'changed') return `${person} ${action} ${noun} ${name}.`;
+  return `${person} changed ${listed(changes.map(phrase))}.`;
+}
