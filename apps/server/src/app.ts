@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { ALL } from '@dmse/contract/all';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastifyFactory, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { clientRoutes } from './areas/clients/client.routes.ts';
+import { contactRoutes } from './areas/clients/contact.routes.ts';
+import { importRoutes } from './areas/clients/import.routes.ts';
+import { fileRoutes } from './areas/files/file.routes.ts';
+import { userRoutes } from './areas/people/user.routes.ts';
+import { settingRoutes } from './areas/settings/setting.routes.ts';
+import { auditRoutes } from './areas/staff/audit.routes.ts';
+import { mailRoutes } from './areas/staff/mail.routes.ts';
+import { queueRoutes } from './areas/staff/queue.routes.ts';
+import type { Config, Mode } from './config.ts';
+import type { Database } from './db/database.ts';
+import { addAuthPages } from './http/auth-pages.ts';
+import { type CookieNames, cookieNames } from './http/cookies.ts';
+import { addDocsPages } from './http/docs-pages.ts';
+import { addSecurityHeaders } from './http/headers.ts';
+import { addHealth, type Readiness } from './http/health.ts';
+import { answerError, mountRoutes } from './http/mount.ts';
+import { notFound, Refusal } from './http/refusal.ts';
+import { addStaticFiles, isAppPage, sendAppPage } from './http/static-files.ts';
+import type { Outside } from './outside/outside.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asked, for the log. */
+    actorId: number | null;
+  }
+}
+
+/** What the server is made of. Built once; handlers see only what the wrapper gives them. */
+export type App = {
+  db: Database;
+  outside: Outside;
+  config: Config;
+  mode: Mode;
+  cookies: CookieNames;
+  readiness: Readiness;
+  now: () => string;
+  refuseWhenUnready: (isUpload: boolean) => void;
+};
+
+export type AppParts = { db: Database; outside: Outside; config: Config; mode: Mode; readiness: Readiness; now?: () => string };
+
+export const routes = [
+  ...userRoutes,
+  ...clientRoutes,
+  ...contactRoutes,
+  ...importRoutes,
+  ...settingRoutes,
+  ...fileRoutes,
+  ...mailRoutes,
+  ...queueRoutes,
+  ...auditRoutes,
+];
+
+function loggerFor(options: AppParts['config'], stream: NodeJS.WritableStream | null): FastifyServerOptions['logger'] {
+  if (!stream) return false;
+  return {
+    level: 'info',
+    stream,
+    redact: ['req.headers.cookie', 'req.headers.authorization', 'req.headers["x-csrftoken"]'],
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    base: { service: 'dmse', port: options.port },
+    serializers: {
+      req: (request: { method: string; url: string; ip: string }) => ({
+        method: request.method,
+        path: request.url.split('?')[0],
+        address: request.ip,
+      }),
+      err: (error: Error & { code?: string }) => ({ type: error.name, message: error.message, code: error.code, stack: error.stack ?? '' }),
+    },
+  };
+}
+
+export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | null = null): Promise<FastifyInstance> {
+  const { config, readiness } = parts;
+  const isHttps = config.tls !== null || (config.publicOrigin?.startsWith('https:') ?? false);
+  const app: App = {
+    ...parts,
+    now: parts.now ?? (() => new Date().toISOString()),
+    cookies: cookieNames(isHttps),
+    refuseWhenUnready(isUpload) {
+      const why = readiness.whyNotWrite(isUpload);
+      if (why) throw new Refusal(isUpload ? 507 : 503, { detail: why, code: isUpload ? 'NO_SPACE' : 'UNAVAILABLE' });
+    },
+  };
+  const fastify = fastifyFactory({
+    logger: loggerFor(config, log),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: 2 * 1024 * 1024,
+    requestTimeout: 120_000,
+    // Requests in flight are finished on stop; what arrives after that is told to come back.
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // The specification's list of jobs calls can be read two ways; both answer.
+    rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/jobs\/jobs(?=\/|\?|$)/, '/api/jobs'),
+    ...(config.tls ? { https: config.tls } : {}),
+  } as FastifyServerOptions) as FastifyInstance;
+
+  fastify.decorateRequest('actorId', null);
+  fastify.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  addSecurityHeaders(fastify, isHttps);
+  await fastify.register(cookie);
+  await fastify.register(multipart);
+  await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  fastify.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.actorId }, 'request');
+  });
+  // A call without a body may still say that it sends JSON.
+  fastify.removeContentTypeParser('application/json');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+
+  addHealth(fastify, app);
+  mountRoutes(fastify, app, ALL, routes);
+  addAuthPages(fastify, app);
+  addDocsPages(fastify, app);
+  await addStaticFiles(fastify);
+  fastify.setNotFoundHandler((request, reply) => (isAppPage(request) ? sendAppPage(reply) : answerError(notFound(), request, reply)));
+  return fastify;
+}
+
+function parseJson(_request: unknown, text: string | Buffer, done: (error: Error | null, body?: unknown) => void): void {
+  try {
+    done(null, text.length === 0 ? undefined : JSON.parse(text.toString(), refusePollution));
+  } catch {
+    done(new Refusal(400, { detail: 'The request body is not valid JSON.' }));
+  }
+}
+
+function refusePollution(key: string, value: unknown): unknown {
+  if (key === '__proto__' || key === 'constructor') throw new Error('forbidden key');
+  return value;
+}

@@ -1,0 +1,93 @@
+import type { Client, ClientPatch, ClientRow } from '@dmse/contract/clients/client';
+import { can } from '@dmse/domain/access/grants';
+import { RISK_WORDS } from '@dmse/domain/parties/party';
+import type { z } from 'zod';
+import { listHistory } from '../../db/history.ts';
+import type { PageInput } from '../../db/paging.ts';
+import { createRecord, lockRecord, type Noun, refuseStale, removeRecord, updateRecord } from '../../db/record.ts';
+import { refuseWhileReferred } from '../../flows/references.ts';
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/refusal.ts';
+import * as clients from './client.queries.ts';
+import { setLinks } from './link.service.ts';
+import { refuseTombstone, sendToSurvivor } from './tombstone.ts';
+
+type Patch = z.infer<typeof ClientPatch>;
+
+export const clientNoun: Noun = {
+  noun: 'client',
+  table: 'client',
+  nameOf: (row) => String(row.name),
+  fields: {
+    name: 'Name',
+    party_type: 'Party type',
+    classification: 'Classification',
+    risk_level: { label: 'Risk level', words: (value) => RISK_WORDS[value as 'A'] },
+    email: 'E-mail',
+    phone: 'Phone',
+    website: 'Website',
+    billing_street: 'Billing street',
+    billing_city: 'Billing city',
+    billing_province: 'Billing province',
+    billing_postal_code: 'Billing postal code',
+    billing_country: 'Billing country',
+    payment_terms_days: { label: 'Payment terms', words: (value) => `${value} days` },
+    tax_province: 'Tax province',
+    is_tax_exempt: 'Tax exempt',
+    tax_exempt_reason: 'Tax exemption reason',
+    note: 'Note',
+  },
+};
+
+export async function getClient(context: Context, id: number): Promise<Client> {
+  const { tx, actor } = context;
+  const row = await clients.find(tx, id);
+  if (!row) throw notFound();
+  sendToSurvivor('client', row.merged_into);
+  const contacts = (await clients.listContactsOf(tx, id)).map(({ role, is_billing, phones, emails, ...contact }) => ({
+    contact: { ...contact, phone: phones[0] ?? '', email: emails[0] ?? '' },
+    role,
+    is_billing,
+  }));
+  // Nothing is invoiced yet, so there is no figure; whoever may not see amounts does not get the field at all.
+  const amounts = can(actor.groups, 'amounts.see') ? { balance: null, unapplied_credit: null, overdue: null } : {};
+  return { ...(row as unknown as Client), contacts, ...amounts };
+}
+
+export function listClients({ tx }: Context, filter: clients.ClientFilter) {
+  return clients.list(tx, filter) as Promise<{ count: number; results: ClientRow[] }>;
+}
+
+function linksIn(patch: Patch) {
+  return patch.contacts?.map(({ contact, ...rest }) => ({ other: contact, ...rest }));
+}
+
+export async function createClient(context: Context, values: Patch & { name: string }): Promise<Client> {
+  const { contacts: _, ...fields } = values;
+  const row = await createRecord(context, clientNoun, fields);
+  const links = linksIn(values);
+  if (links?.length) await updateRecord(context, clientNoun, row, {}, await setLinks(context, 'client', row.id, String(row.name), links));
+  return getClient(context, row.id);
+}
+
+export async function updateClient(context: Context, id: number, patch: Patch): Promise<Client> {
+  const before = await lockRecord(context, clientNoun, id);
+  refuseTombstone('client', before.merged_into);
+  await refuseStale(context, clientNoun, before, () => getClient(context, id));
+  const { contacts: _, ...fields } = patch;
+  const links = linksIn(patch);
+  const extra = links ? await setLinks(context, 'client', id, fields.name ?? String(before.name), links) : [];
+  await updateRecord(context, clientNoun, before, fields, extra);
+  return getClient(context, id);
+}
+
+export async function removeClient(context: Context, id: number): Promise<void> {
+  const row = await lockRecord(context, clientNoun, id);
+  refuseTombstone('client', row.merged_into);
+  await refuseWhileReferred(context.tx, 'client', id);
+  await removeRecord(context, clientNoun, row);
+}
+
+export async function listClientHistory({ tx }: Context, id: number, page: PageInput) {
+  return listHistory(tx, 'client', id, await clients.listMerged(tx, id), page);
+}

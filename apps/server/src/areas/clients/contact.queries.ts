@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { exactFirst, matchesWordsOrPhone, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { personRef } from '../../db/person-ref.ts';
+
+export type ContactFilter = PageInput & { query?: string | undefined; client?: number | undefined; ordering?: string | undefined };
+
+const COLUMNS = { name: sql`contact.name_key`, created_on: sql`contact.created_on`, updated_on: sql`contact.updated_on` };
+
+function filtered(tx: Tx, { query, client }: ContactFilter) {
+  let rows = tx.selectFrom('contact').where('merged_into', 'is', null);
+  const words = query ? matchesWordsOrPhone(sql`contact.search`, sql`contact.phone_digits`, query) : null;
+  if (words) rows = rows.where(words);
+  if (client) {
+    rows = rows.where((eb) =>
+      eb.exists(
+        eb.selectFrom('client_contact').select('client').whereRef('client_contact.contact', '=', 'contact.id').where('client', '=', client),
+      ),
+    );
+  }
+  return rows;
+}
+
+async function order(tx: Tx, { ordering, query }: ContactFilter) {
+  const rank = ordering ? [] : await exactFirst(tx, 'contact', 'name_key', query);
+  return [...rank, ...orderBy(ordering, COLUMNS, 'name', sql`contact.id`)];
+}
+
+export async function list(tx: Tx, filter: ContactFilter) {
+  const rows = filtered(tx, filter).select(['id', 'name', 'position', 'phones', 'emails', 'clients_summary', 'created_on']);
+  return pageOf(rows, filter, await order(tx, filter));
+}
+
+/** Everything found, for the export. */
+export async function listAll(tx: Tx, filter: ContactFilter) {
+  let rows = filtered(tx, filter).selectAll('contact').limit(200_000);
+  for (const term of await order(tx, filter)) rows = rows.orderBy(term as never);
+  return rows.execute();
+}
+
+export function find(tx: Tx, id: number) {
+  return tx
+    .selectFrom('contact')
+    .selectAll('contact')
+    .select([personRef('contact.created_by').as('created_by'), personRef('contact.updated_by').as('updated_by')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function listClientsOf(tx: Tx, contact: number) {
+  return tx
+    .selectFrom('client_contact')
+    .innerJoin('client', 'client.id', 'client_contact.client')
+    .select(['client.id', 'client.name', 'client_contact.role', 'client_contact.is_billing'])
+    .where('client_contact.contact', '=', contact)
+    .orderBy('client.name_key')
+    .orderBy('client.id')
+    .execute();
+}
+
+/** The records merged into this one, and theirs: their history is its history. */
+export async function listMerged(tx: Tx, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive family as (
+      select id from contact where id = ${id} union select c.id from contact c join family f on c.merged_into = f.id
+    ) select id from family`.execute(tx);
+  return rows.map((row) => row.id);
+}

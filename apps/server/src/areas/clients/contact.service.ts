@@ -1,0 +1,67 @@
+import type { Contact, ContactPatch, ContactRow } from '@dmse/contract/clients/contact';
+import type { z } from 'zod';
+import { listHistory } from '../../db/history.ts';
+import type { PageInput } from '../../db/paging.ts';
+import { createRecord, lockRecord, type Noun, refuseStale, removeRecord, updateRecord } from '../../db/record.ts';
+import { refuseWhileReferred } from '../../flows/references.ts';
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/refusal.ts';
+import * as contacts from './contact.queries.ts';
+import { setLinks } from './link.service.ts';
+import { refuseTombstone, sendToSurvivor } from './tombstone.ts';
+
+type Patch = z.infer<typeof ContactPatch>;
+
+export const contactNoun: Noun = {
+  noun: 'contact',
+  table: 'contact',
+  nameOf: (row) => String(row.name),
+  fields: { name: 'Name', position: 'Position', phones: 'Phones', emails: 'E-mails', note: 'Note' },
+};
+
+export async function getContact(context: Context, id: number): Promise<Contact> {
+  const { tx } = context;
+  const row = await contacts.find(tx, id);
+  if (!row) throw notFound();
+  sendToSurvivor('contact', row.merged_into);
+  const clients = (await contacts.listClientsOf(tx, id)).map(({ role, is_billing, ...client }) => ({ client, role, is_billing }));
+  return { ...(row as unknown as Contact), clients };
+}
+
+export function listContacts({ tx }: Context, filter: contacts.ContactFilter): Promise<{ count: number; results: ContactRow[] }> {
+  return contacts.list(tx, filter);
+}
+
+function linksIn(patch: Patch) {
+  return patch.clients?.map(({ client, ...rest }) => ({ other: client, ...rest }));
+}
+
+export async function createContact(context: Context, values: Patch & { name: string }): Promise<Contact> {
+  const { clients: _, ...fields } = values;
+  const row = await createRecord(context, contactNoun, fields);
+  const links = linksIn(values);
+  if (links?.length) await updateRecord(context, contactNoun, row, {}, await setLinks(context, 'contact', row.id, String(row.name), links));
+  return getContact(context, row.id);
+}
+
+export async function updateContact(context: Context, id: number, patch: Patch): Promise<Contact> {
+  const before = await lockRecord(context, contactNoun, id);
+  refuseTombstone('contact', before.merged_into);
+  await refuseStale(context, contactNoun, before, () => getContact(context, id));
+  const { clients: _, ...fields } = patch;
+  const links = linksIn(patch);
+  const extra = links ? await setLinks(context, 'contact', id, fields.name ?? String(before.name), links) : [];
+  await updateRecord(context, contactNoun, before, fields, extra);
+  return getContact(context, id);
+}
+
+export async function removeContact(context: Context, id: number): Promise<void> {
+  const row = await lockRecord(context, contactNoun, id);
+  refuseTombstone('contact', row.merged_into);
+  await refuseWhileReferred(context.tx, 'contact', id);
+  await removeRecord(context, contactNoun, row);
+}
+
+export async function listContactHistory({ tx }: Context, id: number, page: PageInput) {
+  return listHistory(tx, 'contact', id, await contacts.listMerged(tx, id), page);
+}

@@ -1,0 +1,93 @@
+import { buffer } from 'node:stream/consumers';
+import type { Upload } from '@dmse/contract/files/upload';
+import type { Context } from '../../http/context.ts';
+import type { FileAnswer } from '../../http/file-answer.ts';
+import type { ReceivedUpload } from '../../http/multipart.ts';
+import { invalid, notFound, Refusal } from '../../http/refusal.ts';
+import type { FileStore } from '../../outside/file-store.ts';
+import * as files from './file.queries.ts';
+import { fileType, isPicture, LOOK_AT_BYTES, servedType } from './file-type.ts';
+
+export type FileSize = 'full' | 'thumbnail';
+type FileRow = NonNullable<Awaited<ReturnType<typeof files.find>>>;
+
+/** Where a file is fetched from. */
+export function fileUrl(id: number, size: FileSize = 'full'): string {
+  return `/api/core/file/${id}/${size === 'thumbnail' ? '?size=thumbnail' : ''}`;
+}
+
+/** A row for the one file that came, and a job for its small version. */
+export async function storeUpload(context: Context, uploads: readonly ReceivedUpload[]): Promise<Upload> {
+  const { tx, actor, now, outside } = context;
+  const [upload, ...others] = uploads;
+  if (!upload || others.length > 0 || upload.field !== 'file') throw invalid({ file: 'Send exactly one file, in a part named "file".' });
+  const { sha256, bytes, name } = upload;
+  const mime_type = await lookAtType(outside.files, sha256, bytes);
+  const row = await files.insert(tx, { sha256, bytes, name, mime_type, created_on: now, created_by: actor.id });
+  if (isPicture(mime_type)) await outside.queue.send(tx, 'thumbnail', { file: row.id }, String(row.id));
+  return toUpload(row);
+}
+
+async function lookAtType(store: FileStore, sha256: string, bytes: number): Promise<string> {
+  if (bytes === 0) return 'text/plain';
+  const look = (start: number, end: number) => buffer(store.open(sha256, { start, end: Math.min(end, bytes) - 1 }));
+  return fileType(await look(0, LOOK_AT_BYTES), await look(Math.max(0, bytes - LOOK_AT_BYTES), bytes));
+}
+
+function toUpload(row: FileRow): Upload {
+  const { id, name, mime_type, bytes, sha256 } = row;
+  const thumbnail_url = hasThumbnail(row) ? fileUrl(id, 'thumbnail') : null;
+  return { id, name, mime_type, bytes, sha256, url: fileUrl(id), thumbnail_url };
+}
+
+/** Only the uploader reads a file until a record refers to it; from then on whoever may read the record. */
+async function findReadable({ tx, actor }: Context, id: number): Promise<FileRow | null> {
+  const row = await files.findFor(tx, id, actor);
+  if (!row) return null;
+  const isAllowed = row.is_referred_to ? row.is_readable : row.created_by === actor.id;
+  return isAllowed ? row : null;
+}
+
+export async function openFile(context: Context, id: number, size: FileSize): Promise<FileAnswer> {
+  const row = await findReadable(context, id);
+  if (!row) throw notFound();
+  return size === 'thumbnail' ? openThumbnail(context.outside.files, row) : openStored(context.outside.files, row);
+}
+
+async function openStored(store: FileStore, { sha256, name, mime_type }: FileRow): Promise<FileAnswer> {
+  const bytes = await store.size(sha256);
+  if (bytes === null) throw new Refusal(500, { detail: 'The bytes of this file are missing on the server. Tell IT.' });
+  const range = { open: (start: number, end: number) => store.open(sha256, { start, end }) };
+  return { stream: store.open(sha256), name, mime_type: servedType(mime_type), bytes, range, etag: sha256 };
+}
+
+/** The small version that we made; while the queue has not come to it yet, the picture itself. */
+async function openThumbnail(store: FileStore, row: FileRow): Promise<FileAnswer> {
+  if (!hasThumbnail(row)) throw notFound();
+  const sha256 = row.thumbnail_sha256;
+  const bytes = sha256 && (await store.size(sha256));
+  if (!sha256 || !bytes) return openStored(store, row);
+  const name = `${row.name.replace(/\.[^.]*$/, '')}.webp`;
+  return { stream: store.open(sha256), name, mime_type: 'image/webp', inline: true, bytes, etag: sha256 };
+}
+
+/** A width of nothing is what a picture has that could not be read. */
+function hasThumbnail({ mime_type, width }: FileRow): boolean {
+  return isPicture(mime_type) && width !== 0;
+}
+
+/**
+ * Called when a record starts to refer to a file: it must be the person's own upload, or one they may read already. The field is to
+ * blame otherwise, in the same words for a file that is not there and one that is not theirs.
+ */
+export async function claimUpload(
+  context: Context,
+  id: number,
+  field: string,
+  accepts: 'anything' | 'picture' = 'anything',
+): Promise<void> {
+  await files.hold(context.tx, id);
+  const row = await findReadable(context, id);
+  if (!row) throw invalid({ [field]: 'This file is not there, or not yours. Upload it again.' });
+  if (accepts === 'picture' && !isPicture(row.mime_type)) throw invalid({ [field]: 'Choose a picture: PNG, JPEG, GIF, WebP or TIFF.' });
+}

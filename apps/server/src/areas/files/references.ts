@@ -1,0 +1,38 @@
+import { can } from '@dmse/domain/access/grants';
+import { type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../db/rows.generated.ts';
+import type { Actor } from '../../http/context.ts';
+
+/** A place where a record says "this file is mine". Whoever may read that record may read the file. */
+type FileReference = {
+  table: keyof DB;
+  column: string;
+  /** True for rows that refer to the file, where that is not a plain column holding its id. */
+  holds?: (file: RawBuilder<number>) => RawBuilder<boolean>;
+  /** May this person read such records: none, all, or those the condition is true of. */
+  may: (actor: Actor) => boolean | RawBuilder<boolean>;
+};
+
+/** Every place there is; a test compares it with the foreign keys of the database. Adding a column that holds a file adds a line here. */
+export const FILE_REFERENCES: readonly FileReference[] = [
+  { table: 'app_user', column: 'profile_picture', may: () => true },
+  {
+    table: 'setting',
+    column: 'value',
+    holds: (file) => sql`section = 'firm' and value -> 'logo_horizontal' = to_jsonb(${file})`,
+    may: () => true,
+  },
+  { table: 'import_batch', column: 'file', may: (actor) => can(actor.groups, 'clients.import') },
+];
+
+/** Does any record refer to the file? With a person: any that this person may read? */
+export function isReferredTo(file: RawBuilder<number>, actor?: Actor): RawBuilder<boolean> {
+  const terms = FILE_REFERENCES.flatMap(({ table, column, holds, may }) => {
+    const allowed = actor ? may(actor) : true;
+    if (allowed === false) return [];
+    const condition = holds?.(file) ?? sql<boolean>`${sql.ref(`${table}.${column}`)} = ${file}`;
+    const limited = allowed === true ? condition : sql<boolean>`(${condition}) and (${allowed})`;
+    return [sql`exists (select from ${sql.table(table)} where ${limited})`];
+  });
+  return terms.length > 0 ? sql<boolean>`(${sql.join(terms, sql` or `)})` : sql<boolean>`false`;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { matchesWords, type PageInput, pageOf } from '../../db/paging.ts';
+
+type Filter = PageInput & {
+  query?: string | undefined;
+  noun?: string | undefined;
+  by?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** Days are the firm's days, so the zone comes along. */
+export function search(tx: Tx, { query, noun, by, from, to, ...page }: Filter, timeZone: string) {
+  let rows = tx
+    .selectFrom('history')
+    .leftJoin('app_user', 'app_user.id', 'history.by')
+    .select([
+      'history.id',
+      'history.at',
+      'history.by',
+      'app_user.full_name as by_name',
+      'action',
+      'changes',
+      'noun',
+      'record_id',
+      'record_name',
+    ]);
+  const words = query ? matchesWords(sql`history.search`, query) : null;
+  if (words) rows = rows.where(words);
+  if (noun) rows = rows.where('noun', '=', noun);
+  if (by) rows = rows.where('history.by', '=', by);
+  if (from) rows = rows.where(sql<boolean>`history.at >= ${from}::date::timestamp at time zone ${timeZone}`);
+  if (to) rows = rows.where(sql<boolean>`history.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
+  return pageOf(rows, page, [sql`history.id desc`]);
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../db/database.ts';
+import type { Context } from '../../http/context.ts';
+import type { FileAnswer } from '../../http/file-answer.ts';
+import { notFound } from '../../http/refusal.ts';
+import { buildEml, isPlainAddress, type MailMessage, type MailParty, oneLine } from '../../outside/mail-message.ts';
+import { getSection } from '../settings/setting.service.ts';
+import * as mails from './mail.queries.ts';
+
+type MailRow = NonNullable<Awaited<ReturnType<typeof mails.find>>>;
+type Mail = { to: readonly string[]; subject: string; text: string; reply_to?: string };
+
+/**
+ * Writes mails down and queues them, in the transaction of whatever they tell of. One row for each recipient, since each gets an answer
+ * of its own. A stored address that cannot be one is refused here instead of failing what was being done.
+ */
+export async function queueMail(context: Pick<Context, 'tx' | 'now' | 'actor' | 'outside'>, mail: Mail): Promise<number[]> {
+  const { tx, now, actor, outside } = context;
+  const { footer } = await getSection(tx, 'mail');
+  const { address } = await findSender(tx);
+  const body = footer.trim() ? `${mail.text.trimEnd()}\n\n${footer.trim()}\n` : mail.text;
+  const ids: number[] = [];
+  for (const to of new Set(mail.to)) {
+    const isGood = isPlainAddress(to);
+    const { id } = await mails.insert(tx, {
+      message_id: `<${randomUUID()}@${address.split('@')[1]}>`,
+      to,
+      reply_to: mail.reply_to ?? null,
+      subject: oneLine(mail.subject),
+      body,
+      state: isGood ? 'queued' : 'refused',
+      answer: isGood ? '' : 'This is not an e-mail address.',
+      created_on: now,
+      created_by: actor.id,
+    });
+    if (isGood) await outside.queue.send(tx, 'mail', { mail: id }, String(id));
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Who mails come from: the mail settings, else the firm itself. */
+async function findSender(tx: Tx): Promise<MailParty> {
+  const { from_name, from_address } = await getSection(tx, 'mail');
+  const { firm_name, email } = await getSection(tx, 'firm');
+  return { name: from_name || firm_name, address: [from_address, email].find(isPlainAddress) ?? 'dmse@localhost' };
+}
+
+/** The mail as it goes out. The same row gives the same Message-ID and date, however often it is tried. */
+export async function composeMail(tx: Tx, row: MailRow): Promise<MailMessage> {
+  const { message_id, reply_to, subject, body, created_on } = row;
+  return { message_id, from: await findSender(tx), to: row.recipients[0]!, reply_to, subject, text: body, date: created_on };
+}
+
+export async function listMails({ tx }: Context, filter: Parameters<typeof mails.page>[1]) {
+  const { count, results } = await mails.page(tx, filter);
+  return { count, results: results.map(toSentMail) };
+}
+
+function toSentMail(row: Pick<MailRow, 'id' | 'recipients' | 'subject' | 'state' | 'answer' | 'tries' | 'created_on' | 'sent_on'>) {
+  const { id, recipients, subject, answer, tries, created_on, sent_on } = row;
+  return { id, to: recipients, subject, state: row.state as mails.MailState, answer, tries, created_on, sent_on };
+}
+
+export async function getMail({ tx }: Context, id: number) {
+  const row = await mails.find(tx, id);
+  if (!row) throw notFound();
+  return { ...toSentMail(row), text: row.body, message_id: row.message_id };
+}
+
+export async function getMailSource({ tx }: Context, id: number): Promise<FileAnswer> {
+  const row = await mails.find(tx, id);
+  if (!row) throw notFound();
+  const eml = await buildEml(await composeMail(tx, row));
+  return { stream: eml, name: `mail-${id}.eml`, mime_type: 'message/rfc822', bytes: eml.length };
+}
+
+export async function sendTestMail(context: Context): Promise<{ id: number }> {
+  const { email, full_name } = await mails.findAddress(context.tx, context.actor.id);
+  const { firm_name } = await getSection(context.tx, 'firm');
+  const text = `Hello ${full_name},\n\nthis is the test mail you asked for. When you read it in your inbox, mail from ${firm_name} works.\n`;
+  const [id] = await queueMail(context, { to: [email], subject: `Test mail from ${firm_name}`, text });
+  return { id: id! };
+}

@@ -1,0 +1,91 @@
+import type { HistoryEntry } from '@dmse/contract/common/history';
+import { historySentence } from '@dmse/domain/words/history-sentence';
+import { sql } from 'kysely';
+import type { Context } from '../http/context.ts';
+import { notFound } from '../http/refusal.ts';
+import type { Tx } from './database.ts';
+import { type PageInput, pageOf } from './paging.ts';
+
+export type Change = { field: string; label: string; from: string | null; to: string | null };
+
+type NewEntry = {
+  noun: string;
+  record_id: number | string;
+  record_name: string;
+  version: number | null;
+  action: string;
+  changes: Change[];
+};
+
+/** Appends to the one history there is. Nobody may change it afterwards, the server included. */
+export async function recordHistory(context: Pick<Context, 'tx' | 'actor' | 'now' | 'request_id'>, entry: NewEntry): Promise<void> {
+  await context.tx
+    .insertInto('history')
+    .values({
+      ...entry,
+      record_id: String(entry.record_id),
+      changes: JSON.stringify(entry.changes),
+      at: context.now,
+      by: context.actor.id,
+      request_id: context.request_id,
+    })
+    .execute();
+}
+
+/** The fields others have changed since the version somebody was looking at. */
+export async function changedSince(tx: Tx, noun: string, id: number | string, version: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('history')
+    .select('changes')
+    .where('noun', '=', noun)
+    .where('record_id', '=', String(id))
+    .where('version', '>', version)
+    .execute();
+  return [...new Set(rows.flatMap((row) => (row.changes as Change[]).map((change) => change.field)))];
+}
+
+type Stored = {
+  id: number;
+  at: string;
+  by: number | null;
+  by_name: string | null;
+  action: string;
+  changes: unknown;
+  noun: string;
+  record_id: string;
+  record_name: string;
+};
+
+export function toEntry(row: Stored): HistoryEntry & { noun: string; record_id: string; record_name: string } {
+  const changes = row.changes as Change[];
+  const { noun, record_id, record_name, action, at, id } = row;
+  const by = row.by === null ? null : { id: row.by, full_name: row.by_name ?? '' };
+  const sentence = historySentence({ who: row.by_name, action, noun, name: record_name, changes });
+  return { id, at, by, action, sentence, changes, noun, record_id, record_name };
+}
+
+/**
+ * A record's history, newest first. `family` is the record and those merged into it, empty when it is gone: a deleted record keeps its
+ * history, and one that never was has none to show.
+ */
+export async function listHistory(tx: Tx, noun: string, id: number, family: number[], page: PageInput) {
+  const rows = tx
+    .selectFrom('history')
+    .leftJoin('app_user', 'app_user.id', 'history.by')
+    .select([
+      'history.id',
+      'history.at',
+      'history.by',
+      'app_user.full_name as by_name',
+      'action',
+      'changes',
+      'noun',
+      'record_id',
+      'record_name',
+    ])
+    .where('noun', '=', noun)
+    .where('record_id', 'in', (family.length > 0 ? family : [id]).map(String));
+  const found = await pageOf(rows, page, [sql`history.id desc`]);
+  if (found.count === 0 && family.length === 0) throw notFound();
+  return { count: found.count, results: found.results.map(toEntry) };
+}

@@ -1,0 +1,65 @@
+import { DEFAULT_PAGE_SIZE } from '@dmse/contract/common/paging';
+import { looksLikePhone, phoneDigits } from '@dmse/domain/parties/phone';
+import { norm, searchWords } from '@dmse/domain/words/norm';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Tx } from './database.ts';
+import type { DB } from './rows.generated.ts';
+
+export type PageInput = { page?: number | undefined; page_size?: number | undefined };
+
+/** What stands for itself in a LIKE pattern. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** Every word somewhere in the stored search text, in any order. `column` holds text that `norm()` has been over. */
+export function matchesWords(column: RawBuilder<unknown>, query: string): RawBuilder<boolean> | null {
+  const words = searchWords(query);
+  if (words.length === 0) return null;
+  return sql<boolean>`(${sql.join(
+    words.map((word) => sql`${column} like ${`%${escapeLike(word)}%`}`),
+    sql` and `,
+  )})`;
+}
+
+/** Phone digits where the query is a phone, words otherwise. */
+export function matchesWordsOrPhone(search: RawBuilder<unknown>, digits: RawBuilder<unknown>, query: string): RawBuilder<boolean> | null {
+  const words = matchesWords(search, query);
+  if (!words || !looksLikePhone(query)) return words;
+  return sql<boolean>`(${digits} like ${`%${phoneDigits(query)}%`} or ${words})`;
+}
+
+/** `-created_on,name` to SQL, by the columns a list declares; the id comes last so that no two pages share a row. */
+export function orderBy(
+  ordering: string | undefined,
+  columns: Record<string, RawBuilder<unknown>>,
+  fallback: string,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  const asked = (ordering ?? fallback).split(',').map((name) => ({ column: columns[name.replace(/^-/, '')]!, down: name.startsWith('-') }));
+  const terms = asked.map(({ column, down }) => (down ? sql`${column} desc nulls last` : sql`${column} asc nulls last`));
+  return [...terms, asked[0]?.down ? sql`${id} desc` : sql`${id} asc`];
+}
+
+/** Puts the record whose key is exactly what was typed before the others, where there is one. */
+export async function exactFirst(tx: Tx, table: keyof DB, key: string, query: string | undefined): Promise<RawBuilder<unknown>[]> {
+  const wanted = norm(query ?? '').trim();
+  if (!wanted) return [];
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${wanted} limit 1`.execute(tx);
+  return rows.length > 0 ? [sql`(${sql.ref(`${table}.${key}`)} = ${wanted}) desc`] : [];
+}
+
+/** One page and the exact count, both from the same snapshot. */
+export async function pageOf<TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  { page = 1, page_size = DEFAULT_PAGE_SIZE }: PageInput,
+  order: RawBuilder<unknown>[],
+): Promise<{ count: number; results: O[] }> {
+  const counted = query.clearSelect().select(sql<number>`count(*)`.as('count'));
+  const { count } = (await counted.executeTakeFirstOrThrow()) as { count: number };
+  const start = (page - 1) * page_size;
+  if (count <= start) return { count, results: [] };
+  let rows = query.limit(page_size).offset(start);
+  for (const term of order) rows = rows.orderBy(term as RawBuilder<never>);
+  return { count, results: await rows.execute() };
+}

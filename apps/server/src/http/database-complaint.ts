@@ -1,0 +1,49 @@
+import { Refusal } from './refusal.ts';
+
+type PgError = Error & { code?: string; constraint?: string; table?: string; column?: string };
+
+const UNIQUE: Record<string, { field: string; message: string }> = {
+  app_user_username_key: { field: 'username', message: 'Somebody has this username already.' },
+  app_user_email: { field: 'email', message: 'Somebody has this e-mail address already.' },
+};
+
+/** What the database refused, in words. Answers null for what is not a complaint of the database's. */
+export function translateDatabaseError(error: unknown): Refusal | null {
+  const { code, constraint } = error as PgError;
+  if (typeof code !== 'string') return null;
+  if (code === '23505') {
+    const known = UNIQUE[constraint ?? ''];
+    return known
+      ? new Refusal(400, { [known.field]: [known.message] })
+      : new Refusal(409, { detail: 'This exists already.', code: 'CONFLICT' });
+  }
+  if (code === '23503')
+    return new Refusal(409, { detail: 'Something still refers to this record, or it refers to one that is gone.', code: 'IN_USE' });
+  if (code === '23514' || code === '22001' || code === '22003' || code === '22P02' || code === '22021') {
+    return new Refusal(400, { detail: 'A value in this request cannot be stored.' });
+  }
+  if (code === '40001' || code === '40P01' || code === '55P03') {
+    return new Refusal(409, { detail: 'Somebody else was changing this at the same moment. Try again.', code: 'CONFLICT' });
+  }
+  if (code === '57014')
+    return new Refusal(503, { detail: 'This took too long and was stopped. Try a narrower search.', code: 'UNAVAILABLE' });
+  if (code === '53100' || code === 'ENOSPC') {
+    return new Refusal(507, { detail: 'The server has no space left. Nothing was saved; tell IT.', code: 'NO_SPACE' });
+  }
+  if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code)) {
+    return new Refusal(
+      503,
+      { detail: 'The database cannot be reached just now. Try again in a moment.', code: 'UNAVAILABLE' },
+      { 'Retry-After': '2' },
+    );
+  }
+  return null;
+}
+
+/** Some failures of the driver carry no code, only words. */
+export function isConnectionLoss(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
+  );
+}

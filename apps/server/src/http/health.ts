@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import { ping } from '../db/database.ts';
+import { Refusal } from './refusal.ts';
+
+/** Whether the server may take work now, and if not, why. */
+export type Readiness = {
+  /** A sentence while it may not write (or not take files); null when all is well. */
+  whyNotWrite(isUpload: boolean): string | null;
+  /** A sentence while it may not serve anything at all (migrating, restoring). */
+  whyNotServe(): string | null;
+};
+
+/** `/healthz`: the process lives. `/readyz`: send it work. */
+export function addHealth(fastify: FastifyInstance, app: App): void {
+  fastify.addHook('onRequest', async (request) => {
+    const why = request.url === '/healthz' || request.url === '/readyz' ? null : app.readiness.whyNotServe();
+    if (why) throw new Refusal(503, { detail: why, code: 'UNAVAILABLE' }, { 'Retry-After': '2' });
+  });
+  fastify.get('/healthz', async () => ({ ok: true }));
+  fastify.get('/readyz', async (_request, reply) => {
+    const why = app.readiness.whyNotWrite(false) ?? app.readiness.whyNotWrite(true) ?? (await databaseTrouble(app));
+    return reply.code(why ? 503 : 200).send(why ? { ready: false, detail: why } : { ready: true });
+  });
+}
+
+async function databaseTrouble(app: App): Promise<string | null> {
+  try {
+    await ping(app.db);
+    return null;
+  } catch {
+    return 'The database cannot be reached.';
+  }
+}

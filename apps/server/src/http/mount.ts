@@ -1,0 +1,115 @@
+import { answerSchema, type Declaration, type Endpoint, isUnsafe } from '@dmse/contract/endpoint';
+import { can } from '@dmse/domain/access/grants';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import { findSession } from '../areas/people/session.service.ts';
+import { createBudget } from './budget.ts';
+import type { Actor, Context } from './context.ts';
+import { readSessionToken } from './cookies.ts';
+import { refuseForeignOrigin, refuseForgedToken } from './csrf.ts';
+import { isConnectionLoss, translateDatabaseError } from './database-complaint.ts';
+import type { FileAnswer } from './file-answer.ts';
+import { type Multipart, receiveMultipart } from './multipart.ts';
+import { parseBody, parseIfMatch, parseParams, parseQuery } from './parse.ts';
+import { forbidden, Refusal } from './refusal.ts';
+import { sendFile } from './send-file.ts';
+import type { Call, Route } from './serve.ts';
+
+const NOT_SIGNED_IN = { detail: 'Sign in to go on.', code: 'NOT_SIGNED_IN' } as const;
+
+const spendCall = createBudget(60, 300);
+const spendHeavyCall = createBudget(1, 20);
+
+/** Gives every declared endpoint its one handler. A declaration without a handler, or the reverse, stops the start. */
+export function mountRoutes(fastify: FastifyInstance, app: App, endpoints: ReadonlyMap<string, Endpoint>, routes: readonly Route[]): void {
+  const served = new Map(routes.map((route) => [route.endpoint, route]));
+  for (const [name, endpoint] of endpoints) {
+    const route = served.get(endpoint);
+    if (!route) throw new Error(`No handler serves ${name} (${endpoint.method} ${endpoint.path}).`);
+    fastify.route({
+      method: endpoint.method.toUpperCase() as 'GET',
+      url: endpoint.path,
+      handler: (request, reply) => handle(app, route, request, reply),
+    });
+  }
+  if (served.size !== endpoints.size) throw new Error('A handler serves an endpoint that is not in the contract.');
+}
+
+/** Who is asking? 401 for nobody. */
+export async function identify(app: App, request: FastifyRequest): Promise<{ actor: Actor; token: string }> {
+  const token = readSessionToken(request, app.cookies);
+  const actor = token ? await findSession(app.db, token, app.now()) : null;
+  if (!token || !actor) throw new Refusal(401, NOT_SIGNED_IN);
+  request.actorId = actor.id;
+  return { actor, token };
+}
+
+/** One wrapper owns a request: who, may they, parse, one transaction, answer parsed and stripped, sent after commit. */
+async function handle(app: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { endpoint } = route;
+  const { declaration, method } = endpoint;
+  const { actor, token } = await identify(app, request);
+  if (isUnsafe(method)) {
+    refuseForeignOrigin(request, app.config.publicOrigin);
+    refuseForgedToken(request, token);
+  }
+  if (!can(actor.groups, declaration.needs)) throw forbidden();
+  spendCall(`user:${actor.id}`, Date.now());
+  if (declaration.heavy) spendHeavyCall(`user:${actor.id}`, Date.now());
+
+  const params = parseParams(endpoint, request.params as Record<string, string>);
+  const query = parseQuery(endpoint, request.query as Record<string, string>);
+  const if_match = parseIfMatch(request.headers['if-match']);
+  const writes = isUnsafe(method) && !declaration.reads;
+  if (writes) app.refuseWhenUnready(declaration.multipart === true);
+
+  const multipart: Multipart | null = declaration.multipart
+    ? await receiveMultipart(request, app.outside.files, app.config.maxUploadBytes)
+    : null;
+  const body = parseBody(endpoint, multipart ? multipart.fields : request.body);
+  const context = { actor, now: app.now(), outside: app.outside, request_id: request.id, if_match };
+  const run = async (tx: Context['tx']) => {
+    const given = await route.handle({ ...context, tx, params, query, body, uploads: multipart?.uploads } as Call<Declaration>);
+    const schema = answerSchema(endpoint);
+    return schema ? schema.parse(given) : given;
+  };
+  const answer = await (writes ? app.db.write(run) : app.db.read(run));
+  await send(reply, request, endpoint, answer);
+}
+
+async function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, answer: unknown): Promise<void> {
+  const { declaration } = endpoint;
+  if (declaration.gives === 'file') return sendFile(reply, request, answer as FileAnswer);
+  if (answer === undefined) {
+    await reply.code(204).send();
+    return;
+  }
+  const { version } = answer as { version?: unknown };
+  if (typeof version === 'number') reply.header('ETag', `"${version}"`);
+  await reply.code(declaration.status ?? 200).send(answer);
+}
+
+/** What any failure becomes on the wire: a sentence, and the request's id for whoever reads the log. Never a stack, never SQL. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  else if (refusal.status === 401 || refusal.status === 403)
+    request.log.warn({ reason: refusal.message, user: request.actorId }, 'refused');
+  for (const [name, value] of Object.entries(refusal.headers)) reply.header(name, value);
+  return reply.code(refusal.status).send({ ...refusal.body, request_id: request.id });
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const translated = translateDatabaseError(error);
+  if (translated) return translated;
+  if (isConnectionLoss(error))
+    return new Refusal(503, { detail: 'The database cannot be reached just now. Try again in a moment.', code: 'UNAVAILABLE' });
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
+    return new Refusal(413, { detail: 'This is larger than the server accepts.' });
+  if (statusCode === 415) return new Refusal(415, { detail: 'Send JSON.' });
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return new Refusal(400, { detail: 'The request could not be read.' });
+  return new Refusal(500, { detail: 'Something went wrong on the server. Nothing was saved.' });
+}

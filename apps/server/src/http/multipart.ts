@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { FileStore } from '../outside/file-store.ts';
+import { Refusal } from './refusal.ts';
+
+/** A file that has arrived whole and lies in the store under its hash; no row refers to it yet. */
+export type ReceivedUpload = { field: string; name: string; mime_type: string; sha256: string; bytes: number };
+
+export type Multipart = { fields: Record<string, string>; uploads: ReceivedUpload[] };
+
+/**
+ * Streams every file part into the store before any transaction begins: a slow link must not hold a transaction open, and a row must
+ * never exist without its bytes. What is stored and then not referred to is swept later.
+ */
+export async function receiveMultipart(request: FastifyRequest, store: FileStore, limit: number): Promise<Multipart> {
+  if (!request.isMultipart()) throw new Refusal(415, { detail: 'Send the file as multipart/form-data.' });
+  const fields: Record<string, string> = {};
+  const uploads: ReceivedUpload[] = [];
+  for await (const part of request.parts({ limits: { fileSize: limit, files: 10, fields: 50, fieldSize: 1_000_000, parts: 60 } })) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    const stored = await store.put(part.file, limit);
+    uploads.push({ field: part.fieldname, name: cleanName(part.filename), mime_type: part.mimetype, ...stored });
+  }
+  return { fields, uploads };
+}
+
+/** A file's name is a label for people: the last piece of any path, one line, of a length that can be shown. */
+export function cleanName(name: string | undefined): string {
+  const last = (name ?? '').split(/[\\/]/).at(-1) ?? '';
+  const plain = last.replace(/\p{C}/gu, '').trim().slice(0, 200);
+  return plain || 'file';
+}

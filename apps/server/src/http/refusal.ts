@@ -1,0 +1,41 @@
+import type { ProblemCode } from '@dmse/contract/common/problem';
+
+type Body = { detail?: string; code?: ProblemCode } & Record<string, unknown>;
+
+/** A refusal in words. Thrown anywhere below a handler, it rolls the transaction back and becomes the answer. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: Body, headers: Record<string, string> = {}) {
+    super(body.detail ?? `Refused with ${status}`);
+    this.name = 'Refusal';
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** One body for every record that is not there or not theirs, so that ids cannot be guessed from the answer. */
+export function notFound(): Refusal {
+  return new Refusal(404, { detail: 'Not found.' });
+}
+
+export function invalid(errors: Record<string, string | string[]>): Refusal {
+  const body = Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, [message].flat()]));
+  return new Refusal(400, body);
+}
+
+export function forbidden(detail = 'You do not have permission to do this.'): Refusal {
+  return new Refusal(403, { detail });
+}
+
+export function conflict(detail: string, more: Record<string, unknown> = {}): Refusal {
+  return new Refusal(409, { detail, code: 'CONFLICT', ...more });
+}
+
+/** Throws when a rule gave a reason. */
+export function refuse(reason: string | null, status = 409): void {
+  if (reason) throw new Refusal(status, { detail: reason });
+}

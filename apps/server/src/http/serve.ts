@@ -1,0 +1,24 @@
+import type { Declaration, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '@dmse/contract/endpoint';
+import type { z } from 'zod';
+import type { Context } from './context.ts';
+import type { FileAnswer } from './file-answer.ts';
+import type { ReceivedUpload } from './multipart.ts';
+
+type Multipart<D> = D extends { multipart: true } ? { uploads: ReceivedUpload[] } : object;
+
+export type Call<D> = Context & { params: ParsedParams<D>; query: ParsedQuery<D>; body: ParsedBody<D> } & Multipart<D>;
+
+type AnswerInput<D> = D extends { page: infer R extends z.ZodType }
+  ? { count: number; results: z.input<R>[] }
+  : D extends { gives: 'file' }
+    ? FileAnswer
+    : D extends { gives: infer G extends z.ZodType }
+      ? z.input<G>
+      : undefined | void;
+
+export type Route = { endpoint: Endpoint; handle: (call: Call<Declaration>) => Promise<unknown> };
+
+/** Binds a handler to its declaration. What it is given is parsed; what it answers is parsed and stripped. */
+export function serve<D extends Declaration>(endpoint: Endpoint<D>, handle: (call: Call<D>) => Promise<AnswerInput<D>>): Route {
+  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] };
+}

@@ -1,0 +1,5 @@
+import type { FileStore } from './file-store.ts';
+import type { Queue } from './queue.ts';
+
+/** The world beyond the database: one adapter each, built once when the server starts. */
+export type Outside = { files: FileStore; queue: Queue; maxUploadBytes: number };

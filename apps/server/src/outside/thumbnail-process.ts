@@ -1,0 +1,25 @@
+import sharp from 'sharp';
+
+/** The longer side of a small picture. */
+const SIDE = 512;
+
+/** Anything that claims more than this is not unpacked. */
+const MOST_PIXELS = 100_000_000;
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Turned the way it was taken, and without what the camera wrote into it: place, owner, serial number. */
+async function shrink(bytes: Buffer) {
+  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, sequentialRead: true }).autoOrient();
+  const { width, height } = (await picture.metadata()).autoOrient;
+  const small = await picture.resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
+  return { picture: small, width, height };
+}
+
+process.on('message', async (bytes: Uint8Array) => {
+  const made = await shrink(Buffer.from(bytes)).catch(() => null);
+  process.send?.(made);
+});
+// The server that asked is gone.
+process.on('disconnect', () => process.exit());

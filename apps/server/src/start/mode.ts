@@ -1,0 +1,43 @@
+import pg from 'pg';
+import type { Config, Mode } from '../config.ts';
+import { StartProblem } from '../db/embedded/start-problem.ts';
+import type { House } from './database-house.ts';
+
+type Found = { mode: Mode | null };
+
+async function look(ownerUrl: string): Promise<Found> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.meta') is not null as exists`);
+    if (!rows[0]?.exists) return { mode: null };
+    const mode = await client.query<{ value: Mode }>(`select value from meta where key = 'mode'`);
+    return { mode: mode.rows[0]?.value ?? null };
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Demo or firm: written into the database at its first start, and never changed. Demo passwords can so never reach a firm's data: an
+ * empty database that somebody named by DATABASE_URL must be told what it is to become.
+ */
+export async function decideMode(config: Config, house: House): Promise<{ mode: Mode; isFirstStart: boolean }> {
+  const { mode } = await look(house.ownerUrl);
+  const { askedMode } = config;
+  if (mode === null) {
+    if (askedMode === null && !house.isEmbedded) {
+      throw new StartProblem(
+        'This database is empty. Say what it shall become: DMSE_MODE=firm for real work, DMSE_MODE=demo for the demo firm.',
+      );
+    }
+    return { mode: askedMode ?? 'demo', isFirstStart: true };
+  }
+  if (askedMode !== null && askedMode !== mode) {
+    const words = { demo: 'the demo firm', firm: "a firm's own data" };
+    throw new StartProblem(
+      `This database holds ${words[mode]} and was asked to start as ${words[askedMode]}. Use another DATA_DIR or DATABASE_URL for that.`,
+    );
+  }
+  return { mode, isFirstStart: false };
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { installQueue } from '../outside/boss-queue.ts';
+import { seedPeople } from './people.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where tests may create databases, and the one they are cloned from. */
+    adminUrl: string;
+    templateUrl: string;
+  }
+}
+
+const TEMPLATE = 'dmse_test_template';
+
+/** The same address for another database, as another role. */
+export function databaseUrl(adminUrl: string, database: string, role?: string): string {
+  const [address, search] = adminUrl.split('?') as [string, string | undefined];
+  const match = /^(postgres(?:ql)?:\/\/)([^@/]*@)?([^/]*)\/?.*$/.exec(address);
+  if (!match) throw new Error(`Not a PostgreSQL address: ${adminUrl}`);
+  const who = role ? `${role}@` : (match[2] ?? '');
+  return `${match[1]}${who}${match[3]}/${database}${search ? `?${search}` : ''}`;
+}
+
+async function makeTemplate(adminUrl: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  for (const role of ['dmse_owner', 'dmse_app']) {
+    await admin.query(
+      `do $$ begin if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login; end if; end $$`,
+    );
+  }
+  await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
+  await admin.query(`create database ${TEMPLATE} owner dmse_owner template template0 encoding 'UTF8' locale 'C'`);
+  await admin.end();
+  const templateUrl = databaseUrl(adminUrl, TEMPLATE, 'dmse_owner');
+  await migrate(templateUrl);
+  await installQueue(templateUrl);
+  await seedPeople(templateUrl);
+  return templateUrl;
+}
+
+/** One PostgreSQL for the whole run: a fresh embedded one, or the one TEST_DATABASE_URL names. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) {
+    project.provide('adminUrl', given);
+    project.provide('templateUrl', await makeTemplate(given));
+    return async () => {};
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'dmse-test-'));
+  const embedded = await startEmbedded({
+    dataDir,
+    say: () => {},
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  const adminUrl = embedded.ownerUrl.replace('dmse_owner@', 'dmse_admin@').replace('/dmse?', '/postgres?');
+  project.provide('adminUrl', adminUrl);
+  project.provide('templateUrl', await makeTemplate(adminUrl));
+  return async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

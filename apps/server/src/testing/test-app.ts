@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestClient, type TestClient, type Transport } from '@dmse/testkit/client';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openSession } from '../areas/people/session.service.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Database, openDatabase, openPool, type Tx } from '../db/database.ts';
+import { makeCsrfToken } from '../http/csrf.ts';
+import { createBossQueue } from '../outside/boss-queue.ts';
+import { createDiskFileStore } from '../outside/disk-file-store.ts';
+import type { Outside } from '../outside/outside.ts';
+import { cloneDatabase, createRollbackDatabase, ownerUrlOf, type RollbackDatabase, workerDatabaseUrl } from './test-database.ts';
+
+export type TestApp = {
+  /** A signed-in client of one of the named people. */
+  as(username: string, kind?: 'office' | 'field'): Promise<TestClient>;
+  anonymous(): TestClient;
+  fastify: FastifyInstance;
+  db: Database;
+  /** Looks at, or prepares, the data behind the calls of this test. */
+  tx(): Tx;
+  outside: Outside;
+  dataDir: string;
+  config: Config;
+  /** What the server takes for the time; move it to see things expire. */
+  clock: { now: string };
+};
+
+export function transportOf(fastify: FastifyInstance): Transport {
+  return async ({ method, url, headers, payload }) => {
+    const answer = await fastify.inject({ method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) });
+    return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
+  };
+}
+
+/** Opens a session for somebody without the ceremony of the sign-in page. */
+export async function signInAs(
+  db: Database,
+  fastify: FastifyInstance,
+  username: string,
+  now: string,
+  kind: 'office' | 'field' = 'office',
+): Promise<TestClient> {
+  const token = await db.write(async (tx) => {
+    const { id } = await tx.selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirstOrThrow();
+    return openSession(tx, { user_id: id, kind, now, address: '127.0.0.1', device: 'test' });
+  });
+  return createTestClient(transportOf(fastify), { sessionid: token, csrftoken: makeCsrfToken(token) });
+}
+
+/** The whole server on a real database; what a test does is rolled back after it. */
+export function useTestApp(): TestApp {
+  const clock = { now: '2026-03-04T15:00:00.000Z' };
+  const app = { clock } as TestApp & { db: RollbackDatabase };
+  let close = async () => {};
+  beforeAll(async () => {
+    const url = await workerDatabaseUrl();
+    app.dataDir = await mkdtemp(join(tmpdir(), 'dmse-app-'));
+    app.db = createRollbackDatabase(url);
+    app.config = readConfig({ DATA_DIR: app.dataDir }, []);
+    const queue = createBossQueue({ url });
+    app.outside = { files: await createDiskFileStore(join(app.dataDir, 'files')), queue, maxUploadBytes: app.config.maxUploadBytes };
+    app.fastify = await buildApp({
+      db: app.db,
+      outside: app.outside,
+      config: app.config,
+      mode: 'demo',
+      readiness: { whyNotWrite: () => null, whyNotServe: () => null },
+      now: () => clock.now,
+    });
+    await app.fastify.ready();
+    close = async () => {
+      await app.fastify.close();
+      await app.db.close();
+      await rm(app.dataDir, { recursive: true, force: true });
+    };
+  });
+  beforeEach(async () => {
+    clock.now = '2026-03-04T15:00:00.000Z';
+    await app.db.begin();
+  });
+  afterEach(() => app.db.rollback());
+  afterAll(() => close());
+  app.as = (username, kind) => signInAs(app.db, app.fastify, username, clock.now, kind);
+  app.anonymous = () => createTestClient(transportOf(app.fastify), null);
+  app.tx = () => app.db.tx();
+  return app;
+}
+
+export type CommittedApp = Pick<TestApp, 'as' | 'anonymous' | 'fastify' | 'db' | 'outside' | 'dataDir'> & {
+  url: string;
+  ownerUrl: string;
+  close(): Promise<void>;
+};
+
+/** A server that really commits, on a database of its own: for races, crashes and several processes. */
+export async function startCommittedApp(name: string, given: { url?: string; dataDir?: string } = {}): Promise<CommittedApp> {
+  const url = given.url ?? (await cloneDatabase(`dmse_test_${name}_${process.pid}`));
+  const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'dmse-app-')));
+  const db = openDatabase(openPool(url, 10, null));
+  const config = readConfig({ DATA_DIR: dataDir }, []);
+  const outside = {
+    files: await createDiskFileStore(join(dataDir, 'files')),
+    queue: createBossQueue({ url }),
+    maxUploadBytes: config.maxUploadBytes,
+  };
+  const fastify = await buildApp({ db, outside, config, mode: 'demo', readiness: { whyNotWrite: () => null, whyNotServe: () => null } });
+  await fastify.ready();
+  return {
+    url,
+    ownerUrl: ownerUrlOf(url),
+    fastify,
+    db,
+    outside,
+    dataDir,
+    as: (username, kind) => signInAs(db, fastify, username, new Date().toISOString(), kind),
+    anonymous: () => createTestClient(transportOf(fastify), null),
+    async close() {
+      await fastify.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Database, Tx } from '../db/database.ts';
+import type { DB } from '../db/rows.generated.ts';
+import { databaseUrl } from './cluster.ts';
+
+let made: Promise<string> | null = null;
+
+/** This worker's own database, cloned from the template once. Answers the address of the run-time role. */
+export function workerDatabaseUrl(): Promise<string> {
+  made ??= cloneDatabase(`dmse_test_worker_${process.env.VITEST_POOL_ID ?? '0'}_${process.pid}`);
+  return made;
+}
+
+/** A database of one's own, for stories that really commit. Answers the address of the run-time role. */
+export async function cloneDatabase(name: string): Promise<string> {
+  const adminUrl = inject('adminUrl');
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.query(`create database ${name} owner dmse_owner template dmse_test_template`);
+  } finally {
+    await admin.end();
+  }
+  return databaseUrl(adminUrl, name, 'dmse_app');
+}
+
+export function ownerUrlOf(appUrl: string): string {
+  return appUrl.replace('dmse_app@', 'dmse_owner@');
+}
+
+export type RollbackDatabase = Database & { begin(): Promise<void>; rollback(): Promise<void>; tx(): Tx };
+
+/**
+ * A database whose every transaction is a savepoint inside one that the test rolls back. Deferred constraints are checked where the
+ * real thing would commit, and calls take turns, as they share the connection.
+ */
+export function createRollbackDatabase(url: string): RollbackDatabase {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  let outer: Awaited<ReturnType<ReturnType<typeof kysely.startTransaction>['execute']>> | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work, work);
+    turn = mine.catch(() => {});
+    return mine;
+  }
+  async function inSavepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (!outer) throw new Error('begin() first.');
+    const tx = outer as unknown as Tx;
+    await sql`savepoint request`.execute(tx);
+    try {
+      const result = await work(tx);
+      await sql`set constraints all immediate`.execute(tx);
+      await sql`release savepoint request`.execute(tx);
+      return result;
+    } catch (error) {
+      await sql`rollback to savepoint request`.execute(tx);
+      throw error;
+    }
+  }
+  return {
+    read: (work) => takeTurn(() => inSavepoint(work)),
+    write: (work) => takeTurn(() => inSavepoint(work)),
+    close: () => kysely.destroy(),
+    tx: () => outer as unknown as Tx,
+    async begin() {
+      outer = await kysely.startTransaction().execute();
+    },
+    async rollback() {
+      await outer?.rollback().execute();
+      outer = null;
+    },
+  };
+}

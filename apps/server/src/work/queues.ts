@@ -1,0 +1,79 @@
+import type { Queue } from 'pg-boss';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Plan = Omit<Queue, 'name'> & { says: string };
+
+/** Where a job goes that failed after every try, so that what waits for it can be told. */
+export const DEAD_LETTERS = 'dead-letter';
+
+/**
+ * Every queue, the sentence the staff panel shows for it, and how long it keeps trying. `exclusive`: while a job of a key waits or
+ * runs, no second one joins it. A heartbeat that stops lets another process take over the job of one that died.
+ */
+export const QUEUES = {
+  [DEAD_LETTERS]: {
+    says: 'Jobs that failed after every try',
+    policy: 'standard',
+    retryLimit: 5,
+    retryDelay: MINUTE,
+    retentionSeconds: 365 * DAY,
+    deleteAfterSeconds: 30 * DAY,
+  },
+  mail: {
+    says: 'Mails on their way out',
+    policy: 'exclusive',
+    // About a day in all: long enough for a mail server that is being mended.
+    retryLimit: 16,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 3 * HOUR,
+    expireInSeconds: 5 * MINUTE,
+    heartbeatSeconds: 30,
+    retentionSeconds: 365 * DAY,
+    deleteAfterSeconds: 30 * DAY,
+    deadLetter: DEAD_LETTERS,
+  },
+  thumbnail: {
+    says: 'Small versions of pictures',
+    policy: 'exclusive',
+    retryLimit: 3,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 2 * MINUTE,
+    heartbeatSeconds: 30,
+    retentionSeconds: 90 * DAY,
+    deleteAfterSeconds: 7 * DAY,
+    deadLetter: DEAD_LETTERS,
+  },
+  'history-chain': {
+    says: 'Sealing the history',
+    policy: 'exclusive',
+    retryLimit: 0,
+    expireInSeconds: 10 * MINUTE,
+    heartbeatSeconds: 30,
+    retentionSeconds: DAY,
+    deleteAfterSeconds: DAY,
+  },
+  nightly: {
+    says: 'The nightly clean-up and checks',
+    policy: 'exclusive',
+    retryLimit: 3,
+    retryDelay: 10 * MINUTE,
+    expireInSeconds: 6 * HOUR,
+    heartbeatSeconds: 60,
+    retentionSeconds: 7 * DAY,
+    deleteAfterSeconds: 30 * DAY,
+    deadLetter: DEAD_LETTERS,
+  },
+} as const satisfies Record<string, Plan>;
+
+export type QueueName = keyof typeof QUEUES;
+
+/** What comes by the clock (UTC). A night the server slept through is made up for when it wakes. */
+export const SCHEDULES: readonly { queue: QueueName; cron: string; missed: 'once' | 'skip' }[] = [
+  { queue: 'history-chain', cron: '* * * * *', missed: 'skip' },
+  { queue: 'nightly', cron: '30 6 * * *', missed: 'once' },
+];
