@@ -42,6 +42,12 @@ function toSql(value: unknown): unknown {
   return isDocument ? JSON.stringify(value) : value;
 }
 
+/** What a new record begins with, for its history. */
+export function describeNew(context: Context, noun: Noun, values: Values): Promise<Change[]> {
+  const told = Object.keys(noun.fields).filter((field) => field in values && inWords(values[field]) !== null);
+  return Promise.all(told.map((field) => describe(context, noun, field, null, values[field])));
+}
+
 export async function createRecord(context: Context, noun: Noun, values: Values, extra: Change[] = []): Promise<Row> {
   const { tx, actor, now } = context;
   const stamped = { ...values, created_on: now, created_by: actor.id, updated_on: now, updated_by: actor.id };
@@ -50,11 +56,7 @@ export async function createRecord(context: Context, noun: Noun, values: Values,
     insert into ${sql.table(noun.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(stamped).map(toSql))}) returning *`.execute(tx);
   const row = rows[0]!;
-  const changes = await Promise.all(
-    Object.keys(noun.fields)
-      .filter((field) => field in values && inWords(values[field]) !== null)
-      .map((field) => describe(context, noun, field, null, values[field])),
-  );
+  const changes = await describeNew(context, noun, values);
   await recordHistory(context, {
     noun: noun.noun,
     record_id: row.id,

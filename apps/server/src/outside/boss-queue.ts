@@ -73,7 +73,7 @@ async function work<T extends object>(
   everySeconds: number,
   handle: (job: Job<T>) => Promise<void>,
 ): Promise<void> {
-  await boss.work<T, void, { pollingIntervalSeconds: number; includeMetadata: true }>(
+  const worker = await boss.work<T, void, { pollingIntervalSeconds: number; includeMetadata: true }>(
     queue,
     { pollingIntervalSeconds: everySeconds, includeMetadata: true },
     async ([job]) => {
@@ -83,6 +83,9 @@ async function work<T extends object>(
       } catch (error) {
         log.warn({ queue, job: job.id, tries: job.retryCount + 1, reason: (error as Error).message }, 'job failed');
         throw error;
+      } finally {
+        // Where there was one job there may be more: look again at once, and only then by the clock.
+        boss.notifyWorker(worker);
       }
     },
   );

@@ -15,8 +15,7 @@ const SECOND = 1000;
 
 /** Delivery by SMTP. `smtps://user:password@host:465` and the like; the address itself is never written down. */
 export function createSmtpMailer(url: string): Mailer {
-  const transport = createTransport(url, {});
-  Object.assign(transport.options, { connectionTimeout: 20 * SECOND, greetingTimeout: 20 * SECOND, socketTimeout: 60 * SECOND });
+  const transport = createTransport({ url, connectionTimeout: 20 * SECOND, greetingTimeout: 20 * SECOND, socketTimeout: 60 * SECOND });
   return {
     async deliver(message) {
       try {

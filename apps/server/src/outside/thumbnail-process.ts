@@ -6,8 +6,13 @@ const SIDE = 512;
 /** Anything that claims more than this is not unpacked. */
 const MOST_PIXELS = 100_000_000;
 
+/** The only readers a picture gets to. A drawing, above all, is a program somebody else wrote. */
+const READERS = ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'];
+
 sharp.concurrency(1);
 sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: READERS.map((reader) => `VipsForeignLoad${reader}`) });
 
 /** Turned the way it was taken, and without what the camera wrote into it: place, owner, serial number. */
 async function shrink(bytes: Buffer) {

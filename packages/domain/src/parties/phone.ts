@@ -8,8 +8,17 @@ export function looksLikePhone(query: string): boolean {
   return /^[\d\s().+\-/]+$/.test(query) && phoneDigits(query).length >= 3;
 }
 
-/** Two numbers are the same phone when their last ten digits agree: a leading country code is a matter of taste. */
+/**
+ * What tells one phone from another: the last ten digits of what is dialled, since a leading country code is a matter of taste and an
+ * extension is answered by the same set. Null for what is too short to be a number, or a row of one digit typed to fill a box.
+ */
+export function phoneKey(text: string): string | null {
+  const dialled = text.replace(/[\s,;]*(?:extension|ext|poste|post|x|#)[\s.:]*\d{1,6}\s*$/i, '');
+  const digits = phoneDigits(dialled).slice(-10);
+  return digits.length >= 7 && !/^(\d)\1*$/.test(digits) ? digits : null;
+}
+
 export function isSamePhone(a: string, b: string): boolean {
-  const [x, y] = [phoneDigits(a).slice(-10), phoneDigits(b).slice(-10)];
-  return x.length >= 7 && x === y;
+  const key = phoneKey(a);
+  return key !== null && key === phoneKey(b);
 }

@@ -2,7 +2,7 @@
  * A cell a spreadsheet could take for a formula is shown as text by a leading apostrophe; a plain number stays a number, also a
  * negative one.
  */
-function disarm(cell: string): string {
+export function disarm(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+([.,]\d+)*$/.test(cell) ? `'${cell}` : cell;
 }
 

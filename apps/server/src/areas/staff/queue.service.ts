@@ -21,7 +21,8 @@ export async function listQueues({ tx }: Context) {
 type Filter = PageInput & { queue?: string | undefined; state?: jobs.JobState[] | undefined };
 
 export async function listQueueJobs({ tx }: Context, { queue, ...filter }: Filter) {
-  if (queue !== undefined && !NAMES.includes(queue)) throw invalid({ queue: `There is no queue of this name. There are: ${NAMES.join(', ')}.` });
+  if (queue !== undefined && !NAMES.includes(queue))
+    throw invalid({ queue: `There is no queue of this name. There are: ${NAMES.join(', ')}.` });
   const { count, results } = await jobs.page(tx, { ...filter, queues: queue === undefined ? NAMES : [queue] });
   return { count, results: results.map(toJob) };
 }

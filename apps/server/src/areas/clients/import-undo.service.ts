@@ -1,0 +1,71 @@
+import type { ImportBatch } from '@dmse/contract/clients/import';
+import type { ImportNoun } from '@dmse/domain/parties/import-fields';
+import { whyNotUndo } from '@dmse/domain/parties/import-undo';
+import type { PageInput } from '../../db/paging.ts';
+import { recordHistories, removeRecords } from '../../db/record-bulk.ts';
+import type { Context } from '../../http/context.ts';
+import { notFound, refuse } from '../../http/refusal.ts';
+import { clientNoun } from './client.service.ts';
+import { contactNoun } from './contact.service.ts';
+import * as imports from './import.queries.ts';
+
+const NOUNS: ImportNoun[] = ['clients', 'contacts'];
+
+/** Says of each import whether it can still be undone, looking once for all of a kind. */
+async function complete({ tx }: Context, rows: readonly imports.BatchRow[]): Promise<ImportBatch[]> {
+  const obstacles = new Map<number, { changed: string[]; referred: string[] }>();
+  for (const noun of NOUNS) {
+    const ids = rows.filter((row) => row.noun === noun && row.undone_on === null).map((row) => row.id);
+    if (ids.length > 0) for (const [id, found] of await imports.listObstacles(tx, noun, ids)) obstacles.set(id, found);
+  }
+  return rows.map((row) => {
+    const noun = row.noun as ImportNoun;
+    const { changed = [], referred = [] } = obstacles.get(row.id) ?? {};
+    return { ...row, noun, why_not_undo: whyNotUndo({ noun, is_undone: row.undone_on !== null, changed, referred }) };
+  });
+}
+
+export async function getBatch(context: Context, id: number): Promise<ImportBatch> {
+  const row = await imports.findBatch(context.tx, id);
+  if (!row) throw notFound();
+  return (await complete(context, [row]))[0]!;
+}
+
+export async function listImports(context: Context, page: PageInput): Promise<{ count: number; results: ImportBatch[] }> {
+  const { count, results } = await imports.listBatches(context.tx, page);
+  return { count, results: await complete(context, results) };
+}
+
+/** Takes back everything an import created, as one, unless somebody has built on it since. */
+export async function undoImport(context: Context, id: number): Promise<ImportBatch> {
+  const { tx, now, actor } = context;
+  await imports.lockBatch(tx, id);
+  const found = await imports.findBatch(tx, id);
+  if (!found) throw notFound();
+  const noun = found.noun as ImportNoun;
+  const brought = await imports.lockBrought(tx, noun, id);
+  // Asked only now: what was free a moment ago may have been changed by whoever held it.
+  refuse((await getBatch(context, id)).why_not_undo);
+  if (noun === 'contacts')
+    await unlink(
+      context,
+      brought.map((row) => row.id),
+    );
+  await removeRecords(context, noun === 'clients' ? clientNoun : contactNoun, brought, 'undid the import of');
+  await imports.markUndone(tx, id, now, actor.id);
+  return getBatch(context, id);
+}
+
+async function unlink(context: Context, contacts: readonly number[]): Promise<void> {
+  const links = await imports.listLinks(context.tx, contacts);
+  await imports.removeLinks(context.tx, contacts);
+  const notes = links.map(({ client, client_name, contact_name }) => ({
+    noun: 'client',
+    record_id: String(client),
+    record_name: client_name,
+    version: null,
+    action: 'changed',
+    changes: [{ field: 'contacts', label: 'Contacts', from: contact_name, to: null }],
+  }));
+  await recordHistories(context, notes);
+}

@@ -1,0 +1,68 @@
+import { Problem } from '@dmse/contract/common/problem';
+import { type AnswerOf, addressOf, type BodyOf, CONTRACT_VERSION, type Endpoint, type InputOf, isUnsafe } from '@dmse/contract/endpoint';
+import { ProblemError, UnreachableError } from './problem-error.ts';
+import { goToSignIn } from './sign-in.ts';
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** The version the person was looking at; a stale one is refused with CONFLICT. */
+  ifMatch?: number;
+  /** On a field route a background call must not take the person away from the form. */
+  stayOn401?: boolean;
+};
+
+/** The token every writing call carries; an upload outside `fetch` needs it too. */
+export function csrfToken(): string {
+  return document.cookie.match(/(?:^|;\s*)csrftoken=([^;]*)/)?.[1] ?? '';
+}
+
+function headersFor(endpoint: Endpoint, body: unknown, options: CallOptions): Headers {
+  const headers = new Headers({ Accept: 'application/json', 'X-Contract': String(CONTRACT_VERSION) });
+  if (isUnsafe(endpoint.method)) headers.set('X-CSRFToken', csrfToken());
+  if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
+  if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
+  return headers;
+}
+
+async function readProblem(response: Response): Promise<Problem> {
+  try {
+    return Problem.parse(await response.json());
+  } catch {
+    return { detail: `The server answered ${response.status} ${response.statusText}`.trim() };
+  }
+}
+
+/**
+ * Makes a call and answers what its declaration promises. The first argument names the call (path parameters and query), the second
+ * is the body. A 401 takes the browser to the sign-in page; everything else that is refused throws a ProblemError.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  body?: BodyOf<E['declaration']> | FormData,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  let response: Response;
+  try {
+    response = await fetch(addressOf(endpoint, input as Record<string, unknown>), {
+      method: endpoint.method.toUpperCase(),
+      headers: headersFor(endpoint, body, options),
+      body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
+      credentials: 'same-origin',
+      signal: options.signal ?? null,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new UnreachableError();
+  }
+  if (response.headers.get('X-App') !== 'dmse')
+    throw new UnreachableError('Something other than the server answered; is this network asking you to sign in?');
+  if (!response.ok) {
+    const problem = await readProblem(response);
+    if (response.status === 401 && !options.stayOn401) goToSignIn();
+    throw new ProblemError(response.status, problem);
+  }
+  if (endpoint.declaration.gives === 'file') return (await response.blob()) as unknown as AnswerOf<E>;
+  if (response.status === 204) return undefined as AnswerOf<E>;
+  return (await response.json()) as AnswerOf<E>;
+}

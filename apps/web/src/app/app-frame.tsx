@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { FirmZone } from '../parts/firm-zone.ts';
+import { Toasts } from '../parts/toast/toasts.tsx';
+import { useSettings } from '../session/settings.ts';
+import { useStore } from '../session/store.ts';
+import { CONTENT_WIDTH } from '../theme/tokens.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { logOutWarning } from './log-out.ts';
+import { usePageFocus, usePageTitle } from './page-focus.ts';
+import { paletteOpen, shortcutsOpen } from './shell-state.ts';
+import { useShortcuts } from './shortcuts.ts';
+import { SkipLink } from './skip-link.tsx';
+import { BAR_HEIGHT, TopBar } from './top-bar.tsx';
+import { updateReady } from './updates.ts';
+
+// What floats over a page is rare, so it arrives when it is wanted.
+const LogOutWarning = lazy(() => import('./log-out-warning.tsx').then((file) => ({ default: file.LogOutWarning })));
+const Palette = lazy(() => import('./palette/palette.tsx').then((file) => ({ default: file.Palette })));
+const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((file) => ({ default: file.ShortcutList })));
+const UpdateDialog = lazy(() => import('./update-dialog.tsx').then((file) => ({ default: file.UpdateDialog })));
+
+function Overlays() {
+  const isWarning = useStore(logOutWarning) !== null;
+  const isPalette = useStore(paletteOpen);
+  const isShortcuts = useStore(shortcutsOpen);
+  const isUpdate = useStore(updateReady);
+  return (
+    <Suspense fallback={null}>
+      {isWarning ? <LogOutWarning /> : null}
+      {isPalette ? <Palette /> : null}
+      {isShortcuts ? <ShortcutList /> : null}
+      {isUpdate ? <UpdateDialog /> : null}
+    </Suspense>
+  );
+}
+
+/** The frame around every page: bar, breadcrumbs, content, and what floats above them. */
+export function AppFrame() {
+  const { time_zone } = useSettings();
+  usePageTitle();
+  usePageFocus();
+  useShortcuts();
+  return (
+    <FirmZone value={time_zone}>
+      <SkipLink />
+      <TopBar />
+      <Box
+        component="main"
+        id="content"
+        tabIndex={-1}
+        sx={{
+          // Where sticky headers stop: below the bar.
+          '--top-bar': `${BAR_HEIGHT}px`,
+          maxWidth: CONTENT_WIDTH,
+          mx: 'auto',
+          px: { xs: 3, sm: 4 },
+          pt: 4,
+          pb: 'calc(32px + var(--bottom-bar, 0px))',
+          minHeight: `calc(100dvh - ${BAR_HEIGHT}px)`,
+        }}
+      >
+        <Breadcrumbs />
+        <Outlet />
+      </Box>
+      <Toasts />
+      <Overlays />
+    </FirmZone>
+  );
+}

@@ -1,0 +1,173 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { FileDrop } from '../../parts/file/file-drop.tsx';
+import { ChoiceField } from '../../parts/form/choice-field.tsx';
+import { DateField } from '../../parts/form/date-field.tsx';
+import { FormSection } from '../../parts/form/form-section.tsx';
+import { LineField } from '../../parts/form/line-field.tsx';
+import { LineListField } from '../../parts/form/line-list-field.tsx';
+import { LinkListField } from '../../parts/form/link-list-field.tsx';
+import { NumberField } from '../../parts/form/number-field.tsx';
+import { ParagraphField } from '../../parts/form/paragraph-field.tsx';
+import { PickerField } from '../../parts/form/picker-field.tsx';
+import { RecordForm } from '../../parts/form/record-form.tsx';
+import { SwitchField } from '../../parts/form/switch-field.tsx';
+import { InlineEdit } from '../../parts/inline-edit.tsx';
+import { Picker } from '../../parts/picker/picker.tsx';
+import type { PickerChoice } from '../../parts/picker/picker-choice.ts';
+import { KINDS, listThings, type Thing, ThingPatch, type ThingRow, updateThing } from './gallery-api.ts';
+import { GallerySection } from './gallery-section.tsx';
+import { editElsewhere, FIRST_THING } from './gallery-server.ts';
+
+const KIND_CHOICES = KINDS.map((value) => ({ value, label: value }));
+const ROLE = { key: 'role', label: 'Role' };
+const FLAG = { key: 'is_main', label: 'Main' };
+const BROKEN = { mood: 'broken' } as const;
+const toChoice = (row: ThingRow): PickerChoice => ({ id: row.id, label: row.name, subtitle: row.city });
+const namesOf = () => ({
+  owner: [{ id: 2, label: 'Baie Verte Holdings', subtitle: 'Shediac' }],
+  links: [
+    { id: 3, label: 'Zoë Léger', subtitle: 'Bathurst' },
+    { id: 4, label: 'Shediac Marina', subtitle: 'Fredericton' },
+  ],
+});
+
+function ThingFields() {
+  return (
+    <>
+      <FormSection title="Details" explanation="What everybody sees first.">
+        <LineField name="name" label="Name" isRequired />
+        <ChoiceField name="kind" label="Kind" choices={KIND_CHOICES} />
+        <LineField name="email" label="E-mail" type="email" />
+        <LineField name="city" label="City" />
+        <NumberField name="count" label="Payment terms" unit="days" hint="Counted from the date of the invoice." />
+        <DateField name="due_date" label="Due date" />
+        <LineListField name="phones" label="Phones" itemLabel="Phone" type="tel" />
+        <PickerField name="owner" label="Owner" endpoint={listThings} toChoice={toChoice} recentKey="gallery" />
+        <SwitchField name="is_active" label="Active" hint="Inactive things are not offered in pickers." />
+        <ParagraphField name="note" label="Note" />
+      </FormSection>
+      <FormSection title="Linked things" explanation="The main one receives the mail.">
+        <LinkListField
+          name="links"
+          label="Linked things"
+          addLabel="Add a thing"
+          idKey="thing"
+          role={ROLE}
+          flag={FLAG}
+          endpoint={listThings}
+          toChoice={toChoice}
+          recentKey="gallery"
+          linkTo={(id) => `/gallery?thing=${id}`}
+        />
+      </FormSection>
+    </>
+  );
+}
+
+/** Everything that is typed into. */
+export function GalleryForms() {
+  const [thing, setThing] = useState<Thing>(FIRST_THING);
+  const [choice, setChoice] = useState<PickerChoice | null>(null);
+  const [cell, setCell] = useState('Assign levels');
+  return (
+    <>
+      <GallerySection title="Record form">
+        <Box>
+          <Button variant="outlined" onClick={editElsewhere}>
+            Let somebody else save it
+          </Button>
+        </Box>
+        <RecordForm
+          endpoint={updateThing}
+          input={{ id: 1 }}
+          schema={ThingPatch}
+          record={thing}
+          toValues={(record) => record}
+          names={namesOf}
+          onSaved={setThing}
+        >
+          <ThingFields />
+        </RecordForm>
+      </GallerySection>
+      <GallerySection title="Record form, read only">
+        <RecordForm
+          endpoint={updateThing}
+          input={{ id: 1 }}
+          schema={ThingPatch}
+          record={thing}
+          toValues={(record) => record}
+          names={namesOf}
+          isReadOnly
+        >
+          <ThingFields />
+        </RecordForm>
+      </GallerySection>
+      <GallerySection title="Picker">
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 4 }}>
+          <Picker
+            label="Thing"
+            endpoint={listThings}
+            toChoice={toChoice}
+            recentKey="gallery"
+            value={choice}
+            onChange={setChoice}
+            hint="The last five first."
+          />
+          <Picker
+            label="Refused by the server"
+            endpoint={listThings}
+            input={BROKEN}
+            toChoice={toChoice}
+            recentKey="gallery-broken"
+            value={null}
+            onChange={() => {}}
+          />
+          <Picker
+            label="With an error"
+            endpoint={listThings}
+            toChoice={toChoice}
+            recentKey="gallery"
+            value={choice}
+            onChange={setChoice}
+            error="This field may not be blank."
+            isRequired
+          />
+          <Picker
+            label="Disabled"
+            endpoint={listThings}
+            toChoice={toChoice}
+            recentKey="gallery"
+            value={choice}
+            onChange={setChoice}
+            isDisabled
+          />
+        </Box>
+      </GallerySection>
+      <GallerySection title="Inline edit">
+        <Box sx={{ display: 'grid', gridTemplateColumns: '160px 160px 160px', gap: 4 }}>
+          <InlineEdit label="Milestone" value={cell} onSave={async (next) => setCell(next)} />
+          <InlineEdit
+            label="Refused"
+            value="Try to change me"
+            onSave={async () => {
+              throw new Error('Failed to update.');
+            }}
+          />
+          <InlineEdit label="Read only" value="Only to read" onSave={async () => {}} isReadOnly />
+        </Box>
+      </GallerySection>
+      <GallerySection title="File drop">
+        <FileDrop label="Attachments" maxBytes={25_000_000} isMultiple onUploaded={() => {}} />
+        <FileDrop
+          label="CSV file"
+          accept={['.csv', 'text/csv']}
+          maxBytes={5_000_000}
+          onUploaded={() => {}}
+          whyNot="The disk is nearly full; uploads are stopped."
+        />
+      </GallerySection>
+    </>
+  );
+}

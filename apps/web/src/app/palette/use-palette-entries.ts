@@ -1,0 +1,92 @@
+import { listClients } from '@dmse/contract/clients/client';
+import { listContacts } from '@dmse/contract/clients/contact';
+import { useEffect, useMemo, useState } from 'react';
+import { useCall } from '../../api/use-call.ts';
+import { useConnected } from '../../session/connection.ts';
+import { readRecentRecords } from '../../session/recent-records.ts';
+import { useCan, useSelf } from '../../session/self.ts';
+import { requestLogOut } from '../log-out.ts';
+import { shortcutsOpen } from '../shell-state.ts';
+import { matchEntries, type PaletteEntry, placeEntries, recentEntries } from './palette-entries.ts';
+
+const DEBOUNCE = 250;
+const PER_NOUN = 5;
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Clients and contacts the server finds, for whoever may read them. */
+function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching: boolean } {
+  const words = useDebounced(query.trim());
+  const enabled = useCan('clients.read') && useConnected() && words.length >= 2;
+  const input = { query: words, page_size: PER_NOUN };
+  const clients = useCall(listClients, input, { enabled, keepOld: true });
+  const contacts = useCall(listContacts, input, { enabled, keepOld: true });
+  const entries = useMemo<PaletteEntry[]>(() => {
+    if (!enabled) return [];
+    return [
+      ...(clients.data?.results ?? []).map(({ id, name, billing_city }): PaletteEntry => {
+        return { key: `client:${id}`, group: 'Clients', label: name, hint: billing_city, icon: 'apartment', link: { to: `/client/${id}` } };
+      }),
+      ...(contacts.data?.results ?? []).map(({ id, name, clients_summary }): PaletteEntry => {
+        return {
+          key: `contact:${id}`,
+          group: 'Contacts',
+          label: name,
+          hint: clients_summary,
+          icon: 'person',
+          link: { to: `/contact/${id}` },
+        };
+      }),
+    ];
+  }, [enabled, clients.data, contacts.data]);
+  return { entries, isSearching: enabled && (clients.isFetching || contacts.isFetching) };
+}
+
+/** Everything the palette offers for what has been typed, in the order it is shown. */
+export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isSearching: boolean } {
+  const self = useSelf();
+  const records = useRecordEntries(query);
+  const canWrite = useCan('clients.write');
+  const canStaff = useCan('staff.open');
+  const recent = useMemo(() => recentEntries(readRecentRecords(self.id)), [self.id]);
+  const actions = useMemo<PaletteEntry[]>(() => {
+    const list: PaletteEntry[] = [];
+    if (canWrite) {
+      list.push({ key: 'do:client', group: 'Do', label: 'New client', icon: 'add', words: 'create', link: { to: '/client' } });
+      list.push({ key: 'do:contact', group: 'Do', label: 'New contact', icon: 'person_add', words: 'create', link: { to: '/contact' } });
+    }
+    if (canStaff)
+      list.push({
+        key: 'do:staff',
+        group: 'Do',
+        label: 'Open the staff panel',
+        icon: 'settings',
+        words: 'admin',
+        run: () => window.location.assign('/staff/'),
+      });
+    list.push({ key: 'do:keys', group: 'Do', label: 'Show keyboard shortcuts', icon: 'keyboard', run: () => shortcutsOpen.set(true) });
+    list.push({
+      key: 'do:logout',
+      group: 'Do',
+      label: 'Log out',
+      icon: 'logout',
+      words: 'logout sign out',
+      run: () => void requestLogOut(),
+    });
+    return list;
+  }, [canWrite, canStaff]);
+  const entries = [
+    ...matchEntries(recent, query),
+    ...records.entries,
+    ...matchEntries(placeEntries(), query),
+    ...matchEntries(actions, query),
+  ];
+  return { entries, isSearching: records.isSearching };
+}

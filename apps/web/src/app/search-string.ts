@@ -1,0 +1,19 @@
+import { queryString } from '@dmse/contract/endpoint';
+
+/** The query string as words: what the address bar says, before a screen's schema reads it. */
+export type SearchWords = { [name: string]: string | string[] | undefined };
+
+/** Plain `name=value` pairs, repeated for lists, the same shape the API takes; people read and send these addresses. */
+export function parseSearch(text: string): SearchWords {
+  const words = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = words.get(name);
+    words.set(name, before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]);
+  }
+  return Object.fromEntries(words);
+}
+
+export function stringifySearch(words: Record<string, unknown>): string {
+  const text = queryString(Object.fromEntries(Object.entries(words).filter(([, value]) => value !== null)));
+  return text ? `?${text}` : '';
+}

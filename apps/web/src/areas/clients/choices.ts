@@ -1,0 +1,19 @@
+import type { ClientRow } from '@dmse/contract/clients/client';
+import type { ContactRow } from '@dmse/contract/clients/contact';
+import { GRADES, PARTY_TYPES, PROVINCES, RISK_WORDS } from '@dmse/domain/parties/party';
+import type { PickerChoice } from '../../parts/picker/picker-choice.ts';
+
+const plain = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
+
+export const GRADE_CHOICES = plain(GRADES);
+export const RISK_CHOICES = GRADES.map((grade) => ({ value: grade, label: RISK_WORDS[grade] }));
+export const PARTY_CHOICES = plain(PARTY_TYPES);
+export const PROVINCE_CHOICES = plain(PROVINCES);
+
+export function clientChoice(row: Pick<ClientRow, 'id' | 'name' | 'billing_city' | 'phone'>): PickerChoice {
+  return { id: row.id, label: row.name, subtitle: [row.billing_city, row.phone].filter(Boolean).join(' · ') };
+}
+
+export function contactChoice(row: Pick<ContactRow, 'id' | 'name' | 'position' | 'clients_summary' | 'phones'>): PickerChoice {
+  return { id: row.id, label: row.name, subtitle: [row.position, row.clients_summary, row.phones[0]].filter(Boolean).join(' · ') };
+}

@@ -1,0 +1,73 @@
+import type { Endpoint } from '@dmse/contract/endpoint';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { showToast } from '../../parts/toast/toast-store.ts';
+import { useCan } from '../../session/self.ts';
+import { forgetClients } from './forget-noun.ts';
+import { MergePicker } from './merge-picker.tsx';
+
+export type RecordActionsProps = {
+  noun: 'client' | 'contact';
+  record: { id: number; name: string };
+  remove: Endpoint;
+  listPath: { to: '/jobs'; search: { tab: string } };
+};
+
+/** Merge and delete, for whoever may. */
+export function RecordActions({ noun, record, remove, listPath }: RecordActionsProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [isMerging, setMerging] = useState(false);
+  const mayRemove = useCan('clients.remove');
+  const mayMerge = useCan('clients.merge');
+  const mayWrite = useCan('clients.write');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+
+  async function removeIt(): Promise<void> {
+    await call(remove, { id: record.id } as never);
+    await forgetClients(queries);
+    showToast({ text: `Deleted ${record.name}.` });
+    void navigate(listPath as never);
+  }
+
+  return (
+    <>
+      {mayRemove ? (
+        <Button color="error" startIcon={<Icon name="delete" size={18} />} onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      ) : null}
+      {mayMerge ? (
+        <Button variant="outlined" startIcon={<Icon name="merge" size={18} />} onClick={() => setMerging(true)}>
+          Merge
+        </Button>
+      ) : null}
+      {noun === 'client' && mayWrite ? (
+        <Button
+          component={Link}
+          {...({ to: '/contact', search: { client: String(record.id) } } as object)}
+          variant="outlined"
+          startIcon={<Icon name="person_add" size={18} />}
+        >
+          New contact
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={isDeleting}
+        title={`Delete ${record.name}?`}
+        verb={`Delete ${noun}`}
+        isDestructive
+        onConfirm={removeIt}
+        onClose={() => setDeleting(false)}
+      >
+        The {noun} and everything typed about it will be gone; only its history stays. A {noun} that others refer to cannot be deleted.
+      </ConfirmDialog>
+      {isMerging ? <MergePicker noun={noun} record={record} onClose={() => setMerging(false)} /> : null}
+    </>
+  );
+}

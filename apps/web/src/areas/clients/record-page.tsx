@@ -1,0 +1,45 @@
+import type { Endpoint } from '@dmse/contract/endpoint';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { ProblemError } from '../../api/problem-error.ts';
+import { useCall } from '../../api/use-call.ts';
+import { EmptyState } from '../../parts/notice/empty-state.tsx';
+import { ErrorState } from '../../parts/notice/error-state.tsx';
+
+export type RecordPageProps<R> = {
+  endpoint: Endpoint;
+  id: number;
+  /** "client" */
+  noun: string;
+  /** Where another record of this noun lives: a merged one leads to the one that stayed. */
+  pathOf: (id: number) => string;
+  children: (record: R) => ReactNode;
+};
+
+/** Loads a record and says what is the matter when it cannot be shown. */
+export function RecordPage<R extends { id: number }>({ endpoint, id, noun, pathOf, children }: RecordPageProps<R>) {
+  const loaded = useCall(endpoint, { id } as never, { retry: false });
+  const record = loaded.data as unknown as R | undefined;
+  const navigate = useNavigate();
+  const survivor = record && record.id !== id ? record.id : null;
+  useEffect(() => {
+    if (survivor !== null) void navigate({ to: pathOf(survivor), replace: true } as never);
+  }, [survivor, navigate, pathOf]);
+
+  if (record && survivor === null) return children(record);
+  if (loaded.isError) {
+    const isGone = loaded.error instanceof ProblemError && loaded.error.status === 404;
+    if (isGone)
+      return <EmptyState icon="search_off" title={`There is no such ${noun}.`} text="It may have been deleted since the link was made." />;
+    return <ErrorState title={`The ${noun} could not be loaded.`} error={loaded.error} onRetry={() => void loaded.refetch()} />;
+  }
+  return (
+    <Stack aria-busy aria-label={`Loading the ${noun}`} sx={{ gap: 4 }}>
+      <Skeleton variant="text" width="40%" height={40} />
+      <Skeleton variant="rounded" height={280} />
+      <Skeleton variant="rounded" height={160} />
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ManifestEntry, WorkerScope } from './service-worker-scope.ts';
+import { answerFromShell, cacheNameOf, installShell, isShellRequest, removeOldShells } from './shell-cache.ts';
+
+declare const self: WorkerScope & { __WB_MANIFEST: ManifestEntry[] };
+
+const manifest = self.__WB_MANIFEST;
+const cacheName = cacheNameOf(manifest);
+
+self.addEventListener('install', (event) => event.waitUntil(installShell(cacheName, manifest)));
+self.addEventListener('activate', (event) => event.waitUntil(removeOldShells(cacheName).then(() => self.clients.claim())));
+
+// A new version waits until the person says so: see app/updates.ts.
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  if (isShellRequest(event.request, self.location.origin)) event.respondWith(answerFromShell(cacheName, event.request));
+});

@@ -1,0 +1,62 @@
+import type { ManifestEntry } from './service-worker-scope.ts';
+
+/**
+ * The app's own files on the device. Each build has a cache of its own, filled whole or not at all; the build before it is kept as
+ * well, because a tab left open may still ask for its files. No answer of the API is ever put in here.
+ */
+export const SHELL = 'shell-';
+export const BASE = '/app/';
+const INDEX = `${BASE}index.html`;
+const AT_ONCE = 6;
+
+/** Names a build by its files, so that the same build is never asked for twice. */
+export function cacheNameOf(manifest: readonly ManifestEntry[]): string {
+  const text = manifest.map(({ url, revision }) => `${url}@${revision ?? ''}`).join('\n');
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return `${SHELL}${(hash >>> 0).toString(16).padStart(8, '0')}`;
+}
+
+async function fetchEntry(cache: Cache, { url, revision }: ManifestEntry): Promise<void> {
+  const address = new URL(url, `https://here${BASE}`).pathname;
+  // A hashed file never changes, so a copy from an earlier build is as good as a new one.
+  const known = revision === null ? await caches.match(address) : undefined;
+  const response = known ?? (await fetch(address, { cache: revision === null ? 'default' : 'reload', credentials: 'same-origin' }));
+  if (!response.ok || response.redirected) throw new Error(`${address} answered ${response.status}`);
+  await cache.put(address, response);
+}
+
+/** Fetches every file of the build. If one cannot be had, nothing stays, and the version in use goes on. */
+export async function installShell(name: string, manifest: readonly ManifestEntry[]): Promise<void> {
+  const cache = await caches.open(name);
+  const queue = [...manifest];
+  const work = async () => {
+    for (let entry = queue.shift(); entry; entry = queue.shift()) await fetchEntry(cache, entry);
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } catch (error) {
+    queue.length = 0;
+    await caches.delete(name);
+    throw error;
+  }
+}
+
+/** Keeps this build and the one before it; caches are listed in the order they were made. */
+export async function removeOldShells(current: string): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(SHELL) && name !== current);
+  for (const name of others.slice(0, -1)) await caches.delete(name);
+}
+
+/** Is this request one for the app's own files? */
+export function isShellRequest(request: Request, origin: string): boolean {
+  const url = new URL(request.url);
+  return request.method === 'GET' && url.origin === origin && url.pathname.startsWith(BASE);
+}
+
+/** A page of the app is always the stored index; a file is the stored file; what is not stored comes from the network. */
+export async function answerFromShell(name: string, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (request.mode === 'navigate') return (await caches.match(INDEX, { cacheName: name })) ?? fetch(request);
+  return (await caches.match(pathname, { cacheName: name })) ?? (await caches.match(pathname)) ?? fetch(request);
+}

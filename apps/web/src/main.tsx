@@ -1,0 +1,24 @@
+import './app/zod-config.ts';
+import './theme/fonts.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { recoverFromOldChunks } from './app/old-chunks.ts';
+import { createQueryClient } from './app/query-client.ts';
+import { createAppRouter } from './app/router.tsx';
+import { registerServiceWorker } from './app/updates.ts';
+import { catchInstallPrompt } from './session/install-prompt.ts';
+
+catchInstallPrompt();
+recoverFromOldChunks();
+
+const place = document.getElementById('root');
+if (!place) throw new Error('index.html has lost its root element.');
+createRoot(place).render(
+  <StrictMode>
+    <App client={createQueryClient()} router={createAppRouter()} />
+  </StrictMode>,
+);
+
+// Storing the app for offline must not compete with showing it.
+if (import.meta.env.PROD) window.addEventListener('load', () => setTimeout(() => void registerServiceWorker(), 3000));

@@ -1,0 +1,109 @@
+import type { Upload } from '@dmse/contract/files/upload';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { Icon } from '../icon.tsx';
+import { sayBytes } from './file-rules.ts';
+import { UploadRow } from './upload-row.tsx';
+import { useUploads } from './use-uploads.ts';
+
+export type FileDropProps = {
+  /** What is wanted here: "Attachments", "CSV file". */
+  label: string;
+  /** Media types ("image/*") and endings (".csv"); anything unless said. */
+  accept?: readonly string[];
+  /** The firm's limit, from the settings. */
+  maxBytes: number;
+  isMultiple?: boolean;
+  /** Once per file that has arrived; the record then refers to it by id. */
+  onUploaded: (upload: Upload, file: File) => void;
+  /** Why nothing can be uploaded now; shown instead of the invitation. */
+  whyNot?: string | null;
+};
+
+/** A place for files: dropped, chosen or pasted, uploaded at once with their progress, each of which can be cancelled. */
+export function FileDrop({ label, accept, maxBytes, isMultiple = false, onUploaded, whyNot }: FileDropProps) {
+  const { items, add, retry, remove } = useUploads({ accept, maxBytes }, onUploaded);
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const take = (files: FileList | null) => {
+    const all = [...(files ?? [])];
+    if (!whyNot) add(isMultiple ? all : all.slice(0, 1));
+  };
+  const latest = useRef(take);
+  latest.current = take;
+
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (event.defaultPrevented || !event.clipboardData?.files.length) return;
+      event.preventDefault();
+      latest.current(event.clipboardData.files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  }
+
+  return (
+    <Box role="group" aria-label={label}>
+      <Box
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        sx={(theme) => ({
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'center',
+          gap: 2,
+          p: 5,
+          textAlign: 'center',
+          borderRadius: '10px',
+          border: '1px dashed',
+          borderColor: isOver ? 'primary.main' : 'inputLine',
+          backgroundColor: isOver ? theme.vars.palette.tint.primary : 'background.paper',
+        })}
+      >
+        <Box sx={{ color: 'text.secondary' }}>
+          <Icon name="upload_file" size={28} />
+        </Box>
+        <Typography sx={{ fontWeight: 500 }}>{label}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {whyNot ??
+            `Drop ${isMultiple ? 'files' : 'a file'} here, paste, or choose. ${accept ? `${accept.join(', ')}, at` : 'At'} most ${sayBytes(maxBytes)}.`}
+        </Typography>
+        <Button variant="outlined" disabled={Boolean(whyNot)} onClick={() => input.current?.click()}>
+          Choose {isMultiple ? 'files' : 'a file'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={label}
+          multiple={isMultiple}
+          {...(accept ? { accept: accept.join(',') } : {})}
+          onChange={(event) => {
+            take(event.target.files);
+            // The same file can be chosen again.
+            event.target.value = '';
+          }}
+        />
+      </Box>
+      {items.length > 0 ? (
+        <Box component="ul" aria-label="Uploads" sx={{ m: 0, mt: 2, p: 0, listStyle: 'none' }}>
+          {items.map((item) => (
+            <UploadRow key={item.key} item={item} onRetry={() => retry(item)} onRemove={() => remove(item)} />
+          ))}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

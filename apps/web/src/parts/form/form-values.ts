@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+
+/** What a form holds, spelled as the body of the call that saves it. */
+export type FormValues = Record<string, unknown>;
+
+export type FormSchema = z.ZodObject;
+
+/** Are two values of a field the same to a person? Lists and objects by what is in them; undefined in an object is as good as absent. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSame((one as FormValues)[name], (other as FormValues)[name]));
+}
+
+/** How the schema wants an emptied field: as null where it may be, else as ''. */
+export function emptyOf(schema: FormSchema, name: string): null | '' {
+  const field = schema.shape[name] as z.ZodType | undefined;
+  return field && !field.safeParse(null).success && field.safeParse('').success ? '' : null;
+}
+
+/** Only the fields the call knows, with everything empty spelled the way its schema wants. */
+export function fitValues(schema: FormSchema, values: FormValues): FormValues {
+  const fitted: FormValues = {};
+  for (const name of Object.keys(schema.shape)) {
+    if (!(name in values)) continue;
+    const value = values[name];
+    fitted[name] = value === null || value === undefined || value === '' ? emptyOf(schema, name) : value;
+  }
+  return fitted;
+}
+
+/** What an update sends: the fields that are no longer what the server said. */
+export function changedValues(before: FormValues, after: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)));
+}
+
+/** What a creation sends: everything that holds something. */
+export function filledValues(values: FormValues): FormValues {
+  const isFilled = (value: unknown) =>
+    value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => isFilled(value)));
+}
+
+/** A value in words, where the field does not know better. */
+export function sayValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'Empty';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.length === 0 ? 'Empty' : value.map(sayValue).join(', ');
+  return String(value);
+}

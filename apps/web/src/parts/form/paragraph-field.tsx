@@ -1,0 +1,42 @@
+import TextField from '@mui/material/TextField';
+import { ReadOnlyValue } from './read-only-value.tsx';
+import { useField } from './use-field.ts';
+
+export type ParagraphFieldProps = {
+  name: string;
+  label: string;
+  isRequired?: boolean;
+  hint?: string;
+  /** Takes both columns unless said otherwise. */
+  isWide?: boolean;
+  rows?: number;
+};
+
+/** Text of several lines; it grows as it is typed. */
+export function ParagraphField({ name, label, isRequired, hint, isWide = true, rows = 3 }: ParagraphFieldProps) {
+  const { field, error, form } = useField(name, label);
+  if (form.isReadOnly)
+    return (
+      <ReadOnlyValue label={label} isWide={isWide}>
+        {field.value as string}
+      </ReadOnlyValue>
+    );
+  return (
+    <TextField
+      label={label}
+      required={isRequired ?? false}
+      fullWidth
+      multiline
+      minRows={rows}
+      maxRows={16}
+      name={field.name}
+      inputRef={field.ref}
+      value={(field.value as string | null | undefined) ?? ''}
+      onChange={(event) => field.onChange(event.target.value)}
+      onBlur={field.onBlur}
+      error={Boolean(error)}
+      helperText={error ?? hint}
+      sx={isWide ? { gridColumn: '1 / -1' } : {}}
+    />
+  );
+}

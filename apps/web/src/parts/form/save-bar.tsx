@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+
+export type SaveBarProps = {
+  /** "Save", or for a new record the verb and its noun. */
+  saveLabel: string;
+  discardLabel: string;
+  message: string;
+  isSaving: boolean;
+  onDiscard: () => void;
+};
+
+/** What the toasts and the page leave free at the bottom while the bar stands there. */
+const HEIGHT = '64px';
+
+/** Stands at the bottom of the window while something is not saved. */
+export function SaveBar({ saveLabel, discardLabel, message, isSaving, onDiscard }: SaveBarProps) {
+  useEffect(() => {
+    document.documentElement.style.setProperty('--bottom-bar', HEIGHT);
+    return () => {
+      document.documentElement.style.removeProperty('--bottom-bar');
+    };
+  }, []);
+  return (
+    <Paper
+      role="region"
+      aria-label="Save changes"
+      elevation={6}
+      sx={{
+        position: 'sticky',
+        bottom: 12,
+        zIndex: 'appBar',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        px: 4,
+        py: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '10px',
+      }}
+    >
+      <Typography role="status" sx={{ flex: 1, minWidth: 0, fontWeight: 500 }}>
+        {message}
+      </Typography>
+      <Button onClick={onDiscard} disabled={isSaving}>
+        {discardLabel}
+      </Button>
+      <Button type="submit" variant="contained" loading={isSaving} title="Ctrl+S or ⌘S">
+        {saveLabel}
+      </Button>
+    </Paper>
+  );
+}

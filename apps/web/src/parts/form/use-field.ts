@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { type ControllerRenderProps, type FieldErrors, useController } from 'react-hook-form';
+import { type FieldDescription, type RecordFormContext, useFormContextOf } from './form-context.ts';
+import { emptyOf, type FormValues, sayValue } from './form-values.ts';
+
+export type Field = {
+  field: ControllerRenderProps<FormValues>;
+  /** A sentence for under the field. */
+  error: string | undefined;
+  /** Sentences for the items of a list, by their place. */
+  itemErrors: Record<number, string>;
+  /** What to store when the field is emptied. */
+  empty: null | '';
+  form: RecordFormContext;
+};
+
+/** Joins a field to its form: value, errors, and how it is spoken of. A name the schema does not know is a mistake of the screen. */
+export function useField(name: string, label: string, say: FieldDescription['say'] = sayValue): Field {
+  const form = useFormContextOf(name);
+  if (!(name in form.schema.shape)) throw new Error(`The schema of this form has no field ${name}.`);
+  const { field, fieldState } = useController<FormValues>({ name });
+  const { describe } = form;
+  useEffect(() => describe(name, { label, say }), [describe, name, label, say]);
+  const error = fieldState.error as FieldErrors[string] | undefined;
+  return { field, error: ownMessage(error), itemErrors: itemMessages(error), empty: emptyOf(form.schema, name), form };
+}
+
+type Nested = { message?: unknown; [part: string]: unknown };
+
+function ownMessage(error: unknown): string | undefined {
+  const { message, root } = (error ?? {}) as Nested;
+  if (typeof message === 'string' && message) return message;
+  return root ? ownMessage(root) : undefined;
+}
+
+function itemMessages(error: unknown): Record<number, string> {
+  const items: Record<number, string> = {};
+  for (const [at, item] of Object.entries((error ?? {}) as Nested)) {
+    const message = /^\d+$/.test(at) ? deepMessage(item) : undefined;
+    if (message) items[Number(at)] = message;
+  }
+  return items;
+}
+
+/** The first message anywhere within an item. */
+function deepMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  return (
+    ownMessage(error) ??
+    Object.entries(error)
+      .map(([name, part]) => (name === 'ref' ? undefined : deepMessage(part)))
+      .find(Boolean)
+  );
+}

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export type RecordTab = {
+  label: string;
+  /** The path of the tab: `/client/5/info`. A dashboard gives the same path with another `search`. */
+  to: string;
+  search?: Record<string, string>;
+  isCurrent: boolean;
+  /** A number or a mark after the label. */
+  badge?: ReactNode;
+};
+
+export type RecordTabsProps = {
+  /** What the tabs belong to, for screen readers: "Client sections". */
+  label: string;
+  tabs: readonly RecordTab[];
+};
+
+/** Tabs that are places: each has an address of its own, so these are links, and the current one says so. */
+export function RecordTabs({ label, tabs }: RecordTabsProps) {
+  return (
+    <Box component="nav" aria-label={label} sx={{ borderBottom: 1, borderColor: 'divider', overflowX: 'auto', scrollbarWidth: 'none' }}>
+      <Box component="ul" sx={{ display: 'flex', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+        {tabs.map((tab) => (
+          <li key={tab.label}>
+            <Box
+              component={Link}
+              // Parts know no routes; the screen that gives the path does.
+              {...({ to: tab.to, search: tab.search ?? {} } as object)}
+              aria-current={tab.isCurrent ? 'page' : undefined}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 1.5,
+                height: 40,
+                px: 3,
+                whiteSpace: 'nowrap',
+                fontWeight: 500,
+                textDecoration: 'none',
+                color: tab.isCurrent ? 'primary.main' : 'text.secondary',
+                boxShadow: tab.isCurrent ? 'inset 0 -2px 0 currentColor' : 'none',
+                '&:hover': { color: tab.isCurrent ? 'primary.main' : 'text.primary' },
+                '&:focus-visible': { outlineOffset: -2, borderRadius: '6px' },
+              }}
+            >
+              {tab.label}
+              {tab.badge}
+            </Box>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+import { SingleSelect } from './single-select.tsx';
+import type { SearchColumn } from './search-column.ts';
+
+export type OrderSelectProps<Row> = { columns: readonly SearchColumn<Row>[]; ordering: string; onOrder: (ordering: string) => void };
+
+/** Ordering by words, for where there are no headers to click. */
+export function OrderSelect<Row>({ columns, ordering, onOrder }: OrderSelectProps<Row>) {
+  const choices = columns.flatMap(({ order, title }) =>
+    order
+      ? [
+          { value: order, label: `${title}, ascending` },
+          { value: `-${order}`, label: `${title}, descending` },
+        ]
+      : [],
+  );
+  if (choices.length === 0) return null;
+  return <SingleSelect label="Sort by" choices={choices} value={ordering} onChange={onOrder} anyLabel="Usual order" />;
+}

@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Icon } from '../icon.tsx';
+import { useNarrow } from '../use-narrow.ts';
+import type { RowAction } from './search-column.ts';
+
+export type RowActionsProps = {
+  actions: readonly RowAction[];
+  /** What they are done to, for screen readers: the title of the row. */
+  of: string;
+};
+
+/** What can be done to a row: the main thing as a button, the rest in a menu; on a phone all of it in a sheet. */
+export function RowActions({ actions, of }: RowActionsProps) {
+  const isNarrow = useNarrow();
+  const navigate = useNavigate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (actions.length === 0) return null;
+
+  function run(action: RowAction): void {
+    setAnchor(null);
+    if (action.to) void navigate({ to: action.to } as Parameters<typeof navigate>[0]);
+    else action.run?.();
+  }
+
+  const primary = isNarrow ? [] : actions.filter((action) => action.isPrimary && !action.whyNot);
+  const rest = actions.filter((action) => !primary.includes(action));
+  const items = rest.map((action) => (
+    <MenuItem key={action.label} disabled={Boolean(action.whyNot)} onClick={() => run(action)}>
+      <ListItemIcon sx={action.isDestructive ? { color: 'error.main' } : {}}>
+        <Icon name={action.icon} />
+      </ListItemIcon>
+      <ListItemText primary={action.label} secondary={action.whyNot} sx={action.isDestructive ? { color: 'error.main' } : {}} />
+    </MenuItem>
+  ));
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'flex-end', gap: 1, my: '-4px' }}>
+      {primary.map((action) => (
+        <Button key={action.label} size="small" variant="outlined" onClick={() => run(action)} aria-label={`${action.label} ${of}`}>
+          {action.label}
+        </Button>
+      ))}
+      {rest.length > 0 ? (
+        <IconButton size="small" aria-label={`Actions for ${of}`} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+          <Icon name="more_vert" />
+        </IconButton>
+      ) : null}
+      {isNarrow ? (
+        <Drawer
+          anchor="bottom"
+          open={Boolean(anchor)}
+          onClose={() => setAnchor(null)}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': `Actions for ${of}`, sx: { borderRadius: '12px 12px 0 0', pb: 2 } } }}
+        >
+          <Typography variant="subtitle1" sx={{ px: 4, pt: 3 }}>
+            {of}
+          </Typography>
+          <MenuList autoFocusItem>{items}</MenuList>
+        </Drawer>
+      ) : (
+        <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
+          {items}
+        </Menu>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import { Link } from '@tanstack/react-router';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+
+/** What inside a row answers to a click itself. */
+const CONTROLS = 'a, button, input, label, select, textarea, [role="button"], [role="checkbox"], [role="menuitem"], [role="option"]';
+const ROW_LINK = 'a[data-row-link]';
+
+export type RowLinkProps = { to: string; children: ReactNode };
+
+/** The link a row stands for: a real one, so that Enter, a middle click and "copy link" do what they do everywhere. */
+export function RowLink({ to, children }: RowLinkProps) {
+  return (
+    <Box
+      component={Link}
+      {...({ to } as object)}
+      data-row-link
+      sx={{
+        display: 'block',
+        color: 'text.primary',
+        fontWeight: 500,
+        textDecoration: 'none',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        '&:hover': { textDecoration: 'underline' },
+        '&:focus-visible': { outlineOffset: -2, borderRadius: '4px' },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** A click anywhere in a row is a click on its link, except on its own controls and while text is being selected. */
+export function openRow(event: MouseEvent<HTMLElement>): void {
+  const link = event.currentTarget.querySelector<HTMLAnchorElement>(ROW_LINK);
+  const target = event.target as Element;
+  // Menus and dialogs of a row bubble through React though they stand elsewhere in the page.
+  if (!link || target.closest(CONTROLS) || !event.currentTarget.contains(target)) return;
+  if (window.getSelection()?.isCollapsed === false) return;
+  const isMiddle = event.type === 'auxclick' && event.button === 1;
+  if (isMiddle || (event.type === 'click' && (event.ctrlKey || event.metaKey))) window.open(link.href, '_blank', 'noopener');
+  else if (event.type === 'click') link.click();
+}
+
+/** Arrow keys walk from row to row while a row's link has the focus. */
+export function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || !(event.target instanceof Element) || !event.target.matches(ROW_LINK)) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>(ROW_LINK)];
+  const next = links[links.indexOf(event.target as HTMLAnchorElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

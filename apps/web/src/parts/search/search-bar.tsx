@@ -1,0 +1,101 @@
+import Badge from '@mui/material/Badge';
+import Button from '@mui/material/Button';
+import Collapse from '@mui/material/Collapse';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '../icon.tsx';
+import { useNarrow } from '../use-narrow.ts';
+import { FilterControl } from './filter-control.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { SearchBox } from './search-box.tsx';
+import { activeFilters, type SearchFilter, wordOf } from './search-filter.ts';
+import type { SearchState } from './use-search-state.ts';
+
+export type SearchBarProps = {
+  state: SearchState;
+  filters: readonly SearchFilter[];
+  search: { label: string; hint?: string } | null;
+  /** Buttons of the list, on the right. */
+  tools?: ReactNode;
+  /** How to order on a phone, where there are no headers to click. */
+  sorting?: ReactNode;
+};
+
+/** The filters of a list in one line, the advanced ones in a second; on a phone behind one button. */
+export function SearchBar({ state, filters, search, tools, sorting }: SearchBarProps) {
+  const isNarrow = useNarrow();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const advancedId = useId();
+  const advanced = filters.filter((filter) => filter.isAdvanced);
+  const plain = filters.filter((filter) => !filter.isAdvanced);
+  const show = (filter: SearchFilter) => (
+    <FilterControl
+      key={filter.name}
+      filter={filter}
+      value={state.draft[filter.name]}
+      onChange={(value) => state.setFilter(filter.name, value)}
+    />
+  );
+  const box = search ? (
+    <SearchBox
+      label={search.label}
+      hint={search.hint}
+      value={wordOf(state.draft.query)}
+      onChange={(value) => state.setFilter('query', value)}
+      onEnter={state.flush}
+    />
+  ) : null;
+
+  if (isNarrow) {
+    const chosen = activeFilters(filters, state.draft).length;
+    return (
+      <Stack sx={{ gap: 2 }}>
+        {box}
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          {filters.length > 0 || sorting ? (
+            <Badge badgeContent={chosen} color="primary">
+              <Button variant="outlined" startIcon={<Icon name="tune" />} onClick={() => setSheetOpen(true)}>
+                Filter and sort
+              </Button>
+            </Badge>
+          ) : null}
+          {tools}
+        </Stack>
+        <FilterSheet open={isSheetOpen} onClose={() => setSheetOpen(false)}>
+          {filters.map(show)}
+          {sorting}
+        </FilterSheet>
+      </Stack>
+    );
+  }
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+        {box}
+        {plain.map(show)}
+        {advanced.length > 0 ? (
+          <Button
+            onClick={() => state.setAdvanced(!state.isAdvanced)}
+            aria-expanded={state.isAdvanced}
+            aria-controls={advancedId}
+            endIcon={<Icon name={state.isAdvanced ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} />}
+          >
+            Advanced search
+          </Button>
+        ) : null}
+        {tools ? (
+          <Stack direction="row" sx={{ gap: 2, ml: 'auto' }}>
+            {tools}
+          </Stack>
+        ) : null}
+      </Stack>
+      {advanced.length > 0 ? (
+        <Collapse in={state.isAdvanced} id={advancedId} unmountOnExit>
+          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', pt: 1.5 }}>
+            {advanced.map(show)}
+          </Stack>
+        </Collapse>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import type { AnswerOf, Endpoint, Page } from '@dmse/contract/endpoint';
+import type { ReactNode } from 'react';
+import type { IconName } from '../icons.generated.ts';
+
+/** The row a list endpoint answers. */
+export type RowOf<E extends Endpoint> = AnswerOf<E> extends Page<infer Row> ? Row : never;
+
+/** Marks the words of the search in a text. */
+export type Mark = (text: string) => ReactNode;
+
+export type SearchColumn<Row> = {
+  id: string;
+  title: string;
+  /** The cell as text: one line, cut with an ellipsis and a tooltip, matches marked. */
+  text?: (row: Row) => string | null | undefined;
+  /** The cell as anything else. It may hold controls of its own: clicking those does not open the row. */
+  cell?: (row: Row, mark: Mark) => ReactNode;
+  /** The name of this column in `ordering`; a column without it cannot be ordered by. */
+  order?: string;
+  /** Numbers and money stand right. */
+  align?: 'right';
+  /** Pixels or a share ("20%"); columns without a width share what is left. */
+  width?: number | string;
+  /** Shown, muted, where the text is empty. */
+  unset?: string;
+  /** Where it goes on a phone: the first column is the title, the others are facts unless said. */
+  card?: 'title' | 'fact' | 'chip' | 'none';
+};
+
+export type RowAction = {
+  label: string;
+  icon: IconName;
+  /** Goes somewhere … */
+  to?: string;
+  /** … or does something. */
+  run?: () => void;
+  /** Stands in the row itself; the others are in its menu. */
+  isPrimary?: boolean;
+  /** Why it cannot be done just now; shown under the label. */
+  whyNot?: string | null;
+  isDestructive?: boolean;
+};
+
+export type CardPlace = NonNullable<SearchColumn<unknown>['card']>;
+
+/** Where a column goes on a card. */
+export function cardPlace<Row>(column: SearchColumn<Row>, at: number): CardPlace {
+  return column.card ?? (at === 0 ? 'title' : 'fact');
+}

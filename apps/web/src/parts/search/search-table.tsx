@@ -1,0 +1,195 @@
+import { readQuery } from '@dmse/contract/common/read-query';
+import type { Endpoint, InputOf, Page } from '@dmse/contract/endpoint';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useCall } from '../../api/use-call.ts';
+import { useConnected } from '../../session/connection.ts';
+import { EmptyState } from '../notice/empty-state.tsx';
+import { ErrorState } from '../notice/error-state.tsx';
+import { OfflineNote } from '../notice/offline-note.tsx';
+import { useNarrow } from '../use-narrow.ts';
+import { ActiveFilters } from './active-filters.tsx';
+import { OrderSelect } from './order-select.tsx';
+import { PageBar } from './page-bar.tsx';
+import { SearchBar } from './search-bar.tsx';
+import { SearchCards } from './search-cards.tsx';
+import type { RowAction, RowOf, SearchColumn } from './search-column.ts';
+import { activeFilters, type FilterValues, type SearchFilter, wordOf } from './search-filter.ts';
+import { SearchRows } from './search-rows.tsx';
+import { findTitle, type SearchView, type Selection, useRowTable } from './search-view.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useSearchState } from './use-search-state.ts';
+
+export type SearchTableProps<E extends Endpoint> = {
+  /** A list endpoint: `query`, `page`, `page_size`, `ordering` and its own filters. */
+  endpoint: E;
+  /** The name of the list, for screen readers: "Clients". */
+  label: string;
+  /** One and many: ['client', 'clients']. */
+  noun: readonly [string, string];
+  /** In the order of the specification. Keep them outside the component, or in a memo. */
+  columns: readonly SearchColumn<RowOf<E>>[];
+  /** The search box; null for a list without one. "Search" unless said. */
+  search?: { label: string; hint?: string } | null;
+  /** Keep them outside the component, or in a memo. */
+  filters?: readonly SearchFilter[];
+  /** Filters in force while the address names none. */
+  defaults?: FilterValues;
+  /** Parameters the person cannot change: `{ client: 5 }`. */
+  fixed?: Partial<InputOf<E>>;
+  rowLink?: (row: RowOf<E>) => string;
+  rowActions?: (row: RowOf<E>) => RowAction[];
+  /** Pixels for the actions column when a row has buttons in it. */
+  actionsWidth?: number;
+  /** How a row is called in labels; the text of the title column unless said. */
+  rowTitle?: (row: RowOf<E>) => string;
+  /** `row.id` unless said. */
+  rowId?: (row: RowOf<E>) => string;
+  /** With this the rows can be selected; it draws what can be done with them. */
+  selection?: (selection: Selection<RowOf<E>>) => ReactNode;
+  /** The person's preference, and where a new one is kept. */
+  pageSize?: number;
+  onPageSize?: (size: number) => void;
+  /** Buttons of the list: "Create client". */
+  tools?: ReactNode;
+  /** What to do when the list is empty without any filter: words and a button. */
+  empty?: { text?: string; action?: ReactNode };
+  /** Keeps the filters in memory: for a list in a dialog, or a second one on a page. */
+  isLocal?: boolean;
+};
+
+const NO_FILTERS: readonly SearchFilter[] = [];
+const NO_VALUES: FilterValues = {};
+const COUNT = new Intl.NumberFormat('en-CA');
+
+/**
+ * A list one can search. What is looked at stands in the query string (never `tab`, and what others keep there survives): search
+ * words, filters, ordering, page, `advancedSearch`. It asks 250 ms after the last change, cancels the question before, asks nothing
+ * while offline and says so; keeps the old rows, dimmed, while the new ones come; and becomes cards on a phone.
+ */
+export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
+  type Row = RowOf<E>;
+  const { endpoint, columns, filters = NO_FILTERS, defaults = NO_VALUES, pageSize = 25, noun, rowLink, rowActions } = props;
+  const isNarrow = useNarrow();
+  const isOnline = useConnected();
+  const state = useSearchState(filters, defaults, !props.isLocal);
+  const input = useListInput(endpoint, state.values, state.page, pageSize, state.ordering, props.fixed);
+  const list = useCall(endpoint, input as InputOf<E>, { keepOld: true, enabled: isOnline });
+  const page = list.data as Page<Row> | undefined;
+  const rowId = props.rowId ?? ((row: Row) => String((row as { id: number | string }).id));
+  const { table, selection } = useRowTable(page?.results, columns, rowId);
+  const titleAt = findTitle(columns);
+
+  const last = page && !list.isPlaceholderData ? Math.max(1, Math.ceil(page.count / pageSize)) : state.page;
+  const { setPage } = state;
+  useEffect(() => {
+    // The list has become shorter than the page one stood on.
+    if (state.page > last) setPage(last);
+  }, [state.page, last, setPage]);
+
+  const isFiltered = activeFilters(filters, state.values).length > 0 || wordOf(state.values.query) !== '';
+  const view: SearchView<Row> = {
+    table: table as SearchView<Row>['table'],
+    columns,
+    state,
+    label: props.label,
+    query: wordOf(state.values.query),
+    titleAt,
+    rowTitle: props.rowTitle ?? ((row) => columns[titleAt]?.text?.(row) || `${noun[0]} ${rowId(row)}`),
+    rowLink,
+    rowActions,
+    actionsWidth: props.actionsWidth ?? 56,
+    canSelect: props.selection !== undefined,
+    isFirstLoad: page === undefined,
+  };
+  const count = page ? `${COUNT.format(page.count)} ${page.count === 1 ? noun[0] : noun[1]}` : '';
+
+  function showBody(): ReactNode {
+    if (list.isError)
+      return (
+        <ErrorState title={`The ${noun[1]} could not be loaded.`} error={list.error} onRetry={() => void list.refetch()}>
+          {isFiltered ? <Button onClick={state.clear}>Clear filters</Button> : null}
+        </ErrorState>
+      );
+    if (!page && !isOnline)
+      return <EmptyState icon="wifi_off" title="You are offline." text={`The ${noun[1]} are searched on the server.`} />;
+    if (page?.count === 0 && !list.isPlaceholderData)
+      return isFiltered ? (
+        <EmptyState icon="search_off" title={`No ${noun[1]} match.`} text="Try fewer words, or take a filter off.">
+          <Button variant="outlined" onClick={state.clear}>
+            Clear filters
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState title={`No ${noun[1]} yet.`} text={props.empty?.text}>
+          {props.empty?.action}
+        </EmptyState>
+      );
+    return isNarrow ? <SearchCards view={view} /> : <SearchRows view={view} />;
+  }
+
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <SearchBar
+        state={state}
+        filters={filters}
+        search={props.search === undefined ? { label: 'Search' } : props.search}
+        tools={props.tools}
+        sorting={isNarrow ? <OrderSelect columns={columns} ordering={state.ordering} onOrder={state.setOrdering} /> : null}
+      />
+      {!isOnline && page ? (
+        <OfflineNote>You are offline. These rows were loaded before; searching goes on when you are back.</OfflineNote>
+      ) : null}
+      <ActiveFilters filters={filters} values={state.draft} count={count} onChange={state.setFilter} onClear={state.clear} />
+      {props.selection && selection.rows.length > 0 ? (
+        <SelectionBar count={selection.rows.length} onClear={selection.clear}>
+          {props.selection(selection)}
+        </SelectionBar>
+      ) : null}
+      <Paper variant="outlined" sx={{ position: 'relative' }} aria-busy={list.isFetching}>
+        {list.isFetching && page ? (
+          <LinearProgress aria-label={`Loading ${noun[1]}`} sx={{ position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 3 }} />
+        ) : null}
+        <Box sx={list.isPlaceholderData && !list.isError ? { opacity: 0.55 } : {}}>{showBody()}</Box>
+      </Paper>
+      {page && page.count > 0 && !list.isError ? (
+        <PageBar
+          page={state.page}
+          pageSize={pageSize}
+          count={page.count}
+          onPage={state.setPage}
+          onPageSize={
+            props.onPageSize
+              ? (size) => {
+                  props.onPageSize?.(size);
+                  state.setPage(1);
+                }
+              : undefined
+          }
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** What the endpoint is asked: the words of the address read as the declaration types them. */
+function useListInput(
+  endpoint: Endpoint,
+  values: FilterValues,
+  page: number,
+  pageSize: number,
+  ordering: string,
+  fixed: object | undefined,
+) {
+  return useMemo(() => {
+    const words: Record<string, string | string[]> = { page: String(page), page_size: String(pageSize) };
+    if (ordering) words.ordering = ordering;
+    for (const [name, value] of Object.entries(values)) if (value.length > 0) words[name] = typeof value === 'string' ? value : [...value];
+    const { query } = endpoint.declaration;
+    return { ...(query ? readQuery(query, words) : {}), ...fixed };
+  }, [endpoint, values, page, pageSize, ordering, fixed]);
+}

@@ -1,0 +1,97 @@
+import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Address, readFilters, writeFilters } from './address-values.ts';
+import type { FilterValue, FilterValues, SearchFilter } from './search-filter.ts';
+
+/** How long a person may keep typing before the list is asked for. */
+export const SEARCH_DEBOUNCE = 250;
+
+const NOTHING: Address = {};
+
+/** Reads and writes the query string, or the same thing in memory for a table that is not what the page is about. */
+function useAddress(isInAddress: boolean): [Address, (patch: Record<string, unknown>) => void] {
+  // A part knows no routes, so it takes the router as any router.
+  const router: AnyRouter = useRouter<AnyRouter>();
+  const search = useRouterState({ select: (state) => state.location.search as unknown as Address });
+  const [memory, setMemory] = useState<Address>(NOTHING);
+  const write = useCallback(
+    (patch: Record<string, unknown>) => {
+      if (!isInAddress) return setMemory((old) => merge(old, patch));
+      const search = merge(router.latestLocation.search as Address, patch);
+      void router.navigate({ to: '.', search, replace: true, resetScroll: false } as never);
+    },
+    [isInAddress, router],
+  );
+  return [isInAddress ? search : memory, write];
+}
+
+function merge(old: Address, patch: Record<string, unknown>): Address {
+  return Object.fromEntries(Object.entries({ ...old, ...patch }).filter(([, value]) => value !== undefined));
+}
+
+export type SearchState = {
+  /** What the controls show: it runs ahead of the address while a person is typing. */
+  draft: FilterValues;
+  /** What the list is asked with. */
+  values: FilterValues;
+  page: number;
+  ordering: string;
+  isAdvanced: boolean;
+  /** Changes one filter; the list follows after the debounce. */
+  setFilter: (name: string, value: FilterValue) => void;
+  /** Asks now for what has been typed so far. */
+  flush: () => void;
+  setPage: (page: number) => void;
+  setOrdering: (ordering: string) => void;
+  setAdvanced: (isAdvanced: boolean) => void;
+  /** Takes every filter off, the search words too. */
+  clear: () => void;
+};
+
+/** What a person is looking at, kept in the address so that a link, the back button and a reload show the same. */
+export function useSearchState(filters: readonly SearchFilter[], defaults: FilterValues, isInAddress: boolean): SearchState {
+  const [address, write] = useAddress(isInAddress);
+  const values = useMemo(() => readFilters(address, filters, defaults), [address, filters, defaults]);
+  const [draft, setDraft] = useState<FilterValues | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<FilterValues | null>(null);
+
+  const commit = useCallback(() => {
+    clearTimeout(timer.current);
+    if (!waiting.current) return;
+    write({ ...writeFilters(waiting.current, filters, defaults), page: undefined });
+    waiting.current = null;
+  }, [write, filters, defaults]);
+
+  // Once the address has moved and nothing more is being typed, it speaks for itself again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what this waits for
+  useEffect(() => {
+    if (!waiting.current) setDraft(null);
+  }, [address]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const shown = draft ?? values;
+  const change = (next: FilterValues) => {
+    waiting.current = next;
+    setDraft(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(commit, SEARCH_DEBOUNCE);
+  };
+  const page = Number(address.page);
+  return {
+    draft: shown,
+    values,
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+    ordering: typeof address.ordering === 'string' ? address.ordering : '',
+    isAdvanced: String(address.advancedSearch) === 'true',
+    setFilter: (name, value) => change({ ...(waiting.current ?? shown), [name]: value }),
+    flush: commit,
+    setPage: (next) => write({ page: next > 1 ? next : undefined }),
+    setOrdering: (next) => write({ ordering: next || undefined, page: undefined }),
+    setAdvanced: (next) => write({ advancedSearch: next }),
+    clear: () => {
+      change({ query: '' });
+      commit();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import Chip from '@mui/material/Chip';
+import CircularProgress from '@mui/material/CircularProgress';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { type ReactNode, useState } from 'react';
+import { ProblemError } from '../api/problem-error.ts';
+import { Icon } from './icon.tsx';
+import { errorText } from './notice/error-state.tsx';
+import { showToast } from './toast/toast-store.ts';
+
+export type StateTone = 'success' | 'info' | 'warning' | 'error' | 'primary' | 'muted';
+
+export type StateChoice = {
+  state: string;
+  tone: StateTone;
+  /** Why it would be refused, in a sentence; null or left out when it would not. */
+  whyNot?: string | null;
+  /** Refused because something has to be done first: choosing it opens the checklist. */
+  isBlocked?: boolean;
+};
+
+export type StateChipProps = {
+  /** The state the record is in. */
+  state: string;
+  /** Every state of the machine in its order, as it stands for this record and this person. */
+  choices: readonly StateChoice[];
+  /** Writes the new state. Left out where the person may not change it: the chip is then only a chip. */
+  onChoose?: (state: string) => Promise<unknown>;
+  /** The words of the catalogue when it fails: "Failed to save job." */
+  failedText: string;
+  /** What has to be done before a blocked state; a dialog that calls back when closed. `blockers` is what the server named. */
+  checklist?: (state: string, blockers: unknown, onClose: () => void) => ReactNode;
+  /** What the state belongs to, for screen readers: "State of 25-014". */
+  label?: string;
+};
+
+/** A record's state by colour. Where it may be changed, a menu of every state; those that would be refused say why. */
+export function StateChip({ state, choices, onChoose, failedText, checklist, label = 'State' }: StateChipProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [blocked, setBlocked] = useState<{ state: string; blockers: unknown } | null>(null);
+  const tone = choices.find((choice) => choice.state === state)?.tone ?? 'muted';
+  const color = tone === 'muted' ? 'default' : tone;
+  if (!onChoose) return <Chip size="small" color={color} label={state} />;
+
+  async function choose(choice: StateChoice): Promise<void> {
+    setAnchor(null);
+    if (choice.isBlocked && checklist) {
+      setBlocked({ state: choice.state, blockers: undefined });
+      return;
+    }
+    setBusy(true);
+    try {
+      await onChoose?.(choice.state);
+      showToast({ text: 'Saved state edit.', icon: 'check', colour: 'success' });
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'BLOCKED' && checklist)
+        setBlocked({ state: choice.state, blockers: error.problem.blockers });
+      else showToast({ text: failedText, subtitle: errorText(error), icon: 'error', colour: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Chip
+        size="small"
+        color={color}
+        clickable
+        disabled={isBusy}
+        label={state}
+        deleteIcon={isBusy ? <CircularProgress size={12} /> : <Icon name="arrow_drop_down" size={18} />}
+        onDelete={() => {}}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-label={`${label}: ${state}. Change`}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        sx={{ '& svg': { color: 'inherit', pointerEvents: 'none' } }}
+      />
+      <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': label } }}>
+        {choices.map((choice) => {
+          const isRefused = Boolean(choice.whyNot) && !(choice.isBlocked && checklist);
+          return (
+            <MenuItem
+              key={choice.state}
+              selected={choice.state === state}
+              // Not `disabled`: the reason must be reachable by keyboard and readable at full strength.
+              aria-disabled={isRefused}
+              onClick={() => !isRefused && (choice.state === state ? setAnchor(null) : void choose(choice))}
+              sx={isRefused ? { cursor: 'default' } : {}}
+            >
+              <ListItemText
+                primary={
+                  <Chip size="small" color={choice.tone === 'muted' ? 'default' : choice.tone} label={choice.state} component="span" />
+                }
+                secondary={choice.whyNot}
+                slotProps={{ secondary: { variant: 'caption' } }}
+                sx={{ maxWidth: 320, '& .MuiListItemText-secondary': { whiteSpace: 'normal' } }}
+              />
+              {isRefused || choice.isBlocked ? (
+                <ListItemIcon sx={{ ml: 3, justifyContent: 'flex-end' }}>
+                  <Icon name={choice.isBlocked ? 'assignment' : 'lock'} size={18} />
+                </ListItemIcon>
+              ) : null}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+      {blocked ? checklist?.(blocked.state, blocked.blockers, () => setBlocked(null)) : null}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { IconName } from '../icons.generated.ts';
+
+export type ToastColour = 'neutral' | 'success' | 'info' | 'warning' | 'error';
+
+export type Toast = {
+  text?: string | undefined;
+  subtitle?: string | undefined;
+  icon?: IconName | undefined;
+  /** Neutral unless said. */
+  colour?: ToastColour | undefined;
+  action?: { label: string; run: () => void } | undefined;
+};
+
+export type QueuedToast = Toast & { id: number; text: string; colour: ToastColour; milliseconds: number };
+
+const TEXT_MISSING = 'No text provided, this is a bug';
+const SHORT = 5000;
+/** A subtitle takes longer to read. */
+const LONG = 10_000;
+
+let queue: readonly QueuedToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function replaceQueue(next: readonly QueuedToast[]): void {
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+function isSameWords(one: QueuedToast, other: QueuedToast): boolean {
+  return one.text === other.text && one.subtitle === other.subtitle && one.colour === other.colour;
+}
+
+/** Says something at the edge of the screen, from anywhere. The same words are not said twice at once: the later ones stay. */
+export function showToast(toast: Toast): void {
+  const next: QueuedToast = {
+    ...toast,
+    id: ++lastId,
+    text: toast.text || TEXT_MISSING,
+    colour: toast.colour ?? 'neutral',
+    milliseconds: toast.subtitle ? LONG : SHORT,
+  };
+  replaceQueue([...queue.filter((one) => !isSameWords(one, next)), next]);
+}
+
+export function dismissToast(id: number): void {
+  replaceQueue(queue.filter((toast) => toast.id !== id));
+}
+
+export function clearToasts(): void {
+  replaceQueue([]);
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The toasts not yet gone, the oldest first. */
+export function readToasts(): readonly QueuedToast[] {
+  return queue;
+}

@@ -1,0 +1,73 @@
+import { type Client as ClientRecord, getClient, listClientHistory, removeClient } from '@dmse/contract/clients/client';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ClientForm } from '../../areas/clients/client-form.tsx';
+import { ClientMoney } from '../../areas/clients/client-money.tsx';
+import { HistoryPanel } from '../../areas/clients/history-panel.tsx';
+import { RecordActions } from '../../areas/clients/record-actions.tsx';
+import { RecordPage } from '../../areas/clients/record-page.tsx';
+import { EmptyState } from '../../parts/notice/empty-state.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { RecordTabs } from '../../parts/record-tabs.tsx';
+import { Can } from '../../session/can.tsx';
+import { rememberRecord } from '../../session/recent-records.ts';
+import { useCan, useSelf } from '../../session/self.ts';
+import { useSettings } from '../../session/settings.ts';
+import { NoJobsRole } from './no-jobs-role.tsx';
+
+const TABS = [
+  ['info', 'Info'],
+  ['quotes', 'Quotes'],
+  ['jobs', 'Jobs'],
+] as const;
+
+const pathOf = (id: number) => `/client/${id}/info`;
+
+function Info({ client }: { client: ClientRecord }) {
+  const mayWrite = useCan('clients.write');
+  const settings = useSettings();
+  return (
+    <>
+      <ClientMoney client={client} />
+      <ClientForm key={client.id} client={client} isReadOnly={!mayWrite} {...(settings ? { province: settings.home_province } : {})} />
+      <HistoryPanel endpoint={listClientHistory} id={client.id} />
+    </>
+  );
+}
+
+function Shown({ client, tab }: { client: ClientRecord; tab: string }) {
+  const { id: person } = useSelf();
+  useEffect(() => {
+    rememberRecord(person, { kind: 'Client', title: client.name, path: `/client/${client.id}` });
+  }, [person, client.name, client.id]);
+  const tabs = TABS.map(([value, label]) => ({ label, to: `/client/${client.id}/${value}`, isCurrent: tab === value }));
+  return (
+    <>
+      <PageHeader
+        title={client.name}
+        actions={
+          <RecordActions noun="client" record={client} remove={removeClient} listPath={{ to: '/jobs', search: { tab: 'clients' } }} />
+        }
+        tabs={<RecordTabs label="Client sections" tabs={tabs} />}
+      />
+      {tab === 'info' ? <Info client={client} /> : null}
+      {tab === 'quotes' ? (
+        <EmptyState icon="engineering" title="Quotes are not built yet." text="The quotes of this client will be listed here." />
+      ) : null}
+      {tab === 'jobs' ? (
+        <EmptyState icon="engineering" title="Jobs are not built yet." text="The jobs of this client will be listed here." />
+      ) : null}
+    </>
+  );
+}
+
+export function Client() {
+  const { id, tab } = useParams({ strict: false }) as { id: string; tab: string };
+  return (
+    <Can do="clients.read" otherwise={<NoJobsRole title="Client" />}>
+      <RecordPage<ClientRecord> endpoint={getClient} id={Number(id)} noun="client" pathOf={pathOf}>
+        {(client) => <Shown client={client} tab={tab} />}
+      </RecordPage>
+    </Can>
+  );
+}

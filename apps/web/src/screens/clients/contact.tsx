@@ -1,0 +1,46 @@
+import { type Contact as ContactRecord, getContact, listContactHistory, removeContact } from '@dmse/contract/clients/contact';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ContactForm } from '../../areas/clients/contact-form.tsx';
+import { HistoryPanel } from '../../areas/clients/history-panel.tsx';
+import { RecordActions } from '../../areas/clients/record-actions.tsx';
+import { RecordPage } from '../../areas/clients/record-page.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Can } from '../../session/can.tsx';
+import { rememberRecord } from '../../session/recent-records.ts';
+import { useCan, useSelf } from '../../session/self.ts';
+import { NoJobsRole } from './no-jobs-role.tsx';
+
+const pathOf = (id: number) => `/contact/${id}`;
+
+function Shown({ contact }: { contact: ContactRecord }) {
+  const { id: person } = useSelf();
+  const mayWrite = useCan('clients.write');
+  useEffect(() => {
+    rememberRecord(person, { kind: 'Contact', title: contact.name, path: pathOf(contact.id) });
+  }, [person, contact.name, contact.id]);
+  return (
+    <>
+      <PageHeader
+        title={contact.name}
+        subtitle={[contact.position, contact.clients_summary].filter(Boolean).join(' · ')}
+        actions={
+          <RecordActions noun="contact" record={contact} remove={removeContact} listPath={{ to: '/jobs', search: { tab: 'contacts' } }} />
+        }
+      />
+      <ContactForm key={contact.id} contact={contact} isReadOnly={!mayWrite} />
+      <HistoryPanel endpoint={listContactHistory} id={contact.id} />
+    </>
+  );
+}
+
+export function Contact() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return (
+    <Can do="clients.read" otherwise={<NoJobsRole title="Contact" />}>
+      <RecordPage<ContactRecord> endpoint={getContact} id={Number(id)} noun="contact" pathOf={pathOf}>
+        {(contact) => <Shown contact={contact} />}
+      </RecordPage>
+    </Can>
+  );
+}

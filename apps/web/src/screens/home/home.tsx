@@ -1,0 +1,137 @@
+import { localDate, proseDate } from '@dmse/domain/time/local-date';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { useFirmZone } from '../../parts/firm-zone.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useTour } from '../../parts/tour/use-tour.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import { Can } from '../../session/can.tsx';
+import { readRecentRecords } from '../../session/recent-records.ts';
+import { useSelf } from '../../session/self.ts';
+import { DashboardCard } from './dashboard-card.tsx';
+import { HomeNotices } from './home-notices.tsx';
+import { HOME_TOUR } from './home-tour.ts';
+import { useUnsynced } from './use-unsynced.ts';
+import { WorkCard } from './work-card.tsx';
+
+const JOBS_PLACES = [
+  { label: 'Contacts', link: linkOptions({ to: '/jobs', search: { tab: 'contacts' } }) },
+  { label: 'Clients', link: linkOptions({ to: '/jobs', search: { tab: 'clients' } }) },
+  { label: 'Quotes', link: linkOptions({ to: '/jobs', search: { tab: 'quotes' } }) },
+  { label: 'Jobs', link: linkOptions({ to: '/jobs', search: { tab: 'jobs' } }) },
+  { label: 'Progress', link: linkOptions({ to: '/jobs', search: { tab: 'progress' } }) },
+];
+const FIELD_PLACES = [
+  { label: 'Field runs', link: linkOptions({ to: '/field', search: { tab: 'fieldruns' } }) },
+  { label: 'Control points', link: linkOptions({ to: '/field', search: { tab: 'controlpoints' } }) },
+];
+
+const GRID = { display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(260px, 1fr))' } };
+
+function UnsyncedCard() {
+  const count = useUnsynced();
+  return (
+    <WorkCard
+      icon="sync"
+      title="Unsynced field data"
+      action={
+        <Button component={Link} to="/mobile-ready" size="small" variant="outlined">
+          Mobile-ready checklist
+        </Button>
+      }
+    >
+      {count
+        ? `${count === 1 ? 'One item' : `${count} items`} on this device ${count === 1 ? 'has' : 'have'} not reached the server yet.`
+        : 'Nothing on this device is waiting to be synced.'}
+    </WorkCard>
+  );
+}
+
+function RecentCard() {
+  const { id } = useSelf();
+  const records = readRecentRecords(id);
+  return (
+    <WorkCard icon="history" title="Recently opened">
+      {records.length === 0 ? (
+        'The jobs, clients and contacts you open are listed here, on this device.'
+      ) : (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {records.slice(0, 5).map((record) => (
+            <Box component="li" key={record.path} sx={{ display: 'flex', gap: 2, minHeight: { xs: 40, sm: 28 }, alignItems: 'center' }}>
+              <MuiLink
+                component={Link}
+                {...({ to: record.path } as object)}
+                sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+              >
+                {record.title}
+              </MuiLink>
+              <Box component="span" sx={{ ml: 'auto', fontSize: '0.75rem' }}>
+                {record.kind}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </WorkCard>
+  );
+}
+
+/** The first page: the three dashboards and the person's own work. Works offline. */
+export function Home() {
+  const self = useSelf();
+  const zone = useFirmZone();
+  const now = useNow();
+  const tour = useTour(HOME_TOUR);
+  return (
+    <>
+      <PageHeader title={`Hello, ${self.full_name.split(' ')[0]}`} subtitle={proseDate(localDate(now, zone))} />
+      <HomeNotices />
+      <Box component="section" aria-label="Dashboards" sx={GRID}>
+        <DashboardCard
+          tour="jobs"
+          icon="work"
+          title="Jobs dashboard"
+          text="Contacts, clients, quotes and jobs, their progress and your assignments."
+          link={linkOptions({ to: '/jobs' })}
+          places={JOBS_PLACES}
+        />
+        <DashboardCard
+          tour="field"
+          icon="explore"
+          title="Field work"
+          text="Field runs to take and to process, and the firm’s control points."
+          link={linkOptions({ to: '/field' })}
+          places={FIELD_PLACES}
+        />
+        <DashboardCard
+          tour="historicals"
+          icon="archive"
+          title="Historical files"
+          text="The firm’s old plans, notes and scans."
+          link={linkOptions({ to: '/historicals' })}
+          places={[]}
+        />
+      </Box>
+      <Box sx={{ ...GRID, mt: 3 }}>
+        <WorkCard icon="assignment" title="My assignments due">
+          Milestones assigned to you will be listed here by due date. They are not built yet.
+        </WorkCard>
+        <WorkCard icon="schedule" title="My open timesheet">
+          The hours of your open week will stand here. Timesheets are not built yet.
+        </WorkCard>
+        <UnsyncedCard />
+        <RecentCard />
+      </Box>
+      <Can do="staff.open">
+        <Box sx={{ mt: 4 }}>
+          <Button href="/staff/" variant="outlined">
+            Open the staff panel
+          </Button>
+        </Box>
+      </Can>
+      {tour}
+    </>
+  );
+}

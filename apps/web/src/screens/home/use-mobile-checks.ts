@@ -1,0 +1,73 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { installPrompt } from '../../session/install-prompt.ts';
+import { useSelf } from '../../session/self.ts';
+import { useStore } from '../../session/store.ts';
+import { countUnsynced } from '../../session/unsynced.ts';
+import { askForCamera, askForPosition, isStandalone, readFreeSpace, readPermission, readWorker } from './device-probes.ts';
+import {
+  type CheckResult,
+  checkClock,
+  checkWriting,
+  judgeInstalled,
+  judgePermission,
+  judgeSession,
+  judgeSpace,
+  judgeStorage,
+  judgeUnsynced,
+  judgeWorker,
+} from './mobile-checks.ts';
+
+export type MobileCheck = {
+  title: string;
+  run: () => Promise<CheckResult>;
+  /** A button that helps while the light is not green. */
+  help?: { label: string; run: () => Promise<unknown> };
+};
+
+/** The list, in the order a crew should care about it. */
+export function useCheckList(): MobileCheck[] {
+  const { session } = useSelf();
+  const prompt = useStore(installPrompt);
+  return [
+    { title: 'App stored and current', run: async () => judgeWorker(await readWorker()) },
+    { title: 'Write and read test', run: checkWriting },
+    { title: 'Signed in', run: async () => judgeSession(session.expires_on, new Date().toISOString()) },
+    {
+      title: 'Installed',
+      run: async () => judgeInstalled(isStandalone()),
+      ...(prompt ? { help: { label: 'Install', run: () => prompt.prompt() } } : {}),
+    },
+    {
+      title: 'Data kept',
+      run: async () => judgeStorage((await navigator.storage?.persisted?.()) ?? false),
+      help: { label: 'Keep my data', run: async () => navigator.storage?.persist?.() },
+    },
+    { title: 'Free space', run: async () => judgeSpace(await readFreeSpace()) },
+    {
+      title: 'Position',
+      run: async () => judgePermission('position', await readPermission('geolocation')),
+      help: { label: 'Allow', run: askForPosition },
+    },
+    {
+      title: 'Camera',
+      run: async () => judgePermission('camera', await readPermission('camera')),
+      help: { label: 'Allow', run: askForCamera },
+    },
+    { title: 'Clock', run: checkClock },
+    { title: 'Unsynced data', run: async () => judgeUnsynced(await countUnsynced()) },
+  ];
+}
+
+/** Runs every check; each can be run again on its own. */
+export function useMobileChecks(checks: readonly MobileCheck[]): UseQueryResult<CheckResult>[] {
+  return useQueries({
+    queries: checks.map((check) => ({
+      queryKey: ['device', 'check', check.title],
+      queryFn: check.run,
+      networkMode: 'always' as const,
+      retry: false,
+      staleTime: 0,
+      gcTime: 0,
+    })),
+  });
+}

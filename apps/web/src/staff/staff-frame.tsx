@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { FirmMark } from '../app/firm-mark.tsx';
+import { requestLogOut } from '../app/log-out.ts';
+import { LogOutWarning } from '../app/log-out-warning.tsx';
+import { SkipLink } from '../app/skip-link.tsx';
+import { FirmZone } from '../parts/firm-zone.ts';
+import { Icon } from '../parts/icon.tsx';
+import { EmptyState } from '../parts/notice/empty-state.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Toasts } from '../parts/toast/toasts.tsx';
+import { MessagePage } from '../screens/shell/message-page.tsx';
+import { PagePending } from '../screens/shell/page-pending.tsx';
+import { useSelf } from '../session/self.ts';
+import { useSettings } from '../session/settings.ts';
+import { CONTENT_WIDTH } from '../theme/tokens.ts';
+import { readStaffPath, STAFF_PAGES, type StaffPage } from './pages.ts';
+import { StaffLink } from './staff-link.tsx';
+import { useStaffPath } from './staff-path.ts';
+
+const ROW = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 3,
+  px: 3,
+  minHeight: { xs: 44, sm: 36 },
+  borderRadius: 2,
+  color: 'inherit',
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+};
+
+function Navigation({ pages, current }: { pages: readonly StaffPage[]; current: string }) {
+  return (
+    <Box
+      component="nav"
+      aria-label="Staff panel"
+      sx={{ display: 'flex', flexDirection: { xs: 'row', sm: 'column' }, gap: 1, overflowX: 'auto', width: { sm: 220 }, flexShrink: 0 }}
+    >
+      {pages.map(({ path, title, icon }) => (
+        <Box
+          key={path}
+          component={StaffLink}
+          href={`/staff/${path}`}
+          aria-current={path === current ? 'page' : undefined}
+          sx={{
+            ...ROW,
+            '&:hover': { bgcolor: 'tint.muted' },
+            '&[aria-current="page"]': { bgcolor: 'tint.primary', color: 'primary.main', fontWeight: 600 },
+          }}
+        >
+          <Icon name={icon} />
+          {title}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Page({ page }: { page: StaffPage }) {
+  const Screen = useMemo(() => {
+    const { screen } = page;
+    return screen ? lazy(async () => ({ default: await screen() })) : null;
+  }, [page]);
+  if (Screen) {
+    return (
+      <Suspense fallback={<PagePending />}>
+        <Screen />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={page.title} />
+      <EmptyState icon="engineering" title="This page is not built yet." text={page.text} />
+    </>
+  );
+}
+
+function Content({ pages, current }: { pages: readonly StaffPage[]; current: string }) {
+  const page = pages.find((one) => one.path === current) ?? (current === '' ? pages[0] : undefined);
+  if (page) return <Page page={page} />;
+  return pages.length === 0 ? (
+    <MessagePage icon="lock" title="Staff panel">
+      <Typography>
+        The staff panel is for the groups Staff Panel User, Users Admin and IT. Ask a users administrator of the firm if your work needs it.
+      </Typography>
+    </MessagePage>
+  ) : (
+    <MessagePage icon="search_off" title="Not Found">
+      <Typography>There is no page of the staff panel at this address, or it belongs to another group.</Typography>
+    </MessagePage>
+  );
+}
+
+/** The staff panel: who runs the app, not who works with it. */
+export function StaffFrame() {
+  const self = useSelf();
+  const { time_zone } = useSettings();
+  const path = useStaffPath();
+  const current = readStaffPath(path).page;
+  const pages = STAFF_PAGES.filter((page) => self.can.includes(page.needs));
+  const title = pages.find((page) => page.path === current)?.title;
+
+  useEffect(() => {
+    document.title = title ? `${title} · Staff panel` : 'Staff panel';
+  }, [title]);
+
+  return (
+    <FirmZone value={time_zone}>
+      <SkipLink />
+      <Box
+        component="header"
+        sx={{ position: 'sticky', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, height: 52, px: 4, maxWidth: CONTENT_WIDTH, mx: 'auto' }}>
+          <FirmMark />
+          <Typography component="span" sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}>
+            Staff panel
+          </Typography>
+          <Box sx={{ flex: 1 }} />
+          <Link href="/app/">Back to the app</Link>
+          <Button color="inherit" startIcon={<Icon name="logout" />} onClick={() => void requestLogOut()}>
+            Logout
+          </Button>
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          maxWidth: CONTENT_WIDTH,
+          mx: 'auto',
+          px: { xs: 3, sm: 4 },
+          py: 4,
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          gap: 6,
+        }}
+      >
+        {pages.length > 0 ? <Navigation pages={pages} current={current || (pages[0]?.path ?? '')} /> : null}
+        <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0 }}>
+          <Content pages={pages} current={current} />
+        </Box>
+      </Box>
+      <Toasts />
+      <LogOutWarning />
+    </FirmZone>
+  );
+}

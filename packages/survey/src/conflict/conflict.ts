@@ -1,0 +1,102 @@
+import { compareNames, type Shot } from '../assemble/shot.ts';
+
+/** B blocks finishing the run · W warns · I is good to know. */
+export type Severity = 'B' | 'W' | 'I';
+
+export type ConflictId =
+  | 'DUP_PN' // one name stored twice
+  | 'SAME_PLACE' // same code, other name, same place
+  | 'SAME_PLACE_OTHER_CODE'
+  | 'SAME_NAME_FAR' // raw and field app agree on the name, not on the place
+  | 'APP_ONLY'
+  | 'RAW_ONLY'
+  | 'POINTS_ONLY'
+  | 'RAW_DELETED'
+  | 'COORD_EDITED'
+  | 'CODE_DIFF'
+  | 'BAD_CODE'
+  | 'RMS'
+  | 'NOT_FIXED'
+  | 'DOP'
+  | 'TIME_ORDER'
+  | 'ROD'
+  | 'LOC_MIX'
+  | 'UNSHIFTED'
+  | 'NOT_EXPLAINED' // points file plus shift is not what the raw file gives
+  | 'GEOID'
+  | 'FRAME'
+  | 'PPP' // a weakness of the PPP report that does not make it wrong
+  | 'BASE_MOVED'
+  | 'CONTROL_RESID'
+  | 'REPEAT' // repeated shots of one point spread too far
+  | 'RESECTION'
+  | 'BACKSIGHT'
+  | 'PIPE_END';
+
+/** Something the person who processes the run must see. The same facts give the same conflicts with the same keys. */
+export interface Conflict {
+  readonly id: ConflictId;
+  readonly severity: Severity;
+  /** Stable while its shots and reason stay the same: what an "ignore" is remembered by. */
+  readonly key: string;
+  /** Ids of the shots concerned. */
+  readonly shots: readonly string[];
+  readonly names: readonly string[];
+  readonly figures: Readonly<Record<string, number | string | null>>;
+  /** One sentence a colleague would say. */
+  readonly sentence: string;
+}
+
+export interface ConflictParts {
+  readonly shots?: readonly Pick<Shot, 'id' | 'name'>[];
+  readonly figures?: Conflict['figures'];
+  readonly sentence: string;
+  /** Distinguishes conflicts of one id that concern the same shots. */
+  readonly reason?: string;
+}
+
+export function makeConflict(
+  id: ConflictId,
+  severity: Severity,
+  { shots = [], figures = {}, sentence, reason = '' }: ConflictParts,
+): Conflict {
+  const names = shots.map((shot) => shot.name);
+  return {
+    id,
+    severity,
+    key: [id, reason, keyOfNames(names)].filter((part) => part !== '').join(':'),
+    shots: shots.map((shot) => shot.id),
+    names,
+    figures,
+    sentence,
+  };
+}
+
+const FEW = 8;
+
+/** The names themselves, or for many of them their number and a checksum: a key is stored with every decision. */
+function keyOfNames(names: readonly string[]): string {
+  const sorted = names.toSorted(compareNames);
+  if (sorted.length <= FEW) return sorted.join(':');
+  let checksum = 0x811c9dc5;
+  for (const letter of sorted.join(':')) checksum = Math.imul(checksum ^ letter.codePointAt(0)!, 0x01000193) >>> 0;
+  return `${sorted.length}#${checksum.toString(16)}`;
+}
+
+/** Metres to the millimetre, as a person reads them. */
+export function metres(value: number): string {
+  return `${value.toFixed(3)} m`;
+}
+
+/** "5001, 5002, 5003 and 12 more" */
+export function listNames(names: readonly string[], most = 6): string {
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}
+
+const ORDER: Record<Severity, number> = { B: 0, W: 1, I: 2 };
+
+/** Blocking ones first; within a severity in the order they were found. */
+export function sortConflicts(conflicts: readonly Conflict[]): Conflict[] {
+  return conflicts.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+}

@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest';
+import type { Circumstances, Shot } from '../assemble/shot.ts';
+import { plainCircumstances, shiftBy, shotOf } from '../assemble/shot-fixture.ts';
+import { hpnOf, readSyntheticRun } from '../assemble/synthetic-run.ts';
+import { makeProjection } from '../geo/projection.ts';
+import { createSamePointShots } from '../group/resolve.ts';
+import type { AppShot } from '../match/app-shot.ts';
+import type { BaseRecord } from '../read/raw-records.ts';
+import { rawFile } from '../reduce/sight-fixture.ts';
+import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
+import { surveyDefaults } from '../survey-settings.ts';
+import { findConflicts, whyNotFinish } from './find-conflicts.ts';
+import { noFacts, type RunFacts } from './run-facts.ts';
+
+const none: ShiftPlan = { type: 'NONE', localization: null, other_side: 'hold', decided_by: null };
+const projection = makeProjection(surveyDefaults.office_crs);
+
+/** Shots far enough apart to have nothing to do with each other, in raw order, unless told otherwise. */
+const line = (...shots: Partial<Shot>[]) =>
+  shots.map((fields, index) =>
+    shotOf(fields.name ?? String(5000 + index), { easting: 2_500_000 + index * 5, raw_order: index, ...fields }),
+  );
+const settle = (shots: readonly Shot[]) => applyShifts(shots, none, surveyDefaults).shots;
+
+function find(facts: Partial<RunFacts>) {
+  return findConflicts({ ...noFacts, plan: none, ...facts, shots: settle(facts.shots ?? []) }, surveyDefaults).map(
+    ({ id, severity, names, sentence }) => ({ id, severity, names, sentence }),
+  );
+}
+const brief = (found: ReturnType<typeof find>) => found.map(({ id, severity, names }) => [id, severity, ...names].join(' '));
+
+describe('SUR-C8 one story per row', () => {
+  test('nothing wrong, nothing said', () => expect(find({ shots: line({}, {}) })).toEqual([]));
+
+  test('DUP_PN in one file and in two imports', () => {
+    const earlier = [{ easting: 2_500_000.03, northing: 7_500_000.04, elevation: 10, description: '', datetime: null, lines: [] }];
+    const found = find({
+      shots: line({ was_overwritten: true, earlier }, {}),
+      earlier_imports: [{ name: '5001', run: 'Run 7', easting: 2_500_005, northing: 7_500_001 }],
+    });
+    expect(brief(found)).toEqual(['DUP_PN W 5000', 'DUP_PN W 5001']);
+    expect(found[0]?.sentence).toContain('0.050 m away');
+    expect(found[1]?.sentence).toContain('Run 7');
+  });
+
+  test('SAME_PLACE and SAME_PLACE_OTHER_CODE', () => {
+    const shots = line(
+      {},
+      { easting: 2_500_000.07 },
+      { easting: 2_500_100, description: 'FH' },
+      { easting: 2_500_100.015, description: 'WV' },
+      { easting: 2_500_200, description: 'FH' },
+      { easting: 2_500_200.03, description: 'WV' },
+    );
+    expect(brief(find({ shots }))).toEqual(['SAME_PLACE W 5000 5001', 'SAME_PLACE_OTHER_CODE I 5002 5003']);
+  });
+
+  test('the field app: far, only there, only here, another code', () => {
+    const app = (name: string, fields: Partial<AppShot> = {}): AppShot => ({
+      id: `app-${name}`,
+      name,
+      code: null,
+      description: '',
+      category: 'Topo',
+      sub_category: null,
+      position: null,
+      is_deleted: false,
+      is_structure: false,
+      image_count: 0,
+      ...fields,
+    });
+    const shots = line(
+      { extended_data_shot: 'app-a' },
+      { extended_data_shot: 'app-b', description: 'FH' },
+      { description: 'STMH' },
+      { description: 'AE' },
+      { description: 'CP' },
+    );
+    const far = projection.toGeographic({ easting: 2_500_000, northing: 7_500_016 });
+    const near = projection.toGeographic({ easting: 2_500_005, northing: 7_500_014 });
+    const app_shots = [
+      app('a', { position: far, code: 'AE' }),
+      app('b', { position: near, code: 'WV' }),
+      app('c'),
+      app('d', { category: 'NothingFound' }),
+      app('e', { is_deleted: true }),
+    ];
+    expect(brief(find({ shots, app_shots }))).toEqual([
+      'SAME_NAME_FAR W 5000',
+      'CODE_DIFF W 5001',
+      'RAW_ONLY W 5002',
+      'RAW_ONLY W 5004',
+      'APP_ONLY W',
+      'RAW_ONLY I 5003',
+    ]);
+    expect(find({ shots, app_shots: null })).toEqual([]);
+  });
+
+  test('POINTS_ONLY, renumbered or typed in, and RAW_DELETED', () => {
+    const shots = line({ renumbered_from: '6033' }, { origin: 'POINTS_ONLY', instrument_type: 'STORED', description: 'CALC' });
+    const found = find({ shots, raw_deleted: line({ name: '5003', origin: 'RAW_DELETED' }) });
+    expect(brief(found)).toEqual(['POINTS_ONLY I 5000', 'POINTS_ONLY I 5001', 'RAW_DELETED I 5003']);
+    expect(found[0]?.sentence).toContain('6033');
+  });
+
+  test('COORD_EDITED beyond two millimetres', () => {
+    const collected = { easting: 2_500_000, northing: 7_500_000, elevation: 10 };
+    const shots = line(
+      { collected },
+      { easting: 2_500_000.0019, northing: 7_500_003, collected: { ...collected, northing: 7_500_003 } },
+      { easting: 2_500_000, northing: 7_500_009, elevation: 10.003, collected: { ...collected, northing: 7_500_009 } },
+    );
+    expect(brief(find({ shots }))).toEqual(['COORD_EDITED W 5002']);
+  });
+
+  test('RMS, NOT_FIXED, DOP, BAD_CODE', () => {
+    const shots = line(
+      { HRMS: 0.026, bad_hrms: true },
+      { is_fixed: false, status: 'FLOAT', bad_fixed_status: true },
+      { PDOP: 4.5, number_of_satellites: 5, age_of_corrections: 9 },
+      { description: 'XYZ', bad_code: true },
+      { HSDV: 0.04, bad_hrms: true },
+    );
+    const found = find({ shots });
+    expect(brief(found)).toEqual(['RMS W 5000', 'NOT_FIXED W 5001', 'DOP W 5002', 'BAD_CODE W 5003', 'RMS W 5004']);
+    expect(found[2]?.sentence).toBe('5002: PDOP 4.5 (limit 4), 5 satellites (at least 6), corrections 9 s old (limit 5 s).');
+    expect(found[4]?.sentence).toContain('HSDV 0.040 m');
+  });
+
+  test('TIME_ORDER: back in time, clock, another day', () => {
+    const shots = line(
+      { datetime: '2025-10-14T12:00:00Z', collector_time: '2025-10-14T09:00:30' },
+      { datetime: '2025-10-14T11:59:00Z', collector_time: '2025-10-14T08:59:00' },
+      { datetime: '2025-10-14T12:10:00Z', collector_time: '2025-10-14T09:20:00' },
+      { datetime: '2025-10-15T12:10:00Z', collector_time: null },
+    );
+    const found = find({ shots, run_date: '2025-10-14' });
+    expect(brief(found)).toEqual(['TIME_ORDER W 5001', 'TIME_ORDER W 5002', 'TIME_ORDER W 5003']);
+    expect(found[1]?.sentence).toContain('10 min');
+    expect(found[2]?.sentence).toContain('2025-10-15');
+  });
+
+  test('the clock is compared in the zone of the office, in winter too', () => {
+    expect(find({ shots: line({ datetime: '2025-01-14T12:00:00Z', collector_time: '2025-01-14T08:00:00' }) })).toEqual([]);
+    expect(brief(find({ shots: line({ datetime: '2025-01-14T12:00:00Z', collector_time: '2025-01-14T09:00:00' }) }))).toEqual([
+      'TIME_ORDER W 5000',
+    ]);
+  });
+
+  test('ROD: a change, zero, one place with two rods', () => {
+    const found = find({ shots: line({ rod_height: 2 }, { rod_height: 2.5, easting: 2_500_000.01, elevation: 10.49 }, { rod_height: 0 }) });
+    expect(brief(found)).toEqual(['SAME_PLACE W 5000 5001', 'ROD W 5001', 'ROD W 5002', 'ROD W 5000 5001', 'ROD W 5002']);
+    expect(found[3]?.sentence).toContain('one rod may be wrong');
+  });
+
+  test('UNSHIFTED: not touched, or changed after', () => {
+    const [a, b, c] = line({}, {}, {}) as [Shot, Shot, Shot];
+    const shots = [shiftBy(a, 1, 1, 1), b, { ...shiftBy(c, 1, 1, 1), easting: c.easting + 1 }];
+    const found = findConflicts({ ...noFacts, plan: none, shots }, surveyDefaults);
+    expect(found.map(({ id, severity, names }) => [id, severity, names])).toEqual([
+      ['UNSHIFTED', 'B', ['5001']],
+      ['UNSHIFTED', 'B', ['5002']],
+    ]);
+    expect(whyNotFinish(found)).toHaveLength(2);
+  });
+
+  test('LOC_MIX with two localization files', () => {
+    const on = (localization_file: string): Partial<Shot> => ({ circumstances: { ...plainCircumstances, localization_file } });
+    const { loc } = readSyntheticRun();
+    const found = find({ shots: line(on('a.loc'), on('a.loc'), on('b.loc')), loc });
+    expect(brief(found)).toEqual(['LOC_MIX B 5002']);
+  });
+
+  test('GEOID: outside its extent, nothing taken off, a jump', () => {
+    const circumstances: Circumstances = {
+      ...plainCircumstances,
+      geoid_file: 'CGV2013.gsf',
+      geoid_extent: { south: 45.05, north: 46.98, west: -66.95, east: -65.02 },
+    };
+    const shot = (longitude: number, applied: number): Partial<Shot> => ({
+      circumstances,
+      gnss: { latitude: 46, longitude, antenna_elevation: null, antenna_height: null, mark_elevation: 20 },
+      collected: { easting: 0, northing: 0, elevation: 20 - applied },
+    });
+    const found = find({
+      shots: line(shot(-66, -20.9), shot(-66, -20.93), shot(-66, -21.01), shot(-67.05, 0)).map((each) => ({
+        ...each,
+        collected: { ...each.collected!, easting: each.easting, northing: each.northing },
+      })),
+    });
+    const geoid = found.filter(({ id }) => id === 'GEOID');
+    expect(brief(geoid)).toEqual(['GEOID B 5003', 'GEOID B 5003', 'GEOID B 5001 5002', 'GEOID B 5002 5003']);
+    const unnamed = line(shot(-67.05, 0)).map((each) => ({ ...each, circumstances: plainCircumstances }));
+    expect(find({ shots: unnamed }).filter(({ id }) => id === 'GEOID')).toEqual([]);
+  });
+
+  test('REPEAT: shots of one point that lie apart', () => {
+    const shots = createSamePointShots(line({}, { easting: 2_500_000.05 }), surveyDefaults, (name) => name, {
+      by: 'Pia',
+      at: '',
+      why: null,
+    });
+    expect(brief(find({ shots }))).toEqual(['REPEAT W 5000A 5000 5001']);
+  });
+
+  test('CONTROL_RESID: off its published place, or destroyed', () => {
+    const shots = line({}, {});
+    const observe = (place: number, east: number, control_destroyed: boolean) => ({
+      control: {
+        id: `c${place}`,
+        name: `HPN ${place}`,
+        easting: shots[place]!.easting + east,
+        northing: 7_500_000,
+        elevation: null,
+        control_destroyed,
+      },
+      shot: shots[place]!.id,
+      shot_name: shots[place]!.name,
+      measured: shots[place]!,
+      is_accepted: true,
+    });
+    const found = find({ shots, controls: [observe(0, 0.031, false), observe(1, 0, true)] });
+    expect(brief(found)).toEqual(['CONTROL_RESID W 5000', 'CONTROL_RESID W 5001']);
+    expect(found[1]?.sentence).toContain('destroyed');
+  });
+});
+
+describe('SUR-C8 FRAME and BASE_MOVED on the synthetic run', () => {
+  const run = readSyntheticRun();
+  const plan: ShiftPlan = { type: 'HPN', shift: hpnOf(run), geoid: null, other_side: 'reshift', decided_by: null };
+  const { shots } = applyShifts(run.assembly.shots, plan, surveyDefaults);
+  const blocking = (facts: Partial<RunFacts>) =>
+    whyNotFinish(findConflicts({ ...noFacts, ...run, shots, plan, ...facts }, surveyDefaults)).map(({ id, sentence }) => ({
+      id,
+      sentence,
+    }));
+  const base = run.raw.records.find((record): record is BaseRecord => record.kind === 'base')!;
+  const estimate = run.ppp.estimates[0]!;
+
+  test('the run itself has none', () => expect(blocking({})).toEqual([]));
+
+  test.each<[string, Partial<RunFacts>, string]>([
+    ['PPP in another frame', { ppp: { ...run.ppp, estimates: [{ ...estimate, frame: 'IGS20' }] } }, 'IGS20'],
+    ['PPP at another epoch', { ppp: { ...run.ppp, estimates: [{ ...estimate, epoch_year: 2025.8 }] } }, '2025.80'],
+    ['.ref of another base', { ref: { ...run.ref, latitude: 45.8 } }, 'another base'],
+    ['.ref a centimetre away', { ref: { ...run.ref, latitude: run.ref.latitude! + 1e-7 } }, 'apart'],
+    ['no .loc though localized', { loc: null }, 'no .loc file'],
+    ['feet', { raw: { ...run.raw, unit: 'us_ft' } }, 'US survey feet'],
+    ['a job on the ground', { raw: { ...run.raw, setups: run.raw.setups.map((setup) => ({ ...setup, gps_scale: 1.00002 })) } }, 'ground'],
+    ['a localization of two points', { loc: { ...run.loc, points: [...run.loc.points, ...run.loc.points] } }, '2 points'],
+  ])('%s', (_story, facts, word) => expect(blocking(facts)).toEqual([{ id: 'FRAME', sentence: expect.stringContaining(word) }]));
+
+  test('a second base', () => {
+    const second = { ...base, name: '100_BASE_2', latitude: base.latitude! + 0.01 };
+    expect(blocking({ raw: { ...run.raw, records: [...run.raw.records, second] } }).map(({ id }) => id)).toEqual(['BASE_MOVED']);
+  });
+
+  test('weaknesses of the PPP report warn', () => {
+    const weak = findConflicts({ ...noFacts, ...run, shots, plan, ppp: { ...run.ppp, antenna_height: 1.4 } }, surveyDefaults).filter(
+      ({ id }) => id === 'PPP',
+    );
+    expect(weak).toMatchObject([{ severity: 'W', sentence: expect.stringContaining('1.4000') }]);
+  });
+});
+
+test('the same facts give the same conflicts, each with its own key', () => {
+  const run = readSyntheticRun();
+  const facts: RunFacts = { ...noFacts, ...run, shots: run.assembly.shots, raw_deleted: run.assembly.raw_deleted };
+  const [once, again] = [findConflicts(facts, surveyDefaults), findConflicts(facts, surveyDefaults)];
+  expect(once).toEqual(again);
+  const keys = once.map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(once.every(({ sentence }) => /[.?]$/.test(sentence))).toBe(true);
+  expect(findConflicts({ ...noFacts, raw: rawFile([]) }, surveyDefaults)).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { nameKey, type Shot } from '../assemble/shot.ts';
+import { distance2d } from '../geo/plane.ts';
+import type { SurveySettings } from '../survey-settings.ts';
+import { type Conflict, listNames, makeConflict, metres } from './conflict.ts';
+import type { RunFacts } from './run-facts.ts';
+
+/** What raw file and points file say differently about which points there are and where. */
+export function findImportConflicts(facts: RunFacts, settings: SurveySettings): Conflict[] {
+  const measured = facts.shots.filter((shot) => shot.origin !== 'AVERAGE');
+  return [
+    ...measured.flatMap(findOverwritten),
+    ...findEarlierImports(measured, facts),
+    ...measured.flatMap((shot) => findEdited(shot, settings)),
+    ...measured.flatMap(findPointsOnly),
+    ...facts.raw_deleted.map(saidDeleted),
+  ];
+}
+
+function findOverwritten(shot: Shot): Conflict[] {
+  if (!shot.was_overwritten) return [];
+  const distances = shot.earlier.flatMap(({ easting, northing }) =>
+    easting === null || northing === null ? [] : distance2d(shot, { easting, northing }),
+  );
+  const farthest = distances.length === 0 ? null : Math.max(...distances);
+  const away = farthest === null ? '' : ` The earlier one lies ${metres(farthest)} away.`;
+  return [
+    makeConflict('DUP_PN', 'W', {
+      shots: [shot],
+      figures: { occurrences: shot.earlier.length + 1, distance: farthest },
+      sentence: `${shot.name} was stored ${shot.earlier.length + 1} times; the last one counts.${away}`,
+    }),
+  ];
+}
+
+function findEarlierImports(shots: readonly Shot[], { earlier_imports }: RunFacts): Conflict[] {
+  if (earlier_imports.length === 0) return [];
+  const earlier = Map.groupBy(earlier_imports, (point) => nameKey(point.name));
+  return shots.flatMap((shot) => {
+    const [first] = earlier.get(nameKey(shot.name)) ?? [];
+    if (!first) return [];
+    const distance = distance2d(shot, first);
+    return makeConflict('DUP_PN', 'W', {
+      shots: [shot],
+      reason: first.run,
+      figures: { distance, run: first.run },
+      sentence: `${shot.name} is also a point of ${first.run}, ${metres(distance)} away.`,
+    });
+  });
+}
+
+function findEdited(shot: Shot, { tolerances }: SurveySettings): Conflict[] {
+  if (!shot.collected || shot.origin === 'RAW_DELETED') return [];
+  const horizontal = distance2d(shot, shot.collected);
+  const vertical = shot.elevation === null || shot.collected.elevation === null ? 0 : Math.abs(shot.elevation - shot.collected.elevation);
+  if (horizontal <= tolerances.coordinate_edited && vertical <= tolerances.coordinate_edited) return [];
+  return [
+    makeConflict('COORD_EDITED', 'W', {
+      shots: [shot],
+      figures: { horizontal, vertical },
+      sentence: `${shot.name} was changed in the points file: ${metres(horizontal)} horizontally and ${metres(vertical)} in height against the raw file.`,
+    }),
+  ];
+}
+
+function findPointsOnly(shot: Shot): Conflict[] {
+  if (shot.renumbered_from !== null) {
+    return [
+      makeConflict('POINTS_ONLY', 'I', {
+        shots: [shot],
+        reason: 'renumbered',
+        figures: { renumbered_from: shot.renumbered_from },
+        sentence: `${shot.name} is not in the raw file under this number; it stands exactly where ${shot.renumbered_from} was measured and takes over its measurement.`,
+      }),
+    ];
+  }
+  if (shot.origin !== 'POINTS_ONLY') return [];
+  const where = shot.collected ? 'is stored in the raw file as a computed or typed-in point' : 'is only in the points file';
+  return [
+    makeConflict('POINTS_ONLY', 'I', {
+      shots: [shot],
+      sentence: `${shot.name} (${listNames([shot.description])}) ${where}; it was not measured.`,
+    }),
+  ];
+}
+
+function saidDeleted(shot: Shot): Conflict {
+  return makeConflict('RAW_DELETED', 'I', {
+    shots: [shot],
+    sentence: `${shot.name} (${shot.description}) is in the raw file and was deleted in the collector. It can be imported.`,
+  });
+}

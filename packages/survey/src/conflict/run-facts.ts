@@ -1,0 +1,60 @@
+import type { Shot } from '../assemble/shot.ts';
+import type { Geoid } from '../geo/geoid.ts';
+import type { AppShot } from '../match/app-shot.ts';
+import type { DerivedPipe } from '../pipe/pipe.ts';
+import type { PppSummary } from '../read/ppp-records.ts';
+import type { RawFile } from '../read/raw-records.ts';
+import type { LocFile, RefFile } from '../read/records.ts';
+import type { Reduction } from '../reduce/reduce-raw.ts';
+import type { IgnoredPairs } from '../group/same-place.ts';
+import type { ShiftPlan } from '../shift/apply-shifts.ts';
+import type { ControlObservation } from '../shift/control-shift.ts';
+
+/** A point of an earlier import of the same job. */
+export interface EarlierImport {
+  readonly name: string;
+  readonly run: string;
+  readonly easting: number;
+  readonly northing: number;
+}
+
+/** Everything that is known about a run when its conflicts are looked for. What is not there is not judged. */
+export interface RunFacts {
+  /** All of them, children too. */
+  readonly shots: readonly Shot[];
+  readonly raw_deleted: readonly Shot[];
+  readonly raw: RawFile | null;
+  readonly reduction: Reduction | null;
+  readonly ppp: PppSummary | null;
+  readonly ref: RefFile | null;
+  readonly loc: LocFile | null;
+  readonly geoid: Geoid | null;
+  /** null until shifts have been applied. */
+  readonly plan: ShiftPlan | null;
+  readonly controls: readonly ControlObservation[];
+  /** null for a run without the field app. */
+  readonly app_shots: readonly AppShot[] | null;
+  readonly pipes: readonly DerivedPipe[];
+  readonly earlier_imports: readonly EarlierImport[];
+  /** The day of the run, local. */
+  readonly run_date: string | null;
+  readonly ignored: IgnoredPairs;
+}
+
+export const noFacts: RunFacts = {
+  shots: [],
+  raw_deleted: [],
+  raw: null,
+  reduction: null,
+  ppp: null,
+  ref: null,
+  loc: null,
+  geoid: null,
+  plan: null,
+  controls: [],
+  app_shots: null,
+  pipes: [],
+  earlier_imports: [],
+  run_date: null,
+  ignored: { shots: new Set(), pairs: new Set() },
+};

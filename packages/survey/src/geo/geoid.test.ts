@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { surveyDefaults } from '../survey-settings.ts';
+import { extentOf, makeGeoid, sampleGrid, verticalSystemOf } from './geoid.ts';
+import { type TestGrid, writeTestGrid } from './geoid-fixture.ts';
+import { loadGeoidGrid } from './geoid-grid.ts';
+
+/** A tilted plane: what bilinear interpolation must give back exactly, up to the rounding of the nodes. */
+const plane = (latitude: number, longitude: number) => -20 + (latitude - 46) * 1.2 - (longitude + 66) * 0.8;
+const small: TestGrid = { longitude: -67, latitude: 47, step: 0.1, width: 11, height: 11, value: plane };
+
+async function load(grid: TestGrid) {
+  const loaded = await loadGeoidGrid(writeTestGrid(grid), 'test.tif');
+  if (!loaded.ok) throw new Error(loaded.sentence);
+  return loaded.grid;
+}
+
+describe('SUR-C6 a geoid grid', () => {
+  test('a grid of points: the node stands on its coordinate, no half pixel', async () => {
+    const grid = await load(small);
+    expect(sampleGrid(grid, { latitude: 46.5, longitude: -66.5 })).toBeCloseTo(plane(46.5, -66.5), 3);
+    expect(grid.layers[0]?.longitude).toBe(-67);
+    expect(grid.target_epsg).toBe(5713);
+  });
+
+  test('a grid of areas says the same once its half pixel is respected', async () => {
+    const grid = await load({ ...small, pixel_is: 'area' });
+    expect(sampleGrid(grid, { latitude: 46.53, longitude: -66.27 })).toBeCloseTo(plane(46.53, -66.27), 3);
+  });
+
+  test('bilinear over a plane is the plane', async () => {
+    const grid = await load({ ...small, integer_mm: false });
+    const inside = fc.record({
+      latitude: fc.double({ min: 46, max: 47, noNaN: true }),
+      longitude: fc.double({ min: -67, max: -66, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(inside, (at) => {
+        expect(Math.abs(sampleGrid(grid, at)! - plane(at.latitude, at.longitude))).toBeLessThan(1e-9);
+      }),
+      { seed: 2013 },
+    );
+  });
+
+  test('edges belong to the grid, what lies outside has no value', async () => {
+    const grid = await load(small);
+    expect(sampleGrid(grid, { latitude: 46, longitude: -66 })).toBeCloseTo(plane(46, -66), 3);
+    expect(sampleGrid(grid, { latitude: 47, longitude: -67 })).toBeCloseTo(plane(47, -67), 3);
+    expect(sampleGrid(grid, { latitude: 45.999, longitude: -66.5 })).toBeNull();
+    expect(sampleGrid(grid, { latitude: 47.001, longitude: -66.5 })).toBeNull();
+    expect(sampleGrid(grid, { latitude: 46.5, longitude: -67.001 })).toBeNull();
+    expect(sampleGrid(grid, { latitude: 46.5, longitude: -65.999 })).toBeNull();
+    expect(sampleGrid(grid, { latitude: Number.NaN, longitude: -66 })).toBeNull();
+    expect(extentOf(grid)).toEqual({ south: 46, north: 47, west: -67, east: expect.closeTo(-66, 9) });
+  });
+
+  test('a longitude counted the other way round is the same place', async () => {
+    const grid = await load(small);
+    expect(sampleGrid(grid, { latitude: 46.5, longitude: 293.5 })).toBeCloseTo(plane(46.5, -66.5), 3);
+  });
+
+  test('beside a hole there is no value; on the node next to it there is', async () => {
+    const grid = await load({
+      ...small,
+      value: (lat, lon) => (Math.abs(lat - 46.5) < 0.01 && Math.abs(lon + 66.5) < 0.01 ? null : plane(lat, lon)),
+    });
+    expect(sampleGrid(grid, { latitude: 46.52, longitude: -66.52 })).toBeNull();
+    expect(sampleGrid(grid, { latitude: 46.65, longitude: -66.5 })).toBeCloseTo(plane(46.65, -66.5), 3);
+  });
+
+  test('one that goes round the earth closes at its seam', async () => {
+    const grid = await load({
+      longitude: -180,
+      latitude: 90,
+      step: 10,
+      width: 36,
+      height: 19,
+      value: (_lat, lon) => (lon > 0 ? lon : -lon) / 10,
+    });
+    expect(sampleGrid(grid, { latitude: 0, longitude: 175 })).toBeCloseTo((17 + 18) / 2, 3);
+    expect(sampleGrid(grid, { latitude: 0, longitude: -175 })).toBeCloseTo((17 + 18) / 2, 3);
+  });
+
+  test('an offset grid turns one model into another', async () => {
+    const offset = await load({ ...small, description: 'vertical_offset', value: () => 0.545 });
+    expect(offset.kind).toBe('offset');
+    const geoid = makeGeoid('CGVD2013', await load(small), offset);
+    expect(geoid.undulationAt({ latitude: 46.5, longitude: -66.5 })).toBeCloseTo(plane(46.5, -66.5) + 0.545, 3);
+    expect(geoid.undulationAt({ latitude: 40, longitude: -66.5 })).toBeNull();
+  });
+
+  test('what is no grid is refused in a sentence', async () => {
+    expect(await loadGeoidGrid(new Uint8Array([1, 2, 3]), 'a.tif')).toMatchObject({
+      ok: false,
+      sentence: expect.stringContaining('a.tif'),
+    });
+    const cut = writeTestGrid(small).slice(0, 300);
+    expect(await loadGeoidGrid(cut, 'cut.tif')).toMatchObject({ ok: false });
+  });
+
+  test('a model name finds its vertical system', () => {
+    const { geoid_models } = surveyDefaults;
+    expect(verticalSystemOf('\\Geoids\\CGV2013.gsf', geoid_models)).toBe('CGVD2013');
+    expect(verticalSystemOf('CGG2013a', geoid_models)).toBe('CGVD2013');
+    expect(verticalSystemOf('HT2_0', geoid_models)).toBe('CGVD28');
+    expect(verticalSystemOf('EGM96', geoid_models)).toBeNull();
+  });
+});
+
+const folder = join(process.env.SURVEY_SAMPLES ?? join(import.meta.dirname, '../../../../../shared/survey/samples'), 'geoid-grids');
+const ht2 = join(folder, 'ca_nrc_HT2_2010v70.tif');
+const cgg2013 = join(folder, 'ca_nrc_HT2_2010v70_CGG2013a.tif');
+
+// Published grids are too large to keep here: the test exists where they are found.
+if (existsSync(ht2) && existsSync(cgg2013)) {
+  describe('the grids of Natural Resources Canada', async () => {
+    const undulation = await loadGeoidGrid(readFileSync(ht2), 'HT2_2010v70');
+    const offset = await loadGeoidGrid(readFileSync(cgg2013), 'CGG2013a');
+    if (!undulation.ok || !offset.ok) throw new Error('the sample grids cannot be read');
+
+    // Reference: PROJ 9, +proj=vgridshift, through gdaltransform.
+    test.each([
+      [45.25, -66, -21.4595],
+      [45.07, -67.05, -22.936],
+      [46.2, -64.5, -19.01575],
+      [45.3013, -66.0817, -21.50841],
+    ])('%f %f: N agrees with PROJ to 0.1 mm', (latitude, longitude, n) => {
+      expect(Math.abs(sampleGrid(undulation.grid, { latitude, longitude })! - n)).toBeLessThan(0.0001);
+    });
+
+    test('both together agree with what a collector applied with its CGVD2013 file', () => {
+      const geoid = makeGeoid('CGVD2013', undulation.grid, offset.grid);
+      const at = { latitude: 45.3012926, longitude: -66.0816327 };
+      expect(Math.abs(geoid.undulationAt(at)! - -20.9453)).toBeLessThan(0.003);
+      expect(offset.grid.kind).toBe('offset');
+    });
+  });
+}

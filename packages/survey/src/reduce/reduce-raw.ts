@@ -1,0 +1,158 @@
+import { nameKey } from '../assemble/shot.ts';
+import { angleBetween, azimuthOf, distance2d, type GridPosition } from '../geo/plane.ts';
+import type { RawFile, RawSetup, TotalStationShot } from '../read/raw-records.ts';
+import { type ResectionReport, reportResection } from './resection.ts';
+import { meanSets, type SetMean, sightOfSet } from './sets.ts';
+import { type Atmosphere, backsightAzimuth, type Orientation, polarOf, reduceSight } from './sight.ts';
+
+/** Every total-station observation of a raw file, computed from its own readings. Nothing here replaces a stored coordinate. */
+export interface Reduction {
+  /** Last occurrence last, in file order. */
+  readonly sights: readonly ReducedSight[];
+  readonly checks: readonly BacksightCheck[];
+  readonly resections: readonly ResectionReport[];
+}
+
+export interface ReducedSight {
+  readonly name: string;
+  readonly record: TotalStationShot;
+  readonly from: 'sight' | 'set';
+  readonly set: SetMean | null;
+  readonly position: GridPosition | null;
+  /** Why there is no position; null when there is one. */
+  readonly why_not: string | null;
+}
+
+/** The backsight measured again: its distance and height against its known coordinates. */
+export interface BacksightCheck {
+  readonly occupied: string;
+  readonly backsight: string;
+  readonly d_distance: number | null;
+  readonly d_elevation: number | null;
+  readonly d_angle_seconds: number | null;
+  readonly lines: readonly number[];
+}
+
+export interface ReduceOptions {
+  /** Coordinates by `nameKey`, from the points file: used where the raw file names a point without giving it. */
+  readonly known: ReadonlyMap<string, GridPosition>;
+  readonly tolerances: Parameters<typeof reportResection>[2];
+  /** Share of the earth's curvature that refraction takes back. */
+  readonly refraction: number;
+  readonly earth_radius: number;
+}
+
+export function reduceRaw(raw: RawFile, options: ReduceOptions): Reduction {
+  const places = new Map(options.known);
+  const mode = raw.records.find((record) => record.kind === 'mode');
+  const curvature = mode?.has_curvature ? (1 - options.refraction) / (2 * options.earth_radius) : 0;
+  const sights: ReducedSight[] = [];
+  const checks: BacksightCheck[] = [];
+  const resections: ResectionReport[] = [];
+  const readings = new Map<string, TotalStationShot[]>();
+
+  for (const record of raw.records) {
+    if (record.kind === 'stored' || record.kind === 'occupy') remember(places, record.name, record);
+    if (record.kind === 'gnss' && record.grid) remember(places, record.name, record.grid);
+    if (record.kind === 'resection') resections.push(reportResection(record, places, options.tolerances));
+    if (record.kind !== 'sight') continue;
+    const setup = raw.setups[record.setup];
+    const air: Atmosphere = { scale: (setup?.ts_scale ?? 1) * (mode?.scale ?? 1), curvature };
+    if (record.code === 'SS' || record.code === 'TR') {
+      const reduced = reduceOne(record, setup, places, air);
+      if (reduced.position) places.set(nameKey(record.name), reduced.position);
+      sights.push({ name: record.name, record, from: 'sight', set: null, ...reduced });
+      continue;
+    }
+    const key = `${setup?.station?.lines[0] ?? record.occupied}:${setup?.backsight?.lines[0] ?? ''}`;
+    const group = readings.get(key);
+    if (group) group.push(record);
+    else readings.set(key, [record]);
+    if (record.code === 'BD' || record.code === 'BR') checks.push(checkBacksight(record, setup, places));
+  }
+
+  const stored = new Set(sights.map((sight) => nameKey(sight.name)));
+  for (const group of readings.values()) {
+    for (const set of meanSets(group)) {
+      const like = group.find((sight) => sight.name === set.target);
+      // The collector stores the mean of a set itself, as SS or TR; only a set without one is reduced here.
+      if (!like || stored.has(nameKey(set.target))) continue;
+      const setup = raw.setups[like.setup];
+      const record = sightOfSet(set, like);
+      const air: Atmosphere = { scale: (setup?.ts_scale ?? 1) * (mode?.scale ?? 1), curvature };
+      sights.push({
+        name: set.target,
+        record,
+        from: 'set',
+        set,
+        ...reduceOne(record, setup, places, air, set.angle === null ? undefined : 0),
+      });
+    }
+  }
+  return { sights, checks, resections };
+}
+
+type Outcome = { readonly position: GridPosition | null; readonly why_not: string | null };
+
+function reduceOne(
+  record: TotalStationShot,
+  setup: RawSetup | undefined,
+  places: ReadonlyMap<string, GridPosition>,
+  air: Atmosphere,
+  circle?: number,
+): Outcome {
+  const orientation = orientationOf(record, setup, places);
+  if (!orientation) return { position: null, why_not: `The coordinates of the occupied point ${record.occupied} are not known.` };
+  const position = reduceSight(record, circle === undefined ? orientation : { ...orientation, circle }, air);
+  if (position) return { position, why_not: null };
+  if (record.angle === null || record.distance === null) return { position: null, why_not: 'The angle or the distance is missing.' };
+  return { position: null, why_not: `The backsight ${setup?.backsight?.name ?? ''} has no azimuth and no coordinates.` };
+}
+
+function orientationOf(
+  record: TotalStationShot,
+  setup: RawSetup | undefined,
+  places: ReadonlyMap<string, GridPosition>,
+): Orientation | null {
+  const occupied = setup?.station && nameKey(setup.station.name) === nameKey(record.occupied) ? positionOf(setup.station) : null;
+  const station = occupied ?? places.get(nameKey(record.occupied));
+  if (!station) return null;
+  const backsight = setup?.backsight ?? null;
+  const target = backsight ? places.get(nameKey(backsight.name)) : undefined;
+  return { station, azimuth: backsightAzimuth(backsight?.azimuth ?? null, station, target), circle: backsight?.circle ?? 0 };
+}
+
+function checkBacksight(record: TotalStationShot, setup: RawSetup | undefined, places: ReadonlyMap<string, GridPosition>): BacksightCheck {
+  const orientation = orientationOf(record, setup, places);
+  const target = places.get(nameKey(record.name));
+  const blank = {
+    occupied: record.occupied,
+    backsight: record.name,
+    lines: record.lines,
+    d_distance: null,
+    d_elevation: null,
+    d_angle_seconds: null,
+  };
+  if (!orientation || !target) return blank;
+  const polar = polarOf(record, orientation);
+  const measured = reduceSight(record, orientation);
+  const azimuth = azimuthOf(orientation.station, target);
+  const is_turned = record.code === 'BR'; // second face: the circle stands on the other side
+  return {
+    ...blank,
+    d_distance: polar ? Math.abs(polar.horizontal) - distance2d(orientation.station, target) : null,
+    d_elevation: measured?.elevation == null || target.elevation === null ? null : measured.elevation - target.elevation,
+    d_angle_seconds: polar && azimuth !== null ? angleBetween(polar.azimuth + (is_turned ? 180 : 0), azimuth) * 3600 : null,
+  };
+}
+
+type Placed = { readonly easting: number | null; readonly northing: number | null; readonly elevation: number | null };
+
+function positionOf({ easting, northing, elevation }: Placed): GridPosition | null {
+  return easting === null || northing === null ? null : { easting, northing, elevation };
+}
+
+function remember(places: Map<string, GridPosition>, name: string, placed: Placed): void {
+  const position = positionOf(placed);
+  if (position) places.set(nameKey(name), position);
+}

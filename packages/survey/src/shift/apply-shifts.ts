@@ -1,0 +1,157 @@
+import { type AppliedShift, isMeasured, nameKey, type Shot } from '../assemble/shot.ts';
+import type { Geoid } from '../geo/geoid.ts';
+import type { SurveySettings } from '../survey-settings.ts';
+import type { ControlShift } from './control-shift.ts';
+import { type HpnShift, hpnShiftAt, type LocalizationVector } from './hpn-shift.ts';
+import { addVectors, appliedUndulation, type GridVector, isLocalized, measuredPosition, negateVector, noShift } from './vector.ts';
+
+/**
+ * Stores beside every shot the shift that belongs to it. Measured coordinates are not touched, and whatever shift a shot
+ * had before is replaced, so doing it twice is doing it once.
+ *
+ * A file may hold shots from before and after the crew localized. Those of the smaller side are held back without a shift
+ * until a person decides: re-shift them by their own figures, or drop them.
+ */
+export type ShiftPlan = {
+  readonly other_side: 'hold' | 'reshift';
+  readonly decided_by: string | null;
+} & (
+  | { readonly type: 'NONE'; readonly localization: LocalizationVector | null }
+  | { readonly type: 'CONTROL'; readonly shift: ControlShift; readonly localization: LocalizationVector | null }
+  | { readonly type: 'HPN'; readonly shift: HpnShift; readonly geoid: Geoid | null }
+);
+
+export interface HeldShot {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: 'OTHER_SIDE' | 'NO_SHIFT';
+  readonly sentence: string;
+}
+
+export interface Shifted {
+  readonly shots: readonly Shot[];
+  readonly held: readonly HeldShot[];
+}
+
+type Outcome = Pick<AppliedShift, 'basis' | 'undulation'> & GridVector;
+type Answer = { readonly ok: true; readonly shift: Outcome } | { readonly ok: false; readonly sentence: string };
+
+export function applyShifts(shots: readonly Shot[], plan: ShiftPlan, settings: Pick<SurveySettings, 'shift_keyed_in'>): Shifted {
+  const sides = findSides(shots);
+  const answer = answerFor(shots, plan, sides.main);
+  const held: HeldShot[] = [];
+  const shifted = shots.map((shot) => {
+    if (shot.instrument_type === 'AVERAGE') return { ...shot, shift: null };
+    if (shot.instrument_type === 'STORED') return { ...shot, shift: keyedIn(shot, plan, settings, sides.main, answer) };
+    const is_localized = sides.isLocalized(shot);
+    if (plan.other_side === 'hold' && is_localized !== sides.main) {
+      held.push({
+        id: shot.id,
+        name: shot.name,
+        reason: 'OTHER_SIDE',
+        sentence: `${shot.name} was shot ${is_localized ? 'after' : 'before'} the localization, unlike most of the file.`,
+      });
+      return { ...shot, shift: null };
+    }
+    const found = answer(shot, is_localized);
+    if (!found.ok) {
+      held.push({ id: shot.id, name: shot.name, reason: 'NO_SHIFT', sentence: `${shot.name}: ${found.sentence}` });
+      return { ...shot, shift: null };
+    }
+    return { ...shot, shift: toApplied(shot, plan, found.shift, is_localized) };
+  });
+  return { shots: shifted, held };
+}
+
+export interface Sides {
+  readonly localized: readonly Shot[];
+  readonly unlocalized: readonly Shot[];
+  /** true when most of the run is localized. */
+  readonly main: boolean;
+  isLocalized(shot: Shot): boolean;
+}
+
+/** Which shots were taken with a localization in force. A total-station shot goes with the station it was taken from. */
+export function findSides(shots: readonly Shot[]): Sides {
+  const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
+  const sideOf = (shot: Shot): boolean => isLocalized(rootStation(shot, by_name));
+  const measured = shots.filter((shot) => isMeasured(shot) && shot.origin !== 'BASE' && !shot.is_dropped);
+  const localized = measured.filter(sideOf);
+  const unlocalized = measured.filter((shot) => !sideOf(shot));
+  return { localized, unlocalized, main: localized.length >= unlocalized.length && localized.length > 0, isLocalized: sideOf };
+}
+
+/** Follows a traverse back to the shot it began at; itself for a GNSS shot or an unknown station. */
+function rootStation(shot: Shot, by_name: ReadonlyMap<string, Shot>): Shot {
+  let at = shot;
+  const seen = new Set<Shot>();
+  while (at.station !== null && !seen.has(at)) {
+    seen.add(at);
+    const station = by_name.get(nameKey(at.station));
+    if (!station || !isMeasured(station)) return at;
+    at = station;
+  }
+  return at;
+}
+
+function answerFor(shots: readonly Shot[], plan: ShiftPlan, main: boolean): (shot: Shot, is_localized: boolean) => Answer {
+  if (plan.type === 'HPN') return hpnAnswer(shots, plan.shift, plan.geoid);
+  const base: GridVector = plan.type === 'CONTROL' ? plan.shift : noShift;
+  return (shot, is_localized) => {
+    if (is_localized === main) return { ok: true, shift: { ...pickVector(base), basis: 'block', undulation: null } };
+    if (!plan.localization)
+      return { ok: false, sentence: 'it is on the other side of the localization and no .loc file says by how much.' };
+    // Brought over to the side of the others by the vector of the localization, then shifted like them.
+    const has_geoid = shot.circumstances?.geoid_file != null;
+    const { d_easting, d_northing, d_elevation, geoid_separation } = plan.localization;
+    const over = { d_easting, d_northing, d_elevation: d_elevation + (has_geoid ? geoid_separation : 0) };
+    return { ok: true, shift: { ...addVectors(base, main ? over : negateVector(over)), basis: 'block', undulation: null } };
+  };
+}
+
+function hpnAnswer(shots: readonly Shot[], shift: HpnShift, geoid: Geoid | null): (shot: Shot, is_localized: boolean) => Answer {
+  const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
+  const applied = shots
+    .filter((shot) => shot.gnss && !isLocalized(shot))
+    .map(appliedUndulation)
+    .filter((value) => value !== null);
+  const usual_undulation = applied.length === 0 ? null : applied.reduce((sum, value) => sum + value, 0) / applied.length;
+  return (shot, is_localized) => {
+    const root = rootStation(shot, by_name);
+    const has_geoid = root.circumstances?.geoid_file != null;
+    const found = hpnShiftAt(
+      shift,
+      {
+        is_localized,
+        has_geoid,
+        at: root.gnss,
+        applied_undulation: root.gnss ? appliedUndulation(root) : has_geoid ? usual_undulation : 0,
+      },
+      geoid,
+    );
+    if (!found.ok) return found;
+    const basis =
+      root.gnss === null ? 'block' : root !== shot ? 'station' : found.shift.undulation.source === geoid?.name ? 'shot' : 'block';
+    return { ok: true, shift: { ...pickVector(found.shift), undulation: found.shift.undulation, basis } };
+  };
+}
+
+function keyedIn(
+  shot: Shot,
+  plan: ShiftPlan,
+  settings: Pick<SurveySettings, 'shift_keyed_in'>,
+  main: boolean,
+  answer: (shot: Shot, is_localized: boolean) => Answer,
+): AppliedShift {
+  const found = settings.shift_keyed_in ? answer(shot, main) : null;
+  if (found?.ok) return toApplied(shot, plan, found.shift, main);
+  return toApplied(shot, { ...plan, type: 'NONE' }, { ...noShift, basis: 'keyed_in', undulation: null }, false);
+}
+
+function toApplied(shot: Shot, plan: Pick<ShiftPlan, 'type' | 'decided_by'>, outcome: Outcome, is_localized: boolean): AppliedShift {
+  return { type: plan.type, ...outcome, applied_to: measuredPosition(shot), is_localized, decided_by: plan.decided_by };
+}
+
+function pickVector({ d_easting, d_northing, d_elevation }: GridVector): GridVector {
+  return { d_easting, d_northing, d_elevation };
+}

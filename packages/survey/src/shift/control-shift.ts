@@ -1,0 +1,94 @@
+import { distance2d, type GridPosition } from '../geo/plane.ts';
+import type { Tolerances } from '../survey-settings.ts';
+import { type GridVector, movePosition, noShift } from './vector.ts';
+
+export interface ControlPoint extends GridPosition {
+  readonly id: string;
+  readonly name: string;
+  readonly control_destroyed: boolean;
+}
+
+/** A shot on a mark whose coordinates are published. */
+export interface ControlObservation {
+  readonly control: ControlPoint;
+  readonly shot: string;
+  readonly shot_name: string;
+  readonly measured: GridPosition;
+  /** Checked by the person: counts in the mean. */
+  readonly is_accepted: boolean;
+}
+
+export interface ControlResidual {
+  readonly control: string;
+  readonly shot: string;
+  readonly shot_name: string;
+  readonly control_name: string;
+  readonly is_accepted: boolean;
+  /** Published less shifted. */
+  readonly d_easting: number;
+  readonly d_northing: number;
+  /** null when either has no elevation. */
+  readonly d_elevation: number | null;
+  readonly horizontal: number;
+  readonly is_beyond_tolerance: boolean;
+  readonly control_destroyed: boolean;
+}
+
+export interface ControlShift extends GridVector {
+  readonly type: 'CONTROL';
+  readonly count_horizontal: number;
+  /** How many of them had an elevation to compare; 0 leaves elevations where they are. */
+  readonly count_vertical: number;
+  readonly residuals: readonly ControlResidual[];
+}
+
+type Limits = Pick<Tolerances, 'control_reject_horizontal' | 'control_reject_vertical'>;
+
+/** Mean of published less measured over the accepted controls; null when none is accepted. An elevation of 0 is an elevation. */
+export function computeControlShift(observations: readonly ControlObservation[], limits: Limits): ControlShift | null {
+  const accepted = observations.filter((observation) => observation.is_accepted);
+  if (accepted.length === 0) return null;
+  const vertical = accepted.filter(({ control, measured }) => control.elevation !== null && measured.elevation !== null);
+  const shift: GridVector = {
+    d_easting: mean(accepted.map(({ control, measured }) => control.easting - measured.easting)),
+    d_northing: mean(accepted.map(({ control, measured }) => control.northing - measured.northing)),
+    d_elevation: mean(vertical.map(({ control, measured }) => control.elevation! - measured.elevation!)),
+  };
+  return {
+    type: 'CONTROL',
+    ...shift,
+    count_horizontal: accepted.length,
+    count_vertical: vertical.length,
+    residuals: controlResiduals(observations, () => shift, limits),
+  };
+}
+
+/** What remains at each control after a shift: of this run's own, or of any other. */
+export function controlResiduals(
+  observations: readonly ControlObservation[],
+  shiftOf: (shot: string) => GridVector | null,
+  limits: Limits,
+): ControlResidual[] {
+  return observations.map(({ control, shot, shot_name, measured, is_accepted }) => {
+    const at = movePosition(measured, shiftOf(shot) ?? noShift);
+    const horizontal = distance2d(control, at);
+    const d_elevation = control.elevation === null || at.elevation === null ? null : control.elevation - at.elevation;
+    return {
+      control: control.id,
+      shot,
+      shot_name,
+      control_name: control.name,
+      is_accepted,
+      d_easting: control.easting - at.easting,
+      d_northing: control.northing - at.northing,
+      d_elevation,
+      horizontal,
+      is_beyond_tolerance: horizontal > limits.control_reject_horizontal || Math.abs(d_elevation ?? 0) > limits.control_reject_vertical,
+      control_destroyed: control.control_destroyed,
+    };
+  });
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,182 @@
+import { type Geoid, verticalSystemOf } from '../geo/geoid.ts';
+import type { PppEstimate, PppSummary } from '../read/ppp-records.ts';
+import type { BaseRecord } from '../read/raw-records.ts';
+import type { FrameSetting, SurveySettings } from '../survey-settings.ts';
+import { type Check, failed, notKnown, passed } from './check.ts';
+
+export interface PppSituation {
+  readonly base: BaseRecord | null;
+  readonly job_name: string | null;
+  /** First and last instant of the run's shots, ISO. */
+  readonly first_shot: string | null;
+  readonly last_shot: string | null;
+  /** Geoid file the collector named, if any. */
+  readonly geoid_file: string | null;
+  readonly geoid: Geoid | null;
+}
+
+/** The estimate in the office frame; else the first the file has, which then fails the frame check. */
+export function choosePppEstimate(ppp: PppSummary, frame: FrameSetting): PppEstimate | null {
+  return ppp.estimates.find((estimate) => isFrame(estimate.frame, frame)) ?? ppp.estimates[0] ?? null;
+}
+
+export function checkPpp(ppp: PppSummary, situation: PppSituation, settings: SurveySettings): Check[] {
+  const estimate = choosePppEstimate(ppp, settings.frame);
+  if (!estimate) return [failed('estimate', null, null, 'The PPP report holds no position.')];
+  return [
+    checkFrame(estimate, settings.frame),
+    checkEpoch(estimate, settings),
+    checkVerticalSystem(ppp, situation, settings),
+    ...checkSigmas(estimate, settings),
+    ppp.mode === 'STATIC' ? passed('mode', ppp.mode, 'STATIC', 'The antenna stood still.') : checkMode(ppp),
+    checkAntenna(ppp),
+    checkAntennaHeight(ppp, situation, settings),
+    checkTime(ppp, situation),
+    checkOrbits(ppp),
+    ...checkGeoidAtBase(ppp, estimate, situation, settings),
+  ];
+}
+
+function isFrame(found: string, frame: FrameSetting): boolean {
+  return found.replaceAll(/\s/g, '').toUpperCase().startsWith(frame.name.toUpperCase());
+}
+
+function checkFrame(estimate: PppEstimate, frame: FrameSetting): Check {
+  if (isFrame(estimate.frame, frame)) return passed('frame', estimate.frame, frame.name, `The position is in ${frame.name}.`);
+  return failed(
+    'frame',
+    estimate.frame,
+    frame.name,
+    `The PPP position is in ${estimate.frame}, not in ${frame.name}; that is more than a metre away. Ask for it again in ${frame.name}.`,
+  );
+}
+
+function checkEpoch({ epoch_year }: PppEstimate, { frame, tolerances }: SurveySettings): Check {
+  if (epoch_year === null)
+    return notKnown('epoch', frame.epoch, `The PPP report does not print its epoch; it should be ${frame.epoch.toFixed(1)}.`);
+  const away = Math.abs(epoch_year - frame.epoch);
+  if (away <= tolerances.ppp_epoch_years)
+    return passed('epoch', epoch_year, frame.epoch, `The position is at epoch ${frame.epoch.toFixed(1)}.`);
+  return failed(
+    'epoch',
+    epoch_year,
+    frame.epoch,
+    `The PPP position is at epoch ${epoch_year.toFixed(2)}, the office works at ${frame.epoch.toFixed(1)}; the ground moves about 2 mm a year.`,
+  );
+}
+
+function checkVerticalSystem(ppp: PppSummary, { geoid_file, geoid }: PppSituation, { geoid_models }: SurveySettings): Check {
+  const system = ppp.orthometric?.system ?? null;
+  const wanted = (geoid_file ? verticalSystemOf(geoid_file, geoid_models) : null) ?? geoid?.vertical_system ?? null;
+  if (system === null) return notKnown('vertical_system', wanted, 'The PPP report gives no orthometric height.');
+  if (wanted === null || wanted === system) return passed('vertical_system', system, wanted, `Heights are in ${system}.`);
+  return failed(
+    'vertical_system',
+    system,
+    wanted,
+    `The PPP report is in ${system}, the ${geoid_file ? 'raw file' : 'geoid grid'} in ${wanted}; they lie decimetres apart.`,
+  );
+}
+
+function checkSigmas(estimate: PppEstimate, { tolerances }: SurveySettings): Check[] {
+  const limits = [
+    ['sigma_latitude', estimate.sigma_latitude, tolerances.ppp_sigma_horizontal, 'latitude'],
+    ['sigma_longitude', estimate.sigma_longitude, tolerances.ppp_sigma_horizontal, 'longitude'],
+    ['sigma_height', estimate.sigma_height, tolerances.ppp_sigma_vertical, 'height'],
+  ] as const;
+  return limits.map(([check, sigma, limit, word]) => {
+    if (sigma === null) return notKnown(check, limit, `The PPP report gives no sigma of the ${word}.`);
+    const figures = `${sigma.toFixed(3)} m at 95 %, limit ${limit.toFixed(3)} m`;
+    return sigma <= limit
+      ? passed(check, sigma, limit, `Sigma of the ${word}: ${figures}.`)
+      : failed(check, sigma, limit, `The ${word} of the base is uncertain: ${figures}. A longer log would help.`);
+  });
+}
+
+function checkMode({ mode }: PppSummary): Check {
+  if (mode === null) return notKnown('mode', 'STATIC', 'The PPP report does not say whether the antenna stood still.');
+  return failed('mode', mode, 'STATIC', 'The PPP report is of a moving antenna.');
+}
+
+function checkAntenna({ antenna, is_antenna_found }: PppSummary): Check {
+  if (is_antenna_found === null) return notKnown('antenna', null, 'The PPP report does not name the antenna.');
+  if (is_antenna_found) return passed('antenna', antenna, null, `The antenna ${antenna ?? ''} is known.`);
+  return failed('antenna', antenna, null, 'PPP did not find the antenna in its list: the height may be wrong by a decimetre.');
+}
+
+function checkAntennaHeight(ppp: PppSummary, { base }: PppSituation, { tolerances }: SurveySettings): Check {
+  const wanted = base?.antenna_height ?? null;
+  if (ppp.antenna_height === null || wanted === null)
+    return notKnown('antenna_height', wanted, 'The antenna height of the PPP report cannot be compared with that of the base.');
+  const away = Math.abs(ppp.antenna_height - wanted);
+  if (away <= tolerances.antenna_height)
+    return passed('antenna_height', ppp.antenna_height, wanted, 'PPP used the antenna height of the raw file.');
+  return failed(
+    'antenna_height',
+    ppp.antenna_height,
+    wanted,
+    `PPP used an antenna height of ${ppp.antenna_height.toFixed(4)} m, the raw file has ${wanted.toFixed(4)} m: every elevation would be off by ${away.toFixed(4)} m.`,
+  );
+}
+
+function checkTime(ppp: PppSummary, { first_shot, last_shot, job_name }: PppSituation): Check {
+  const log = { from: instantOf(ppp.begins_at), to: instantOf(ppp.ends_at) };
+  const run = { from: instantOf(first_shot), to: instantOf(last_shot) };
+  if (log.from !== null && log.to !== null && run.from !== null && run.to !== null) {
+    const span = `${ppp.begins_at} to ${ppp.ends_at}`;
+    if (log.from <= run.to && run.from <= log.to) return passed('time', span, null, 'The base log covers the time of the run.');
+    return failed(
+      'time',
+      span,
+      `${first_shot} to ${last_shot}`,
+      `The base log runs from ${span}; the shots do not fall into it. It may be the log of another day.`,
+    );
+  }
+  const names = `${ppp.rinex ?? ''} ${ppp.marker ?? ''}`.toUpperCase();
+  if (job_name && names.includes(job_name.toUpperCase()))
+    return passed('time', names.trim(), job_name, 'The base log carries the name of the job.');
+  return notKnown('time', job_name, 'It cannot be told whether the base log belongs to this run.');
+}
+
+function checkOrbits({ orbit_kind, orbits }: PppSummary): Check {
+  if (orbit_kind === null) return notKnown('orbits', 'final', 'The PPP report does not name its orbits.');
+  if (orbit_kind === 'final') return passed('orbits', orbits, 'final', 'PPP used final orbits.');
+  return failed('orbits', orbits, 'final', `PPP used ${orbit_kind} orbits; final ones appear after about two weeks.`);
+}
+
+/** The grid and the report should know the same geoid at the base. */
+function checkGeoidAtBase(
+  ppp: PppSummary,
+  { latitude, longitude }: PppEstimate,
+  { geoid }: PppSituation,
+  { tolerances }: SurveySettings,
+): Check[] {
+  if (!geoid || ppp.undulation === null || latitude === null || longitude === null) return [];
+  const value = geoid.undulationAt({ latitude, longitude });
+  if (value === null)
+    return [
+      failed(
+        'geoid',
+        null,
+        ppp.undulation,
+        `The geoid grid ${geoid.name} does not cover the base; the undulation of the PPP report is used.`,
+      ),
+    ];
+  const away = Math.abs(value - ppp.undulation);
+  if (away <= tolerances.not_explained) return [passed('geoid', value, ppp.undulation, 'Geoid grid and PPP report agree at the base.')];
+  return [
+    failed(
+      'geoid',
+      value,
+      ppp.undulation,
+      `At the base the geoid grid gives ${value.toFixed(3)} m and the PPP report ${ppp.undulation.toFixed(3)} m: they are different models.`,
+    ),
+  ];
+}
+
+function instantOf(text: string | null): number | null {
+  if (text === null) return null;
+  const iso = text.trim().replace(' ', 'T');
+  const at = Date.parse(/Z$|[+-]\d\d:\d\d$/.test(iso) ? iso : `${iso}Z`);
+  return Number.isNaN(at) ? null : at;
+}

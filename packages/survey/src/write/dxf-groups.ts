@@ -1,0 +1,52 @@
+/** The lowest layer of a DXF file: pairs of lines, a group code and its value. Nothing a person typed can become a pair of its own. */
+
+/** R12 allows 255 characters in a value. */
+const MAX_TEXT = 250;
+const MAX_NAME = 31;
+
+export type Group = readonly [code: number, value: string | number];
+
+export function formatGroups(groups: readonly Group[]): string {
+  return groups.map(([code, value]) => `${code}\n${typeof value === 'number' ? formatNumber(code, value) : value}\n`).join('');
+}
+
+/** 60 to 79 are integers; everything else that is a number here is a coordinate or a size. */
+function formatNumber(code: number, value: number): string {
+  return code >= 60 && code < 80 ? String(Math.trunc(value)) : value.toFixed(6);
+}
+
+/**
+ * Text on one line: control characters and line breaks become blanks, a caret is written so that no reader takes it and the
+ * letter after it for a control character, other alphabets are written as \\U+XXXX, and the length is capped.
+ */
+export function safeText(text: string): string {
+  let safe = '';
+  for (const character of text) {
+    const written = writeCharacter(character);
+    if (safe.length + written.length > MAX_TEXT) break;
+    safe += written;
+  }
+  return safe.trim();
+}
+
+function writeCharacter(character: string): string {
+  const code = character.codePointAt(0)!;
+  if (code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0x2028 || code === 0x2029) return ' ';
+  if (character === '^') return '^ ';
+  if (code < 0x7f) return character;
+  return Array.from(
+    { length: character.length },
+    (_, unit) => `\\U+${character.charCodeAt(unit).toString(16).toUpperCase().padStart(4, '0')}`,
+  ).join('');
+}
+
+/** A layer name: capitals, digits, dash, underscore and dollar, as R12 has it. Never empty. */
+export function safeName(name: string, fallback: string): string {
+  const safe = name
+    .normalize('NFD')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9_$-]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, MAX_NAME);
+  return safe === '' ? fallback : safe;
+}

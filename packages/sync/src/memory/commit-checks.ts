@@ -1,0 +1,56 @@
+import type { Item } from '../item.ts';
+import { contentOf, isSame } from '../rules/fields.ts';
+import { isUnsettled } from '../rules/new-item.ts';
+import { isNeverSent } from '../rules/next-step.ts';
+import { isDeleted } from './model-rows.ts';
+import type { ModelServer } from './model-server.ts';
+import { accuse, excuseItem, noteRecord, type Oracle } from './oracle.ts';
+import type { Commit, Mirror } from './spy-store.ts';
+
+/** What must hold after every single commit of a device, crash or no crash. */
+export function checkCommit(oracle: Oracle, server: ModelServer, device: string, mirror: Mirror, commit: Commit): void {
+  for (const { place, id, before, after } of commit) {
+    if (after === null) {
+      if (before !== null) checkErased(oracle, server, device, mirror, place, before);
+      continue;
+    }
+    if (place !== 'trash') noteRecord(oracle, device, after);
+    checkRecord(oracle, device, after);
+    const isLocalDeletion = place === 'point' && before?.is_deleted === 0 && after.is_deleted === 1 && after._rev > before._rev;
+    if (isLocalDeletion) checkCascade(oracle, device, mirror, id);
+  }
+}
+
+function checkRecord(oracle: Oracle, device: string, item: Item): void {
+  if (item.new === 1 && item.dirty === 0) accuse(oracle, 'Corrupted', `${device} ${item.id} is new but not dirty`);
+  if (item.error_status_code === 401) accuse(oracle, 'Marked', `${device} ${item.id} carries the session's 401`);
+  if (isUnsettled(item) || item._shadow === null) return;
+  for (const [field, value] of Object.entries(contentOf(item))) {
+    if (!isSame(value, item._shadow[field])) accuse(oracle, 'Corrupted', `${device} ${item.id}.${field} is clean but not what the server said`);
+  }
+}
+
+/** B7: a shot that the user deleted takes its photos and pipes along, in the same commit. */
+function checkCascade(oracle: Oracle, device: string, mirror: Mirror, point: string): void {
+  for (const child of [...mirror.image.values(), ...mirror.pipe.values()]) {
+    const { fieldrun_shot, start_structure, end_structure } = child.fields;
+    const touches = fieldrun_shot === point || start_structure === point || end_structure === point;
+    if (touches && child.is_deleted === 0) accuse(oracle, 'Corrupted', `${device} deleted ${point} but not its ${child.kind} ${child.id}`);
+  }
+}
+
+/** Erased is only what lies elsewhere on the device, what never existed for the server, or what the server holds. */
+function checkErased(oracle: Oracle, server: ModelServer, device: string, mirror: Mirror, place: string, item: Item): void {
+  if (place === 'trash') return;
+  const isCopied = place === 'rescue' ? mirror[item.kind].has(item.id) : mirror.rescue.has(item.id);
+  if (isCopied) return;
+  if (isNeverSent(item) && mirror.trash.has(item.id)) return;
+  const say = (text: string) => accuse(oracle, 'Purged', `${device} erased ${item.id} (${place}): ${text}`);
+  if (isUnsettled(item)) return say('it had unsent content');
+  // the proof was fetched before the server was set back; nobody can know that
+  if (item._ack !== null && item._ack.epoch !== server.epoch) return excuseItem(oracle, server.data, item.id);
+  const row = server.data.rows.get(item.id);
+  if (row === undefined) return say('the server does not have it');
+  if (item._sha256 !== null && !server.data.blobs.has(item._sha256)) return say('the server does not have its bytes');
+  if (item.is_deleted === 1 && !isDeleted(row) && row.version <= item._base) return say('the server still shows it');
+}

@@ -1,0 +1,285 @@
+import { sync } from '../engine.ts';
+import type { Laws } from '../laws.ts';
+import { openRun } from '../local/run.ts';
+import { updateItem } from '../local/edit.ts';
+import type { Store } from '../ports.ts';
+import { ACTS, type Actor, openARun } from './acts.ts';
+import { type AppTab, createDevice, type Device, digestOf, killTab, openTab } from './device.ts';
+import { checkEnd } from './end-checks.ts';
+import { copyData, createRow, createServer, type Data, officeEdit, type Quirks, restoreBackup } from './model-server.ts';
+import { accuse, createOracle, excuseDevice, excuseRestored, findMissing, type Oracle, type Violation } from './oracle.ts';
+import { createRandom, type Random } from './random.ts';
+import { CLEAR, pickWeather } from './weather.ts';
+import { advance, createWorld, releaseOne, type World } from './world.ts';
+
+export type StoryOptions = {
+  readonly laws: Laws;
+  readonly quirks?: Partial<Quirks>;
+  /** called once per device; without it the store in memory */
+  readonly openStore?: (device: string) => Promise<Store>;
+  readonly steps?: number;
+  /** prints what happens, for a replay */
+  readonly trace?: (line: string) => void;
+};
+
+export type Told = {
+  readonly seed: number;
+  readonly violations: readonly Violation[];
+  readonly faults: number;
+  readonly requests: number;
+  readonly saved: number;
+  readonly events: Readonly<Record<string, number>>;
+};
+
+export type Story = {
+  readonly random: Random;
+  readonly world: World;
+  readonly oracle: Oracle;
+  readonly options: StoryOptions;
+  readonly events: Record<string, number>;
+  devices: Device[];
+  runs: string[];
+  backup: Data | null;
+  counter: number;
+};
+
+const START = Date.parse('2026-05-04T12:00:00.000Z');
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const immediate = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Everything that can go on without the story's word has gone on. */
+async function settle(story: Story): Promise<void> {
+  do await immediate();
+  while (story.devices.some((device) => device.watch.busy > 0));
+}
+
+/** One seed, one story: hostile, then healed, then judged. */
+export async function tellStory(seed: number, options: StoryOptions): Promise<Told> {
+  const random = createRandom(seed);
+  const server = createServer(digestOf, START);
+  Object.assign(server.quirks, options.quirks);
+  const world = createWorld(random, server);
+  const story: Story = { random, world, oracle: createOracle(), options, events: {}, devices: [], runs: [], backup: null, counter: 0 };
+  await setTheScene(story);
+  world.tension = random.pick([0.15, 0.35, 0.6]);
+  const steps = (options.steps ?? 40) + random.below(20);
+  for (let step = 0; step < steps && story.oracle.violations.length === 0; step++) {
+    happen(story);
+    await settle(story);
+  }
+  if (story.oracle.violations.length === 0) await heal(story);
+  if (story.oracle.violations.length === 0) {
+    checkEnd(story.oracle, server, story.devices.map(({ name, watch }) => ({ name, mirror: watch.mirror })));
+  }
+  for (const device of story.devices) for (const tab of device.tabs) tab.dead = true;
+  const saved = story.oracle.typed.filter((typed) => typed.acked).length;
+  return { seed, violations: story.oracle.violations, faults: world.faults, requests: world.requests, saved, events: story.events };
+}
+
+async function setTheScene(story: Story): Promise<void> {
+  const { world, options, random } = story;
+  world.tension = 0;
+  officeRun(story);
+  for (const name of random.chance(0.75) ? ['A', 'B'] : ['A']) {
+    const device = createDevice(world, story.oracle, name, await options.openStore?.(name));
+    story.devices.push(device);
+    const tab = openTab(world, device, options.laws);
+    await openRun(tab.session, story.runs[0] ?? '');
+  }
+}
+
+function officeRun(story: Story): string {
+  const { server } = story.world;
+  const id = `run${story.runs.length}`;
+  const name = `office ${id}`;
+  createRow(server, 'run', { id, name, state: 'Waiting' }, null, { op: `${id}:1:office`, device: 'office', rev: 1 });
+  story.runs.push(id);
+  return id;
+}
+
+type Event = { readonly name: string; readonly weight: number; readonly run: (story: Story) => void };
+
+/** One thing happens: somebody acts, somebody waiting goes on, or something breaks. */
+function happen(story: Story): void {
+  const { random, world } = story;
+  advance(world, random.chance(0.05) ? random.pick([10 * MINUTE, DAY, 5 * DAY]) : random.below(MINUTE));
+  const releases = world.waiting.length > 0 ? random.below(Math.min(6, world.waiting.length + 2)) : 0;
+  if (releases > 0) {
+    note(story, 'step');
+    for (let i = 0; i < releases; i++) releaseOne(world);
+    return;
+  }
+  const event = pickWeighted(random, EVENTS);
+  note(story, event.name);
+  event.run(story);
+}
+
+function note(story: Story, name: string): void {
+  story.events[name] = (story.events[name] ?? 0) + 1;
+  story.options.trace?.(`${new Date(story.world.now).toISOString()} ${name}`);
+}
+
+function pickWeighted<T extends { readonly weight: number }>(random: Random, list: readonly T[]): T {
+  let left = random.next() * list.reduce((sum, { weight }) => sum + weight, 0);
+  for (const entry of list) {
+    left -= entry.weight;
+    if (left < 0) return entry;
+  }
+  return list[0] as T;
+}
+
+function pickTab(story: Story): { device: Device; tab: AppTab } {
+  const device = story.random.pick(story.devices);
+  const tab = device.tabs.length > 0 ? story.random.pick(device.tabs) : openTab(story.world, device, story.options.laws);
+  return { device, tab };
+}
+
+function actorOf(story: Story): Actor {
+  const { device, tab } = pickTab(story);
+  return { random: story.random, oracle: story.oracle, device, tab, unique: () => `${device.name}-${story.counter++}` };
+}
+
+function act(story: Story): void {
+  const chosen = pickWeighted(story.random, ACTS);
+  note(story, chosen.name);
+  chosen.act(actorOf(story));
+}
+
+function startSync(story: Story): void {
+  const { device, tab } = pickTab(story);
+  const { random } = story;
+  const options = { force: random.chance(0.5), foreground: random.chance(0.5) };
+  sync(tab.session, options).then(
+    (result) => {
+      if (result.ran && result.green) checkGreen(story, device, tab);
+    },
+    (error: unknown) => accuse(story.oracle, 'Crashed', error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
+}
+
+/** "All synced" was said: had the device been destroyed now, nothing may be missing. */
+function checkGreen(story: Story, device: Device, tab: AppTab): void {
+  const { server } = story.world;
+  note(story, 'green');
+  // a restore between the server's list and this moment is nobody's lie
+  for (const proof of tab.session.proofs.values()) if (proof.epoch !== server.epoch) return;
+  for (const typed of findMissing(story.oracle, server.data, device.name, device.watch.mirror)) {
+    accuse(story.oracle, 'Lied', `${device.name} said all was synced without ${typed.id}.${typed.field} = ${JSON.stringify(typed.value)}`);
+  }
+}
+
+function officeActs(story: Story): void {
+  const { server } = story.world;
+  const rows = [...server.data.rows.values()].filter((row) => row.kind !== 'run');
+  if (rows.length === 0) return;
+  const row = story.random.pick(rows);
+  officeEdit(server, row.id, story.random.chance(0.25) ? { is_deleted: true } : { note: `office-${story.counter++}` });
+}
+
+function moveRunOn(story: Story): void {
+  const { server } = story.world;
+  const run = story.random.pick(story.runs);
+  officeEdit(server, run, { state: story.random.pick(['Processing', 'Finished']) });
+}
+
+function restore(story: Story): void {
+  if (story.backup === null) return;
+  restoreBackup(story.world.server, story.backup);
+  excuseRestored(story.oracle, story.world.server.data, story.devices.map((device) => device.watch.mirror));
+}
+
+function destroy(story: Story): void {
+  if (story.devices.length < 2) return;
+  const device = story.random.pick(story.devices);
+  for (const tab of [...device.tabs]) killTab(device, tab);
+  excuseDevice(story.oracle, story.world.server.data, device.name);
+  story.devices = story.devices.filter((other) => other !== device);
+}
+
+function crash(story: Story): void {
+  const device = story.random.pick(story.devices);
+  for (const tab of [...device.tabs]) killTab(device, tab);
+}
+
+function toggle(set: Set<string>, name: string): void {
+  const had = set.has(name);
+  const rest = [...set].filter((other) => other !== name);
+  set.clear();
+  for (const other of had ? rest : [...rest, name]) set.add(other);
+}
+
+/** The session or the role of one device, as the server sees it. */
+async function flip(story: Story, set: Set<string>): Promise<void> {
+  const { tab } = pickTab(story);
+  if (tab.session.device !== null) toggle(set, tab.session.device);
+}
+
+function squeeze(story: Story): void {
+  const { disk } = story.random.pick(story.devices);
+  if (disk !== null) disk.capacity = Number.isFinite(disk.capacity) ? Number.POSITIVE_INFINITY : disk.used + story.random.below(6);
+}
+
+const SKEWS = [0, 0, 10 * MINUTE, -10 * MINUTE, DAY, -DAY, -START, Date.parse('2038-01-19T00:00:00Z') - START];
+
+const EVENTS: readonly Event[] = [
+  { name: 'act', weight: 46, run: act },
+  { name: 'sync', weight: 18, run: startSync },
+  { name: 'weather', weight: 5, run: (story) => void (story.world.weather = pickWeather(story.random)) },
+  { name: 'signal', weight: 2, run: (story) => void (story.random.pick(story.devices).online = story.random.chance(0.7)) },
+  { name: 'crash', weight: 2, run: crash },
+  { name: 'second tab', weight: 2, run: (story) => void openTab(story.world, story.random.pick(story.devices), story.options.laws) },
+  { name: 'kill tab', weight: 1, run: (story) => { const { device, tab } = pickTab(story); killTab(device, tab); } },
+  { name: 'freeze', weight: 1.5, run: (story) => { const { tab } = pickTab(story); tab.frozen = !tab.frozen; } },
+  { name: 'clock', weight: 1.2, run: (story) => void (story.random.pick(story.devices).skew = story.random.pick(SKEWS)) },
+  { name: 'storage', weight: 1, run: squeeze },
+  { name: 'session', weight: 1.5, run: (story) => void flip(story, story.world.server.signed_out) },
+  { name: 'role', weight: 0.8, run: (story) => void flip(story, story.world.server.without_role) },
+  { name: 'csrf', weight: 1, run: (story) => void flip(story, story.world.server.stale_csrf) },
+  { name: 'office', weight: 4, run: officeActs },
+  { name: 'run moves on', weight: 0.7, run: moveRunOn },
+  { name: 'backup', weight: 1.5, run: (story) => void (story.backup = copyData(story.world.server.data)) },
+  { name: 'restore', weight: 1, run: restore },
+  { name: 'another run', weight: 1.5, run: (story) => openARun(actorOf(story), story.random.chance(0.5) ? officeRun(story) : story.random.pick(story.runs)) },
+  { name: 'destroyed', weight: 0.3, run: destroy },
+];
+
+/** Every fault ends; every tab thaws; then each device syncs until it has nothing to do. */
+async function heal(story: Story): Promise<void> {
+  const { world, random } = story;
+  const { server } = world;
+  world.weather = CLEAR;
+  world.tension = 0;
+  server.signed_out.clear();
+  server.stale_csrf.clear();
+  if (random.chance(0.6)) server.without_role.clear();
+  for (const device of story.devices) {
+    device.online = true;
+    if (device.disk !== null) device.disk.capacity = Number.POSITIVE_INFINITY;
+    for (const tab of device.tabs) tab.frozen = false;
+  }
+  while (releaseOne(world)) await settle(story);
+  if (random.chance(0.7)) await mendPoison(story);
+  for (let round = 0; round < 6; round++) {
+    let isIdle = true;
+    for (const device of story.devices) {
+      advance(world, 10 * MINUTE);
+      const tab = device.tabs[0] ?? openTab(world, device, story.options.laws);
+      const result = await sync(tab.session, { foreground: true, force: round === 0 });
+      if (!result.ran) accuse(story.oracle, 'Stuck', `${device.name} could not sync: ${result.why}`);
+      else if (result.green) checkGreen(story, device, tab);
+      isIdle &&= result.ran && result.acked === 0 && result.pulled === 0;
+    }
+    if (isIdle && round > 0) return;
+  }
+}
+
+async function mendPoison(story: Story): Promise<void> {
+  for (const device of story.devices) {
+    const tab = device.tabs[0] ?? openTab(story.world, device, story.options.laws);
+    for (const item of [...device.watch.mirror.point.values()]) {
+      if (item.fields.note === 'poison') await updateItem(tab.session, 'point', item.id, { fields: { note: `mended-${story.counter++}` } });
+    }
+  }
+}

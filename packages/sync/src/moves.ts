@@ -1,0 +1,96 @@
+import { CHILD_KINDS, type Item, type LightItem } from './item.ts';
+import { joinCopies } from './rules/join-copies.ts';
+import { eraseCopied, eraseTrashed, isSameBytes, isSameRecord } from './safe-delete.ts';
+import { type Session, stamp } from './session.ts';
+import type { Shelf } from './shelf.ts';
+import type { Kind } from './wire.ts';
+
+/**
+ * Records change databases by copy, read-back, erase; a crash leaves both copies and never none. Two tabs must not move the same
+ * record in opposite directions, so every move holds this lock. It is not the sync lock, and nobody steals it.
+ */
+const MOVES = 'fieldrun-moves';
+
+export async function underMoves<T>(session: Session, work: () => Promise<T>): Promise<T | null> {
+  return session.lock.hold(MOVES, { mode: 'exclusive', steal: false }, work);
+}
+
+const ROUNDS = 8;
+
+/** Into rescue. False: the record kept changing, or the copy could not be read back. */
+export async function moveToRescue(session: Session, kind: Kind, id: string): Promise<boolean> {
+  const { store } = session;
+  for (let round = 0; round < ROUNDS; round++) {
+    const found = await store.runs(async (tx) => {
+      const item = await tx.table(kind).get(id);
+      return item && { item, run: (await tx.table('run').get(item.field_run))?.fields.name };
+    });
+    if (found === undefined) return true;
+    const labels = { _moved_on: stamp(session), _run_name: typeof found.run === 'string' ? found.run : null };
+    const copy = await store.safety(async ({ rescue }) => {
+      const there = await rescue.get(id);
+      const whole = { ...(there === undefined ? found.item : joinCopies(found.item, there)), ...labels };
+      await rescue.put(whole);
+      return whole;
+    });
+    const readBack = await store.safety(({ rescue }) => rescue.get(id));
+    if (readBack === undefined || !isSameRecord(readBack, copy)) return false;
+    if (await eraseCopied(store, 'runs', found.item)) return true;
+  }
+  return false;
+}
+
+/** Out of rescue, into its run. */
+export async function moveBack(session: Session, id: string): Promise<boolean> {
+  const { store } = session;
+  for (let round = 0; round < ROUNDS; round++) {
+    const aside = await store.safety(({ rescue }) => rescue.get(id));
+    if (aside === undefined) return true;
+    const put = await store.runs(async (tx) => {
+      const table = tx.table(aside.kind);
+      const there = await table.get(id);
+      const whole: Item = there === undefined ? { ...aside, _moved_on: null, _run_name: null } : joinCopies(there, aside);
+      if (whole !== there) await table.put(whole);
+      return whole;
+    });
+    const readBack = await store.runs((tx) => tx.table(aside.kind).get(id));
+    if (readBack === undefined || readBack._rev < put._rev || !isSameBytes(readBack.file, put.file)) return false;
+    if (await eraseCopied(store, 'rescue', aside)) return true;
+  }
+  return false;
+}
+
+/** Ends moves that a crash has left half done: what lies in both places is joined in its run. */
+export async function settleMoves(session: Session): Promise<void> {
+  const aside = await session.store.safety(({ rescue }) => rescue.list({}));
+  if (aside.length === 0) return;
+  await underMoves(session, async () => {
+    const both = await session.store.runs(async (tx) => {
+      const ids: string[] = [];
+      for (const item of aside) if ((await tx.table(item.kind).get(item.id)) !== undefined) ids.push(item.id);
+      return ids;
+    });
+    for (const id of both) await moveBack(session, id);
+  });
+}
+
+/** A10: created and deleted before anything was sent. */
+export async function moveToTrash(session: Session, shelf: Shelf, kind: Kind, id: string): Promise<boolean> {
+  const { store } = session;
+  const item = shelf === 'runs' ? await store.runs((tx) => tx.table(kind).get(id)) : await store.safety((tx) => tx.rescue.get(id));
+  if (item === undefined) return true;
+  const copy = { ...item, _moved_on: stamp(session) };
+  await store.safety(({ trash }) => trash.put(copy));
+  const readBack = await store.safety(({ trash }) => trash.get(id));
+  return readBack !== undefined && isSameRecord(readBack, copy) && eraseTrashed(store, shelf, item);
+}
+
+/** Everything of a run that lies in its run, children first. */
+export function listRun(session: Session, run: string): Promise<readonly LightItem[]> {
+  return session.store.runs(async (tx) => {
+    const items: LightItem[] = [];
+    for (const kind of CHILD_KINDS) items.push(...(await tx.table(kind).list({ field_run: run })));
+    const row = await tx.table('run').get(run);
+    return row === undefined ? items : [...items, row];
+  });
+}

@@ -1,0 +1,43 @@
+import type { Item } from '../item.ts';
+import type { ManifestRow } from '../wire.ts';
+import { EMPTY_RUN_PART } from './new-item.ts';
+
+/**
+ * D9: the server was restored from a backup. What it forgot is offered again, so that every device is a backup of the hours the
+ * backup lacks. `row`: the server's manifest line for this record, asked with the record's own epoch.
+ */
+export function settleEpoch(item: Item, row: ManifestRow | undefined, epoch: string): Item {
+  const run = item.run === null ? null : { ...item.run, cursor: EMPTY_RUN_PART.cursor, verified: null };
+  if (item._epoch === null || item._epoch === epoch) return { ...item, run };
+  if (row === undefined) return { ...offerAgain(item), run };
+  if (row.known_version >= item._base) {
+    return { ...item, run, _epoch: epoch, _ack: item._ack === null ? null : { ...item._ack, epoch } };
+  }
+  return {
+    ...item,
+    run,
+    ...REOFFERED,
+    new: 0,
+    _rev: item._rev + 1,
+    _base: row.known_version,
+    _epoch: epoch,
+    _resend_file: lacksBytes(item, row),
+  };
+}
+
+/**
+ * The server does not list what we believed it had: it becomes new again, under a new revision, because an old operation id might
+ * be answered from memory. A photo whose bytes are not here cannot be offered; it stays as it is, unacknowledged.
+ */
+export function offerAgain(item: Item): Item {
+  if (item.kind === 'image' && item.file === null) {
+    return { ...item, _ack: null, error_status_code: 404, error_reason: 'The server no longer holds this photo, and neither does this device.' };
+  }
+  return { ...item, ...REOFFERED, new: 1, _rev: item._rev + 1, _base: 0, _epoch: null, _resend_file: 0 };
+}
+
+const REOFFERED = { dirty: 1, _sent: null, _shadow: null, _ack: null, _field_base: {}, _tries: 0, _next: 0, _refusals: 0 } as const;
+
+function lacksBytes(item: Item, row: ManifestRow): 0 | 1 {
+  return item.file !== null && item._sha256 !== null && row.sha256 !== item._sha256 ? 1 : 0;
+}

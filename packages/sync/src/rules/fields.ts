@@ -1,0 +1,123 @@
+import type { LightItem } from '../item.ts';
+import type { Fields, Json, Kind } from '../wire.ts';
+
+/**
+ * What a device may write, by kind. Anything else in a server's row is a fact for display: sending it back would be refused,
+ * and a field missing here would never be sent, so the local actions refuse to edit it in the first place.
+ */
+export const WRITABLE: Readonly<Record<Kind, readonly string[]>> = {
+  run: [
+    'name',
+    'short_description',
+    'job',
+    'task',
+    'state',
+    'note',
+    'started_on',
+    'task_types',
+    'present_hazards',
+    'hazard_controls',
+    'personal_protective_equipment_used',
+    'crew',
+    'equipment',
+  ],
+  point: [
+    'geometry',
+    'name',
+    'code',
+    'description',
+    'category',
+    'sub_category',
+    'system',
+    'kind',
+    'shape',
+    'size',
+    'cover',
+    'connections',
+    'note',
+    'accuracy',
+    'control_point',
+    'captured_at',
+  ],
+  pipe: [
+    'geometry',
+    'start_structure',
+    'end_structure',
+    'system',
+    'material',
+    'inside_diameter',
+    'shape',
+    'status',
+    'note',
+    'vertices',
+    'captured_at',
+  ],
+  image: ['name', 'note', 'fieldrun_shot', 'control_point', 'captured_at'],
+};
+
+/** Dates and shifts: omitted when null in a create, and named in `cleared` when emptied later (C25). */
+export const OMITTED_WHEN_NULL: ReadonlySet<string> = new Set(['started_on', 'captured_at']);
+
+export function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || a === null || b === undefined || b === null) return (a ?? null) === (b ?? null);
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, i) => isSame(value, b[i]));
+  }
+  const left = a as Fields;
+  const right = b as Fields;
+  for (const key in left) if (!isSame(left[key], right[key])) return false;
+  for (const key in right) if (!(key in left) && right[key] !== null) return false;
+  return true;
+}
+
+/**
+ * Whether the server's echo says what we sent. A server may trim a text, round a float in its last place or rewrite an
+ * instant; anything more and the edit was not stored.
+ */
+export function isEcho(sent: Json | undefined, echo: Json | undefined): boolean {
+  if (isSame(sent, echo)) return true;
+  if (typeof sent === 'string' && typeof echo === 'string') {
+    if (sent.trim() === echo.trim()) return true;
+    const instant = /^\d{4}-\d\d-\d\dT/;
+    return instant.test(sent) && instant.test(echo) && Date.parse(sent) === Date.parse(echo);
+  }
+  if (typeof sent === 'number' && typeof echo === 'number') return Math.abs(sent - echo) <= 1e-9 * Math.max(1, Math.abs(sent));
+  if (sent === '' || echo === '') return (sent || null) === (echo || null);
+  if (Array.isArray(sent) && Array.isArray(echo)) return sent.length === echo.length && sent.every((value, i) => isEcho(value, echo[i]));
+  if (isPlain(sent) && isPlain(echo)) return Object.keys(sent).every((key) => isEcho(sent[key], echo[key]));
+  return false;
+}
+
+function isPlain(value: Json | undefined): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The fields and the deletion together: what revisions, shadows and merges are about. */
+export function contentOf(item: LightItem): Fields {
+  return { ...item.fields, is_deleted: item.is_deleted === 1 };
+}
+
+export type Merge = { readonly content: Fields; readonly overlaps: readonly string[] };
+
+/** Three-way merge by field: mine where I changed it, theirs elsewhere; an overlap is where both did, differently. */
+export function mergeThreeWays(base: Fields, mine: Fields, theirs: Fields): Merge {
+  const content: Record<string, Json> = { ...mine };
+  const overlaps: string[] = [];
+  for (const field in theirs) {
+    const their = theirs[field];
+    if (their === undefined) continue;
+    if (isSame(mine[field], base[field])) content[field] = their;
+    else if (!isSame(their, base[field]) && !isSame(their, mine[field])) overlaps.push(field);
+  }
+  return { content, overlaps };
+}
+
+/** NaN and the infinities become null in JSON, in silence; so they are refused before they are stored (B10). */
+export function isSound(value: Json | undefined): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isSound);
+  if (isPlain(value)) return Object.values(value).every(isSound);
+  return value !== undefined;
+}

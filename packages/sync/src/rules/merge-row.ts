@@ -1,0 +1,67 @@
+import type { Item } from '../item.ts';
+import { contentOf, mergeThreeWays } from './fields.ts';
+import { withoutDeletion } from './fold.ts';
+import { blankItem, isUnsettled } from './new-item.ts';
+import type { ServerRow } from './server-row.ts';
+
+export type MergeFacts = { readonly epoch: string; readonly now: string };
+
+/**
+ * L4: a pulled row replaces only a record that has nothing of its own to say. Else the shadow moves on, untouched fields follow
+ * the server, touched ones stay, and a field touched on both sides remembers the version it was edited on.
+ * Null: nothing to write.
+ */
+export function mergeRow(item: Item | undefined, row: ServerRow, facts: MergeFacts): Item | null {
+  if (item === undefined)
+    return row.content.is_deleted === true ? null : settle(blankItem(row.kind, row.id, row.field_run, facts.now), row, facts);
+  if (item._epoch === facts.epoch && row.version < item._base) return null;
+  if (row.moved_to !== null) return item.field_run === row.moved_to ? null : { ...item, field_run: row.moved_to };
+  if (!isUnsettled(item)) return isKnown(item, row, facts) ? null : settle(item, row, facts);
+  const { content, overlaps } = mergeThreeWays(item._shadow ?? {}, contentOf(item), row.content);
+  const field_base: Record<string, number> = { ...item._field_base };
+  for (const field of overlaps) field_base[field] ??= item._base;
+  return {
+    ...item,
+    fields: withoutDeletion(content),
+    facts: row.facts,
+    run: runPart(item, row),
+    _base: row.version,
+    _shadow: row.content,
+    _epoch: facts.epoch,
+    _field_base: field_base,
+    _conflict: row.conflict,
+  };
+}
+
+function isKnown(item: Item, row: ServerRow, facts: MergeFacts): boolean {
+  return item._epoch === facts.epoch && item._base === row.version && item._ack?.epoch === facts.epoch && item.run === null;
+}
+
+/** A record with nothing of its own takes the server's row as it is, and the row is the server's word that it holds it. */
+function settle(item: Item, row: ServerRow, facts: MergeFacts): Item {
+  // bytes that the office replaced since: our copy was confirmed before, and the server keeps every blob (C21)
+  const confirmed = item._ack?.sha256 === item._sha256 && item._sha256 !== null ? item._sha256 : row.sha256;
+  return {
+    ...item,
+    fields: withoutDeletion(row.content),
+    facts: row.facts,
+    run: runPart(item, row),
+    field_run: row.kind === 'run' ? row.id : row.field_run,
+    is_deleted: row.content.is_deleted === true ? 1 : 0,
+    created_on: row.created_on || item.created_on,
+    updated_on: row.updated_on || item.updated_on,
+    stored_on: facts.now,
+    error_reason: null,
+    error_status_code: null,
+    _base: row.version,
+    _shadow: row.content,
+    _epoch: facts.epoch,
+    _field_base: {},
+    _ack: { version: row.version, seq: row.seq, epoch: facts.epoch, sha256: confirmed, is_deleted: row.content.is_deleted === true },
+    _conflict: row.conflict,
+  };
+}
+
+function runPart(item: Item, row: ServerRow): Item['run'] {
+  return item.run === null ? null : { ...item.run, start_number: row.start_number ?? item.run.start_number };
+}

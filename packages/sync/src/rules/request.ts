@@ -1,0 +1,124 @@
+import type { Item, LightItem, Sent } from '../item.ts';
+import type { DeviceReport, Fields, Kind, QuarantineBody, WireFile, WireRequest } from '../wire.ts';
+import { createBody, updateBody } from './patch.ts';
+
+export type Limits = {
+  /** largest file that travels as one form */
+  readonly form_bytes: number;
+  readonly chunk_bytes: number;
+  readonly json_timeout_ms: number;
+  readonly stall_ms: number;
+  readonly page_size: number;
+};
+
+export type Sender = { readonly device: string; readonly user: number | null; readonly now: string };
+
+export const PATHS: Readonly<Record<Kind, string>> = {
+  run: '/api/sites/fieldrun/',
+  point: '/api/sites/fieldrun-shot/',
+  pipe: '/api/sites/pipe/',
+  image: '/api/sites/fieldrun-shot-image/',
+};
+
+export type Push = { readonly method: 'create' | 'update'; readonly request: WireRequest; readonly upload: string | null };
+
+/** An update carries bytes only to repair a row that lacks them. */
+export function needsFile(item: LightItem): boolean {
+  return item.kind === 'image' && item._sha256 !== null && (item.new === 1 || item._resend_file === 1);
+}
+
+/** `upload`: the bytes go first, in pieces, under this id; the request then names it. */
+export function buildPush(item: Item, sent: Sent, sender: Sender, limits: Limits): Push {
+  const method = item.new === 1 ? 'create' : 'update';
+  const body: Record<string, Fields[string]> = {
+    ...(method === 'create' ? createBody(item, sent.patch) : updateBody(item, sent.patch)),
+  };
+  const headers: Record<string, string> = { ...senderHeaders(sender, item._owner), 'x-op-id': sent.op };
+  if (method === 'update') headers['if-match'] = `"${item._base}"`;
+  const path = method === 'create' ? PATHS[item.kind] : `${PATHS[item.kind]}${item.id}/`;
+  const verb = method === 'create' ? 'POST' : 'PATCH';
+  if (!needsFile(item) || item.file === null || item._sha256 === null) {
+    return { method, upload: null, request: { method: verb, path, headers, body, timeout_ms: limits.json_timeout_ms } };
+  }
+  headers['x-sha256'] = item._sha256;
+  if (item._in_pieces === 1 || item.file.length > limits.form_bytes) {
+    const upload = uploadId(item);
+    body.upload = upload;
+    return { method, upload, request: { method: verb, path, headers, body, timeout_ms: limits.json_timeout_ms } };
+  }
+  return { method, upload: null, request: { method: verb, path, headers, body, file: fileOf(item), stall_ms: limits.stall_ms } };
+}
+
+export function fileOf(item: Item): WireFile {
+  const name = typeof item.fields.name === 'string' && item.fields.name !== '' ? item.fields.name : item.id;
+  return { name, mime: item._mime ?? 'application/octet-stream', bytes: item.file ?? new Uint8Array(), sha256: item._sha256 ?? '' };
+}
+
+export function uploadId(item: LightItem): string {
+  return `${item.id}-${item._sha256}`;
+}
+
+function senderHeaders(sender: Sender, owner: number | null): Record<string, string> {
+  const headers: Record<string, string> = { 'x-device': sender.device, 'x-device-time': sender.now };
+  if (owner !== null && owner !== sender.user) headers['x-captured-by'] = String(owner);
+  return headers;
+}
+
+export function getRun(id: string, sender: Sender, limits: Limits): WireRequest {
+  return { method: 'GET', path: `${PATHS.run}${id}/`, headers: senderHeaders(sender, null), timeout_ms: limits.json_timeout_ms };
+}
+
+export function getItem(kind: Kind, id: string, sender: Sender, limits: Limits): WireRequest {
+  return { method: 'GET', path: `${PATHS[kind]}${id}/`, headers: senderHeaders(sender, null), timeout_ms: limits.json_timeout_ms };
+}
+
+export function listPage(
+  kind: 'point' | 'pipe' | 'image',
+  run: string,
+  cursor: string | null,
+  sender: Sender,
+  limits: Limits,
+): WireRequest {
+  const filter = kind === 'image' ? 'fieldrun_shot__field_run' : 'field_run';
+  const path = `${PATHS[kind]}?${filter}=${run}&cursor=${encodeURIComponent(cursor ?? '')}&page_size=${limits.page_size}`;
+  return { method: 'GET', path, headers: senderHeaders(sender, null), timeout_ms: limits.json_timeout_ms };
+}
+
+export function getManifest(run: string, epoch: string | null, sender: Sender, limits: Limits): WireRequest {
+  const path = `${PATHS.run}${run}/manifest/${epoch === null ? '' : `?epoch=${encodeURIComponent(epoch)}`}`;
+  return { method: 'GET', path, headers: senderHeaders(sender, null), timeout_ms: limits.json_timeout_ms };
+}
+
+export function getSelf(limits: Limits): WireRequest {
+  return { method: 'GET', path: '/api/users/self/', headers: {}, timeout_ms: limits.json_timeout_ms };
+}
+
+export function postReport(report: DeviceReport, sender: Sender, limits: Limits): WireRequest {
+  const path = `/api/sites/device/${sender.device}/report/`;
+  const body = report as unknown as Fields;
+  return { method: 'POST', path, headers: senderHeaders(sender, null), body, timeout_ms: limits.json_timeout_ms };
+}
+
+/** The office gets a copy of what its API refuses (C3, C15). Same operation id: releasing it and sending it later is one write. */
+export function postQuarantine(item: Item, sent: Sent, reason: string, sender: Sender, limits: Limits, upload: string | null): WireRequest {
+  const body: QuarantineBody = {
+    op: sent.op,
+    kind: item.kind,
+    item: item.id,
+    field_run: item.field_run,
+    device: sender.device,
+    rev: sent.rev,
+    base: item._base,
+    content: { ...item._shadow, ...sent.patch },
+    reason,
+    ...(upload === null ? {} : { upload }),
+  };
+  const headers = { ...senderHeaders(sender, item._owner), 'x-op-id': `${sent.op}:quarantine` };
+  const whole = { method: 'POST', path: '/api/sites/field-quarantine/', headers, body: body as unknown as Fields } as const;
+  if (upload !== null || item.file === null || item._sha256 === null) return { ...whole, timeout_ms: limits.json_timeout_ms };
+  return { ...whole, headers: { ...headers, 'x-sha256': item._sha256 }, file: fileOf(item), stall_ms: limits.stall_ms };
+}
+
+export function uploadPath(upload: string): string {
+  return `/api/sites/upload/${upload}/`;
+}

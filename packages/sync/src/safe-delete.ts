@@ -1,0 +1,177 @@
+import { CHILD_KINDS, type Item, type LightItem } from './item.ts';
+import type { ItemTable, Store } from './ports.ts';
+import { isSame } from './rules/fields.ts';
+import { EMPTY_RUN_PART } from './rules/new-item.ts';
+import { isNeverSent } from './rules/next-step.ts';
+import type { Proof } from './rules/retention.ts';
+import type { Session } from './session.ts';
+import type { Shelf } from './shelf.ts';
+import type { Fields } from './wire.ts';
+
+/**
+ * Everything on the device that can end a record's existence. A test reads the source and finds `delete`, `clear`, `erase` and
+ * `deleteDatabase` nowhere else. Each function asks its question and erases inside one transaction, so that an edit in between
+ * cannot be erased with it (A7).
+ */
+
+/** The one place where a store implementation removes a row. */
+export function eraseFrom<T>(native: { delete(id: string): T }, id: string): T {
+  return native.delete(id);
+}
+
+/** P7: soft-deleted and confirmed as such. Answers how many went. */
+export function purgeDeleted(session: Session, run: string, proof: Proof): Promise<number> {
+  return session.store.runs(async (tx) => {
+    let purged = 0;
+    for (const kind of CHILD_KINDS) {
+      const table = tx.table(kind);
+      for (const item of await table.list({ field_run: run })) {
+        if (session.laws.whyNotPurge(item, proof) !== null) continue;
+        await table.erase(item.id);
+        purged++;
+      }
+    }
+    return purged;
+  });
+}
+
+/** A rescued record leaves when the server has confirmed it. */
+export function purgeRescue(session: Session, run: string, proof: Proof): Promise<number> {
+  return session.store.safety(async ({ rescue }) => {
+    let purged = 0;
+    for (const item of await rescue.list({ field_run: run })) {
+      if (session.laws.whyNotErase(item, proof) !== null) continue;
+      await rescue.erase(item.id);
+      purged++;
+    }
+    return purged;
+  });
+}
+
+/**
+ * The run and everything in it, if and only if the server has all of it. Else the records that stand in the way, and nothing is
+ * erased.
+ */
+export function eraseRun(session: Session, run: string, proof: Proof | null): Promise<readonly LightItem[]> {
+  return session.store.runs(async (tx) => {
+    const here: LightItem[] = [];
+    for (const kind of CHILD_KINDS) here.push(...(await tx.table(kind).list({ field_run: run })));
+    const row = await tx.table('run').get(run);
+    if (row !== undefined) here.push(row);
+    const unsafe = here.filter((item) => session.laws.whyNotErase(item, proof) !== null);
+    if (unsafe.length > 0) return unsafe;
+    for (const item of here) await tx.table(item.kind).erase(item.id);
+    return [];
+  });
+}
+
+/** P12: what is old and confirmed. The run's cursors start again, so that what is wanted later comes back. */
+export function eraseOld(session: Session, run: string, proof: Proof | null, isOld: (item: LightItem) => boolean): Promise<number> {
+  return session.store.runs(async (tx) => {
+    let erased = 0;
+    let left = 0;
+    for (const kind of CHILD_KINDS) {
+      for (const item of await tx.table(kind).list({ field_run: run })) {
+        if (!isOld(item) || session.laws.whyNotErase(item, proof) !== null) left++;
+        else {
+          await tx.table(kind).erase(item.id);
+          erased++;
+        }
+      }
+    }
+    const row = await tx.table('run').get(run);
+    if (row === undefined || row.run === null) return erased;
+    if (left === 0 && isOld(row) && session.laws.whyNotErase(row, proof) === null) {
+      await tx.table('run').erase(run);
+      return erased + 1;
+    }
+    if (erased > 0) await tx.table('run').put({ ...row, run: { ...row.run, cursor: EMPTY_RUN_PART.cursor, verified: null } });
+    return erased;
+  });
+}
+
+/** The last step of a move: the original goes only if it is still what was copied. */
+export function eraseCopied(store: Store, from: Shelf, copied: Item): Promise<boolean> {
+  const inTable = async (table: ItemTable) => {
+    const now = await table.get(copied.id);
+    if (now === undefined) return true;
+    if (!isSameRecord(now, copied)) return false;
+    await table.erase(copied.id);
+    return true;
+  };
+  return from === 'runs' ? store.runs((tx) => inTable(tx.table(copied.kind))) : store.safety((tx) => inTable(tx.rescue));
+}
+
+/** A10: lies in the trash already; leaves its place if it is still deleted and still unknown to the server. */
+export function eraseTrashed(store: Store, from: Shelf, trashed: Item): Promise<boolean> {
+  const inTable = async (table: ItemTable) => {
+    const now = await table.get(trashed.id);
+    if (now === undefined) return true;
+    if (now.is_deleted === 0 || !isNeverSent(now) || now._rev !== trashed._rev) return false;
+    await table.erase(now.id);
+    return true;
+  };
+  return from === 'runs' ? store.runs((tx) => inTable(tx.table(trashed.kind))) : store.safety((tx) => inTable(tx.rescue));
+}
+
+/** What the user has thrown away and now, knowingly, throws away for good. */
+export function emptyTrash(store: Store): Promise<number> {
+  return store.safety(async ({ trash }) => {
+    const items = await trash.list({});
+    for (const item of items) await trash.erase(item.id);
+    return items.length;
+  });
+}
+
+/** Takes a record out of the trash whose return to its run has been committed. */
+export function eraseRestored(store: Store, id: string): Promise<void> {
+  return store.safety(({ trash }) => trash.erase(id));
+}
+
+export function eraseDraft(store: Store, id: string): Promise<void> {
+  return store.safety(({ drafts }) => drafts.erase(id));
+}
+
+/** Rungs of the ladder when the storage is full (B3): ballast and layers can be made or fetched again. */
+export function eraseBallast(store: Store): Promise<number> {
+  return store.safety(async ({ ballast }) => {
+    const ids = await ballast.ids();
+    for (const id of ids) await ballast.erase(id);
+    return ids.length;
+  });
+}
+
+export function eraseLayers(store: Store): Promise<number> {
+  return store.safety(async ({ layers }) => {
+    const ids = await layers.ids();
+    for (const id of ids) await layers.erase(id);
+    return ids.length;
+  });
+}
+
+/** The bytes of photos that the server holds, by hash and by manifest; the records stay. */
+export function eraseConfirmedBytes(session: Session): Promise<number> {
+  return session.store.runs(async (tx) => {
+    let freed = 0;
+    for (const light of await tx.table('image').list({})) {
+      const image = await tx.table('image').get(light.id);
+      if (image?.file == null || session.laws.whyNotErase(image, session.proofs.get(image.field_run) ?? null) !== null) continue;
+      await tx.table('image').put({ ...image, file: null, _sha256: null });
+      freed++;
+    }
+    return freed;
+  });
+}
+
+export function isSameRecord(a: Item, b: Item): boolean {
+  if (a === b) return true;
+  const { file: x, _moved_on: _, _run_name: __, ...left } = a;
+  const { file: y, _moved_on: ___, _run_name: ____, ...right } = b;
+  return isSame(left as unknown as Fields, right as unknown as Fields) && isSameBytes(x, y);
+}
+
+export function isSameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  if (a === null || b === null || a.length !== b.length) return a === b;
+  return a.every((byte, i) => byte === b[i]);
+}
+

@@ -1,0 +1,62 @@
+import type { Laws } from './laws.ts';
+import type { Clock, Lock, Remote, Store, Tools } from './ports.ts';
+import type { ClockMemory } from './rules/clock-trust.ts';
+import type { Limits, Sender } from './rules/request.ts';
+import type { Proof } from './rules/retention.ts';
+
+export const LIMITS: Limits & { readonly ballast_bytes: number } = {
+  form_bytes: 4 * 1024 * 1024,
+  chunk_bytes: 512 * 1024,
+  json_timeout_ms: 30_000,
+  stall_ms: 20_000,
+  page_size: 200,
+  ballast_bytes: 20 * 1024 * 1024,
+};
+
+export type Ports = {
+  readonly store: Store;
+  readonly remote: Remote;
+  readonly lock: Lock;
+  readonly clock: Clock;
+  readonly tools: Tools;
+};
+
+/** One open app: the ports, the laws it obeys, and what it has heard from the server since it was opened. */
+export type Session = Ports & {
+  readonly laws: Laws;
+  readonly limits: typeof LIMITS;
+  /** manifests fetched in this session, by run: without one nothing is erased */
+  readonly proofs: Map<string, Proof>;
+  device: string | null;
+  clock_memory: ClockMemory | null;
+};
+
+export function openSession(ports: Ports, laws: Laws, limits: typeof LIMITS = LIMITS): Session {
+  return { ...ports, laws, limits, proofs: new Map(), device: null, clock_memory: null };
+}
+
+export function stamp(session: Session): string {
+  return new Date(session.clock.now()).toISOString();
+}
+
+/**
+ * The id under which this device signs its operations. A database that was copied to another phone meets another install nonce
+ * there and gets an id of its own, so that two phones never sign with one name (C28).
+ */
+export async function deviceId(session: Session): Promise<string> {
+  if (session.device !== null) return session.device;
+  const nonce = session.tools.installNonce();
+  const fresh = session.tools.newId();
+  const id = await session.store.safety(async ({ meta }) => {
+    const known = await meta.get('device');
+    if (known !== undefined && known.value.install_nonce === nonce && typeof known.value.device_id === 'string') return known.value.device_id;
+    await meta.put({ id: 'device', value: { device_id: fresh, install_nonce: nonce } });
+    return fresh;
+  });
+  session.device = id;
+  return id;
+}
+
+export async function senderOf(session: Session): Promise<Sender> {
+  return { device: await deviceId(session), user: session.tools.user(), now: stamp(session) };
+}

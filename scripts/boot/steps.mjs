@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { childEnvironment, ROOT } from './places.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {{ name: string, run: () => Promise<Count> }} Step
+ * @typedef {{ code: number, output: string }} Ended
+ */
+
+export const PASSED = { passed: 1, failed: 0, skipped: 0 };
+export const FAILED = { passed: 0, failed: 1, skipped: 0 };
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+let stopped = false;
+
+/** Ctrl-C ends what is running and nothing is begun after it. */
+export function stopWithChildren() {
+  for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(name, () => {
+      stopped = true;
+      for (const child of running) child.kill(name);
+      if (running.size === 0) process.exit(130);
+    });
+  }
+}
+
+/**
+ * Runs a program; what it says is seen at once, or, where several run side by side, in one piece when it has ended.
+ * @param {string[]} command
+ * @param {{ cwd?: string, env?: Record<string, string>, hold?: boolean, keep?: boolean }} [how]
+ * @returns {Promise<Ended>}
+ */
+export function runProgram(command, { cwd = ROOT, env = {}, hold = false, keep = false } = {}) {
+  const [file = '', ...args] = command;
+  const piped = hold || keep;
+  return new Promise((done) => {
+    const child = spawn(file, args, {
+      cwd,
+      env: childEnvironment(env),
+      stdio: ['ignore', piped ? 'pipe' : 'inherit', piped ? 'pipe' : 'inherit'],
+    });
+    running.add(child);
+    let output = '';
+    const take = (/** @type {Buffer} */ chunk) => {
+      output += chunk;
+      if (!hold) process.stdout.write(chunk);
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    const end = (/** @type {number} */ code) => {
+      running.delete(child);
+      if (hold && code !== 0) process.stdout.write(output);
+      if (stopped && running.size === 0) process.exit(130);
+      done({ code, output });
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      process.stdout.write(`${error.message}\n`);
+      end(127);
+    });
+    child.once('close', (code) => end(code ?? 1));
+  });
+}
+
+/** A step that is one test: it passes when its program says so. */
+export function judge(/** @type {string} */ name, /** @type {string[]} */ command) {
+  return { name, run: async () => ((await runProgram(command)).code === 0 ? PASSED : FAILED) };
+}
+
+/**
+ * Runs the steps one after the other, whatever becomes of each, and ends with the one line that counts them all.
+ * @param {Step[]} steps
+ */
+export async function runSteps(steps) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const { name, run } of steps) {
+    process.stdout.write(`\n── ${name}\n`);
+    const began = performance.now();
+    const count = await run().catch((error) => {
+      process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
+      return FAILED;
+    });
+    for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) sum[key] += count[key];
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    process.stdout.write(`── ${name}: ${count.failed === 0 ? 'ok' : 'FAILED'}, ${describe(count)}, ${seconds} s\n`);
+  }
+  process.stdout.write(`\n${describe(sum)}\n`);
+  process.exitCode = sum.failed > 0 ? 1 : 0;
+}
+
+export function describe(/** @type {Count} */ { passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/**
+ * At most `width` at a time, in order of the list.
+ * @template T, R
+ * @param {T[]} list
+ * @param {number} width
+ * @param {(item: T) => Promise<R>} work
+ * @returns {Promise<R[]>}
+ */
+export async function inParallel(list, width, work) {
+  /** @type {R[]} */
+  const results = new Array(list.length);
+  const queue = list.map((item, index) => ({ item, index }));
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) results[next.index] = await work(next.item);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return results;
+}
