@@ -11,14 +11,14 @@ import { basename } from 'node:path';
 import { FUZZED, fuzzInputs } from '@dmse/survey/fixtures/fuzz';
 
 const SEED = 11;
-const INPUTS = 2_000;
+const INPUTS = 4_000;
 const TARGET = 90;
 
 /** The files that make up each reader; the last row is what they share. */
 const FILES: Readonly<Record<string, RegExp>> = {
   raw: /^(?:raw.*|angle-form|clock)\.ts$/,
   crdb: /^(?:crdb|sqlite-.*)\.ts$/,
-  points: /^(?:points.*|point-check)\.ts$/,
+  points: /^(?:points.*|point-check|description)\.ts$/,
   sum: /^ppp-.*\.ts$/,
   ref: /^ref\.ts$/,
   loc: /^(?:loc|xml)\.ts$/,

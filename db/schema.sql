@@ -98,7 +98,7 @@ create table contact (
   updated_by integer,
   name_key text generated always as (norm(name)) stored not null,
   search text generated always as (norm(((((((name || ' '::text) || "position") || ' '::text) || join_text(emails, ' '::text)) || ' '::text) || clients_summary))) stored not null,
-  phone_digits text generated always as (regexp_replace(join_text(phones, ' '::text), '[^0-9 ]'::text, ''::text, 'g'::text)) stored not null,
+  phone_digits text generated always as (digits_of(phones)) stored not null,
   constraint contact_pkey PRIMARY KEY (id),
   constraint contact_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint contact_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES contact(id),
@@ -279,6 +279,12 @@ CREATE OR REPLACE FUNCTION public.clients_summary_of(who integer)
  LANGUAGE sql
  STABLE
 RETURN COALESCE((SELECT string_agg(c.name, ', '::text ORDER BY c.name_key, c.id) AS string_agg FROM (client_contact l JOIN client c ON ((c.id = l.client))) WHERE (l.contact = clients_summary_of.who)), ''::text)
+;
+CREATE OR REPLACE FUNCTION public.digits_of(list text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN COALESCE((SELECT string_agg(regexp_replace(one.one, '[^0-9]'::text, ''::text, 'g'::text), ' '::text) AS string_agg FROM unnest(digits_of.list) one(one)), ''::text)
 ;
 CREATE OR REPLACE FUNCTION public.join_text(list text[], separator text)
  RETURNS text

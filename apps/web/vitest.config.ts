@@ -9,5 +9,7 @@ export default defineProject({
     environmentOptions: { jsdom: { url: 'http://localhost/app/' } },
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     setupFiles: ['src/app/test-setup.ts'],
+    // Two cores and everything at once: what is slow is not yet stuck.
+    testTimeout: 30_000,
   },
 });

@@ -49,7 +49,6 @@ function describePlatform(/** @type {string} */ name) {
 
 /** The same lockfile with what was missing, in npm's own order. */
 export function complete(/** @type {Lockfile} */ lockfile) {
-  const packages = { ...lockfile.packages, ...findMissing(lockfile) };
-  const sorted = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'));
-  return { ...lockfile, packages: Object.fromEntries(sorted.map((path) => [path, packages[path]])) };
+  const packages = Object.entries({ ...lockfile.packages, ...findMissing(lockfile) });
+  return { ...lockfile, packages: Object.fromEntries(packages.sort(([a], [b]) => a.localeCompare(b, 'en'))) };
 }

@@ -10,6 +10,7 @@ const out = join(dirname(fileURLToPath(import.meta.url)), '../public');
 function drawing({ radius, scale }) {
   const inset = (512 - 512 * scale) / 2;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512">
+  <title>DMSE</title>
   <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#7A55C7"/><stop offset="1" stop-color="#4A2B8A"/></linearGradient></defs>
   <rect width="512" height="512" rx="${radius}" fill="url(#g)"/>
   <g transform="translate(${inset} ${inset}) scale(${scale})" fill="none" stroke="#fff" stroke-linecap="round" stroke-linejoin="round">

@@ -14,6 +14,8 @@ export type Sent = {
   readonly body_hash: string;
   /** every field (and `is_deleted`) that this push claims to set */
   readonly patch: Fields;
+  /** the record's own flag in that revision, whether or not this push speaks of it */
+  readonly is_deleted: Bit;
 };
 
 export type Ack = {
@@ -57,7 +59,7 @@ export type LightItem = {
   readonly _rev: number;
   readonly _sent: Sent | null;
   readonly _base: number;
-  /** the server's content at `_base` (fields and `is_deleted`); null when never seen */
+  /** the server's content at `_base` (fields and `is_deleted`); null when never seen, empty when no longer known */
   readonly _shadow: Fields | null;
   /** the dataset epoch in which `_base`, `_shadow` and `_ack` mean something */
   readonly _epoch: string | null;

@@ -29,7 +29,12 @@ export async function countDevice(session: Session): Promise<DeviceCounts> {
 /** A12: the office knows which tablet holds what. Nobody waits for the answer. */
 export async function reportDevice(session: Session, pass: Pass, counts: DeviceCounts): Promise<void> {
   const { waiting, failed, conflicts, rescue, oldest_unsynced } = counts;
-  const runs = [...counts.by_run].map(([field_run, of]) => ({ field_run, waiting: of.waiting, failed: of.failed, conflicts: of.conflicts }));
+  const runs = [...counts.by_run].map(([field_run, of]) => ({
+    field_run,
+    waiting: of.waiting,
+    failed: of.failed,
+    conflicts: of.conflicts,
+  }));
   const report = { at: stamp(session), waiting, failed, conflicts, rescue, oldest_unsynced, runs };
   await exchange(session, pass, postReport(report, senderNow(session, pass), session.limits));
 }

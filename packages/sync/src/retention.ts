@@ -5,7 +5,12 @@ import { isOld, whichRunsToWipe } from './rules/retention.ts';
 import { eraseOld, eraseRun } from './safe-delete.ts';
 import type { Session } from './session.ts';
 
-export type Wiped = { readonly run: string; readonly wiped: boolean; readonly rescued: number; readonly why: 'BUSY' | 'STORAGE_FULL' | 'KEPT_CHANGING' | null };
+export type Wiped = {
+  readonly run: string;
+  readonly wiped: boolean;
+  readonly rescued: number;
+  readonly why: 'BUSY' | 'STORAGE_FULL' | 'KEPT_CHANGING' | null;
+};
 
 const ROUNDS = 8;
 
@@ -61,6 +66,6 @@ export async function forcedClean(session: Session): Promise<{ readonly erased: 
 
 export async function readClock(session: Session): Promise<TrustedTime> {
   const stored = await session.store.safety(({ meta }) => meta.get('clock'));
-  const memory = session.clock_memory ?? ((stored?.value as ClockMemory | undefined) ?? null);
+  const memory = session.clock_memory ?? (stored?.value as ClockMemory | undefined) ?? null;
   return trustClock(session.clock.now(), memory);
 }

@@ -174,4 +174,3 @@ export function isSameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean
   if (a === null || b === null || a.length !== b.length) return a === b;
   return a.every((byte, i) => byte === b[i]);
 }
-

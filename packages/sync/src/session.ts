@@ -28,15 +28,19 @@ export type Session = Ports & {
   /** manifests fetched in this session, by run: without one nothing is erased */
   readonly proofs: Map<string, Proof>;
   device: string | null;
+  stamped: { readonly at: number; readonly text: string };
   clock_memory: ClockMemory | null;
 };
 
 export function openSession(ports: Ports, laws: Laws, limits: typeof LIMITS = LIMITS): Session {
-  return { ...ports, laws, limits, proofs: new Map(), device: null, clock_memory: null };
+  return { ...ports, laws, limits, proofs: new Map(), device: null, stamped: { at: Number.NaN, text: '' }, clock_memory: null };
 }
 
+/** The present instant as text; asked for many times within one millisecond. */
 export function stamp(session: Session): string {
-  return new Date(session.clock.now()).toISOString();
+  const at = session.clock.now();
+  if (session.stamped.at !== at) session.stamped = { at, text: new Date(at).toISOString() };
+  return session.stamped.text;
 }
 
 /**
@@ -49,7 +53,8 @@ export async function deviceId(session: Session): Promise<string> {
   const fresh = session.tools.newId();
   const id = await session.store.safety(async ({ meta }) => {
     const known = await meta.get('device');
-    if (known !== undefined && known.value.install_nonce === nonce && typeof known.value.device_id === 'string') return known.value.device_id;
+    if (known !== undefined && known.value.install_nonce === nonce && typeof known.value.device_id === 'string')
+      return known.value.device_id;
     await meta.put({ id: 'device', value: { device_id: fresh, install_nonce: nonce } });
     return fresh;
   });

@@ -8,7 +8,13 @@ export type Shelf = 'runs' | 'rescue';
 export type Change<T> = { readonly item: Item; readonly result: T };
 
 /** L6: read, change, write in one transaction. Undefined: the record is not there (any more), and nothing is written. */
-export function changeItem<T>(store: Store, shelf: Shelf, kind: Kind, id: string, change: (item: Item) => Change<T>): Promise<T | undefined> {
+export function changeItem<T>(
+  store: Store,
+  shelf: Shelf,
+  kind: Kind,
+  id: string,
+  change: (item: Item) => Change<T>,
+): Promise<T | undefined> {
   const inTable = async (table: { get(id: string): Promise<Item | undefined>; put(item: Item): Promise<void> }) => {
     const item = await table.get(id);
     if (item === undefined) return undefined;

@@ -57,10 +57,13 @@ export async function settleRunEpoch(session: Session, pass: Pass, run: string):
  */
 export async function verifyRun(session: Session, pass: Pass, run: string): Promise<Comparison | 'epoch' | null> {
   const proof = await fetchProof(session, pass, run, null);
-  if (proof === null || proof === 'unknown_run') return null;
+  if (proof === null) return null;
   const at = stamp(session);
-  const isOther = (item: LightItem) => item._epoch !== null && item._epoch !== proof.epoch;
+  const epoch = proof === 'unknown_run' ? pass.epoch : proof.epoch;
+  const isOther = (item: LightItem) => item._epoch !== null && item._epoch !== epoch;
   const rescued = await listRescued(session, run);
+  // a run the server does not know: it was set back to before the run, or it is not ours to see
+  if (proof === 'unknown_run') return [...rescued, ...(await listRun(session, run))].some(isOther) ? 'epoch' : null;
   const inRuns = await session.store.runs(async (tx) => {
     const items: LightItem[] = [];
     for (const kind of CHILD_KINDS) items.push(...(await tx.table(kind).list({ field_run: run })));

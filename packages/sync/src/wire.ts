@@ -41,6 +41,8 @@ export type Conflict = {
   readonly kept: Json;
   readonly other: Json;
   readonly version: number;
+  /** noted by the device itself; never on the wire */
+  readonly local?: true;
 };
 
 export type FeatureList = { readonly count: number; readonly results: readonly Feature[]; readonly cursor: string };

@@ -123,6 +123,8 @@ export class FakeServer {
         if (signal?.aborted) cancel();
         signal?.addEventListener('abort', cancel);
       });
+      // A cancellation after the answer is nobody's business any more.
+      cancelled.catch(() => {});
       const request = { params, query, body, ifMatch: call.ifMatch, signal } as unknown as FakeRequest<Endpoint>;
       const answer = await Promise.race([handler(request), cancelled]);
       return this.#reply(endpoint, answer);

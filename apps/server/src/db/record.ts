@@ -25,7 +25,8 @@ function inWords(value: unknown): string | null {
   return String(value);
 }
 
-async function describe(context: Context, noun: Noun, field: string, from: unknown, to: unknown): Promise<Change> {
+/** A change in words. */
+export async function describeChange(context: Context, noun: Noun, field: string, from: unknown, to: unknown): Promise<Change> {
   const entry = noun.fields[field]!;
   if (typeof entry === 'string') return { field, label: entry, from: inWords(from), to: inWords(to) };
   const word = async (value: unknown) => (value === null || value === undefined ? null : await entry.words(value, context));
@@ -45,7 +46,7 @@ function toSql(value: unknown): unknown {
 /** What a new record begins with, for its history. */
 export function describeNew(context: Context, noun: Noun, values: Values): Promise<Change[]> {
   const told = Object.keys(noun.fields).filter((field) => field in values && inWords(values[field]) !== null);
-  return Promise.all(told.map((field) => describe(context, noun, field, null, values[field])));
+  return Promise.all(told.map((field) => describeChange(context, noun, field, null, values[field])));
 }
 
 export async function createRecord(context: Context, noun: Noun, values: Values, extra: Change[] = []): Promise<Row> {
@@ -99,7 +100,7 @@ export async function updateRecord(
   const told = fields.filter((field) => field in noun.fields);
   // What nobody would ask about (a preference) is kept without a sentence.
   if (told.length === 0 && extra.length === 0) return row;
-  const changes = await Promise.all(told.map((field) => describe(context, noun, field, before[field], patch[field])));
+  const changes = await Promise.all(told.map((field) => describeChange(context, noun, field, before[field], patch[field])));
   await recordHistory(context, {
     noun: noun.noun,
     record_id: row.id,

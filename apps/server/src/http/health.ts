@@ -17,6 +17,14 @@ export function addHealth(fastify: FastifyInstance, app: App): void {
     const why = request.url === '/healthz' || request.url === '/readyz' ? null : app.readiness.whyNotServe();
     if (why) throw new Refusal(503, { detail: why, code: 'UNAVAILABLE' }, { 'Retry-After': '2' });
   });
+  // When asked to stop, what is in flight is finished and its connection let go, so that nobody holds the door open.
+  let isStopping = false;
+  fastify.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('Connection', 'close');
+  });
   fastify.get('/healthz', async () => ({ ok: true }));
   fastify.get('/readyz', async (_request, reply) => {
     const why = app.readiness.whyNotWrite(false) ?? app.readiness.whyNotWrite(true) ?? (await databaseTrouble(app));

@@ -9,7 +9,8 @@ const NO_QUERY = z.strictObject({});
 /** Turns zod's complaints into messages per field; what belongs to no field becomes the sentence of the whole. */
 function complain(error: z.ZodError): Refusal {
   const told = error.issues.flatMap((issue): [field: string, message: string][] => {
-    if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return issue.keys.map((key) => [key, 'This field is not known here.']);
+    if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
+      return issue.keys.map((key) => [key, 'This field is not known here.']);
     return [[issue.path.join('.'), plain(issue)]];
   });
   const errors: Record<string, string[]> = {};

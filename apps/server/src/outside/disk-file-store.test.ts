@@ -123,17 +123,6 @@ describe('the sweep', () => {
     expect(await store.size(sha256)).toBe(5);
   });
 
-  test('never takes bytes from under a put that runs beside it', async () => {
-    const bytes = Buffer.from('wanted and unwanted at once');
-    const sha256 = hash(bytes);
-    for (let round = 0; round < 200; round += 1) {
-      await store.put(Readable.from([bytes]), MB);
-      await age(sha256);
-      await Promise.all([store.remove(sha256, Date.now() - 60_000), store.put(Readable.from([bytes]), MB)]);
-      expect(await store.size(sha256), `round ${round}`).toBe(bytes.length);
-    }
-  });
-
   test('a stop in the middle of a removal gives the bytes back at the next start', async () => {
     const { sha256 } = await store.put(Readable.from([Buffer.from('half gone')]), MB);
     await rename(join(root, sha256.slice(0, 2), sha256), join(root, 'tmp', `${sha256}.aside`));

@@ -107,18 +107,27 @@ async function receive(stream: Readable, part: string, limit: number): Promise<{
   const file = await open(part, 'wx', 0o600);
   let bytes = 0;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > limit)
-        throw new Refusal(413, { detail: `This file is larger than ${Math.floor(limit / 1_000_000)} MB, the most a file may be.` });
+      if (bytes > limit) throw tooLarge(limit);
       hash.update(chunk);
       await writeAll(file, chunk);
     }
+    // A reader of multipart bodies stops at its own limit as if that were the end, and only leaves this mark.
+    if ('truncated' in stream && stream.truncated) throw tooLarge(limit);
     await file.sync();
+  } catch (error) {
+    // What is still to come is read and thrown away: a sender's connection must not stand still half way through its request.
+    stream.on('error', () => {}).resume();
+    throw error;
   } finally {
     await file.close();
   }
   return { sha256: hash.digest('hex'), bytes };
+}
+
+function tooLarge(limit: number): Refusal {
+  return new Refusal(413, { detail: `This file is larger than ${Math.floor(limit / 1_000_000)} MB, the most a file may be.` });
 }
 
 /** Moved aside first: whoever stored the same bytes in this very moment is seen on the file itself, not missed between two looks. */

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
-import { Link, useMatches } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/icon.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
+import { useCurrentRow } from './current-row.ts';
 
 /** The way here, from route titles. A phone shows only the way back. */
 export function Breadcrumbs() {
-  const { row, trail } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
+  const { row, trail } = useCurrentRow();
   const isNarrow = useNarrow();
   if (!row || !trail || trail.length === 0) return null;
   const shown = isNarrow ? trail.slice(-1) : trail;

@@ -1,11 +1,12 @@
-import { useMatches, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { rowOf, useCurrentRow } from './current-row.ts';
 
 export const DEFAULT_TITLE = 'DMSE';
 
 /** The tab of the browser says the title of the route. */
 export function usePageTitle(): void {
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.title });
+  const title = useCurrentRow().row?.title;
   useEffect(() => {
     document.title = title ?? DEFAULT_TITLE;
   }, [title]);
@@ -18,9 +19,9 @@ export function usePageTitle(): void {
 export function usePageFocus(): void {
   const router = useRouter();
   useEffect(() => {
-    let last = router.state.matches.at(-1)?.staticData.row;
+    let last = rowOf(router.state.matches).row;
     return router.subscribe('onRendered', () => {
-      const row = router.state.matches.at(-1)?.staticData.row;
+      const row = rowOf(router.state.matches).row;
       if (row === last) return;
       last = row;
       const target = document.querySelector<HTMLElement>('[data-page-title]') ?? document.getElementById('content');

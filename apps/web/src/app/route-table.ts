@@ -4,9 +4,12 @@ import type { SearchWords } from './search-string.ts';
 
 const { default_jobs_tab: JobsTab, default_field_tab: FieldTab } = Preferences.shape;
 
-/** An unknown tab means the default one, so it is dropped. */
+/** An unknown tab means the default one. It is named and left open, because what is not named would come down from the page above. */
 function readTab<T extends string>(options: readonly T[]) {
-  return ({ tab, ...rest }: SearchWords): SearchWords & { tab?: T } => (options.includes(tab as T) ? { ...rest, tab: tab as T } : rest);
+  return (words: SearchWords): SearchWords & { tab?: T | undefined } => ({
+    ...words,
+    tab: options.find((option) => option === words.tab),
+  });
 }
 
 function jobsTab(tab: string): Above {
@@ -159,8 +162,12 @@ export const ROUTE_TABLE = [
   },
   { path: '/payments', title: 'Payment Search', above: HOME, will: 'The search over payments.' },
   { path: '/payment/$id', title: 'Payment', above: { path: '/payments' }, id: 'number', will: 'A payment and the invoices it pays.' },
-  { path: '/payment/new', title: 'New Payment', above: { path: '/payments' }, will: 'A new payment: choose the invoices.' },
-  { path: '/payment/new/$', title: 'New Payment', above: { path: '/payments' }, will: 'A new payment for the invoices chosen.' },
+  {
+    path: '/payment/new/$',
+    title: 'New Payment',
+    above: { path: '/payments' },
+    will: 'A new payment for the invoices in the address; without any, it asks which.',
+  },
   { path: '/deposits', title: 'Bank Deposits', above: HOME, will: 'Bank deposits and the payments in them.' },
   { path: '/deposit', title: 'New Bank Deposit', above: { path: '/deposits' }, will: 'A new bank deposit from undeposited payments.' },
 

@@ -1,13 +1,24 @@
 import Button from '@mui/material/Button';
 import { Icon } from '../parts/icon.tsx';
-import { createBarMenu } from './bar-menu.tsx';
+import { BarMenu, lateList } from './bar-menu.tsx';
+
+const LIST = lateList(() => import('./search-menu-list.tsx').then((file) => file.SearchMenuList));
 
 /** The Search entry of the bar: one line per thing that can be looked for. */
-export const SearchMenu = createBarMenu(
-  () => import('./search-menu-list.tsx').then((file) => file.SearchMenuList),
-  (props) => (
-    <Button color="inherit" data-tour="search-menu" startIcon={<Icon name="search" />} endIcon={<Icon name="arrow_drop_down" />} {...props}>
-      Search
-    </Button>
-  ),
-);
+export function SearchMenu() {
+  return (
+    <BarMenu list={LIST}>
+      {(props) => (
+        <Button
+          color="inherit"
+          data-tour="search-menu"
+          startIcon={<Icon name="search" />}
+          endIcon={<Icon name="arrow_drop_down" />}
+          {...props}
+        >
+          Search
+        </Button>
+      )}
+    </BarMenu>
+  );
+}

@@ -22,9 +22,9 @@ function isTaken(target: EventTarget | null): boolean {
 /** The search box of the page; where there is none, the palette searches everything. */
 function goToSearch(): void {
   const box = document.querySelector<HTMLInputElement>('main input[type="search"], main [role="search"] input, main [role="searchbox"]');
-  if (!box) return paletteOpen.set(true);
-  box.focus();
-  box.select();
+  if (!box) paletteOpen.set(true);
+  box?.focus();
+  box?.select();
 }
 
 export function handleShortcut(event: KeyboardEvent, singleKeys: boolean): void {

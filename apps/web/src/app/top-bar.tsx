@@ -40,7 +40,7 @@ function PaletteButton() {
   const open = () => paletteOpen.set(true);
   if (isNarrow) {
     return (
-      <IconButton color="inherit" aria-label="Find anything" onClick={open}>
+      <IconButton color="inherit" aria-label="Find anything" data-tour="search-menu" onClick={open}>
         <Icon name="search" />
       </IconButton>
     );

@@ -9,20 +9,29 @@ export type IconProps = {
   className?: string;
 };
 
+const STYLE = { flexShrink: 0, display: 'block' };
+
 /** A Material Symbol in the colour of the text around it. */
 export function Icon({ name, label, size = 20, className }: IconProps) {
+  const common = {
+    viewBox: '0 -960 960 960',
+    width: size,
+    height: size,
+    fill: 'currentColor',
+    focusable: 'false',
+    className,
+    style: STYLE,
+  } as const;
+  if (!label) {
+    return (
+      <svg aria-hidden="true" {...common}>
+        <path d={ICON_PATHS[name]} />
+      </svg>
+    );
+  }
   return (
-    <svg
-      viewBox="0 -960 960 960"
-      width={size}
-      height={size}
-      fill="currentColor"
-      focusable="false"
-      className={className}
-      style={{ flexShrink: 0, display: 'block' }}
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    >
-      {label ? <title>{label}</title> : null}
+    <svg role="img" aria-label={label} {...common}>
+      <title>{label}</title>
       <path d={ICON_PATHS[name]} />
     </svg>
   );

@@ -46,7 +46,14 @@ export function RecordTabs({ label, tabs }: RecordTabsProps) {
               }}
             >
               {tab.label}
-              {tab.badge}
+              {tab.badge === undefined ? null : (
+                <Box
+                  component="span"
+                  sx={{ px: 1.5, borderRadius: 99, fontSize: '0.75rem', bgcolor: 'tint.muted', color: 'text.secondary' }}
+                >
+                  {tab.badge}
+                </Box>
+              )}
             </Box>
           </li>
         ))}

@@ -4,6 +4,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { ProblemError } from '../api/problem-error.ts';
 import { Icon } from './icon.tsx';
@@ -71,14 +72,16 @@ export function StateChip({ state, choices, onChoose, failedText, checklist, lab
         color={color}
         clickable
         disabled={isBusy}
-        label={state}
-        deleteIcon={isBusy ? <CircularProgress size={12} /> : <Icon name="arrow_drop_down" size={18} />}
-        onDelete={() => {}}
+        label={
+          <Stack component="span" direction="row" sx={{ alignItems: 'center', mr: -1 }}>
+            {state}
+            {isBusy ? <CircularProgress size={12} color="inherit" sx={{ mx: 0.5 }} /> : <Icon name="arrow_drop_down" size={18} />}
+          </Stack>
+        }
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-label={`${label}: ${state}. Change`}
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
-        sx={{ '& svg': { color: 'inherit', pointerEvents: 'none' } }}
       />
       <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': label } }}>
         {choices.map((choice) => {

@@ -1,6 +1,7 @@
 import '../app/zod-config.ts';
 import '../theme/fonts.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FatalPage } from '../app/fatal-page.tsx';
@@ -8,7 +9,7 @@ import { createQueryClient } from '../app/query-client.ts';
 import { type Started, startUp } from '../app/start-up.ts';
 import { ThemeSync } from '../app/theme-sync.tsx';
 import { AppTheme } from '../theme/app-theme.tsx';
-import { StaffFrame } from './staff-frame.tsx';
+import { staffRouter } from './staff-router.tsx';
 
 const client = createQueryClient();
 
@@ -25,7 +26,7 @@ function StaffApp() {
         {started?.kind === 'ready' ? (
           <>
             <ThemeSync />
-            <StaffFrame />
+            <RouterProvider router={staffRouter as never} />
           </>
         ) : null}
       </AppTheme>

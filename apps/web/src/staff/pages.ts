@@ -2,6 +2,8 @@ import type { Action } from '@dmse/domain/access/grants';
 import type { ComponentType } from 'react';
 import type { IconName } from '../parts/icons.generated.ts';
 
+export type StaffScreenProps = { rest: string };
+
 /** A page of the staff panel, at /staff/<path>. Shown to whoever holds the grant. */
 export type StaffPage = {
   path: string;
@@ -10,11 +12,11 @@ export type StaffPage = {
   needs: Action;
   /** What it is for, in a sentence. */
   text: string;
-  /** The page, loaded when it is first opened; without one it says that it is not built yet. */
-  screen?: () => Promise<ComponentType>;
+  /** The page, loaded when it is first opened. `rest` is what the address says after it: a record's number, or "new". */
+  screen: () => Promise<ComponentType<StaffScreenProps>>;
 };
 
-/** In the order of the navigation. To build a page, give it a `screen`. */
+/** In the order of the navigation. */
 export const STAFF_PAGES: readonly StaffPage[] = [
   {
     path: 'users',
@@ -22,6 +24,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'group',
     needs: 'users.read',
     text: 'Create and disable users, groups, passwords, sessions and effective permissions.',
+    screen: () => import('./pages/users.tsx').then((file) => file.Users),
   },
   {
     path: 'settings',
@@ -29,23 +32,36 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'settings',
     needs: 'settings.write',
     text: 'Firm name, logo, addresses, tax numbers, mail and time zone.',
+    screen: () => import('./pages/settings.tsx').then((file) => file.Settings),
   },
   {
     path: 'mails',
-    title: 'Kept mails',
+    title: 'Mail',
     icon: 'mail',
     needs: 'mails.read',
-    text: 'Mails that were kept in the data folder instead of being sent.',
+    text: 'Mails sent, waiting, and kept in the data folder where no mail server is configured.',
+    screen: () => import('./pages/mails.tsx').then((file) => file.Mails),
   },
-  { path: 'queues', title: 'Queues', icon: 'workspaces', needs: 'queues.read', text: 'Background work, and another try for what failed.' },
-  { path: 'history', title: 'History', icon: 'history', needs: 'history.search', text: 'Who changed what, and when.' },
+  {
+    path: 'queues',
+    title: 'Queues',
+    icon: 'workspaces',
+    needs: 'queues.read',
+    text: 'Background work, and another try for what failed.',
+    screen: () => import('./pages/queues.tsx').then((file) => file.Queues),
+  },
+  {
+    path: 'history',
+    title: 'History',
+    icon: 'history',
+    needs: 'history.search',
+    text: 'Who changed what, and when.',
+    screen: () => import('./pages/history.tsx').then((file) => file.History),
+  },
 ];
 
-/** `/staff/users/5` is the page `users` with the rest `5`. */
-export function readStaffPath(pathname: string): { page: string; rest: string } {
-  const [page = '', ...rest] = pathname
-    .replace(/^\/staff\/?/, '')
-    .replace(/\/$/, '')
-    .split('/');
+/** `users/5` is the page `users` with the rest `5`. */
+export function readStaffPath(splat: string | undefined): { page: string; rest: string } {
+  const [page = '', ...rest] = (splat ?? '').replace(/\/$/, '').split('/');
   return { page, rest: rest.join('/') };
 }

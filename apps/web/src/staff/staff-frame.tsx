@@ -2,24 +2,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Outlet, Link as RouterLink, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { FirmMark } from '../app/firm-mark.tsx';
 import { requestLogOut } from '../app/log-out.ts';
 import { LogOutWarning } from '../app/log-out-warning.tsx';
 import { SkipLink } from '../app/skip-link.tsx';
 import { FirmZone } from '../parts/firm-zone.ts';
 import { Icon } from '../parts/icon.tsx';
-import { EmptyState } from '../parts/notice/empty-state.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
 import { Toasts } from '../parts/toast/toasts.tsx';
-import { MessagePage } from '../screens/shell/message-page.tsx';
-import { PagePending } from '../screens/shell/page-pending.tsx';
 import { useSelf } from '../session/self.ts';
 import { useSettings } from '../session/settings.ts';
 import { CONTENT_WIDTH } from '../theme/tokens.ts';
 import { readStaffPath, STAFF_PAGES, type StaffPage } from './pages.ts';
-import { StaffLink } from './staff-link.tsx';
-import { useStaffPath } from './staff-path.ts';
 
 const ROW = {
   display: 'flex',
@@ -43,8 +38,8 @@ function Navigation({ pages, current }: { pages: readonly StaffPage[]; current: 
       {pages.map(({ path, title, icon }) => (
         <Box
           key={path}
-          component={StaffLink}
-          href={`/staff/${path}`}
+          component={RouterLink}
+          {...({ to: `/${path}` } as object)}
           aria-current={path === current ? 'page' : undefined}
           sx={{
             ...ROW,
@@ -60,48 +55,11 @@ function Navigation({ pages, current }: { pages: readonly StaffPage[]; current: 
   );
 }
 
-function Page({ page }: { page: StaffPage }) {
-  const Screen = useMemo(() => {
-    const { screen } = page;
-    return screen ? lazy(async () => ({ default: await screen() })) : null;
-  }, [page]);
-  if (Screen) {
-    return (
-      <Suspense fallback={<PagePending />}>
-        <Screen />
-      </Suspense>
-    );
-  }
-  return (
-    <>
-      <PageHeader title={page.title} />
-      <EmptyState icon="engineering" title="This page is not built yet." text={page.text} />
-    </>
-  );
-}
-
-function Content({ pages, current }: { pages: readonly StaffPage[]; current: string }) {
-  const page = pages.find((one) => one.path === current) ?? (current === '' ? pages[0] : undefined);
-  if (page) return <Page page={page} />;
-  return pages.length === 0 ? (
-    <MessagePage icon="lock" title="Staff panel">
-      <Typography>
-        The staff panel is for the groups Staff Panel User, Users Admin and IT. Ask a users administrator of the firm if your work needs it.
-      </Typography>
-    </MessagePage>
-  ) : (
-    <MessagePage icon="search_off" title="Not Found">
-      <Typography>There is no page of the staff panel at this address, or it belongs to another group.</Typography>
-    </MessagePage>
-  );
-}
-
 /** The staff panel: who runs the app, not who works with it. */
 export function StaffFrame() {
   const self = useSelf();
   const { time_zone } = useSettings();
-  const path = useStaffPath();
-  const current = readStaffPath(path).page;
+  const current = readStaffPath((useParams({ strict: false }) as { _splat?: string })._splat).page;
   const pages = STAFF_PAGES.filter((page) => self.can.includes(page.needs));
   const title = pages.find((page) => page.path === current)?.title;
 
@@ -122,7 +80,9 @@ export function StaffFrame() {
             Staff panel
           </Typography>
           <Box sx={{ flex: 1 }} />
-          <Link href="/app/">Back to the app</Link>
+          <Link href="/app/" noWrap sx={{ flexShrink: 0 }}>
+            Back to the app
+          </Link>
           <Button color="inherit" startIcon={<Icon name="logout" />} onClick={() => void requestLogOut()}>
             Logout
           </Button>
@@ -141,7 +101,7 @@ export function StaffFrame() {
       >
         {pages.length > 0 ? <Navigation pages={pages} current={current || (pages[0]?.path ?? '')} /> : null}
         <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0 }}>
-          <Content pages={pages} current={current} />
+          <Outlet />
         </Box>
       </Box>
       <Toasts />

@@ -34,7 +34,7 @@ const surfaces: ThemedComponents = {
     defaultProps: AT_ONCE,
     styleOverrides: { paper: ({ theme }) => ({ boxShadow: FLOATING, border: `1px solid ${theme.vars.palette.divider}` }) },
   },
-  MuiDialog: { defaultProps: AT_ONCE, styleOverrides: { paper: { boxShadow: FLOATING, borderRadius: 12 } } },
+  MuiDialog: { defaultProps: AT_ONCE, styleOverrides: { paper: { boxShadow: FLOATING, borderRadius: 12 }, paperFullScreen: { borderRadius: 0 } } },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 600, padding: '16px 20px 8px' } } },
   MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px 12px' } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 20px 16px', gap: 4 } } },
@@ -142,7 +142,6 @@ const page: ThemedComponents = {
       // The ring is always seen, also on what MUI does not style itself.
       ':focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main ?? theme.palette.primary.main}`, outlineOffset: 2 },
       'input:focus-visible, textarea:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
-      'html:has(#floating > .MuiDialog-root, #floating > .MuiDrawer-root)': { overflow: 'hidden', scrollbarGutter: 'stable' },
     }),
   },
 };

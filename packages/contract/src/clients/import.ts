@@ -1,11 +1,12 @@
+import { IMPORT_NOUNS } from '@dmse/domain/parties/import-fields';
+import { CSV_ENCODINGS } from '@dmse/domain/words/csv-encoding';
+import { CSV_DELIMITERS } from '@dmse/domain/words/csv-records';
 import { z } from 'zod';
 import { Id, Instant, PersonRef } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
 
-export const IMPORT_NOUNS = ['clients', 'contacts'] as const;
-export const DELIMITERS = [',', ';', '\t'] as const;
-export const ENCODINGS = ['utf-8', 'windows-1252'] as const;
 export const MAX_IMPORT_ROWS = 10_000;
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 
 /** Column title → field, chosen by hand; a column that is not named is left out. */
 const Mapping = z.record(z.string().max(200), z.string().max(60));
@@ -14,8 +15,8 @@ const source = {
   noun: z.enum(IMPORT_NOUNS),
   /** The upload holding the CSV. */
   file: Id,
-  delimiter: z.enum(DELIMITERS).optional(),
-  encoding: z.enum(ENCODINGS).optional(),
+  delimiter: z.enum(CSV_DELIMITERS).optional(),
+  encoding: z.enum(CSV_ENCODINGS).optional(),
   mapping: Mapping.optional(),
 };
 
@@ -26,16 +27,20 @@ const Duplicate = z.object({
 });
 
 export const ImportCheck = z.object({
-  delimiter: z.enum(DELIMITERS),
-  encoding: z.enum(ENCODINGS),
+  delimiter: z.enum(CSV_DELIMITERS),
+  encoding: z.enum(CSV_ENCODINGS),
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()), suggestion: z.string().nullable() })),
   fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
   mapping: Mapping,
   rows: z.int(),
+  /** Rows without an error. */
   ready: z.int(),
+  /** The first of them; `error_count` counts them all. */
   errors: z.array(z.object({ line: z.int(), column: z.string().nullable(), message: z.string() })),
   error_count: z.int(),
+  /** The first of them in full; `duplicate_lines` has them all, so that all can be left out. */
   duplicates: z.array(Duplicate),
+  duplicate_lines: z.array(z.int()),
   duplicate_count: z.int(),
 });
 export type ImportCheck = z.infer<typeof ImportCheck>;

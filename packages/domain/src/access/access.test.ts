@@ -73,10 +73,10 @@ describe('the sign-in throttle', () => {
     expect(whyNotTrySignIn({ account: 0, address: 100 })).toMatch(/hour/);
   });
 
-  it('waits longer with each mistake, never more than four seconds', () => {
+  it('waits longer with each mistake, never more than two seconds', () => {
     const waits = Array.from({ length: 12 }, (_, account) => signInDelayMs({ account, address: account }));
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
-    expect(Math.max(...waits)).toBe(4000);
+    expect(Math.max(...waits)).toBe(2000);
     expect(waits[0]).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ export function whyNotTrySignIn({ account, address }: Failures): string | null {
   return null;
 }
 
-/** Each further failure waits twice as long, from nothing to four seconds. */
+/** Each further failure waits twice as long, from nothing to two seconds. */
 export function signInDelayMs({ account }: Failures): number {
-  return account < 3 ? 0 : Math.min(4000, 125 * 2 ** (account - 3));
+  return account < 3 ? 0 : Math.min(2000, 50 * 2 ** (account - 3));
 }

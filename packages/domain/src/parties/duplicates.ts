@@ -30,6 +30,11 @@ function keysOf(party: Party): { key: string; reason: number }[] {
   ];
 }
 
+/** Stored records come before lines of the file, the older before the younger. */
+function placeOf({ id, line }: Twin): number {
+  return id ?? 2 ** 40 + (line ?? 0);
+}
+
 /** Puts the reasons for each twin together and keeps the likeliest. */
 function collect(party: FileParty, found: readonly { twin: Twin; reason: number }[]): Match[] {
   const plain = plainName(party.name);
@@ -42,7 +47,7 @@ function collect(party: FileParty, found: readonly { twin: Twin; reason: number 
   }
   const weigh = (held: Set<number>) => [...held].reduce((sum, reason) => sum + 10 ** (REASONS.length - reason), 0);
   return [...reasons.values()]
-    .sort((a, b) => weigh(b.reasons) - weigh(a.reasons) || (a.twin.id ?? 0) - (b.twin.id ?? 0) || (a.twin.line ?? 0) - (b.twin.line ?? 0))
+    .sort((a, b) => weigh(b.reasons) - weigh(a.reasons) || placeOf(a.twin) - placeOf(b.twin))
     .slice(0, MOST)
     .map(({ twin, reasons: held }) => ({
       ...twin,

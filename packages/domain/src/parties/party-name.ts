@@ -40,13 +40,6 @@ export function trigramsOf(plain: string): string[] {
 /** So alike are two names to be taken for one: a slip of a letter or two in a name of usual length. */
 export const CLOSE = 0.7;
 
-/** Shared runs of three letters, of all there are. */
-export function similarity(a: readonly string[], b: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const one of a) if (b.has(one)) shared += 1;
-  return shared / (a.length + b.size - shared);
-}
-
 /** The figures in a name. A numbered company, a lot or a branch with another figure is another one, however alike the letters. */
 export function figuresOf(plain: string): string {
   return plain.replace(/[^\p{N}]+/gu, ' ').trim();

@@ -1,10 +1,11 @@
 import { isControl, isMeasured } from '../assemble/shot.ts';
+import { metres } from '../assemble/wording.ts';
 import { distance2d } from '../geo/plane.ts';
 import type { Projection } from '../geo/projection.ts';
 import type { FinalCoordinate } from '../group/final-coordinates.ts';
 import { findCode } from '../read/description.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, makeConflict, metres } from './conflict.ts';
+import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** What the crew's tablet and the collector say differently. Nothing to say for a run without the field app. */

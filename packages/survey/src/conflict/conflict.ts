@@ -83,17 +83,6 @@ function keyOfNames(names: readonly string[]): string {
   return `${sorted.length}#${checksum.toString(16)}`;
 }
 
-/** Metres to the millimetre, as a person reads them. */
-export function metres(value: number): string {
-  return `${value.toFixed(3)} m`;
-}
-
-/** "5001, 5002, 5003 and 12 more" */
-export function listNames(names: readonly string[], most = 6): string {
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
-}
-
 const ORDER: Record<Severity, number> = { B: 0, W: 1, I: 2 };
 
 /** Blocking ones first; within a severity in the order they were found. */

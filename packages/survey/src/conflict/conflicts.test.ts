@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Circumstances, Shot } from '../assemble/shot.ts';
 import { plainCircumstances, shiftBy, shotOf } from '../assemble/shot-fixture.ts';
-import { hpnOf, readSyntheticRun } from '../assemble/synthetic-run.ts';
+import { hpnOf, readSyntheticRun } from '../assemble/synthetic-fixture.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { createSamePointShots } from '../group/resolve.ts';
 import type { AppShot } from '../match/app-shot.ts';
@@ -272,4 +272,16 @@ test('the same facts give the same conflicts, each with its own key', () => {
   expect(new Set(keys).size).toBe(keys.length);
   expect(once.every(({ sentence }) => /[.?]$/.test(sentence))).toBe(true);
   expect(findConflicts({ ...noFacts, raw: rawFile([]) }, surveyDefaults)).toEqual([]);
+});
+
+test('a receiver left running on one spot costs no more per shot than a street', { timeout: 60_000 }, () => {
+  const spot = Array.from({ length: 20_000 }, (_, index) =>
+    shotOf(String(index), { raw_order: index, description: index % 1000 === 0 ? 'FH' : 'AE', rod_height: index < 10_000 ? 2 : 2.5 }),
+  );
+  const shots = settle(spot);
+  const before = process.threadCpuUsage();
+  const found = findConflicts({ ...noFacts, plan: none, shots }, surveyDefaults);
+  const { user, system } = process.threadCpuUsage(before);
+  expect(found.filter(({ id }) => id === 'SAME_PLACE').length).toBeGreaterThan(1000);
+  expect((user + system) / 1000).toBeLessThan(5000);
 });

@@ -1,11 +1,12 @@
 import type { Shot } from '../assemble/shot.ts';
+import { metres } from '../assemble/wording.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { type FinalCoordinate, finalCoordinates } from '../group/final-coordinates.ts';
 import { checkPipes } from '../pipe/pipe-checks.ts';
 import { type ControlResidual, controlResiduals } from '../shift/control-shift.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { findAppConflicts } from './app-conflicts.ts';
-import { type Conflict, makeConflict, metres, sortConflicts } from './conflict.ts';
+import { type Conflict, makeConflict, sortConflicts } from './conflict.ts';
 import { findFrameConflicts } from './frame-conflicts.ts';
 import { findGeoidConflicts } from './geoid-conflicts.ts';
 import { findImportConflicts } from './import-conflicts.ts';

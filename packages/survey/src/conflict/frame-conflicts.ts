@@ -1,10 +1,11 @@
+import { listNames } from '../assemble/wording.ts';
 import type { Projection } from '../geo/projection.ts';
-import { computeLocalization } from '../shift/hpn-shift.ts';
 import type { Check } from '../shift/check.ts';
+import { computeLocalization } from '../shift/hpn-shift.ts';
 import { checkPpp } from '../shift/ppp-checks.ts';
 import { checkReference, ownBases } from '../shift/reference-checks.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, listNames, makeConflict } from './conflict.ts';
+import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** Whether the files speak of the same frame, the same base and the same units. */

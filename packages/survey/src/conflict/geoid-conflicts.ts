@@ -1,8 +1,9 @@
 import type { Shot } from '../assemble/shot.ts';
+import { listNames, metres } from '../assemble/wording.ts';
 import { distance2d } from '../geo/plane.ts';
 import { appliedUndulation, isLocalized } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, listNames, makeConflict, metres } from './conflict.ts';
+import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /**

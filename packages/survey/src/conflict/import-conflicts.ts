@@ -1,7 +1,8 @@
 import { nameKey, type Shot } from '../assemble/shot.ts';
+import { metres } from '../assemble/wording.ts';
 import { distance2d } from '../geo/plane.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, listNames, makeConflict, metres } from './conflict.ts';
+import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** What raw file and points file say differently about which points there are and where. */
@@ -21,7 +22,7 @@ function findOverwritten(shot: Shot): Conflict[] {
   const distances = shot.earlier.flatMap(({ easting, northing }) =>
     easting === null || northing === null ? [] : distance2d(shot, { easting, northing }),
   );
-  const farthest = distances.length === 0 ? null : Math.max(...distances);
+  const farthest = distances.length === 0 ? null : distances.reduce((most, distance) => Math.max(most, distance));
   const away = farthest === null ? '' : ` The earlier one lies ${metres(farthest)} away.`;
   return [
     makeConflict('DUP_PN', 'W', {
@@ -78,7 +79,7 @@ function findPointsOnly(shot: Shot): Conflict[] {
   return [
     makeConflict('POINTS_ONLY', 'I', {
       shots: [shot],
-      sentence: `${shot.name} (${listNames([shot.description])}) ${where}; it was not measured.`,
+      sentence: `${titleOf(shot)} ${where}; it was not measured.`,
     }),
   ];
 }
@@ -86,6 +87,10 @@ function findPointsOnly(shot: Shot): Conflict[] {
 function saidDeleted(shot: Shot): Conflict {
   return makeConflict('RAW_DELETED', 'I', {
     shots: [shot],
-    sentence: `${shot.name} (${shot.description}) is in the raw file and was deleted in the collector. It can be imported.`,
+    sentence: `${titleOf(shot)} is in the raw file and was deleted in the collector. It can be imported.`,
   });
+}
+
+function titleOf({ name, description }: Shot): string {
+  return description === '' ? name : `${name} (${description})`;
 }

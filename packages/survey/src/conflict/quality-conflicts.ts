@@ -1,9 +1,10 @@
 import type { Shot } from '../assemble/shot.ts';
 import { unknownWords } from '../assemble/validate.ts';
+import { metres } from '../assemble/wording.ts';
 import { childResiduals, rootsOf } from '../group/average.ts';
 import type { FinalCoordinate } from '../group/final-coordinates.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, makeConflict, metres } from './conflict.ts';
+import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** Shots that are weak in themselves. */
@@ -102,8 +103,8 @@ function findSpread(shots: readonly Shot[], finals: ReadonlyMap<string, FinalCoo
       mean,
       roots.map((root) => ({ ...finals.get(root.id)!, id: root.id, name: root.name })),
     );
-    const horizontal = Math.max(0, ...residuals.map((residual) => residual.horizontal));
-    const vertical = Math.max(0, ...residuals.map((residual) => Math.abs(residual.d_elevation ?? 0)));
+    const horizontal = residuals.reduce((most, residual) => Math.max(most, residual.horizontal), 0);
+    const vertical = residuals.reduce((most, residual) => Math.max(most, Math.abs(residual.d_elevation ?? 0)), 0);
     if (horizontal <= tolerances.repeat_horizontal && vertical <= tolerances.repeat_vertical) return [];
     return makeConflict('REPEAT', 'W', {
       shots: [shot, ...roots],

@@ -1,7 +1,9 @@
 import type { Shot } from '../assemble/shot.ts';
+import { metres } from '../assemble/wording.ts';
 import { indexPoints } from '../geo/near.ts';
+import { distance2d } from '../geo/plane.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, makeConflict, metres } from './conflict.ts';
+import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** A rod that was changed on the pole and not in the collector, or the other way round, is the commonest wrong height. */
@@ -35,36 +37,36 @@ function findChanges(measured: readonly Shot[]): Conflict[] {
 }
 
 /** One point, two rods, and a height difference that looks like the difference of the rods. On the grid alone, for control too. */
-function findTwoRods(measured: readonly Shot[], { tolerances }: SurveySettings): Conflict[] {
-  if (new Set(measured.map((shot) => shot.rod_height)).size < 2) return [];
+function findTwoRods(measured: readonly Shot[], settings: SurveySettings): Conflict[] {
   const found: Conflict[] = [];
   for (const group of Map.groupBy(measured, (shot) => shot.code.toUpperCase()).values()) {
-    const index = indexPoints(group);
-    group.forEach((shot, place) => {
-      if (shot.elevation === null) return;
-      const near = index.nearest(shot, tolerances.same_point, (other) => {
-        const neighbour = group[other]!;
-        if (other >= place || neighbour.elevation === null) return Number.POSITIVE_INFINITY;
-        const rods = Math.abs(shot.rod_height! - neighbour.rod_height!);
-        const heights = Math.abs(shot.elevation! - neighbour.elevation);
-        const is_suspect = rods > tolerances.rod_match && Math.abs(heights - rods) <= tolerances.rod_match;
-        return is_suspect ? Math.hypot(shot.easting - neighbour.easting, shot.northing - neighbour.northing) : Number.POSITIVE_INFINITY;
-      });
-      if (!near) return;
-      const neighbour = group[near.index]!;
-      const rods = Math.abs(shot.rod_height! - neighbour.rod_height!);
-      const heights = Math.abs(shot.elevation - neighbour.elevation!);
-      found.push(
-        makeConflict('ROD', 'W', {
-          shots: [neighbour, shot],
-          reason: 'two rods',
-          figures: { rod_difference: rods, height_difference: heights },
-          sentence: `${neighbour.name} and ${shot.name} are one place with two rods (${metres(rods)} apart) and differ by ${metres(heights)} in height: one rod may be wrong.`,
-        }),
-      );
+    const rods = [...Map.groupBy(group, (shot) => shot.rod_height!)];
+    rods.forEach(([rod, shots], place) => {
+      for (const [other_rod, others] of rods.slice(0, place)) {
+        const rod_difference = Math.abs(rod - other_rod);
+        if (rod_difference > settings.tolerances.rod_match) found.push(...compareRods(shots, others, rod_difference, settings));
+      }
     });
   }
   return found;
+}
+
+/** Each shot with the nearest one of the other rod. */
+function compareRods(shots: readonly Shot[], others: readonly Shot[], rod_difference: number, { tolerances }: SurveySettings): Conflict[] {
+  const index = indexPoints(others);
+  return shots.flatMap((shot) => {
+    const near = index.nearest(shot, tolerances.same_point, (other) => distance2d(shot, others[other]!));
+    const neighbour = near ? others[near.index]! : null;
+    if (!neighbour || shot.elevation === null || neighbour.elevation === null) return [];
+    const height_difference = Math.abs(shot.elevation - neighbour.elevation);
+    if (Math.abs(height_difference - rod_difference) > tolerances.rod_match) return [];
+    return makeConflict('ROD', 'W', {
+      shots: [neighbour, shot],
+      reason: 'two rods',
+      figures: { rod_difference, height_difference },
+      sentence: `${neighbour.name} and ${shot.name} are one place with two rods (${metres(rod_difference)} apart) and differ by ${metres(height_difference)} in height: one rod may be wrong.`,
+    });
+  });
 }
 
 function saidZero(shot: Shot): Conflict {

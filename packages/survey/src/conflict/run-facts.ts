@@ -1,12 +1,12 @@
 import type { Shot } from '../assemble/shot.ts';
 import type { Geoid } from '../geo/geoid.ts';
+import type { IgnoredPairs } from '../group/same-place.ts';
 import type { AppShot } from '../match/app-shot.ts';
 import type { DerivedPipe } from '../pipe/pipe.ts';
 import type { PppSummary } from '../read/ppp-records.ts';
 import type { RawFile } from '../read/raw-records.ts';
 import type { LocFile, RefFile } from '../read/records.ts';
 import type { Reduction } from '../reduce/reduce-raw.ts';
-import type { IgnoredPairs } from '../group/same-place.ts';
 import type { ShiftPlan } from '../shift/apply-shifts.ts';
 import type { ControlObservation } from '../shift/control-shift.ts';
 

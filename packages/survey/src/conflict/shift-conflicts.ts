@@ -1,9 +1,10 @@
 import { isMeasured, type Shot } from '../assemble/shot.ts';
+import { listNames, metres } from '../assemble/wording.ts';
 import type { Projection } from '../geo/projection.ts';
 import { applyShifts, findSides } from '../shift/apply-shifts.ts';
 import { compareRecomputed } from '../shift/recompute.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, listNames, makeConflict, metres } from './conflict.ts';
+import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** Whether every shot carries the shift that belongs to it, once. */

@@ -1,6 +1,7 @@
 import type { Shot } from '../assemble/shot.ts';
+import { listNames } from '../assemble/wording.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, listNames, makeConflict } from './conflict.ts';
+import { type Conflict, makeConflict } from './conflict.ts';
 import { makeLocalClock } from './local-clock.ts';
 import type { RunFacts } from './run-facts.ts';
 
@@ -52,7 +53,11 @@ function findClockGap(timed: readonly Timed[], toLocal: (at: number) => number, 
 
 function findOtherDay(timed: readonly Timed[], toLocal: (at: number) => number, run_date: string | null): Conflict[] {
   if (run_date === null) return [];
-  const others = timed.filter(({ at }) => dayOf(toLocal(at)) !== run_date);
+  const begin = Date.parse(`${run_date}T00:00:00Z`);
+  const others = timed.filter(({ at }) => {
+    const since = toLocal(at) - begin;
+    return since < 0 || since >= DAY;
+  });
   const [first] = others;
   if (!first) return [];
   const day = dayOf(toLocal(first.at));
@@ -65,6 +70,8 @@ function findOtherDay(timed: readonly Timed[], toLocal: (at: number) => number, 
     }),
   ];
 }
+
+const DAY = 86_400_000;
 
 function dayOf(local: number): string {
   return new Date(local).toISOString().slice(0, 10);

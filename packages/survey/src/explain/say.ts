@@ -1,7 +1,8 @@
 import type { AppliedShift } from '../assemble/shot.ts';
+import { metres } from '../assemble/wording.ts';
 import { formatDms } from '../geo/dms.ts';
 import type { GridPosition } from '../geo/plane.ts';
-import type { Explanation, ExplainStep } from './explain.ts';
+import type { ExplainStep, Explanation } from './explain.ts';
 
 /** An explanation as sentences, in the order in which the coordinate came about. Sentences about a root are indented by two blanks. */
 export function sayExplanation(explanation: Explanation): string[] {
@@ -20,8 +21,8 @@ function sayStep(step: ExplainStep, name: string): string[] {
     case 'measured': {
       const quality = [
         step.status,
-        step.HRMS === null ? null : `HRMS ${m(step.HRMS)}`,
-        step.VRMS === null ? null : `VRMS ${m(step.VRMS)}`,
+        step.HRMS === null ? null : `HRMS ${metres(step.HRMS)}`,
+        step.VRMS === null ? null : `VRMS ${metres(step.VRMS)}`,
       ].filter((part) => part !== null);
       const when = step.datetime === null ? '' : ` at ${step.datetime}`;
       const lines = step.raw_lines.length === 0 ? '' : ` (raw file, line ${step.raw_lines[0]})`;
@@ -31,8 +32,8 @@ function sayStep(step: ExplainStep, name: string): string[] {
     }
     case 'satellite': {
       const { latitude, longitude, antenna_elevation, mark_elevation } = step.gnss;
-      const height = antenna_elevation === null ? '' : `, antenna at ${m(antenna_elevation)} above the ellipsoid`;
-      const mark = mark_elevation === null ? '' : `, the mark at ${m(mark_elevation)}`;
+      const height = antenna_elevation === null ? '' : `, antenna at ${metres(antenna_elevation)} above the ellipsoid`;
+      const mark = mark_elevation === null ? '' : `, the mark at ${metres(mark_elevation)}`;
       return [`The receiver stood at ${formatDms(latitude)} ${formatDms(longitude)}${height}${mark}.`];
     }
     case 'rod':
@@ -41,7 +42,7 @@ function sayStep(step: ExplainStep, name: string): string[] {
       return [
         step.file === null
           ? 'The collector used no geoid.'
-          : `The collector used the geoid ${step.file}${step.applied === null ? '' : ` and took off ${m(step.applied)}`}.`,
+          : `The collector used the geoid ${step.file}${step.applied === null ? '' : ` and took off ${metres(step.applied)}`}.`,
       ];
     case 'localization':
       return [`The collector had the localization ${step.file} in force.`];
@@ -59,7 +60,8 @@ function sayStep(step: ExplainStep, name: string): string[] {
       return ['No shift has been applied to it yet.'];
     case 'average': {
       const residuals = step.children.map(
-        (child) => `${child.name} ${m(child.horizontal)}${child.d_elevation === null ? '' : ` / ${m(child.d_elevation)} in height`}`,
+        (child) =>
+          `${child.name} ${metres(child.horizontal)}${child.d_elevation === null ? '' : ` / ${metres(child.d_elevation)} in height`}`,
       );
       const below = step.roots.flatMap((root) => sayExplanation(root).map((sentence) => `  ${sentence}`));
       return [
@@ -77,9 +79,9 @@ function sayStep(step: ExplainStep, name: string): string[] {
 }
 
 function sayRod({ rod_height, instrument_height, antenna_height }: Extract<ExplainStep, { step: 'rod' }>): string {
-  const rod = rod_height === null ? 'The rod is not known' : `The rod was ${m(rod_height)}`;
-  if (instrument_height !== null) return `${rod}, the instrument ${m(instrument_height)} above its mark.`;
-  return antenna_height === null ? `${rod}.` : `${rod}; with the phase centre of the antenna ${m(antenna_height)} were taken off.`;
+  const rod = rod_height === null ? 'The rod is not known' : `The rod was ${metres(rod_height)}`;
+  if (instrument_height !== null) return `${rod}, the instrument ${metres(instrument_height)} above its mark.`;
+  return antenna_height === null ? `${rod}.` : `${rod}; with the phase centre of the antenna ${metres(antenna_height)} were taken off.`;
 }
 
 const BASES = { shot: 'its own', station: 'that of its station', block: 'that of the whole run', keyed_in: '' } as const;
@@ -91,17 +93,13 @@ function sayShift(shift: AppliedShift): string {
     return `No shift was needed.${decided}`;
   const kind = { HPN: 'base', CONTROL: 'control', NONE: 'localization' }[shift.type];
   const figures = `${signed(shift.d_easting)} east, ${signed(shift.d_northing)} north, ${signed(shift.d_elevation)} up`;
-  const geoid = shift.undulation === null ? '' : `, with an undulation of ${m(shift.undulation.value)} (${shift.undulation.source})`;
+  const geoid = shift.undulation === null ? '' : `, with an undulation of ${metres(shift.undulation.value)} (${shift.undulation.source})`;
   const localized = shift.is_localized ? ', the localization taken back' : '';
   return `The ${kind} shift, ${BASES[shift.basis]}, adds ${figures}${geoid}${localized}.${decided}`;
 }
 
 function sayPlace({ easting, northing, elevation }: GridPosition): string {
   return `E ${easting.toFixed(4)}, N ${northing.toFixed(4)}, ${elevation === null ? 'no elevation' : `Z ${elevation.toFixed(4)}`}`;
-}
-
-function m(value: number): string {
-  return `${value.toFixed(3)} m`;
 }
 
 function signed(value: number): string {

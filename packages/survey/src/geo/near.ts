@@ -15,9 +15,12 @@ export interface NearIndex {
   ): { readonly index: number; readonly distance: number } | null;
 }
 
+/** Small leaves: questions here are about centimetres, and most leaves hold nothing near enough to look at. */
+const LEAF = 16;
+
 export function indexPoints(points: readonly GridPoint[]): NearIndex {
   if (points.length === 0) return { within: () => [], nearest: () => null };
-  const tree = new KDBush(points.length);
+  const tree = new KDBush(points.length, LEAF);
   for (const { easting, northing } of points) tree.add(easting, northing);
   tree.finish();
   const { ids, coords, nodeSize } = tree;
@@ -27,6 +30,8 @@ export function indexPoints(points: readonly GridPoint[]): NearIndex {
       let best: { index: number; distance: number } | null = null;
       const isTooFar = (distance: number) => (best === null ? distance > limit : distance >= best.distance);
       const look = (position: number) => {
+        // No distance is shorter than its part along one axis: most points are out before anybody is asked.
+        if (isTooFar(Math.abs(coords[2 * position]! - at.easting)) || isTooFar(Math.abs(coords[2 * position + 1]! - at.northing))) return;
         const index = ids[position]!;
         const distance = distanceTo(index);
         if (!isTooFar(distance)) best = { index, distance };

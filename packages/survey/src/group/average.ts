@@ -1,4 +1,5 @@
 import { blankShot, compareNames, type Decision, type Shot } from '../assemble/shot.ts';
+import { listNames } from '../assemble/wording.ts';
 import { distance2d, type GridPosition } from '../geo/plane.ts';
 import { nextAverageName } from './naming.ts';
 
@@ -64,7 +65,10 @@ export function averageShots({ id, roots, taken, decision }: AverageParts): Shot
   const first = sorted[0]!;
   const mean = (pick: (shot: Shot) => number | null) => meanOf(sorted.map(pick).filter((value) => value !== null));
   const position = averagePositions(sorted)!;
-  const what = `average of ${sorted.map((shot) => shot.name).join(', ')}`;
+  const what = `average of ${listNames(
+    sorted.map((shot) => shot.name),
+    20,
+  )}`;
   return {
     ...blankShot,
     id,

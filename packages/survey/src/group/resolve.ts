@@ -30,8 +30,9 @@ export function createResolutionShot(
   newId: NewId,
   who: Who,
 ): Shot[] {
+  const wanted = new Set(ticked);
   const leaves = [...leavesUnder(first, shots), ...leavesUnder(second, shots)].map((leaf) => leaf.shot);
-  const roots = leaves.filter((leaf, place) => ticked.includes(leaf.id) && leaves.indexOf(leaf) === place);
+  const roots = [...new Set(leaves)].filter((leaf) => wanted.has(leaf.id));
   if (roots.length === 0) return [...shots];
   return addAverages(shots, [{ roots, children: [first, second] }], newId, who);
 }

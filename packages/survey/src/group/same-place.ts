@@ -49,8 +49,9 @@ export function findSamePlacePairs(
     group.forEach((shot, place) => {
       const at = positions[place]!;
       const near = index.nearest(at, limit, (other) => {
-        if (other === place || ignored.pairs.has(pairKey(shot.id, group[other]!.id))) return Number.POSITIVE_INFINITY;
-        return placeDistance(at, positions[other]!, is_control);
+        if (other === place) return Number.POSITIVE_INFINITY;
+        const distance = placeDistance(at, positions[other]!, is_control);
+        return distance <= limit && ignored.pairs.has(pairKey(shot.id, group[other]!.id)) ? Number.POSITIVE_INFINITY : distance;
       });
       if (!near) return;
       const neighbour = group[near.index]!;

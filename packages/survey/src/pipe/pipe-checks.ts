@@ -1,5 +1,5 @@
 import { compareNames } from '../assemble/shot.ts';
-import { azimuthOf, angleBetween } from '../geo/plane.ts';
+import { angleBetween, azimuthOf } from '../geo/plane.ts';
 import type { Tolerances } from '../survey-settings.ts';
 import type { DerivedPipe, PipeEnd } from './pipe.ts';
 import { sumpOf } from './structure.ts';
@@ -150,13 +150,13 @@ function checkSameDirection(pipes: readonly DerivedPipe[]): PipeProblem[] {
       if (next === meeting || (sorted.length === 2 && place === 1)) return [];
       const degrees = angleBetween(meeting.azimuth!, next.azimuth!);
       if (degrees > SAME_BEARING || meeting.derived.pipe.id === next.derived.pipe.id) return [];
-      const names = [meeting.derived.pipe.name, next.derived.pipe.name].sort(compareNames);
+      const both = [meeting.derived.pipe, next.derived.pipe].sort((a, b) => compareNames(a.name, b.name));
       return {
         fault: 'SAME_DIRECTION' as const,
-        pipes: [meeting.derived.pipe.id, next.derived.pipe.id],
+        pipes: both.map((pipe) => pipe.id),
         structures: [meeting.structure],
         figures: { degrees },
-        sentence: `Pipes ${names.join(' and ')} leave ${meeting.structure_name} in the same direction.`,
+        sentence: `Pipes ${both.map((pipe) => pipe.name).join(' and ')} leave ${meeting.structure_name} in the same direction.`,
       };
     });
   });

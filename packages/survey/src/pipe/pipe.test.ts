@@ -59,12 +59,13 @@ describe('SUR-E3 a pipe', () => {
   });
 
   test('bends count in the length, and the invert falls evenly along them', () => {
-    const bent = derive(pipeOf('1', 'A', 'B', { vertices: [{ easting: 2_500_020, northing: 7_500_015 }] }), [
-      a,
-      { ...b, connections: [connectionOf({ measure_down: 1.4 })] },
-    ]);
+    const ends = [
+      structureOf('A', 0, 0, 30, { connections: [connectionOf({ bearing: 50, measure_down: 2 })] }),
+      structureOf('B', 40, 0, 29, { connections: [connectionOf({ measure_down: 1.4 })] }),
+    ];
+    const bent = derive(pipeOf('1', 'A', 'B', { vertices: [{ easting: 2_500_020, northing: 7_500_015 }] }), ends);
     expect(bent.length_2d).toBeCloseTo(50, 9);
-    expect(bent.line[1]?.elevation ?? null).toBe(bent.start.invert.elevation === null ? null : expect.closeTo(27.8, 9));
+    expect(bent.line.map(({ elevation }) => elevation)).toEqual([28, expect.closeTo(27.8, 9), expect.closeTo(27.6, 9)]);
   });
 
   test('rims move, inverts follow: only the measure-down is kept', () => {

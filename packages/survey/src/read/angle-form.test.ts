@@ -37,9 +37,9 @@ describe('SUR-1 packed or decimal degrees', () => {
   });
 
   test('one shot decides when the office projection is known', () => {
-    const project = (latitude: number, longitude: number) => ({ easting: longitude * 1000, northing: latitude * 1000 });
-    expect(measureAngleForm([shot('45.3000', '-66.3000', 45_500, -66_500)], 1, project).form).toBe('packed');
-    expect(measureAngleForm([shot('45.3000', '-66.3000', 45_300, -66_300)], 1, project).form).toBe('decimal');
+    const project = (latitude: number, longitude: number) => ({ easting: longitude * 100_000, northing: latitude * 100_000 });
+    expect(measureAngleForm([shot('45.3000', '-66.3000', 4_550_000, -6_650_000)], 1, project).form).toBe('packed');
+    expect(measureAngleForm([shot('45.3000', '-66.3000', 4_530_000, -6_630_000)], 1, project).form).toBe('decimal');
     expect(measureAngleForm([shot('45.3000', '-66.3000', 1, 1)], 1, project).form).toBeNull();
   });
 

@@ -12,7 +12,7 @@ export type AngleForm = 'packed' | 'decimal';
 /** Gives grid coordinates in the file's own unit; where the office knows the projection, one shot is enough to decide. */
 export type Project = (latitude: number, longitude: number) => { readonly easting: number; readonly northing: number } | null;
 
-export interface AngleEvidence {
+interface AngleEvidence {
   readonly form: AngleForm | null;
   readonly packed_votes: number;
   readonly decimal_votes: number;

@@ -1,6 +1,6 @@
 /** What the columns of a points file mean: by their header, or by the range the office's coordinates fall in. */
 
-export type ColumnRole = 'name' | 'easting' | 'northing' | 'elevation' | 'description' | 'code' | 'latitude' | 'longitude';
+type ColumnRole = 'name' | 'easting' | 'northing' | 'elevation' | 'description' | 'code' | 'latitude' | 'longitude';
 
 const WORDS: Readonly<Record<ColumnRole, readonly string[]>> = {
   name: [

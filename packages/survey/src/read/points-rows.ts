@@ -1,4 +1,5 @@
 import { parseCommaNumber, parseNumber } from './numbers.ts';
+import { findColumns } from './points-columns.ts';
 
 /** From lines to rows of cells: which sign separates the columns, and how quotes are meant. */
 
@@ -12,6 +13,8 @@ export interface TextRow {
 
 const MAX_QUOTED_LINES = 6;
 const MAX_QUOTED_TEXT = 20_000;
+/** No point has such a row: it is not taken apart, and so not read as one. */
+const LONGEST_ROW = 50_000;
 
 /** Rows of a table; a quote left open joins lines, but only if it is closed soon: an inch mark is a quote too. */
 export function joinRows(lines: readonly string[], delimiter: Delimiter): TextRow[] {
@@ -19,7 +22,7 @@ export function joinRows(lines: readonly string[], delimiter: Delimiter): TextRo
   for (let i = 0; i < lines.length; i++) {
     const text = lines[i] as string;
     if (text.trim() === '') continue;
-    const more = delimiter === ' ' || !text.includes('"') ? 0 : countQuotedLines(lines, i, delimiter);
+    const more = delimiter === ' ' || text.length > MAX_QUOTED_TEXT || !text.includes('"') ? 0 : countQuotedLines(lines, i, delimiter);
     const end = i + more;
     const numbers: number[] = [];
     for (let j = i; j <= end; j++) if ((lines[j] as string).trim() !== '') numbers.push(j + 1);
@@ -34,6 +37,7 @@ function countQuotedLines(lines: readonly string[], from: number, delimiter: Del
   if (!endsInQuote(text, delimiter)) return 0;
   for (let more = 1; more <= MAX_QUOTED_LINES && from + more < lines.length && text.length < MAX_QUOTED_TEXT; more++) {
     const next = lines[from + more] as string;
+    if (looksLikePoint(splitRow(next, delimiter, 12), delimiter)) return 0; // a point is never swallowed by a quote above it
     text = `${text}\n${next}`;
     if (next.includes('"') && !endsInQuote(text, delimiter)) return more;
   }
@@ -58,44 +62,53 @@ interface Cell {
 }
 
 function readCell(text: string, from: number, delimiter: Delimiter): Cell {
-  let at = from;
-  while (text.charAt(at) === ' ') at++;
+  let at = skipBlanks(text, from);
   if (text.charAt(at) !== '"') return readPlainCell(text, from, delimiter);
   let value = '';
   for (at++; at < text.length; at++) {
-    if (text.charAt(at) !== '"') value += text.charAt(at);
-    else if (text.charAt(at + 1) === '"') {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) break;
+    value += text.slice(at, quote);
+    at = quote;
+    if (text.charAt(at + 1) === '"') {
       value += '"';
       at++;
     } else {
-      const rest = /^ *(.?)/s.exec(text.slice(at + 1, at + 200)) as RegExpExecArray;
-      if (rest[1] === '' || rest[1] === delimiter) return { value, next: at + 1 + rest[0].length, is_open: false };
+      const next = skipBlanks(text, at + 1);
+      if (next >= text.length || text.charAt(next) === delimiter) return { value, next: next + 1, is_open: false };
       value += '"'; // a quote inside quotes that nobody doubled
     }
   }
   return { ...readPlainCell(text, from, delimiter), is_open: true };
 }
 
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text.charAt(at) === ' ') at++;
+  return at;
+}
+
 function readPlainCell(text: string, from: number, delimiter: Delimiter): Cell {
   const end = text.indexOf(delimiter, from);
-  if (end < 0) return { value: text.slice(from).trim(), next: text.length, is_open: false };
+  if (end < 0) return { value: text.slice(from).trim(), next: text.length + 1, is_open: false };
   return { value: text.slice(from, end).trim(), next: end + 1, is_open: false };
 }
 
 /** At most `most` cells: the last one keeps the separators it holds, because descriptions contain commas. */
 export function splitRow(text: string, delimiter: Delimiter, most: number): string[] {
+  if (text.length > LONGEST_ROW) return [];
   if (delimiter === ' ') return splitBlanks(text, most);
   const cells: string[] = [];
-  let at = 0;
-  while (cells.length < most - 1 && at < text.length) {
-    const cell = readCell(text, at, delimiter);
-    cells.push(cell.value);
-    if (cell.next >= text.length && !text.endsWith(delimiter)) return cells;
+  let [at, is_plain] = [0, false];
+  // One cell more than separators: a row that ends in one has an empty last cell.
+  while (at <= text.length) {
+    const cell = is_plain ? readPlainCell(text, at, delimiter) : readCell(text, at, delimiter);
+    is_plain ||= cell.is_open; // after a quote that nobody closes, quotes are letters
+    const isLast = cells.length === most - 1;
+    cells.push(isLast && cell.next <= text.length ? text.slice(at).trim() : cell.value);
+    if (isLast) break;
     at = cell.next;
   }
-  if (at >= text.length) return text.endsWith(delimiter) && cells.length < most ? [...cells, ''] : cells;
-  const last = readCell(text, at, delimiter);
-  cells.push(last.next >= text.length ? last.value : text.slice(at).trim());
   return cells;
 }
 
@@ -121,7 +134,9 @@ export function findDelimiter(lines: readonly string[]): Delimiter | null {
     const score = sample.filter((line) => looksLikePoint(splitRow(line, delimiter, 12), delimiter)).length;
     if (score > (best?.score ?? 0)) best = { delimiter, score };
   }
-  return best && best.score * 2 >= Math.max(1, sample.length - 1) ? best.delimiter : null;
+  if (best && best.score * 2 >= sample.length - 1) return best.delimiter;
+  // A header alone is a points file without points.
+  return CANDIDATES.find((delimiter) => sample.length === 1 && findColumns(splitRow(sample[0] as string, delimiter, 64)) !== null) ?? null;
 }
 
 export function isRemark(line: string): boolean {

@@ -5,7 +5,7 @@ import type { BaseRecord, GnssShot, RawRecord, ResectionRecord, StoredPoint, Tot
 import { SetupTracker } from './raw-setup.ts';
 import type { Draft } from './raw-shots.ts';
 
-export type OpenRecord = Draft<GnssShot> | Draft<TotalStationShot> | Draft<StoredPoint> | Draft<BaseRecord>;
+type OpenRecord = Draft<GnssShot> | Draft<TotalStationShot> | Draft<StoredPoint> | Draft<BaseRecord>;
 
 /**
  * The desk on which a raw file is read: the records so far, what is in force, and the record that the next comments belong to.

@@ -148,7 +148,7 @@ function parseScalePoint(text: string): Partial<RawSetup> | null {
 }
 
 /** "[BRX7 Internal],RA0.0785m,SHMP0.0547m,L10.0701m,L20.0629m,--…" */
-export function parseAntenna(text: string): Antenna {
+function parseAntenna(text: string): Antenna {
   const value = text.slice(0, 500);
   const figure = (header: string): number | null => parseNumber(new RegExp(`,\\s*${header}\\s*([+-]?[\\d.]+)`, 'i').exec(value)?.[1]);
   return {
@@ -164,7 +164,7 @@ export function parseAntenna(text: string): Antenna {
 const CORNER = `([NS])\\s*(\\d+)\\D{1,3}(\\d+)'\\s*([\\d.]+)"\\s*([EW])\\s*(\\d+)\\D{1,3}(\\d+)'\\s*([\\d.]+)"`;
 const EXTENT = new RegExp(`\\s${CORNER}\\s+${CORNER}\\s*$`, 'i');
 
-export function parseGeoidFile(value: string): GeoidFile | null {
+function parseGeoidFile(value: string): GeoidFile | null {
   const path = fileOrNone(value);
   if (path === null) return null;
   const match = EXTENT.exec(path);

@@ -1,5 +1,4 @@
-import { findColumns } from './points-columns.ts';
-import { findDelimiter, splitRow } from './points-rows.ts';
+import { findDelimiter } from './points-rows.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { FileKind } from './records.ts';
 import { isSqlite } from './sqlite-file.ts';
@@ -72,7 +71,8 @@ function startsWith(bytes: Uint8Array, ...magic: number[]): boolean {
 }
 
 function sniffBinary(bytes: Uint8Array, name: string): FileKind | null {
-  if (isSqlite(bytes)) return asLatin(bytes.subarray(0, 65536)).toLowerCase().includes('coordinates') ? 'crdb' : 'sqlite';
+  if (isSqlite(bytes))
+    return asLatin(bytes.subarray(0, 65536)).replaceAll('\0', '').toLowerCase().includes('coordinates') ? 'crdb' : 'sqlite';
   if (startsWith(bytes, 0x50, 0x4b, 3, 4)) return 'zip';
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return 'pdf';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47) || startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image';
@@ -124,8 +124,7 @@ function sniffText(bytes: Uint8Array): FileKind {
   if (isSummary(lines)) return 'ppp_sum';
   if (isRaw(lines)) return 'rw5';
   if (isReference(lines)) return 'ref';
-  if (isPoints(lines)) return 'points';
-  return 'text';
+  return findDelimiter(lines) === null ? 'text' : 'points';
 }
 
 function sniffMarkup(start: string): FileKind {
@@ -156,11 +155,4 @@ function isReference(lines: readonly string[]): boolean {
   return (
     figures.length === 3 && Math.abs(figures[0] as number) <= 90 && Math.abs(figures[1] as number) <= 180 && Number.isFinite(figures[2])
   );
-}
-
-function isPoints(lines: readonly string[]): boolean {
-  const delimiter = findDelimiter(lines);
-  if (delimiter !== null) return true;
-  // A header alone is a points file without points.
-  return ([',', ';', '\t'] as const).some((sign) => lines.length < 3 && findColumns(splitRow(lines[0] as string, sign, 64)) !== null);
 }

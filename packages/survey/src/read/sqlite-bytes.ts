@@ -2,7 +2,7 @@ import { decodeUtf16Be } from './text.ts';
 
 /** Integers, texts and record values as SQLite lays them down (all big-endian). Reading past the end answers null. */
 
-export interface Varint {
+interface Varint {
   readonly value: number;
   readonly next: number;
 }
@@ -27,7 +27,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const utf16le = new TextDecoder('utf-16le', { ignoreBOM: true });
 const latin1 = new TextDecoder('windows-1252');
 
-export function decodeValue(bytes: Uint8Array, encoding: SqliteEncoding): string {
+function decodeValue(bytes: Uint8Array, encoding: SqliteEncoding): string {
   if (encoding === 'utf-16le') return utf16le.decode(bytes);
   if (encoding === 'utf-16be') return decodeUtf16Be(bytes);
   try {

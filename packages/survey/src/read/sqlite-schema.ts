@@ -1,6 +1,6 @@
 /** What a CREATE TABLE statement says about columns: their names, and the order in which rows store them. */
 
-export interface TableColumn {
+interface TableColumn {
   readonly name: string;
   /** The column is another name of the row id and is stored as NULL. */
   readonly is_rowid: boolean;

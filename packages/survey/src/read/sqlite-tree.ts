@@ -8,7 +8,7 @@ import { getPage, type SqliteFile } from './sqlite-file.ts';
  * an overflow page that two rows claim, so the work is bounded by the size of the file. Free pages are never looked at.
  */
 
-export type RowTaker = (payload: Uint8Array, rowid: number | null, place: RowPlace) => void;
+type RowTaker = (payload: Uint8Array, rowid: number | null, place: RowPlace) => void;
 
 const INTERIOR_INDEX = 2;
 const INTERIOR_TABLE = 5;

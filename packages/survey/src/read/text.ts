@@ -47,7 +47,7 @@ export function isBlank(line: string): boolean {
   return !(first > 32 && first < 128) && line.trim() === '';
 }
 
-export type LineTaker = (line: number, text: string) => void;
+type LineTaker = (line: number, text: string) => void;
 
 /** Hands out every non-blank line with its number, and the problems of the text itself; answers the number of lines. */
 export function walkLines(bytes: Uint8Array, limits: TextLimits, problems: ProblemList, take: LineTaker): number {

@@ -12,12 +12,12 @@ export interface XmlElement {
   readonly to_line: number;
 }
 
-export interface XmlTrouble {
+interface XmlTrouble {
   readonly line: number;
   readonly sentence: string;
 }
 
-export interface XmlDocument {
+interface XmlDocument {
   readonly roots: readonly XmlElement[];
   readonly troubles: readonly XmlTrouble[];
   /** A document type was met: nothing was read. */
@@ -151,7 +151,7 @@ function readAttributes(text: string): Record<string, string> {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (all, decimal, hex, name) => {
     if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? all;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);

@@ -56,6 +56,11 @@ describe('SUR-1 a side shot', () => {
     expect(azimuthOf(station, at)).toBeCloseTo(azimuth, 9);
   });
 
+  test('the circle need not stand at zero on the backsight', () => {
+    const at = reduceSight(sight({ angle: 40 }), { station, azimuth: 20, circle: 15 })!;
+    expect(azimuthOf(station, at)).toBeCloseTo(45, 9);
+  });
+
   test('vertical angle, change of elevation and horizontal distance say the same', () => {
     const orientation = { station, azimuth: 0, circle: 0 };
     const zenith = reduceSight(sight({ vertical: 80, distance: 50 }), orientation)!;

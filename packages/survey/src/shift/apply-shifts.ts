@@ -44,7 +44,8 @@ export function applyShifts(shots: readonly Shot[], plan: ShiftPlan, settings: P
     if (shot.instrument_type === 'AVERAGE') return { ...shot, shift: null };
     if (shot.instrument_type === 'STORED') return { ...shot, shift: keyedIn(shot, plan, settings, sides.main, answer) };
     const is_localized = sides.isLocalized(shot);
-    if (plan.other_side === 'hold' && is_localized !== sides.main) {
+    // The base itself was stored before anybody could localize; its side is known and nothing has to be asked.
+    if (plan.other_side === 'hold' && is_localized !== sides.main && shot.origin !== 'BASE') {
       held.push({
         id: shot.id,
         name: shot.name,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSyntheticRun } from '../assemble/synthetic-run.ts';
+import { readSyntheticRun } from '../assemble/synthetic-fixture.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import { planHpn } from './plan-hpn.ts';
 import { checkPpp, choosePppEstimate, type PppSituation } from './ppp-checks.ts';

@@ -6,6 +6,11 @@ const MAX_NAME = 31;
 
 export type Group = readonly [code: number, value: string | number];
 
+/** In the code page the header names, ANSI 1252; `safeText` leaves nothing that is not in it. */
+export function encodeDxf(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
 export function formatGroups(groups: readonly Group[]): string {
   return groups.map(([code, value]) => `${code}\n${typeof value === 'number' ? formatNumber(code, value) : value}\n`).join('');
 }
@@ -17,7 +22,7 @@ function formatNumber(code: number, value: number): string {
 
 /**
  * Text on one line: control characters and line breaks become blanks, a caret is written so that no reader takes it and the
- * letter after it for a control character, other alphabets are written as \\U+XXXX, and the length is capped.
+ * letter after it for a control character, what the code page lacks is written as \\U+XXXX, and the length is capped.
  */
 export function safeText(text: string): string {
   let safe = '';
@@ -33,7 +38,7 @@ function writeCharacter(character: string): string {
   const code = character.codePointAt(0)!;
   if (code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0x2028 || code === 0x2029) return ' ';
   if (character === '^') return '^ ';
-  if (code < 0x7f) return character;
+  if (code <= 0xff) return character;
   return Array.from(
     { length: character.length },
     (_, unit) => `\\U+${character.charCodeAt(unit).toString(16).toUpperCase().padStart(4, '0')}`,

@@ -1,6 +1,6 @@
 import type { GridPosition } from '../geo/plane.ts';
 import type { DerivedPipe } from '../pipe/pipe.ts';
-import { formatGroups, type Group, safeName, safeText } from './dxf-groups.ts';
+import { encodeDxf, formatGroups, type Group, safeName, safeText } from './dxf-groups.ts';
 import type { ExportPoint } from './export-point.ts';
 
 /**
@@ -16,18 +16,23 @@ export interface DxfOptions {
 const PIPE_LAYERS = { storm: 'STORM', sanitary: 'SAN', combined: 'COMBINED' } as const;
 const NO_CODE = 'NO_CODE';
 
-export function writeDxf(points: readonly ExportPoint[], pipes: readonly DerivedPipe[], options: DxfOptions = { text_height: 1 }): string {
+export function writeDxf(
+  points: readonly ExportPoint[],
+  pipes: readonly DerivedPipe[],
+  options: DxfOptions = { text_height: 1 },
+): Uint8Array {
   const drawn = pipes.filter((pipe) => pipe.line.length > 1);
   const layers = new Set(['0', ...points.map(layerOfPoint), ...drawn.map(layerOfPipe)]);
   const entities = [...points.flatMap((point) => drawPoint(point, options)), ...drawn.flatMap((pipe) => drawPipe(pipe, options))];
   const extent = extentOf([...points, ...drawn.flatMap((pipe) => pipe.line)]);
-  return formatGroups([
+  const text = formatGroups([
     ...section('HEADER', headerOf(extent)),
     ...section('TABLES', [...lineTypes, ...layerTable([...layers])]),
     ...section('BLOCKS', []),
     ...section('ENTITIES', entities),
     [0, 'EOF'],
   ]);
+  return encodeDxf(text);
 }
 
 function drawPoint(point: ExportPoint, { text_height }: DxfOptions): Group[] {
@@ -38,8 +43,8 @@ function drawPoint(point: ExportPoint, { text_height }: DxfOptions): Group[] {
     [0, 'POINT'],
     [8, layer],
     ...position(point),
-    ...text(layer, { ...beside, northing: northing + text_height / 4 }, point.name, text_height),
-    ...text(layer, { ...beside, northing: northing - text_height * 1.25 }, point.description, text_height),
+    ...label(layer, { ...beside, northing: northing + text_height / 4 }, point.name, text_height),
+    ...label(layer, { ...beside, northing: northing - text_height * 1.25 }, point.description, text_height),
   ];
 }
 
@@ -47,8 +52,8 @@ function drawPipe(derived: DerivedPipe, { text_height }: DxfOptions): Group[] {
   const layer = layerOfPipe(derived);
   const { line } = derived;
   const middle = middleOf(line);
-  const label = text(layer, middle, labelOf(derived), text_height);
-  if (line.length === 2) return [[0, 'LINE'], [8, layer], ...position(line[0]!), ...position(line[1]!, 1), ...label];
+  const written = label(layer, middle, labelOf(derived), text_height);
+  if (line.length === 2) return [[0, 'LINE'], [8, layer], ...position(line[0]!), ...position(line[1]!, 1), ...written];
   return [
     [0, 'POLYLINE'],
     [8, layer],
@@ -58,7 +63,7 @@ function drawPipe(derived: DerivedPipe, { text_height }: DxfOptions): Group[] {
     ...line.flatMap((at): Group[] => [[0, 'VERTEX'], [8, layer], ...position(at), [70, 32]]),
     [0, 'SEQEND'],
     [8, layer],
-    ...label,
+    ...written,
   ];
 }
 
@@ -68,7 +73,7 @@ function labelOf({ pipe, slope_percent }: DerivedPipe): string {
   return [pipe.name, size, pipe.material ?? '', slope, pipe.note].filter((part) => part !== '').join(' ');
 }
 
-function text(layer: string, at: GridPosition, value: string, height: number): Group[] {
+function label(layer: string, at: GridPosition, value: string, height: number): Group[] {
   const safe = safeText(value);
   return safe === '' ? [] : [[0, 'TEXT'], [8, layer], ...position(at), [40, height], [1, safe]];
 }

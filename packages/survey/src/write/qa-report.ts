@@ -1,4 +1,4 @@
-import { compareNames, isTopLevel, type Decision, type ShiftType, type Shot } from '../assemble/shot.ts';
+import { compareNames, type Decision, isTopLevel, type ShiftType, type Shot } from '../assemble/shot.ts';
 import type { Conflict, ConflictId } from '../conflict/conflict.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { type ScaleFactors, scaleFactorsAt } from '../geo/scale-factor.ts';

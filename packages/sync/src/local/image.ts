@@ -22,7 +22,9 @@ export async function preparePhotos(session: Session, field_run: string, shot: s
     const sha256 = await session.tools.digest(photo.bytes);
     const fields = { ...photo.fields, ...(shot === null ? {} : { fieldrun_shot: shot }) };
     const file = { bytes: photo.bytes, sha256, mime: photo.mime };
-    items.push(captureItem({ kind: 'image', id: photo.id ?? session.tools.newId(), field_run, fields, owner: session.tools.user(), now, file }));
+    items.push(
+      captureItem({ kind: 'image', id: photo.id ?? session.tools.newId(), field_run, fields, owner: session.tools.user(), now, file }),
+    );
   }
   return items;
 }
@@ -50,7 +52,10 @@ async function isStored(session: Session, photo: Item): Promise<boolean> {
   return isSameBytes(stored.file, photo.file) && stored.file !== null && (await session.tools.digest(stored.file)) === photo._sha256;
 }
 
-export async function createImage(session: Session, input: Photo & { readonly field_run: string; readonly fieldrun_shot?: string }): Promise<Saved> {
+export async function createImage(
+  session: Session,
+  input: Photo & { readonly field_run: string; readonly fieldrun_shot?: string },
+): Promise<Saved> {
   const unfit = whyUnfit('image', input.fields ?? {});
   if (unfit !== null) return unfit;
   const [item] = await preparePhotos(session, input.field_run, input.fieldrun_shot ?? null, [input]);

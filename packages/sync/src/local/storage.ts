@@ -63,7 +63,8 @@ export async function fillBallast(session: Session): Promise<boolean> {
   try {
     const have = await session.store.safety(({ ballast }) => ballast.ids());
     for (let i = 0; i < BALLAST_PIECES; i++) {
-      if (!have.includes(`ballast-${i}`)) await session.store.safety(({ ballast }) => ballast.put({ id: `ballast-${i}`, bytes: new Uint8Array(size) }));
+      if (!have.includes(`ballast-${i}`))
+        await session.store.safety(({ ballast }) => ballast.put({ id: `ballast-${i}`, bytes: new Uint8Array(size) }));
     }
     return true;
   } catch (error) {

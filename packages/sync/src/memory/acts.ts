@@ -58,7 +58,8 @@ function editSomething(actor: Actor, kind: 'point' | 'pipe' | 'image', fields: r
 
 function poisonPoint(actor: Actor): void {
   const points = alive(actor, 'point');
-  if (points.length > 0) follow(actor, updateItem(actor.tab.session, 'point', actor.random.pick(points).id, { fields: { note: 'poison' } }));
+  if (points.length > 0)
+    follow(actor, updateItem(actor.tab.session, 'point', actor.random.pick(points).id, { fields: { note: 'poison' } }));
 }
 
 function addPipe(actor: Actor): void {
@@ -119,7 +120,11 @@ export const ACTS: readonly Act[] = [
   { name: 'edit run', weight: 2, act: editRun },
   { name: 'start run', weight: 1, act: start },
   { name: 'poison', weight: 0.5, act: poisonPoint },
-  { name: 'create run', weight: 0.6, act: (actor) => follow(actor, createRun(actor.tab.session, { id: actor.tab.session.tools.newId(), fields: { name: actor.unique() } })) },
+  {
+    name: 'create run',
+    weight: 0.6,
+    act: (actor) => follow(actor, createRun(actor.tab.session, { id: actor.tab.session.tools.newId(), fields: { name: actor.unique() } })),
+  },
   { name: 'remove all', weight: 0.6, act: (actor) => follow(actor, removeAll(actor.tab.session)) },
   { name: 'forced clean', weight: 0.8, act: (actor) => follow(actor, forcedClean(actor.tab.session)) },
 ];

@@ -26,7 +26,8 @@ function checkRecord(oracle: Oracle, device: string, item: Item): void {
   if (item.error_status_code === 401) accuse(oracle, 'Marked', `${device} ${item.id} carries the session's 401`);
   if (isUnsettled(item) || item._shadow === null) return;
   for (const [field, value] of Object.entries(contentOf(item))) {
-    if (!isSame(value, item._shadow[field])) accuse(oracle, 'Corrupted', `${device} ${item.id}.${field} is clean but not what the server said`);
+    if (!isSame(value, item._shadow[field]))
+      accuse(oracle, 'Corrupted', `${device} ${item.id}.${field} is clean but not what the server said`);
   }
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Item } from '../item.ts';
 import type { Laws } from '../laws.ts';
 import type { Store } from '../ports.ts';
 import { LIMITS, openSession, type Session } from '../session.ts';
+import type { Fields } from '../wire.ts';
 import { checkCommit } from './commit-checks.ts';
 import { createLockSpace, type LockSpace, openMemoryLock, releaseTab } from './memory-lock.ts';
 import { createDisk, type MemoryDisk, openMemoryStore } from './memory-store.ts';
@@ -35,9 +37,32 @@ export function digestOf(bytes: Uint8Array): string {
 export function createDevice(world: World, oracle: Oracle, name: string, store?: Store): Device {
   const disk = store === undefined ? createDisk() : null;
   const mirror = createMirror();
-  const onCommit: Watch['onCommit'] = (commit) => checkCommit(oracle, world.server, name, mirror, commit);
+  const onCommit: Watch['onCommit'] = (commit) => {
+    if (world.trace !== null) for (const { place, id, after } of commit) world.trace(`  ${name} ${place} ${id}: ${describeItem(after)}`);
+    checkCommit(oracle, world.server, name, mirror, commit);
+  };
   const inner = store ?? openMemoryStore(disk ?? createDisk());
-  return { name, store: inner, disk, watch: { mirror, busy: 0, onCommit }, locks: createLockSpace(), tabs: [], skew: 0, online: true, ids: 0 };
+  return {
+    name,
+    store: inner,
+    disk,
+    watch: { mirror, busy: 0, onCommit },
+    locks: createLockSpace(),
+    tabs: [],
+    skew: 0,
+    online: true,
+    ids: 0,
+  };
+}
+
+/** One line of a replay: the flags, and what is not empty. */
+function describeItem(item: Item | null): string {
+  if (item === null) return 'erased';
+  const full = (fields: Fields | null | undefined) =>
+    fields && JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)));
+  const flags = `rev ${item._rev} new ${item.new} dirty ${item.dirty} deleted ${item.is_deleted} base ${item._base} ${item._epoch ?? ''}`;
+  const bookkeeping = `ack ${item._ack?.version ?? 0} tries ${item._tries} error ${item.error_status_code ?? 0} bases ${JSON.stringify(item._field_base)}`;
+  return `${flags} ${bookkeeping} sent ${item._sent?.op ?? 'nothing'} ${full(item._sent?.patch) ?? ''} shadow ${full(item._shadow)} fields ${full(item.fields)}`;
 }
 
 export function openTab(world: World, device: Device, laws: Laws): AppTab {

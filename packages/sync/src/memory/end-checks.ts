@@ -64,7 +64,8 @@ function compareWithRow(oracle: Oracle, name: string, item: LightItem, row: Mode
 
 function checkRow(oracle: Oracle, server: ModelServer, row: ModelRow): void {
   const hash = oracle.hashes.get(row.id);
-  if (hash !== undefined && (row.sha256 !== hash || !server.data.blobs.has(hash))) accuse(oracle, 'Corrupted', `${row.id} has other bytes than were captured`);
+  if (hash !== undefined && (row.sha256 !== hash || !server.data.blobs.has(hash)))
+    accuse(oracle, 'Corrupted', `${row.id} has other bytes than were captured`);
   checkOrphan(oracle, server, row);
   checkValues(oracle, row);
   // set back in time, a value may be set again and an overlap forgotten, both rightly
@@ -75,7 +76,8 @@ function checkOrphan(oracle: Oracle, server: ModelServer, row: ModelRow): void {
   if (isDeleted(row) || row.conflict.some(({ field }) => field === 'parent')) return;
   for (const parent of [row.content.fieldrun_shot, row.content.start_structure, row.content.end_structure]) {
     const shot = typeof parent === 'string' ? server.data.rows.get(parent) : undefined;
-    if (shot !== undefined && isDeleted(shot)) accuse(oracle, 'Corrupted', `${row.id} lives on although ${shot.id} is deleted, and nobody is told`);
+    if (shot !== undefined && isDeleted(shot))
+      accuse(oracle, 'Corrupted', `${row.id} lives on although ${shot.id} is deleted, and nobody is told`);
   }
 }
 
@@ -85,8 +87,8 @@ function checkValues(oracle: Oracle, row: ModelRow): void {
     const value = row.content[field] ?? null;
     if (value === null || field === 'is_deleted' || field === 'state') continue;
     const isTyped = oracle.byField.get(`${row.id} ${field}`)?.some((typed) => isSame(typed.value, value));
-    const isOffice = row.history.some((entry) => entry.device === 'office' && isSame(entry.changes[field]?.to, value));
-    if (!isTyped && !isOffice) accuse(oracle, 'Corrupted', `${row.id}.${field} = ${JSON.stringify(value)} was typed by nobody`);
+    if (!isTyped && !oracle.office.has(value))
+      accuse(oracle, 'Corrupted', `${row.id}.${field} = ${JSON.stringify(value)} was typed by nobody`);
   }
 }
 
@@ -97,7 +99,8 @@ function checkHistory(oracle: Oracle, row: ModelRow): void {
       if (field === 'is_deleted' || field === 'state' || field === 'started_on') continue;
       const key = `${field} ${JSON.stringify(to)}`;
       // base 0: the device had no idea of the row and said all it knew
-      if (to !== null && setBy.has(key) && entry.base > 0) accuse(oracle, 'Duplicated', `${row.id}.${field} = ${JSON.stringify(to)} was applied twice`);
+      if (to !== null && setBy.has(key) && entry.base > 0)
+        accuse(oracle, 'Duplicated', `${row.id}.${field} = ${JSON.stringify(to)} was applied twice`);
       checkFlagged(oracle, row, entry.device, field, from, to, setBy);
       setBy.set(key, entry.device);
     }
@@ -105,7 +108,15 @@ function checkHistory(oracle: Oracle, row: ModelRow): void {
 }
 
 /** Who overwrites another's value without having seen it leaves both values side by side. */
-function checkFlagged(oracle: Oracle, row: ModelRow, device: string, field: string, from: ModelRow['content'][string], to: typeof from, setBy: Map<string, string>): void {
+function checkFlagged(
+  oracle: Oracle,
+  row: ModelRow,
+  device: string,
+  field: string,
+  from: ModelRow['content'][string],
+  to: typeof from,
+  setBy: Map<string, string>,
+): void {
   const other = setBy.get(`${field} ${JSON.stringify(from)}`);
   if (from === null || device === 'office' || other === undefined || other === device) return;
   // a device signs with an id that begins with its name

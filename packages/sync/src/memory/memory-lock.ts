@@ -37,5 +37,8 @@ export function releaseTab(space: LockSpace, tab: object): void {
 }
 
 function drop(space: LockSpace, name: string, isGone: (holder: Holder) => boolean): void {
-  space.holders.set(name, (space.holders.get(name) ?? []).filter((holder) => !isGone(holder)));
+  space.holders.set(
+    name,
+    (space.holders.get(name) ?? []).filter((holder) => !isGone(holder)),
+  );
 }

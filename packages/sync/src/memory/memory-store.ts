@@ -119,7 +119,8 @@ function fits(item: Item, filter: ItemFilter): boolean {
   if (filter.field_run !== undefined) return item.field_run === filter.field_run;
   if (filter.dirty !== undefined) return item.dirty === 1;
   if (filter.fieldrun_shot !== undefined) return item.fields.fieldrun_shot === filter.fieldrun_shot;
-  if (filter.structure !== undefined) return item.fields.start_structure === filter.structure || item.fields.end_structure === filter.structure;
+  if (filter.structure !== undefined)
+    return item.fields.start_structure === filter.structure || item.fields.end_structure === filter.structure;
   return true;
 }
 

@@ -26,11 +26,13 @@ export function handleRequest(server: ModelServer, request: WireRequest): WireAn
   const kind = KIND_OF[`/api/sites/${noun}/`];
   if (kind === undefined) return answerOf(server, 404, { code: 'NOT_FOUND', detail: 'No such path.' });
   if (verb === 'manifest') return answerManifest(server, id, new URLSearchParams(query).get('epoch'));
-  if (request.method === 'GET') return id === '' ? answerList(server, kind, new URLSearchParams(query)) : answerOne(server, kind, id, device);
+  if (request.method === 'GET')
+    return id === '' ? answerList(server, kind, new URLSearchParams(query)) : answerOne(server, kind, id, device);
   const write = readWrite(request);
   const done = server.quirks.forgets_ops ? undefined : server.data.ops.get(write.op);
   if (done !== undefined) return answerOf(server, done.status, done.body);
-  if (server.without_role.has(device)) return fail({ status: 403, body: { code: 'LATE', detail: 'You no longer have the role for this.' } });
+  if (server.without_role.has(device))
+    return fail({ status: 403, body: { code: 'LATE', detail: 'You no longer have the role for this.' } });
   const result = id === '' ? applyCreate(server, kind, request) : applyUpdate(server, kind, id, request);
   if (isRefused(result)) return fail(result);
   server.data.ops.set(write.op, { status: result.code, body: result.body });

@@ -29,6 +29,7 @@ export type ModelServer = {
   readonly without_role: Set<string>;
   readonly stale_csrf: Set<string>;
   digest(bytes: Uint8Array): string;
+  dated: { readonly at: number; readonly text: string };
 };
 
 export function createServer(digest: (bytes: Uint8Array) => string, now: number): ModelServer {
@@ -42,6 +43,7 @@ export function createServer(digest: (bytes: Uint8Array) => string, now: number)
     without_role: new Set(),
     stale_csrf: new Set(),
     digest,
+    dated: { at: Number.NaN, text: '' },
   };
 }
 
@@ -80,8 +82,8 @@ export function isRefused(value: unknown): value is Refused {
 }
 
 export function answerOf(server: ModelServer, status: number, body: unknown, headers: Record<string, string> = {}): WireAnswer {
-  const date = new Date(server.now).toUTCString();
-  return { status, body, headers: { 'x-app': 'dmse', 'x-dataset-epoch': server.epoch, date, ...headers } };
+  if (server.dated.at !== server.now) server.dated = { at: server.now, text: new Date(server.now).toISOString() };
+  return { status, body, headers: { 'x-app': 'dmse', 'x-dataset-epoch': server.epoch, date: server.dated.text, ...headers } };
 }
 
 export function nextSeq(server: ModelServer, run: string): number {
@@ -109,7 +111,11 @@ export function createRow(server: ModelServer, kind: Kind, body: Fields, sha256:
   const field_run = kind === 'run' ? id : String(body.field_run);
   const there = rows.get(id);
   if (there !== undefined) {
-    return refuse(409, 'ALREADY_UPLOADED', 'It is already here.', { version: there.version, sha256: there.sha256, is_deleted: isDeleted(there) });
+    return refuse(409, 'ALREADY_UPLOADED', 'It is already here.', {
+      version: there.version,
+      sha256: there.sha256,
+      is_deleted: isDeleted(there),
+    });
   }
   if (kind !== 'run' && rows.get(field_run)?.kind !== 'run') return refuse(409, 'UNKNOWN_RUN', 'There is no such field run.');
   const content: Record<string, Json> = { is_deleted: false };
@@ -153,10 +159,17 @@ function flagOrphan(server: ModelServer, row: ModelRow): ModelRow {
     const parent = server.data.rows.get(id);
     return parent !== undefined && isDeleted(parent);
   });
-  return gone === undefined ? row : { ...row, conflict: [...row.conflict, { field: 'parent', kept: gone, other: null, version: row.version }] };
+  return gone === undefined
+    ? row
+    : { ...row, conflict: [...row.conflict, { field: 'parent', kept: gone, other: null, version: row.version }] };
 }
 
-export type Change = { readonly fields: Fields; readonly base: number; readonly field_base: Readonly<Record<string, number>>; readonly sha256: string | null };
+export type Change = {
+  readonly fields: Fields;
+  readonly base: number;
+  readonly field_base: Readonly<Record<string, number>>;
+  readonly sha256: string | null;
+};
 
 /** S6: disjoint edits merge; overlapping ones apply the incoming value, keep the other and say so. */
 export function updateRow(server: ModelServer, row: ModelRow, change: Change, write: Write): ModelRow | Refused {
@@ -172,7 +185,11 @@ export function updateRow(server: ModelServer, row: ModelRow, change: Change, wr
       return refuse(409, 'CONFLICT', 'Failed to start run.', { current: featureOf(row) as unknown as Json, changed: ['state'] });
     }
     const since = change.field_base[field] ?? change.base;
-    if (field === 'is_deleted' ? row.history.some((e) => e.version > since && e.device !== write.device) : changedByOthers(row, field, since, write.device)) {
+    if (
+      field === 'is_deleted'
+        ? row.history.some((e) => e.version > since && e.device !== write.device)
+        : changedByOthers(row, field, since, write.device)
+    ) {
       conflict.push({ field, kept: to, other: from, version });
     }
     content[field] = to;
@@ -182,7 +199,12 @@ export function updateRow(server: ModelServer, row: ModelRow, change: Change, wr
   if (isDeleted(row) && content.is_deleted === true && isEdit) conflict.push({ field: 'is_deleted', kept: true, other: false, version });
   const sha256 = change.sha256 ?? row.sha256;
   if (Object.keys(changes).length === 0 && sha256 === row.sha256) return row;
-  const written = replaceRow(server, row, { content, sha256, conflict: [...row.conflict, ...conflict] }, { changes, device: write.device, base: change.base });
+  const written = replaceRow(
+    server,
+    row,
+    { content, sha256, conflict: [...row.conflict, ...conflict] },
+    { changes, device: write.device, base: change.base },
+  );
   if (changes.is_deleted?.to === true && row.kind === 'point') deleteChildren(server, row.id, write.device);
   return written;
 }

@@ -9,7 +9,8 @@ function mismatch(detail: string): Refused {
 export function storeFile(server: ModelServer, request: WireRequest): string | Refused {
   const upload = request.body?.upload;
   const partial = typeof upload === 'string' ? server.data.uploads.get(upload) : undefined;
-  if (typeof upload === 'string' && (partial === undefined || partial.bytes.length < partial.length)) return mismatch('The upload is not complete.');
+  if (typeof upload === 'string' && (partial === undefined || partial.bytes.length < partial.length))
+    return mismatch('The upload is not complete.');
   const bytes = partial?.bytes ?? request.file?.bytes;
   if (bytes === undefined) return mismatch('There is no file.');
   const sha256 = server.digest(bytes);
@@ -35,7 +36,8 @@ export function handleUpload(server: ModelServer, request: WireRequest, id: stri
   if (request.method === 'HEAD') return answerOf(server, 200, null, { 'upload-offset': String(known.bytes.length) });
   const piece = request.chunk ?? new Uint8Array();
   if (Number(request.headers['upload-offset']) !== known.bytes.length) return answerOf(server, 409, { detail: 'Another offset.' });
-  if (request.headers['upload-checksum'] !== `sha256 ${server.digest(piece)}`) return answerOf(server, 460, { detail: 'The piece arrived damaged.' });
+  if (request.headers['upload-checksum'] !== `sha256 ${server.digest(piece)}`)
+    return answerOf(server, 460, { detail: 'The piece arrived damaged.' });
   const bytes = new Uint8Array(known.bytes.length + piece.length);
   bytes.set(known.bytes);
   bytes.set(piece, known.bytes.length);

@@ -42,12 +42,14 @@ export type Oracle = {
   readonly byField: Map<string, Typed[]>;
   readonly last: Map<string, { rev: number; content: Fields }>;
   readonly hashes: Map<string, string>;
+  /** what the office typed; a device may have to say it again after a restore */
+  readonly office: Set<Json>;
   readonly violations: Violation[];
   restores: number;
 };
 
 export function createOracle(): Oracle {
-  return { typed: [], byField: new Map(), last: new Map(), hashes: new Map(), violations: [], restores: 0 };
+  return { typed: [], byField: new Map(), last: new Map(), hashes: new Map(), office: new Set(), violations: [], restores: 0 };
 }
 
 export function accuse(oracle: Oracle, property: Property, text: string): void {
@@ -90,8 +92,8 @@ export function isHeld(data: Data, typed: Typed): boolean {
   const row = data.rows.get(typed.id);
   if (row !== undefined) {
     if (isSame(row.content[typed.field], typed.value)) return true;
-    // an empty field is part of a create without being written down
-    if (typed.value === null && row.history[0]?.changes[typed.field] === undefined) return true;
+    // an empty field, and being alive, are part of a create without being written down
+    if ((typed.value === null || typed.value === false) && row.history[0]?.changes[typed.field] === undefined) return true;
     if (row.history.some((entry) => typed.field in entry.changes && isSame(entry.changes[typed.field]?.to, typed.value))) return true;
   }
   for (const body of data.quarantine.values()) if (body.item === typed.id && isSame(body.content[typed.field], typed.value)) return true;

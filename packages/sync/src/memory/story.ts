@@ -18,7 +18,7 @@ export type StoryOptions = {
   /** called once per device; without it the store in memory */
   readonly openStore?: (device: string) => Promise<Store>;
   readonly steps?: number;
-  /** prints what happens, for a replay */
+  /** told everything that happens, for a replay */
   readonly trace?: (line: string) => void;
 };
 
@@ -60,10 +60,11 @@ export async function tellStory(seed: number, options: StoryOptions): Promise<To
   const random = createRandom(seed);
   const server = createServer(digestOf, START);
   Object.assign(server.quirks, options.quirks);
-  const world = createWorld(random, server);
+  const world = createWorld(random, server, options.trace ?? null);
   const story: Story = { random, world, oracle: createOracle(), options, events: {}, devices: [], runs: [], backup: null, counter: 0 };
   await setTheScene(story);
-  world.tension = random.pick([0.15, 0.35, 0.6]);
+  world.tension = random.pick([0.15, 0.3, 0.5]);
+  world.weather = pickWeather(random);
   const steps = (options.steps ?? 40) + random.below(20);
   for (let step = 0; step < steps && story.oracle.violations.length === 0; step++) {
     happen(story);
@@ -71,7 +72,11 @@ export async function tellStory(seed: number, options: StoryOptions): Promise<To
   }
   if (story.oracle.violations.length === 0) await heal(story);
   if (story.oracle.violations.length === 0) {
-    checkEnd(story.oracle, server, story.devices.map(({ name, watch }) => ({ name, mirror: watch.mirror })));
+    checkEnd(
+      story.oracle,
+      server,
+      story.devices.map(({ name, watch }) => ({ name, mirror: watch.mirror })),
+    );
   }
   for (const device of story.devices) for (const tab of device.tabs) tab.dead = true;
   const saved = story.oracle.typed.filter((typed) => typed.acked).length;
@@ -95,6 +100,7 @@ function officeRun(story: Story): string {
   const id = `run${story.runs.length}`;
   const name = `office ${id}`;
   createRow(server, 'run', { id, name, state: 'Waiting' }, null, { op: `${id}:1:office`, device: 'office', rev: 1 });
+  story.oracle.office.add(name);
   story.runs.push(id);
   return id;
 }
@@ -105,10 +111,9 @@ type Event = { readonly name: string; readonly weight: number; readonly run: (st
 function happen(story: Story): void {
   const { random, world } = story;
   advance(world, random.chance(0.05) ? random.pick([10 * MINUTE, DAY, 5 * DAY]) : random.below(MINUTE));
-  const releases = world.waiting.length > 0 ? random.below(Math.min(6, world.waiting.length + 2)) : 0;
-  if (releases > 0) {
+  if (world.waiting.length > 0 && random.chance(0.6)) {
     note(story, 'step');
-    for (let i = 0; i < releases; i++) releaseOne(world);
+    for (let releases = 1 + random.below(4); releases > 0; releases--) releaseOne(world);
     return;
   }
   const event = pickWeighted(random, EVENTS);
@@ -118,7 +123,7 @@ function happen(story: Story): void {
 
 function note(story: Story, name: string): void {
   story.events[name] = (story.events[name] ?? 0) + 1;
-  story.options.trace?.(`${new Date(story.world.now).toISOString()} ${name}`);
+  story.world.trace?.(`${new Date(story.world.now).toISOString()} ${name}`);
 }
 
 function pickWeighted<T extends { readonly weight: number }>(random: Random, list: readonly T[]): T {
@@ -175,7 +180,9 @@ function officeActs(story: Story): void {
   const rows = [...server.data.rows.values()].filter((row) => row.kind !== 'run');
   if (rows.length === 0) return;
   const row = story.random.pick(rows);
-  officeEdit(server, row.id, story.random.chance(0.25) ? { is_deleted: true } : { note: `office-${story.counter++}` });
+  const note = `office-${story.counter++}`;
+  story.oracle.office.add(note);
+  officeEdit(server, row.id, story.random.chance(0.25) ? { is_deleted: true } : { note });
 }
 
 function moveRunOn(story: Story): void {
@@ -187,7 +194,11 @@ function moveRunOn(story: Story): void {
 function restore(story: Story): void {
   if (story.backup === null) return;
   restoreBackup(story.world.server, story.backup);
-  excuseRestored(story.oracle, story.world.server.data, story.devices.map((device) => device.watch.mirror));
+  excuseRestored(
+    story.oracle,
+    story.world.server.data,
+    story.devices.map((device) => device.watch.mirror),
+  );
 }
 
 function destroy(story: Story): void {
@@ -230,8 +241,22 @@ const EVENTS: readonly Event[] = [
   { name: 'signal', weight: 2, run: (story) => void (story.random.pick(story.devices).online = story.random.chance(0.7)) },
   { name: 'crash', weight: 2, run: crash },
   { name: 'second tab', weight: 2, run: (story) => void openTab(story.world, story.random.pick(story.devices), story.options.laws) },
-  { name: 'kill tab', weight: 1, run: (story) => { const { device, tab } = pickTab(story); killTab(device, tab); } },
-  { name: 'freeze', weight: 1.5, run: (story) => { const { tab } = pickTab(story); tab.frozen = !tab.frozen; } },
+  {
+    name: 'kill tab',
+    weight: 1,
+    run: (story) => {
+      const { device, tab } = pickTab(story);
+      killTab(device, tab);
+    },
+  },
+  {
+    name: 'freeze',
+    weight: 1.5,
+    run: (story) => {
+      const { tab } = pickTab(story);
+      tab.frozen = !tab.frozen;
+    },
+  },
   { name: 'clock', weight: 1.2, run: (story) => void (story.random.pick(story.devices).skew = story.random.pick(SKEWS)) },
   { name: 'storage', weight: 1, run: squeeze },
   { name: 'session', weight: 1.5, run: (story) => void flip(story, story.world.server.signed_out) },
@@ -241,7 +266,11 @@ const EVENTS: readonly Event[] = [
   { name: 'run moves on', weight: 0.7, run: moveRunOn },
   { name: 'backup', weight: 1.5, run: (story) => void (story.backup = copyData(story.world.server.data)) },
   { name: 'restore', weight: 1, run: restore },
-  { name: 'another run', weight: 1.5, run: (story) => openARun(actorOf(story), story.random.chance(0.5) ? officeRun(story) : story.random.pick(story.runs)) },
+  {
+    name: 'another run',
+    weight: 1.5,
+    run: (story) => openARun(actorOf(story), story.random.chance(0.5) ? officeRun(story) : story.random.pick(story.runs)),
+  },
   { name: 'destroyed', weight: 0.3, run: destroy },
 ];
 

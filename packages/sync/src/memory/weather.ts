@@ -12,7 +12,19 @@ export type Fate = 'pass' | 'lost' | 'answer_lost' | 'late' | 'twice' | 'portal'
 export type Weather = Readonly<Partial<Record<Fate, number>>>;
 
 export const CLEAR: Weather = {};
-const ROUGH: Weather = { lost: 0.12, answer_lost: 0.14, late: 0.08, twice: 0.06, portal: 0.04, gateway: 0.06, damaged: 0.03, 503: 0.03, 507: 0.02, 413: 0.01, 429: 0.01 };
+const ROUGH: Weather = {
+  lost: 0.12,
+  answer_lost: 0.14,
+  late: 0.08,
+  twice: 0.06,
+  portal: 0.04,
+  gateway: 0.06,
+  damaged: 0.03,
+  503: 0.03,
+  507: 0.02,
+  413: 0.01,
+  429: 0.01,
+};
 const WET: Weather = { lost: 0.04, answer_lost: 0.06, late: 0.03, twice: 0.03, portal: 0.01, gateway: 0.02, damaged: 0.01 };
 
 export function pickWeather(random: Random): Weather {

@@ -23,10 +23,11 @@ export type World = {
   readonly waiting: Waiting[];
   faults: number;
   requests: number;
+  readonly trace: ((line: string) => void) | null;
 };
 
-export function createWorld(random: Random, server: ModelServer): World {
-  return { random, server, weather: CLEAR, tension: 0.35, now: server.now, waiting: [], faults: 0, requests: 0 };
+export function createWorld(random: Random, server: ModelServer, trace: World['trace']): World {
+  return { trace, random, server, weather: CLEAR, tension: 0.35, now: server.now, waiting: [], faults: 0, requests: 0 };
 }
 
 const NEVER = new Promise<never>(() => undefined);
@@ -54,6 +55,12 @@ export function advance(world: World, ms: number): void {
   world.server.now += ms;
 }
 
+function describeRequest({ method, path, headers, body }: WireRequest): string {
+  return [method, path, headers['x-op-id'], headers['if-match'], body && JSON.stringify(body)]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
 const PORTAL: WireAnswer = { status: 200, headers: {}, body: null };
 const GATEWAY: WireAnswer = { status: 504, headers: {}, body: null };
 
@@ -64,6 +71,7 @@ export async function travel(world: World, tab: Tab, request: WireRequest): Prom
   const fate = pickFate(world.weather, world.random);
   if (fate !== 'pass') world.faults++;
   const answer = meetFate(world, request, fate);
+  world.trace?.(`  ${tab.device} ${describeRequest(request)} => ${fate}, ${answer?.status ?? 'silence'}`);
   const gate = passGate(world, tab);
   if (gate !== undefined) await gate;
   return tab.dead ? NEVER : answer;

@@ -1,5 +1,5 @@
 import type { Item } from '../item.ts';
-import type { ManifestRow } from '../wire.ts';
+import type { Fields, Json, ManifestRow } from '../wire.ts';
 import { EMPTY_RUN_PART } from './new-item.ts';
 
 /**
@@ -17,6 +17,7 @@ export function settleEpoch(item: Item, row: ManifestRow | undefined, epoch: str
     ...item,
     run,
     ...REOFFERED,
+    _shadow: emptiedFields(item),
     new: 0,
     _rev: item._rev + 1,
     _base: row.known_version,
@@ -31,12 +32,29 @@ export function settleEpoch(item: Item, row: ManifestRow | undefined, epoch: str
  */
 export function offerAgain(item: Item): Item {
   if (item.kind === 'image' && item.file === null) {
-    return { ...item, _ack: null, error_status_code: 404, error_reason: 'The server no longer holds this photo, and neither does this device.' };
+    return {
+      ...item,
+      _ack: null,
+      error_status_code: 404,
+      error_reason: 'The server no longer holds this photo, and neither does this device.',
+    };
   }
-  return { ...item, ...REOFFERED, new: 1, _rev: item._rev + 1, _base: 0, _epoch: null, _resend_file: 0 };
+  return { ...item, ...REOFFERED, _shadow: emptiedFields(item), new: 1, _rev: item._rev + 1, _base: 0, _epoch: null, _resend_file: 0 };
 }
 
-const REOFFERED = { dirty: 1, _sent: null, _shadow: null, _ack: null, _field_base: {}, _tries: 0, _next: 0, _refusals: 0 } as const;
+const REOFFERED = { dirty: 1, _sent: null, _ack: null, _field_base: {}, _tries: 0, _next: 0, _refusals: 0 } as const;
+
+/**
+ * The shadow of a record whose server's side is no longer known: what the record holds differs from it and is offered; what the
+ * record never held is not offered as "emptied"; only what the user has emptied is.
+ */
+function emptiedFields(item: Item): Fields {
+  const emptied: Record<string, Json> = {};
+  const known = { ...item._shadow, ...item._sent?.patch };
+  for (const field in known)
+    if ((item.fields[field] ?? null) === null && known[field] !== null && field !== 'is_deleted') emptied[field] = known[field] ?? null;
+  return emptied;
+}
 
 function lacksBytes(item: Item, row: ManifestRow): 0 | 1 {
   return item.file !== null && item._sha256 !== null && row.sha256 !== item._sha256 ? 1 : 0;

@@ -101,8 +101,14 @@ export function contentOf(item: LightItem): Fields {
 
 export type Merge = { readonly content: Fields; readonly overlaps: readonly string[] };
 
-/** Three-way merge by field: mine where I changed it, theirs elsewhere; an overlap is where both did, differently. */
-export function mergeThreeWays(base: Fields, mine: Fields, theirs: Fields): Merge {
+/**
+ * Three-way merge by field: mine where I changed it, theirs elsewhere; an overlap is where both did, differently.
+ * Without a base (the server has never shown us this record) every field I have is one I set, an emptied one too.
+ */
+export function mergeThreeWays(base: Fields | null, mine: Fields, theirs: Fields): Merge {
+  if (base === null) {
+    return { content: { ...theirs, ...mine }, overlaps: Object.keys(mine).filter((field) => !isSame(mine[field], theirs[field])) };
+  }
   const content: Record<string, Json> = { ...mine };
   const overlaps: string[] = [];
   for (const field in theirs) {

@@ -85,8 +85,8 @@ function foldTakenRun(item: Item, sent: Sent, answer: Extract<Answer, { kind: 'p
     return failed({ ...item, _sent: null, _refusals: item._refusals + 1 }, answer.status, answer.problem, 'refused', facts);
   }
   const theirs = row.content.state ?? null;
-  const lost: Conflict = { field: 'state', kept: theirs, other: sent.patch.state ?? null, version: row.version };
-  const { content } = mergeThreeWays(item._shadow ?? {}, contentOf(item), row.content);
+  const lost: Conflict = { field: 'state', kept: theirs, other: sent.patch.state ?? null, version: row.version, local: true };
+  const { content, overlaps } = mergeThreeWays(item._shadow, contentOf(item), row.content);
   const fields = { ...withoutDeletion(content), state: theirs };
   return {
     verdict: 'again',
@@ -101,7 +101,8 @@ function foldTakenRun(item: Item, sent: Sent, answer: Extract<Answer, { kind: 'p
       _base: row.version,
       _shadow: row.content,
       _epoch: answer.epoch,
-      _conflict: [...row.conflict, lost],
+      _field_base: { ...Object.fromEntries(overlaps.map((field) => [field, item._base])), ...item._field_base },
+      _conflict: [...conflictsOf(item, row), lost],
       ...NO_ERROR,
     },
   };
@@ -143,7 +144,8 @@ export function whyNotStored(item: Item, sent: Sent, row: ServerRow, method: 'cr
 function acknowledge(item: Item, sent: Sent, row: ServerRow, epoch: string, method: 'create' | 'update'): Item {
   const isPassed = item._shadow !== null && item._base > row.version;
   const theirs = isPassed && item._shadow !== null ? item._shadow : row.content;
-  const said: Fields = { is_deleted: false, ...item._shadow, ...sent.patch, ...(method === 'create' ? { is_deleted: false } : {}) };
+  // a create never speaks of deletion: a record deleted meanwhile is created first, and stays dirty for its deletion
+  const said: Fields = { ...item._shadow, ...sent.patch, is_deleted: method === 'update' && sent.is_deleted === 1 };
   const { content, overlaps } = mergeThreeWays(said, contentOf(item), theirs);
   const isWhole = item._rev === sent.rev && (item.is_deleted === 1) === (said.is_deleted === true);
   return {
@@ -159,15 +161,31 @@ function acknowledge(item: Item, sent: Sent, row: ServerRow, epoch: string, meth
     _base: isPassed ? item._base : row.version,
     _shadow: theirs,
     _epoch: epoch,
-    _field_base: isWhole ? {} : Object.fromEntries(overlaps.map((field) => [field, row.version])),
+    _field_base: isWhole ? {} : basesAfter(item, sent, overlaps, row.version),
     _ack: { version: row.version, seq: row.seq, epoch, sha256: row.sha256, is_deleted: row.content.is_deleted === true },
-    _conflict: isPassed ? item._conflict : row.conflict,
+    _conflict: isPassed ? item._conflict : conflictsOf(item, row),
     _tries: 0,
     _next: 0,
     _refusals: 0,
     _undelete: isWhole ? 0 : item._undelete,
     _resend_file: 0,
   };
+}
+
+/**
+ * On which version the fields were edited that both sides have changed: on our own push if it set the field, else on what we knew
+ * before. A field that this push did not speak of keeps what an earlier pull has noted.
+ */
+function basesAfter(item: Item, sent: Sent, overlaps: readonly string[], pushed: number): Readonly<Record<string, number>> {
+  const bases: Record<string, number> = {};
+  for (const [field, base] of Object.entries(item._field_base)) if (!(field in sent.patch)) bases[field] = base;
+  for (const field of overlaps) bases[field] ??= field in sent.patch ? pushed : item._base;
+  return bases;
+}
+
+/** What the server reports now, and what the device noted itself and nobody has looked at yet. */
+export function conflictsOf(item: Item, row: ServerRow): readonly Conflict[] {
+  return [...row.conflict, ...item._conflict.filter((noted) => noted.local === true)];
 }
 
 export function withoutDeletion(content: Fields): Fields {

@@ -1,6 +1,6 @@
 import type { Item } from '../item.ts';
 import { contentOf, mergeThreeWays } from './fields.ts';
-import { withoutDeletion } from './fold.ts';
+import { conflictsOf, withoutDeletion } from './fold.ts';
 import { blankItem, isUnsettled } from './new-item.ts';
 import type { ServerRow } from './server-row.ts';
 
@@ -17,7 +17,7 @@ export function mergeRow(item: Item | undefined, row: ServerRow, facts: MergeFac
   if (item._epoch === facts.epoch && row.version < item._base) return null;
   if (row.moved_to !== null) return item.field_run === row.moved_to ? null : { ...item, field_run: row.moved_to };
   if (!isUnsettled(item)) return isKnown(item, row, facts) ? null : settle(item, row, facts);
-  const { content, overlaps } = mergeThreeWays(item._shadow ?? {}, contentOf(item), row.content);
+  const { content, overlaps } = mergeThreeWays(item._shadow, contentOf(item), row.content);
   const field_base: Record<string, number> = { ...item._field_base };
   for (const field of overlaps) field_base[field] ??= item._base;
   return {
@@ -29,7 +29,7 @@ export function mergeRow(item: Item | undefined, row: ServerRow, facts: MergeFac
     _shadow: row.content,
     _epoch: facts.epoch,
     _field_base: field_base,
-    _conflict: row.conflict,
+    _conflict: conflictsOf(item, row),
   };
 }
 
@@ -58,7 +58,7 @@ function settle(item: Item, row: ServerRow, facts: MergeFacts): Item {
     _epoch: facts.epoch,
     _field_base: {},
     _ack: { version: row.version, seq: row.seq, epoch: facts.epoch, sha256: confirmed, is_deleted: row.content.is_deleted === true },
-    _conflict: row.conflict,
+    _conflict: conflictsOf(item, row),
   };
 }
 

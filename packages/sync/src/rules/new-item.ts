@@ -103,7 +103,7 @@ export function editItem(item: Item, edit: Edit, now: string, owner: number | nu
     fields,
     typed: { ...item.typed, ...edit.typed },
     is_deleted,
-    _undelete: is_deleted < item.is_deleted ? 1 : is_deleted > item.is_deleted ? 0 : item._undelete,
+    _undelete: is_deleted === item.is_deleted ? item._undelete : is_deleted === 0 && mayBeKnownDeleted(item) ? 1 : 0,
     _cascade: edit.cascade !== undefined ? edit.cascade : is_deleted ? item._cascade : null,
     dirty: 1,
     updated_on: now,
@@ -113,6 +113,11 @@ export function editItem(item: Item, edit: Edit, now: string, owner: number | nu
     _refusals: 0,
     _owner: item._owner ?? owner,
   };
+}
+
+/** Only a deletion that may have reached the server is worth taking back there. */
+function mayBeKnownDeleted(item: Item): boolean {
+  return item._shadow?.is_deleted === true || item._sent !== null || item._tries > 0;
 }
 
 /** Its outcome or its content is still the device's own business. */

@@ -44,5 +44,6 @@ export function waitsForRun(run: LightItem | undefined): boolean {
 export function freezeClaim(item: Item, op: (item: LightItem, rev: number) => string, at: string): Sent {
   if (item._sent !== null) return item._sent;
   const patch = claimOf(item);
-  return { rev: item._rev, op: op(item, item._rev), at, body_hash: hashText(JSON.stringify(patch) + (item._sha256 ?? '')), patch };
+  const body_hash = hashText(JSON.stringify(patch) + (item._sha256 ?? ''));
+  return { rev: item._rev, op: op(item, item._rev), at, body_hash, patch, is_deleted: item.is_deleted };
 }

@@ -20,7 +20,14 @@ const GONE: Written = { verdict: 'gone', flipped: false, unsettled: false, item:
  * Folds an answer into the record that is in the store now, wherever it lies now, and only if it still waits for this very
  * operation. Never writes a record that is not there: a wiped record does not come back as a ghost (A8).
  */
-export async function writeAnswer(session: Session, kind: Kind, id: string, sent: Sent, answer: Answer, facts: FoldFacts): Promise<Written> {
+export async function writeAnswer(
+  session: Session,
+  kind: Kind,
+  id: string,
+  sent: Sent,
+  answer: Answer,
+  facts: FoldFacts,
+): Promise<Written> {
   const fold = (item: Item): { item: Item; result: Written } => {
     if (item._sent?.op !== sent.op) return { item, result: GONE };
     const folded = session.laws.foldAnswer(item, sent, answer, facts);
@@ -34,7 +41,8 @@ export async function writeAnswer(session: Session, kind: Kind, id: string, sent
     if (changed.item !== item) await tx.table(kind).put(changed.item);
     // what was verified before no longer covers everything
     const run = kind === 'run' ? undefined : await tx.table('run').get(item.field_run);
-    if (changed.result.verdict === 'acked' && run?.run?.verified) await tx.table('run').put({ ...run, run: { ...run.run, verified: null } });
+    if (changed.result.verdict === 'acked' && run?.run?.verified)
+      await tx.table('run').put({ ...run, run: { ...run.run, verified: null } });
     return changed.result;
   });
   return inRun ?? (await changeItem(session.store, 'rescue', kind, id, fold)) ?? GONE;

@@ -29,6 +29,13 @@ describe('clients', () => {
     }
   });
 
+  it('finds a contact by any of its phones, but not by the end of one and the beginning of the next', async () => {
+    const joe = await app.as('joe');
+    await joe.call(contact.createContact, {}, { name: 'Rhéal', phones: ['(506) 555-0142', '+1 506.555.0199 (cell)'] });
+    for (const query of ['5065550142', '555 0199', '15065550199']) expect((await joe.call(contact.listContacts, { query })).count, query).toBe(1);
+    expect((await joe.call(contact.listContacts, { query: '01421506' })).count).toBe(0);
+  });
+
   it('takes % and _ for themselves', async () => {
     const joe = await app.as('joe');
     await joe.call(client.createClient, {}, { name: '100% Boundary' });

@@ -1,8 +1,11 @@
-import * as c from '@dmse/contract/clients/import';
-import { notFound } from '../../http/refusal.ts';
+import * as imports from '@dmse/contract/clients/import';
 import { serve } from '../../http/serve.ts';
+import { checkImport, runImport } from './import.service.ts';
+import { listImports, undoImport } from './import-undo.service.ts';
 
-const no = async () => {
-  throw notFound();
-};
-export const importRoutes = [serve(c.checkImport, no), serve(c.runImport, no), serve(c.listImports, no), serve(c.undoImport, no)];
+export const importRoutes = [
+  serve(imports.checkImport, (call) => checkImport(call, call.body)),
+  serve(imports.runImport, (call) => runImport(call, call.body)),
+  serve(imports.listImports, (call) => listImports(call, call.query)),
+  serve(imports.undoImport, (call) => undoImport(call, call.params.id)),
+];

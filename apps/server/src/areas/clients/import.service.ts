@@ -4,7 +4,8 @@ import { hasName, NAME_MISSING } from '@dmse/domain/parties/import-mapping';
 import type { ImportProblem } from '@dmse/domain/parties/import-row';
 import { localDate, proseDate } from '@dmse/domain/time/local-date';
 import type { CsvTable } from '@dmse/domain/words/csv-reader';
-import { chunksOf, createRecords, recordHistories } from '../../db/record-bulk.ts';
+import { chunksOf } from '../../db/insert-rows.ts';
+import { CHUNK, createRecords, recordHistories } from '../../db/record-bulk.ts';
 import type { Context } from '../../http/context.ts';
 import { conflict, invalid, Refusal } from '../../http/refusal.ts';
 import { claimUpload } from '../files/file.service.ts';
@@ -141,7 +142,7 @@ async function createContacts(context: Context, ready: readonly ReadyRow[]) {
     (i) => linkChange(ready[i]!),
   );
   const pairs = created.flatMap((row, i) => ready[i]!.clients.map((client) => ({ client, contact: row.id, name: String(row.name) })));
-  for (const chunk of chunksOf(pairs)) await imports.insertLinks(tx, chunk);
+  for (const chunk of chunksOf(pairs, CHUNK)) await imports.insertLinks(tx, chunk);
   const notes = pairs.map(({ client, name }) => ({
     noun: 'client',
     record_id: String(client),

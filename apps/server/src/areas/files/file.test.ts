@@ -1,4 +1,6 @@
 import { readdir } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getFile, uploadFile } from '@dmse/contract/files/upload';
 import { updateSelf } from '@dmse/contract/people/user';
 import { updateSettingSection } from '@dmse/contract/settings/core';
@@ -86,12 +88,51 @@ describe('uploading', () => {
     const joe = await app.as('joe');
     const limit = app.config.maxUploadBytes;
     app.config.maxUploadBytes = 1000;
-    const refusal = await joe.refused(uploadFile, {}, undefined, multipart([{ bytes: Buffer.alloc(1001, 'x') }]));
+    const before: string[] = [];
+    for await (const { sha256 } of app.outside.files.list()) before.push(sha256);
+    const refusal = await joe.refused(uploadFile, {}, undefined, multipart([{ bytes: Buffer.alloc(1001, 'y') }]));
     const just = await upload(joe, { bytes: Buffer.alloc(1000, 'x') });
     app.config.maxUploadBytes = limit;
     expect(refusal.status).toBe(413);
     expect(just.bytes).toBe(1000);
     expect(await partsLeft()).toEqual([]);
+    const blobs: string[] = [];
+    for await (const { sha256 } of app.outside.files.list()) blobs.push(sha256);
+    expect(blobs).toEqual(before.concat(just.sha256).sort());
+  });
+
+  test('SEC-S19 after a refusal in the middle of a file the connection serves the next request', async () => {
+    const joe = await app.as('joe');
+    await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.fastify.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (method: string, path: string, body?: { payload: Buffer; headers: Record<string, string> }) =>
+      new Promise<number>((resolve, reject) => {
+        const { sessionid, csrftoken } = joe.credentials!;
+        const headers = { cookie: `sessionid=${sessionid}; csrftoken=${csrftoken}`, 'x-csrftoken': csrftoken, ...body?.headers };
+        const asked = request({ agent, port, host: '127.0.0.1', method, path, headers, timeout: 5000 }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode!));
+        });
+        asked.on('error', reject).on('timeout', () => asked.destroy(new Error('The connection stands still.')));
+        asked.end(body?.payload);
+      });
+    const limit = app.config.maxUploadBytes;
+    app.config.maxUploadBytes = 100_000;
+    const large = multipart([{ bytes: Buffer.alloc(3_000_000, 'z') }]);
+    expect(await ask('POST', '/api/core/upload/', large)).toBe(413);
+    expect(await ask('GET', '/healthz')).toBe(200);
+    app.config.maxUploadBytes = limit;
+    const { stage } = app.outside.files;
+    const put = app.outside.files.put;
+    app.outside.files.put = async (stream, most) => {
+      const staged = await stage(stream, Math.min(most, 50_000));
+      await staged.keep();
+      return staged;
+    };
+    expect(await ask('POST', '/api/core/upload/', large)).toBe(413);
+    expect(await ask('GET', '/healthz')).toBe(200);
+    app.outside.files.put = put;
+    agent.destroy();
   });
 
   test('SEC-S22 a name is a label: no path, no line break, no length without end', async () => {

@@ -12,7 +12,7 @@ import { hashPassword, makePassword, verifyPassword } from './password.ts';
 import * as sessions from './session.queries.ts';
 import * as users from './user.queries.ts';
 
-const userNoun: Noun = {
+export const userNoun: Noun = {
   noun: 'user',
   table: 'app_user',
   nameOf: (row) => String(row.full_name),

@@ -21,6 +21,11 @@ create function join_text(list text[], separator text) returns text
   language sql immutable strict parallel safe
   return array_to_string(list, separator);
 
+-- The digits of each phone, in whatever notation it was typed; a space between two, so that no match runs from one into the next.
+create function digits_of(list text[]) returns text
+  language sql immutable strict parallel safe
+  return coalesce((select string_agg(regexp_replace(one, '[^0-9]', '', 'g'), ' ') from unnest(list) one), '');
+
 create table meta (
   key text primary key,
   value text not null
@@ -216,7 +221,7 @@ create table contact (
   updated_by int references app_user,
   name_key text not null generated always as (norm(name)) stored,
   search text not null generated always as (norm(name || ' ' || position || ' ' || join_text(emails, ' ') || ' ' || clients_summary)) stored,
-  phone_digits text not null generated always as (regexp_replace(join_text(phones, ' '), '[^0-9 ]', '', 'g')) stored
+  phone_digits text not null generated always as (digits_of(phones)) stored
 );
 create index contact_name on contact (name_key, id);
 create index contact_created on contact (created_on, id);

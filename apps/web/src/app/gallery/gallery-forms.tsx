@@ -33,10 +33,10 @@ const namesOf = () => ({
   ],
 });
 
-function ThingFields() {
+function ThingFields({ part = '' }: { part?: string }) {
   return (
     <>
-      <FormSection title="Details" explanation="What everybody sees first.">
+      <FormSection title={`Details${part}`} explanation="What everybody sees first.">
         <LineField name="name" label="Name" isRequired />
         <ChoiceField name="kind" label="Kind" choices={KIND_CHOICES} />
         <LineField name="email" label="E-mail" type="email" />
@@ -48,7 +48,7 @@ function ThingFields() {
         <SwitchField name="is_active" label="Active" hint="Inactive things are not offered in pickers." />
         <ParagraphField name="note" label="Note" />
       </FormSection>
-      <FormSection title="Linked things" explanation="The main one receives the mail.">
+      <FormSection title={`Linked things${part}`} explanation="The main one receives the mail.">
         <LinkListField
           name="links"
           label="Linked things"
@@ -101,7 +101,7 @@ export function GalleryForms() {
           names={namesOf}
           isReadOnly
         >
-          <ThingFields />
+          <ThingFields part=" (read only)" />
         </RecordForm>
       </GallerySection>
       <GallerySection title="Picker">
@@ -146,7 +146,7 @@ export function GalleryForms() {
         </Box>
       </GallerySection>
       <GallerySection title="Inline edit">
-        <Box sx={{ display: 'grid', gridTemplateColumns: '160px 160px 160px', gap: 4 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))', gap: 4 }}>
           <InlineEdit label="Milestone" value={cell} onSave={async (next) => setCell(next)} />
           <InlineEdit
             label="Refused"

@@ -24,7 +24,6 @@ export function PaletteList({ id, entries, chosen, onPoint, onChoose }: PaletteL
               {entry.group}
             </Box>
           )}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input above holds the focus and answers the keys */}
           <Box
             id={`${id}-${at}`}
             role="option"

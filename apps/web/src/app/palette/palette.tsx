@@ -56,7 +56,6 @@ export function Palette() {
         <Icon name="search" />
         <Box
           component="input"
-          // biome-ignore lint/a11y/noAutofocus: the palette is opened to type in it
           autoFocus
           type="text"
           role="combobox"

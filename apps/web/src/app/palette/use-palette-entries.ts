@@ -24,7 +24,9 @@ function useDebounced(value: string): string {
 /** Clients and contacts the server finds, for whoever may read them. */
 function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching: boolean } {
   const words = useDebounced(query.trim());
-  const enabled = useCan('clients.read') && useConnected() && words.length >= 2;
+  const mayRead = useCan('clients.read');
+  const isConnected = useConnected();
+  const enabled = mayRead && isConnected && words.length >= 2;
   const input = { query: words, page_size: PER_NOUN };
   const clients = useCall(listClients, input, { enabled, keepOld: true });
   const contacts = useCall(listContacts, input, { enabled, keepOld: true });

@@ -3,6 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
+import { useId } from 'react';
 
 export type MergeChoiceProps = {
   label: string;
@@ -13,10 +14,13 @@ export type MergeChoiceProps = {
 
 /** One of several answers to the same question. */
 export function MergeChoice({ label, options, value, onChange }: MergeChoiceProps) {
+  const labelId = useId();
   return (
     <FormControl>
-      <FormLabel sx={{ fontWeight: 500 }}>{label}</FormLabel>
-      <RadioGroup value={String(value)} onChange={(event) => onChange(Number(event.target.value))}>
+      <FormLabel id={labelId} sx={{ fontWeight: 500 }}>
+        {label}
+      </FormLabel>
+      <RadioGroup aria-labelledby={labelId} value={String(value)} onChange={(event) => onChange(Number(event.target.value))}>
         {options.map(({ id, words }) => (
           <FormControlLabel
             key={id}

@@ -34,7 +34,17 @@ export function DateInput({ label, value, onChange, onBlur, isRequired = false, 
             error: Boolean(error),
             helperText: error ?? hint,
             onBlur: onBlur ?? (() => {}),
-            sx: isWide ? { gridColumn: '1 / -1' } : {},
+            sx: {
+              ...(isWide ? { gridColumn: '1 / -1' } : {}),
+              // The calendar brings an input of its own; it is to look like the others.
+              '& .MuiPickersInputBase-root': { minHeight: 36, borderRadius: '8px', backgroundColor: 'background.paper' },
+              '& .MuiPickersSectionList-root': { py: '7px' },
+              '& .MuiPickersOutlinedInput-notchedOutline legend': { fontSize: '0.75rem' },
+              '& .MuiPickersInputBase-root:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiPickersOutlinedInput-notchedOutline': {
+                borderColor: 'inputLine',
+              },
+              '& svg': { fontSize: 20 },
+            },
           },
           field: { clearable: !isRequired },
         }}

@@ -24,9 +24,10 @@ export function emptyOf(schema: FormSchema, name: string): null | '' {
 export function fitValues(schema: FormSchema, values: FormValues): FormValues {
   const fitted: FormValues = {};
   for (const name of Object.keys(schema.shape)) {
-    if (!(name in values)) continue;
     const value = values[name];
-    fitted[name] = value === null || value === undefined || value === '' ? emptyOf(schema, name) : value;
+    // A field that was never touched holds nothing to judge; one that was emptied does.
+    if (value === undefined) continue;
+    fitted[name] = value === null || value === '' ? emptyOf(schema, name) : value;
   }
   return fitted;
 }

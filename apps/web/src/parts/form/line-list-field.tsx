@@ -60,7 +60,7 @@ export function LineListField({ name, label, itemLabel, type = 'text', hint, isW
 
   return (
     <Box role="group" aria-label={label} ref={box} sx={isWide ? { gridColumn: '1 / -1' } : {}}>
-      <Stack sx={{ gap: 2 }}>
+      <Stack sx={{ gap: 3 }}>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
           <Stack key={at} direction="row" sx={{ alignItems: 'flex-start', gap: 1 }}>

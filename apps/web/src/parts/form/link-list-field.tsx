@@ -88,38 +88,35 @@ export function LinkListField<E extends Endpoint>(props: LinkListFieldProps<E>) 
                 )}
                 <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{choicesOf(name).get(String(id))?.subtitle}</Box>
               </Box>
-              {role ? (
-                form.isReadOnly ? (
-                  <span>{sayRole(item[role.key])}</span>
-                ) : (
-                  <TextField
-                    label={role.label}
-                    value={(item[role.key] as string | undefined) ?? ''}
-                    onChange={(event) => change(at, { [role.key]: event.target.value })}
-                    onBlur={field.onBlur}
-                    error={Boolean(itemErrors[at])}
-                    helperText={itemErrors[at]}
-                    slotProps={{ htmlInput: { 'aria-label': `${role.label} of ${title}` } }}
-                    sx={{ gridRow: { xs: 2, sm: 'auto' } }}
-                  />
-                )
+              {form.isReadOnly ? (
+                <Box sx={{ gridColumn: { xs: 1, sm: '2 / -1' } }}>
+                  {[role && item[role.key], flag && item[flag.key] && flag.label].filter(Boolean).join(' · ')}
+                </Box>
               ) : null}
-              {flag ? (
-                form.isReadOnly ? (
-                  <span>{item[flag.key] ? flag.label : ''}</span>
-                ) : (
-                  <FormControlLabel
-                    label={flag.label}
-                    sx={{ m: 0, gridRow: { xs: 2, sm: 'auto' } }}
-                    control={
-                      <Checkbox
-                        checked={Boolean(item[flag.key])}
-                        onChange={(event) => change(at, { [flag.key]: event.target.checked })}
-                        slotProps={{ input: { 'aria-label': `${flag.label}: ${title}` } }}
-                      />
-                    }
-                  />
-                )
+              {role && !form.isReadOnly ? (
+                <TextField
+                  label={role.label}
+                  value={(item[role.key] as string | undefined) ?? ''}
+                  onChange={(event) => change(at, { [role.key]: event.target.value })}
+                  onBlur={field.onBlur}
+                  error={Boolean(itemErrors[at])}
+                  helperText={itemErrors[at]}
+                  slotProps={{ htmlInput: { 'aria-label': `${role.label} of ${title}` } }}
+                  sx={{ gridRow: { xs: 2, sm: 'auto' } }}
+                />
+              ) : null}
+              {flag && !form.isReadOnly ? (
+                <FormControlLabel
+                  label={flag.label}
+                  sx={{ m: 0, gridRow: { xs: 2, sm: 'auto' } }}
+                  control={
+                    <Checkbox
+                      checked={Boolean(item[flag.key])}
+                      onChange={(event) => change(at, { [flag.key]: event.target.checked })}
+                      slotProps={{ input: { 'aria-label': `${flag.label}: ${title}` } }}
+                    />
+                  }
+                />
               ) : null}
               {form.isReadOnly ? null : (
                 <IconButton
@@ -158,8 +155,4 @@ export function LinkListField<E extends Endpoint>(props: LinkListFieldProps<E>) 
       )}
     </Box>
   );
-}
-
-function sayRole(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -48,7 +48,7 @@ export function NumberField({ name, label, isRequired, hint, isWide, unit }: Num
       onBlur={field.onBlur}
       error={Boolean(error)}
       helperText={error ?? hint}
-      sx={{ ...(isWide ? { gridColumn: '1 / -1' } : {}), '& input': { textAlign: 'right' } }}
+      sx={{ ...(isWide ? { gridColumn: '1 / -1' } : {}), maxWidth: { sm: 240 }, '& input': { textAlign: 'right' } }}
       slotProps={{
         htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
         input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},

@@ -57,7 +57,8 @@ export function Picker<E extends Endpoint>(props: PickerProps<E>) {
       return;
     }
     if (choice) rememberRecentChoice(recentKey, choice);
-    setOpen(false);
+    // Emptied by hand, it goes on offering.
+    if (choice) setOpen(false);
     onChange(choice);
   }
 
@@ -71,6 +72,7 @@ export function Picker<E extends Endpoint>(props: PickerProps<E>) {
       onChange={(_, choice) => choose(choice)}
       inputValue={text}
       onInputChange={(_, next, reason) => {
+        if (reason === 'input') setOpen(true);
         // Choosing "Show more" must not put its words into the box.
         if (next !== MORE.label) setText(isAdding && reason !== 'input' ? '' : next);
       }}
@@ -87,13 +89,18 @@ export function Picker<E extends Endpoint>(props: PickerProps<E>) {
       loading={found.isLoading && found.isOnline}
       loadingText="Searching…"
       noOptionsText={<Trouble isOnline={found.isOnline} error={found.error} onRetry={found.retry} />}
-      popupIcon={<Icon name="arrow_drop_down" />}
+      popupIcon={<Icon name="arrow_drop_down" size={24} />}
       clearIcon={<Icon name="close" size={18} />}
       openText="Open the list"
       clearText="Clear"
       onBlur={props.onBlur ?? (() => {})}
       fullWidth
-      sx={props.isWide ? { gridColumn: '1 / -1' } : {}}
+      sx={{
+        ...(props.isWide ? { gridColumn: '1 / -1' } : {}),
+        // As high as every other input.
+        '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { py: 0, pl: '6px', '& .MuiAutocomplete-input': { py: '7px', pl: 2 } },
+      }}
+      size="small"
       renderInput={(params) => (
         <TextField
           {...params}

@@ -23,7 +23,7 @@ export function FilterControl({ filter, value, onChange }: FilterControlProps) {
       return (
         <FormControlLabel
           label={filter.label}
-          sx={{ mx: 0, height: 36, whiteSpace: 'nowrap' }}
+          sx={{ mx: 2, height: 36, whiteSpace: 'nowrap' }}
           control={
             <Switch
               size="small"

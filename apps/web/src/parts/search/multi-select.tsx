@@ -1,7 +1,8 @@
-import Checkbox from '@mui/material/Checkbox';
+import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { Icon } from '../icon.tsx';
 import type { FilterChoice } from './search-filter.ts';
 
 export type MultiSelectProps = {
@@ -32,7 +33,7 @@ export function MultiSelect({ label, choices, value, onChange }: MultiSelectProp
     >
       {choices.map((choice) => (
         <MenuItem key={choice.value} value={choice.value} dense>
-          <Checkbox size="small" checked={value.includes(choice.value)} tabIndex={-1} disableRipple sx={{ p: 0, mr: 2 }} aria-hidden />
+          <ListItemIcon>{value.includes(choice.value) ? <Icon name="check" size={18} /> : null}</ListItemIcon>
           <ListItemText primary={choice.label} />
         </MenuItem>
       ))}

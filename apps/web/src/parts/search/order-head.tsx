@@ -18,6 +18,7 @@ export function OrderHead<Row>({ column, ordering, onOrder }: OrderHeadProps<Row
           onClick={() => onOrder(nextOrdering(ordering, column.order!))}
           sx={{
             font: 'inherit',
+            verticalAlign: 'middle',
             gap: 0.5,
             borderRadius: '4px',
             flexDirection: column.align === 'right' ? 'row-reverse' : 'row',

@@ -36,11 +36,16 @@ export function RowActions({ actions, of }: RowActionsProps) {
   const primary = isNarrow ? [] : actions.filter((action) => action.isPrimary && !action.whyNot);
   const rest = actions.filter((action) => !primary.includes(action));
   const items = rest.map((action) => (
-    <MenuItem key={action.label} disabled={Boolean(action.whyNot)} onClick={() => run(action)}>
-      <ListItemIcon sx={action.isDestructive ? { color: 'error.main' } : {}}>
+    // Not `disabled`: the reason must be reachable by keyboard and readable at full strength.
+    <MenuItem key={action.label} aria-disabled={Boolean(action.whyNot)} onClick={() => !action.whyNot && run(action)}>
+      <ListItemIcon sx={{ color: toneOf(action) }}>
         <Icon name={action.icon} />
       </ListItemIcon>
-      <ListItemText primary={action.label} secondary={action.whyNot} sx={action.isDestructive ? { color: 'error.main' } : {}} />
+      <ListItemText
+        primary={action.label}
+        secondary={action.whyNot}
+        slotProps={{ primary: { sx: { color: toneOf(action) } }, secondary: { variant: 'caption', sx: { color: 'text.secondary' } } }}
+      />
     </MenuItem>
   ));
   return (
@@ -74,4 +79,9 @@ export function RowActions({ actions, of }: RowActionsProps) {
       )}
     </Stack>
   );
+}
+
+function toneOf({ whyNot, isDestructive }: RowAction): string {
+  if (whyNot) return 'text.secondary';
+  return isDestructive ? 'error.main' : 'text.primary';
 }

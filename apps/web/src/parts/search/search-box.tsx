@@ -40,7 +40,7 @@ export function SearchBox({ label, hint, value, onChange, onEnter }: SearchBoxPr
       inputRef={input}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && onEnter()}
-      sx={{ flex: '1 1 260px', maxWidth: { sm: 420 }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      sx={{ flex: { xs: 'none', sm: '1 1 260px' }, maxWidth: { sm: 420 }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
       slotProps={{
         htmlInput: { maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' },
         input: {

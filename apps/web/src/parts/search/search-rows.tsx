@@ -22,7 +22,11 @@ export function SearchRows<Row>({ view }: SearchRowsProps<Row>) {
   return (
     <Table aria-label={label} sx={{ tableLayout: 'fixed' }} onKeyDown={walkRows}>
       <TableHead
-        sx={{ '& th': HEAD, '& th:first-of-type': { borderTopLeftRadius: '10px' }, '& th:last-of-type': { borderTopRightRadius: '10px' } }}
+        sx={{
+          '& th': { ...HEAD, height: 36, py: 0 },
+          '& th:first-of-type': { borderTopLeftRadius: '10px' },
+          '& th:last-of-type': { borderTopRightRadius: '10px' },
+        }}
       >
         <TableRow>
           {canSelect ? (
@@ -59,7 +63,7 @@ export function SearchRows<Row>({ view }: SearchRowsProps<Row>) {
               selected={entry.getIsSelected()}
               onClick={openRow}
               onAuxClick={openRow}
-              sx={{ height: 36, cursor: rowLink ? 'pointer' : 'default' }}
+              sx={{ height: 36, cursor: rowLink ? 'pointer' : 'default', '& td': { py: 0 } }}
             >
               {canSelect ? (
                 <TableCell padding="checkbox">

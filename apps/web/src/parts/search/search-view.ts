@@ -4,10 +4,11 @@ import { cardPlace, type RowAction, type SearchColumn } from './search-column.ts
 import type { SearchState } from './use-search-state.ts';
 
 const features = tableFeatures({ rowSelectionFeature });
+export type RowFeatures = typeof features;
 
 /** What the two shapes of a list, table and cards, are drawn from. */
 export type SearchView<Row> = {
-  table: ReactTable<typeof features, object & Row>;
+  table: ReactTable<RowFeatures, object & Row>;
   columns: readonly SearchColumn<Row>[];
   state: SearchState;
   label: string;

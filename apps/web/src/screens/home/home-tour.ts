@@ -18,7 +18,7 @@ export const HOME_TOUR: Tour = {
     {
       anchor: '[data-tour="search-menu"]',
       title: 'Straight to a list',
-      text: 'The Search menu leads to each of these lists in one step, from any page.',
+      text: 'Search, up here, leads to each of these lists in one step, from any page.',
     },
   ],
 };

@@ -1,0 +1,76 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+import { rememberSelf } from '../session/self.ts';
+import { rememberRecord } from '../session/recent-records.ts';
+import { buildSelf, renderApp, serveShell } from './render-app.tsx';
+
+const fern = buildSelf('fern');
+
+function goOffline(): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('offline', () => {
+  it.each(['/jobs', '/prefs', '/client/5', '/map'])('%s sends an offline person to Home', async (path) => {
+    rememberSelf(createQueryClient(), fern);
+    const server = serveShell(fern);
+    server.goDown();
+    goOffline();
+    const { address } = await renderApp(path, { self: fern, server });
+    expect(address()).toBe('/');
+    expect(screen.getByText(/needs the network\. You are offline\./)).toBeTruthy();
+  });
+
+  it('lets the checklist and the field app open', async () => {
+    rememberSelf(createQueryClient(), fern);
+    const server = serveShell(fern);
+    server.goDown();
+    goOffline();
+    const checklist = await renderApp('/mobile-ready', { self: fern, server });
+    expect(checklist.address()).toBe('/mobile-ready');
+    checklist.unmount();
+    const run = '/fieldrun/field/018f3c1e-7a2b-7c3d-8e4f-0123456789ab/points';
+    expect((await renderApp(run, { self: fern, server })).address()).toBe(run);
+  });
+
+  it('opens Home with the person kept, what was there and how old it is, though the server is gone', async () => {
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    rememberSelf(createQueryClient(), fern, twoDaysAgo);
+    rememberRecord(fern.id, { kind: 'Client', title: 'Baie Verte Holdings', path: '/client/7' });
+    const server = serveShell(fern);
+    server.goDown();
+    await renderApp('/', { self: fern, server });
+    expect(screen.getByRole('heading', { name: 'Hello, Fern' })).toBeTruthy();
+    expect(screen.getByText(/Signed in as Fern Francoeur, as this device last knew 2 days ago\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Baie Verte Holdings' })).toBeTruthy();
+    expect(screen.getByText('Offline')).toBeTruthy();
+  });
+
+  it('says so when the network goes while somebody is on a page, and forgets it when it is back', async () => {
+    await renderApp('/', { self: fern });
+    expect(screen.queryByText('Offline')).toBeNull();
+    act(goOffline);
+    expect(screen.getByText('Offline')).toBeTruthy();
+    vi.mocked(vi.spyOn(navigator, 'onLine', 'get')).mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText('Offline')).toBeNull());
+  });
+
+  it('does not follow a link to a page that needs the network', async () => {
+    const { address } = await renderApp('/', { self: fern });
+    act(goOffline);
+    await userEvent.click(screen.getByRole('link', { name: 'Map View' }));
+    expect(address()).toBe('/');
+    expect(await screen.findByText(/Map needs the network\./)).toBeTruthy();
+  });
+});

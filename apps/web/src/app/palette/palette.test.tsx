@@ -1,0 +1,97 @@
+import { listClients } from '@dmse/contract/clients/client';
+import { listContacts } from '@dmse/contract/clients/contact';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { rememberRecord } from '../../session/recent-records.ts';
+import { buildSelf, renderApp, serveShell } from '../render-app.tsx';
+import { matchEntries, placeEntries } from './palette-entries.ts';
+
+const AT = '2026-03-04T12:00:00.000Z';
+const CLIENT = {
+  id: 7,
+  name: 'Baie Verte Holdings',
+  party_type: 'Organization',
+  classification: null,
+  risk_level: null,
+  phone: '',
+  billing_city: 'Sackville',
+  created_on: AT,
+} as const;
+const CONTACT = {
+  id: 9,
+  name: 'Béatrice LeBlanc',
+  position: '',
+  phones: [],
+  emails: [],
+  clients_summary: 'Baie Verte Holdings',
+  created_on: AT,
+};
+
+function serveClients(username: string) {
+  return serveShell(buildSelf(username))
+    .on(listClients, () => ({ count: 1, results: [CLIENT] }))
+    .on(listContacts, () => ({ count: 1, results: [CONTACT] }));
+}
+
+describe('the palette', () => {
+  it('opens on Ctrl+K, finds a client and goes there with the keyboard alone', async () => {
+    const server = serveClients('joe');
+    const { address } = await renderApp('/', { as: 'joe', server });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    const input = await screen.findByRole('combobox');
+    expect(document.activeElement).toBe(input);
+    await userEvent.type(input, 'baie');
+    const option = await screen.findByRole('option', { name: /Baie Verte Holdings Sackville|Baie Verte HoldingsSackville/ });
+    expect(server.callsOf(listClients).map((call) => call.query)).toEqual([{ query: 'baie', page_size: 5 }]);
+    expect(input.getAttribute('aria-activedescendant')).toBe(option.id);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/client/7/info'));
+    expect(screen.queryByRole('dialog', { name: 'Find anything' })).toBeNull();
+  });
+
+  it('moves with the arrows and wraps around', async () => {
+    await renderApp('/');
+    await userEvent.keyboard('{Control>}k{/Control}');
+    const input = await screen.findByRole('combobox');
+    const options = screen.getAllByRole('option');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(input.getAttribute('aria-activedescendant')).toBe(options[1]?.id);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(input.getAttribute('aria-activedescendant')).toBe(options.at(-1)?.id);
+  });
+
+  it('begins with the records opened last, of this person only', async () => {
+    const alice = buildSelf('alice');
+    rememberRecord(alice.id, { kind: 'Client', title: 'Dieppe Développements', path: '/client/3' });
+    await renderApp('/', { self: alice });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect((await screen.findAllByRole('option'))[0]?.textContent).toBe('Dieppe DéveloppementsClient');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    rememberRecord(99, { kind: 'Client', title: 'Somebody else’s', path: '/client/4' });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox');
+    expect(screen.queryByText('Somebody else’s')).toBeNull();
+  });
+
+  it('asks the server nothing for Chelsea, who may not read clients, and offers her nothing to create', async () => {
+    const server = serveClients('chelsea');
+    await renderApp('/', { as: 'chelsea', server });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await screen.findByRole('combobox'), 'client');
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole('listbox'))
+          .getAllByRole('option')
+          .map((option) => option.textContent),
+      ).toEqual(['Clients']),
+    );
+    expect(server.callsOf(listClients)).toEqual([]);
+  });
+
+  it('finds places by words in any order, without accents or case', () => {
+    expect(matchEntries(placeEntries(), 'DASH jobs').map((entry) => entry.label)).toEqual(['Jobs Dashboard']);
+    expect(matchEntries(placeEntries(), 'pässword').map((entry) => entry.label)).toEqual(['Preferences']);
+  });
+});

@@ -1,0 +1,81 @@
+import { updateContact } from '@dmse/contract/clients/contact';
+import { endpoint } from '@dmse/contract/endpoint';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { renderPart, startServer } from '../render-part.tsx';
+import { DateField } from './date-field.tsx';
+import { LineListField } from './line-list-field.tsx';
+import { RecordForm } from './record-form.tsx';
+
+const Body = z
+  .strictObject({
+    phones: z.array(z.string().min(3, 'Use at least 3 characters.')),
+    due_date: z.iso.date().nullable(),
+  })
+  .partial();
+const Plan = z.object({ id: z.int(), version: z.int(), phones: z.array(z.string()), due_date: z.iso.date().nullable() });
+const updatePlan = endpoint({ patch: '/api/plan/:id/', body: Body, gives: Plan, needs: 'clients.write', says: 'Change a plan' });
+const PLAN = { id: 1, version: 1, phones: ['506 555 0100'], due_date: '2026-03-18' };
+
+async function show() {
+  const server = startServer().on(updatePlan, ({ body }) => ({ ...PLAN, ...body, version: 2 }));
+  await renderPart(
+    <RecordForm endpoint={updatePlan} input={{ id: 1 }} schema={Body} record={PLAN} toValues={(plan) => plan}>
+      <LineListField name="phones" label="Phones" itemLabel="Phone" type="tel" />
+      <DateField name="due_date" label="Due date" />
+    </RecordForm>,
+  );
+  return { server, user: userEvent.setup(), save: () => fireEvent.keyDown(window, { key: 's', metaKey: true }) };
+}
+
+describe('LineListField', () => {
+  it('adds lines by Enter, drops empty ones, and says which line is wrong', async () => {
+    const { server, user, save } = await show();
+    await user.type(screen.getByLabelText('Phone'), '{Enter}');
+    expect(server.seen).toHaveLength(0);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Phone 2')));
+    await user.type(screen.getByLabelText('Phone 2'), '12');
+    await user.click(screen.getByRole('button', { name: 'Add phone' }));
+    save();
+    expect(await screen.findByText('Use at least 3 characters.')).toBeTruthy();
+    expect(screen.getByLabelText('Phone 2').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('Phone 1').getAttribute('aria-invalid')).toBe('false');
+    await user.type(screen.getByLabelText('Phone 2'), '34');
+    save();
+    await waitFor(() => expect(server.seen[0]?.body).toEqual({ phones: ['506 555 0100', '1234'] }));
+  });
+
+  it('takes a line away', async () => {
+    const { server, user, save } = await show();
+    await user.click(screen.getByRole('button', { name: 'Add phone' }));
+    await user.type(screen.getByLabelText('Phone 2'), '506 555 0101');
+    await user.click(screen.getByRole('button', { name: 'Remove phone 1' }));
+    save();
+    await waitFor(() => expect(server.seen[0]?.body).toEqual({ phones: ['506 555 0101'] }));
+  });
+});
+
+describe('DateField', () => {
+  it('holds a day, and clears to null', async () => {
+    const { server, user, save } = await show();
+    expect(await screen.findByRole('group', { name: 'Due date' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Clear' }));
+    save();
+    await waitFor(() => expect(server.seen[0]?.body).toEqual({ due_date: null }));
+  });
+});
+
+describe('a field', () => {
+  it('refuses a name the schema does not know', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await renderPart(
+      <RecordForm endpoint={updateContact} input={{ id: 1 }} schema={Body} initial={{}} toValues={() => ({})}>
+        <LineListField name="faxes" label="Faxes" itemLabel="Fax" />
+      </RecordForm>,
+    );
+    expect(screen.getByText('The schema of this form has no field faxes.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import Stack from '@mui/material/Stack';
+import type { Row as TableRow } from '@tanstack/react-table';
+import { RowActions } from './row-actions.tsx';
+import { RowCell } from './row-cell.tsx';
+import { openRow, RowLink } from './row-link.tsx';
+import { cardPlace } from './search-column.ts';
+import type { RowFeatures, SearchView } from './search-view.ts';
+
+export type SearchCardProps<Row> = { view: SearchView<Row>; entry: TableRow<RowFeatures, object & Row> };
+
+/** At most two lines; a name never stands on one line and its value on the next. */
+const FACTS = {
+  m: 0,
+  flex: 1,
+  minWidth: 0,
+  fontSize: '0.8125rem',
+  lineHeight: '22px',
+  maxHeight: 44,
+  overflow: 'hidden',
+  '& > div': { display: 'inline-flex', maxWidth: '100%', mr: 3, gap: 1.5, verticalAlign: 'top' },
+  '& dt': { color: 'text.secondary', whiteSpace: 'nowrap' },
+  '& dd': { m: 0, minWidth: 0 },
+} as const;
+
+/** A row on a phone: its title and actions, two lines of facts, its chip. */
+export function SearchCard<Row>({ view, entry }: SearchCardProps<Row>) {
+  const { columns, rowTitle, rowLink, rowActions, query } = view;
+  const row: Row = entry.original;
+  const title = columns[view.titleAt]!;
+  const facts = columns.filter((column, at) => column !== title && cardPlace(column, at) === 'fact');
+  const chips = columns.filter((column, at) => cardPlace(column, at) === 'chip');
+  const heading = <RowCell column={title} row={row} query={query} />;
+  return (
+    <Box
+      component="li"
+      onClick={openRow}
+      onAuxClick={openRow}
+      sx={{ px: 3, py: 2.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
+    >
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+        {view.canSelect ? (
+          <Checkbox
+            checked={entry.getIsSelected()}
+            onChange={entry.getToggleSelectedHandler()}
+            sx={{ m: -2 }}
+            slotProps={{ input: { 'aria-label': `Select ${rowTitle(row)}` } }}
+          />
+        ) : null}
+        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 500 }}>{rowLink ? <RowLink to={rowLink(row)}>{heading}</RowLink> : heading}</Box>
+        {rowActions ? <RowActions actions={rowActions(row)} of={rowTitle(row)} /> : null}
+      </Stack>
+      <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 2, mt: 0.5 }}>
+        <Box component="dl" sx={FACTS}>
+          {facts.map((column) => (
+            <div key={column.id}>
+              <dt>{column.title}</dt>
+              <dd>
+                <RowCell column={column} row={row} query={query} />
+              </dd>
+            </div>
+          ))}
+        </Box>
+        {chips.map((column) => (
+          <RowCell key={column.id} column={column} row={row} query={query} />
+        ))}
+      </Stack>
+    </Box>
+  );
+}

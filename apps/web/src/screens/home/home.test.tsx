@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { HOME_TOUR } from './home-tour.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('Home', () => {
+  it('leads to the three dashboards', async () => {
+    await renderApp('/', { as: 'joe' });
+    const cards = within(screen.getByRole('region', { name: 'Dashboards' }));
+    expect(cards.getByRole('link', { name: 'Jobs dashboard' }).getAttribute('href')).toBe('/app/jobs');
+    expect(cards.getByRole('link', { name: 'Field work' }).getAttribute('href')).toBe('/app/field');
+    expect(cards.getByRole('link', { name: 'Historical files' }).getAttribute('href')).toBe('/app/historicals');
+    expect(cards.getByRole('link', { name: 'Control points' }).getAttribute('href')).toBe('/app/field?tab=controlpoints');
+  });
+
+  it('is honest about what is not built yet, and says what is empty', async () => {
+    await renderApp('/', { as: 'joe' });
+    expect(screen.getByRole('region', { name: 'My assignments due' }).textContent).toContain('not built yet');
+    expect(screen.getByRole('region', { name: 'Unsynced field data' }).textContent).toContain('Nothing on this device is waiting');
+    expect(screen.queryByRole('link', { name: 'Open the staff panel' })).toBeNull();
+  });
+
+  it('shows Alice the way to the staff panel', async () => {
+    await renderApp('/', { as: 'alice' });
+    expect(screen.getByRole('link', { name: 'Open the staff panel' }).getAttribute('href')).toBe('/staff/');
+  });
+
+  it.each([true, false])('says in one sentence what an insecure address cannot do (secure: %s)', async (secure) => {
+    vi.stubGlobal('isSecureContext', secure);
+    await renderApp('/');
+    expect(screen.queryByText(/This address is not secure/) === null).toBe(secure);
+  });
+
+  it('has a tour that explains how search was split', async () => {
+    await renderApp('/', { tours: true });
+    expect(HOME_TOUR).toMatchObject({ key: 'core.home.tutorial2', delay: 1000 });
+    const words = HOME_TOUR.steps.map((step) => step.text.toLowerCase()).join(' ');
+    for (const word of [
+      'split into separate dashboards',
+      'contacts',
+      'clients',
+      'jobs',
+      'quotes',
+      'progress',
+      'control points',
+      'field runs',
+    ]) {
+      expect(words).toContain(word);
+    }
+    expect(await screen.findByRole('dialog', { name: 'Search has moved' }, { timeout: 5000 })).toBeTruthy();
+    // Every stop with an anchor points at something that is there.
+    for (const { anchor } of HOME_TOUR.steps) if (anchor) expect(document.querySelector(anchor), anchor).not.toBeNull();
+  });
+});

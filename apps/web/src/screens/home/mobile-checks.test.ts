@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { probeSkew, probeWriting } from './device-probes.ts';
+import {
+  checkWriting,
+  judgeClock,
+  judgeInstalled,
+  judgePermission,
+  judgeSession,
+  judgeSpace,
+  judgeStorage,
+  judgeUnsynced,
+  judgeWorker,
+} from './mobile-checks.ts';
+
+const GB = 1024 ** 3;
+const NOW = '2026-03-04T12:00:00.000Z';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the lights of the checklist', () => {
+  it.each([
+    [judgeInstalled(true), 'green'],
+    [judgeInstalled(false), 'amber'],
+    [judgeWorker({ isSupported: false, isActive: false, isWaiting: false }), 'red'],
+    [judgeWorker({ isSupported: true, isActive: false, isWaiting: false }), 'red'],
+    [judgeWorker({ isSupported: true, isActive: true, isWaiting: true }), 'amber'],
+    [judgeWorker({ isSupported: true, isActive: true, isWaiting: false }), 'green'],
+    [judgeStorage(true), 'green'],
+    [judgeStorage(false), 'amber'],
+    [judgeSpace(null), 'amber'],
+    [judgeSpace(0.1 * GB), 'red'],
+    [judgeSpace(0.5 * GB), 'amber'],
+    [judgeSpace(5 * GB), 'green'],
+    [judgePermission('camera', 'granted'), 'green'],
+    [judgePermission('camera', 'prompt'), 'amber'],
+    [judgePermission('camera', null), 'amber'],
+    [judgePermission('position', 'denied'), 'red'],
+    [judgeClock(null), 'amber'],
+    [judgeClock(2), 'green'],
+    [judgeClock(-59), 'green'],
+    [judgeClock(90), 'amber'],
+    [judgeClock(-3600), 'red'],
+    [judgeSession('2026-03-04T11:00:00.000Z', NOW), 'red'],
+    [judgeSession('2026-03-04T20:00:00.000Z', NOW), 'amber'],
+    [judgeSession('2026-03-14T12:00:00.000Z', NOW), 'green'],
+    [judgeUnsynced(0), 'green'],
+    [judgeUnsynced(3), 'amber'],
+  ] as const)('%o', (result, light) => {
+    expect(result.light).toBe(light);
+    // Whatever is not green says what to do about it.
+    expect(result.todo === undefined).toBe(light === 'green');
+  });
+
+  it('says how the clock is off', () => {
+    expect(judgeClock(90).says).toBe('The clock is 90 seconds ahead.');
+    expect(judgeClock(-600).says).toBe('The clock is 10 minutes behind.');
+  });
+});
+
+describe('the probes', () => {
+  it('reads the skew from the Date header of our server', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(NOW) + 60_500);
+    const headers = { 'X-App': 'dmse', Date: new Date(NOW).toUTCString() };
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { headers }));
+    expect(await probeSkew()).toBe(60);
+  });
+
+  it('believes nobody else, and nobody at all', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('{}', { headers: { Date: new Date(NOW).toUTCString() } }));
+    expect(await probeSkew()).toBeNull();
+    vi.mocked(fetch).mockRejectedValueOnce(new TypeError('fetch failed'));
+    expect(await probeSkew()).toBeNull();
+  });
+
+  it('writes and reads back, and leaves nothing behind', async () => {
+    expect(await probeWriting()).toBeNull();
+    await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+  });
+
+  it('is red when the device refuses to write', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('No storage in private browsing.', 'SecurityError');
+    });
+    expect(await checkWriting()).toMatchObject({ light: 'red', says: expect.stringContaining('No storage in private browsing.') });
+  });
+});

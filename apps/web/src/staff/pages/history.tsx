@@ -1,0 +1,63 @@
+import { listEmployees } from '@dmse/contract/people/user';
+import { type AuditEntry, searchHistory } from '@dmse/contract/staff/audit';
+import TextField from '@mui/material/TextField';
+import { useCall } from '../../api/use-call.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import type { SearchColumn } from '../../parts/search/search-column.ts';
+import type { SearchFilter } from '../../parts/search/search-filter.ts';
+import { SearchTable } from '../../parts/search/search-table.tsx';
+import { DateText } from '../../parts/text/date-text.tsx';
+import { useSelf } from '../../session/self.ts';
+
+const COLUMNS: readonly SearchColumn<AuditEntry>[] = [
+  { id: 'at', title: 'When', cell: (row) => <DateText value={row.at} as="relative" />, width: 140 },
+  { id: 'record', title: 'Record', text: (row) => `${row.noun} ${row.record_name}`, width: '24%', card: 'title' },
+  { id: 'sentence', title: 'What happened', text: (row) => row.sentence },
+];
+
+const NOUNS = ['client', 'contact', 'user', 'setting'].map((noun) => ({ value: noun, label: noun }));
+
+function dayFilter(name: string, label: string): SearchFilter {
+  return {
+    kind: 'own',
+    name,
+    label,
+    describe: (value) => value,
+    render: (value, onChange) => (
+      <TextField
+        label={label}
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        slotProps={{ inputLabel: { shrink: true } }}
+        sx={{ width: 160 }}
+      />
+    ),
+  };
+}
+
+/** Everything that was ever changed, by whom and when. */
+export function History() {
+  const { preferences } = useSelf();
+  const people = useCall(listEmployees, {});
+  const choices = (people.data?.results ?? []).map(({ id, full_name }) => ({ value: String(id), label: full_name }));
+  const filters: SearchFilter[] = [
+    { kind: 'single', name: 'noun', label: 'Kind', anyLabel: 'Anything', choices: NOUNS },
+    { kind: 'single', name: 'by', label: 'By', anyLabel: 'Anyone', choices },
+    dayFilter('from', 'From'),
+    dayFilter('to', 'To'),
+  ];
+  return (
+    <>
+      <PageHeader title="History" />
+      <SearchTable
+        endpoint={searchHistory}
+        label="History"
+        noun={['change', 'changes']}
+        columns={COLUMNS}
+        filters={filters}
+        pageSize={preferences.page_size}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import Typography from '@mui/material/Typography';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import { MessagePage } from '../screens/shell/message-page.tsx';
+import { PagePending } from '../screens/shell/page-pending.tsx';
+import { useSelf } from '../session/self.ts';
+import { readStaffPath, STAFF_PAGES, type StaffPage } from './pages.ts';
+
+function Page({ page, rest }: { page: StaffPage; rest: string }) {
+  const { screen } = page;
+  const Screen = useMemo(() => lazy(async () => ({ default: await screen() })), [screen]);
+  return (
+    <Suspense fallback={<PagePending />}>
+      <Screen rest={rest} />
+    </Suspense>
+  );
+}
+
+/** The page the address names, or why there is none. */
+export function StaffContent() {
+  const self = useSelf();
+  const { page: current, rest } = readStaffPath((useParams({ strict: false }) as { _splat?: string })._splat);
+  const pages = STAFF_PAGES.filter((page) => self.can.includes(page.needs));
+  const page = pages.find((one) => one.path === current) ?? (current === '' ? pages[0] : undefined);
+  if (page) return <Page page={page} rest={rest} />;
+  return pages.length === 0 ? (
+    <MessagePage icon="lock" title="Staff panel">
+      <Typography>
+        The staff panel is for the groups Staff Panel User, Users Admin and IT. Ask a users administrator of the firm if your work needs it.
+      </Typography>
+    </MessagePage>
+  ) : (
+    <MessagePage icon="search_off" title="Not Found">
+      <Typography>There is no page of the staff panel at this address, or it belongs to another group.</Typography>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export type Product = { origin: string; dataDir: string; readyAfterMs: number; stop(): Promise<void> };
+
+/** Runs the product as a person would, on a data folder of its own, and waits for its "ready" line. */
+export async function startProduct(
+  env: Record<string, string> = {},
+  command = [process.execPath, 'apps/server/src/main.ts'],
+): Promise<Product> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'dmse-bench-')));
+  const began = performance.now();
+  const child = spawn(command[0]!, command.slice(1), {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', ...env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const origin = await readAddress(child);
+  const readyAfterMs = performance.now() - began;
+  return {
+    origin,
+    dataDir,
+    readyAfterMs,
+    async stop() {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function readAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const match = /ready at (https?:\/\/[^/\s]+)\//.exec(output);
+      if (match) resolve(match[1]!);
+    });
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code}: ${output}`)));
+  });
+}
+
+/** Signs in through the page's own form and answers the cookie header. */
+export async function signIn(origin: string, username: string): Promise<string> {
+  const page = await fetch(`${origin}/auth/login/`);
+  const csrf = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  const cookie = page.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const answer = await fetch(`${origin}/auth/login/`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ csrf, username, password: 'demo' }).toString(),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`Signing in as ${username} answered ${answer.status}.`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** The verdict line every bench ends with, one for each target. */
+export function judge(what: string, figure: number, target: number, unit: string): void {
+  const rounded = Math.round(figure * 100) / 100;
+  console.log(`${what}: ${rounded} ${unit} (at most ${target})`);
+  console.log(figure <= target ? 'ok' : `short: ${what} ${rounded} ${unit}, ${target} wanted`);
+}

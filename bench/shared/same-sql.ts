@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import pg from 'pg';
+import * as clients from '../../apps/server/src/areas/clients/client.queries.ts';
+import * as contacts from '../../apps/server/src/areas/clients/contact.queries.ts';
+
+type Statement = { text: string; values: unknown[] };
+
+/** What the product's own query code sends for a search, noted down instead of run, so that the comparison is with the same SQL. */
+export async function captureSql(path: string, query: string): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const kysely = new Kysely<never>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query: { sql, parameters } }) => {
+      statements.push({ text: sql, values: [...parameters] });
+    },
+    plugins: [
+      {
+        transformQuery: ({ node }) => node,
+        // A count large enough that the page is asked for too.
+        transformResult: async () => ({ rows: [{ count: 1_000_000 }] }),
+      },
+    ],
+  });
+  const list = path.includes('contact') ? contacts.list : clients.list;
+  await list(kysely as never, { ...(query ? { query } : {}), page_size: 25 });
+  return statements;
+}
+
+export async function openSql(dataDir: string): Promise<{ time(statements: Statement[]): Promise<number>; close(): Promise<void> }> {
+  const socket = findSocket(dataDir);
+  const client = new pg.Client({ host: socket, user: 'dmse_app', database: 'dmse' });
+  await client.connect();
+  return {
+    async time(statements) {
+      const began = performance.now();
+      for (const { text, values } of statements) await client.query(text, values);
+      return performance.now() - began;
+    },
+    close: () => client.end(),
+  };
+}
+
+/** The postmaster writes down, in the fifth line of its pid file, where its socket lies. */
+function findSocket(dataDir: string): string {
+  return readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[4] ?? '';
+}

@@ -1,0 +1,83 @@
+import { expect, test } from '../shared/journey.ts';
+
+test('Joe finds a contact by phone, however it was typed', async ({ signInAs }) => {
+  const page = await signInAs('joe', { path: '/app/contact' });
+  await page.getByLabel('Name').fill('Zénaïde Téléphone');
+  await page.getByRole('group', { name: 'Phones' }).getByRole('textbox').first().fill('(506) 555-0987');
+  await page.getByRole('button', { name: 'Create contact' }).click();
+  await expect(page.getByRole('heading', { name: 'Zénaïde Téléphone', level: 1 })).toBeVisible();
+  await page.goto('/app/jobs?tab=contacts');
+  await page.getByLabel('Search by Name or Phone Number').fill('5065550987');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/query=5065550987/);
+  await page.getByRole('link', { name: 'Zénaïde Téléphone' }).click();
+  await expect(page).toHaveURL(/\/app\/contact\/\d+/);
+});
+
+test('Joe creates a client; Mona sees amounts where Joe sees none; only Mona may delete', async ({ signInAs }) => {
+  const joe = await signInAs('joe', { path: '/app/client' });
+  await joe.getByRole('button', { name: 'Create client' }).click();
+  await expect(joe.getByText('This field may not be blank.').or(joe.getByText('This field is required.'))).toBeVisible();
+  await joe.getByLabel('Name').fill('Journey Holdings');
+  await joe.getByRole('button', { name: 'Create client' }).click();
+  await expect(joe).toHaveURL(/\/app\/client\/\d+\/info/);
+  await expect(joe.getByText('Balance (CAD)')).toHaveCount(0);
+  await expect(joe.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+
+  const mona = await signInAs('mona', { path: new URL(joe.url()).pathname });
+  await expect(mona.getByText('Balance (CAD)')).toBeVisible();
+  await mona.getByRole('button', { name: 'Delete' }).click();
+  await mona.getByRole('button', { name: 'Delete client' }).click();
+  await expect(mona).toHaveURL(/\/app\/jobs\?tab=clients/);
+  await joe.reload();
+  await expect(joe.getByText('There is no such client.')).toBeVisible();
+});
+
+test('two windows edit one client and nothing typed is lost', async ({ signInAs }) => {
+  const mona = await signInAs('mona', { path: '/app/client' });
+  await mona.getByLabel('Name').fill('Two Windows Ltd.');
+  await mona.getByRole('button', { name: 'Create client' }).click();
+  await expect(mona).toHaveURL(/\/app\/client\/\d+\/info/);
+  const joe = await signInAs('joe', { path: new URL(mona.url()).pathname });
+  await joe.getByLabel('Phone').fill('506 555-0111');
+  await mona.getByLabel('Phone').fill('506 555-0222');
+  await mona.getByLabel('Website').fill('https://example.ca');
+  await mona.getByRole('button', { name: 'Save' }).click();
+  await expect(mona.getByText('Saved.')).toBeVisible();
+  await joe.getByLabel('Note').fill('typed by Joe');
+  await joe.getByRole('button', { name: 'Save' }).click();
+  await expect(joe.getByText('506 555-0222')).toBeVisible();
+  await expect(joe.getByLabel('Note')).toHaveValue('typed by Joe');
+  await joe.getByRole('radio', { name: /506 555-0111/ }).check();
+  await joe.getByRole('button', { name: 'Save' }).click();
+  await expect(joe.getByText('Saved.')).toBeVisible();
+  await mona.reload();
+  await expect(mona.getByLabel('Phone')).toHaveValue('506 555-0111');
+  await expect(mona.getByLabel('Website')).toHaveValue('https://example.ca');
+  await expect(mona.getByLabel('Note')).toHaveValue('typed by Joe');
+});
+
+test('Mona merges two contacts from the list', async ({ signInAs }) => {
+  const page = await signInAs('mona', { path: '/app/contact' });
+  for (const name of ['Merge Mallet', 'M. Mallet']) {
+    await page.goto('/app/contact');
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Create contact' }).click();
+    await expect(page).toHaveURL(/\/app\/contact\/\d+/);
+  }
+  const old = page.url();
+  await page.goto('/app/jobs?tab=contacts&query=mallet');
+  await page.getByLabel('Select Merge Mallet').check();
+  await page.getByLabel('Select M. Mallet').check();
+  await page.getByRole('button', { name: 'Merge 2 contacts' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('radiogroup', { name: 'Which contact stays' })
+    .getByLabel(/^Merge Mallet/)
+    .check();
+  await dialog.getByRole('button', { name: 'Merge contacts' }).click();
+  await expect(page.getByRole('heading', { name: 'Merge Mallet', level: 1 })).toBeVisible();
+  const kept = new URL(page.url()).pathname;
+  await page.goto(old);
+  await expect(page).toHaveURL(new RegExp(`${kept}$`));
+});

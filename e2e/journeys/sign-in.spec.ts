@@ -1,0 +1,42 @@
+import { expect, fillSignIn, test } from '../shared/journey.ts';
+
+test('Mona signs in, lands where she was going, and signs out', async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.origin });
+  const page = await context.newPage();
+  await page.goto('/app/jobs?tab=clients');
+  await expect(page).toHaveURL(/\/auth\/login\/\?next=%2Fapp%2Fjobs%3Ftab%3Dclients/);
+  await fillSignIn(page, 'mona', 'wrong');
+  await expect(page.getByRole('alert')).toHaveText('The username or password is not right.');
+  await expect(page.getByLabel('Username or e-mail')).toHaveValue('mona');
+  await fillSignIn(page, 'mona');
+  await expect(page).toHaveURL(/\/app\/jobs\?tab=clients/);
+  await expect(page.getByRole('table', { name: 'Clients' })).toBeVisible();
+  await page.getByRole('button', { name: /Mona Martin/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth\/login\//);
+  await page.goto('/app/');
+  await expect(page).toHaveURL(/\/auth\/login\//);
+  await context.close();
+});
+
+test('the sign-in page works without script', async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/auth/login/?next=/staff/');
+  await fillSignIn(page, 'alice');
+  await expect(page).toHaveURL(/\/staff\//);
+  await context.close();
+});
+
+test('a guesser is stopped, and the owner is not', async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.origin });
+  const page = await context.newPage();
+  await page.goto('/auth/login/');
+  for (let i = 0; i < 10; i += 1) {
+    await fillSignIn(page, 'tess', `guess ${i}`);
+    await expect(page.getByRole('alert')).toBeVisible();
+  }
+  await fillSignIn(page, 'tess');
+  await expect(page.getByRole('alert')).toContainText('Wait 15 minutes');
+  await context.close();
+});

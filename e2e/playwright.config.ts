@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+
+const ARGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The system's own Chromium; as root it runs only without its sandbox. */
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'output',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  use: {
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-CA',
+    timezoneId: 'America/Moncton',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS,
+    },
+  },
+});

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { finalCoordinates } from '../group/final-coordinates.ts';
+import { surveyDefaults } from '../survey-settings.ts';
+import { applyShifts } from './apply-shifts.ts';
+import { BASE, collect, geoid, hpnFor, hpnPlan, MARK, projection, target, truths, type World, worlds } from './collector-fixture.ts';
+import { computeHpnShift } from './hpn-shift.ts';
+import { compareRecomputed } from './recompute.ts';
+
+describe('SUR-C3 the four heights of a base shift', () => {
+  test.each([
+    ['no geoid, no localization', false, false],
+    ['no geoid, localized', false, true],
+    ['geoid, no localization', true, false],
+    ['geoid, localized', true, true],
+  ])('%s: whatever the base believed and the crew typed, the truth comes back', (_case, has_geoid, is_localized) => {
+    fc.assert(
+      fc.property(worlds, truths, (parts, truth) => {
+        const world = { ...parts, has_geoid, is_localized };
+        const { shot, loc } = collect(world, '1', truth);
+        const { shots, held } = applyShifts([shot], hpnPlan(hpnFor(world, loc), geoid), surveyDefaults);
+        expect(held).toEqual([]);
+        const final = finalCoordinates(shots).get('id-1')!;
+        const right = projection.toGrid(truth)!;
+        // A degree is not quite the same length at the base and at the shot: 0.2 mm for a base moved by 2 m. N is taken at the seen place.
+        expect(Math.abs(final.easting - right.easting)).toBeLessThan(0.001);
+        expect(Math.abs(final.northing - right.northing)).toBeLessThan(0.001);
+        expect(Math.abs(final.elevation! - (truth.height - target(truth)))).toBeLessThan(0.001);
+        expect(compareRecomputed(shots, { projection, hpn: hpnFor(world, loc), geoid }, surveyDefaults.tolerances)[0]?.is_explained).toBe(
+          true,
+        );
+      }),
+      { seed: 34, numRuns: 60 },
+    );
+  });
+
+  test.each([
+    [true, false],
+    [true, true],
+    [false, false],
+    [false, true],
+  ])(
+    'without a grid (geoid %s, localized %s) the block value stays within the slope of the geoid, and is explained',
+    (has_geoid, is_localized) => {
+      fc.assert(
+        fc.property(worlds, truths, (parts, truth) => {
+          const world = { ...parts, has_geoid, is_localized };
+          const { shot, loc } = collect(world, '1', truth);
+          const hpn = hpnFor(world, loc);
+          const { shots } = applyShifts([shot], hpnPlan(hpn, null), surveyDefaults);
+          const elevation = finalCoordinates(shots).get('id-1')!.elevation!;
+          expect(Math.abs(elevation - (truth.height - target(truth)))).toBeLessThan(0.04);
+          expect(compareRecomputed(shots, { projection, hpn, geoid: null }, surveyDefaults.tolerances)[0]?.is_explained).toBe(true);
+        }),
+        { seed: 43, numRuns: 60 },
+      );
+    },
+  );
+
+  test('shifting again, or after another shift, is shifting once', () => {
+    fc.assert(
+      fc.property(worlds, worlds, fc.array(truths, { maxLength: 5 }), (first, second, places) => {
+        const world = { ...first, has_geoid: false, is_localized: true };
+        const shots = places.map((truth, index) => collect(world, String(index), truth).shot);
+        const { loc } = collect(world, 'x', { ...MARK, height: 0 });
+        const plan = hpnPlan(hpnFor(world, loc), geoid);
+        const other = hpnPlan(hpnFor({ ...world, ...second }, loc), null);
+        const once = applyShifts(shots, plan, surveyDefaults);
+        expect(applyShifts(once.shots, plan, surveyDefaults)).toEqual(once);
+        expect(applyShifts(applyShifts(shots, other, surveyDefaults).shots, plan, surveyDefaults)).toEqual(once);
+        expect(once.shots.map(({ easting, northing, elevation }) => ({ easting, northing, elevation }))).toEqual(
+          shots.map(({ easting, northing, elevation }) => ({ easting, northing, elevation })),
+        );
+      }),
+      { seed: 11, numRuns: 50 },
+    );
+  });
+});
+
+describe('what stops a base shift', () => {
+  const world: World = {
+    base_error: { latitude: 1e-5, longitude: 0, height: 1 },
+    typed: { easting: 2_488_850, northing: 7_433_850, elevation: 0 },
+    has_geoid: false,
+    is_localized: true,
+  };
+  const { shot, loc } = collect(world, '1', { ...MARK, height: 30 });
+
+  test('two localization points', () => {
+    const outcome = computeHpnShift({
+      projection,
+      reference: BASE,
+      ppp: BASE,
+      ppp_undulation: -22,
+      localization: [loc, loc],
+      base_applied_undulation: null,
+    });
+    expect(outcome).toMatchObject({ ok: false, sentence: expect.stringContaining('2 points') });
+  });
+
+  test('a point that is not used is no second point; one not used in height leaves heights alone', () => {
+    const unused = { ...loc, use_horizontal: false, use_vertical: false };
+    const flat = { ...loc, use_vertical: false };
+    const outcome = computeHpnShift({
+      projection,
+      reference: BASE,
+      ppp: BASE,
+      ppp_undulation: -22,
+      localization: [unused, flat],
+      base_applied_undulation: null,
+    });
+    expect(outcome.ok && outcome.shift.localization).toMatchObject({ d_elevation: 0 });
+  });
+
+  test('a localized shot without its .loc file, and a place without any undulation, are held and say why', () => {
+    const bare = { ...hpnFor(world, loc), localization: null };
+    expect(applyShifts([shot], hpnPlan(bare, null), surveyDefaults).held[0]?.sentence).toContain('.loc');
+    const dry = { ...hpnFor(world, loc), ppp_undulation: null };
+    expect(applyShifts([shot], hpnPlan(dry, null), surveyDefaults).held[0]?.sentence).toContain('undulation');
+    expect(applyShifts([shot], hpnPlan(dry, geoid), surveyDefaults).held).toEqual([]);
+  });
+
+  test('a base outside the projection', () => {
+    expect(
+      computeHpnShift({
+        projection,
+        reference: { ...BASE, latitude: 145 },
+        ppp: BASE,
+        ppp_undulation: 0,
+        localization: [],
+        base_applied_undulation: null,
+      }).ok,
+    ).toBe(false);
+  });
+});
