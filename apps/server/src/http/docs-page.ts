@@ -32,7 +32,7 @@ export function docsPage(endpoints: ReadonlyMap<string, Endpoint>): string {
   const sections = [...areas].map(
     ([area, list]) => `<h2>${escapeHtml(area)}</h2>${list.map(([name, endpoint]) => entry(name, endpoint)).join('\n')}`,
   );
-  return `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>DMSE API</title><style>${STYLE}</style></head>
+  return `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>DMSE API</title><link rel="icon" href="/app/favicon.svg"><style>${STYLE}</style></head>
 <body><main><h1>DMSE API</h1><p class="says">${endpoints.size} calls, made from the declarations the server itself runs on. Also as <a href="/api/openapi.json">OpenAPI</a>. Unsafe methods carry the <code>X-CSRFToken</code> header; lists answer <code>count</code> and <code>results</code>; refusals answer <code>detail</code> and messages per field.</p>
 ${sections.join('\n')}</main></body></html>`;
 }

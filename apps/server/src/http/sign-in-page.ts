@@ -46,7 +46,7 @@ export function signInPage(view: SignInView): string {
   const name = escapeHtml(firm_name);
   return `<!doctype html>
 <html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sign in · ${name}</title>
-<meta name="robots" content="noindex"><style>${STYLE}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" href="/app/favicon.svg"><style>${STYLE}</style></head>
 <body><main>${MARK}
 <h1>${name}</h1>
 <p>${signed_in_as ? `You are signed in as ${escapeHtml(signed_in_as)}. <a href="${escapeHtml(next)}">Go on</a>, or sign in as someone else.` : 'Sign in to go on.'}</p>

@@ -8,6 +8,7 @@ const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 /** The built web app: hashed assets for ever, pages and the service worker asked for anew each time. */
 export async function addStaticFiles(fastify: FastifyInstance): Promise<void> {
   fastify.get('/', (_request, reply) => reply.redirect('/app/', 302));
+  fastify.get('/favicon.ico', (_request, reply) => reply.redirect('/app/favicon.svg', 302));
   if (!existsSync(DIST)) {
     fastify.get('/app/*', (_request, reply) => reply.code(503).type('text/plain').send('The web app has not been built yet.'));
     return;

@@ -31,7 +31,7 @@ export const QUEUES = {
     retryBackoff: true,
     retryDelayMax: 3 * HOUR,
     expireInSeconds: 5 * MINUTE,
-    heartbeatSeconds: 30,
+    heartbeatSeconds: 15,
     retentionSeconds: 365 * DAY,
     deleteAfterSeconds: 30 * DAY,
     deadLetter: DEAD_LETTERS,

@@ -1,5 +1,4 @@
-import { getSelf, type Self } from '@dmse/contract/people/user';
-import { DEFAULT_PREFERENCES } from '@dmse/contract/people/user';
+import { DEFAULT_PREFERENCES, getSelf, type Self } from '@dmse/contract/people/user';
 import { type CoreSettings, getCoreSettings } from '@dmse/contract/settings/core';
 import { actionsOf } from '@dmse/domain/access/grants';
 import { expandRoles } from '@dmse/domain/access/roles';
@@ -7,7 +6,7 @@ import { FakeServer } from '@dmse/testkit/fake-server';
 import { NAMED_PEOPLE } from '@dmse/testkit/people';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { clearToasts } from '../parts/toast/toast-store.ts';
 import { markReachable } from '../session/connection.ts';
 import { keptSince } from '../session/kept-since.ts';
@@ -65,8 +64,12 @@ export function buildSettings(change: Partial<CoreSettings> = {}): CoreSettings 
 }
 
 const servers = new Set<FakeServer>();
+const routers = new Set<ReturnType<typeof createAppRouter>>();
 
-afterEach(() => {
+afterEach(async () => {
+  // A page still on its way would arrive after the window has gone.
+  for (const router of routers) await vi.waitUntil(() => router.state.status === 'idle', { timeout: 10_000 });
+  routers.clear();
   for (const server of servers) server.restore();
   servers.clear();
   clearToasts();
@@ -89,6 +92,7 @@ export async function renderApp(address: string, options: { as?: string; self?: 
   const server = options.server ?? serveShell(self);
   if (!options.tours) localStorage.setItem('core.home.tutorial2', 'completed');
   const router = createAppRouter(createMemoryHistory({ initialEntries: [`/app${address}`] }));
+  routers.add(router);
   const client = createQueryClient();
   const view = render(<App client={client} router={router} />);
   await waitFor(

@@ -2,13 +2,16 @@ import { FakeServer } from '@dmse/testkit/fake-server';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useRouterState } from '@tanstack/react-router';
-import { act, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import { parseSearch, stringifySearch } from '../app/search-string.ts';
 import { theme } from '../theme/theme.ts';
 import { clearToasts } from './toast/toast-store.ts';
 import { Toasts } from './toast/toasts.tsx';
+
+// Two cores and everything at once: what is slow is not yet missing.
+configure({ asyncUtilTimeout: 8000 });
 
 function Elsewhere() {
   const path = useRouterState({ select: (state) => state.location.pathname });

@@ -14,9 +14,14 @@ function listed(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join('; ')} and ${parts.at(-1)}`;
 }
 
+/** What was typed may end in a stop of its own: "Acme Ltd." */
+function endSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
 /** One thing that happened, said as a colleague would. */
 export function historySentence({ who, action, noun, name, changes }: Happening): string {
   const person = who ?? 'The system';
-  if (action !== 'changed') return `${person} ${action} ${noun} ${name}.`;
-  return `${person} changed ${listed(changes.map(phrase))}.`;
+  if (action !== 'changed') return endSentence(`${person} ${action} ${noun} ${name}`);
+  return endSentence(`${person} changed ${listed(changes.map(phrase))}`);
 }

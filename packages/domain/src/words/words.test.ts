@@ -61,6 +61,10 @@ describe('historySentence', () => {
     expect(historySentence({ ...base, action: 'changed', changes })).toBe('Mona Martin changed note (cleared).');
   });
 
+  it('does not put a stop after a stop', () => {
+    expect(historySentence({ ...base, name: 'Acme Ltd.', action: 'created', changes: [] })).toBe('Mona Martin created client Acme Ltd.');
+  });
+
   it('tells of a creation by the system', () => {
     expect(historySentence({ ...base, who: null, action: 'created', changes: [] })).toBe('The system created client Acme.');
   });

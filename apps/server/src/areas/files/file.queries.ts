@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/context.ts';
-import { isReferredTo } from './references.ts';
+import { isReferredTo } from './file-reference.queries.ts';
 
 type NewFile = { sha256: string; bytes: number; name: string; mime_type: string; created_on: string; created_by: number };
 

@@ -12,7 +12,7 @@ import type { Context } from '../../http/context.ts';
 import { createThumbnailer } from '../../outside/thumbnailer.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { claimUpload } from './file.service.ts';
-import { FILE_REFERENCES } from './references.ts';
+import { FILE_REFERENCES } from './file-reference.queries.ts';
 import { giveUpThumbnail, makeThumbnail } from './thumbnail.service.ts';
 
 const app = useTestApp();
@@ -284,5 +284,5 @@ test('every column that refers to a file is known to the list that decides who m
     where c.contype = 'f' and c.confrelid = 'file'::regclass`.execute(app.tx());
   const known = FILE_REFERENCES.map(({ table, column }) => `${table}.${column}`);
   expect(rows.length).toBeGreaterThan(1);
-  for (const { place } of rows) expect(known, `Add ${place} to areas/files/references.ts.`).toContain(place);
+  for (const { place } of rows) expect(known, `Add ${place} to areas/files/file-reference.queries.ts.`).toContain(place);
 });

@@ -8,7 +8,7 @@ import { type Database, openDatabase, openPool } from '../../db/database.ts';
 import type { Context } from '../../http/context.ts';
 import { createBossQueue } from '../../outside/boss-queue.ts';
 import { createDiskFileStore } from '../../outside/disk-file-store.ts';
-import { answerWith, listenForMail, type MailListener } from '../../outside/mail-listener.ts';
+import { answerWith, listenForMail, type MailListener } from '../../testing/mail-listener.ts';
 import { createSmtpMailer, type Mailer } from '../../outside/mailer.ts';
 import type { WorkQueue } from '../../outside/queue.ts';
 import { cloneDatabase, ownerUrlOf } from '../../testing/test-database.ts';

@@ -119,14 +119,15 @@ export async function launch({ folder, socketFolder, binaries, way, settings }: 
 /** Its version once it serves, null when it ended. Recovery after a power cut may take long and is never cut short. */
 export async function waitForAnswer(postmaster: Postmaster, say: (line: string) => void): Promise<string | null> {
   let silentUntil = performance.now() + 5000;
-  while (isRunning(postmaster)) {
+  // Each look leaves a line in its log while it recovers, so they become rarer.
+  for (let pause = 10; isRunning(postmaster); pause = Math.min(pause * 1.5, 500)) {
     const version = await askVersion(postmaster.socketFolder);
     if (version) return version;
     if (performance.now() > silentUntil) {
       say('PostgreSQL is still recovering; this goes on until it is done.');
       silentUntil = performance.now() + 15_000;
     }
-    await sleep(25);
+    await sleep(pause);
   }
   return null;
 }

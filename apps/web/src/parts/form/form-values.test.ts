@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compareEdits, mergeEdits } from './conflict.ts';
-import { changedValues, emptyOf, filledValues, fitValues, isSame, sayValue } from './form-values.ts';
+import { changedValues, emptyOf, filledValues, fitValues, isSame, newValues, sayValue } from './form-values.ts';
 
 const SEED = 20_260_304;
 const SCHEMA = z
@@ -23,6 +23,10 @@ describe('form values', () => {
   it('sends what changed, and for a new record what holds something', () => {
     expect(changedValues({ name: 'a', tags: ['x'] }, { name: 'b', tags: ['x'] })).toEqual({ name: 'b' });
     expect(filledValues({ name: '', grade: null, days: 0, tags: [], on: false })).toEqual({ days: 0, on: false });
+  });
+  it('begins a new record with every field empty in its own way', () => {
+    const required = SCHEMA.extend({ title: z.string().min(1) });
+    expect(newValues(required, { days: 30 })).toEqual({ name: '', grade: null, days: 30, tags: [], title: '' });
   });
   it('says values in words', () => {
     expect([null, '', [], true, ['a', 'b'], 3].map(sayValue)).toEqual(['Empty', 'Empty', 'Empty', 'Yes', 'a, b', '3']);

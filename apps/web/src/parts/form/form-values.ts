@@ -20,6 +20,21 @@ export function emptyOf(schema: FormSchema, name: string): null | '' {
   return field && !field.safeParse(null).success && field.safeParse('').success ? '' : null;
 }
 
+/** An empty value of a field's own kind: '' for text, [] for a list, null where that is allowed; undefined where nothing is empty. */
+function blankOf(field: z.ZodType): unknown {
+  if (field.safeParse(null).success) return null;
+  if (field.safeParse([]).success) return [];
+  // A text that may not be blank is still a text.
+  const asText = field.safeParse('');
+  return asText.success || asText.error.issues.every((issue) => issue.code === 'too_small') ? '' : undefined;
+}
+
+/** What a new record begins with: every field of the call, empty unless the screen says otherwise. */
+export function newValues(schema: FormSchema, initial: FormValues): FormValues {
+  const blank = Object.entries(schema.shape).map(([name, field]) => [name, blankOf(field as z.ZodType)] as const);
+  return { ...Object.fromEntries(blank.filter(([, value]) => value !== undefined)), ...initial };
+}
+
 /** Only the fields the call knows, with everything empty spelled the way its schema wants. */
 export function fitValues(schema: FormSchema, values: FormValues): FormValues {
   const fitted: FormValues = {};

@@ -7,7 +7,7 @@ import type { PickerChoice } from '../picker/picker-choice.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { FormContext, type FieldDescription, type RecordFormContext } from './form-context.ts';
 import { resolveBy } from './form-issues.ts';
-import { type FormSchema, type FormValues, fitValues, sayValue } from './form-values.ts';
+import { type FormSchema, type FormValues, fitValues, newValues, sayValue } from './form-values.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useRecordSave } from './use-record-save.ts';
@@ -49,7 +49,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E>) {
   const choices = useChoices(record === undefined ? undefined : names?.(record));
   const resolver = useMemo(() => resolveBy(schema), [schema]);
   const defaultValues = useRef<FormValues>(null);
-  defaultValues.current ??= fitValues(schema, record === undefined ? initial : toValues(record));
+  defaultValues.current ??= fitValues(schema, record === undefined ? newValues(schema, initial) : toValues(record));
   const form = useForm<FormValues>({ defaultValues: defaultValues.current, resolver, shouldFocusError: false });
   const { isDirty, isSubmitting, errors } = form.formState;
   const saving = useRecordSave(form, {

@@ -9,7 +9,7 @@ import { trackSave } from '../../session/pending-saves.ts';
 import { showToast } from '../toast/toast-store.ts';
 import { type Conflict, type ConflictField, compareEdits, mergeEdits } from './conflict.ts';
 import { placeErrors } from './form-issues.ts';
-import { changedValues, type FormSchema, type FormValues, filledValues, fitValues } from './form-values.ts';
+import { changedValues, type FormSchema, type FormValues, filledValues, fitValues, newValues } from './form-values.ts';
 
 type Stamped = { version?: number; updated_by?: { full_name: string } | null };
 
@@ -38,7 +38,9 @@ export function useRecordSave<E extends Endpoint>(form: UseFormReturn<FormValues
   const { endpoint, schema, record } = options;
   const client = useQueryClient();
   const read = (one: AnswerOf<E>) => ({ values: fitValues(schema, options.toValues(one)), version: stampsOf(one).version });
-  const base = useRef(record === undefined ? { values: fitValues(schema, options.initial), version: undefined } : read(record));
+  const base = useRef(
+    record === undefined ? { values: fitValues(schema, newValues(schema, options.initial)), version: undefined } : read(record),
+  );
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [unplaced, setUnplaced] = useState<string[]>([]);
 
