@@ -114,7 +114,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.actorId }, 'request');
   });
   // A call without a body may still say that it sends JSON.
-  fastify.removeContentTypeParser('application/json');
+  fastify.removeContentTypeParser(['application/json', 'text/plain']);
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
 
   addHealth(fastify, app);

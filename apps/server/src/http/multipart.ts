@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileStore } from '../outside/file-store.ts';
 import { Refusal } from './refusal.ts';
 
@@ -24,6 +25,20 @@ export async function receiveMultipart(request: FastifyRequest, store: FileStore
     uploads.push({ field: part.fieldname, name: cleanName(part.filename), mime_type: part.mimetype, ...stored });
   }
   return { fields, uploads };
+}
+
+/** Raw bytes are handed on as a stream, and only to the routes that ask for them. */
+export function addBytesParser(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser(['application/octet-stream', 'application/offset+octet-stream'], (request, payload, done) => {
+    const isAsked = (request.routeOptions.config as { takesBytes?: boolean }).takesBytes === true;
+    done(isAsked ? null : new Refusal(415, { detail: 'Send JSON.' }), payload);
+  });
+}
+
+/** One piece of raw bytes, stored like a file of its own. */
+export async function receiveBytes(request: FastifyRequest, store: FileStore, limit: number): Promise<ReceivedUpload> {
+  if (!(request.body instanceof Readable)) throw new Refusal(415, { detail: 'Send the bytes as application/octet-stream.' });
+  return { field: '', name: 'piece', mime_type: 'application/octet-stream', ...(await store.put(request.body, limit)) };
 }
 
 /** A file's name is a label for people: the last piece of any path, one line, of a length that can be shown. */

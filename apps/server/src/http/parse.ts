@@ -50,6 +50,14 @@ export function parseQuery(endpoint: Endpoint, raw: Record<string, string | stri
   return result.data;
 }
 
+export function parseHeaders(endpoint: Endpoint, raw: Record<string, string | string[] | undefined>): unknown {
+  const schema = endpoint.declaration.headers;
+  if (!schema) return {};
+  const result = schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, raw[name]])));
+  if (!result.success) throw complain(result.error);
+  return result.data;
+}
+
 export function parseBody(endpoint: Endpoint, raw: unknown): unknown {
   const schema = endpoint.declaration.body;
   if (!schema) {

@@ -1,12 +1,19 @@
-import type { Declaration, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '@dmse/contract/endpoint';
+import type { Declaration, Endpoint, ParsedBody, ParsedHeaders, ParsedParams, ParsedQuery } from '@dmse/contract/endpoint';
 import type { z } from 'zod';
 import type { Context } from './context.ts';
 import type { FileAnswer } from './file-answer.ts';
 import type { ReceivedUpload } from './multipart.ts';
 
-type Multipart<D> = D extends { multipart: true } ? { uploads: ReceivedUpload[] } : object;
+type Uploads<D> = D extends { multipart: true | 'or_json' } | { bytes: number } ? { uploads: ReceivedUpload[] } : object;
 
-export type Call<D> = Context & { params: ParsedParams<D>; query: ParsedQuery<D>; body: ParsedBody<D> } & Multipart<D>;
+export type Call<D> = Context & {
+  params: ParsedParams<D>;
+  query: ParsedQuery<D>;
+  headers: ParsedHeaders<D>;
+  body: ParsedBody<D>;
+  /** What the handler puts here goes out as headers of its answer. */
+  answer_headers: Record<string, string>;
+} & Uploads<D>;
 
 type AnswerInput<D> = D extends { page: infer R extends z.ZodType }
   ? { count: number; results: z.input<R>[] }
