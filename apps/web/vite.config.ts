@@ -55,6 +55,7 @@ export default defineConfig({
       srcDir: 'src/field',
       filename: 'sw.ts',
       scope: '/app/',
+      includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,mjs,css,html,svg,png,woff2,webmanifest}'],
         globIgnores: ['staff.html', 'assets/staff-*', 'sw.js'],
@@ -89,6 +90,8 @@ export default defineConfig({
     rolldownOptions: {
       // What seldom changes lies in files of its own, so that an update fetches little.
       output: {
+        // The staff panel is not for offline work; its name keeps it out of what tablets store.
+        chunkFileNames: ({ moduleIds }) => `assets/${moduleIds.some((id) => id.includes('/src/staff/')) ? 'staff-' : ''}[name]-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },

@@ -8,7 +8,6 @@ export default defineProject({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/app/' } },
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-    testTimeout: 20_000,
     setupFiles: ['src/app/test-setup.ts'],
     // Two cores and everything at once: what is slow is not yet stuck.
     testTimeout: 30_000,

@@ -53,7 +53,8 @@ export async function openOffice(origin: string, username: string, ledgerFile: s
       }
       return answer;
     },
-    get: (path) => fetch(`${origin}${path}`, { headers: { cookie } }),
+    // As it lies in the store: what a proxy or the server may do to it on the way is not the question here.
+    get: (path) => fetch(`${origin}${path}`, { headers: { cookie, 'accept-encoding': 'identity' } }),
     close: () => closeSync(ledger),
   };
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-export type Product = { origin: string; dataDir: string; readyAfterMs: number; stop(): Promise<void> };
+export type Product = { origin: string; dataDir: string; readyAfterMs: number; stop(): Promise<void>; kill(): Promise<void> };
 
 /** Runs the product as a person would, on a data folder of its own, and waits for its "ready" line. */
 export async function startProduct(
@@ -26,6 +26,12 @@ export async function startProduct(
     origin,
     dataDir,
     readyAfterMs,
+    /** As a power cut to this process would: no time to finish anything. */
+    async kill() {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await exited;
+    },
     async stop() {
       const exited = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -1,7 +1,6 @@
 // Writes src/parts/icons.generated.ts from the Material Symbols package: only the drawings the product uses are shipped.
 // To use another icon, add its name here and run `node apps/web/scripts/icons.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,7 +20,7 @@ const NAMES = `
   .split(/\s+/);
 
 const here = dirname(fileURLToPath(import.meta.url));
-const drawings = join(dirname(createRequire(import.meta.url).resolve('@material-symbols/svg-400/package.json')), 'rounded');
+const drawings = join(dirname(fileURLToPath(import.meta.resolve('@material-symbols/svg-400/package.json'))), 'rounded');
 
 /** Each drawing is one path on the grid 0 -960 960 960. */
 function readPath(name) {

@@ -3,7 +3,7 @@ import { ROLES, type Role } from '@dmse/domain/access/roles';
 
 export { NAMED_PEOPLE };
 
-export type TestPerson = Omit<NamedPerson, 'says'>;
+type TestPerson = Omit<NamedPerson, 'says'>;
 
 export function roleUsername(role: Role): string {
   return `only-${role.toLowerCase().replaceAll(' ', '-')}`;

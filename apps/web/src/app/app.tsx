@@ -1,7 +1,7 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { markReachable } from '../session/connection.ts';
+import { isOnline, markReachable, watchConnection } from '../session/connection.ts';
 import { AppTheme } from '../theme/app-theme.tsx';
 import { FatalPage } from './fatal-page.tsx';
 import type { createAppRouter } from './router.tsx';
@@ -25,6 +25,16 @@ export function App({ client, router, start = startUp }: AppProps) {
       isGone = true;
     };
   }, [client, start]);
+
+  useEffect(() => {
+    let wasOnline = isOnline();
+    return watchConnection(() => {
+      const isBack = isOnline() && !wasOnline;
+      wasOnline = isOnline();
+      // The server is there again: what is on the screen may be old, or an error.
+      if (isBack) void client.invalidateQueries({ predicate: (query) => String(query.queryKey[0]).startsWith('/api/') });
+    });
+  }, [client]);
 
   return (
     <QueryClientProvider client={client}>

@@ -1,10 +1,12 @@
+import { getSelf } from '@dmse/contract/people/user';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from './query-client.ts';
-import { rememberSelf } from '../session/self.ts';
+import { keptSince } from '../session/kept-since.ts';
 import { rememberRecord } from '../session/recent-records.ts';
-import { buildSelf, renderApp, serveShell } from './render-app.tsx';
+import { rememberSelf } from '../session/self.ts';
+import { createQueryClient } from './query-client.ts';
+import { buildSelf, buildSettings, renderApp, serveShell } from './render-app.tsx';
 
 const fern = buildSelf('fern');
 
@@ -48,10 +50,15 @@ describe('offline', () => {
     rememberSelf(createQueryClient(), fern, twoDaysAgo);
     rememberRecord(fern.id, { kind: 'Client', title: 'Baie Verte Holdings', path: '/client/7' });
     const server = serveShell(fern);
+    localStorage.setItem('dmse.settings', JSON.stringify(buildSettings({ firm_name: 'Kept Surveys' })));
     server.goDown();
     await renderApp('/', { self: fern, server });
     expect(screen.getByRole('heading', { name: 'Hello, Fern' })).toBeTruthy();
-    expect(screen.getByText(/Signed in as Fern Francoeur, as this device last knew 2 days ago\./)).toBeTruthy();
+    expect(screen.getByText('Kept Surveys')).toBeTruthy();
+    // What is counted on the device must not be taken for an answer of the server.
+    await waitFor(() => expect(screen.getByText('Nothing on this device is waiting to be synced.')).toBeTruthy());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByText(/Signed in as Fern Francoeur, last confirmed by the server 2 days ago\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Baie Verte Holdings' })).toBeTruthy();
     expect(screen.getByText('Offline')).toBeTruthy();
   });
@@ -64,6 +71,20 @@ describe('offline', () => {
     vi.mocked(vi.spyOn(navigator, 'onLine', 'get')).mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(screen.queryByText('Offline')).toBeNull());
+  });
+
+  it('asks again who is here once the server can be reached', async () => {
+    rememberSelf(createQueryClient(), fern, new Date(Date.now() - 86_400_000).toISOString());
+    const server = serveShell(fern);
+    server.goDown();
+    await renderApp('/', { self: fern, server });
+    expect(screen.getByText('Offline')).toBeTruthy();
+    server.goDown(false);
+    server.seen.length = 0;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText('Offline')).toBeNull());
+    await waitFor(() => expect(server.callsOf(getSelf)).toHaveLength(1));
+    expect(keptSince.get()).toBeNull();
   });
 
   it('does not follow a link to a page that needs the network', async () => {

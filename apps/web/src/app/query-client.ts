@@ -13,7 +13,10 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onSuccess: markReachable,
+      // What the device was asked about itself says nothing about the server.
+      onSuccess: (_, query) => {
+        if (String(query.queryKey[0]).startsWith('/api/')) markReachable();
+      },
       onError: (error) => {
         if (error instanceof UnreachableError) void probeServer();
       },

@@ -243,13 +243,11 @@ export const ROUTE_TABLE = [
   },
 ] as const satisfies readonly RouteRow[];
 
-export type RoutePath = (typeof ROUTE_TABLE)[number]['path'];
-
 /** Addresses of before, and where they lead now. */
 export const REDIRECTS = [{ from: '/accounting/invoice/$id', to: '/invoice/$id' }] as const;
 
 /** The table without its literal types, for whoever walks over it. */
-export const ROUTE_ROWS: readonly RouteRow[] = ROUTE_TABLE;
+export const ROUTE_ROWS: readonly RouteRow[] = [...ROUTE_TABLE];
 
 export function findRow(path: string): RouteRow | undefined {
   return ROUTE_ROWS.find((row) => row.path === path);

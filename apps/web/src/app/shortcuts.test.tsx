@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildSelf, renderApp } from './render-app.tsx';
@@ -12,7 +12,6 @@ function press(key: string, target: Element, change: KeyboardEventInit = {}): Ke
 }
 
 afterEach(() => {
-  document.body.innerHTML = '';
   paletteOpen.set(false);
   shortcutsOpen.set(false);
 });
@@ -36,31 +35,43 @@ describe('shortcuts', () => {
     expect(paletteOpen.get()).toBe(true);
   });
 
-  it.each(['<input>', '<textarea></textarea>', '<select></select>', '<div contenteditable="true"></div>'])(
-    'never fires a single key while typing in %s',
-    (html) => {
-      document.body.innerHTML = `<main><input type="search">${html}</main>`;
-      const event = press('/', document.querySelector('main')!.lastElementChild!);
-      handleShortcut(event, true);
-      expect(event.defaultPrevented).toBe(false);
-      handleShortcut(press('?', document.querySelector('main')!.lastElementChild!), true);
-      expect(shortcutsOpen.get()).toBe(false);
-    },
-  );
+  it.each([
+    ['an input', <input key="1" />],
+    ['a text', <textarea key="2" />],
+    ['a choice', <select key="3" />],
+    ['an editable text', <div key="4" contentEditable suppressContentEditableWarning />],
+  ])('never fires a single key while typing in %s', (_, field) => {
+    const { container } = render(
+      <main>
+        <input type="search" />
+        {field}
+      </main>,
+    );
+    const typedIn = container.querySelector('main')!.lastElementChild!;
+    const event = press('/', typedIn);
+    handleShortcut(event, true);
+    expect(event.defaultPrevented).toBe(false);
+    handleShortcut(press('?', typedIn), true);
+    expect(shortcutsOpen.get()).toBe(false);
+  });
 
   it('goes to the search box of the page on /, and to the palette where there is none', () => {
-    document.body.innerHTML = '<main><input type="search"></main>';
+    const { container, rerender } = render(
+      <main>
+        <input type="search" />
+      </main>,
+    );
     const event = press('/', document.body);
     handleShortcut(event, true);
-    expect(document.activeElement).toBe(document.querySelector('input'));
+    expect(document.activeElement).toBe(container.querySelector('input'));
     expect(event.defaultPrevented).toBe(true);
-    document.body.innerHTML = '<main></main>';
+    rerender(<main />);
     handleShortcut(press('/', document.body), true);
     expect(paletteOpen.get()).toBe(true);
   });
 
   it('leaves single keys to a menu or a dialog that is open', () => {
-    document.body.innerHTML = '<div role="menu"></div>';
+    render(<div role="menu" />);
     handleShortcut(press('?', document.body), true);
     expect(shortcutsOpen.get()).toBe(false);
   });

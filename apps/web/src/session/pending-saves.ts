@@ -1,9 +1,8 @@
 /**
- * Saves in flight. Whatever reloads the page asks here first, so that nothing typed is cut off half way: a save is tracked until it
- * has ended, well or not, and a draft registers how it can be put away.
+ * Saves in flight. Whatever reloads the page asks here first, so that nothing is cut off half way: a save is tracked until it has
+ * ended, well or not.
  */
 const saves = new Set<Promise<unknown>>();
-const drafts = new Set<() => Promise<unknown>>();
 
 export function trackSave<T>(save: Promise<T>): Promise<T> {
   const ended = Promise.allSettled([save]);
@@ -12,14 +11,10 @@ export function trackSave<T>(save: Promise<T>): Promise<T> {
   return save;
 }
 
-/** Registers what must be put away before the page goes; answers how to withdraw it. */
-export function registerDraft(flush: () => Promise<unknown>): () => void {
-  drafts.add(flush);
-  return () => drafts.delete(flush);
-}
+const PATIENCE = 10_000;
 
-/** Resolves when every draft is put away and every save has ended, also those begun meanwhile. */
+/** Resolves when every save has ended, also those begun meanwhile; a request that hangs is not waited for without end. */
 export async function settleSaves(): Promise<void> {
-  await Promise.allSettled([...drafts].map((flush) => flush()));
-  while (saves.size > 0) await Promise.all(saves);
+  const enough = new Promise<'enough'>((resolve) => setTimeout(() => resolve('enough'), PATIENCE));
+  while (saves.size > 0) if ((await Promise.race([Promise.all(saves), enough])) === 'enough') return;
 }

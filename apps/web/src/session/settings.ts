@@ -49,7 +49,8 @@ export function useSettings(): CoreSettings {
     staleTime: 10 * 60_000,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
-    placeholderData: () => readStored(KEY, CoreSettings) ?? UNKNOWN,
+    initialData: () => readStored(KEY, CoreSettings) ?? undefined,
+    initialDataUpdatedAt: 0,
   });
   return data ?? UNKNOWN;
 }

@@ -34,7 +34,10 @@ const surfaces: ThemedComponents = {
     defaultProps: AT_ONCE,
     styleOverrides: { paper: ({ theme }) => ({ boxShadow: FLOATING, border: `1px solid ${theme.vars.palette.divider}` }) },
   },
-  MuiDialog: { defaultProps: AT_ONCE, styleOverrides: { paper: { boxShadow: FLOATING, borderRadius: 12 }, paperFullScreen: { borderRadius: 0 } } },
+  MuiDialog: {
+    defaultProps: AT_ONCE,
+    styleOverrides: { paper: { boxShadow: FLOATING, borderRadius: 12 }, paperFullScreen: { borderRadius: 0 } },
+  },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 600, padding: '16px 20px 8px' } } },
   MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px 12px' } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 20px 16px', gap: 4 } } },
@@ -91,7 +94,12 @@ const controls: ThemedComponents = {
 
 const inputs: ThemedComponents = {
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
-  MuiSelect: { defaultProps: { size: 'small' } },
+  MuiSelect: {
+    defaultProps: { size: 'small' },
+    styleOverrides: {
+      select: { '&.MuiSelect-select.MuiOutlinedInput-input': { minHeight: 22, lineHeight: '22px', paddingTop: 7, paddingBottom: 7 } },
+    },
+  },
   MuiFormControl: { defaultProps: { size: 'small' } },
   MuiInputLabel: {
     styleOverrides: {

@@ -145,7 +145,8 @@ export const NewUser = z.strictObject({
   username: Username,
   email: Email,
   full_name: line(120),
-  initials: line(6).optional(),
+  /** Made from the name when left blank. */
+  initials: optionalLine(6).optional(),
   phone: optionalLine(40).optional(),
   is_project_manager: z.boolean().optional(),
   granted: z.array(RoleName).max(ROLES.length).optional(),

@@ -157,7 +157,8 @@ export async function createUser(
 ): Promise<{ user: StaffUser; password: string }> {
   const { employees_supervised, ...config } = employee_config;
   const password = makePassword();
-  const values = { initials: initialsOf(String(fields.full_name)), ...fields, ...config, password_hash: await hashPassword(password) };
+  const initials = fields.initials || initialsOf(String(fields.full_name));
+  const values = { ...fields, initials, ...config, password_hash: await hashPassword(password) };
   const row = await createRecord(context, userNoun, values);
   await supervisionChange(context, row.id, employees_supervised as number[] | undefined);
   return { user: await getUser(context, row.id), password };
@@ -169,6 +170,7 @@ export async function updateUser(context: Context, id: number, { employee_config
   await refuseStale(context, userNoun, before, () => getUser(context, id));
   const { employees_supervised, ...config } = employee_config;
   if (fields.is_active === false && id === actor.id) refuse('You cannot disable yourself.');
+  if (fields.initials === '') fields.initials = initialsOf(String(fields.full_name ?? before.full_name));
   const extra = await supervisionChange(context, id, employees_supervised as number[] | undefined);
   await updateRecord(context, userNoun, before, { ...fields, ...config }, extra);
   if (fields.is_active === false) await sessions.removeOfUser(tx, id);

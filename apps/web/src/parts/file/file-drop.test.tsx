@@ -70,7 +70,7 @@ describe('FileDrop', () => {
     const request = FakeRequest.all[0]!;
     expect(request.path).toBe('/api/core/upload/');
     expect(request.headers.has('X-CSRFToken')).toBe(true);
-    expect((request.sent?.get('file') as File).name).toBe('a.pdf');
+    expect((request.sent!.get('file') as File).name).toBe('a.pdf');
     request.progress(1, 2);
     expect(screen.getByRole('progressbar', { name: 'Uploading a.pdf' }).getAttribute('aria-valuenow')).toBe('50');
     await request.answer(201, UPLOAD);
@@ -82,7 +82,7 @@ describe('FileDrop', () => {
     await show();
     fireEvent.drop(screen.getByText(/^Drop files here/), { dataTransfer: { files: [pdf('dropped.pdf')] } });
     fireEvent.paste(document, { clipboardData: { files: [pdf('pasted.pdf')] } });
-    expect(FakeRequest.all.map((request) => (request.sent?.get('file') as File).name)).toEqual(['dropped.pdf', 'pasted.pdf']);
+    expect(FakeRequest.all.map((request) => (request.sent!.get('file') as File).name)).toEqual(['dropped.pdf', 'pasted.pdf']);
   });
 
   it('says why a file cannot be taken, and sends nothing', async () => {

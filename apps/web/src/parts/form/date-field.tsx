@@ -1,11 +1,7 @@
-import TextField from '@mui/material/TextField';
-import { lazy, Suspense } from 'react';
 import { DateText } from '../text/date-text.tsx';
+import { DateInput } from './date-input.tsx';
 import { ReadOnlyValue } from './read-only-value.tsx';
 import { useField } from './use-field.ts';
-
-/** The calendar is heavy and few pages need it. */
-const DateInput = lazy(async () => ({ default: (await import('./date-input.tsx')).DateInput }));
 
 export type DateFieldProps = { name: string; label: string; isRequired?: boolean; hint?: string; isWide?: boolean };
 
@@ -20,17 +16,16 @@ export function DateField({ name, label, isRequired, hint, isWide }: DateFieldPr
       </ReadOnlyValue>
     );
   return (
-    <Suspense fallback={<TextField label={label} value={value ?? ''} disabled fullWidth />}>
-      <DateInput
-        label={label}
-        value={value}
-        onChange={(day) => field.onChange(day ?? empty)}
-        onBlur={field.onBlur}
-        isRequired={isRequired ?? false}
-        error={error}
-        hint={hint}
-        isWide={isWide ?? false}
-      />
-    </Suspense>
+    <DateInput
+      label={label}
+      value={value}
+      onChange={(day) => field.onChange(day ?? empty)}
+      onBlur={field.onBlur}
+      isRequired={isRequired ?? false}
+      error={error}
+      hint={hint}
+      isWide={isWide ?? false}
+      inputRef={field.ref}
+    />
   );
 }

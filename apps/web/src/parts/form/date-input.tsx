@@ -1,11 +1,19 @@
-import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
-import { DatePicker } from '@mui/x-date-pickers/DatePicker';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import dayjs from 'dayjs';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import Popover from '@mui/material/Popover';
+import TextField from '@mui/material/TextField';
+import { lazy, type Ref, Suspense, useState } from 'react';
+import { Icon } from '../icon.tsx';
+import { readDay } from './read-day.ts';
+
+/** The calendar is heavy; it arrives when it is first opened. */
+const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
 
 export type DateInputProps = {
   label: string;
-  /** "2026-03-04", or what was typed of a date so far. */
+  /** "2026-03-04", null, or whatever was typed that is no day: the schema says so. */
   value: string | null;
   onChange: (day: string | null) => void;
   onBlur?: () => void;
@@ -13,42 +21,85 @@ export type DateInputProps = {
   error?: string | undefined;
   hint?: string | undefined;
   isWide?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
 };
 
-const DAY = 'YYYY-MM-DD';
-
-/** A day on the firm's calendar; no time and no zone ever come near it. */
-export function DateInput({ label, value, onChange, onBlur, isRequired = false, error, hint, isWide = false }: DateInputProps) {
+/**
+ * A day, typed as 2026-03-04 or chosen from a calendar. What is typed stays typed: the date pickers' own input reports a half
+ * typed date as no date at all, and saving that would have cleared the field without a word.
+ */
+export function DateInput(props: DateInputProps) {
+  const { label, value, onChange, onBlur, isRequired = false, error, hint, isWide = false, inputRef } = props;
+  const [typed, setTyped] = useState('');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const read = (text: string) => (text.trim() === '' ? null : (readDay(text) ?? text));
+  const shown = read(typed) === value ? typed : (value ?? '');
+  const day = value === null ? null : readDay(value);
   return (
-    <LocalizationProvider dateAdapter={AdapterDayjs}>
-      <DatePicker
+    <>
+      <TextField
         label={label}
-        format={DAY}
-        value={value ? dayjs(value) : null}
-        onChange={(day) => onChange(day === null ? null : day.isValid() ? day.format(DAY) : 'incomplete')}
+        required={isRequired}
+        fullWidth
+        value={shown}
+        {...(inputRef ? { inputRef } : {})}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(read(event.target.value));
+        }}
+        onBlur={() => {
+          // Left alone, it reads as every date does.
+          if (day) setTyped(day);
+          onBlur?.();
+        }}
+        error={Boolean(error)}
+        helperText={error ?? hint}
+        sx={{ ...(isWide ? { gridColumn: '1 / -1' } : {}), maxWidth: { sm: 240 } }}
         slotProps={{
-          textField: {
-            size: 'small',
-            fullWidth: true,
-            required: isRequired,
-            error: Boolean(error),
-            helperText: error ?? hint,
-            onBlur: onBlur ?? (() => {}),
-            sx: {
-              ...(isWide ? { gridColumn: '1 / -1' } : {}),
-              // The calendar brings an input of its own; it is to look like the others.
-              '& .MuiPickersInputBase-root': { minHeight: 36, borderRadius: '8px', backgroundColor: 'background.paper' },
-              '& .MuiPickersSectionList-root': { py: '7px' },
-              '& .MuiPickersOutlinedInput-notchedOutline legend': { fontSize: '0.75rem' },
-              '& .MuiPickersInputBase-root:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiPickersOutlinedInput-notchedOutline': {
-                borderColor: 'inputLine',
-              },
-              '& svg': { fontSize: 20 },
-            },
+          htmlInput: { inputMode: 'numeric', autoComplete: 'off', placeholder: 'YYYY-MM-DD', maxLength: 20 },
+          inputLabel: { shrink: true },
+          input: {
+            endAdornment: (
+              <InputAdornment position="end">
+                <IconButton
+                  size="small"
+                  edge="end"
+                  aria-label={`Choose ${label}`}
+                  aria-haspopup="dialog"
+                  onClick={(event) => setAnchor(event.currentTarget)}
+                >
+                  <Icon name="calendar_month" />
+                </IconButton>
+              </InputAdornment>
+            ),
           },
-          field: { clearable: !isRequired },
         }}
       />
-    </LocalizationProvider>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
+      >
+        <Suspense
+          fallback={
+            <Box sx={{ width: 320, height: 336, display: 'grid', placeItems: 'center' }}>
+              <CircularProgress aria-label="Loading the calendar" />
+            </Box>
+          }
+        >
+          <DayCalendar
+            value={day}
+            onChange={(next) => {
+              setTyped(next);
+              onChange(next);
+              setAnchor(null);
+            }}
+          />
+        </Suspense>
+      </Popover>
+    </>
   );
 }

@@ -58,12 +58,42 @@ describe('LineListField', () => {
 });
 
 describe('DateField', () => {
-  it('holds a day, and clears to null', async () => {
+  const date = () => screen.getByLabelText<HTMLInputElement>('Due date');
+
+  it('takes a day as people type it, and shows it as we write it', async () => {
     const { server, user, save } = await show();
-    expect(await screen.findByRole('group', { name: 'Due date' })).toBeTruthy();
-    await user.click(await screen.findByRole('button', { name: 'Clear' }));
+    await user.clear(date());
+    await user.type(date(), '2026/4/1');
+    await user.tab();
+    expect(date().value).toBe('2026-04-01');
+    save();
+    await waitFor(() => expect(server.seen[0]?.body).toEqual({ due_date: '2026-04-01' }));
+  });
+
+  it('never takes a half typed date for none: it says so and keeps what was typed', async () => {
+    const { server, user, save } = await show();
+    await user.clear(date());
+    await user.type(date(), '2026-02-31');
+    save();
+    expect(await screen.findByText('Enter a date such as 2026-03-04.')).toBeTruthy();
+    expect(date().value).toBe('2026-02-31');
+    expect(server.seen).toHaveLength(0);
+  });
+
+  it('clears to null', async () => {
+    const { server, user, save } = await show();
+    await user.clear(date());
     save();
     await waitFor(() => expect(server.seen[0]?.body).toEqual({ due_date: null }));
+  });
+
+  it('is chosen from a calendar', async () => {
+    const { server, user, save } = await show();
+    await user.click(screen.getByRole('button', { name: 'Choose Due date' }));
+    await user.click(await screen.findByRole('gridcell', { name: '25' }));
+    expect(date().value).toBe('2026-03-25');
+    save();
+    await waitFor(() => expect(server.seen[0]?.body).toEqual({ due_date: '2026-03-25' }));
   });
 });
 

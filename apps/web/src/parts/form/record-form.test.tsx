@@ -1,4 +1,4 @@
-import { type Client, ClientPatch, createClient, NewClient, updateClient } from '@dmse/contract/clients/client';
+import { createClient, NewClient, updateClient } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -6,118 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderPart, startServer } from '../render-part.tsx';
-import { ChoiceField } from './choice-field.tsx';
-import { FormSection } from './form-section.tsx';
-import { LineField } from './line-field.tsx';
-import { LinkListField } from './link-list-field.tsx';
-import { NumberField } from './number-field.tsx';
-import { ParagraphField } from './paragraph-field.tsx';
-import { RecordForm, type RecordFormProps } from './record-form.tsx';
-import { SwitchField } from './switch-field.tsx';
-
-const CLIENT: Client = {
-  id: 5,
-  name: 'Baie Verte Holdings',
-  party_type: 'Organization',
-  classification: 'A',
-  risk_level: null,
-  email: 'office@baieverte.example',
-  phone: '506 555 0100',
-  website: '',
-  billing_street: '',
-  billing_city: 'Moncton',
-  billing_province: 'NB',
-  billing_postal_code: '',
-  billing_country: '',
-  payment_terms_days: 30,
-  tax_province: null,
-  is_tax_exempt: false,
-  tax_exempt_reason: '',
-  note: '',
-  contacts: [{ contact: { id: 7, name: 'Fern Cormier', phone: '506 555 0107', email: '' }, role: 'Site', is_billing: false }],
-  version: 3,
-  created_on: '2025-01-02T12:00:00.000Z',
-  created_by: null,
-  updated_on: '2025-01-02T12:00:00.000Z',
-  updated_by: { id: 2, full_name: 'Mona Savoie' },
-};
-const CONTACT = {
-  id: 9,
-  name: 'Zoë Léger',
-  position: 'Owner',
-  phones: [],
-  emails: [],
-  clients_summary: '',
-  created_on: '2025-01-02T12:00:00.000Z',
-};
-
-function toValues({ contacts, ...client }: Client) {
-  return { ...client, contacts: contacts.map((link) => ({ contact: link.contact.id, role: link.role, is_billing: link.is_billing })) };
-}
-function namesOf(client: Client) {
-  return { contacts: client.contacts.map(({ contact }) => ({ id: contact.id, label: contact.name, subtitle: contact.phone })) };
-}
-const GRADES = ['A', 'B', 'C'].map((value) => ({ value, label: value }));
-
-function Fields() {
-  return (
-    <FormSection title="Who they are" explanation="As it stands on invoices.">
-      <LineField name="name" label="Name" isRequired />
-      <LineField name="email" label="E-mail" type="email" />
-      <ChoiceField name="classification" label="Classification" choices={GRADES} />
-      <NumberField name="payment_terms_days" label="Payment terms" unit="days" />
-      <SwitchField name="is_tax_exempt" label="Tax exempt" />
-      <ParagraphField name="note" label="Note" />
-      <LinkListField
-        name="contacts"
-        label="Contacts"
-        addLabel="Add a contact"
-        idKey="contact"
-        role={{ key: 'role', label: 'Role' }}
-        flag={{ key: 'is_billing', label: 'Billing' }}
-        endpoint={listContacts}
-        recentKey="contact"
-        toChoice={(row) => ({ id: row.id, label: row.name, subtitle: row.position })}
-      />
-    </FormSection>
-  );
-}
-
-function editForm(extra: Partial<RecordFormProps<typeof updateClient>> = {}) {
-  return (
-    <RecordForm
-      endpoint={updateClient}
-      input={{ id: 5 }}
-      schema={ClientPatch}
-      record={CLIENT}
-      toValues={toValues}
-      names={namesOf}
-      {...extra}
-    >
-      <Fields />
-    </RecordForm>
-  );
-}
-
-/** A server that keeps the client as the real one does: versions count up, a stale one is refused with what stands there now. */
-function serveClient() {
-  let stored: Client = CLIENT;
-  const server = startServer();
-  server.on(updateClient, ({ body, ifMatch }) => {
-    if (ifMatch !== stored.version)
-      throw new Refusal(409, { detail: 'Somebody else has changed it.', code: 'CONFLICT', current: stored, changed: ['name'] });
-    const { contacts, ...patch } = body;
-    stored = { ...stored, ...patch, version: stored.version + 1 } as Client;
-    return stored;
-  });
-  return {
-    server,
-    editElsewhere: (patch: Partial<Client>) => {
-      stored = { ...stored, ...patch, version: stored.version + 1 };
-    },
-    stored: () => stored,
-  };
-}
+import { CLIENT, CONTACT, editForm, Fields, serveClient, toValues } from './form-stage.tsx';
+import { RecordForm } from './record-form.tsx';
 
 async function retype(user: ReturnType<typeof userEvent.setup>, label: string | RegExp, text: string) {
   const box = screen.getByLabelText(label);
@@ -171,13 +61,14 @@ describe('RecordForm', () => {
     await waitFor(() => expect(server.seen[1]).toMatchObject({ body: { note: 'Gate code at the office' }, ifMatch: 4 }));
   });
 
-  it('saves by Ctrl+S', async () => {
+  it('saves by Ctrl+S, once however often it is pressed', async () => {
     const user = userEvent.setup();
     const { server } = serveClient();
     await renderPart(editForm());
     await retype(user, 'Note', 'x');
-    fireEvent.keyDown(window, { key: 's', ctrlKey: true });
-    await waitFor(() => expect(server.seen).toHaveLength(1));
+    for (let press = 0; press < 3; press++) fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+    await screen.findByText('Saved.');
+    expect(server.seen).toHaveLength(1);
   });
 
   it('says what is wrong under the field, focuses the first, and sends nothing', async () => {

@@ -70,8 +70,16 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E>) {
   const unsaved = useRef(false);
   unsaved.current = isDirty;
 
+  const isBusy = useRef(false);
   const submit = useCallback(async () => {
-    await form.handleSubmit(saving.save)();
+    // Enter, Ctrl+S and the button can all be pressed before the first answer is there.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await form.handleSubmit(saving.save)();
+    } finally {
+      isBusy.current = false;
+    }
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([aria-hidden])')?.focus());
   }, [form, saving.save]);
 

@@ -38,9 +38,10 @@ export function useRecordSave<E extends Endpoint>(form: UseFormReturn<FormValues
   const { endpoint, schema, record } = options;
   const client = useQueryClient();
   const read = (one: AnswerOf<E>) => ({ values: fitValues(schema, options.toValues(one)), version: stampsOf(one).version });
-  const base = useRef(
+  const [firstBase] = useState<{ values: FormValues; version: number | undefined }>(() =>
     record === undefined ? { values: fitValues(schema, newValues(schema, options.initial)), version: undefined } : read(record),
   );
+  const base = useRef(firstBase);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [unplaced, setUnplaced] = useState<string[]>([]);
 

@@ -22,22 +22,27 @@ function once<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-async function writeAndRead(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+async function write(database: IDBDatabase, bytes: Uint8Array): Promise<void> {
+  const writing = database.transaction('test', 'readwrite', { durability: 'strict' });
+  writing.objectStore('test').put(bytes, 'bytes');
+  await new Promise<void>((resolve, reject) => {
+    writing.oncomplete = () => resolve();
+    writing.onabort = () => reject(writing.error);
+  });
+}
+
+async function writeAndRead(bytes: Uint8Array): Promise<boolean> {
   const opening = indexedDB.open(TEST_DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('test');
   const database = await once(opening);
   try {
-    const writing = database.transaction('test', 'readwrite', { durability: 'strict' });
-    writing.objectStore('test').put(bytes, 'bytes');
-    await new Promise<void>((resolve, reject) => {
-      writing.oncomplete = () => resolve();
-      writing.onabort = () => reject(writing.error);
-    });
+    await write(database, bytes);
     const read = (await once(database.transaction('test').objectStore('test').get('bytes'))) as Uint8Array;
+    // Nothing in the app deletes a database, not even this one; it is left empty.
+    await write(database, new Uint8Array(0));
     return read.length === bytes.length && read.every((byte, at) => byte === bytes[at]);
   } finally {
     database.close();
-    indexedDB.deleteDatabase(TEST_DATABASE);
   }
 }
 

@@ -19,7 +19,7 @@ export function HomeNotices() {
   const since = useStore(keptSince);
   const now = useNow();
   const sentFrom = useRouterState({ select: (state) => state.location.state.sent_home_from });
-  const age = since ? `Signed in as ${full_name}, as this device last knew ${relativeTime(since, now)}.` : `Signed in as ${full_name}.`;
+  const age = since ? `Signed in as ${full_name}, last confirmed by the server ${relativeTime(since, now)}.` : `Signed in as ${full_name}.`;
   return (
     <Box sx={{ display: 'grid', gap: 2, '&:empty': { display: 'none' }, mb: 4 }}>
       {isConnected ? null : (

@@ -1,8 +1,8 @@
 import { changePassword, listOwnSessions } from '@dmse/contract/people/user';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
-import Box from '@mui/material/Box';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ProblemError } from '../../api/problem-error.ts';

@@ -1,3 +1,4 @@
+import { type Upload, uploadFile } from '@dmse/contract/files/upload';
 import {
   changePassword,
   endOwnSession,
@@ -7,7 +8,6 @@ import {
   type Self,
   updateSelf,
 } from '@dmse/contract/people/user';
-import { type Upload, uploadFile } from '@dmse/contract/files/upload';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
