@@ -33,6 +33,16 @@ create table app_user (
   constraint app_user_weekly_minutes_check CHECK (((weekly_minutes >= 0) AND (weekly_minutes <= 10080)))
 );
 
+create table applied_op (
+  op_id text not null,
+  item uuid not null,
+  rev integer not null,
+  device_id text not null,
+  response jsonb not null,
+  at timestamp with time zone not null,
+  constraint applied_op_pkey PRIMARY KEY (op_id)
+);
+
 create table client (
   id integer generated always as identity not null,
   name text not null,
@@ -106,6 +116,244 @@ create table contact (
   constraint contact_name_check CHECK ((name <> ''::text))
 );
 
+create table control_check (
+  id integer generated always as identity not null,
+  control_point integer not null,
+  field_run uuid,
+  shot uuid,
+  shot_name text default ''::text not null,
+  measured_on timestamp with time zone not null,
+  easting double precision not null,
+  northing double precision not null,
+  elevation double precision,
+  published_easting double precision not null,
+  published_northing double precision not null,
+  published_elevation double precision,
+  note text default ''::text not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint control_check_pkey PRIMARY KEY (id),
+  constraint control_check_control_point_fkey FOREIGN KEY (control_point) REFERENCES control_point(id),
+  constraint control_check_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint control_check_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id)
+);
+
+create table control_import (
+  id integer generated always as identity not null,
+  file integer not null,
+  created integer not null,
+  updated integer not null,
+  skipped integer not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  undone_on timestamp with time zone,
+  undone_by integer,
+  constraint control_import_pkey PRIMARY KEY (id),
+  constraint control_import_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint control_import_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint control_import_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES app_user(id)
+);
+
+create table control_import_row (
+  import integer not null,
+  line integer not null,
+  record_id integer not null,
+  version integer not null,
+  before jsonb,
+  constraint control_import_row_pkey PRIMARY KEY (import, line),
+  constraint control_import_row_import_fkey FOREIGN KEY (import) REFERENCES control_import(id)
+);
+
+create table control_point (
+  id integer generated always as identity not null,
+  name text not null,
+  easting double precision not null,
+  northing double precision not null,
+  elevation double precision,
+  note text default ''::text not null,
+  control_destroyed boolean default false not null,
+  is_hpn boolean default false not null,
+  datum text default ''::text not null,
+  epoch double precision,
+  elevation_system text default ''::text not null,
+  sketch integer,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  name_key text generated always as (norm(name)) stored not null,
+  note_key text generated always as (norm("left"(note, 100))) stored not null,
+  search text generated always as (norm(((name || ' '::text) || note))) stored not null,
+  constraint control_point_pkey PRIMARY KEY (id),
+  constraint control_point_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint control_point_sketch_fkey FOREIGN KEY (sketch) REFERENCES file(id),
+  constraint control_point_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint control_point_name_check CHECK ((name <> ''::text))
+);
+
+create table dataset_epoch (
+  place integer generated always as identity not null,
+  epoch uuid not null,
+  began_on timestamp with time zone default now() not null,
+  constraint dataset_epoch_epoch_key UNIQUE (epoch),
+  constraint dataset_epoch_pkey PRIMARY KEY (place)
+);
+
+create table device (
+  id uuid not null,
+  user_id integer,
+  last_seen_on timestamp with time zone not null,
+  report jsonb,
+  reported_on timestamp with time zone,
+  clock_offset double precision,
+  constraint device_pkey PRIMARY KEY (id),
+  constraint device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table field_history (
+  id bigint generated always as identity not null,
+  kind text not null,
+  item uuid not null,
+  field_run uuid,
+  version integer not null,
+  epoch uuid default current_epoch() not null,
+  action text not null,
+  fields text[] not null,
+  before jsonb,
+  after jsonb not null,
+  base integer,
+  device text,
+  op text,
+  at timestamp with time zone not null,
+  by integer,
+  captured_by integer,
+  request_id text,
+  constraint field_history_item_version_key UNIQUE (item, version),
+  constraint field_history_pkey PRIMARY KEY (id),
+  constraint field_history_by_fkey FOREIGN KEY (by) REFERENCES app_user(id),
+  constraint field_history_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES app_user(id),
+  constraint field_history_kind_check CHECK ((kind = ANY (ARRAY['run'::text, 'point'::text, 'pipe'::text, 'image'::text])))
+);
+
+create table field_move (
+  from_run uuid not null,
+  seq bigint not null,
+  kind text not null,
+  item uuid not null,
+  to_run uuid not null,
+  version integer not null,
+  at timestamp with time zone not null,
+  constraint field_move_pkey PRIMARY KEY (from_run, seq),
+  constraint field_move_from_run_fkey FOREIGN KEY (from_run) REFERENCES field_run(id),
+  constraint field_move_to_run_fkey FOREIGN KEY (to_run) REFERENCES field_run(id),
+  constraint field_move_kind_check CHECK ((kind = ANY (ARRAY['point'::text, 'pipe'::text, 'image'::text])))
+);
+
+create table field_quarantine (
+  id integer generated always as identity not null,
+  op text not null,
+  kind text not null,
+  item uuid not null,
+  field_run uuid not null,
+  device text not null,
+  rev integer not null,
+  base integer not null,
+  content text not null,
+  reason text not null,
+  file integer,
+  state text default 'held'::text not null,
+  received_at timestamp with time zone not null,
+  received_by integer,
+  captured_by integer,
+  decided_on timestamp with time zone,
+  decided_by integer,
+  decision_note text default ''::text not null,
+  constraint field_quarantine_op_key UNIQUE (op),
+  constraint field_quarantine_pkey PRIMARY KEY (id),
+  constraint field_quarantine_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES app_user(id),
+  constraint field_quarantine_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
+  constraint field_quarantine_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint field_quarantine_received_by_fkey FOREIGN KEY (received_by) REFERENCES app_user(id),
+  constraint field_quarantine_kind_check CHECK ((kind = ANY (ARRAY['run'::text, 'point'::text, 'pipe'::text, 'image'::text]))),
+  constraint field_quarantine_state_check CHECK ((state = ANY (ARRAY['held'::text, 'released'::text, 'dismissed'::text])))
+);
+
+create table field_run (
+  id uuid not null,
+  name text,
+  short_description text,
+  job integer,
+  job_num text default ''::text not null,
+  task integer,
+  state text default 'Waiting'::text not null,
+  note text,
+  started_on timestamp with time zone,
+  started_by integer,
+  imported_on timestamp with time zone,
+  finished_on timestamp with time zone,
+  task_types text[],
+  present_hazards text[],
+  hazard_controls text,
+  personal_protective_equipment_used text[],
+  crew integer[],
+  equipment text[],
+  shifts jsonb,
+  HPN_easting_shift double precision,
+  HPN_northing_shift double precision,
+  HPN_elevation_shift double precision,
+  raw integer,
+  is_deleted boolean default false not null,
+  conflict jsonb default '[]'::jsonb not null,
+  late boolean default false not null,
+  version integer default 1 not null,
+  seq bigint default 1 not null,
+  create_op text,
+  device text,
+  captured_by integer,
+  received_at timestamp with time zone not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  name_key text generated always as (norm(COALESCE(name, ''::text))) stored not null,
+  search text generated always as (norm(((((((COALESCE(name, ''::text) || ' '::text) || job_num) || ' '::text) || COALESCE(short_description, ''::text)) || ' '::text) || COALESCE(note, ''::text)))) stored not null,
+  constraint field_run_pkey PRIMARY KEY (id),
+  constraint field_run_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES app_user(id),
+  constraint field_run_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint field_run_raw_fkey FOREIGN KEY (raw) REFERENCES file(id),
+  constraint field_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id),
+  constraint field_run_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint field_run_state_check CHECK ((state = ANY (ARRAY['Waiting'::text, 'Active'::text, 'Processing'::text, 'Finished'::text])))
+);
+
+create table field_run_device (
+  field_run uuid not null,
+  device text not null,
+  start_number integer not null,
+  opened_on timestamp with time zone not null,
+  constraint field_run_device_field_run_start_number_key UNIQUE (field_run, start_number),
+  constraint field_run_device_pkey PRIMARY KEY (field_run, device),
+  constraint field_run_device_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id)
+);
+
+create table field_upload (
+  id text not null,
+  field_run uuid,
+  length bigint not null,
+  sha256 text not null,
+  received bigint default 0 not null,
+  file integer,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  constraint field_upload_pkey PRIMARY KEY (id),
+  constraint field_upload_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint field_upload_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint field_upload_length_check CHECK ((length > 0)),
+  constraint field_upload_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table file (
   id integer generated always as identity not null,
   sha256 text not null,
@@ -121,6 +369,23 @@ create table file (
   constraint file_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint file_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint file_thumbnail_sha256_check CHECK ((thumbnail_sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table geoid_grid (
+  id integer generated always as identity not null,
+  name text not null,
+  description text not null,
+  kind text not null,
+  vertical_system text not null,
+  extent double precision[] not null,
+  file integer not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint geoid_grid_pkey PRIMARY KEY (id),
+  constraint geoid_grid_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint geoid_grid_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint geoid_grid_kind_check CHECK ((kind = ANY (ARRAY['undulation'::text, 'offset'::text]))),
+  constraint geoid_grid_name_check CHECK ((name <> ''::text))
 );
 
 create table history (
@@ -207,6 +472,44 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
+create table pipe (
+  id uuid not null,
+  field_run uuid not null,
+  name text,
+  start_structure uuid,
+  end_structure uuid,
+  system text,
+  material text,
+  inside_diameter double precision,
+  shape text,
+  status text,
+  open_end text,
+  quality_level text,
+  note text,
+  geometry jsonb,
+  vertices jsonb,
+  captured_at timestamp with time zone,
+  parent_pending boolean default false not null,
+  is_deleted boolean default false not null,
+  conflict jsonb default '[]'::jsonb not null,
+  late boolean default false not null,
+  version integer default 1 not null,
+  seq bigint not null,
+  create_op text,
+  device text,
+  captured_by integer,
+  received_at timestamp with time zone not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint pipe_pkey PRIMARY KEY (id),
+  constraint pipe_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES app_user(id),
+  constraint pipe_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint pipe_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id),
+  constraint pipe_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
+);
+
 create table session (
   id integer generated always as identity not null,
   token_hash bytea not null,
@@ -232,6 +535,97 @@ create table setting (
   constraint setting_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
 );
 
+create table shot (
+  id uuid not null,
+  field_run uuid not null,
+  name text,
+  code text,
+  description text,
+  category text,
+  sub_category text,
+  lon double precision,
+  lat double precision,
+  altitude double precision,
+  accuracy double precision,
+  system text,
+  kind text,
+  shape text,
+  size jsonb,
+  cover jsonb,
+  condition jsonb,
+  connections jsonb,
+  note text,
+  control_point integer,
+  captured_at timestamp with time zone,
+  easting double precision,
+  northing double precision,
+  elevation double precision,
+  processed_on timestamp with time zone,
+  is_deleted boolean default false not null,
+  conflict jsonb default '[]'::jsonb not null,
+  late boolean default false not null,
+  version integer default 1 not null,
+  seq bigint not null,
+  create_op text,
+  device text,
+  captured_by integer,
+  received_at timestamp with time zone not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint shot_pkey PRIMARY KEY (id),
+  constraint shot_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES app_user(id),
+  constraint shot_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint shot_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id),
+  constraint shot_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint shot_check CHECK (((lon IS NULL) = (lat IS NULL)))
+);
+
+create table shot_image (
+  id uuid not null,
+  field_run uuid,
+  fieldrun_shot uuid,
+  control_point integer,
+  file integer not null,
+  sha256 text not null,
+  name text,
+  note text,
+  captured_at timestamp with time zone,
+  exif jsonb,
+  parent_pending boolean default false not null,
+  is_deleted boolean default false not null,
+  conflict jsonb default '[]'::jsonb not null,
+  late boolean default false not null,
+  version integer default 1 not null,
+  seq bigint not null,
+  create_op text,
+  device text,
+  captured_by integer,
+  received_at timestamp with time zone not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint shot_image_pkey PRIMARY KEY (id),
+  constraint shot_image_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES app_user(id),
+  constraint shot_image_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint shot_image_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id),
+  constraint shot_image_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint shot_image_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint shot_image_check CHECK (((field_run IS NOT NULL) OR (control_point IS NOT NULL))),
+  constraint shot_image_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table shot_image_bytes (
+  image uuid not null,
+  version integer not null,
+  file integer not null,
+  constraint shot_image_bytes_pkey PRIMARY KEY (image, version),
+  constraint shot_image_bytes_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint shot_image_bytes_image_fkey FOREIGN KEY (image) REFERENCES shot_image(id)
+);
+
 create table sign_in_attempt (
   id bigint generated always as identity not null,
   account text not null,
@@ -239,6 +633,32 @@ create table sign_in_attempt (
   at timestamp with time zone not null,
   succeeded boolean not null,
   constraint sign_in_attempt_pkey PRIMARY KEY (id)
+);
+
+create table static_layer (
+  id integer generated always as identity not null,
+  field_run uuid not null,
+  name text not null,
+  format text not null,
+  kind text not null,
+  file integer not null,
+  shown integer not null,
+  features integer not null,
+  vertices integer not null,
+  bounds double precision[] not null,
+  corners jsonb,
+  crs text,
+  problems text[] default '{}'::text[] not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint static_layer_pkey PRIMARY KEY (id),
+  constraint static_layer_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint static_layer_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id),
+  constraint static_layer_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint static_layer_shown_fkey FOREIGN KEY (shown) REFERENCES file(id),
+  constraint static_layer_format_check CHECK ((format = ANY (ARRAY['GeoJSON'::text, 'KML'::text, 'KMZ'::text, 'GPX'::text, 'DXF'::text, 'Shapefile'::text, 'PNG'::text, 'WebP'::text]))),
+  constraint static_layer_kind_check CHECK ((kind = ANY (ARRAY['vector'::text, 'image'::text]))),
+  constraint static_layer_name_check CHECK ((name <> ''::text))
 );
 
 create table supervision (
@@ -250,8 +670,21 @@ create table supervision (
   constraint supervision_check CHECK ((supervisor <> employee))
 );
 
+create table upload_part (
+  upload text not null,
+  start_at bigint not null,
+  bytes integer not null,
+  sha256 text not null,
+  constraint upload_part_pkey PRIMARY KEY (upload, start_at),
+  constraint upload_part_upload_fkey FOREIGN KEY (upload) REFERENCES field_upload(id) ON DELETE CASCADE,
+  constraint upload_part_bytes_check CHECK ((bytes > 0)),
+  constraint upload_part_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
 CREATE INDEX app_user_search ON public.app_user USING gin (search gin_trgm_ops);
+CREATE INDEX applied_op_at ON public.applied_op USING btree (at);
+CREATE INDEX applied_op_item ON public.applied_op USING btree (item, device_id, rev);
 CREATE INDEX client_created ON public.client USING btree (created_on, id);
 CREATE INDEX client_merged ON public.client USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX client_name ON public.client USING btree (name_key, id);
@@ -263,22 +696,75 @@ CREATE INDEX contact_merged ON public.contact USING btree (merged_into) WHERE (m
 CREATE INDEX contact_name ON public.contact USING btree (name_key, id);
 CREATE INDEX contact_phone ON public.contact USING gin (phone_digits gin_trgm_ops);
 CREATE INDEX contact_search ON public.contact USING gin (search gin_trgm_ops);
+CREATE INDEX control_check_point ON public.control_check USING btree (control_point, measured_on DESC);
+CREATE INDEX control_check_run ON public.control_check USING btree (field_run) WHERE (field_run IS NOT NULL);
+CREATE INDEX control_import_row_record ON public.control_import_row USING btree (record_id);
+CREATE INDEX control_point_destroyed ON public.control_point USING btree (control_destroyed, name_key, id);
+CREATE INDEX control_point_hpn ON public.control_point USING btree (name_key, id) WHERE is_hpn;
+CREATE INDEX control_point_name ON public.control_point USING btree (name_key, id);
+CREATE INDEX control_point_note ON public.control_point USING btree (note_key, id);
+CREATE INDEX control_point_place ON public.control_point USING btree (easting, northing);
+CREATE INDEX control_point_search ON public.control_point USING gin (search gin_trgm_ops);
+CREATE INDEX control_point_sketch ON public.control_point USING btree (sketch) WHERE (sketch IS NOT NULL);
+CREATE INDEX field_history_run ON public.field_history USING btree (field_run, id);
+CREATE INDEX field_move_item ON public.field_move USING btree (item);
+CREATE INDEX field_quarantine_file ON public.field_quarantine USING btree (file) WHERE (file IS NOT NULL);
+CREATE INDEX field_quarantine_item ON public.field_quarantine USING btree (item);
+CREATE INDEX field_quarantine_state ON public.field_quarantine USING btree (state, id);
+CREATE INDEX field_run_created ON public.field_run USING btree (created_on, id);
+CREATE INDEX field_run_job ON public.field_run USING btree (job) WHERE (job IS NOT NULL);
+CREATE INDEX field_run_name ON public.field_run USING btree (name_key, id);
+CREATE INDEX field_run_raw ON public.field_run USING btree (raw) WHERE (raw IS NOT NULL);
+CREATE INDEX field_run_search ON public.field_run USING gin (search gin_trgm_ops);
+CREATE INDEX field_run_state ON public.field_run USING btree (state, updated_on DESC);
+CREATE INDEX field_run_updated ON public.field_run USING btree (updated_on, id);
+CREATE INDEX field_upload_file ON public.field_upload USING btree (file) WHERE (file IS NOT NULL);
+CREATE INDEX field_upload_updated ON public.field_upload USING btree (updated_on);
 CREATE INDEX file_sha256 ON public.file USING btree (sha256);
+CREATE INDEX file_thumbnail ON public.file USING btree (thumbnail_sha256) WHERE (thumbnail_sha256 IS NOT NULL);
+CREATE INDEX geoid_grid_file ON public.geoid_grid USING btree (file);
 CREATE INDEX history_at ON public.history USING btree (at);
 CREATE INDEX history_by ON public.history USING btree (by);
 CREATE INDEX history_record ON public.history USING btree (noun, record_id, id);
 CREATE INDEX history_search ON public.history USING gin (search gin_trgm_ops);
 CREATE INDEX mail_created ON public.mail USING btree (created_on);
+CREATE INDEX pipe_conflict ON public.pipe USING btree (field_run) WHERE (conflict <> '[]'::jsonb);
+CREATE INDEX pipe_end ON public.pipe USING btree (end_structure) WHERE (end_structure IS NOT NULL);
+CREATE INDEX pipe_feed ON public.pipe USING btree (field_run, seq);
+CREATE INDEX pipe_late ON public.pipe USING btree (field_run) WHERE late;
+CREATE INDEX pipe_start ON public.pipe USING btree (start_structure) WHERE (start_structure IS NOT NULL);
 CREATE INDEX session_of_user ON public.session USING btree (user_id);
+CREATE INDEX shot_conflict ON public.shot USING btree (field_run) WHERE (conflict <> '[]'::jsonb);
+CREATE INDEX shot_control ON public.shot USING btree (control_point) WHERE (control_point IS NOT NULL);
+CREATE INDEX shot_feed ON public.shot USING btree (field_run, seq);
+CREATE INDEX shot_late ON public.shot USING btree (field_run) WHERE late;
+CREATE INDEX shot_name ON public.shot USING btree (field_run, name);
+CREATE INDEX shot_image_conflict ON public.shot_image USING btree (field_run) WHERE (conflict <> '[]'::jsonb);
+CREATE INDEX shot_image_control ON public.shot_image USING btree (control_point) WHERE (control_point IS NOT NULL);
+CREATE INDEX shot_image_feed ON public.shot_image USING btree (field_run, seq);
+CREATE INDEX shot_image_file ON public.shot_image USING btree (file);
+CREATE INDEX shot_image_late ON public.shot_image USING btree (field_run) WHERE late;
+CREATE INDEX shot_image_shot ON public.shot_image USING btree (fieldrun_shot) WHERE (fieldrun_shot IS NOT NULL);
+CREATE INDEX shot_image_bytes_file ON public.shot_image_bytes USING btree (file);
 CREATE INDEX sign_in_attempt_account ON public.sign_in_attempt USING btree (account, address, at);
 CREATE INDEX sign_in_attempt_address ON public.sign_in_attempt USING btree (address, at);
+CREATE INDEX static_layer_file ON public.static_layer USING btree (file);
+CREATE INDEX static_layer_run ON public.static_layer USING btree (field_run, id);
+CREATE INDEX static_layer_shown ON public.static_layer USING btree (shown);
 CREATE INDEX supervision_employee ON public.supervision USING btree (employee);
+CREATE INDEX upload_part_sha256 ON public.upload_part USING btree (sha256);
 
 CREATE OR REPLACE FUNCTION public.clients_summary_of(who integer)
  RETURNS text
  LANGUAGE sql
  STABLE
 RETURN COALESCE((SELECT string_agg(c.name, ', '::text ORDER BY c.name_key, c.id) AS string_agg FROM (client_contact l JOIN client c ON ((c.id = l.client))) WHERE (l.contact = clients_summary_of.who)), ''::text)
+;
+CREATE OR REPLACE FUNCTION public.current_epoch()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT (meta.value)::uuid AS value FROM meta WHERE (meta.key = 'dataset_epoch'::text))
 ;
 CREATE OR REPLACE FUNCTION public.digits_of(list text[])
  RETURNS text
@@ -312,6 +798,15 @@ CREATE OR REPLACE FUNCTION public.norm(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, NORMALIZE(value, NFC)))
 ;
+CREATE OR REPLACE FUNCTION public.note_epoch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into dataset_epoch (epoch) values (new.value::uuid) on conflict (epoch) do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.spread_client_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -325,19 +820,40 @@ end $function$
 
 CREATE TRIGGER client_contact_summary AFTER INSERT OR DELETE OR UPDATE ON public.client_contact FOR EACH ROW EXECUTE FUNCTION keep_clients_summary();
 CREATE TRIGGER client_name_spread AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name();
+CREATE TRIGGER meta_epoch AFTER INSERT OR UPDATE OF value ON public.meta FOR EACH ROW WHEN ((new.key = 'dataset_epoch'::text)) EXECUTE FUNCTION note_epoch();
 
 grant insert, select, update on app_user to dmse_app;
+grant delete, insert, select on applied_op to dmse_app;
 grant delete, insert, select, update on client to dmse_app;
 grant delete, insert, select, update on client_contact to dmse_app;
 grant delete, insert, select, update on contact to dmse_app;
+grant insert, select on control_check to dmse_app;
+grant insert, select, update on control_import to dmse_app;
+grant insert, select on control_import_row to dmse_app;
+grant delete, insert, select, update on control_point to dmse_app;
+grant select on dataset_epoch to dmse_app;
+grant insert, select, update on device to dmse_app;
+grant insert, select on field_history to dmse_app;
+grant insert, select on field_move to dmse_app;
+grant insert, select, update on field_quarantine to dmse_app;
+grant insert, select, update on field_run to dmse_app;
+grant insert, select on field_run_device to dmse_app;
+grant delete, insert, select, update on field_upload to dmse_app;
 grant delete, insert, select, update on file to dmse_app;
+grant delete, insert, select, update on geoid_grid to dmse_app;
 grant insert, select on history to dmse_app;
 grant insert, select on history_chain to dmse_app;
 grant insert, select, update on import_batch to dmse_app;
 grant insert, select on import_row to dmse_app;
 grant insert, select, update on mail to dmse_app;
 grant select on meta to dmse_app;
+grant insert, select, update on pipe to dmse_app;
 grant delete, insert, select, update on session to dmse_app;
 grant insert, select, update on setting to dmse_app;
+grant insert, select, update on shot to dmse_app;
+grant insert, select, update on shot_image to dmse_app;
+grant insert, select on shot_image_bytes to dmse_app;
 grant delete, insert, select on sign_in_attempt to dmse_app;
+grant delete, insert, select on static_layer to dmse_app;
 grant delete, insert, select on supervision to dmse_app;
+grant delete, insert, select on upload_part to dmse_app;

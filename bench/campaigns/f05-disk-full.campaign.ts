@@ -91,16 +91,22 @@ type Losses = { lost: number; corrupted: number };
 
 async function check(office: Office, filesFolder: string): Promise<Losses> {
   const losses = { lost: 0, corrupted: 0 };
+  const note = (kind: keyof Losses, what: string) => {
+    losses[kind] += 1;
+    console.log(`${kind}: ${what}`);
+  };
   for (const [id, sha256] of office.acked.uploads) {
     const answer = await office.get(`/api/core/file/${id}/`);
-    const bytes = Buffer.from(await answer.arrayBuffer().catch(() => new ArrayBuffer(0)));
-    if (answer.status !== 200) losses.lost += 1;
-    else if (createHash('sha256').update(bytes).digest('hex') !== sha256) losses.corrupted += 1;
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (answer.status !== 200) note('lost', `file ${id} answers ${answer.status} ${bytes.toString('utf8', 0, 200)}`);
+    else if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+      note('corrupted', `file ${id}, ${bytes.length} bytes of another hash`);
   }
   for (const [id, name] of office.acked.clients) {
     const answer = await office.get(`/api/clients/client/${id}/`);
-    if (answer.status !== 200) losses.lost += 1;
-    else if (((await answer.json()) as { name: string }).name !== name) losses.corrupted += 1;
+    const found = (await answer.json()) as { name?: string };
+    if (answer.status !== 200) note('lost', `client ${id} answers ${answer.status}`);
+    else if (found.name !== name) note('corrupted', `client ${id} is "${found.name}", not "${name}"`);
   }
   const half = readdirSync(join(filesFolder, 'tmp'));
   if (half.length > 0) wrong.push(`${half.length} half files were left`);

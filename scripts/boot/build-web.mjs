@@ -47,6 +47,9 @@ function readStamp() {
 
 async function build() {
   process.stdout.write('Building the web app; this takes a moment.\n');
-  const { code } = await runProgram([process.execPath, toolPath('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: WEB });
+  const { code } = await runProgram([process.execPath, toolPath('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: WEB,
+    hold: true,
+  });
   if (code !== 0) throw new BootProblem('The web app could not be built; what was wrong stands above.');
 }

@@ -9,7 +9,12 @@ export async function run(/** @type {string[]} */ args) {
   // Groups of their own: Ctrl-C comes to us, and each of them hears of it once.
   const children = [
     spawn(process.execPath, ['--watch', '--watch-preserve-output', main, ...args], { cwd: ROOT, env, stdio: 'inherit', detached: true }),
-    spawn(process.execPath, [toolPath('vite/bin/vite.js')], { cwd: join(ROOT, 'apps', 'web'), env, stdio: 'inherit', detached: true }),
+    spawn(process.execPath, [toolPath('vite/bin/vite.js'), '--clearScreen', 'false'], {
+      cwd: join(ROOT, 'apps', 'web'),
+      env,
+      stdio: 'inherit',
+      detached: true,
+    }),
   ];
   let isStopping = false;
   const stop = () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildWebWhenStale } from './build-web.mjs';
 import { followOptions, standInFor } from './forward.mjs';
-import { childEnvironment, ROOT } from './places.mjs';
+import { childEnvironment, MODULES, ROOT } from './places.mjs';
 import { stopWithChildren } from './steps.mjs';
 
 /**
@@ -12,6 +12,8 @@ export async function run(/** @type {string[]} */ args) {
   stopWithChildren();
   await buildWebWhenStale();
   const main = join(ROOT, 'apps', 'server', 'src', 'main.ts');
-  if (process.execve) process.execve(process.execPath, [process.execPath, ...followOptions(), main, ...args], childEnvironment());
+  // What Node has compiled once it need not compile at the next start.
+  const env = childEnvironment({ NODE_COMPILE_CACHE: join(MODULES, '.cache', 'compiled') });
+  if (process.execve) process.execve(process.execPath, [process.execPath, ...followOptions(), main, ...args], env);
   else standInFor(process.execPath, [main, ...args]);
 }

@@ -66,7 +66,7 @@ function findBadNames({ path, home, place, isTest, imports, text }: Source): str
 }
 
 function isTestSupport(target: string): boolean {
-  return /\.test\.tsx?$|\/testing\/|\/fixture(-[\w-]+)?\.ts$/.test(target);
+  return /\.test\.tsx?$|\/testing\/|\/fixture(-[\w-]+)?\.ts$|-(fixture|stage)\.tsx?$/.test(target);
 }
 
 /** The only module that may erase something on a device; everything else asks it. */

@@ -21,7 +21,7 @@ export type Import = { spec: string; target: string; home: string | null; place:
 
 const CODE = /\.(ts|tsx|mts|mjs|js)$/;
 const TEST =
-  /(\.(test|campaign|bench)\.tsx?|\.config\.ts|\/(fixture|test|render|fake)-[\w-]+\.tsx?|\/fixture\.ts)$|\/(testing|fixtures|memory|gallery|scripts)\//;
+  /(\.(test|campaign|bench)\.tsx?|\.config\.ts|\/(fixture|test|render|fake)-[\w-]+\.tsx?|\/fixture\.ts|-(fixture|stage)\.tsx?)$|\/(testing|fixtures|memory|gallery|scripts)\//;
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*$\s{},]+?\s+from\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
 

@@ -10,6 +10,17 @@ import { importRoutes } from './areas/clients/import.routes.ts';
 import { fileRoutes } from './areas/files/file.routes.ts';
 import { userRoutes } from './areas/people/user.routes.ts';
 import { settingRoutes } from './areas/settings/setting.routes.ts';
+import { controlImportRoutes } from './areas/sites/control-import.routes.ts';
+import { controlPointRoutes } from './areas/sites/control-point.routes.ts';
+import { deviceRoutes } from './areas/sites/device.routes.ts';
+import { fieldRunRoutes } from './areas/sites/field-run.routes.ts';
+import { imageRoutes } from './areas/sites/image.routes.ts';
+import { pipeRoutes } from './areas/sites/pipe.routes.ts';
+import { shotRoutes } from './areas/sites/shot.routes.ts';
+import { sitesSettingsRoutes } from './areas/sites/sites-settings.routes.ts';
+import { staticLayerRoutes } from './areas/sites/static-layer.routes.ts';
+import { syncRoutes } from './areas/sites/sync.routes.ts';
+import { uploadRoutes } from './areas/sites/upload.routes.ts';
 import { auditRoutes } from './areas/staff/audit.routes.ts';
 import { mailRoutes } from './areas/staff/mail.routes.ts';
 import { queueRoutes } from './areas/staff/queue.routes.ts';
@@ -21,6 +32,7 @@ import { addDocsPages } from './http/docs-pages.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { addHealth, type Readiness } from './http/health.ts';
 import { answerError, mountRoutes } from './http/mount.ts';
+import { addBytesParser } from './http/multipart.ts';
 import { notFound, Refusal } from './http/refusal.ts';
 import { addStaticFiles, isAppPage, sendAppPage } from './http/static-files.ts';
 import type { Outside } from './outside/outside.ts';
@@ -56,6 +68,17 @@ export const routes = [
   ...mailRoutes,
   ...queueRoutes,
   ...auditRoutes,
+  ...sitesSettingsRoutes,
+  ...controlPointRoutes,
+  ...controlImportRoutes,
+  ...fieldRunRoutes,
+  ...shotRoutes,
+  ...imageRoutes,
+  ...pipeRoutes,
+  ...staticLayerRoutes,
+  ...uploadRoutes,
+  ...syncRoutes,
+  ...deviceRoutes,
 ];
 
 function loggerFor(options: AppParts['config'], stream: NodeJS.WritableStream | null): FastifyServerOptions['logger'] {
@@ -116,6 +139,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   // A call without a body may still say that it sends JSON.
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+  addBytesParser(fastify);
 
   addHealth(fastify, app);
   mountRoutes(fastify, app, ALL, routes);

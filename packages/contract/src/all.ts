@@ -6,6 +6,16 @@ import type { Endpoint } from './endpoint.ts';
 import * as upload from './files/upload.ts';
 import * as user from './people/user.ts';
 import * as core from './settings/core.ts';
+import * as controlImport from './sites/control-import.ts';
+import * as controlPoint from './sites/control-point.ts';
+import * as device from './sites/device.ts';
+import * as fieldRun from './sites/field-run.ts';
+import * as image from './sites/image.ts';
+import * as pipe from './sites/pipe.ts';
+import * as sitesSettings from './sites/settings.ts';
+import * as shot from './sites/shot.ts';
+import * as staticLayer from './sites/static-layer.ts';
+import * as sync from './sites/sync.ts';
 import * as audit from './staff/audit.ts';
 import * as mail from './staff/mail.ts';
 import * as queue from './staff/queue.ts';
@@ -21,6 +31,16 @@ const nouns: Record<string, unknown> = {
   ...mail,
   ...queue,
   ...audit,
+  ...sitesSettings,
+  ...controlPoint,
+  ...controlImport,
+  ...fieldRun,
+  ...shot,
+  ...image,
+  ...pipe,
+  ...staticLayer,
+  ...sync,
+  ...device,
 };
 
 function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {

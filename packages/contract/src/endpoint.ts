@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The number that goes out in `X-Contract`. Raised when a shape on the wire changes; sync endpoints understand the last two. */
 export const CONTRACT_VERSION = 1;
 
-const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
+const METHODS = ['get', 'head', 'post', 'patch', 'put', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
 type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}` ? Name | PathNames<Rest> : never;
@@ -15,14 +15,25 @@ export type Declaration = { [M in Method]?: string } & {
   params?: Record<string, z.ZodType>;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The body arrives as multipart parts, read by the handler as a stream; `body` then describes the text parts. */
-  multipart?: true;
+  /** Request headers the handler reads, by their lower-case names. */
+  headers?: z.ZodObject;
+  /**
+   * The body arrives as multipart parts; `body` then describes the text parts, each read by its field's type, an empty one as null where
+   * the field may be null. `or_json`: the same fields may also come as JSON, without a file.
+   */
+  multipart?: true | 'or_json';
+  /** The most bytes a file may have here. Without `multipart` the body is one piece of raw bytes. Either lies in the store before the handler runs. */
+  bytes?: number;
   gives?: z.ZodType | 'file' | 'nothing';
   page?: z.ZodType;
   needs: Action;
   says: string;
   /** A POST that changes nothing (a preview, a rendering): runs in a read-only transaction. */
   reads?: true;
+  /** A GET that leaves a note behind (a device's block of numbers), harmless to whoever is tricked into it: runs in a writing transaction. */
+  notes?: true;
+  /** Spoken by tablets: the answer names the dataset's epoch, and who has lost the role is told LATE instead of a plain no. */
+  field?: true;
   /** Answered status when all went well; 200 unless said. */
   status?: 200 | 201 | 202 | 204;
   /** Counted against a person's budget of heavy calls. */
@@ -52,6 +63,7 @@ export type Page<Row> = { count: number; results: Row[] };
 export type InputOf<E> = E extends Endpoint<infer D> ? ParamsOf<D> & QueryOf<D> : never;
 export type ParsedQuery<D> = D extends { query: infer Q extends z.ZodType } ? z.output<Q> : object;
 export type ParsedBody<D> = D extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+export type ParsedHeaders<D> = D extends { headers: infer H extends z.ZodType } ? z.output<H> : object;
 export type ParsedParams<D> = ParamsOf<D>;
 
 /** What the call answers. */
@@ -67,7 +79,7 @@ export type AnswerOf<E> =
     : never;
 
 export function isUnsafe(method: Method): boolean {
-  return method !== 'get';
+  return method !== 'get' && method !== 'head';
 }
 
 /** The schema an answer is parsed and stripped by, or null for files and empty answers. */

@@ -100,7 +100,7 @@ async function syncRun(session: Session, pass: Pass, run: string, hasAside: bool
       continue;
     }
     pass.comparisons.set(run, seen);
-    await purgeRun(session, run);
+    if (seen !== null && (hasAside || seen.deleted > 0)) await purgeRun(session, run);
     if (seen !== null && pulled === 'whole') await stampSync(session, run);
     // what the manifest lacked is offered again at once
     if (seen === null || seen.missing_there.length === 0) return;

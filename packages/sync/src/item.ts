@@ -56,6 +56,8 @@ export type LightItem = {
   readonly stored_on: string;
   readonly error_reason: string | null;
   readonly error_status_code: number | null;
+  /** when the record came to this device: two copies with the same instant are one record, and the one in its run is the later */
+  readonly _since: string;
   readonly _rev: number;
   readonly _sent: Sent | null;
   readonly _base: number;

@@ -1,3 +1,4 @@
+import { moveToRescue } from './moves.ts';
 import { readAnswer } from './rules/answer.ts';
 import { cascadeDelete } from './rules/cascade.ts';
 import { settleEpoch } from './rules/epoch.ts';
@@ -27,6 +28,7 @@ export const LAWS = {
   markSent,
   writeAnswer,
   writePage,
+  moveToRescue,
 };
 
 export type Laws = typeof LAWS;

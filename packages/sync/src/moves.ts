@@ -1,18 +1,23 @@
 import { CHILD_KINDS, type Item, type LightItem } from './item.ts';
 import { joinCopies } from './rules/join-copies.ts';
-import { eraseCopied, eraseTrashed, isSameBytes, isSameRecord } from './safe-delete.ts';
+import { eraseCopied, eraseOlderCopies, eraseTrashed, isSameBytes, isSameRecord } from './safe-delete.ts';
 import { type Session, stamp } from './session.ts';
 import type { Shelf } from './shelf.ts';
 import type { Kind } from './wire.ts';
 
 /**
  * Records change databases by copy, read-back, erase; a crash leaves both copies and never none. Two tabs must not move the same
- * record in opposite directions, so every move holds this lock. It is not the sync lock, and nobody steals it.
+ * record in opposite directions, and a record that ends for good must not leave an older copy in rescue that would speak for it
+ * again. So whoever moves or erases records holds this lock, and older copies go first. It is not the sync lock, and nobody steals it.
  */
 const MOVES = 'fieldrun-moves';
 
+/** Null: another tab is at it; nothing was done. */
 export async function underMoves<T>(session: Session, work: () => Promise<T>): Promise<T | null> {
-  return session.lock.hold(MOVES, { mode: 'exclusive', steal: false }, work);
+  return session.lock.hold(MOVES, { mode: 'exclusive', steal: false }, async () => {
+    await eraseOlderCopies(session.store);
+    return work();
+  });
 }
 
 const ROUNDS = 8;
@@ -60,17 +65,22 @@ export async function moveBack(session: Session, id: string): Promise<boolean> {
   return false;
 }
 
-/** Ends moves that a crash has left half done: what lies in both places is joined in its run. */
+/**
+ * Ends moves that were left half done, by a crash or by a full storage: rescue is only for records whose run is not on the device.
+ * What lies in both places is joined in its run.
+ */
 export async function settleMoves(session: Session): Promise<void> {
   const aside = await session.store.safety(({ rescue }) => rescue.list({}));
   if (aside.length === 0) return;
   await underMoves(session, async () => {
-    const both = await session.store.runs(async (tx) => {
+    const atHome = await session.store.runs(async (tx) => {
       const ids: string[] = [];
-      for (const item of aside) if ((await tx.table(item.kind).get(item.id)) !== undefined) ids.push(item.id);
+      for (const { kind, id, field_run } of aside) {
+        if ((await tx.table('run').get(field_run)) !== undefined || (await tx.table(kind).get(id)) !== undefined) ids.push(id);
+      }
       return ids;
     });
-    for (const id of both) await moveBack(session, id);
+    for (const id of atHome) await moveBack(session, id);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Item, LightItem, Sent } from './item.ts';
 import { KINDS } from './item.ts';
-import { moveToTrash } from './moves.ts';
+import { moveToTrash, underMoves } from './moves.ts';
 import { exchange, type Pass, senderNow } from './pass.ts';
 import { planPush, waitsForRun } from './rules/next-step.ts';
 import { needsFile, postQuarantine, uploadId } from './rules/request.ts';
@@ -65,9 +65,11 @@ async function findRun(session: Session, run: string): Promise<LightItem | undef
 /** One item until it has nothing more to say, is refused, or nobody answers. */
 async function pushItem(session: Session, pass: Pass, shelf: Shelf, light: LightItem): Promise<void> {
   const { kind, id } = light;
+  // a copy whose original is back in its run has nothing to say of its own
+  if (shelf === 'rescue' && (await session.store.runs((tx) => tx.table(kind).get(id))) !== undefined) return;
   for (let turn = 0; turn < TURNS && pass.stopped === null; turn++) {
     const marked = await session.laws.markSent(session, senderNow(session, pass), shelf, kind, id);
-    if (marked.step === 'trash') await moveToTrash(session, shelf, kind, id);
+    if (marked.step === 'trash') await underMoves(session, () => moveToTrash(session, shelf, kind, id));
     if (marked.step !== 'push') return;
     pass.tried.set(id, marked.item._rev);
     const { sent, push } = marked;

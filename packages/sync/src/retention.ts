@@ -1,4 +1,4 @@
-import { moveToRescue, underMoves } from './moves.ts';
+import { underMoves } from './moves.ts';
 import { StoreError } from './ports.ts';
 import { type ClockMemory, type TrustedTime, trustClock } from './rules/clock-trust.ts';
 import { isOld, whichRunsToWipe } from './rules/retention.ts';
@@ -28,7 +28,7 @@ export async function wipeRun(session: Session, run: string): Promise<Wiped> {
         const unsafe = await eraseRun(session, run, session.proofs.get(run) ?? null);
         if (unsafe.length === 0) return done(true, null);
         for (const { kind, id } of unsafe) {
-          if (!(await moveToRescue(session, kind, id))) return done(false, 'KEPT_CHANGING');
+          if (!(await session.laws.moveToRescue(session, kind, id))) return done(false, 'KEPT_CHANGING');
           rescued++;
         }
       }
@@ -59,7 +59,8 @@ export async function forcedClean(session: Session): Promise<{ readonly erased: 
   let erased = 0;
   for (const run of runs) {
     if (await session.lock.isHeld(runLock(run.id))) continue;
-    erased += await eraseOld(session, run.id, session.proofs.get(run.id) ?? null, (item) => isOld(item, time.now));
+    const proof = session.proofs.get(run.id) ?? null;
+    erased += (await underMoves(session, () => eraseOld(session, run.id, proof, (item) => isOld(item, time.now)))) ?? 0;
   }
   return { erased, may_clean: true };
 }

@@ -102,6 +102,21 @@ export function eraseCopied(store: Store, from: Shelf, copied: Item): Promise<bo
   return from === 'runs' ? store.runs((tx) => inTable(tx.table(copied.kind))) : store.safety((tx) => inTable(tx.rescue));
 }
 
+/** What an interrupted move left in rescue although the record went on living in its run. */
+export async function eraseOlderCopies(store: Store): Promise<void> {
+  const aside = await store.safety(({ rescue }) => rescue.list({}));
+  if (aside.length === 0) return;
+  const older = await store.runs(async (tx) => {
+    const found: LightItem[] = [];
+    for (const copy of aside) if ((await tx.table(copy.kind).get(copy.id))?._since === copy._since) found.push(copy);
+    return found;
+  });
+  if (older.length === 0) return;
+  await store.safety(async ({ rescue }) => {
+    for (const copy of older) if ((await rescue.get(copy.id))?._since === copy._since) await rescue.erase(copy.id);
+  });
+}
+
 /** A10: lies in the trash already; leaves its place if it is still deleted and still unknown to the server. */
 export function eraseTrashed(store: Store, from: Shelf, trashed: Item): Promise<boolean> {
   const inTable = async (table: ItemTable) => {

@@ -1,5 +1,5 @@
 import { CHILD_KINDS, type Item, KINDS, type LightItem } from './item.ts';
-import { listRun } from './moves.ts';
+import { listRun, underMoves } from './moves.ts';
 import { exchange, type Pass, senderNow } from './pass.ts';
 import { offerAgain } from './rules/epoch.ts';
 import { type Comparison, compareManifest, readManifest } from './rules/manifest.ts';
@@ -102,9 +102,10 @@ async function noteVerified(session: Session, run: string, seen: Comparison, pro
   });
 }
 
-/** P7, and what rescue no longer needs to keep. */
+/** P7, and what rescue no longer needs to keep. Another tab that moves records right now leaves it to the next pass. */
 export async function purgeRun(session: Session, run: string): Promise<number> {
   const proof = session.proofs.get(run);
   if (proof === undefined) return 0;
-  return (await purgeDeleted(session, run, proof)) + (await purgeRescue(session, run, proof));
+  const purge = async () => (await purgeDeleted(session, run, proof)) + (await purgeRescue(session, run, proof));
+  return (await underMoves(session, purge)) ?? 0;
 }

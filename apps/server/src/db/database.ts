@@ -30,6 +30,8 @@ export function openPool(url: string, size: number, setRole: string | null): pg.
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same for one that dies in a handler's hands: its query fails, and that is how the handler learns of it.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   if (setRole) pool.on('connect', (client) => void client.query(`set role ${setRole}`));
   return pool;
 }

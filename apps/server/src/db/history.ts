@@ -68,7 +68,7 @@ export function toEntry(row: Stored): HistoryEntry & { noun: string; record_id: 
  * A record's history, newest first. `family` is the record and those merged into it, empty when it is gone: a deleted record keeps its
  * history, and one that never was has none to show.
  */
-export async function listHistory(tx: Tx, noun: string, id: number, family: number[], page: PageInput) {
+export async function listHistory(tx: Tx, noun: string, id: number | string, family: readonly (number | string)[], page: PageInput) {
   const rows = tx
     .selectFrom('history')
     .leftJoin('app_user', 'app_user.id', 'history.by')

@@ -16,6 +16,8 @@ export async function listMigrations(): Promise<string[]> {
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
+  // A connection that is lost fails the query in hand; it must not end the process besides.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

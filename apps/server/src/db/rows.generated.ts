@@ -21,6 +21,15 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AppliedOp {
+  at: string;
+  device_id: string;
+  item: string;
+  op_id: string;
+  response: Json;
+  rev: number;
+}
+
 export interface AppUser {
   created_by: number | null;
   created_on: string;
@@ -103,6 +112,193 @@ export interface Contact {
   version: Generated<number>;
 }
 
+export interface ControlCheck {
+  control_point: number;
+  created_by: number | null;
+  created_on: string;
+  easting: number;
+  elevation: number | null;
+  field_run: string | null;
+  id: Generated<number>;
+  measured_on: string;
+  northing: number;
+  note: Generated<string>;
+  published_easting: number;
+  published_elevation: number | null;
+  published_northing: number;
+  shot: string | null;
+  shot_name: Generated<string>;
+}
+
+export interface ControlImport {
+  created: number;
+  created_by: number | null;
+  created_on: string;
+  file: number;
+  id: Generated<number>;
+  skipped: number;
+  undone_by: number | null;
+  undone_on: string | null;
+  updated: number;
+}
+
+export interface ControlImportRow {
+  before: Json | null;
+  import: number;
+  line: number;
+  record_id: number;
+  version: number;
+}
+
+export interface ControlPoint {
+  control_destroyed: Generated<boolean>;
+  created_by: number | null;
+  created_on: string;
+  datum: Generated<string>;
+  easting: number;
+  elevation: number | null;
+  elevation_system: Generated<string>;
+  epoch: number | null;
+  id: Generated<number>;
+  is_hpn: Generated<boolean>;
+  name: string;
+  name_key: Generated<string>;
+  northing: number;
+  note: Generated<string>;
+  note_key: Generated<string>;
+  search: Generated<string>;
+  sketch: number | null;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface DatasetEpoch {
+  began_on: Generated<string>;
+  epoch: string;
+  place: Generated<number>;
+}
+
+export interface Device {
+  clock_offset: number | null;
+  id: string;
+  last_seen_on: string;
+  report: Json | null;
+  reported_on: string | null;
+  user_id: number | null;
+}
+
+export interface FieldHistory {
+  action: string;
+  after: Json;
+  at: string;
+  base: number | null;
+  before: Json | null;
+  by: number | null;
+  captured_by: number | null;
+  device: string | null;
+  epoch: Generated<string>;
+  field_run: string | null;
+  fields: string[];
+  id: Generated<number>;
+  item: string;
+  kind: string;
+  op: string | null;
+  request_id: string | null;
+  version: number;
+}
+
+export interface FieldMove {
+  at: string;
+  from_run: string;
+  item: string;
+  kind: string;
+  seq: number;
+  to_run: string;
+  version: number;
+}
+
+export interface FieldQuarantine {
+  base: number;
+  captured_by: number | null;
+  content: string;
+  decided_by: number | null;
+  decided_on: string | null;
+  decision_note: Generated<string>;
+  device: string;
+  field_run: string;
+  file: number | null;
+  id: Generated<number>;
+  item: string;
+  kind: string;
+  op: string;
+  reason: string;
+  received_at: string;
+  received_by: number | null;
+  rev: number;
+  state: Generated<string>;
+}
+
+export interface FieldRun {
+  captured_by: number | null;
+  conflict: Generated<Json>;
+  create_op: string | null;
+  created_by: number | null;
+  created_on: string;
+  crew: number[] | null;
+  device: string | null;
+  equipment: string[] | null;
+  finished_on: string | null;
+  hazard_controls: string | null;
+  HPN_easting_shift: number | null;
+  HPN_elevation_shift: number | null;
+  HPN_northing_shift: number | null;
+  id: string;
+  imported_on: string | null;
+  is_deleted: Generated<boolean>;
+  job: number | null;
+  job_num: Generated<string>;
+  late: Generated<boolean>;
+  name: string | null;
+  name_key: Generated<string>;
+  note: string | null;
+  personal_protective_equipment_used: string[] | null;
+  present_hazards: string[] | null;
+  raw: number | null;
+  received_at: string;
+  search: Generated<string>;
+  seq: Generated<number>;
+  shifts: Json | null;
+  short_description: string | null;
+  started_by: number | null;
+  started_on: string | null;
+  state: Generated<string>;
+  task: number | null;
+  task_types: string[] | null;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface FieldRunDevice {
+  device: string;
+  field_run: string;
+  opened_on: string;
+  start_number: number;
+}
+
+export interface FieldUpload {
+  created_by: number | null;
+  created_on: string;
+  field_run: string | null;
+  file: number | null;
+  id: string;
+  length: number;
+  received: Generated<number>;
+  sha256: string;
+  updated_on: string;
+}
+
 export interface File {
   bytes: number;
   created_by: number | null;
@@ -114,6 +310,18 @@ export interface File {
   sha256: string;
   thumbnail_sha256: string | null;
   width: number | null;
+}
+
+export interface GeoidGrid {
+  created_by: number | null;
+  created_on: string;
+  description: string;
+  extent: number[];
+  file: number;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  vertical_system: string;
 }
 
 export interface History {
@@ -182,6 +390,39 @@ export interface Migration {
   ran_on: Generated<string>;
 }
 
+export interface Pipe {
+  captured_at: string | null;
+  captured_by: number | null;
+  conflict: Generated<Json>;
+  create_op: string | null;
+  created_by: number | null;
+  created_on: string;
+  device: string | null;
+  end_structure: string | null;
+  field_run: string;
+  geometry: Json | null;
+  id: string;
+  inside_diameter: number | null;
+  is_deleted: Generated<boolean>;
+  late: Generated<boolean>;
+  material: string | null;
+  name: string | null;
+  note: string | null;
+  open_end: string | null;
+  parent_pending: Generated<boolean>;
+  quality_level: string | null;
+  received_at: string;
+  seq: number;
+  shape: string | null;
+  start_structure: string | null;
+  status: string | null;
+  system: string | null;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+  vertices: Json | null;
+}
+
 export interface Session {
   address: string;
   created_on: string;
@@ -201,6 +442,80 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface Shot {
+  accuracy: number | null;
+  altitude: number | null;
+  captured_at: string | null;
+  captured_by: number | null;
+  category: string | null;
+  code: string | null;
+  condition: Json | null;
+  conflict: Generated<Json>;
+  connections: Json | null;
+  control_point: number | null;
+  cover: Json | null;
+  create_op: string | null;
+  created_by: number | null;
+  created_on: string;
+  description: string | null;
+  device: string | null;
+  easting: number | null;
+  elevation: number | null;
+  field_run: string;
+  id: string;
+  is_deleted: Generated<boolean>;
+  kind: string | null;
+  lat: number | null;
+  late: Generated<boolean>;
+  lon: number | null;
+  name: string | null;
+  northing: number | null;
+  note: string | null;
+  processed_on: string | null;
+  received_at: string;
+  seq: number;
+  shape: string | null;
+  size: Json | null;
+  sub_category: string | null;
+  system: string | null;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface ShotImage {
+  captured_at: string | null;
+  captured_by: number | null;
+  conflict: Generated<Json>;
+  control_point: number | null;
+  create_op: string | null;
+  created_by: number | null;
+  created_on: string;
+  device: string | null;
+  exif: Json | null;
+  field_run: string | null;
+  fieldrun_shot: string | null;
+  file: number;
+  id: string;
+  is_deleted: Generated<boolean>;
+  late: Generated<boolean>;
+  name: string | null;
+  note: string | null;
+  parent_pending: Generated<boolean>;
+  received_at: string;
+  seq: number;
+  sha256: string;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface ShotImageBytes {
+  file: number;
+  image: string;
+  version: number;
+}
+
 export interface SignInAttempt {
   account: string;
   address: string;
@@ -209,17 +524,56 @@ export interface SignInAttempt {
   succeeded: boolean;
 }
 
+export interface StaticLayer {
+  bounds: number[];
+  corners: Json | null;
+  created_by: number | null;
+  created_on: string;
+  crs: string | null;
+  features: number;
+  field_run: string;
+  file: number;
+  format: string;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  problems: Generated<string[]>;
+  shown: number;
+  vertices: number;
+}
+
 export interface Supervision {
   employee: number;
   supervisor: number;
 }
 
+export interface UploadPart {
+  bytes: number;
+  sha256: string;
+  start_at: number;
+  upload: string;
+}
+
 export interface DB {
   app_user: AppUser;
+  applied_op: AppliedOp;
   client: Client;
   client_contact: ClientContact;
   contact: Contact;
+  control_check: ControlCheck;
+  control_import: ControlImport;
+  control_import_row: ControlImportRow;
+  control_point: ControlPoint;
+  dataset_epoch: DatasetEpoch;
+  device: Device;
+  field_history: FieldHistory;
+  field_move: FieldMove;
+  field_quarantine: FieldQuarantine;
+  field_run: FieldRun;
+  field_run_device: FieldRunDevice;
+  field_upload: FieldUpload;
   file: File;
+  geoid_grid: GeoidGrid;
   history: History;
   history_chain: HistoryChain;
   import_batch: ImportBatch;
@@ -227,8 +581,14 @@ export interface DB {
   mail: Mail;
   meta: Meta;
   migration: Migration;
+  pipe: Pipe;
   session: Session;
   setting: Setting;
+  shot: Shot;
+  shot_image: ShotImage;
+  shot_image_bytes: ShotImageBytes;
   sign_in_attempt: SignInAttempt;
+  static_layer: StaticLayer;
   supervision: Supervision;
+  upload_part: UploadPart;
 }

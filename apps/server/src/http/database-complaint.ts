@@ -28,7 +28,7 @@ export function translateDatabaseError(error: unknown): Refusal | null {
   if (code === '57014')
     return new Refusal(503, { detail: 'This took too long and was stopped. Try a narrower search.', code: 'UNAVAILABLE' });
   if (code === '53100' || code === 'ENOSPC') {
-    return new Refusal(507, { detail: 'The server has no space left. Nothing was saved; tell IT.', code: 'NO_SPACE' });
+    return new Refusal(503, { detail: 'The server has no space left. Nothing was saved; tell IT.', code: 'NO_SPACE' });
   }
   if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code)) {
     return new Refusal(

@@ -1,17 +1,19 @@
+import { readForm } from '@dmse/contract/common/read-query';
 import { answerSchema, type Declaration, type Endpoint, isUnsafe } from '@dmse/contract/endpoint';
 import { can } from '@dmse/domain/access/grants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { findSession } from '../areas/people/session.service.ts';
+import { findEpoch } from '../db/epoch.ts';
 import { createBudget } from './budget.ts';
 import type { Actor, Context } from './context.ts';
 import { readSessionToken } from './cookies.ts';
 import { refuseForeignOrigin, refuseForgedToken } from './csrf.ts';
 import { isConnectionLoss, translateDatabaseError } from './database-complaint.ts';
 import type { FileAnswer } from './file-answer.ts';
-import { type Multipart, receiveMultipart } from './multipart.ts';
-import { parseBody, parseIfMatch, parseParams, parseQuery } from './parse.ts';
-import { forbidden, Refusal } from './refusal.ts';
+import { type Received, receiveBytes, receiveMultipart } from './multipart.ts';
+import { parseBody, parseHeaders, parseIfMatch, parseParams, parseQuery } from './parse.ts';
+import { forbidden, late, Refusal } from './refusal.ts';
 import { sendFile } from './send-file.ts';
 import type { Call, Route } from './serve.ts';
 
@@ -29,6 +31,9 @@ export function mountRoutes(fastify: FastifyInstance, app: App, endpoints: Reado
     fastify.route({
       method: endpoint.method.toUpperCase() as 'GET',
       url: endpoint.path,
+      // A file goes out as it is: it is compressed already, or would be mistaken for it.
+      ...(endpoint.declaration.gives === 'file' ? { compress: false as const } : {}),
+      config: { takesBytes: endpoint.declaration.bytes !== undefined && !endpoint.declaration.multipart },
       handler: (request, reply) => handle(app, route, request, reply),
     });
   }
@@ -53,35 +58,48 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
     refuseForeignOrigin(request, app.config.publicOrigin);
     refuseForgedToken(request, token);
   }
-  if (!can(actor.groups, declaration.needs)) throw forbidden();
+  if (!can(actor.groups, declaration.needs)) throw declaration.field && isUnsafe(method) ? late() : forbidden();
   spendCall(`user:${actor.id}`, Date.now());
   if (declaration.heavy) spendHeavyCall(`user:${actor.id}`, Date.now());
 
   const params = parseParams(endpoint, request.params as Record<string, string>);
   const query = parseQuery(endpoint, request.query as Record<string, string>);
+  const headers = parseHeaders(endpoint, request.headers);
   const if_match = parseIfMatch(request.headers['if-match']);
-  const writes = isUnsafe(method) && !declaration.reads;
-  if (writes) app.refuseWhenUnready(declaration.multipart === true);
+  const writes = (isUnsafe(method) && !declaration.reads) || declaration.notes === true;
+  if (writes && isUnsafe(method)) app.refuseWhenUnready(declaration.multipart === true || declaration.bytes !== undefined);
 
-  const multipart: Multipart | null = declaration.multipart
-    ? await receiveMultipart(request, app.outside.files, app.config.maxUploadBytes)
-    : null;
-  const body = parseBody(endpoint, multipart ? multipart.fields : request.body);
-  const context = { actor, now: app.now(), outside: app.outside, request_id: request.id, if_match };
+  const { fields, uploads } = await receive(app, endpoint, request);
+  const body = parseBody(endpoint, fields);
+  const answer_headers: Record<string, string> = {};
+  const context = { actor, now: app.now(), outside: app.outside, request_id: request.id, if_match, answer_headers };
   const run = async (tx: Context['tx']) => {
-    const given = await route.handle({ ...context, tx, params, query, body, uploads: multipart?.uploads } as Call<Declaration>);
+    if (declaration.field) reply.header('X-Dataset-Epoch', await findEpoch(tx));
+    const given = await route.handle({ ...context, tx, params, query, headers, body, uploads } as Call<Declaration>);
     const schema = answerSchema(endpoint);
     return schema ? schema.parse(given) : given;
   };
   const answer = await (writes ? app.db.write(run) : app.db.read(run));
-  await send(reply, request, endpoint, answer);
+  await send(reply.headers(answer_headers), request, endpoint, answer);
+}
+
+/** Files are stored before any transaction begins; what is left is what the body's schema judges. */
+async function receive(app: App, { declaration }: Endpoint, request: FastifyRequest): Promise<Received> {
+  const { bytes, multipart } = declaration;
+  const limit = Math.min(app.config.maxUploadBytes, bytes ?? Number.POSITIVE_INFINITY);
+  if (multipart === true || (multipart === 'or_json' && request.isMultipart())) {
+    const { fields, uploads } = await receiveMultipart(request, app.outside.files, limit);
+    return { fields: declaration.body ? readForm(declaration.body, fields) : fields, uploads };
+  }
+  if (multipart || bytes === undefined) return { fields: request.body, uploads: [] };
+  return { fields: undefined, uploads: [await receiveBytes(request, app.outside.files, limit)] };
 }
 
 async function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, answer: unknown): Promise<void> {
   const { declaration } = endpoint;
   if (declaration.gives === 'file') return sendFile(reply, request, answer as FileAnswer);
   if (answer === undefined) {
-    await reply.code(204).send();
+    await reply.code(declaration.status ?? 204).send();
     return;
   }
   const { version } = answer as { version?: unknown };

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FileStore } from '../outside/file-store.ts';
+import type { FileStore, Staged } from '../outside/file-store.ts';
 import { Refusal } from './refusal.ts';
 
 /** A file that has arrived whole and lies in the store under its hash; no row refers to it yet. */
 export type ReceivedUpload = { field: string; name: string; mime_type: string; sha256: string; bytes: number };
 
-export type Multipart = { fields: Record<string, string>; uploads: ReceivedUpload[] };
+type Multipart = { fields: Record<string, string>; uploads: ReceivedUpload[] };
+
+/** What came with a request: the fields its schema judges, and the files that lie in the store already. */
+export type Received = { fields: unknown; uploads: ReceivedUpload[] };
 
 /**
  * Streams every file part into the store before any transaction begins: a slow link must not hold a transaction open, and a row must
@@ -15,16 +18,32 @@ export type Multipart = { fields: Record<string, string>; uploads: ReceivedUploa
 export async function receiveMultipart(request: FastifyRequest, store: FileStore, limit: number): Promise<Multipart> {
   if (!request.isMultipart()) throw new Refusal(415, { detail: 'Send the file as multipart/form-data.' });
   const fields: Record<string, string> = {};
-  const uploads: ReceivedUpload[] = [];
-  for await (const part of request.parts({ limits: { fileSize: limit, files: 10, fields: 50, fieldSize: 1_000_000, parts: 60 } })) {
-    if (part.type === 'field') {
-      fields[part.fieldname] = String(part.value);
-      continue;
+  const staged: { staged: Staged; upload: ReceivedUpload }[] = [];
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limit, files: 10, fields: 50, fieldSize: 1_000_000, parts: 60 } })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      const one = await store.stage(part.file, limit);
+      const upload = {
+        field: part.fieldname,
+        name: cleanName(part.filename),
+        mime_type: part.mimetype,
+        sha256: one.sha256,
+        bytes: one.bytes,
+      };
+      staged.push({ staged: one, upload });
     }
-    const stored = await store.put(part.file, limit);
-    uploads.push({ field: part.fieldname, name: cleanName(part.filename), mime_type: part.mimetype, ...stored });
+  } catch (error) {
+    // One part was refused: nothing of the others stays, and what is still on its way is let run out so that the answer is read.
+    for (const one of staged) await one.staged.drop();
+    request.raw.unpipe();
+    request.raw.resume();
+    throw error;
   }
-  return { fields, uploads };
+  for (const one of staged) await one.staged.keep();
+  return { fields, uploads: staged.map(({ upload }) => upload) };
 }
 
 /** Raw bytes are handed on as a stream, and only to the routes that ask for them. */

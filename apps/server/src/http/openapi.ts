@@ -26,7 +26,18 @@ function parametersOf({ names, declaration }: Endpoint): Json[] {
     schema,
     ...(schema.type === 'array' ? { style: 'form', explode: true } : {}),
   }));
-  return [...path, ...rest];
+  const headers = declaration.headers ? Object.entries(declaration.headers.shape) : [];
+  const head = headers.map(([name, schema]) => ({ name, in: 'header', required: false, schema: schemaOf(schema as z.ZodType) }));
+  return [...path, ...rest, ...head];
+}
+
+function bodyOf({ body, bytes, multipart }: Endpoint['declaration']): Json | null {
+  const json = body ? schemaOf(body) : null;
+  if (!multipart && bytes !== undefined) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  if (!multipart) return json && { 'application/json': { schema: json } };
+  const parts = { ...((json?.properties as Json) ?? {}), file: { type: 'string', format: 'binary' } };
+  const form = { 'multipart/form-data': { schema: { type: 'object', properties: parts } } };
+  return multipart === 'or_json' && json ? { ...form, 'application/json': { schema: json } } : form;
 }
 
 function operationOf(name: string, endpoint: Endpoint): Json {
@@ -39,11 +50,7 @@ function operationOf(name: string, endpoint: Endpoint): Json {
       : {};
   const status = String(declaration.status ?? (answer || declaration.gives === 'file' ? 200 : 204));
   const problem = { description: 'Refused', content: { 'application/json': { schema: schemaOf(Problem) } } };
-  const body = declaration.multipart
-    ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } }
-    : declaration.body
-      ? { 'application/json': { schema: schemaOf(declaration.body) } }
-      : null;
+  const body = bodyOf(declaration);
   return {
     operationId: name,
     summary: declaration.says,

@@ -31,6 +31,11 @@ export function forbidden(detail = 'You do not have permission to do this.'): Re
   return new Refusal(403, { detail });
 }
 
+/** For a tablet that pushes what somebody captured before losing the role: it sends the same to quarantine, and nothing is lost. */
+export function late(): Refusal {
+  return new Refusal(403, { detail: 'You no longer have the role for this. The office gets a copy of what you captured.', code: 'LATE' });
+}
+
 export function conflict(detail: string, more: Record<string, unknown> = {}): Refusal {
   return new Refusal(409, { detail, code: 'CONFLICT', ...more });
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
 import { createBossQueue, installQueue } from './boss-queue.ts';
 import type { QueueWorker, WorkLog, WorkQueue } from './queue.ts';
 
@@ -35,13 +36,6 @@ async function openWorker(): Promise<QueueWorker> {
     await side.close();
   });
   return worker;
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; !(await isTrue()); ) {
-    if (Date.now() > end) throw new Error('It did not happen in time.');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 async function jobs(name: string): Promise<{ id: string; state: string; data: unknown }[]> {

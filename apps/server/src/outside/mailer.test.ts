@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
+import { answerWith, listenForMail, type MailListener } from '../testing/mail-listener.ts';
 import { buildEml, isPlainAddress, type MailMessage } from './mail-message.ts';
 import { createKeepingMailer, createSmtpMailer, type Mailer } from './mailer.ts';
-import { answerWith, listenForMail, type MailListener } from '../testing/mail-listener.ts';
 
 const MESSAGE: MailMessage = {
   message_id: '<3f1c@dmse.example.ca>',

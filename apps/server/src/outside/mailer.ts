@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { buildEml, type MailMessage, oneLine, toNodemailer } from './mail-message.ts';
 
 /** What became of a mail, and the words it was answered with. */
-export type Delivery = { state: 'sent' | 'kept' | 'refused'; answer: string };
+type Delivery = { state: 'sent' | 'kept' | 'refused'; answer: string };
 
 /** Hands a mail on. Fails when it may be tried again later; a refusal is an answer, not a failure. */
 export type Mailer = { deliver(message: MailMessage): Promise<Delivery>; close(): void };

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { askBounded, startBounded } from './bounded-process.ts';
 
-export type Thumbnail = { picture: Buffer; width: number; height: number };
+type Thumbnail = { picture: Buffer; width: number; height: number };
 
 /** Makes small pictures of large ones. Answers null for what cannot be read as one; fails when reading it went beyond all bounds. */
 export type Thumbnailer = { make(bytes: Buffer): Promise<Thumbnail | null>; stop(): void };
@@ -9,6 +10,7 @@ export type Thumbnailer = { make(bytes: Buffer): Promise<Thumbnail | null>; stop
 type Limits = { seconds: number; memoryMb: number; idleSeconds: number };
 
 const LIMITS: Limits = { seconds: 20, memoryMb: 1500, idleSeconds: 30 };
+const TOO_MUCH = 'The picture took too long or too much memory to read.';
 const PROCESS = fileURLToPath(new URL('./thumbnail-process.ts', import.meta.url));
 
 /**
@@ -23,16 +25,7 @@ export function createThumbnailer(limits: Partial<Limits> = {}): Thumbnailer {
   let turn: Promise<unknown> = Promise.resolve();
 
   function start(): ChildProcess {
-    const started = spawn(
-      'sh',
-      ['-c', 'ulimit -d "$1" && shift && exec "$@"', 'thumbnails', String(memoryMb * 1024), process.execPath, PROCESS],
-      {
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-        serialization: 'advanced',
-        // Nothing of our own environment is needed to read a picture.
-        env: { PATH: process.env.PATH ?? '' },
-      },
-    );
+    const started = startBounded('thumbnails', PROCESS, memoryMb);
     started.once('exit', () => {
       if (child === started) child = null;
     });
@@ -48,13 +41,13 @@ export function createThumbnailer(limits: Partial<Limits> = {}): Thumbnailer {
   async function makeOne(bytes: Buffer): Promise<Thumbnail | null> {
     clearTimeout(idle);
     child ??= start();
-    const made = await ask(child, bytes, seconds).catch((error) => {
+    const made = await askBounded(child, bytes, seconds, TOO_MUCH).catch((error) => {
       end();
       throw error;
     });
     idle = setTimeout(end, idleSeconds * 1000);
     idle.unref();
-    return made;
+    return made as Thumbnail | null;
   }
 
   return {
@@ -65,24 +58,4 @@ export function createThumbnailer(limits: Partial<Limits> = {}): Thumbnailer {
     },
     stop: end,
   };
-}
-
-/** One question, one answer; fails when the process dies of it or does not come back in time. */
-function ask(child: ChildProcess, bytes: Buffer, seconds: number): Promise<Thumbnail | null> {
-  return new Promise((resolve, reject) => {
-    const settle = (act: () => void) => {
-      clearTimeout(timer);
-      child.off('message', onMessage);
-      child.off('exit', onLoss);
-      child.off('error', onLoss);
-      act();
-    };
-    const onMessage = (message: unknown) => settle(() => resolve(message as Thumbnail | null));
-    const onLoss = () => settle(() => reject(new Error('The picture took too long or too much memory to read.')));
-    const timer = setTimeout(onLoss, seconds * 1000);
-    child.on('message', onMessage);
-    child.once('exit', onLoss);
-    child.once('error', onLoss);
-    child.send(bytes, (error) => error && onLoss());
-  });
 }

@@ -38,6 +38,7 @@ async function openEmbedded(dataDir: string, say: (line: string) => void): Promi
 
 async function openGiven(ownerUrl: string, appUrl: string | null): Promise<House> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ number: string }>(`select current_setting('server_version_num') as number`);

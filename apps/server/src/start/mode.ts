@@ -7,6 +7,8 @@ type Found = { mode: Mode | null };
 
 async function look(ownerUrl: string): Promise<Found> {
   const client = new pg.Client({ connectionString: ownerUrl });
+  // A connection that is lost fails the query in hand; it must not end the process besides.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.meta') is not null as exists`);

@@ -9,6 +9,7 @@ import { createFirstAdmin } from '../demo/first-admin.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { createBossQueue, installQueue } from '../outside/boss-queue.ts';
 import { createDiskFileStore } from '../outside/disk-file-store.ts';
+import { createLayerConverter } from '../outside/layer-converter.ts';
 import { createSpaceWatch } from '../work/disk-space.ts';
 import { startWorkers } from '../work/start-workers.ts';
 import { openHouse } from './database-house.ts';
@@ -65,7 +66,8 @@ export async function serveProduct(given: Config, say: Say): Promise<Running> {
     const db = openDatabase(pool);
     closers.push(() => db.close());
     const queue = createBossQueue({ url: house.appUrl, setRole: house.setRole });
-    const outside = { files, queue, maxUploadBytes: config.maxUploadBytes };
+    closers.push(() => queue.close());
+    const outside = { files, queue, layers: createLayerConverter(), maxUploadBytes: config.maxUploadBytes };
     const log = openLog(config.logFile);
     const readiness = {
       whyNotWrite: (isUpload: boolean) =>

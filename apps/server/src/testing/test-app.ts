@@ -11,6 +11,7 @@ import { type Database, openDatabase, openPool, type Tx } from '../db/database.t
 import { makeCsrfToken } from '../http/csrf.ts';
 import { createBossQueue } from '../outside/boss-queue.ts';
 import { createDiskFileStore } from '../outside/disk-file-store.ts';
+import { createLayerConverter } from '../outside/layer-converter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { cloneDatabase, createRollbackDatabase, ownerUrlOf, type RollbackDatabase, workerDatabaseUrl } from './test-database.ts';
 
@@ -62,7 +63,8 @@ export function useTestApp(): TestApp {
     app.db = createRollbackDatabase(url);
     app.config = readConfig({ DATA_DIR: app.dataDir }, []);
     const queue = createBossQueue({ url });
-    app.outside = { files: await createDiskFileStore(join(app.dataDir, 'files')), queue, maxUploadBytes: app.config.maxUploadBytes };
+    const files = await createDiskFileStore(join(app.dataDir, 'files'));
+    app.outside = { files, queue, layers: createLayerConverter(), maxUploadBytes: app.config.maxUploadBytes };
     app.fastify = await buildApp({
       db: app.db,
       outside: app.outside,
@@ -74,6 +76,7 @@ export function useTestApp(): TestApp {
     await app.fastify.ready();
     close = async () => {
       await app.fastify.close();
+      await queue.close();
       await app.db.close();
       await rm(app.dataDir, { recursive: true, force: true });
     };
@@ -102,9 +105,11 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'dmse-app-')));
   const db = openDatabase(openPool(url, 10, null));
   const config = readConfig({ DATA_DIR: dataDir }, []);
+  const queue = createBossQueue({ url });
   const outside = {
     files: await createDiskFileStore(join(dataDir, 'files')),
-    queue: createBossQueue({ url }),
+    queue,
+    layers: createLayerConverter(),
     maxUploadBytes: config.maxUploadBytes,
   };
   const fastify = await buildApp({ db, outside, config, mode: 'demo', readiness: { whyNotWrite: () => null, whyNotServe: () => null } });
@@ -120,6 +125,7 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
     anonymous: () => createTestClient(transportOf(fastify), null),
     async close() {
       await fastify.close();
+      await queue.close();
       await db.close();
     },
   };

@@ -12,7 +12,7 @@ const KEEP_FREE = {
 };
 
 type SpaceState = { uploads: boolean; writes: boolean };
-export type SpaceWatch = { state(): SpaceState; stop(): void };
+type SpaceWatch = { state(): SpaceState; stop(): void };
 
 export function judgeSpace({ free, total }: { free: number; total: number }): SpaceState {
   const isEnough = ({ bytes, share }: { bytes: number; share: number }) => free >= Math.min(bytes, total * share);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
 /** A history row as the chain sees it: every value as text, the same on every server and in every session. */
-export type HistoryText = { history_id: number; parts: (string | null)[] };
-export type ChainLink = HistoryText & { seq: number; hash: Buffer; is_there: boolean };
+type HistoryText = { history_id: number; parts: (string | null)[] };
+type ChainLink = HistoryText & { seq: number; hash: Buffer; is_there: boolean };
 
 const PARTS = sql`array[
   h.id::text, h.noun, h.record_id, h.record_name, h.version::text, h.action, h.changes::text,

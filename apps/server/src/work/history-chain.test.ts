@@ -60,14 +60,18 @@ describe('INT-I14 the history is sealed', () => {
   test('a row whose transaction still runs waits, and so do those that came after it; none is lost', async () => {
     const slow = new pg.Client({ connectionString: ownerUrlOf(url) });
     await slow.connect();
-    await writeRows(1, 3);
-    await slow.query('begin');
-    await writeRows(4, 4, slow);
-    await writeRows(5, 6);
-    expect(await sealUntil(3)).toBe(3);
-    expect(await sealHistory(db)).toBe(0);
-    await slow.query('commit');
-    await slow.end();
+    try {
+      await writeRows(1, 3);
+      await slow.query('begin');
+      await writeRows(4, 4, slow);
+      await writeRows(5, 6);
+      expect(await sealUntil(3)).toBe(3);
+      expect(await sealHistory(db)).toBe(0);
+      await slow.query('commit');
+    } finally {
+      // Left open, it would keep the next story waiting for ever.
+      await slow.end();
+    }
     expect(await sealUntil(3)).toBe(3);
     expect(await verify()).toMatchObject({ checked: 6, broken: null });
   });

@@ -34,7 +34,7 @@ async function sealBatch(tx: Tx, everywhere: boolean): Promise<number> {
   return links.length;
 }
 
-export type ChainReport = { checked: number; head: string | null; broken: { seq: number; history_id: number } | null };
+type ChainReport = { checked: number; head: string | null; broken: { seq: number; history_id: number } | null };
 
 /** Reckons every hash anew. Answers the first place where what is written is not what was sealed. */
 export async function verifyChain(tx: Tx): Promise<ChainReport> {

@@ -70,7 +70,7 @@ export const QUEUES = {
   },
 } as const satisfies Record<string, Plan>;
 
-export type QueueName = keyof typeof QUEUES;
+type QueueName = keyof typeof QUEUES;
 
 /** What comes by the clock (UTC). A night the server slept through is made up for when it wakes. */
 export const SCHEDULES: readonly { queue: QueueName; cron: string; missed: 'once' | 'skip' }[] = [

@@ -5,13 +5,14 @@ import { PassThrough, Readable } from 'node:stream';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase, openPool } from '../db/database.ts';
 import * as files from '../areas/files/file.queries.ts';
+import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { createBossQueue } from '../outside/boss-queue.ts';
 import { createDiskFileStore } from '../outside/disk-file-store.ts';
 import type { FileStore } from '../outside/file-store.ts';
 import type { WorkQueue } from '../outside/queue.ts';
 import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
 import { startWorkers } from './start-workers.ts';
 
 let db: Database;
@@ -42,13 +43,6 @@ afterAll(async () => {
   await owner.end();
   await rm(dataDir, { recursive: true });
 });
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await isTrue()); ) {
-    if (Date.now() > end) throw new Error('It did not happen in time.');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 
 async function addPicture(bytes: Buffer): Promise<number> {
   const stored = await store.put(Readable.from([bytes]), 1_000_000);

@@ -14,7 +14,7 @@ import { createWorkLog } from './work-log.ts';
 
 type Parts = {
   db: Database;
-  outside: Omit<Outside, 'queue'> & { queue: WorkQueue };
+  outside: Omit<Outside, 'queue' | 'layers'> & { queue: WorkQueue };
   config: Pick<Config, 'dataDir' | 'smtpUrl'>;
   log: NodeJS.WritableStream | null;
   now?: () => string;
@@ -38,8 +38,8 @@ export async function startWorkers({
   const worker = await queue.openWorker(log);
   await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, now }, data.mail));
   await worker.work<{ file: number }>('thumbnail', 1, ({ data }) => makeThumbnail({ db, files, thumbnails }, data.file));
-  await worker.work('history-chain', 5, async () => void (await sealHistory(db)));
-  await worker.work('nightly', 10, () => runNightly({ db, files, queue, log }, now()));
+  await worker.work('history-chain', 2, async () => void (await sealHistory(db)));
+  await worker.work('nightly', 2, () => runNightly({ db, files, queue, log }, now()));
   await takeDeadLetters(worker, db);
   return {
     async stop() {

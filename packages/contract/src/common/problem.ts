@@ -7,6 +7,7 @@ export const PROBLEM_CODES = [
   'CONFLICT',
   'CSRF',
   'GONE',
+  'HASH_MISMATCH',
   'IN_USE',
   'LATE',
   'LOCKED',
@@ -14,6 +15,7 @@ export const PROBLEM_CODES = [
   'NO_SPACE',
   'THROTTLED',
   'UNAVAILABLE',
+  'UNKNOWN_RUN',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

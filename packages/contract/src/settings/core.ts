@@ -2,6 +2,7 @@ import { PROVINCES } from '@dmse/domain/parties/party';
 import { z } from 'zod';
 import { Id, line, optionalLine, paragraph } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { FIELD_SECTIONS } from './field.ts';
 
 /** The sections of site settings. Each is one record with its own version and history. */
 export const FirmSettings = z.strictObject({
@@ -37,7 +38,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const SETTING_SECTIONS = { firm: FirmSettings, region: RegionSettings, mail: MailSettings } as const;
+export const SETTING_SECTIONS = { firm: FirmSettings, region: RegionSettings, mail: MailSettings, ...FIELD_SECTIONS } as const;
 export type SettingSection = keyof typeof SETTING_SECTIONS;
 export type SettingValue<S extends SettingSection> = z.infer<(typeof SETTING_SECTIONS)[S]>;
 
@@ -65,13 +66,13 @@ export const getCoreSettings = endpoint({
 });
 
 const Stored = z.object({ version: z.int(), value: z.unknown() });
-const SectionName = z.enum(['firm', 'region', 'mail']);
+const SectionName = z.enum(Object.keys(SETTING_SECTIONS) as [SettingSection, ...SettingSection[]]);
 export const getSettingSection = endpoint({
   get: '/api/staff/setting/:section/',
   params: { section: SectionName },
   gives: Stored,
-  needs: 'settings.write',
-  says: 'A section of the site settings',
+  needs: 'settings.field',
+  says: 'A section of the site settings; those of field work are open to a Field Admin too',
 });
 export const updateSettingSection = endpoint({
   patch: '/api/staff/setting/:section/',
@@ -79,6 +80,6 @@ export const updateSettingSection = endpoint({
   /** Judged by the section's own schema. */
   body: z.record(z.string(), z.unknown()),
   gives: Stored,
-  needs: 'settings.write',
+  needs: 'settings.field',
   says: 'Change a section of the site settings',
 });

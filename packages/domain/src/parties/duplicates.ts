@@ -58,11 +58,17 @@ function collect(party: FileParty, found: readonly { twin: Twin; reason: number 
     }));
 }
 
+type DuplicateSearch = {
+  look(stored: StoredParty): void;
+  /** What was found for each row, in their order; null for a row that is alone. One at a time, so that a caller can let others work between. */
+  walk(): Generator<Duplicate | null>;
+};
+
 /**
  * Looks for probable duplicates of a file's rows, among themselves and in what is stored. The file is held; the stored records pass by
  * one at a time (`look`), in any number. Each costs a few look-ups, because what is found is kept per phone, e-mail and name, not per row.
  */
-export function createDuplicateSearch(rows: readonly FileParty[]): { look(stored: StoredParty): void; list(): Duplicate[] } {
+export function createDuplicateSearch(rows: readonly FileParty[]): DuplicateSearch {
   const groups = new Map<string, Group>();
   for (const row of rows) {
     for (const { key } of keysOf(row)) {
@@ -87,8 +93,8 @@ export function createDuplicateSearch(rows: readonly FileParty[]): { look(stored
     }
   }
 
-  function list(): Duplicate[] {
-    return rows.flatMap((row) => {
+  function* walk(): Generator<Duplicate | null> {
+    for (const row of rows) {
       const core = coreName(row.name);
       const found = keysOf(row).flatMap(({ key, reason }) => {
         const { lines, stored } = groups.get(key)!;
@@ -96,9 +102,9 @@ export function createDuplicateSearch(rows: readonly FileParty[]): { look(stored
       });
       const alike = names.listClose(core).flatMap((close) => groups.get(`n ${close}`)!.lines.filter((twin) => twin.line! < row.line));
       const matches = collect(row, [...found, ...[...(similar.get(core) ?? []), ...alike].map((twin) => ({ twin, reason: 4 }))]);
-      return matches.length > 0 ? [{ line: row.line, name: row.name, matches }] : [];
-    });
+      yield matches.length > 0 ? { line: row.line, name: row.name, matches } : null;
+    }
   }
 
-  return { look, list };
+  return { look, walk };
 }

@@ -1,7 +1,7 @@
 import { splitList } from './import-values.ts';
 
 /** Ids of the clients that bear a name; asked for in advance, all at once. */
-export type KnownNames = ReadonlyMap<string, readonly number[]>;
+type KnownNames = ReadonlyMap<string, readonly number[]>;
 
 /** A cell may hold one name (with commas in it, perhaps), or several: one per line or with semicolons, or with commas as our export has them. */
 function waysToRead(cell: string): string[][] {

@@ -1,8 +1,7 @@
-import type { ImportNoun } from './import-fields.ts';
-
 /** What stands against taking an import back. At most one name more than is told is asked for. */
-export type UndoFacts = {
-  noun: ImportNoun;
+type UndoFacts = {
+  /** What was imported, in the plural. */
+  noun: string;
   is_undone: boolean;
   changed: readonly string[];
   referred: readonly string[];

@@ -16,7 +16,7 @@ export type CsvRow = CsvRecord & {
 
 export type CsvTable = { delimiter: CsvDelimiter; encoding: CsvEncoding; header_line: number; columns: CsvColumn[]; rows: CsvRow[] };
 
-export type CsvChoices = { delimiter?: CsvDelimiter | undefined; encoding?: CsvEncoding | undefined; max_rows: number };
+type CsvChoices = { delimiter?: CsvDelimiter | undefined; encoding?: CsvEncoding | undefined; max_rows: number };
 
 const MAX_COLUMNS = 200;
 const MAX_TITLE = 120;

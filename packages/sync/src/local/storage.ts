@@ -1,3 +1,4 @@
+import { underMoves } from '../moves.ts';
 import { type RunsTx, StoreError } from '../ports.ts';
 import { runLock } from '../retention.ts';
 import { eraseBallast, eraseConfirmedBytes, eraseLayers, eraseRun } from '../safe-delete.ts';
@@ -31,7 +32,8 @@ async function eraseConfirmedRuns(session: Session): Promise<number> {
   let erased = 0;
   for (const { id } of runs) {
     if (await session.lock.isHeld(runLock(id))) continue;
-    if ((await eraseRun(session, id, session.proofs.get(id) ?? null)).length === 0) erased++;
+    const unsafe = await underMoves(session, () => eraseRun(session, id, session.proofs.get(id) ?? null));
+    if (unsafe?.length === 0) erased++;
   }
   return erased;
 }

@@ -1,7 +1,7 @@
 import { deleteItem, type Saved, updateItem } from '../local/edit.ts';
 import { createImage } from '../local/image.ts';
 import { createPipe } from '../local/pipe.ts';
-import { createPoint, deletePoint, restorePoint, type SavedMany } from '../local/point.ts';
+import { createPoint, type deletePoint, restorePoint, type SavedMany } from '../local/point.ts';
 import { createRun, openRun, removeAll, startRun, updateRun } from '../local/run.ts';
 import { forcedClean } from '../retention.ts';
 import type { Item } from '../item.ts';
@@ -11,7 +11,14 @@ import { accuse, noteSaved, type Oracle } from './oracle.ts';
 import type { Random } from './random.ts';
 
 /** What a person does with one tab. Every value typed is unique, so that it can be found again anywhere. */
-export type Actor = { readonly random: Random; readonly oracle: Oracle; readonly device: Device; readonly tab: AppTab; unique(): string };
+export type Actor = {
+  readonly random: Random;
+  readonly oracle: Oracle;
+  readonly device: Device;
+  readonly tab: AppTab;
+  readonly deleteShot: typeof deletePoint;
+  unique(): string;
+};
 
 function alive(actor: Actor, kind: Kind): Item[] {
   return [...actor.device.watch.mirror[kind].values()].filter((item) => item.is_deleted === 0);
@@ -81,7 +88,7 @@ function addPhoto(actor: Actor): void {
 
 function removeShot(actor: Actor): void {
   const points = alive(actor, 'point');
-  if (points.length > 0) follow(actor, deletePoint(actor.tab.session, actor.random.pick(points).id));
+  if (points.length > 0) follow(actor, actor.deleteShot(actor.tab.session, actor.random.pick(points).id));
 }
 
 function bringBackShot(actor: Actor): void {

@@ -1,4 +1,4 @@
-import type { Item } from '../item.ts';
+import { CHILD_KINDS, type Item } from '../item.ts';
 import { contentOf, isSame } from '../rules/fields.ts';
 import { isUnsettled } from '../rules/new-item.ts';
 import { isNeverSent } from '../rules/next-step.ts';
@@ -15,7 +15,10 @@ export function checkCommit(oracle: Oracle, server: ModelServer, device: string,
       continue;
     }
     if (place !== 'trash') noteRecord(oracle, device, after);
+    if (before?.file != null && after.file === null) checkErased(oracle, server, device, mirror, `bytes of ${place}`, before);
     checkRecord(oracle, device, after);
+    if (place === 'run' && after.run !== null && after.run.cursor !== before?.run?.cursor)
+      checkCursor(oracle, server, device, mirror, after);
     const isLocalDeletion = place === 'point' && before?.is_deleted === 0 && after.is_deleted === 1 && after._rev > before._rev;
     if (isLocalDeletion) checkCascade(oracle, device, mirror, id);
   }
@@ -28,6 +31,20 @@ function checkRecord(oracle: Oracle, device: string, item: Item): void {
   for (const [field, value] of Object.entries(contentOf(item))) {
     if (!isSame(value, item._shadow[field]))
       accuse(oracle, 'Corrupted', `${device} ${item.id}.${field} is clean but not what the server said`);
+  }
+}
+
+/** L5, S4: a cursor never passes a row that the device does not have. */
+function checkCursor(oracle: Oracle, server: ModelServer, device: string, mirror: Mirror, run: Item): void {
+  for (const kind of CHILD_KINDS) {
+    const [epoch, seq] = run.run?.cursor[kind]?.split('.') ?? [];
+    if (epoch !== server.epoch) continue;
+    for (const row of server.data.rows.values()) {
+      if (row.field_run !== run.id || row.kind !== kind || row.seq > Number(seq) || isDeleted(row)) continue;
+      const item = mirror[kind].get(row.id) ?? mirror.rescue.get(row.id);
+      if (item === undefined || item._base < row.version)
+        accuse(oracle, 'Missed', `${device}'s cursor ${epoch}.${seq} has passed ${row.id}`);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LightItem } from '../item.ts';
 import { contentOf, isSame } from '../rules/fields.ts';
 import { isUnsettled } from '../rules/new-item.ts';
+import type { Json } from '../wire.ts';
 import { isDeleted, type ModelRow } from './model-rows.ts';
 import type { ModelServer } from './model-server.ts';
 import { accuse, findMissing, knewOf, type Oracle } from './oracle.ts';
@@ -99,11 +100,23 @@ function checkHistory(oracle: Oracle, row: ModelRow): void {
       if (field === 'is_deleted' || field === 'state' || field === 'started_on') continue;
       const key = `${field} ${JSON.stringify(to)}`;
       // base 0: the device had no idea of the row and said all it knew
-      if (to !== null && setBy.has(key) && entry.base > 0)
+      const base = entry.field_base[field] ?? entry.base;
+      if (to !== null && setBy.has(key) && base > 0)
         accuse(oracle, 'Duplicated', `${row.id}.${field} = ${JSON.stringify(to)} was applied twice`);
+      checkOrder(oracle, row, entry.device, field, from, to);
       checkFlagged(oracle, row, entry.device, field, from, to, setBy);
       setBy.set(key, entry.device);
     }
+  }
+}
+
+/** What a device typed later is not undone by what it typed before. */
+function checkOrder(oracle: Oracle, row: ModelRow, device: string, field: string, from: Json, to: Json): void {
+  const mine = (oracle.byField.get(`${row.id} ${field}`) ?? []).filter((typed) => typed.device === device.charAt(0));
+  const older = mine.filter((typed) => isSame(typed.value, to)).at(-1);
+  const newer = mine.find((typed) => isSame(typed.value, from));
+  if (to !== null && from !== null && older !== undefined && newer !== undefined && older.rev < newer.rev) {
+    accuse(oracle, 'Corrupted', `${row.id}.${field}: ${JSON.stringify(to)} came back over the newer ${JSON.stringify(from)}`);
   }
 }
 

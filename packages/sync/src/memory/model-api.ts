@@ -88,8 +88,10 @@ function answerList(server: ModelServer, kind: Kind, query: URLSearchParams): Wi
   const run = query.get('field_run') ?? query.get('fieldrun_shot__field_run') ?? '';
   const [epoch, seq] = (query.get('cursor') ?? '').split('.');
   const after = epoch === server.epoch ? Number(seq) : 0;
+  // `updated_on_after` of the specification, for whoever still trusts clocks
+  const since = epoch === 'clock' ? Number(seq) : null;
   const rows = [...server.data.rows.values()]
-    .filter((row) => row.kind === kind && row.field_run === run && row.seq > after)
+    .filter((row) => row.kind === kind && row.field_run === run && (since === null ? row.seq > after : Date.parse(row.updated_on) >= since))
     .sort((a, b) => a.seq - b.seq);
   const page = rows.slice(0, Number(query.get('page_size') ?? 25));
   const last = page.length < rows.length ? page.at(-1)?.seq : server.data.seqs.get(run);

@@ -7,6 +7,7 @@ export type Entry = {
   readonly epoch: string;
   readonly device: string;
   readonly base: number;
+  readonly field_base: Readonly<Record<string, number>>;
   readonly changes: Readonly<Record<string, { readonly from: Json; readonly to: Json }>>;
 };
 

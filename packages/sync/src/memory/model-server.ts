@@ -126,7 +126,7 @@ export function createRow(server: ModelServer, kind: Kind, body: Fields, sha256:
     if (value !== null) changes[field] = { from: null, to: value };
   }
   const at = new Date(server.now).toISOString();
-  const entry: Entry = { version: 1, epoch: server.epoch, device: write.device, base: 0, changes };
+  const entry: Entry = { version: 1, epoch: server.epoch, device: write.device, base: 0, field_base: {}, changes };
   const row: ModelRow = {
     kind,
     id,
@@ -203,7 +203,7 @@ export function updateRow(server: ModelServer, row: ModelRow, change: Change, wr
     server,
     row,
     { content, sha256, conflict: [...row.conflict, ...conflict] },
-    { changes, device: write.device, base: change.base },
+    { changes, device: write.device, base: change.base, field_base: change.field_base },
   );
   if (changes.is_deleted?.to === true && row.kind === 'point') deleteChildren(server, row.id, write.device);
   return written;
@@ -212,7 +212,12 @@ export function updateRow(server: ModelServer, row: ModelRow, change: Change, wr
 type Replacement = { content: Fields; sha256: string | null; conflict: readonly Conflict[] };
 
 /** S2, S4: the next version, its history and its place in the feed, together. */
-export function replaceRow(server: ModelServer, row: ModelRow, to: Replacement, how: Pick<Entry, 'changes' | 'device' | 'base'>): ModelRow {
+export function replaceRow(
+  server: ModelServer,
+  row: ModelRow,
+  to: Replacement,
+  how: Pick<Entry, 'changes' | 'device' | 'base' | 'field_base'>,
+): ModelRow {
   const version = row.version + 1;
   const entry: Entry = { version, epoch: server.epoch, ...how };
   const next = flagOrphan(server, {
@@ -233,7 +238,7 @@ function deleteChildren(server: ModelServer, point: string, device: string): voi
   for (const child of server.data.rows.values()) {
     if (isDeleted(child) || !parentsOf(child.content).includes(point)) continue;
     const to = { content: { ...child.content, is_deleted: true }, sha256: child.sha256, conflict: child.conflict };
-    replaceRow(server, child, to, { device, base: child.version, changes: { is_deleted: { from: false, to: true } } });
+    replaceRow(server, child, to, { device, base: child.version, field_base: {}, changes: { is_deleted: { from: false, to: true } } });
   }
 }
 
@@ -244,6 +249,11 @@ export function officeEdit(server: ModelServer, id: string, fields: Fields): voi
   const content = { ...row.content, ...fields };
   const changes: Record<string, { from: Json; to: Json }> = {};
   for (const field in fields) changes[field] = { from: row.content[field] ?? null, to: fields[field] ?? null };
-  replaceRow(server, row, { content, sha256: row.sha256, conflict: row.conflict }, { changes, device: 'office', base: row.version });
+  replaceRow(
+    server,
+    row,
+    { content, sha256: row.sha256, conflict: row.conflict },
+    { changes, device: 'office', base: row.version, field_base: {} },
+  );
   if (fields.is_deleted === true && row.kind === 'point') deleteChildren(server, id, 'office');
 }

@@ -2,7 +2,7 @@ import type { Item } from '../item.ts';
 import { contentOf, isSame } from '../rules/fields.ts';
 import { isUnsettled } from '../rules/new-item.ts';
 import type { Fields, Json, Kind } from '../wire.ts';
-import type { Data, ModelServer } from './model-server.ts';
+import type { Data } from './model-server.ts';
 import type { Mirror } from './spy-store.ts';
 
 /** The properties, by the names of the campaign's report. */
@@ -109,10 +109,12 @@ function isPending(mirror: Mirror, typed: Typed): boolean {
   return false;
 }
 
-function isAnywhere(mirrors: Iterable<Mirror>, typed: Typed): boolean {
+export function isAnywhere(mirrors: Iterable<Mirror>, typed: Typed): boolean {
   for (const mirror of mirrors) {
     for (const item of [mirror[typed.kind].get(typed.id), mirror.rescue.get(typed.id), mirror.trash.get(typed.id)]) {
-      if (item !== undefined && isSame(contentOf(item)[typed.field], typed.value)) return true;
+      // a photo whose bytes are not here cannot be offered again
+      const isWhole = item !== undefined && (item.kind !== 'image' || item.file !== null);
+      if (isWhole && isSame(contentOf(item)[typed.field], typed.value)) return true;
     }
   }
   return false;
@@ -125,6 +127,8 @@ export function findMissing(oracle: Oracle, data: Data, device: string, mirror: 
       typed.device === device &&
       typed.acked &&
       !typed.excused &&
+      // a start that came second is refused, and says so (C22)
+      typed.field !== 'state' &&
       !isHeld(data, typed) &&
       !isPending(mirror, typed) &&
       !isSuperseded(oracle, typed),
@@ -149,15 +153,11 @@ export function excuseItem(oracle: Oracle, data: Data, id: string): void {
 
 /** Whether a device knew `value` when it typed `x` there, directly or through its own earlier values. */
 export function knewOf(oracle: Oracle, device: string, id: string, field: string, x: Json, value: Json): boolean {
-  const list = (oracle.byField.get(`${id} ${field}`) ?? []).filter((typed) => typed.device === device);
-  let at: Json = x;
-  for (let hops = 0; hops < list.length + 1; hops++) {
-    const typed = list.find((candidate) => isSame(candidate.value, at));
-    if (typed === undefined) return isSame(at, value);
-    if (isSame(typed.seen, value)) return true;
-    at = typed.seen;
+  const mine = (oracle.byField.get(`${id} ${field}`) ?? []).filter((typed) => typed.device === device);
+  const seen: Json[] = [x];
+  for (const at of seen) {
+    if (isSame(at, value)) return true;
+    for (const typed of mine) if (isSame(typed.value, at) && !seen.includes(typed.seen)) seen.push(typed.seen);
   }
   return false;
 }
-
-export type Side = { readonly server: ModelServer; readonly oracle: Oracle };

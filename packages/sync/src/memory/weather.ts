@@ -25,10 +25,12 @@ const ROUGH: Weather = {
   413: 0.01,
   429: 0.01,
 };
+/** The server is restarting: everything is answered, nothing is done. */
+export const DOWN: Weather = { 503: 0.8 };
 const WET: Weather = { lost: 0.04, answer_lost: 0.06, late: 0.03, twice: 0.03, portal: 0.01, gateway: 0.02, damaged: 0.01 };
 
 export function pickWeather(random: Random): Weather {
-  return random.pick([CLEAR, WET, WET, ROUGH, ROUGH]);
+  return random.pick([CLEAR, CLEAR, WET, WET, WET, ROUGH, ROUGH, ROUGH, DOWN]);
 }
 
 export function pickFate(weather: Weather, random: Random): Fate {

@@ -9,7 +9,10 @@ import { EMPTY_RUN_PART } from './new-item.ts';
 export function settleEpoch(item: Item, row: ManifestRow | undefined, epoch: string): Item {
   const run = item.run === null ? null : { ...item.run, cursor: EMPTY_RUN_PART.cursor, verified: null };
   if (item._epoch === null || item._epoch === epoch) return { ...item, run };
-  if (row === undefined) return { ...offerAgain(item), run };
+  if (row === undefined) {
+    const offered = offerAgain(item);
+    return { ...offered, run, _epoch: offered.new === 1 ? null : epoch };
+  }
   if (row.known_version >= item._base) {
     return { ...item, run, _epoch: epoch, _ack: item._ack === null ? null : { ...item._ack, epoch } };
   }

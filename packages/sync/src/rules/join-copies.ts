@@ -6,11 +6,12 @@ import { claimOf } from './patch.ts';
 import type { ServerRow } from './server-row.ts';
 
 /**
- * One record found in two places: a move was interrupted, or a pull brought a run's rows back while unsent ones lay in rescue.
- * Nothing that either copy still has to say is dropped; where both speak about a field, the one in the run is the later.
+ * One record found in two places. After an interrupted move the one in the run is the later copy of the other, and only it counts.
+ * But a pull may have brought a run's rows back while unsent ones lay in rescue: then nothing that either copy still has to say is dropped; where both speak about a field, the one in the run is the later.
  */
 export function joinCopies(inRun: Item, aside: Item): Item {
   const file = inRun.file ?? aside.file;
+  if (inRun._since === aside._since) return withBytes(inRun, file);
   // versions of different epochs cannot be compared; the epoch is settled first, with the copy in the run
   const newest = inRun._epoch !== aside._epoch || inRun._base >= aside._base ? inRun : aside;
   if (!isUnsettled(aside)) return isUnsettled(inRun) ? withBytes(graft(inRun, newest), file) : withBytes(newest, file);

@@ -19,6 +19,8 @@ export type Comparison = {
   readonly missing_there: readonly string[];
   /** alive there, unknown here: a cursor must have slipped */
   readonly missing_here: readonly string[];
+  /** settled and soft-deleted here: candidates for the purge */
+  readonly deleted: number;
 };
 
 /** What a device believes against what the server lists. Records acknowledged after the list was made are left to the next one. */
@@ -26,18 +28,20 @@ export function compareManifest(items: readonly LightItem[], proof: Proof): Comp
   const missing_there: string[] = [];
   let matched = 0;
   let total = 0;
+  let deleted = 0;
   const here = new Set<string>();
   for (const item of items) {
     here.add(item.id);
     if (isUnsettled(item)) continue;
     total++;
+    if (item.is_deleted === 1) deleted++;
     const row = proof.rows.get(item.id);
     if (row !== undefined && row.version >= (item._ack?.version ?? item._base) && hasBytes(item, row)) matched++;
-    else if (row === undefined && (item._ack?.seq ?? 0) <= proof.seq) missing_there.push(item.id);
+    else if (row === undefined && item._ack !== null && item._ack.seq <= proof.seq) missing_there.push(item.id);
   }
   const missing_here: string[] = [];
   for (const row of proof.rows.values()) if (!row.is_deleted && !here.has(row.id)) missing_here.push(row.id);
-  return { matched, total, missing_there, missing_here };
+  return { matched, total, missing_there, missing_here, deleted };
 }
 
 function hasBytes(item: LightItem, row: ManifestRow): boolean {

@@ -37,6 +37,7 @@ export function blankItem(kind: Kind, id: string, field_run: string, now: string
     stored_on: now,
     error_reason: null,
     error_status_code: null,
+    _since: now,
     _rev: 0,
     _sent: null,
     _base: 0,

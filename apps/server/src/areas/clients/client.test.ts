@@ -32,7 +32,8 @@ describe('clients', () => {
   it('finds a contact by any of its phones, but not by the end of one and the beginning of the next', async () => {
     const joe = await app.as('joe');
     await joe.call(contact.createContact, {}, { name: 'Rhéal', phones: ['(506) 555-0142', '+1 506.555.0199 (cell)'] });
-    for (const query of ['5065550142', '555 0199', '15065550199']) expect((await joe.call(contact.listContacts, { query })).count, query).toBe(1);
+    for (const query of ['5065550142', '555 0199', '15065550199'])
+      expect((await joe.call(contact.listContacts, { query })).count, query).toBe(1);
     expect((await joe.call(contact.listContacts, { query: '01421506' })).count).toBe(0);
   });
 
@@ -151,6 +152,14 @@ describe('clients', () => {
     const text = await (await joe.call(client.exportClients, { query: 'cmd' })).text();
     expect(text).toContain("\r\n'=cmd|calc,Organization,");
     expect(text).toContain('"a ""b"", c"');
+  });
+
+  it('sends a file as it is, also when its first letters look compressed', async () => {
+    const joe = await app.as('joe');
+    await joe.call(client.createClient, {}, { name: `80${'x'.repeat(190)}`, note: 'y'.repeat(3000) });
+    const answer = await joe.send(client.exportClients, {}, undefined, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.body.toString('utf8')).toContain('yyyyyy');
   });
 
   it('refuses bad values per field', async () => {

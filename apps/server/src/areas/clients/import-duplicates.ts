@@ -3,9 +3,10 @@ import type { ImportNoun } from '@dmse/domain/parties/import-fields';
 import type { ImportRow } from '@dmse/domain/parties/import-row';
 import type { Tx } from '../../db/database.ts';
 import * as imports from './import.queries.ts';
+import { takeTurns } from './take-turns.ts';
 
 /** Stored records pass by in pages of this size; other requests get their turn between two of them. */
-const PAGE = 5000;
+const PAGE = 2000;
 
 function toParty({ line, values }: ImportRow): FileParty {
   const { name, phone, phones, email, emails } = values;
@@ -21,7 +22,10 @@ export async function findDuplicates(tx: Tx, noun: ImportNoun, rows: readonly Im
     const page = await imports.listParties(tx, noun, after, PAGE);
     for (const party of page) search.look(party);
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return search.list();
+    if (!last || page.length < PAGE) break;
     after = last.id;
   }
+  const found: Duplicate[] = [];
+  for await (const duplicate of takeTurns(search.walk())) if (duplicate) found.push(duplicate);
+  return found;
 }

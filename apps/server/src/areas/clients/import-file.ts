@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@dmse/contract/clients/import';
 import { type ImportNoun, whyNotHeader } from '@dmse/domain/parties/import-fields';
 import { type ImportMapping, suggestMapping, whyNotMapping } from '@dmse/domain/parties/import-mapping';

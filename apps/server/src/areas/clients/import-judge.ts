@@ -7,12 +7,13 @@ import { columnsFor, createRowReader, type ImportProblem, type ImportRow } from 
 import type { CsvTable } from '@dmse/domain/words/csv-reader';
 import type { Tx } from '../../db/database.ts';
 import * as imports from './import.queries.ts';
+import { takeTurns } from './take-turns.ts';
 
 const SCHEMAS = { clients: NewClient, contacts: NewContact };
 
 /** A row that could be imported as it stands. */
 export type ReadyRow = { line: number; values: Record<string, unknown> & { name: string }; clients: number[] };
-export type Judged = { rows: ImportRow[]; ready: ReadyRow[]; problems: ImportProblem[] };
+type Judged = { rows: ImportRow[]; ready: ReadyRow[]; problems: ImportProblem[] };
 
 /**
  * Judges every row by the very schema that judges what a person types into the form. `hold` keeps the clients that contacts are linked
@@ -24,7 +25,7 @@ export async function judgeRows(tx: Tx, noun: ImportNoun, table: CsvTable, mappi
   const known = await imports.findClientsByName(tx, names, hold);
   const problems: ImportProblem[] = [];
   const ready: ReadyRow[] = [];
-  for (const row of rows) {
+  for await (const row of takeTurns(rows)) {
     const found = [...row.problems];
     const parsed = SCHEMAS[noun].safeParse(row.values);
     for (const issue of parsed.error?.issues ?? []) {

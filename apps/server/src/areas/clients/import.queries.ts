@@ -9,7 +9,7 @@ import type { Row } from '../../db/record.ts';
 import { listReferences } from '../../flows/references.ts';
 
 /** The table an import of this kind fills. */
-export const TABLES = { clients: 'client', contacts: 'contact' } as const;
+const TABLES = { clients: 'client', contacts: 'contact' } as const;
 
 /** Which clients bear these names, by the same normalisation as every search; a name nobody bears is not in the answer. */
 export async function findClientsByName(tx: Tx, names: readonly string[], hold: boolean): Promise<Map<string, number[]>> {

@@ -95,22 +95,22 @@ describe('importing clients', () => {
   });
 
   test('delimiter, encoding and columns can be chosen by hand, and a choice for columns that are gone is forgotten', async () => {
-    const mona = await app.as('mona');
-    const file = await uploadCsv(mona, 'Name,City;Note\nA,B;C\n');
-    const commas = await mona.call(checkImport, {}, { noun: 'clients', file, delimiter: ',' });
+    const alice = await app.as('alice');
+    const file = await uploadCsv(alice, 'Name,City;Note\nA,B;C\n');
+    const commas = await alice.call(checkImport, {}, { noun: 'clients', file, delimiter: ',' });
     expect(commas.columns.map((column) => column.title)).toEqual(['Name', 'City;Note']);
-    const other = await mona.call(checkImport, {}, { noun: 'clients', file, delimiter: ';', mapping: commas.mapping });
+    const other = await alice.call(checkImport, {}, { noun: 'clients', file, delimiter: ';', mapping: commas.mapping });
     expect(other.mapping).toEqual({ Note: 'note' });
     expect(other.errors).toEqual([{ line: 1, column: null, message: 'Choose the column that holds the name.' }]);
-    const byHand = await mona.call(checkImport, {}, { noun: 'clients', file, delimiter: ',', mapping: { 'City;Note': 'name' } });
+    const byHand = await alice.call(checkImport, {}, { noun: 'clients', file, delimiter: ',', mapping: { 'City;Note': 'name' } });
     expect(byHand).toMatchObject({ mapping: { 'City;Note': 'name' }, ready: 1 });
-    const twice = await mona.refused(
+    const twice = await alice.refused(
       checkImport,
       {},
       { noun: 'clients', file, delimiter: ',', mapping: { Name: 'name', 'City;Note': 'name' } },
     );
     expect(twice.body.mapping).toEqual(['Name takes one column, but “Name” and “City;Note” are both chosen for it.']);
-    const nameless = await mona.refused(runImport, {}, { noun: 'clients', file, delimiter: ',', mapping: { Name: 'note' } });
+    const nameless = await alice.refused(runImport, {}, { noun: 'clients', file, delimiter: ',', mapping: { Name: 'note' } });
     expect(nameless.body.mapping).toEqual(['Choose the column that holds the name.']);
   });
 
@@ -138,8 +138,8 @@ describe('importing clients', () => {
   });
 
   test('what the export writes comes back in, formulas and all', async () => {
-    const mona = await app.as('mona');
-    await mona.call(
+    const alice = await app.as('alice');
+    await alice.call(
       createClient,
       {},
       {
@@ -151,14 +151,14 @@ describe('importing clients', () => {
         is_tax_exempt: true,
       },
     );
-    const { results } = await mona.call(listClients, {});
-    const before = await mona.call(getClient, { id: results[0]!.id });
-    const text = await (await mona.call(exportClients, {})).text();
-    await mona.call(removeClient, { id: before.id });
-    await importCsv(mona, text);
-    const again = await mona.call(listClients, {});
+    const { results } = await alice.call(listClients, {});
+    const before = await alice.call(getClient, { id: results[0]!.id });
+    const text = await (await alice.call(exportClients, {})).text();
+    await alice.call(removeClient, { id: before.id });
+    await importCsv(alice, text);
+    const again = await alice.call(listClients, {});
     const { id, created_on, created_by, updated_on, updated_by, ...same } = before;
-    expect(await mona.call(getClient, { id: again.results[0]!.id })).toMatchObject(same);
+    expect(await alice.call(getClient, { id: again.results[0]!.id })).toMatchObject(same);
     expect(again.results[0]!.id).not.toBe(id);
   });
 });

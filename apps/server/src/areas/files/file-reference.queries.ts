@@ -13,6 +13,8 @@ type FileReference = {
   may: (actor: Actor) => boolean | RawBuilder<boolean>;
 };
 
+const readsSites = (actor: Actor) => can(actor.groups, 'sites.read');
+
 /** Every place there is; a test compares it with the foreign keys of the database. Adding a column that holds a file adds a line here. */
 export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'app_user', column: 'profile_picture', may: () => true },
@@ -23,6 +25,16 @@ export const FILE_REFERENCES: readonly FileReference[] = [
     may: () => true,
   },
   { table: 'import_batch', column: 'file', may: (actor) => can(actor.groups, 'clients.import') },
+  { table: 'control_point', column: 'sketch', may: readsSites },
+  { table: 'control_import', column: 'file', may: (actor) => can(actor.groups, 'control.write') },
+  { table: 'field_run', column: 'raw', may: readsSites },
+  { table: 'shot_image', column: 'file', may: readsSites },
+  { table: 'shot_image_bytes', column: 'file', may: readsSites },
+  { table: 'static_layer', column: 'file', may: readsSites },
+  { table: 'static_layer', column: 'shown', may: readsSites },
+  { table: 'geoid_grid', column: 'file', may: readsSites },
+  { table: 'field_upload', column: 'file', may: (actor) => sql<boolean>`field_upload.created_by = ${actor.id}` },
+  { table: 'field_quarantine', column: 'file', may: (actor) => can(actor.groups, 'quarantine.release') },
 ];
 
 /** Does any record refer to the file? With a person: any that this person may read? */

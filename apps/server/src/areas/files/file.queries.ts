@@ -15,6 +15,10 @@ export function find(tx: Tx, id: number) {
   return tx.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export function findMany(tx: Tx, ids: number[]) {
+  return tx.selectFrom('file').selectAll().where('id', 'in', ids).execute();
+}
+
 /** The file with what decides who may read it. */
 export function findFor(tx: Tx, id: number, actor: Actor) {
   return tx
@@ -60,10 +64,11 @@ export async function removeUnreferred(tx: Tx, ids: number[]): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** Of these hashes, those that some file still needs. */
+/** Of these hashes, those that some file still needs, or one that is on its way up in pieces. */
 export async function neededHashes(tx: Tx, hashes: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from file where sha256 = any(${hashes})
-    union select thumbnail_sha256 from file where thumbnail_sha256 = any(${hashes})`.execute(tx);
+    union select thumbnail_sha256 from file where thumbnail_sha256 = any(${hashes})
+    union select sha256 from upload_part where sha256 = any(${hashes})`.execute(tx);
   return new Set(rows.map((row) => row.sha256));
 }

@@ -8,7 +8,7 @@ import type { FileStore } from '../../outside/file-store.ts';
 import * as files from './file.queries.ts';
 import { fileType, isPicture, LOOK_AT_BYTES, servedType } from './file-type.ts';
 
-export type FileSize = 'full' | 'thumbnail';
+type FileSize = 'full' | 'thumbnail';
 type FileRow = NonNullable<Awaited<ReturnType<typeof files.find>>>;
 
 /** Where a file is fetched from. */
@@ -28,6 +28,15 @@ export async function storeUpload(context: Context, uploads: readonly ReceivedUp
   return toUpload(row);
 }
 
+/** A row for bytes that we made ourselves and that lie in the store already. */
+export async function storeMade(
+  context: Context,
+  made: { sha256: string; bytes: number; name: string; mime_type: string },
+): Promise<Upload> {
+  const { tx, actor, now } = context;
+  return toUpload(await files.insert(tx, { ...made, created_on: now, created_by: actor.id }));
+}
+
 async function lookAtType(store: FileStore, sha256: string, bytes: number): Promise<string> {
   if (bytes === 0) return 'text/plain';
   const look = (start: number, end: number) => buffer(store.open(sha256, { start, end: Math.min(end, bytes) - 1 }));
@@ -38,6 +47,13 @@ function toUpload(row: FileRow): Upload {
   const { id, name, mime_type, bytes, sha256 } = row;
   const thumbnail_url = hasThumbnail(row) ? fileUrl(id, 'thumbnail') : null;
   return { id, name, mime_type, bytes, sha256, url: fileUrl(id), thumbnail_url };
+}
+
+/** Files as records that refer to them show them. The record's reader is the file's reader, so nobody is asked here. */
+export async function describeFiles(tx: Context['tx'], ids: readonly (number | null)[]): Promise<Map<number, Upload>> {
+  const wanted = ids.filter((id) => id !== null);
+  const rows = wanted.length > 0 ? await files.findMany(tx, wanted) : [];
+  return new Map(rows.map((row) => [row.id, toUpload(row)]));
 }
 
 /** Only the uploader reads a file until a record refers to it; from then on whoever may read the record. */

@@ -71,7 +71,7 @@ export async function updateSelf(
 ): Promise<Self> {
   const before = await lockRecord(context, userNoun, context.actor.id);
   const { preferences, ...rest } = patch;
-  if (rest.profile_picture) await claimUpload(context, rest.profile_picture, 'profile_picture');
+  if (rest.profile_picture) await claimUpload(context, rest.profile_picture, 'profile_picture', 'picture');
   const merged = preferences ? { preferences: { ...(before.preferences as object), ...preferences } } : {};
   await updateRecord(context, userNoun, before, { ...rest, ...merged });
   return getSelf(context);

@@ -1,39 +1,49 @@
 import { CONTRACT_VERSION } from '@dmse/contract/endpoint';
 import { type CoreSettings, SETTING_SECTIONS, type SettingSection, type SettingValue } from '@dmse/contract/settings/core';
+import { FIELD_SECTIONS } from '@dmse/contract/settings/field';
+import { can } from '@dmse/domain/access/grants';
+import { type SurveySettings, surveyDefaults } from '@dmse/survey/survey-settings';
 import type { Tx } from '../../db/database.ts';
 import { changedSince, recordHistory } from '../../db/history.ts';
 import type { Context } from '../../http/context.ts';
-import { conflict, invalid } from '../../http/refusal.ts';
+import { conflict, invalid, notFound } from '../../http/refusal.ts';
 import { claimUpload, fileUrl } from '../files/file.service.ts';
 import * as settings from './setting.queries.ts';
-
-const LABELS: Record<string, string> = {
-  firm_name: 'Firm name',
-  legal_name: 'Legal name',
-  address: 'Address',
-  phone: 'Phone',
-  email: 'E-mail',
-  website: 'Website',
-  hst_number: 'HST number',
-  logo_horizontal: 'Logo',
-  time_zone: 'Time zone',
-  locale: 'Language',
-  currency: 'Currency',
-  home_province: 'Home province',
-  week_starts_on: 'Week starts on',
-  from_name: 'Mail sender name',
-  from_address: 'Mail sender address',
-  footer: 'Mail footer',
-};
-
-const SECTION_NAMES: Record<SettingSection, string> = { firm: 'Firm', region: 'Region', mail: 'Mail' };
+import { describeSettingChanges, SECTION_NAMES } from './setting-words.ts';
 
 export async function getSection<S extends SettingSection>(tx: Tx, section: S): Promise<SettingValue<S>> {
   return (await settings.find(tx, section)).value as SettingValue<S>;
 }
 
-export async function getStoredSection({ tx }: Context, section: SettingSection) {
-  return settings.find(tx, section);
+/** The sections of field work are open to a Field Admin; the others are not there for one. */
+function refuseForeignSection({ actor }: Context, section: SettingSection): void {
+  if (!(section in FIELD_SECTIONS) && !can(actor.groups, 'settings.write')) throw notFound();
+}
+
+export async function getStoredSection(context: Context, section: SettingSection) {
+  refuseForeignSection(context, section);
+  return settings.find(context.tx, section);
+}
+
+/** What the survey engine takes as given, put together from the sections it is kept in. */
+export async function getSurveySettings(tx: Tx): Promise<SurveySettings> {
+  const { codes, control_codes } = await getSection(tx, 'field_codes');
+  const { office_crs, frame, geoid_models, shift_keyed_in, refraction } = await getSection(tx, 'coordinates');
+  const tolerances = await getSection(tx, 'field_tolerances');
+  const { time_zone } = await getSection(tx, 'region');
+  const { categories_without_shot } = surveyDefaults;
+  return {
+    office_crs,
+    frame,
+    geoid_models,
+    time_zone,
+    codes,
+    control_codes,
+    categories_without_shot,
+    shift_keyed_in,
+    refraction,
+    tolerances,
+  };
 }
 
 /** What the sign-in page may show to anyone. */
@@ -64,6 +74,7 @@ export async function getCoreSettings(tx: Tx, maxUploadBytes: number): Promise<C
 /** Changes a section, judged by its own schema; a stale save is refused like that of any record. */
 export async function updateSection(context: Context, section: SettingSection, patch: Record<string, unknown>) {
   const { tx, now, actor, if_match } = context;
+  refuseForeignSection(context, section);
   const before = await settings.lock(tx, section);
   if (if_match !== null && if_match !== before.version) {
     const changed = await changedSince(tx, 'setting', section, if_match);
@@ -81,10 +92,8 @@ export async function updateSection(context: Context, section: SettingSection, p
   }
   const value = parsed.data as Record<string, unknown>;
   if (value.logo_horizontal && value.logo_horizontal !== old.logo_horizontal)
-    await claimUpload(context, Number(value.logo_horizontal), 'logo_horizontal');
-  const changes = Object.keys(value)
-    .filter((field) => value[field] !== old[field])
-    .map((field) => ({ field, label: LABELS[field] ?? field, from: inWords(field, old[field]), to: inWords(field, value[field]) }));
+    await claimUpload(context, Number(value.logo_horizontal), 'logo_horizontal', 'picture');
+  const changes = describeSettingChanges(old, value);
   if (changes.length === 0) return before;
   const version = before.version + 1;
   await settings.store(tx, section, value, version, now, actor.id);
@@ -97,9 +106,4 @@ export async function updateSection(context: Context, section: SettingSection, p
     changes,
   });
   return { version, value };
-}
-
-function inWords(field: string, value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null;
-  return field === 'logo_horizontal' ? 'a picture' : String(value);
 }

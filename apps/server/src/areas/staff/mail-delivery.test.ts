@@ -8,10 +8,11 @@ import { type Database, openDatabase, openPool } from '../../db/database.ts';
 import type { Context } from '../../http/context.ts';
 import { createBossQueue } from '../../outside/boss-queue.ts';
 import { createDiskFileStore } from '../../outside/disk-file-store.ts';
-import { answerWith, listenForMail, type MailListener } from '../../testing/mail-listener.ts';
 import { createSmtpMailer, type Mailer } from '../../outside/mailer.ts';
 import type { WorkQueue } from '../../outside/queue.ts';
+import { answerWith, listenForMail, type MailListener } from '../../testing/mail-listener.ts';
 import { cloneDatabase, ownerUrlOf } from '../../testing/test-database.ts';
+import { until } from '../../testing/until.ts';
 import { startWorkers } from '../../work/start-workers.ts';
 import * as mails from './mail.queries.ts';
 import { queueMail } from './mail.service.ts';
@@ -62,13 +63,12 @@ function look(id: number) {
   return db.read((tx) => mails.find(tx, id));
 }
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await isTrue()); ) {
-    if (Date.now() > end) throw new Error('It did not happen in time.');
-    // Nobody waits out the minutes between two tries here.
+/** Nobody waits out the minutes between two tries here. */
+function untilHurried(isTrue: () => Promise<boolean>): Promise<void> {
+  return until(async () => {
     await owner.query(`update pgboss.job set start_after = now() where state = 'retry'`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return isTrue();
+  });
 }
 
 async function startProcess(smtpUrl: string | null): Promise<void> {
@@ -92,7 +92,7 @@ describe('a queued mail', () => {
     const listener = await listen();
     for (let process = 0; process < 3; process += 1) await startProcess(`smtp://127.0.0.1:${listener.port}`);
     const ids = [await write('one'), await write('two'), await write('three')];
-    await until(async () => (await Promise.all(ids.map(look))).every((row) => row?.state === 'sent'));
+    await untilHurried(async () => (await Promise.all(ids.map(look))).every((row) => row?.state === 'sent'));
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(listener.received.map((mail) => /^Subject: (.*)\r$/m.exec(mail.source)![1]).sort()).toEqual(['one', 'three', 'two']);
     expect(await look(ids[0]!)).toMatchObject({ tries: 1, answer: expect.stringMatching(/^250 /) });
@@ -103,7 +103,7 @@ describe('a queued mail', () => {
     const listener = await listen({ onRcptTo: (_to, _session, done) => done(answerWith(550, '5.1.1 Unknown here')) });
     await startProcess(`smtp://127.0.0.1:${listener.port}`);
     const id = await write();
-    await until(async () => (await look(id))?.state === 'refused');
+    await untilHurried(async () => (await look(id))?.state === 'refused');
     expect(await look(id)).toMatchObject({ answer: '550 5.1.1 Unknown here', tries: 1, sent_on: null });
     expect((await owner.query(`select state from pgboss.job where name = 'mail'`)).rows).toEqual([{ state: 'completed' }]);
   });
@@ -118,8 +118,8 @@ describe('a queued mail', () => {
     });
     await startProcess(`smtp://127.0.0.1:${listener.port}`);
     const id = await write();
-    await until(async () => (await look(id))?.answer === '451 4.3.0 Busy, come back');
-    await until(async () => (await look(id))?.state === 'sent');
+    await untilHurried(async () => (await look(id))?.answer === '451 4.3.0 Busy, come back');
+    await untilHurried(async () => (await look(id))?.state === 'sent');
     expect(await look(id)).toMatchObject({ tries: 3 });
     expect(listener.received).toHaveLength(1);
   });
@@ -129,10 +129,10 @@ describe('a queued mail', () => {
     await gone.close();
     await startProcess(`smtp://127.0.0.1:${gone.port}`);
     const id = await write();
-    await until(async () => ((await look(id))?.tries ?? 0) >= 2);
+    await untilHurried(async () => ((await look(id))?.tries ?? 0) >= 2);
     expect(await look(id)).toMatchObject({ state: 'queued', answer: expect.stringContaining('ECONNREFUSED') });
     const listener = await listen({}, gone.port);
-    await until(async () => (await look(id))?.state === 'sent');
+    await untilHurried(async () => (await look(id))?.state === 'sent');
     expect(listener.received).toHaveLength(1);
   });
 
@@ -144,19 +144,19 @@ describe('a queued mail', () => {
     await startProcess(`smtp://127.0.0.1:${listener.port}`);
     const id = await write();
     await owner.query(`update pgboss.job set retry_limit = 2 where name = 'mail'`);
-    await until(async () => (await look(id))?.state === 'failed');
+    await untilHurried(async () => (await look(id))?.state === 'failed');
     expect(await look(id)).toMatchObject({ tries: 3, answer: '530 5.7.0 Sign in first' });
     isMended = true;
     const { rows } = await owner.query(`select id from pgboss.job where name = 'mail' and state = 'failed'`);
     expect(await db.write((tx) => queue.retry(tx, 'mail', rows[0].id))).toBe(true);
-    await until(async () => (await look(id))?.state === 'sent');
+    await untilHurried(async () => (await look(id))?.state === 'sent');
     expect(await look(id)).toMatchObject({ tries: 4 });
   });
 
   test('is kept in the data folder where there is no mail server', async () => {
     await startProcess(null);
     const id = await write();
-    await until(async () => (await look(id))?.state === 'kept');
+    await untilHurried(async () => (await look(id))?.state === 'kept');
     const row = await look(id);
     expect(row!.answer).toContain((await readdir(join(dataDir, 'mail')))[0]);
   });

@@ -1,5 +1,5 @@
-import type { JOB_STATES } from '@dmse/contract/staff/queue';
 import { DEFAULT_PAGE_SIZE } from '@dmse/contract/common/paging';
+import type { JOB_STATES } from '@dmse/contract/staff/queue';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { PageInput } from '../../db/paging.ts';

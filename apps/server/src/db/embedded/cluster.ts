@@ -25,7 +25,7 @@ export async function prepareCluster(dataDir: string, binaries: Binaries, way: R
     say('First start: making an empty database.');
     await makeCluster(dataDir, folder, binaries, way);
   }
-  const foreign = whyNotOurs(folder, way);
+  const foreign = whyNotOurs(folder);
   if (foreign) throw new StartProblem(foreign);
   const major = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (major !== binaries.major) {

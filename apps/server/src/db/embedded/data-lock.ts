@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findProcess, isRunning } from './processes.ts';
+import { whyNotOurs } from './run-as.ts';
 import { explain, StartProblem } from './start-problem.ts';
 
 /**
@@ -33,6 +34,9 @@ export function takeDataLock(dataDir: string): DataLock {
 }
 
 function take(folder: string): DataLock {
+  // Asked before anything is written: root must leave no file in a folder that its owner then could not use.
+  const foreign = whyNotOurs(join(folder, 'pg'));
+  if (foreign) throw new StartProblem(foreign);
   const me: Holder = { ...ownProcess(), boot: bootId(), address: null };
   for (;;) {
     const highest = highestNumber(folder);

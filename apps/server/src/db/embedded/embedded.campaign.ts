@@ -13,7 +13,7 @@ import { findProcess, listProcessesIn, sleep, waitForEnd } from './processes.ts'
 import { socketUrl } from './socket-folder.ts';
 
 const SEED = Number(process.env.SEED ?? 24);
-const ROUNDS = process.env.CAMPAIGN === 'nightly' ? 200 : 21;
+const ROUNDS = Number(process.env.ROUNDS ?? (process.env.CAMPAIGN === 'nightly' ? 200 : 21));
 const PATIENCE = 60_000;
 
 let state = SEED >>> 0;
@@ -70,9 +70,9 @@ function work(): { stop(): Promise<void> } {
 async function recover(what: string): Promise<void> {
   const began = performance.now();
   while (performance.now() - began < PATIENCE) {
-    const origin = await product.origin.catch((error: Error) => error);
-    if (origin instanceof Error) {
-      wrong.push(`${what}: ${origin.message}`);
+    const origin = await product.origin.catch(() => null);
+    if (origin === null || product.child.exitCode !== null || product.child.signalCode !== null) {
+      wrong.push(`${what}: the server ended: ${product.output().trim()}`);
       product = startProduct(dataDir);
     } else if ((await writer.write(origin, `Client ${SEED}-${++written}`)) === 201) {
       slowest = Math.max(slowest, performance.now() - began);

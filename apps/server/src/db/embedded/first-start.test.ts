@@ -1,6 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { takeDataLock } from './data-lock.ts';
 import { ask, ended, makeFolder, runChild, start } from './fixture.ts';
 import { sleep } from './processes.ts';
 import { WAYS_OF_ROOT } from './run-as.ts';
@@ -30,7 +31,12 @@ describe('first starts', { timeout: 30_000 }, () => {
       expect(await runChild('start-and-stop', home, as(user)).answer).toEqual({ ok: true });
       expect(statSync(join(home, 'pg')).uid).toBe(isRoot ? user : process.getuid!());
       // Root does not take it from them.
-      if (isRoot) await expect(start(home)).rejects.toThrow(`belongs to user ${user}`);
+      if (isRoot) {
+        const before = readdirSync(home);
+        expect(() => takeDataLock(home)).toThrow(`belongs to user ${user}`);
+        await expect(start(home)).rejects.toThrow(`belongs to user ${user}`);
+        expect(readdirSync(home)).toEqual(before);
+      }
     }
   });
 
@@ -73,7 +79,7 @@ describe('first starts', { timeout: 30_000 }, () => {
   });
 
   test('Killed at any moment of its first start, it is whole after the next.', { timeout: 60_000 }, async () => {
-    for (const moment of [150, 350, 600, 800, 950, 1100]) {
+    for (const moment of [200, 500, 800, 1100]) {
       const dataDir = join(folder.path, String(moment));
       const { child } = runChild('start', dataDir);
       await sleep(moment);

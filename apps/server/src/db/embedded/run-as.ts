@@ -30,7 +30,7 @@ const NAMESPACE: RunAs = {
 const PASSING = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
 
 const AS_NOBODY: RunAs = {
-  says: 'This machine refuses user namespaces, so PostgreSQL runs as the user nobody, and its part of the data folder belongs to nobody.',
+  says: 'A user namespace does not work here, so PostgreSQL runs as the user nobody, and its part of the data folder belongs to nobody.',
   owner: NOBODY,
   command: (program, args) => ['setpriv', [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...PASSING, '--', program, ...args]],
 };
@@ -71,13 +71,12 @@ function works(way: RunAs, postgres: string): Promise<boolean> {
   );
 }
 
-/** May this folder be ours to run? A folder of some other person's is refused rather than taken from them. */
-export function whyNotOurs(folder: string, way: RunAs): string | null {
-  const owner = lstatSync(folder).uid;
-  const ours = process.getuid!() === 0 ? [0, NOBODY] : [way.owner];
-  return ours.includes(owner)
-    ? null
-    : `The data folder ${folder} belongs to user ${owner}: start as that user, or choose another DATA_DIR.`;
+/** May this database be ours to run? One of some other person's is refused rather than taken from them. */
+export function whyNotOurs(folder: string): string | null {
+  const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid;
+  const user = process.getuid!();
+  if (owner === undefined || owner === user || (user === 0 && owner === NOBODY)) return null;
+  return `The data folder ${folder} belongs to user ${owner}: start as that user, or choose another DATA_DIR.`;
 }
 
 /** Gives everything below to the one who will run it. The folder itself comes last: it shows whether all of it was done. */

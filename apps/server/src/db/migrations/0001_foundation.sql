@@ -147,6 +147,7 @@ create table file (
   created_by int references app_user
 );
 create index file_sha256 on file (sha256);
+create index file_thumbnail on file (thumbnail_sha256) where thumbnail_sha256 is not null;
 grant select, insert, update, delete on file to dmse_app;
 alter table app_user add foreign key (profile_picture) references file;
 

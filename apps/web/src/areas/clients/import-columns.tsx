@@ -22,6 +22,7 @@ const DELIMITERS = [
 const ENCODINGS = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows (1252)'],
+  ['utf-16le', 'UTF-16 (Unicode text)'],
 ] as const;
 
 /** Which column of the file is which field. Suggested, and changed by hand. */

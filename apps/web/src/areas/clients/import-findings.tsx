@@ -46,7 +46,7 @@ export function ImportFindings({ check, skipped, onSkip }: ImportFindingsProps) 
                 {duplicate_count} {duplicate_count === 1 ? 'row looks' : 'rows look'} like a record that exists. Tick what to leave out.
               </Typography>
             </Box>
-            <Button size="small" variant="outlined" onClick={() => onSkip(new Set(duplicates.map(({ line }) => line)))}>
+            <Button size="small" variant="outlined" onClick={() => onSkip(new Set(check.duplicate_lines))}>
               Leave all of these out
             </Button>
           </Stack>

@@ -84,7 +84,13 @@ export function ImportWizard({ noun }: ImportWizardProps) {
       {trouble ? <Alert severity="error">{errorText(trouble)}</Alert> : null}
       {file && check ? (
         <>
-          <ImportColumns check={check} isBusy={isBusy} onChange={(options) => void look(file, { ...check, ...options })} />
+          <ImportColumns
+            check={check}
+            isBusy={isBusy}
+            onChange={(options) =>
+              void look(file, { mapping: check.mapping, delimiter: check.delimiter, encoding: check.encoding, ...options })
+            }
+          />
           <ImportFindings check={check} skipped={skipped} onSkip={setSkipped} />
           <Stack direction="row" sx={{ alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
             <Button variant="contained" loading={isBusy} disabled={check.error_count > 0 || ready <= 0} onClick={() => void run()}>

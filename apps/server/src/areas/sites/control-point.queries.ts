@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { personRef } from '../../db/person-ref.ts';
+
+export type ControlPointFilter = PageInput & {
+  query?: string | undefined;
+  hpn_only?: boolean | undefined;
+  destroyed?: boolean | undefined;
+  ordering?: string | undefined;
+};
+
+const COLUMNS = {
+  name: sql`control_point.name_key`,
+  easting: sql`control_point.easting`,
+  northing: sql`control_point.northing`,
+  elevation: sql`control_point.elevation`,
+  note: sql`control_point.note_key`,
+  control_destroyed: sql`control_point.control_destroyed`,
+  is_hpn: sql`control_point.is_hpn`,
+  created_on: sql`control_point.created_on`,
+  updated_on: sql`control_point.updated_on`,
+};
+
+export async function list(tx: Tx, filter: ControlPointFilter) {
+  const { query, hpn_only, destroyed, ordering } = filter;
+  let rows = tx
+    .selectFrom('control_point')
+    .select(['id', 'name', 'easting', 'northing', 'elevation', 'note', 'control_destroyed', 'is_hpn']);
+  const words = query ? matchesWords(sql`control_point.search`, query) : null;
+  if (words) rows = rows.where(words);
+  if (hpn_only) rows = rows.where('is_hpn', '=', true);
+  if (destroyed !== undefined) rows = rows.where('control_destroyed', '=', destroyed);
+  const rank = ordering ? [] : await exactFirst(tx, 'control_point', 'name_key', query);
+  return pageOf(rows, filter, [...rank, ...orderBy(ordering, COLUMNS, 'name', sql`control_point.id`)]);
+}
+
+export function find(tx: Tx, id: number) {
+  return tx
+    .selectFrom('control_point')
+    .selectAll('control_point')
+    .select([personRef('control_point.created_by').as('created_by'), personRef('control_point.updated_by').as('updated_by')])
+    .select(sql<number>`(select count(*) from control_check c where c.control_point = control_point.id)`.as('check_count'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function listImages(tx: Tx, id: number) {
+  return tx
+    .selectFrom('shot_image')
+    .select(['id', 'name', 'note', 'captured_at', 'file'])
+    .where('control_point', '=', id)
+    .where('is_deleted', '=', false)
+    .orderBy('created_on', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute();
+}
+
+/** How many shots and pictures of tablets name one of these points; they hold its id without a foreign key. */
+export async function countCaptured(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from shot where control_point = any(${ids}::int[]))
+      + (select count(*) from shot_image where control_point = any(${ids}::int[])) as count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

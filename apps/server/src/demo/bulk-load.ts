@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { chunksOf, prepareInsert, type RowInserter } from '../db/insert-rows.ts';
+import type { DB } from '../db/rows.generated.ts';
+import type { HistoryRow, Values } from './life.ts';
+
+const CHUNK = 2000;
+const QUIET = 20_000;
+
+/** Rows on their way into one table; they leave in large pieces. The first row says which columns there are. */
+export function createLoader(tx: Tx, table: keyof DB, names: readonly string[]) {
+  let insert: RowInserter | null = null;
+  let waiting: Values[] = [];
+  async function flush(): Promise<void> {
+    insert ??= await prepareInsert(tx, table, names);
+    for (const chunk of chunksOf(waiting, CHUNK)) await insert(chunk).execute(tx);
+    waiting = [];
+  }
+  return {
+    async add(row: Values): Promise<void> {
+      waiting.push(row);
+      if (waiting.length >= CHUNK) await flush();
+    },
+    flush,
+  };
+}
+
+/**
+ * What happened is invented noun by noun, but the history is one and in the order of time. So it is gathered aside first; `pour`
+ * then writes it down in its order.
+ */
+export async function createChronicle(tx: Tx) {
+  await sql`create temporary table demo_history (place bigint generated always as identity, entry jsonb not null, at timestamptz not null) on commit drop`.execute(
+    tx,
+  );
+  let waiting: HistoryRow[] = [];
+  async function flush(): Promise<void> {
+    for (const chunk of chunksOf(waiting, CHUNK)) {
+      await sql`insert into demo_history (entry, at)
+        select entry, (entry ->> 'at')::timestamptz from jsonb_array_elements(${JSON.stringify(chunk)}::jsonb) as entry`.execute(tx);
+    }
+    waiting = [];
+  }
+  return {
+    async add(rows: readonly HistoryRow[]): Promise<void> {
+      waiting.push(...rows);
+      if (waiting.length >= CHUNK) await flush();
+    },
+    async pour(): Promise<void> {
+      await flush();
+      await sql`
+        insert into history (noun, record_id, record_name, version, action, changes, at, by, request_id)
+        select r.noun, r.record_id, r.record_name, r.version, r.action, r.changes, h.at, r.by, 'demo'
+        from demo_history h, jsonb_to_record(h.entry)
+          as r(noun text, record_id text, record_name text, version int, action text, changes jsonb, by int)
+        order by h.at, h.place`.execute(tx);
+    },
+  };
+}
+
+/**
+ * Runs the work without the search indexes of these tables and builds them afterwards, which is many times quicker for many rows.
+ * Inside the transaction: whoever comes before its end sees neither rows nor a table without its index.
+ */
+export async function withoutSearchIndexes(tx: Tx, rows: number, tables: readonly string[], work: () => Promise<void>): Promise<void> {
+  if (rows < QUIET) return work();
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+    where a.amname = 'gin' and i.indrelid = any(${tables}::regclass[]) order by c.relname`.execute(tx);
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(tx);
+  await work();
+  await sql`set local maintenance_work_mem = '256MB'`.execute(tx);
+  for (const { definition } of indexes) await sql.raw(definition).execute(tx);
+}
+
+/** The next record made by hand gets the next number. */
+export async function advanceIds(tx: Tx, tables: readonly (keyof DB)[]): Promise<void> {
+  for (const table of tables) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(
+      tx,
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { expandRoles } from '@dmse/domain/access/roles';
+import { updateSection } from '../areas/settings/setting.service.ts';
+import type { DemoSize } from '../config.ts';
+import { openDatabase, openPool, type Tx } from '../db/database.ts';
+import type { Context } from '../http/context.ts';
+import type { Outside } from '../outside/outside.ts';
+import { advanceIds, createChronicle, withoutSearchIndexes } from './bulk-load.ts';
+import type { World } from './clients.ts';
+import { loadClients, loadContacts } from './load-clients.ts';
+import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
+import { createPhoneBook } from './phones.ts';
+import { createRandom } from './random.ts';
+import { type Scale, SCALES } from './sizes.ts';
+import { listEditors, makeStaff, type StaffMember } from './staff.ts';
+
+type DemoWish = { size: DemoSize; passwords: 'demo' | 'random'; now: string; say?: (line: string) => void };
+
+const SEED = 'ternwick';
+
+/** A number nobody else uses, so that two servers starting at once do not both load. */
+const LOAD_LOCK = 712_004_412;
+
+const FIRM = {
+  firm_name: 'Ternwick Geomatics',
+  legal_name: 'Ternwick Geomatics Ltd. / Géomatique Ternwick Ltée',
+  address: '100 Meridian Lane, Suite 200\nMoncton NB  E1C 0A0',
+  phone: '506-555-0100',
+  email: 'office@ternwick.example.ca',
+  website: 'https://www.ternwick.example.ca',
+  // Its check digit is wrong on purpose: no business has it.
+  hst_number: '12345 6789 RT0001',
+};
+const MAIL = { from_name: 'Ternwick Geomatics', from_address: 'office@ternwick.example.ca', footer: 'Ternwick Geomatics Ltd., Moncton NB' };
+
+/**
+ * Fills an empty database with the demo firm and answers its sign-ins. The same size and the same moment give the same rows, passwords
+ * apart. One transaction holds all of it, the mark that this is a demo included: a load that was cut off has never begun.
+ */
+export async function loadDemo(ownerUrl: string, { size, passwords, now, say }: DemoWish): Promise<SignIn[]> {
+  const started = performance.now();
+  const staff = makeStaff(createRandom(`${SEED}/staff`), now);
+  const { signIns, hashOf } = await makePasswords(staff, passwords);
+  const db = openDatabase(openPool(ownerUrl, 1, null));
+  try {
+    const isLoaded = await db.write(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${LOAD_LOCK})`.execute(tx);
+      const mode = await tx.selectFrom('meta').select('value').where('key', '=', 'mode').executeTakeFirst();
+      if (mode) return false;
+      await fill(tx, staff, hashOf, SCALES[size], now);
+      await tx.insertInto('meta').values({ key: 'mode', value: 'demo' }).execute();
+      return true;
+    });
+    const { clients, contacts } = SCALES[size];
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    if (isLoaded) say?.(`${clients} clients and ${contacts} contacts in ${seconds} s.`);
+    return isLoaded ? signIns : [];
+  } finally {
+    await db.close();
+  }
+}
+
+/** As whom the demo is loaded: the one who runs the house. */
+function asAlice(tx: Tx, alice: StaffMember, now: string): Context {
+  const session = { id: 0, kind: 'office', expires_on: now } as const;
+  const actor = { id: alice.id, full_name: alice.full_name, groups: expandRoles(alice.granted), session };
+  // The demo firm has no files and sends no mail: nothing outside the database is reached for.
+  return { tx, actor, now, request_id: 'demo', if_match: null, outside: null as unknown as Outside };
+}
+
+async function fill(tx: Tx, staff: StaffMember[], hashOf: (username: string) => string, scale: Scale, now: string): Promise<void> {
+  const random = createRandom(SEED);
+  const context = asAlice(tx, staff[0]!, now);
+  const world: World = { now, editors: listEditors(staff), phone: createPhoneBook(scale.clients + scale.contacts) };
+  const chronicle = await createChronicle(tx);
+  const tables = ['client', 'contact', 'history'] as const;
+  // The triggers keep each contact's summary; here it is written with the contact.
+  await sql`alter table client_contact disable trigger client_contact_summary`.execute(tx);
+  await withoutSearchIndexes(tx, scale.clients + scale.contacts, tables, async () => {
+    await loadPeople(context, staff, hashOf, chronicle.add);
+    const clients = await loadClients(context, random.fork('clients'), scale, world, chronicle.add);
+    await loadContacts(context, random.fork('contacts'), scale, { clients, world }, chronicle.add);
+    await chronicle.pour();
+  });
+  await sql`alter table client_contact enable trigger client_contact_summary`.execute(tx);
+  await advanceIds(tx, ['app_user', 'client', 'contact']);
+  await updateSection(context, 'firm', FIRM);
+  await updateSection(context, 'mail', MAIL);
+  await sql`analyze app_user, client, contact, client_contact, history`.execute(tx);
+}

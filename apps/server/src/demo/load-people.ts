@@ -1,0 +1,54 @@
+import { NAMED_PEOPLE } from '@dmse/domain/access/named-people';
+import { hashPassword, makePassword } from '../areas/people/password.ts';
+import { userNoun } from '../areas/people/user.service.ts';
+import type { Context } from '../http/context.ts';
+import { createLoader } from './bulk-load.ts';
+import { type HistoryRow, tellLife } from './life.ts';
+import type { StaffMember } from './staff.ts';
+
+export type SignIn = { username: string; full_name: string; password: string; says: string };
+
+/**
+ * The passwords of the demo: the word "demo" for everyone, or one of their own for each of the named people, told once. Hashed before
+ * the transaction begins, because that takes its time.
+ */
+export async function makePasswords(staff: readonly StaffMember[], kind: 'demo' | 'random') {
+  const shared = kind === 'demo' ? 'demo' : null;
+  const sharedHash = await hashPassword(shared ?? makePassword());
+  const signIns: SignIn[] = NAMED_PEOPLE.map(({ username, full_name, says }) => {
+    return { username, full_name, password: shared ?? makePassword(), says };
+  });
+  const hashes = new Map<string, string>();
+  for (const { username } of staff) {
+    const own = shared ? null : signIns.find((person) => person.username === username);
+    hashes.set(username, own ? await hashPassword(own.password) : sharedHash);
+  }
+  return { signIns, hashOf: (username: string) => hashes.get(username)! };
+}
+
+/** The people of the firm and who supervises whom. The first was here before there was anybody to enter her. */
+export async function loadPeople(
+  context: Context,
+  staff: readonly StaffMember[],
+  hashOf: (username: string) => string,
+  add: (rows: HistoryRow[]) => Promise<void>,
+): Promise<void> {
+  const { tx } = context;
+  const ids = new Map(staff.map((person) => [person.username, person.id]));
+  const lives = staff.map(({ id, supervised_by: _, ...person }) => ({
+    id,
+    values: { ...person, password_hash: hashOf(person.username) },
+    created: { at: `${person.start_date}T13:00:00.000Z`, by: id === context.actor.id ? null : context.actor.id },
+    edits: [],
+  }));
+  const told = await Promise.all(lives.map((life) => tellLife(context, userNoun, life)));
+  const people = createLoader(tx, 'app_user', Object.keys(told[0]!.row));
+  for (const { row, history } of told) {
+    await people.add(row);
+    await add(history);
+  }
+  await people.flush();
+  const supervision = createLoader(tx, 'supervision', ['supervisor', 'employee']);
+  for (const { id, supervised_by } of staff) if (supervised_by) await supervision.add({ supervisor: ids.get(supervised_by), employee: id });
+  await supervision.flush();
+}

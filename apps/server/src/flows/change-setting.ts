@@ -1,0 +1,45 @@
+import { Coordinates } from '@dmse/contract/settings/field';
+import type { SettingSection } from '@dmse/contract/settings/core';
+import { makeProjection } from '@dmse/survey/geo/projection';
+import type { CrsSetting } from '@dmse/survey/survey-settings';
+import { whyNotInForce } from '../areas/sites/geoid-grid.service.ts';
+import { updateSection } from '../areas/settings/setting.service.ts';
+import type { Context } from '../http/context.ts';
+import { invalid } from '../http/refusal.ts';
+
+/** Changes a section of the settings. What a section says about another area's records is asked of that area first. */
+export async function changeSetting(context: Context, section: SettingSection, patch: Record<string, unknown>) {
+  const stored = await updateSection(context, section, patch);
+  if (section === 'coordinates') await refuseUnusable(context, Coordinates.parse(stored.value), patch);
+  return stored;
+}
+
+/** Throwing takes the change back with everything else in the transaction. */
+async function refuseUnusable(
+  { tx }: Context,
+  { office_crs, undulation_grid, offset_grid }: ReturnType<typeof Coordinates.parse>,
+  patch: object,
+) {
+  const why = 'office_crs' in patch ? whyNotCrs(office_crs) : null;
+  if (why) throw invalid({ 'office_crs.proj': why });
+  const asked = { undulation_grid: 'undulation', offset_grid: 'offset' } as const;
+  for (const [field, id] of Object.entries({ undulation_grid, offset_grid })) {
+    const fault = id === null ? null : await whyNotInForce(tx, id, asked[field as keyof typeof asked]);
+    if (fault) throw invalid({ [field]: fault });
+  }
+}
+
+/** A definition is good when its own origin goes to the grid and comes back. */
+function whyNotCrs(crs: CrsSetting): string | null {
+  try {
+    const { origin, toGrid, toGeographic } = makeProjection(crs);
+    const there = toGrid({ latitude: origin.latitude + 0.1, longitude: origin.longitude + 0.1 });
+    const back = there && toGeographic(there);
+    if (!there || Math.abs(there.easting) < 1000) return 'This definition does not lead to a grid in metres.';
+    const isBack =
+      back && Math.abs(back.latitude - origin.latitude - 0.1) < 1e-7 && Math.abs(back.longitude - origin.longitude - 0.1) < 1e-7;
+    return isBack ? null : 'Positions do not come back from this grid as they went in.';
+  } catch {
+    return 'This definition cannot be read.';
+  }
+}

@@ -1,0 +1,144 @@
+import { type Client, type ClientRow, getClient, listClientHistory, listClients, removeClient } from '@dmse/contract/clients/client';
+import { listContacts } from '@dmse/contract/clients/contact';
+import { listImports } from '@dmse/contract/clients/import';
+import type { FakeServer } from '@dmse/testkit/fake-server';
+import { Refusal } from '@dmse/testkit/fake-server';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
+
+/** The app at an address, as somebody, with a server that answers what the story needs. */
+function open(address: string, as: string, serve: (server: FakeServer) => FakeServer) {
+  const self = buildSelf(as);
+  return renderApp(address, { self, server: serve(serveShell(self)) });
+}
+
+const STAMP = '2026-03-04T12:00:00.000Z';
+
+function clientRow(id: number, change: Partial<ClientRow> = {}): ClientRow {
+  return {
+    id,
+    name: `Client ${id}`,
+    party_type: 'Organization',
+    classification: 'A',
+    risk_level: null,
+    phone: '',
+    billing_city: '',
+    created_on: STAMP,
+    ...change,
+  };
+}
+
+function client(id: number, change: Partial<Client> = {}): Client {
+  return {
+    ...clientRow(id),
+    email: '',
+    website: '',
+    billing_street: '',
+    billing_province: '',
+    billing_postal_code: '',
+    billing_country: '',
+    payment_terms_days: 30,
+    tax_province: null,
+    is_tax_exempt: false,
+    tax_exempt_reason: '',
+    note: '',
+    contacts: [],
+    version: 3,
+    created_on: STAMP,
+    created_by: null,
+    updated_on: STAMP,
+    updated_by: null,
+    ...change,
+  };
+}
+
+describe('the Clients tab', () => {
+  it('has the columns of the specification, and its filters behind Advanced search', async () => {
+    const { server } = await open('/jobs?tab=clients', 'joe', (fake) =>
+      fake.on(listClients, () => ({ count: 1, results: [clientRow(5, { name: 'Thériault Ltée' })] })),
+    );
+    const table = await screen.findByRole('table', { name: 'Clients' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Name', 'Class', 'Date Added']);
+    expect((await within(table).findByRole('link', { name: 'Thériault Ltée' })).getAttribute('href')).toBe('/app/client/5');
+    expect(screen.getByRole('link', { name: 'Create Client' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /Advanced search/i }));
+    expect(await screen.findByLabelText('Classification')).toBeTruthy();
+    expect(screen.getByLabelText('Risk Level')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Search'), 'theriault');
+    await waitFor(() => expect(server.seen.some(({ query }) => query.query === 'theriault')).toBe(true));
+  });
+
+  it('offers Mona import and merging', async () => {
+    await open('/jobs?tab=clients', 'mona', (fake) =>
+      fake.on(listClients, () => ({ count: 2, results: [clientRow(5), clientRow(6)] })).on(listImports, () => ({ count: 0, results: [] })),
+    );
+    await userEvent.click(await screen.findByLabelText('Select Client 5'));
+    expect((screen.getByRole('button', { name: 'Select another to merge' }) as HTMLButtonElement).disabled).toBe(true);
+    await userEvent.click(screen.getByLabelText('Select Client 6'));
+    expect(screen.getByRole('button', { name: 'Merge 2 clients' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByRole('heading', { name: 'Import clients' })).toBeTruthy();
+  });
+});
+
+describe('the Contacts tab', () => {
+  it('is searched by name or phone, with the hint', async () => {
+    await open('/jobs?tab=contacts', 'joe', (fake) => fake.on(listContacts, () => ({ count: 0, results: [] })));
+    expect(await screen.findByLabelText('Search by Name or Phone Number')).toBeTruthy();
+    expect(screen.getByText('For a phone number, do not include spaces or parentheses.')).toBeTruthy();
+    expect(await screen.findByText('No contacts yet.')).toBeTruthy();
+  });
+});
+
+describe('a client', () => {
+  const serveWith = (amounts: Partial<Client>) => (fake: FakeServer) =>
+    fake.on(getClient, ({ params }) => client(params.id, amounts)).on(listClientHistory, () => ({ count: 0, results: [] }));
+
+  it('shows a dash and the reason where nothing was invoiced', async () => {
+    await open('/client/5/info', 'mona', serveWith({ balance: null, overdue: null, unapplied_credit: null }));
+    expect(await screen.findByText('Nothing has been invoiced to this client.')).toBeTruthy();
+  });
+
+  it('shows no amounts to whoever may not see them', async () => {
+    await open('/client/5/info', 'joe', serveWith({}));
+    expect(await screen.findByRole('heading', { name: 'Client 5' })).toBeTruthy();
+    expect(screen.queryByText('Balance (CAD)')).toBeNull();
+  });
+
+  it('leads to the one that stayed when it was merged', async () => {
+    const { address } = await open('/client/5/info', 'joe', (fake) =>
+      fake.on(getClient, () => client(7)).on(listClientHistory, () => ({ count: 0, results: [] })),
+    );
+    await waitFor(() => expect(address()).toBe('/client/7/info'));
+  });
+
+  it('stays, with the reason, when it cannot be deleted', async () => {
+    await open('/client/5/info', 'mona', (fake) =>
+      fake
+        .on(getClient, ({ params }) => client(params.id))
+        .on(listClientHistory, () => ({ count: 0, results: [] }))
+        .on(removeClient, () => {
+          throw new Refusal(409, { detail: 'This client cannot be deleted while 2 jobs refer to it.', code: 'IN_USE' });
+        }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete client' }));
+    expect(await screen.findByText('This client cannot be deleted while 2 jobs refer to it.')).toBeTruthy();
+  });
+
+  it('says so when there is none', async () => {
+    await open('/client/5/info', 'joe', (fake) =>
+      fake.on(getClient, () => {
+        throw new Refusal(404, { detail: 'Not found.' });
+      }),
+    );
+    expect(await screen.findByText('There is no such client.')).toBeTruthy();
+  });
+});

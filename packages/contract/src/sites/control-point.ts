@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { Id, Instant, line, optionalLine, paragraph, PersonRef, stamps, Uuid } from '../common/fields.ts';
+import { HistoryEntry, HistoryQuery } from '../common/history.ts';
+import { listQuery } from '../common/paging.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** Metres on the office grid; four decimals are kept. */
+export const GridMetres = z.number().min(-100_000_000).max(100_000_000);
+export const Elevation = z.number().min(-12_000).max(10_000);
+
+/** What a person types about a control point. */
+export const controlFields = {
+  name: line(100),
+  easting: GridMetres,
+  northing: GridMetres,
+  /** Null where none is known; nought is a height like any other. */
+  elevation: Elevation.nullable(),
+  note: paragraph(10_000),
+  control_destroyed: z.boolean(),
+  is_hpn: z.boolean(),
+  datum: optionalLine(100),
+  /** Decimal year, such as 1997 or 2010. */
+  epoch: z.number().min(1900).max(2200).nullable(),
+  elevation_system: optionalLine(60),
+  /** An upload with the sketch of how to find it. */
+  sketch: Id.nullable(),
+};
+
+export const ControlPointRow = z.object({
+  id: Id,
+  name: z.string(),
+  easting: z.number(),
+  northing: z.number(),
+  elevation: z.number().nullable(),
+  note: z.string(),
+  control_destroyed: z.boolean(),
+  is_hpn: z.boolean(),
+});
+export type ControlPointRow = z.infer<typeof ControlPointRow>;
+
+const FileRef = z.object({ id: Id, name: z.string(), mime_type: z.string(), url: z.string(), thumbnail_url: z.string().nullable() });
+
+export const ControlPoint = z.object({
+  id: Id,
+  ...controlFields,
+  sketch: FileRef.nullable(),
+  /** Pictures of it, newest first; those of its shots are found through the shots. */
+  images: z.array(
+    z.object({
+      id: Uuid,
+      name: z.string().nullable(),
+      note: z.string().nullable(),
+      captured_at: Instant.nullable(),
+      url: z.string(),
+      thumbnail_url: z.string().nullable(),
+    }),
+  ),
+  check_count: z.int(),
+  can_edit: z.boolean(),
+  ...stamps,
+});
+export type ControlPoint = z.infer<typeof ControlPoint>;
+
+export const ControlPointPatch = z.strictObject(controlFields).partial();
+export const NewControlPoint = ControlPointPatch.required({ name: true, easting: true, northing: true });
+
+export const CONTROL_ORDER = [
+  'name',
+  'easting',
+  'northing',
+  'elevation',
+  'note',
+  'control_destroyed',
+  'is_hpn',
+  'created_on',
+  'updated_on',
+] as const;
+export const ControlPointFilter = z.strictObject({
+  ...listQuery(CONTROL_ORDER),
+  hpn_only: z.boolean().optional(),
+  /** Both unless said. */
+  destroyed: z.boolean().optional(),
+});
+
+/** A shot taken on the point to see whether it still stands where it is said to. Residual = measured − published. */
+export const ControlCheck = z.object({
+  id: Id,
+  control_point: Id,
+  field_run: z.object({ id: Uuid, name: z.string().nullable() }).nullable(),
+  shot: Uuid.nullable(),
+  shot_name: z.string(),
+  measured_on: Instant,
+  easting: z.number(),
+  northing: z.number(),
+  elevation: z.number().nullable(),
+  published_easting: z.number(),
+  published_northing: z.number(),
+  published_elevation: z.number().nullable(),
+  residual_easting: z.number(),
+  residual_northing: z.number(),
+  residual_elevation: z.number().nullable(),
+  residual_horizontal: z.number(),
+  /** Beyond the tolerances of a check shot, as they stand today. */
+  is_beyond: z.boolean(),
+  note: z.string(),
+  created_on: Instant,
+  created_by: PersonRef.nullable(),
+});
+export type ControlCheck = z.infer<typeof ControlCheck>;
+
+export const NewControlCheck = z.strictObject({
+  field_run: Uuid.nullable().optional(),
+  shot: Uuid.nullable().optional(),
+  shot_name: optionalLine(255).optional(),
+  measured_on: Instant,
+  easting: GridMetres,
+  northing: GridMetres,
+  elevation: Elevation.nullable().optional(),
+  note: paragraph(2000).optional(),
+});
+
+export const listControlPoints = endpoint({
+  get: '/api/sites/controlpoint/',
+  query: ControlPointFilter,
+  page: ControlPointRow,
+  needs: 'sites.read',
+  says: 'Find control points',
+});
+export const getControlPoint = endpoint({
+  get: '/api/sites/controlpoint/:id/',
+  gives: ControlPoint,
+  needs: 'sites.read',
+  says: 'A control point',
+});
+export const createControlPoint = endpoint({
+  post: '/api/sites/controlpoint/',
+  body: NewControlPoint,
+  gives: ControlPoint,
+  status: 201,
+  needs: 'control.write',
+  says: 'Create a control point',
+});
+export const updateControlPoint = endpoint({
+  patch: '/api/sites/controlpoint/:id/',
+  body: ControlPointPatch,
+  gives: ControlPoint,
+  needs: 'control.write',
+  says: 'Change a control point',
+});
+export const listControlPointHistory = endpoint({
+  get: '/api/sites/controlpoint/:id/history/',
+  query: HistoryQuery,
+  page: HistoryEntry,
+  needs: 'sites.read',
+  says: "A control point's history",
+});
+export const listControlChecks = endpoint({
+  get: '/api/sites/controlpoint/:id/check/',
+  query: HistoryQuery,
+  page: ControlCheck,
+  needs: 'sites.read',
+  says: 'Every check shot made to a control point, newest first',
+});
+export const createControlCheck = endpoint({
+  post: '/api/sites/controlpoint/:id/check/',
+  body: NewControlCheck,
+  gives: ControlCheck,
+  status: 201,
+  needs: 'sites.process',
+  says: 'Record a check shot; it is judged against the point as published now',
+});

@@ -1,0 +1,162 @@
+import { FIELD_RUN_STATES } from '@dmse/domain/states/field-run';
+import { z } from 'zod';
+import { Id, Instant, optionalLine, PersonRef, Uuid } from '../common/fields.ts';
+import { HistoryEntry, HistoryQuery } from '../common/history.ts';
+import { listQuery } from '../common/paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { CapturedInstant, captured, fieldColumns, Names, PushHeaders, patchControls } from './field-item.ts';
+
+const State = z.enum(FIELD_RUN_STATES);
+const Shift = z.number().min(-1_000_000).max(1_000_000);
+
+/** What a crew or the office writes about a run. Null is what was never set. */
+const runFields = {
+  name: captured(200).nullable(),
+  short_description: captured(1000).nullable(),
+  job: Id.nullable(),
+  job_num: optionalLine(40),
+  task: Id.nullable(),
+  note: captured(20_000).nullable(),
+  started_on: CapturedInstant.nullable(),
+  task_types: Names.nullable(),
+  present_hazards: Names.nullable(),
+  hazard_controls: captured(20_000).nullable(),
+  personal_protective_equipment_used: Names.nullable(),
+  /** User ids; `crew_members` names them. */
+  crew: z.array(Id).max(50).nullable(),
+  equipment: Names.nullable(),
+};
+
+/** What only the processing of a run sets. */
+const processedFields = {
+  shifts: z
+    .array(z.record(z.string().max(60), z.unknown()))
+    .max(100)
+    .nullable(),
+  HPN_easting_shift: Shift.nullable(),
+  HPN_northing_shift: Shift.nullable(),
+  HPN_elevation_shift: Shift.nullable(),
+};
+
+const JobRef = z.object({ id: Id, num: z.string() });
+
+export const FieldRunRow = z.object({
+  id: Uuid,
+  name: z.string().nullable(),
+  short_description: z.string().nullable(),
+  job: JobRef.nullable(),
+  job_num: z.string(),
+  state: State,
+  started_on: Instant.nullable(),
+  started_by: PersonRef.nullable(),
+  imported_on: Instant.nullable(),
+  has_risk_assessment: z.boolean(),
+  why_not_start: z.string().nullable(),
+  is_deleted: z.boolean(),
+  version: z.int(),
+  created_on: Instant,
+  updated_on: Instant,
+});
+export type FieldRunRow = z.infer<typeof FieldRunRow>;
+
+export const FieldRun = z.object({
+  id: Uuid,
+  ...runFields,
+  started_on: Instant.nullable(),
+  job: JobRef.nullable(),
+  crew_members: z.array(PersonRef),
+  state: State,
+  started_by: PersonRef.nullable(),
+  imported_on: Instant.nullable(),
+  finished_on: Instant.nullable(),
+  ...processedFields,
+  /** The raw file of the last import. */
+  raw: z.object({ id: Id, name: z.string(), url: z.string() }).nullable(),
+  has_risk_assessment: z.boolean(),
+  shot_count: z.int(),
+  image_count: z.int(),
+  pipe_count: z.int(),
+  layer_count: z.int(),
+  /** Records of the run, itself included, on which two people disagree. */
+  conflict_count: z.int(),
+  late_count: z.int(),
+  /** The first number of the block that the asking device may use; null to whoever is no device. */
+  start_number: z.int().nullable(),
+  can_edit: z.boolean(),
+  why_not_start: z.string().nullable(),
+  why_not_process: z.string().nullable(),
+  ...fieldColumns,
+});
+export type FieldRun = z.infer<typeof FieldRun>;
+
+/** `id` is the client's own, so that a double tap makes one run; the server makes one for who sends none. */
+export const NewFieldRun = z
+  .strictObject({ ...runFields, state: State })
+  .partial()
+  .extend({ id: Uuid.optional() });
+export const FieldRunPatch = z
+  .strictObject({ ...runFields, ...processedFields, state: State })
+  .partial()
+  .extend(patchControls);
+
+export const FIELD_RUN_ORDER = ['name', 'short_description', 'job_num', 'state', 'started_on', 'created_on', 'updated_on'] as const;
+export const FieldRunFilter = z.strictObject({
+  ...listQuery(FIELD_RUN_ORDER),
+  job: z.array(Id).optional(),
+  state: z.array(State).optional(),
+  /** Deleted runs are left out unless asked for. */
+  is_deleted: z.boolean().optional(),
+});
+
+const id = { id: Uuid };
+
+export const listFieldRuns = endpoint({
+  get: '/api/sites/fieldrun/',
+  query: FieldRunFilter,
+  page: FieldRunRow,
+  needs: 'sites.read',
+  field: true,
+  says: 'Find field runs',
+});
+export const getFieldRun = endpoint({
+  get: '/api/sites/fieldrun/:id/',
+  params: id,
+  headers: PushHeaders,
+  gives: FieldRun,
+  needs: 'sites.read',
+  field: true,
+  notes: true,
+  says: 'A field run; a device that opens it gets its block of point numbers',
+});
+export const createFieldRun = endpoint({
+  post: '/api/sites/fieldrun/',
+  headers: PushHeaders,
+  body: NewFieldRun,
+  gives: FieldRun,
+  status: 201,
+  needs: 'sites.write',
+  field: true,
+  says: 'Create a field run under an id of your own',
+});
+export const updateFieldRun = endpoint({
+  patch: '/api/sites/fieldrun/:id/',
+  params: id,
+  headers: PushHeaders,
+  body: FieldRunPatch,
+  gives: FieldRun,
+  needs: 'sites.write',
+  field: true,
+  says: 'Change or start a field run',
+});
+
+const history = { params: id, query: HistoryQuery, page: HistoryEntry, needs: 'sites.read' } as const;
+export const listFieldRunHistory = endpoint({
+  get: '/api/sites/fieldrun/history/:id/',
+  ...history,
+  says: "A field run's history",
+});
+export const listHistoryOfFieldRun = endpoint({
+  get: '/api/sites/fieldrun/:id/history/',
+  ...history,
+  says: "A field run's history, by the path of the other records",
+});

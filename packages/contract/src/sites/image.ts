@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { Id, Instant, Uuid } from '../common/fields.ts';
+import { listQuery } from '../common/paging.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  CapturedInstant,
+  captured,
+  FilePushHeaders,
+  featureList,
+  featureOf,
+  feedQuery,
+  fieldColumns,
+  PointGeometry,
+  patchControls,
+  Sha256,
+} from './field-item.ts';
+import { UploadId } from './sync.ts';
+
+/** What a crew writes about a picture. */
+const imageFields = {
+  name: captured(255).nullable(),
+  note: captured(20_000).nullable(),
+  fieldrun_shot: Uuid.nullable(),
+  control_point: Id.nullable(),
+  captured_at: CapturedInstant.nullable(),
+};
+
+/** What the camera wrote into the file. */
+export const Exif = z.object({
+  taken_at: z.string().nullable(),
+  lon: z.number().nullable(),
+  lat: z.number().nullable(),
+  altitude: z.number().nullable(),
+  direction: z.number().nullable(),
+  camera: z.string().nullable(),
+});
+
+export const ImageProperties = z.object({
+  /** Null for a picture of a control point that belongs to no run. */
+  field_run: Uuid.nullable(),
+  ...imageFields,
+  captured_at: Instant.nullable(),
+  control_point: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Where the original is fetched, and a small version where there is one. */
+  file: z.string(),
+  thumbnail_url: z.string().nullable(),
+  mime_type: z.string(),
+  sha256: Sha256,
+  bytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  exif: Exif.nullable(),
+  /** Stored as it came, but no picture could be made of it. */
+  is_unreadable: z.boolean(),
+  /** Its shot has not arrived yet. */
+  parent_pending: z.boolean(),
+  moved_to: Uuid.nullable(),
+  ...fieldColumns,
+});
+/** Geometry is the position of its shot. */
+export const Image = featureOf(PointGeometry.nullable(), ImageProperties);
+export type Image = z.infer<typeof Image>;
+
+/** The bytes come as the part `file`, or were brought up in pieces before and are named by `upload`. */
+export const NewImage = z
+  .strictObject(imageFields)
+  .partial()
+  .extend({ id: Uuid.optional(), field_run: Uuid.nullable().optional(), upload: UploadId.optional() });
+export const ImagePatch = z
+  .strictObject({ ...imageFields, field_run: Uuid })
+  .partial()
+  .extend({ ...patchControls, upload: UploadId.optional() });
+
+export const IMAGE_ORDER = ['name', 'captured_at', 'created_on', 'updated_on'] as const;
+export const ImageFilter = z.strictObject({
+  ...listQuery(IMAGE_ORDER),
+  ...feedQuery,
+  field_run: Uuid.optional(),
+  fieldrun_shot__field_run: Uuid.optional(),
+  fieldrun_shot: Uuid.optional(),
+  control_point: Id.optional(),
+  is_deleted: z.boolean().optional(),
+  has_conflict: z.boolean().optional(),
+  late: z.boolean().optional(),
+});
+
+const id = { id: Uuid };
+
+export const listImages = endpoint({
+  get: '/api/sites/fieldrun-shot-image/',
+  query: ImageFilter,
+  gives: featureList(Image),
+  needs: 'sites.read',
+  field: true,
+  says: 'Pictures, by pages or by cursor',
+});
+export const getImage = endpoint({
+  get: '/api/sites/fieldrun-shot-image/:id/',
+  params: id,
+  gives: Image,
+  needs: 'sites.read',
+  field: true,
+  says: 'A picture',
+});
+export const createImage = endpoint({
+  post: '/api/sites/fieldrun-shot-image/',
+  headers: FilePushHeaders,
+  body: NewImage,
+  multipart: 'or_json',
+  gives: Image,
+  status: 201,
+  needs: 'sites.write',
+  field: true,
+  says: 'Store a picture under an id of your own',
+});
+export const updateImage = endpoint({
+  patch: '/api/sites/fieldrun-shot-image/:id/',
+  params: id,
+  headers: FilePushHeaders,
+  body: ImagePatch,
+  multipart: 'or_json',
+  gives: Image,
+  needs: 'sites.write',
+  field: true,
+  says: 'Change a picture, or repair its bytes; the earlier bytes are kept',
+});
+export const removeImage = endpoint({
+  delete: '/api/sites/fieldrun-shot-image/:id/',
+  params: id,
+  gives: 'nothing',
+  needs: 'sites.write',
+  field: true,
+  says: 'Mark a picture as deleted; nothing is thrown away',
+});
