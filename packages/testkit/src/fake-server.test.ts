@@ -1,5 +1,4 @@
-import { getClient, listClients, removeClient, updateClient } from '@dmse/contract/clients/client';
-import { exportClients } from '@dmse/contract/clients/client';
+import { exportClients, getClient, listClients, removeClient, updateClient } from '@dmse/contract/clients/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakeServer, Refusal } from './fake-server.ts';
 
