@@ -203,6 +203,7 @@ create index client_created on client (created_on, id);
 create index client_search on client using gin (search gin_trgm_ops);
 create index client_phone on client using gin (phone_digits gin_trgm_ops);
 create index client_merged on client (merged_into) where merged_into is not null;
+create index client_living on client (id) where merged_into is null;
 grant select, insert, update, delete on client to dmse_app;
 
 create table contact (
@@ -229,6 +230,7 @@ create index contact_created on contact (created_on, id);
 create index contact_search on contact using gin (search gin_trgm_ops);
 create index contact_phone on contact using gin (phone_digits gin_trgm_ops);
 create index contact_merged on contact (merged_into) where merged_into is not null;
+create index contact_living on contact (id) where merged_into is null;
 grant select, insert, update, delete on contact to dmse_app;
 
 create table client_contact (
