@@ -1,5 +1,5 @@
-import { SingleSelect } from './single-select.tsx';
 import type { SearchColumn } from './search-column.ts';
+import { SingleSelect } from './single-select.tsx';
 
 export type OrderSelectProps<Row> = { columns: readonly SearchColumn<Row>[]; ordering: string; onOrder: (ordering: string) => void };
 

@@ -60,6 +60,8 @@ export type SearchTableProps<E extends Endpoint> = {
   empty?: { text?: string; action?: ReactNode };
   /** Keeps the filters in memory: for a list in a dialog, or a second one on a page. */
   isLocal?: boolean;
+  /** Asks again by itself after so many milliseconds: for what changes while it is looked at. */
+  refreshEvery?: number;
 };
 
 const NO_FILTERS: readonly SearchFilter[] = [];
@@ -78,7 +80,7 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
   const isOnline = useConnected();
   const state = useSearchState(filters, defaults, !props.isLocal);
   const input = useListInput(endpoint, state.values, state.page, pageSize, state.ordering, props.fixed);
-  const list = useCall(endpoint, input as InputOf<E>, { keepOld: true, enabled: isOnline });
+  const list = useCall(endpoint, input as InputOf<E>, { keepOld: true, enabled: isOnline, refetchInterval: props.refreshEvery ?? false });
   const page = list.data as Page<Row> | undefined;
   const rowId = props.rowId ?? ((row: Row) => String((row as { id: number | string }).id));
   const { table, selection } = useRowTable(page?.results, columns, rowId);

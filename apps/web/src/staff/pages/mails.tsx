@@ -80,6 +80,7 @@ export function Mails({ rest }: StaffScreenProps) {
         noun={['mail', 'mails']}
         columns={COLUMNS}
         filters={FILTERS}
+        refreshEvery={5000}
         rowLink={(row) => `/mails/${row.id}`}
         pageSize={preferences.page_size}
         empty={{ text: 'Mails appear here when the product writes to people.' }}

@@ -94,6 +94,7 @@ export function Queues() {
         noun={['job', 'jobs']}
         columns={COLUMNS}
         filters={FILTERS}
+        refreshEvery={5000}
         search={null}
         pageSize={preferences.page_size}
         rowTitle={(row) => `${row.queue} job`}
