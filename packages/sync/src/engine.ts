@@ -2,7 +2,7 @@ import type { LightItem } from './item.ts';
 import { settleMoves } from './moves.ts';
 import { beat, beginPass, isHolderSilent, type Pass, type Stop } from './pass.ts';
 import { type Lease, StoreError } from './ports.ts';
-import { pullRun, stampSync } from './pull.ts';
+import { pullRun } from './pull.ts';
 import { listPending, pushRun } from './push.ts';
 import { countDevice, type DeviceCounts, reportDevice } from './report.ts';
 import { keepAtMost, readClock } from './retention.ts';
@@ -94,14 +94,13 @@ async function syncRun(session: Session, pass: Pass, run: string, hasAside: bool
     if (hasAside) await pushRun(session, pass, 'rescue', run);
     if (pass.stopped !== null) return;
     const pulled = await pullRun(session, pass, run);
-    const seen = pulled === 'epoch' ? 'epoch' : await verifyRun(session, pass, run);
+    const seen = pulled === 'epoch' ? 'epoch' : await verifyRun(session, pass, run, pulled === 'whole');
     if (seen === 'epoch') {
       if (!(await settleRunEpoch(session, pass, run))) return;
       continue;
     }
     pass.comparisons.set(run, seen);
     if (seen !== null && (hasAside || seen.deleted > 0)) await purgeRun(session, run);
-    if (seen !== null && pulled === 'whole') await stampSync(session, run);
     // what the manifest lacked is offered again at once
     if (seen === null || seen.missing_there.length === 0) return;
   }

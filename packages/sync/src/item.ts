@@ -34,6 +34,8 @@ export type RunPart = {
   readonly last_sync: string | null;
   readonly verified: { readonly at: string; readonly epoch: string; readonly matched: number; readonly total: number } | null;
   readonly start_number: number | null;
+  /** a wipe is taking its records away: nothing is pulled into it meanwhile */
+  readonly leaving: Bit;
 };
 
 /** What the engine reads in lists: everything but the bytes, so that a list of photos does not fill the memory. */
@@ -67,6 +69,8 @@ export type LightItem = {
   readonly _epoch: string | null;
   /** fields edited on top of an older version than `_base`: the server must judge these against that version */
   readonly _field_base: Readonly<Record<string, number>>;
+  /** fields that once held something and are empty now: only these are offered as emptied to a server that was set back */
+  readonly _emptied: readonly string[];
   readonly _ack: Ack | null;
   readonly _sha256: string | null;
   readonly _bytes: number;

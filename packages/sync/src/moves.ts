@@ -1,4 +1,7 @@
-import { CHILD_KINDS, type Item, type LightItem } from './item.ts';
+import type { Bit, Item, RunPart } from './item.ts';
+import type { Store } from './ports.ts';
+import { raiseFloor } from './rev-floor.ts';
+import { EMPTY_RUN_PART } from './rules/new-item.ts';
 import { joinCopies } from './rules/join-copies.ts';
 import { eraseCopied, eraseOlderCopies, eraseTrashed, isSameBytes, isSameRecord } from './safe-delete.ts';
 import { type Session, stamp } from './session.ts';
@@ -31,10 +34,12 @@ export async function moveToRescue(session: Session, kind: Kind, id: string): Pr
       return item && { item, run: (await tx.table('run').get(item.field_run))?.fields.name };
     });
     if (found === undefined) return true;
+    // the run may be pulled again while the record lies in rescue: that copy must not use its revisions
+    await raiseFloor(session, [found.item]);
     const labels = { _moved_on: stamp(session), _run_name: typeof found.run === 'string' ? found.run : null };
     const copy = await store.safety(async ({ rescue }) => {
       const there = await rescue.get(id);
-      const whole = { ...(there === undefined ? found.item : joinCopies(found.item, there)), ...labels };
+      const whole = { ...asRescued(there === undefined ? found.item : joinCopies(found.item, there)), ...labels };
       await rescue.put(whole);
       return whole;
     });
@@ -43,6 +48,15 @@ export async function moveToRescue(session: Session, kind: Kind, id: string): Pr
     if (await eraseCopied(store, 'runs', found.item)) return true;
   }
   return false;
+}
+
+/** A run that lets go of rows, or gets some back, must not claim to have seen everything up to its cursors. */
+function forgetCursors(part: RunPart): RunPart {
+  return { ...part, cursor: EMPTY_RUN_PART.cursor, verified: null };
+}
+
+function asRescued(item: Item): Item {
+  return item.run === null ? item : { ...item, run: { ...forgetCursors(item.run), leaving: 0 } };
 }
 
 /** Out of rescue, into its run. */
@@ -56,6 +70,8 @@ export async function moveBack(session: Session, id: string): Promise<boolean> {
       const there = await table.get(id);
       const whole: Item = there === undefined ? { ...aside, _moved_on: null, _run_name: null } : joinCopies(there, aside);
       if (whole !== there) await table.put(whole);
+      const run = aside.kind === 'run' ? undefined : await tx.table('run').get(aside.field_run);
+      if (run?.run && there === undefined) await tx.table('run').put({ ...run, run: forgetCursors(run.run) });
       return whole;
     });
     const readBack = await store.runs((tx) => tx.table(aside.kind).get(id));
@@ -65,15 +81,26 @@ export async function moveBack(session: Session, id: string): Promise<boolean> {
   return false;
 }
 
+/** While its records leave, a run takes none in; and since it lets go of rows, its cursors no longer count. */
+export async function markLeaving(store: Store, run: string, leaving: Bit): Promise<void> {
+  await store.runs(async (tx) => {
+    const row = await tx.table('run').get(run);
+    if (row?.run && row.run.leaving !== leaving) await tx.table('run').put({ ...row, run: { ...forgetCursors(row.run), leaving } });
+  });
+}
+
 /**
  * Ends moves that were left half done, by a crash or by a full storage: rescue is only for records whose run is not on the device.
  * What lies in both places is joined in its run.
  */
 export async function settleMoves(session: Session): Promise<void> {
-  const aside = await session.store.safety(({ rescue }) => rescue.list({}));
-  if (aside.length === 0) return;
+  const { store } = session;
+  const aside = await store.safety(({ rescue }) => rescue.list({}));
+  const left = (await store.runs((tx) => tx.table('run').list({}))).filter((run) => run.run?.leaving === 1);
+  if (aside.length === 0 && left.length === 0) return;
   await underMoves(session, async () => {
-    const atHome = await session.store.runs(async (tx) => {
+    for (const run of left) await markLeaving(store, run.id, 0);
+    const atHome = await store.runs(async (tx) => {
       const ids: string[] = [];
       for (const { kind, id, field_run } of aside) {
         if ((await tx.table('run').get(field_run)) !== undefined || (await tx.table(kind).get(id)) !== undefined) ids.push(id);
@@ -93,14 +120,4 @@ export async function moveToTrash(session: Session, shelf: Shelf, kind: Kind, id
   await store.safety(({ trash }) => trash.put(copy));
   const readBack = await store.safety(({ trash }) => trash.get(id));
   return readBack !== undefined && isSameRecord(readBack, copy) && eraseTrashed(store, shelf, item);
-}
-
-/** Everything of a run that lies in its run, children first. */
-export function listRun(session: Session, run: string): Promise<readonly LightItem[]> {
-  return session.store.runs(async (tx) => {
-    const items: LightItem[] = [];
-    for (const kind of CHILD_KINDS) items.push(...(await tx.table(kind).list({ field_run: run })));
-    const row = await tx.table('run').get(run);
-    return row === undefined ? items : [...items, row];
-  });
 }

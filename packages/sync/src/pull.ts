@@ -3,7 +3,7 @@ import { exchange, type Pass, senderNow } from './pass.ts';
 import type { Answer } from './rules/answer.ts';
 import { getRun, listPage } from './rules/request.ts';
 import { readServerRow, type ServerRow } from './rules/server-row.ts';
-import { type Session, stamp } from './session.ts';
+import type { Session } from './session.ts';
 import type { FeatureList } from './wire.ts';
 
 /** `epoch`: the server was restored since we last spoke; settle that, then pull again. `partly`: something is missing, no harm. */
@@ -14,7 +14,7 @@ const MOST_PAGES = 500;
 /** The run's own record first: its sequence tells whether the lists have anything new. */
 export async function pullRun(session: Session, pass: Pass, id: string): Promise<Pulled> {
   const run = await session.store.runs((tx) => tx.table('run').get(id));
-  if (run === undefined || run.new === 1) return 'partly';
+  if (run === undefined || run.new === 1 || run.run?.leaving === 1) return 'partly';
   const answer = await exchange(session, pass, getRun(id, senderNow(session, pass), session.limits));
   if (isOtherEpoch(run, answer)) return 'epoch';
   if (answer.kind !== 'ok') return 'partly';
@@ -22,7 +22,7 @@ export async function pullRun(session: Session, pass: Pass, id: string): Promise
   if (row === null) return 'partly';
   await session.store.runs(async (tx) => {
     const now = await tx.table('run').get(id);
-    const merged = now === undefined ? null : session.laws.mergeRow(now, row, { epoch: answer.epoch, now: now.stored_on });
+    const merged = now === undefined ? null : session.laws.mergeRow(now, row, { epoch: answer.epoch, now: now.stored_on, rev: 0 });
     if (merged !== null && merged._epoch === answer.epoch) await tx.table('run').put(merged);
   });
   for (const kind of CHILD_KINDS) {
@@ -38,17 +38,12 @@ export function isOtherEpoch(run: Item, answer: Answer): boolean {
 
 async function pullKind(session: Session, pass: Pass, id: string, kind: ChildKind, seq: number): Promise<Pulled> {
   for (let page = 0; page < MOST_PAGES; page++) {
-    const here = await session.store.runs(async (tx) => {
-      const run = await tx.table('run').get(id);
-      return run && { run, isEmpty: page === 0 && (await tx.table(kind).list({ field_run: id })).length === 0 };
-    });
-    if (here?.run.run == null) return 'partly';
-    const cursor = here.run.run.cursor[kind];
-    // rows evicted, cursor left behind: start again (D7)
-    const from = here.isEmpty && cursor !== null ? await forgetCursor(session, id, kind) : cursor;
-    if (from !== null && from === `${here.run._epoch}.${seq}`) return 'whole';
+    const run = await session.store.runs((tx) => tx.table('run').get(id));
+    if (run?.run == null) return 'partly';
+    const from = run.run.cursor[kind];
+    if (from !== null && from === `${run._epoch}.${seq}`) return 'whole';
     const answer = await exchange(session, pass, listPage(kind, id, from, senderNow(session, pass), session.limits));
-    if (isOtherEpoch(here.run, answer)) return 'epoch';
+    if (isOtherEpoch(run, answer)) return 'epoch';
     if (answer.kind !== 'ok') return 'partly';
     const list = readPage(kind, answer.body);
     if (list === null) return 'partly';
@@ -59,14 +54,6 @@ async function pullKind(session: Session, pass: Pass, id: string, kind: ChildKin
     if (list.rows.length >= list.count) return 'whole';
   }
   return 'partly';
-}
-
-async function forgetCursor(session: Session, id: string, kind: ChildKind): Promise<null> {
-  await session.store.runs(async (tx) => {
-    const run = await tx.table('run').get(id);
-    if (run?.run) await tx.table('run').put({ ...run, run: { ...run.run, cursor: { ...run.run.cursor, [kind]: null } } });
-  });
-  return null;
 }
 
 /** A page with one unreadable row is no page: passing over a row would lose it for good. */
@@ -80,13 +67,4 @@ function readPage(kind: ChildKind, body: unknown): { rows: ServerRow[]; cursor: 
     rows.push(row);
   }
   return { rows, cursor: list.cursor, count: typeof list.count === 'number' ? list.count : rows.length };
-}
-
-/** Last sync time per run, for people to read; the cursor is another thing. */
-export async function stampSync(session: Session, id: string): Promise<void> {
-  const last_sync = stamp(session);
-  await session.store.runs(async (tx) => {
-    const run = await tx.table('run').get(id);
-    if (run?.run) await tx.table('run').put({ ...run, run: { ...run.run, last_sync } });
-  });
 }

@@ -1,4 +1,4 @@
-import { underMoves } from './moves.ts';
+import { markLeaving, underMoves } from './moves.ts';
 import { StoreError } from './ports.ts';
 import { type ClockMemory, type TrustedTime, trustClock } from './rules/clock-trust.ts';
 import { isOld, whichRunsToWipe } from './rules/retention.ts';
@@ -24,6 +24,7 @@ export async function wipeRun(session: Session, run: string): Promise<Wiped> {
   const done = (wiped: boolean, why: Wiped['why']): Wiped => ({ run, wiped, rescued, why });
   try {
     const wiped = await underMoves(session, async () => {
+      await markLeaving(session.store, run, 1);
       for (let round = 0; round < ROUNDS; round++) {
         const unsafe = await eraseRun(session, run, session.proofs.get(run) ?? null);
         if (unsafe.length === 0) return done(true, null);

@@ -1,5 +1,6 @@
 import { CHILD_KINDS, type Item, type LightItem } from './item.ts';
 import type { ItemTable, Store } from './ports.ts';
+import { raiseFloor } from './rev-floor.ts';
 import { isSame } from './rules/fields.ts';
 import { EMPTY_RUN_PART } from './rules/new-item.ts';
 import { isNeverSent } from './rules/next-step.ts';
@@ -20,13 +21,14 @@ export function eraseFrom<T>(native: { delete(id: string): T }, id: string): T {
 }
 
 /** P7: soft-deleted and confirmed as such. Answers how many went. */
-export function purgeDeleted(session: Session, run: string, proof: Proof): Promise<number> {
+export async function purgeDeleted(session: Session, run: string, proof: Proof): Promise<number> {
+  const floor = await raiseFloor(session, await listRun(session, run));
   return session.store.runs(async (tx) => {
     let purged = 0;
     for (const kind of CHILD_KINDS) {
       const table = tx.table(kind);
       for (const item of await table.list({ field_run: run })) {
-        if (session.laws.whyNotPurge(item, proof) !== null) continue;
+        if (session.laws.whyNotPurge(item, proof) !== null || item._rev > floor) continue;
         await table.erase(item.id);
         purged++;
       }
@@ -36,11 +38,12 @@ export function purgeDeleted(session: Session, run: string, proof: Proof): Promi
 }
 
 /** A rescued record leaves when the server has confirmed it. */
-export function purgeRescue(session: Session, run: string, proof: Proof): Promise<number> {
+export async function purgeRescue(session: Session, run: string, proof: Proof): Promise<number> {
+  const floor = await raiseFloor(session, await session.store.safety(({ rescue }) => rescue.list({ field_run: run })));
   return session.store.safety(async ({ rescue }) => {
     let purged = 0;
     for (const item of await rescue.list({ field_run: run })) {
-      if (session.laws.whyNotErase(item, proof) !== null) continue;
+      if (session.laws.whyNotErase(item, proof) !== null || item._rev > floor) continue;
       await rescue.erase(item.id);
       purged++;
     }
@@ -52,13 +55,14 @@ export function purgeRescue(session: Session, run: string, proof: Proof): Promis
  * The run and everything in it, if and only if the server has all of it. Else the records that stand in the way, and nothing is
  * erased.
  */
-export function eraseRun(session: Session, run: string, proof: Proof | null): Promise<readonly LightItem[]> {
+export async function eraseRun(session: Session, run: string, proof: Proof | null): Promise<readonly LightItem[]> {
+  const floor = await raiseFloor(session, await listRun(session, run));
   return session.store.runs(async (tx) => {
     const here: LightItem[] = [];
     for (const kind of CHILD_KINDS) here.push(...(await tx.table(kind).list({ field_run: run })));
     const row = await tx.table('run').get(run);
     if (row !== undefined) here.push(row);
-    const unsafe = here.filter((item) => session.laws.whyNotErase(item, proof) !== null);
+    const unsafe = here.filter((item) => session.laws.whyNotErase(item, proof) !== null || item._rev > floor);
     if (unsafe.length > 0) return unsafe;
     for (const item of here) await tx.table(item.kind).erase(item.id);
     return [];
@@ -66,13 +70,14 @@ export function eraseRun(session: Session, run: string, proof: Proof | null): Pr
 }
 
 /** P12: what is old and confirmed. The run's cursors start again, so that what is wanted later comes back. */
-export function eraseOld(session: Session, run: string, proof: Proof | null, isOld: (item: LightItem) => boolean): Promise<number> {
+export async function eraseOld(session: Session, run: string, proof: Proof | null, isOld: (item: LightItem) => boolean): Promise<number> {
+  const floor = await raiseFloor(session, await listRun(session, run));
   return session.store.runs(async (tx) => {
     let erased = 0;
     let left = 0;
     for (const kind of CHILD_KINDS) {
       for (const item of await tx.table(kind).list({ field_run: run })) {
-        if (!isOld(item) || session.laws.whyNotErase(item, proof) !== null) left++;
+        if (!isOld(item) || session.laws.whyNotErase(item, proof) !== null || item._rev > floor) left++;
         else {
           await tx.table(kind).erase(item.id);
           erased++;
@@ -81,7 +86,7 @@ export function eraseOld(session: Session, run: string, proof: Proof | null, isO
     }
     const row = await tx.table('run').get(run);
     if (row === undefined || row.run === null) return erased;
-    if (left === 0 && isOld(row) && session.laws.whyNotErase(row, proof) === null) {
+    if (left === 0 && isOld(row) && session.laws.whyNotErase(row, proof) === null && row._rev <= floor) {
       await tx.table('run').erase(run);
       return erased + 1;
     }
@@ -175,6 +180,16 @@ export function eraseConfirmedBytes(session: Session): Promise<number> {
       freed++;
     }
     return freed;
+  });
+}
+
+/** Everything of a run that lies in its run, children first. */
+export function listRun(session: Session, run: string): Promise<readonly LightItem[]> {
+  return session.store.runs(async (tx) => {
+    const items: LightItem[] = [];
+    for (const kind of CHILD_KINDS) items.push(...(await tx.table(kind).list({ field_run: run })));
+    const row = await tx.table('run').get(run);
+    return row === undefined ? items : [...items, row];
   });
 }
 

@@ -1,12 +1,12 @@
 import { CHILD_KINDS, type Item, KINDS, type LightItem } from './item.ts';
-import { listRun, underMoves } from './moves.ts';
+import { underMoves } from './moves.ts';
 import { exchange, type Pass, senderNow } from './pass.ts';
 import { offerAgain } from './rules/epoch.ts';
 import { type Comparison, compareManifest, readManifest } from './rules/manifest.ts';
 import { EMPTY_RUN_PART, isUnsettled } from './rules/new-item.ts';
 import { getManifest } from './rules/request.ts';
 import type { Proof } from './rules/retention.ts';
-import { purgeDeleted, purgeRescue } from './safe-delete.ts';
+import { listRun, purgeDeleted, purgeRescue } from './safe-delete.ts';
 import { type Session, stamp } from './session.ts';
 import { changeItem } from './shelf.ts';
 
@@ -53,59 +53,68 @@ export async function settleRunEpoch(session: Session, pass: Pass, run: string):
 
 /**
  * S9: asks the server what it holds, offers again what it lacks, and says what that means for green. `epoch`: some record here
- * still speaks of the server as it was before a restore.
+ * still speaks of the server as it was before a restore. `isPulled`: everything the server has was just fetched.
  */
-export async function verifyRun(session: Session, pass: Pass, run: string): Promise<Comparison | 'epoch' | null> {
+export async function verifyRun(session: Session, pass: Pass, run: string, isPulled: boolean): Promise<Comparison | 'epoch' | null> {
   const proof = await fetchProof(session, pass, run, null);
   if (proof === null) return null;
-  const at = stamp(session);
   const epoch = proof === 'unknown_run' ? pass.epoch : proof.epoch;
   const isOther = (item: LightItem) => item._epoch !== null && item._epoch !== epoch;
   const rescued = await listRescued(session, run);
   // a run the server does not know: it was set back to before the run, or it is not ours to see
   if (proof === 'unknown_run') return [...rescued, ...(await listRun(session, run))].some(isOther) ? 'epoch' : null;
-  const inRuns = await session.store.runs(async (tx) => {
+  if (rescued.some(isOther)) return 'epoch';
+  const now = stamp(session);
+  const seen = await session.store.runs(async (tx) => {
     const items: LightItem[] = [];
     for (const kind of CHILD_KINDS) items.push(...(await tx.table(kind).list({ field_run: run })));
     const row = await tx.table('run').get(run);
     if (row !== undefined) items.push(row);
     if (items.some(isOther)) return null;
-    const missing = new Set(compareManifest(items, proof).missing_there);
+    const compared = compareManifest([...items, ...rescued], proof);
+    const missing = new Set(compared.missing_there);
     for (const { id, kind } of items) {
-      const item = missing.has(id) ? await tx.table(kind).get(id) : undefined;
-      if (item !== undefined && !isUnsettled(item)) await tx.table(kind).put(offerAgain(item));
+      const item = missing.has(id) && id !== run ? await tx.table(kind).get(id) : undefined;
+      if (item !== undefined) await tx.table(kind).put(offerAgain(item));
     }
-    return { items, isWhole: row !== undefined };
+    if (row === undefined) return { ...compared, missing_here: [] };
+    const noted = { ...row, run: noteVerified(row, compared, proof, now, isPulled) };
+    await tx.table('run').put(missing.has(run) ? offerAgain(noted) : noted);
+    return compared;
   });
-  if (inRuns === null || rescued.some(isOther)) return 'epoch';
+  if (seen === null) return 'epoch';
   session.proofs.set(run, proof);
-  const seen = compareManifest([...inRuns.items, ...rescued], proof);
   for (const { id, kind } of rescued.filter((item) => seen.missing_there.includes(item.id))) {
     await changeItem(session.store, 'rescue', kind, id, (item) => ({ item: isUnsettled(item) ? item : offerAgain(item), result: true }));
   }
-  // of a run that only lies in rescue not everything need be here
-  const whole: Comparison = inRuns.isWhole ? seen : { ...seen, missing_here: [] };
-  await noteVerified(session, run, whole, proof, at);
-  return whole;
+  return seen;
 }
 
-/** Keeps the result for people to read; if rows are missing here although nothing is new there, the cursors start again. */
-async function noteVerified(session: Session, run: string, seen: Comparison, proof: Proof, at: string): Promise<void> {
+/**
+ * The result for people to read, and the time of the last whole sync. If rows are missing here although the cursors have reached
+ * the server's sequence, the cursors have slipped and start again.
+ */
+function noteVerified(row: Item, seen: Comparison, proof: Proof, now: string, isPulled: boolean): Item['run'] {
+  if (row.run === null) return null;
   const isWhole = seen.matched === seen.total && seen.missing_here.length === 0;
-  await session.store.runs(async (tx) => {
-    const row = await tx.table('run').get(run);
-    if (row?.run == null) return;
-    const verified = isWhole ? { at, epoch: proof.epoch, matched: seen.matched, total: seen.total } : null;
-    const isCaughtUp = Object.values(row.run.cursor).every((cursor) => cursor === `${proof.epoch}.${proof.seq}`);
-    const cursor = seen.missing_here.length > 0 && isCaughtUp ? EMPTY_RUN_PART.cursor : row.run.cursor;
-    await tx.table('run').put({ ...row, run: { ...row.run, verified, cursor } });
-  });
+  const isCaughtUp = Object.values(row.run.cursor).every((cursor) => cursor === `${proof.epoch}.${proof.seq}`);
+  return {
+    ...row.run,
+    last_sync: isPulled ? now : row.run.last_sync,
+    verified: isWhole ? { at: now, epoch: proof.epoch, matched: seen.matched, total: seen.total } : null,
+    cursor: seen.missing_here.length > 0 && isCaughtUp ? EMPTY_RUN_PART.cursor : row.run.cursor,
+  };
 }
 
 /** P7, and what rescue no longer needs to keep. Another tab that moves records right now leaves it to the next pass. */
 export async function purgeRun(session: Session, run: string): Promise<number> {
   const proof = session.proofs.get(run);
   if (proof === undefined) return 0;
-  const purge = async () => (await purgeDeleted(session, run, proof)) + (await purgeRescue(session, run, proof));
+  const purge = async () => {
+    const purged = await purgeDeleted(session, run, proof);
+    // a run that is on the device gets its records back instead
+    const isHere = (await session.store.runs((tx) => tx.table('run').get(run))) !== undefined;
+    return isHere ? purged : purged + (await purgeRescue(session, run, proof));
+  };
   return (await underMoves(session, purge)) ?? 0;
 }

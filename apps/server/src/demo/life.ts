@@ -8,7 +8,7 @@ export type Values = Record<string, unknown>;
 export type Edit = { at: string; by: number; before: Values; extra?: Change[] };
 
 /** A record as it is now and how it came to be so. Edits are in their order. */
-export type Life = { id: number; values: Values; created: { at: string; by: number | null }; edits: Edit[] };
+export type Life = { id: number | string; values: Values; created: { at: string; by: number | null }; edits: Edit[] };
 
 export type HistoryRow = {
   noun: string;
@@ -36,7 +36,9 @@ export async function tellLife(context: Context, noun: Noun, life: Life): Promis
   let now = values;
   for (let at = edits.length - 1; at >= 0; at--) {
     const { before, extra = [], ...when } = edits[at]!;
-    const changes = await Promise.all(Object.keys(before).map((field) => describeChange(context, noun, field, before[field], now[field])));
+    // What nobody would ask about is kept without a sentence.
+    const told = Object.keys(before).filter((field) => field in noun.fields);
+    const changes = await Promise.all(told.map((field) => describeChange(context, noun, field, before[field], now[field])));
     tell(now, { version: at + 2, action: 'changed', changes: [...changes, ...extra], ...when });
     now = { ...now, ...before };
   }

@@ -1,20 +1,31 @@
 import { sql } from 'kysely';
-import { expandRoles } from '@dmse/domain/access/roles';
+import { expandRoles, type Role } from '@dmse/domain/access/roles';
 import { updateSection } from '../areas/settings/setting.service.ts';
 import type { DemoSize } from '../config.ts';
 import { openDatabase, openPool, type Tx } from '../db/database.ts';
 import type { Context } from '../http/context.ts';
+import type { FileStore } from '../outside/file-store.ts';
 import type { Outside } from '../outside/outside.ts';
 import { advanceIds, createChronicle, withoutSearchIndexes } from './bulk-load.ts';
 import type { World } from './clients.ts';
+import type { FieldWorld } from './field-runs.ts';
 import { loadClients, loadContacts } from './load-clients.ts';
+import { loadControlPoints } from './load-control-points.ts';
+import { loadFieldRuns } from './load-field-runs.ts';
 import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
 import { createPhoneBook } from './phones.ts';
 import { createRandom } from './random.ts';
 import { type Scale, SCALES } from './sizes.ts';
 import { listEditors, makeStaff, type StaffMember } from './staff.ts';
 
-type DemoWish = { size: DemoSize; passwords: 'demo' | 'random'; now: string; say?: (line: string) => void };
+type DemoWish = {
+  size: DemoSize;
+  passwords: 'demo' | 'random';
+  now: string;
+  /** Where pictures go; without it the firm has none. */
+  files?: FileStore;
+  say?: (line: string) => void;
+};
 
 const SEED = 'ternwick';
 
@@ -37,7 +48,7 @@ const MAIL = { from_name: 'Ternwick Geomatics', from_address: 'office@ternwick.e
  * Fills an empty database with the demo firm and answers its sign-ins. The same size and the same moment give the same rows, passwords
  * apart. One transaction holds all of it, the mark that this is a demo included: a load that was cut off has never begun.
  */
-export async function loadDemo(ownerUrl: string, { size, passwords, now, say }: DemoWish): Promise<SignIn[]> {
+export async function loadDemo(ownerUrl: string, { size, passwords, now, files, say }: DemoWish): Promise<SignIn[]> {
   const started = performance.now();
   const staff = makeStaff(createRandom(`${SEED}/staff`), now);
   const { signIns, hashOf } = await makePasswords(staff, passwords);
@@ -48,44 +59,62 @@ export async function loadDemo(ownerUrl: string, { size, passwords, now, say }: 
       await sql`select pg_advisory_xact_lock(${LOAD_LOCK})`.execute(tx);
       const mode = await tx.selectFrom('meta').select('value').where('key', '=', 'mode').executeTakeFirst();
       if (mode) return false;
-      await fill(tx, staff, hashOf, SCALES[size], now);
+      await fill(tx, staff, hashOf, SCALES[size], now, files ?? null);
       await tx.insertInto('meta').values({ key: 'mode', value: 'demo' }).execute();
       return true;
     });
-    const { clients, contacts } = SCALES[size];
+    const { clients, contacts, control_points, field_runs } = SCALES[size];
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    if (isLoaded) say?.(`${clients} clients and ${contacts} contacts in ${seconds} s.`);
+    if (isLoaded)
+      say?.(`${clients} clients, ${contacts} contacts, ${control_points} control points and ${field_runs} field runs in ${seconds} s.`);
     return isLoaded ? signIns : [];
   } finally {
     await db.close();
   }
 }
 
+/** Who goes out, who processes what comes back, and who plans it. */
+function fieldWorld(staff: readonly StaffMember[], now: string): FieldWorld {
+  const holding = (role: Role) => staff.filter(({ granted }) => expandRoles(granted).includes(role)).map(({ id }) => id);
+  const processors = holding('Field Data Processor');
+  return { now, chiefs: holding('Field Editor').filter((id) => !processors.includes(id)), processors, planners: holding('Jobs Manager') };
+}
+
 /** As whom the demo is loaded: the one who runs the house. */
 function asAlice(tx: Tx, alice: StaffMember, now: string): Context {
   const session = { id: 0, kind: 'office', expires_on: now } as const;
   const actor = { id: alice.id, full_name: alice.full_name, groups: expandRoles(alice.granted), session };
-  // The demo firm has no files and sends no mail: nothing outside the database is reached for.
+  // Nothing of what is told here reaches for anything outside the database.
   return { tx, actor, now, request_id: 'demo', if_match: null, outside: null as unknown as Outside };
 }
 
-async function fill(tx: Tx, staff: StaffMember[], hashOf: (username: string) => string, scale: Scale, now: string): Promise<void> {
+async function fill(
+  tx: Tx,
+  staff: StaffMember[],
+  hashOf: (username: string) => string,
+  scale: Scale,
+  now: string,
+  files: FileStore | null,
+): Promise<void> {
   const random = createRandom(SEED);
   const context = asAlice(tx, staff[0]!, now);
   const world: World = { now, editors: listEditors(staff), phone: createPhoneBook(scale.clients + scale.contacts) };
   const chronicle = await createChronicle(tx);
-  const tables = ['client', 'contact', 'history'] as const;
+  const field = fieldWorld(staff, now);
+  const tables = ['client', 'contact', 'history', 'control_point', 'field_run'] as const;
   // The triggers keep each contact's summary; here it is written with the contact.
   await sql`alter table client_contact disable trigger client_contact_summary`.execute(tx);
   await withoutSearchIndexes(tx, scale.clients + scale.contacts, tables, async () => {
     await loadPeople(context, staff, hashOf, chronicle.add);
     const clients = await loadClients(context, random.fork('clients'), scale, world, chronicle.add);
     await loadContacts(context, random.fork('contacts'), scale, { clients, world }, chronicle.add);
+    const controls = await loadControlPoints(context, random.fork('control points'), scale, field, chronicle.add);
+    await loadFieldRuns({ context, random: random.fork('field runs'), world: field, add: chronicle.add, files }, scale, controls);
     await chronicle.pour();
   });
   await sql`alter table client_contact enable trigger client_contact_summary`.execute(tx);
-  await advanceIds(tx, ['app_user', 'client', 'contact']);
+  await advanceIds(tx, ['app_user', 'client', 'contact', 'control_point', 'control_check', 'field_history']);
   await updateSection(context, 'firm', FIRM);
   await updateSection(context, 'mail', MAIL);
-  await sql`analyze app_user, client, contact, client_contact, history`.execute(tx);
+  await sql`analyze app_user, client, contact, client_contact, history, control_point, field_run, shot, pipe, field_history`.execute(tx);
 }

@@ -17,6 +17,12 @@ const FILLED = {
   client: '{}',
   contact: '{}',
   client_contact: '{}',
+  control_point: '{}',
+  control_check: '{}',
+  field_run: '{}',
+  shot: '{}',
+  pipe: '{}',
+  field_history: '{epoch}',
   history: '{txid}',
   setting: '{}',
 };

@@ -9,6 +9,7 @@ import { createFirstAdmin } from '../demo/first-admin.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { createBossQueue, installQueue } from '../outside/boss-queue.ts';
 import { createDiskFileStore } from '../outside/disk-file-store.ts';
+import type { FileStore } from '../outside/file-store.ts';
 import { createLayerConverter } from '../outside/layer-converter.ts';
 import { createSpaceWatch } from '../work/disk-space.ts';
 import { startWorkers } from '../work/start-workers.ts';
@@ -34,14 +35,14 @@ function readTls(tls: Config['tls']): Config['tls'] {
   }
 }
 
-async function prepareFirstStart(config: Config, ownerUrl: string, mode: 'demo' | 'firm', say: Say): Promise<void> {
+async function prepareFirstStart(config: Config, ownerUrl: string, mode: 'demo' | 'firm', files: FileStore, say: Say): Promise<void> {
   if (mode === 'firm') {
     await createFirstAdmin(ownerUrl, await askForAdmin(config));
     return;
   }
   say('Loading the demo firm …');
   const passwords = isLoopback(config.host) ? 'demo' : 'random';
-  const people = await loadDemo(ownerUrl, { size: config.demoSize, passwords, now: new Date().toISOString() });
+  const people = await loadDemo(ownerUrl, { size: config.demoSize, passwords, now: new Date().toISOString(), files });
   if (passwords === 'demo') return;
   say('This demo listens to the network, so its passwords are random. They are shown only now:');
   for (const person of people) say(`  ${person.username.padEnd(10)} ${person.password}   ${person.says}`);
@@ -85,7 +86,7 @@ export async function serveProduct(given: Config, say: Say): Promise<Running> {
     const ran = await migrate(house.ownerUrl);
     if (ran.length > 0 && !isFirstStart) say(`Migrated the database: ${ran.join(', ')}.`);
     await installQueue(house.ownerUrl);
-    if (isFirstStart) await prepareFirstStart(config, house.ownerUrl, mode, say);
+    if (isFirstStart) await prepareFirstStart(config, house.ownerUrl, mode, files, say);
     const workers = await startWorkers({ db, outside, config, log });
     closers.push(() => workers.stop());
     starting = null;

@@ -152,8 +152,8 @@ async function quarantined(tx: Tx): Promise<number> {
   const values = {
     op: crypto.randomUUID(),
     kind: 'point',
-    item: NO_UUID,
-    field_run: NO_UUID,
+    item: crypto.randomUUID(),
+    field_run: await fieldRun(tx),
     device: 'd',
     rev: 1,
     base: 0,

@@ -1,5 +1,6 @@
 import { isSessionOver } from '@dmse/domain/access/session';
 import { sweepFiles } from '../areas/files/sweep.service.ts';
+import { sweepFieldWork } from '../areas/sites/sweep.service.ts';
 import { requeueMails } from '../areas/staff/mail-delivery.service.ts';
 import type { Database } from '../db/database.ts';
 import type { SessionKind } from '../http/context.ts';
@@ -19,10 +20,11 @@ export async function runNightly({ db, files, queue, log }: Parts, now: string):
   const sessions = await sweepSessions(db, now);
   const attempts = await db.write((tx) => nightly.removeSignInAttempts(tx, daysAgo(KEEP_ATTEMPTS_DAYS)));
   const mails = await db.write((tx) => requeueMails(tx, queue, daysAgo(2)));
+  const field = await sweepFieldWork(db, now);
   const swept = await sweepFiles({ db, files }, now);
   const sealed = await sealHistory(db, true);
   const { checked, head, broken } = await db.read(verifyChain);
-  log.info({ sessions, attempts, mails, ...swept, sealed, checked, head }, 'nightly clean-up done');
+  log.info({ sessions, attempts, mails, ...field, ...swept, sealed, checked, head }, 'nightly clean-up done');
   if (broken) {
     throw new Error(`The history has been tampered with: entry ${broken.history_id} (link ${broken.seq}) is not what was sealed.`);
   }

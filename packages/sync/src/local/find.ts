@@ -27,7 +27,7 @@ export async function findItem(session: Session, kind: Kind, id: string): Promis
   const sender = await senderOf(session);
   const answer = await exchange(session, beginPass({ isHeld: () => true }, true, sender), getItem(kind, id, sender, session.limits));
   const row = answer.kind === 'ok' ? readServerRow(kind, answer.body) : null;
-  const item = row !== null && answer.kind === 'ok' ? mergeRow(undefined, row, { epoch: answer.epoch, now: stamp(session) }) : null;
+  const item = row !== null && answer.kind === 'ok' ? mergeRow(undefined, row, { epoch: answer.epoch, now: stamp(session), rev: 0 }) : null;
   if (item === null) throw new NoSuchItem(kind, id, answer.kind === 'none');
   return item;
 }

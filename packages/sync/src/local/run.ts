@@ -1,9 +1,11 @@
+import { CHILD_KINDS } from '../item.ts';
 import { sync } from '../engine.ts';
-import { moveBack, underMoves } from '../moves.ts';
+import { markLeaving, moveBack, underMoves } from '../moves.ts';
 import { beginPass, exchange } from '../pass.ts';
-import { blankItem, captureItem } from '../rules/new-item.ts';
+import { blankItem, captureItem, EMPTY_RUN_PART } from '../rules/new-item.ts';
 import { getRun } from '../rules/request.ts';
 import { readServerRow } from '../rules/server-row.ts';
+import { readFloor } from '../rev-floor.ts';
 import { keepAtMost, type Wiped, wipeRun } from '../retention.ts';
 import { type Session, senderOf, stamp } from '../session.ts';
 import type { Fields } from '../wire.ts';
@@ -52,6 +54,7 @@ export type Opened =
  */
 export async function openRun(session: Session, id: string): Promise<Opened> {
   await underMoves(session, async () => {
+    await markLeaving(session.store, id, 0);
     const aside = await session.store.safety(({ rescue }) => rescue.list({ field_run: id }));
     for (const item of aside) await moveBack(session, item.id);
   });
@@ -65,8 +68,13 @@ async function touch(session: Session, id: string): Promise<boolean> {
   const now = stamp(session);
   return session.store.runs(async (tx) => {
     const run = await tx.table('run').get(id);
-    if (run !== undefined) await tx.table('run').put({ ...run, stored_on: now });
-    return run !== undefined;
+    if (run === undefined) return false;
+    let rows = 0;
+    for (const kind of CHILD_KINDS) rows += (await tx.table(kind).list({ field_run: id })).length;
+    // rows evicted, cursors left behind: start again (D7)
+    const part = run.run !== null && rows === 0 ? { ...run.run, cursor: EMPTY_RUN_PART.cursor } : run.run;
+    await tx.table('run').put({ ...run, stored_on: now, run: part });
+    return true;
   });
 }
 
@@ -78,12 +86,12 @@ async function fetchRun(session: Session, id: string): Promise<boolean | null> {
   if (answer.kind === 'problem' && answer.status === 404) return false;
   const row = answer.kind === 'ok' ? readServerRow('run', answer.body) : null;
   if (answer.kind !== 'ok' || row === null) return null;
-  const facts = { epoch: answer.epoch, now: stamp(session) };
+  const facts = { epoch: answer.epoch, now: stamp(session), rev: await readFloor(session) };
   return session.store.runs(async (tx) => {
     const run = await tx.table('run').get(id);
     // a run that knows the server from before a restore is left to the next sync
     if (run !== undefined && run._epoch !== null && run._epoch !== answer.epoch) return true;
-    const merged = session.laws.mergeRow(run ?? blankItem('run', id, id, facts.now), row, facts);
+    const merged = session.laws.mergeRow(run ?? blankItem('run', id, id, facts.now, facts.rev), row, facts);
     if (merged !== null) await tx.table('run').put({ ...merged, stored_on: facts.now });
     return true;
   });

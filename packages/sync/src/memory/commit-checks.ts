@@ -14,8 +14,11 @@ export function checkCommit(oracle: Oracle, server: ModelServer, device: string,
       if (before !== null) checkErased(oracle, server, device, mirror, place, before);
       continue;
     }
-    if (place !== 'trash') noteRecord(oracle, device, after);
+    if (place !== 'trash') noteRecord(oracle, device, before, after);
     if (before?.file != null && after.file === null) checkErased(oracle, server, device, mirror, `bytes of ${place}`, before);
+    // an answer given before the server was set back may still arrive, and replaces what it replaced then
+    const isFromBefore = after._epoch !== null && after._epoch !== server.epoch && before !== null && after._base > before._base;
+    if (isFromBefore) excuseItem(oracle, server.data, id);
     checkRecord(oracle, device, after);
     if (place === 'run' && after.run !== null && after.run.cursor !== before?.run?.cursor)
       checkCursor(oracle, server, device, mirror, after);
@@ -63,12 +66,18 @@ function checkErased(oracle: Oracle, server: ModelServer, device: string, mirror
   const isCopied = place === 'rescue' ? mirror[item.kind].has(item.id) : mirror.rescue.has(item.id);
   if (isCopied) return;
   if (isNeverSent(item) && mirror.trash.has(item.id)) return;
-  const say = (text: string) => accuse(oracle, 'Purged', `${device} erased ${item.id} (${place}): ${text}`);
-  if (isUnsettled(item)) return say('it had unsent content');
   // the proof was fetched before the server was set back; nobody can know that
-  if (item._ack !== null && item._ack.epoch !== server.epoch) return excuseItem(oracle, server.data, item.id);
+  if (!isUnsettled(item) && item._ack !== null && item._ack.epoch !== server.epoch) excuseItem(oracle, server.data, item.id);
+  else {
+    const why = whyNotConfirmed(server, item);
+    if (why !== null) accuse(oracle, 'Purged', `${device} erased ${item.id} (${place}): ${why}`);
+  }
+}
+
+function whyNotConfirmed(server: ModelServer, item: Item): string | null {
+  if (isUnsettled(item)) return 'it had unsent content';
   const row = server.data.rows.get(item.id);
-  if (row === undefined) return say('the server does not have it');
-  if (item._sha256 !== null && !server.data.blobs.has(item._sha256)) return say('the server does not have its bytes');
-  if (item.is_deleted === 1 && !isDeleted(row) && row.version <= item._base) return say('the server still shows it');
+  if (row === undefined) return 'the server does not have it';
+  if (item._sha256 !== null && !server.data.blobs.has(item._sha256)) return 'the server does not have its bytes';
+  return item.is_deleted === 1 && !isDeleted(row) && row.version <= item._base ? 'the server still shows it' : null;
 }

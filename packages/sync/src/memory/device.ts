@@ -11,8 +11,7 @@ import type { Oracle } from './oracle.ts';
 import { createMirror, spyOn, type Watch } from './spy-store.ts';
 import { passGate, type Tab, travel, type World } from './world.ts';
 
-/** `listed`: the epoch in which the server last told this tab what it holds, since its latest sync began. */
-export type AppTab = Tab & { readonly session: Session; listed: string | null };
+export type AppTab = Tab & { readonly session: Session };
 
 /** A tablet: its disk survives, its tabs do not. */
 export type Device = {
@@ -72,14 +71,7 @@ export function openTab(world: World, device: Device, laws: Laws): AppTab {
   const session = openSession(
     {
       store: spyOn(device.store, world, tab, device.watch),
-      remote: {
-        online: () => device.online,
-        send: async (request) => {
-          const answer = await travel(world, tab, request);
-          if (request.path.includes('/manifest/') && answer?.status === 200) app.listed = answer.headers['x-dataset-epoch'] ?? null;
-          return answer;
-        },
-      },
+      remote: { online: () => device.online, send: (request) => travel(world, tab, request) },
       lock: {
         hold: async (name, how, work) => {
           const gate = passGate(world, tab);
@@ -101,7 +93,7 @@ export function openTab(world: World, device: Device, laws: Laws): AppTab {
     laws,
     SMALL,
   );
-  const app: AppTab = Object.assign(tab, { session, listed: null });
+  const app: AppTab = Object.assign(tab, { session });
   device.tabs.push(app);
   return app;
 }

@@ -57,12 +57,16 @@ export function accuse(oracle: Oracle, property: Property, text: string): void {
 }
 
 /** Notes what a commit says the user typed: a higher revision with other content. */
-export function noteRecord(oracle: Oracle, device: string, after: Item): void {
+export function noteRecord(oracle: Oracle, device: string, before: Item | null, after: Item): void {
   const key = `${device} ${after.id}`;
   const last = oracle.last.get(key);
   const content = contentOf(after);
+  // an interrupted move may leave an older copy in rescue
+  if (after._rev < (last?.rev ?? 0)) return;
   oracle.last.set(key, { rev: after._rev, content });
   if (after._sha256 !== null && after._rev === 1) oracle.hashes.set(after.id, after._sha256);
+  // a record that comes to the device settled was pulled, whatever its revision
+  if (before === null && !isUnsettled(after)) return;
   if (after._rev <= (last?.rev ?? 0) || (last === undefined && after._rev !== 1)) return;
   for (const field in content) {
     const value = content[field] ?? null;

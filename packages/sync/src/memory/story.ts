@@ -40,6 +40,7 @@ export type Story = {
   readonly oracle: Oracle;
   readonly options: StoryOptions;
   readonly events: Record<string, number>;
+  readonly isRestoring: boolean;
   devices: Device[];
   runs: string[];
   backup: Data | null;
@@ -64,7 +65,18 @@ export async function tellStory(seed: number, options: StoryOptions): Promise<To
   const server = createServer(digestOf, START);
   Object.assign(server.quirks, options.quirks);
   const world = createWorld(random, server, options.trace ?? null);
-  const story: Story = { random, world, oracle: createOracle(), options, events: {}, devices: [], runs: [], backup: null, counter: 0 };
+  const story: Story = {
+    random,
+    world,
+    oracle: createOracle(),
+    options,
+    events: {},
+    isRestoring: random.chance(0.3),
+    devices: [],
+    runs: [],
+    backup: null,
+    counter: 0,
+  };
   await setTheScene(story);
   world.tension = random.pick([0.15, 0.3, 0.5]);
   world.weather = pickWeather(random);
@@ -119,7 +131,7 @@ function happen(story: Story): void {
     for (let releases = 1 + random.below(4); releases > 0; releases--) releaseOne(world);
     return;
   }
-  const event = pickWeighted(random, EVENTS);
+  const event = pickWeighted(random, story.isRestoring ? RESTORING : EVENTS);
   note(story, event.name);
   event.run(story);
 }
@@ -140,8 +152,11 @@ function pickWeighted<T extends { readonly weight: number }>(random: Random, lis
 
 function pickTab(story: Story): { device: Device; tab: AppTab } {
   const device = story.random.pick(story.devices);
-  const tab = device.tabs.length > 0 ? story.random.pick(device.tabs) : openTab(story.world, device, story.options.laws);
-  return { device, tab };
+  return { device, tab: pickTabOf(story, device) };
+}
+
+function pickTabOf(story: Story, device: Device): AppTab {
+  return device.tabs.length > 0 ? story.random.pick(device.tabs) : openTab(story.world, device, story.options.laws);
 }
 
 function actorOf(story: Story): Actor {
@@ -156,25 +171,24 @@ function act(story: Story): void {
   chosen.act(actorOf(story));
 }
 
-function startSync(story: Story): void {
-  const { device, tab } = pickTab(story);
+function startSync(story: Story, device: Device = story.random.pick(story.devices)): void {
+  const tab = pickTabOf(story, device);
   const { random } = story;
   const options = { force: random.chance(0.5), foreground: random.chance(0.5) };
-  tab.listed = null;
+  const { restores } = story.oracle;
   sync(tab.session, options).then(
     (result) => {
-      if (result.ran && result.green) checkGreen(story, device, tab);
+      // a restore between the server's list and this moment is nobody's lie
+      if (result.ran && result.green && restores === story.oracle.restores) checkGreen(story, device);
     },
     (error: unknown) => accuse(story.oracle, 'Crashed', error instanceof Error ? (error.stack ?? error.message) : String(error)),
   );
 }
 
 /** "All synced" was said: had the device been destroyed now, nothing may be missing. */
-function checkGreen(story: Story, device: Device, tab: AppTab): void {
+function checkGreen(story: Story, device: Device): void {
   const { server } = story.world;
   note(story, 'green');
-  // a restore between the server's list and this moment is nobody's lie
-  if (tab.listed !== null && tab.listed !== server.epoch) return;
   // after a restore another device may hold a value that this one has long seen replaced
   const others = story.oracle.restores > 0 ? story.devices.filter((other) => other !== device).map((other) => other.watch.mirror) : [];
   for (const typed of findMissing(story.oracle, server.data, device.name, device.watch.mirror)) {
@@ -202,12 +216,11 @@ function moveRunOn(story: Story): void {
 function restore(story: Story): void {
   if (story.backup === null) return;
   restoreBackup(story.world.server, story.backup);
+  const mirrors = story.devices.map((device) => device.watch.mirror);
+  excuseRestored(story.oracle, story.world.server.data, mirrors);
   if (story.random.chance(0.5)) story.world.weather = DOWN;
-  excuseRestored(
-    story.oracle,
-    story.world.server.data,
-    story.devices.map((device) => device.watch.mirror),
-  );
+  // everybody was cut off and comes back at once
+  for (const device of story.devices) startSync(story, device);
 }
 
 function destroy(story: Story): void {
@@ -231,7 +244,7 @@ function toggle(set: Set<string>, name: string): void {
 }
 
 /** The session or the role of one device, as the server sees it. */
-async function flip(story: Story, set: Set<string>): Promise<void> {
+function flip(story: Story, set: Set<string>): void {
   const { tab } = pickTab(story);
   if (tab.session.device !== null) toggle(set, tab.session.device);
 }
@@ -243,45 +256,58 @@ function squeeze(story: Story): void {
 
 const SKEWS = [0, 0, 10 * MINUTE, -10 * MINUTE, DAY, -DAY, -START, Date.parse('2038-01-19T00:00:00Z') - START];
 
+function changeWeather(story: Story): void {
+  story.world.weather = pickWeather(story.random);
+}
+
+function changeSignal(story: Story): void {
+  story.random.pick(story.devices).online = story.random.chance(0.7);
+}
+
+function changeClock(story: Story): void {
+  story.random.pick(story.devices).skew = story.random.pick(SKEWS);
+}
+
+function killOne(story: Story): void {
+  const { device, tab } = pickTab(story);
+  killTab(device, tab);
+}
+
+function freezeOrThaw(story: Story): void {
+  const { tab } = pickTab(story);
+  tab.frozen = !tab.frozen;
+}
+
+function backUp(story: Story): void {
+  story.backup = copyData(story.world.server.data);
+}
+
+function openAnother(story: Story): void {
+  openARun(actorOf(story), story.random.chance(0.5) ? officeRun(story) : story.random.pick(story.runs));
+}
+
 const EVENTS: readonly Event[] = [
   { name: 'act', weight: 46, run: act },
-  { name: 'sync', weight: 18, run: startSync },
-  { name: 'weather', weight: 5, run: (story) => void (story.world.weather = pickWeather(story.random)) },
-  { name: 'signal', weight: 2, run: (story) => void (story.random.pick(story.devices).online = story.random.chance(0.7)) },
+  { name: 'sync', weight: 18, run: (story) => startSync(story) },
+  { name: 'weather', weight: 5, run: changeWeather },
+  { name: 'signal', weight: 2, run: changeSignal },
   { name: 'crash', weight: 2, run: crash },
   { name: 'second tab', weight: 2, run: (story) => void openTab(story.world, story.random.pick(story.devices), story.options.laws) },
-  {
-    name: 'kill tab',
-    weight: 1,
-    run: (story) => {
-      const { device, tab } = pickTab(story);
-      killTab(device, tab);
-    },
-  },
-  {
-    name: 'freeze',
-    weight: 1.5,
-    run: (story) => {
-      const { tab } = pickTab(story);
-      tab.frozen = !tab.frozen;
-    },
-  },
-  { name: 'clock', weight: 1.2, run: (story) => void (story.random.pick(story.devices).skew = story.random.pick(SKEWS)) },
+  { name: 'kill tab', weight: 1, run: killOne },
+  { name: 'freeze', weight: 1.5, run: freezeOrThaw },
+  { name: 'clock', weight: 1.2, run: changeClock },
   { name: 'storage', weight: 1, run: squeeze },
-  { name: 'session', weight: 1.5, run: (story) => void flip(story, story.world.server.signed_out) },
-  { name: 'role', weight: 0.8, run: (story) => void flip(story, story.world.server.without_role) },
-  { name: 'csrf', weight: 1, run: (story) => void flip(story, story.world.server.stale_csrf) },
+  { name: 'session', weight: 1.5, run: (story) => flip(story, story.world.server.signed_out) },
+  { name: 'role', weight: 0.8, run: (story) => flip(story, story.world.server.without_role) },
+  { name: 'csrf', weight: 1, run: (story) => flip(story, story.world.server.stale_csrf) },
   { name: 'office', weight: 4, run: officeActs },
   { name: 'run moves on', weight: 0.7, run: moveRunOn },
-  { name: 'backup', weight: 1.5, run: (story) => void (story.backup = copyData(story.world.server.data)) },
-  { name: 'restore', weight: 1, run: restore },
-  {
-    name: 'another run',
-    weight: 1.5,
-    run: (story) => openARun(actorOf(story), story.random.chance(0.5) ? officeRun(story) : story.random.pick(story.runs)),
-  },
+  { name: 'another run', weight: 1.5, run: openAnother },
   { name: 'destroyed', weight: 0.3, run: destroy },
 ];
+
+/** Some stories are about a server that is set back; in the others history is complete and can be judged more strictly. */
+const RESTORING: readonly Event[] = [...EVENTS, { name: 'backup', weight: 5, run: backUp }, { name: 'restore', weight: 4, run: restore }];
 
 /** Every fault ends; every tab thaws; then each device syncs until it has nothing to do. */
 async function heal(story: Story): Promise<void> {
@@ -304,10 +330,9 @@ async function heal(story: Story): Promise<void> {
     for (const device of story.devices) {
       advance(world, 10 * MINUTE);
       const tab = device.tabs[0] ?? openTab(world, device, story.options.laws);
-      tab.listed = null;
       const result = await sync(tab.session, { foreground: true, force: round === 0 });
       if (!result.ran) accuse(story.oracle, 'Stuck', `${device.name} could not sync: ${result.why}`);
-      else if (result.green) checkGreen(story, device, tab);
+      else if (result.green) checkGreen(story, device);
       isIdle &&= result.ran && result.acked === 0 && result.pulled === 0;
     }
     if (isIdle && round > 0) return;

@@ -1,5 +1,5 @@
 import type { Item } from '../item.ts';
-import type { Fields, Json, ManifestRow } from '../wire.ts';
+import type { Fields, ManifestRow } from '../wire.ts';
 import { EMPTY_RUN_PART } from './new-item.ts';
 
 /**
@@ -48,15 +48,11 @@ export function offerAgain(item: Item): Item {
 const REOFFERED = { dirty: 1, _sent: null, _ack: null, _field_base: {}, _tries: 0, _next: 0, _refusals: 0 } as const;
 
 /**
- * The shadow of a record whose server's side is no longer known: what the record holds differs from it and is offered; what the
- * record never held is not offered as "emptied"; only what the user has emptied is.
+ * The shadow of a record whose server's side is no longer known: what the record holds differs from it and is offered; of what is
+ * empty only what was emptied.
  */
 function emptiedFields(item: Item): Fields {
-  const emptied: Record<string, Json> = {};
-  const known = { ...item._shadow, ...item._sent?.patch };
-  for (const field in known)
-    if ((item.fields[field] ?? null) === null && known[field] !== null && field !== 'is_deleted') emptied[field] = known[field] ?? null;
-  return emptied;
+  return Object.fromEntries(item._emptied.map((field) => [field, true]));
 }
 
 function lacksBytes(item: Item, row: ManifestRow): 0 | 1 {

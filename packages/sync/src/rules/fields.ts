@@ -99,6 +99,14 @@ export function contentOf(item: LightItem): Fields {
   return { ...item.fields, is_deleted: item.is_deleted === 1 };
 }
 
+/** Which fields have been emptied, after the record's fields become these. */
+export function noteEmptied(item: LightItem, fields: Fields): readonly string[] {
+  const isEmpty = (values: Fields, field: string) => (values[field] ?? null) === null;
+  const before = item._emptied.filter((field) => isEmpty(fields, field));
+  const now = Object.keys(fields).filter((field) => isEmpty(fields, field) && !isEmpty(item.fields, field) && !before.includes(field));
+  return now.length === 0 && before.length === item._emptied.length ? item._emptied : [...before, ...now];
+}
+
 export type Merge = { readonly content: Fields; readonly overlaps: readonly string[] };
 
 /**

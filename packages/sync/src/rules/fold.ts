@@ -2,7 +2,7 @@ import type { Item, Sent } from '../item.ts';
 import type { Conflict, Fields, Problem } from '../wire.ts';
 import { type Answer, reasonOf } from './answer.ts';
 import { backOff } from './backoff.ts';
-import { contentOf, isEcho, mergeThreeWays } from './fields.ts';
+import { contentOf, isEcho, mergeThreeWays, noteEmptied } from './fields.ts';
 import { readServerRow, type ServerRow } from './server-row.ts';
 
 /**
@@ -147,11 +147,13 @@ function acknowledge(item: Item, sent: Sent, row: ServerRow, epoch: string, meth
   // a create never speaks of deletion: a record deleted meanwhile is created first, and stays dirty for its deletion
   const said: Fields = { ...item._shadow, ...sent.patch, is_deleted: method === 'update' && sent.is_deleted === 1 };
   const { content, overlaps } = mergeThreeWays(said, contentOf(item), theirs);
+  const fields = withoutDeletion(content);
   const isWhole = item._rev === sent.rev && (item.is_deleted === 1) === (said.is_deleted === true);
   return {
     ...item,
     ...NO_ERROR,
-    fields: withoutDeletion(content),
+    fields,
+    _emptied: noteEmptied(item, fields),
     facts: isPassed ? item.facts : row.facts,
     is_deleted: content.is_deleted === true ? 1 : 0,
     new: 0,

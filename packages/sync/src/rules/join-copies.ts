@@ -50,5 +50,5 @@ function graft(item: Item, known: Item): Item {
     moved_to: null,
     start_number: known.run?.start_number ?? null,
   };
-  return mergeRow(item, row, { epoch: known._epoch, now: item.stored_on }) ?? item;
+  return mergeRow(item, row, { epoch: known._epoch, now: item.stored_on, rev: item._rev }) ?? item;
 }

@@ -17,7 +17,7 @@ export type Comparison = {
   readonly total: number;
   /** settled here, not there: to be offered again */
   readonly missing_there: readonly string[];
-  /** alive there, unknown here: a cursor must have slipped */
+  /** alive there, unknown or older here: not pulled yet, or a cursor has slipped */
   readonly missing_here: readonly string[];
   /** settled and soft-deleted here: candidates for the purge */
   readonly deleted: number;
@@ -29,9 +29,9 @@ export function compareManifest(items: readonly LightItem[], proof: Proof): Comp
   let matched = 0;
   let total = 0;
   let deleted = 0;
-  const here = new Set<string>();
+  const here = new Map<string, number>();
   for (const item of items) {
-    here.add(item.id);
+    here.set(item.id, isUnsettled(item) ? Number.POSITIVE_INFINITY : item._base);
     if (isUnsettled(item)) continue;
     total++;
     if (item.is_deleted === 1) deleted++;
@@ -40,7 +40,8 @@ export function compareManifest(items: readonly LightItem[], proof: Proof): Comp
     else if (row === undefined && item._ack !== null && item._ack.seq <= proof.seq) missing_there.push(item.id);
   }
   const missing_here: string[] = [];
-  for (const row of proof.rows.values()) if (!row.is_deleted && !here.has(row.id)) missing_here.push(row.id);
+  for (const row of proof.rows.values())
+    if ((here.get(row.id) ?? (row.is_deleted ? row.version : 0)) < row.version) missing_here.push(row.id);
   return { matched, total, missing_there, missing_here, deleted };
 }
 

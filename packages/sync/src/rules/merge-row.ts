@@ -1,10 +1,15 @@
 import type { Item } from '../item.ts';
-import { contentOf, mergeThreeWays } from './fields.ts';
+import { contentOf, mergeThreeWays, noteEmptied } from './fields.ts';
 import { conflictsOf, withoutDeletion } from './fold.ts';
 import { blankItem, isUnsettled } from './new-item.ts';
 import type { ServerRow } from './server-row.ts';
 
-export type MergeFacts = { readonly epoch: string; readonly now: string };
+export type MergeFacts = {
+  readonly epoch: string;
+  readonly now: string;
+  /** where the revisions of a record begin that is new to this device; above any it has used for the record before */
+  readonly rev: number;
+};
 
 /**
  * L4: a pulled row replaces only a record that has nothing of its own to say. Else the shadow moves on, untouched fields follow
@@ -13,16 +18,18 @@ export type MergeFacts = { readonly epoch: string; readonly now: string };
  */
 export function mergeRow(item: Item | undefined, row: ServerRow, facts: MergeFacts): Item | null {
   if (item === undefined)
-    return row.content.is_deleted === true ? null : settle(blankItem(row.kind, row.id, row.field_run, facts.now), row, facts);
+    return row.content.is_deleted === true ? null : settle(blankItem(row.kind, row.id, row.field_run, facts.now, facts.rev), row, facts);
   if (item._epoch === facts.epoch && row.version < item._base) return null;
   if (row.moved_to !== null) return item.field_run === row.moved_to ? null : { ...item, field_run: row.moved_to };
   if (!isUnsettled(item)) return isKnown(item, row, facts) ? null : settle(item, row, facts);
   const { content, overlaps } = mergeThreeWays(item._shadow, contentOf(item), row.content);
   const field_base: Record<string, number> = { ...item._field_base };
   for (const field of overlaps) field_base[field] ??= item._base;
+  const fields = withoutDeletion(content);
   return {
     ...item,
-    fields: withoutDeletion(content),
+    fields,
+    _emptied: noteEmptied(item, fields),
     facts: row.facts,
     run: runPart(item, row),
     _base: row.version,
@@ -34,16 +41,19 @@ export function mergeRow(item: Item | undefined, row: ServerRow, facts: MergeFac
 }
 
 function isKnown(item: Item, row: ServerRow, facts: MergeFacts): boolean {
-  return item._epoch === facts.epoch && item._base === row.version && item._ack?.epoch === facts.epoch && item.run === null;
+  const isSameStart = item.run === null || row.start_number === null || item.run.start_number === row.start_number;
+  return item._epoch === facts.epoch && item._base === row.version && item._ack?.epoch === facts.epoch && isSameStart;
 }
 
 /** A record with nothing of its own takes the server's row as it is, and the row is the server's word that it holds it. */
 function settle(item: Item, row: ServerRow, facts: MergeFacts): Item {
   // bytes that the office replaced since: our copy was confirmed before, and the server keeps every blob (C21)
   const confirmed = item._ack?.sha256 === item._sha256 && item._sha256 !== null ? item._sha256 : row.sha256;
+  const fields = withoutDeletion(row.content);
   return {
     ...item,
-    fields: withoutDeletion(row.content),
+    fields,
+    _emptied: noteEmptied(item, fields),
     facts: row.facts,
     run: runPart(item, row),
     field_run: row.kind === 'run' ? row.id : row.field_run,

@@ -1,6 +1,6 @@
 import type { Bit, Item, RunPart } from '../item.ts';
 import type { Fields, Kind } from '../wire.ts';
-import { contentOf, isSame } from './fields.ts';
+import { contentOf, isSame, noteEmptied } from './fields.ts';
 
 export type Capture = {
   readonly kind: Kind;
@@ -18,10 +18,11 @@ export const EMPTY_RUN_PART: RunPart = {
   last_sync: null,
   verified: null,
   start_number: null,
+  leaving: 0,
 };
 
 /** A record as it is before anybody has edited or sent it. */
-export function blankItem(kind: Kind, id: string, field_run: string, now: string): Item {
+export function blankItem(kind: Kind, id: string, field_run: string, now: string, rev = 0): Item {
   return {
     kind,
     id,
@@ -38,12 +39,13 @@ export function blankItem(kind: Kind, id: string, field_run: string, now: string
     error_reason: null,
     error_status_code: null,
     _since: now,
-    _rev: 0,
+    _rev: rev,
     _sent: null,
     _base: 0,
     _shadow: null,
     _epoch: null,
     _field_base: {},
+    _emptied: [],
     _ack: null,
     _sha256: null,
     _bytes: 0,
@@ -102,6 +104,7 @@ export function editItem(item: Item, edit: Edit, now: string, owner: number | nu
   return {
     ...item,
     fields,
+    _emptied: noteEmptied(item, fields),
     typed: { ...item.typed, ...edit.typed },
     is_deleted,
     _undelete: is_deleted === item.is_deleted ? item._undelete : is_deleted === 0 && mayBeKnownDeleted(item) ? 1 : 0,

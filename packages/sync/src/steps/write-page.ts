@@ -1,4 +1,5 @@
 import type { ChildKind, RunPart } from '../item.ts';
+import { readFloor } from '../rev-floor.ts';
 import type { ServerRow } from '../rules/server-row.ts';
 import type { Session } from '../session.ts';
 import { stamp } from '../session.ts';
@@ -15,14 +16,15 @@ export type Page = {
 
 /**
  * L5: rows and cursor in one transaction, so a cut leaves both or neither. A page asked from another cursor than the run has now
- * is dropped: the run was wiped, reopened or settled meanwhile, and the next page starts from where it stands.
+ * is dropped: the run was wiped, reopened or settled meanwhile, and the next page starts from where it stands. A run that is being
+ * wiped takes nothing in.
  */
 export async function writePage(session: Session, page: Page): Promise<boolean> {
   const { laws, store } = session;
-  const facts = { epoch: page.epoch, now: stamp(session) };
+  const facts = { epoch: page.epoch, now: stamp(session), rev: page.rows.length === 0 ? 0 : await readFloor(session) };
   return store.runs(async (tx) => {
     const run = await tx.table('run').get(page.run);
-    if (run === undefined || run.run === null || run.run.cursor[page.kind] !== page.from) return false;
+    if (run === undefined || run.run === null || run.run.leaving === 1 || run.run.cursor[page.kind] !== page.from) return false;
     const table = tx.table(page.kind);
     let changed = false;
     for (const row of page.rows) {

@@ -123,15 +123,10 @@ describe('uploading', () => {
     expect(await ask('GET', '/healthz')).toBe(200);
     app.config.maxUploadBytes = limit;
     const { stage } = app.outside.files;
-    const put = app.outside.files.put;
-    app.outside.files.put = async (stream, most) => {
-      const staged = await stage(stream, Math.min(most, 50_000));
-      await staged.keep();
-      return staged;
-    };
+    app.outside.files.stage = (stream, most) => stage(stream, Math.min(most, 50_000));
     expect(await ask('POST', '/api/core/upload/', large)).toBe(413);
     expect(await ask('GET', '/healthz')).toBe(200);
-    app.outside.files.put = put;
+    app.outside.files.stage = stage;
     agent.destroy();
   });
 

@@ -37,7 +37,12 @@ export async function createCaptured<Feature extends { id: string }>(
   const there = await items.find(tx, noun.table, id);
   if (there) throw await alreadyUploaded(noun, there, creation);
   if (field_run !== null && !locked.has(field_run)) throw unknownRun();
-  const row = await insertRow(context, noun, push, { id, field_run, fields: plainInstants(given), extra: (await creation.prepare?.()) ?? {} });
+  const row = await insertRow(context, noun, push, {
+    id,
+    field_run,
+    fields: plainInstants(given),
+    extra: (await creation.prepare?.()) ?? {},
+  });
   if (!row) return replayAfterAll(context, noun, push, id, creation);
   await creation.finish?.(row);
   const fields = Object.entries(contentOf(noun, row)).flatMap(([field, value]) => (value === null || value === false ? [] : [field]));

@@ -6,12 +6,21 @@ import type { CapturedRow, CapturedTable, Values } from './captured-noun.ts';
 // The three tables share the columns used here, so one of them stands for all in the types.
 
 export async function find(tx: Tx, table: CapturedTable, id: string): Promise<CapturedRow | undefined> {
-  const row = await tx.selectFrom(table as 'shot').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await tx
+    .selectFrom(table as 'shot')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row as unknown as CapturedRow | undefined;
 }
 
 export async function lock(tx: Tx, table: CapturedTable, id: string): Promise<CapturedRow | undefined> {
-  const row = await tx.selectFrom(table as 'shot').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom(table as 'shot')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row as unknown as CapturedRow | undefined;
 }
 
@@ -79,7 +88,12 @@ export async function settleChildren(tx: Tx, shot: string): Promise<void> {
 
 /** The values of a record as they were at a version. */
 export async function findVersion(tx: Tx, item: string, version: number): Promise<Values | null> {
-  const row = await tx.selectFrom('field_history').select('after').where('item', '=', item).where('version', '=', version).executeTakeFirst();
+  const row = await tx
+    .selectFrom('field_history')
+    .select('after')
+    .where('item', '=', item)
+    .where('version', '=', version)
+    .executeTakeFirst();
   return (row?.after as Values | undefined) ?? null;
 }
 

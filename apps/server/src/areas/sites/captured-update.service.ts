@@ -26,7 +26,11 @@ type Update<Feature> = {
  * Changes what was captured. From a desk a stale save is refused like that of any record. From a tablet it is merged field by field, and
  * where two people meant different things the incoming value stands and both are kept (SYNC-S6).
  */
-export async function updateCaptured<Feature extends { id: string }>(context: Context, noun: CapturedNoun, update: Update<Feature>): Promise<Feature> {
+export async function updateCaptured<Feature extends { id: string }>(
+  context: Context,
+  noun: CapturedNoun,
+  update: Update<Feature>,
+): Promise<Feature> {
   const { tx, now } = context;
   const { id, patch, headers, get } = update;
   const row = await lockWithRuns(context, noun, id, patch);
@@ -54,8 +58,20 @@ async function lockWithRuns({ tx }: Context, noun: CapturedNoun, id: string, pat
   return row;
 }
 
-async function applyPatch<Feature>(context: Context, noun: CapturedNoun, row: CapturedRow, push: Push | null, update: Update<Feature>): Promise<void> {
-  const { cleared = [], field_base = {}, resolved = [], upload: _, ...given } = update.patch as Values & {
+async function applyPatch<Feature>(
+  context: Context,
+  noun: CapturedNoun,
+  row: CapturedRow,
+  push: Push | null,
+  update: Update<Feature>,
+): Promise<void> {
+  const {
+    cleared = [],
+    field_base = {},
+    resolved = [],
+    upload: _,
+    ...given
+  } = update.patch as Values & {
     cleared?: string[];
     field_base?: Record<string, number>;
     resolved?: string[];
@@ -73,7 +89,14 @@ async function applyPatch<Feature>(context: Context, noun: CapturedNoun, row: Ca
   const conflicts: Conflict[] = [...row.conflict.filter(({ field }) => !resolved.includes(field)), ...merged.conflict];
   if (Object.keys(values).length === 0 && isSameValue(conflicts, row.conflict)) return;
   const extra = values.sha256 === undefined ? {} : (bytes?.columns ?? {});
-  const after = await writeVersion(context, noun, row, { values, conflict: conflicts, action: actionOf(values), push, base: context.if_match, extra });
+  const after = await writeVersion(context, noun, row, {
+    values,
+    conflict: conflicts,
+    action: actionOf(values),
+    push,
+    base: context.if_match,
+    extra,
+  });
   if (values.sha256 !== undefined) await bytes?.finish(after);
   if (values.field_run !== undefined) await noteMove(context, noun, row, after);
   if (noun.kind !== 'point') return;
@@ -86,7 +109,12 @@ function actionOf(values: Values): NewVersion['action'] {
   return values.field_run === undefined ? 'changed' : 'moved';
 }
 
-async function refuseStale<Feature>(context: Context, noun: CapturedNoun, row: CapturedRow, get: (id: string) => Promise<Feature>): Promise<void> {
+async function refuseStale<Feature>(
+  context: Context,
+  noun: CapturedNoun,
+  row: CapturedRow,
+  get: (id: string) => Promise<Feature>,
+): Promise<void> {
   const { if_match, tx } = context;
   if (if_match === null || if_match === row.version) return;
   const later = await versions.listOthers(tx, row.id, if_match, null);

@@ -59,7 +59,11 @@ export async function writeVersion(context: Context, noun: CapturedNoun, before:
 
 type Appended = Pick<Change, 'action' | 'push' | 'base'> & { before: CapturedRow | null; after: CapturedRow; fields: string[] };
 
-export async function appendVersion(context: Context, noun: CapturedNoun, { before, after, fields, action, push, base }: Appended): Promise<void> {
+export async function appendVersion(
+  context: Context,
+  noun: CapturedNoun,
+  { before, after, fields, action, push, base }: Appended,
+): Promise<void> {
   await versions.append(context.tx, {
     kind: noun.kind,
     item: after.id,

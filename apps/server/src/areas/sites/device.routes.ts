@@ -1,5 +1,8 @@
 import * as device from '@dmse/contract/sites/device';
 import { serve } from '../../http/serve.ts';
-import { notBuilt } from './not-built.ts';
+import * as devices from './device.service.ts';
 
-export const deviceRoutes = [serve(device.reportDevice, (call) => notBuilt(call)), serve(device.listDevices, (call) => notBuilt(call))];
+export const deviceRoutes = [
+  serve(device.reportDevice, (call) => devices.reportDevice(call, call.params.uuid, call.headers, call.body)),
+  serve(device.listDevices, (call) => devices.listDevices(call, call.query)),
+];

@@ -1,10 +1,10 @@
 import * as shot from '@dmse/contract/sites/shot';
 import { serve } from '../../http/serve.ts';
-import { notBuilt } from './not-built.ts';
+import * as shots from './shot.service.ts';
 
 export const shotRoutes = [
-  serve(shot.listShots, (call) => notBuilt(call)),
-  serve(shot.getShot, (call) => notBuilt(call, 'shot', call.params.id)),
-  serve(shot.createShot, (call) => notBuilt(call)),
-  serve(shot.updateShot, (call) => notBuilt(call, 'shot', call.params.id)),
+  serve(shot.listShots, (call) => shots.listShots(call, call.query)),
+  serve(shot.getShot, (call) => shots.getShot(call, call.params.id)),
+  serve(shot.createShot, (call) => shots.createShot(call, call.headers, call.body)),
+  serve(shot.updateShot, (call) => shots.updateShot(call, call.params.id, call.headers, call.body)),
 ];

@@ -1,13 +1,15 @@
 import * as sync from '@dmse/contract/sites/sync';
 import { serve } from '../../http/serve.ts';
-import { notBuilt } from './not-built.ts';
+import { importExport } from './export-import.service.ts';
+import { getManifest } from './manifest.service.ts';
+import * as quarantine from './quarantine.service.ts';
 
 export const syncRoutes = [
-  serve(sync.getManifest, (call) => notBuilt(call, 'field_run', call.params.id)),
-  serve(sync.quarantineItem, (call) => notBuilt(call)),
-  serve(sync.listQuarantine, (call) => notBuilt(call)),
-  serve(sync.getQuarantined, (call) => notBuilt(call, 'field_quarantine', call.params.id)),
-  serve(sync.releaseQuarantined, (call) => notBuilt(call, 'field_quarantine', call.params.id)),
-  serve(sync.dismissQuarantined, (call) => notBuilt(call, 'field_quarantine', call.params.id)),
-  serve(sync.importExport, (call) => notBuilt(call)),
+  serve(sync.getManifest, (call) => getManifest(call, call.params.id, call.query.epoch)),
+  serve(sync.quarantineItem, (call) => quarantine.holdInQuarantine(call, call.headers, call.body, call.uploads)),
+  serve(sync.listQuarantine, (call) => quarantine.listQuarantine(call, call.query)),
+  serve(sync.getQuarantined, (call) => quarantine.getQuarantined(call, call.params.id)),
+  serve(sync.releaseQuarantined, (call) => quarantine.releaseQuarantined(call, call.params.id, call.body)),
+  serve(sync.dismissQuarantined, (call) => quarantine.dismissQuarantined(call, call.params.id, call.body)),
+  serve(sync.importExport, (call) => importExport(call, call.uploads)),
 ];

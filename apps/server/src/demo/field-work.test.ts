@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ControlPointPatch, listControlPoints } from '@dmse/contract/sites/control-point';
+import { getFieldRun, listFieldRuns, listFieldRunHistory } from '@dmse/contract/sites/field-run';
+import { NewPipe } from '@dmse/contract/sites/pipe';
+import { NewShot } from '@dmse/contract/sites/shot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { controlPointNoun } from '../areas/sites/control-point.service.ts';
+import { createDiskFileStore } from '../outside/disk-file-store.ts';
+import { ask, createEmptyDatabase } from '../testing/empty-database.ts';
+import { type CommittedApp, startCommittedApp } from '../testing/test-app.ts';
+import { loadDemo } from './load-demo.ts';
+
+const NOW = '2026-03-04T15:00:00.000Z';
+
+type Row = Record<string, unknown>;
+let ownerUrl: string;
+let app: CommittedApp;
+let dataDir: string;
+
+beforeAll(async () => {
+  const database = await createEmptyDatabase('demo_field');
+  ownerUrl = database.ownerUrl;
+  dataDir = await mkdtemp(join(tmpdir(), 'dmse-demo-'));
+  const files = await createDiskFileStore(join(dataDir, 'files'));
+  await loadDemo(ownerUrl, { size: 'small', passwords: 'demo', now: NOW, files });
+  app = await startCommittedApp('unused', { url: database.appUrl, dataDir });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const count = async (from: string) => (await ask<{ count: number }>(ownerUrl, `select count(*)::int as count from ${from}`))[0]!.count;
+
+describe('the field work of the small demo firm', () => {
+  test('has control points of every kind that the product itself would accept, inside the province', async () => {
+    const points = await ask<Row>(ownerUrl, 'select * from control_point');
+    expect(points).toHaveLength(2000);
+    for (const row of points)
+      ControlPointPatch.parse(Object.fromEntries(Object.keys(controlPointNoun.fields).map((field) => [field, row[field]])));
+    const share = (holds: (row: Row) => boolean) => points.filter(holds).length / points.length;
+    expect(share((row) => row.is_hpn === true)).toBeGreaterThan(0.08);
+    expect(share((row) => row.control_destroyed === true)).toBeGreaterThan(0.04);
+    expect(
+      points.every(
+        ({ easting, northing }) =>
+          Number(easting) > 2_300_000 && Number(easting) < 2_700_000 && Number(northing) > 7_300_000 && Number(northing) < 7_700_000,
+      ),
+    ).toBe(true);
+  });
+
+  test('has sixty runs in every state, the waiting ones untouched, with shots and pipes as tablets bring them', async () => {
+    const runs = await ask<Row>(ownerUrl, 'select * from field_run');
+    expect(runs).toHaveLength(60);
+    expect(new Set(runs.map((run) => run.state))).toEqual(new Set(['Waiting', 'Active', 'Processing', 'Finished']));
+    expect(await count(`shot s join field_run r on r.id = s.field_run where r.state = 'Waiting'`)).toBe(0);
+    expect(await count('shot')).toBe(54 * 40);
+    expect(await count('pipe')).toBeGreaterThan(50);
+    expect(await count('pipe p where not exists (select from shot s where s.id = p.start_structure and s.field_run = p.field_run)')).toBe(
+      0,
+    );
+    const pick = (row: Row, schema: typeof NewShot | typeof NewPipe) =>
+      Object.fromEntries(
+        Object.keys(schema.shape)
+          .filter((field) => field in row)
+          .map((field) => [field, row[field]]),
+      );
+    for (const shot of await ask<Row>(ownerUrl, 'select * from shot limit 500')) NewShot.parse(pick(shot, NewShot));
+    for (const pipe of await ask<Row>(ownerUrl, 'select * from pipe limit 200')) NewPipe.parse(pick(pipe, NewPipe));
+  });
+
+  test('every place in a feed is taken once and none lies beyond the run', async () => {
+    expect(
+      await count(
+        '(select field_run, seq from (select field_run, seq from shot union all select field_run, seq from pipe union all select field_run, seq from shot_image) x group by 1, 2 having count(*) > 1) y',
+      ),
+    ).toBe(0);
+    expect(await count('shot s join field_run r on r.id = s.field_run where s.seq > r.seq')).toBe(0);
+  });
+
+  test('every version of everything is in the history, and the versions agree', async () => {
+    for (const [table, kind] of [
+      ['field_run', 'run'],
+      ['shot', 'point'],
+      ['pipe', 'pipe'],
+      ['shot_image', 'image'],
+    ] as const)
+      expect(
+        await count(`${table} t where version <> (select count(*) from field_history h where h.item = t.id and h.kind = '${kind}')`),
+        table,
+      ).toBe(0);
+    expect(await count(`history h join field_run r on r.id::text = h.record_id where h.noun = 'field run' and h.action = 'created'`)).toBe(
+      60,
+    );
+  });
+
+  test('has checks on control within reason, and pictures whose bytes are there', async () => {
+    expect(await count('control_check')).toBeGreaterThan(30);
+    expect(await count('control_check where abs(easting - published_easting) > 0.1')).toBe(0);
+    const pictures = await ask<{ sha256: string; bytes: number }>(
+      ownerUrl,
+      'select f.sha256, f.bytes::int as bytes from shot_image i join file f on f.id = i.file',
+    );
+    expect(pictures.length).toBeGreaterThan(5);
+    for (const { sha256, bytes } of pictures) expect(await app.outside.files.size(sha256)).toBe(bytes);
+  });
+
+  test('the product works on it: Fern finds a run to take, Alice reads how another came to be finished', async () => {
+    const [fern, alice] = [await app.as('fern'), await app.as('alice')];
+    const waiting = await fern.call(listFieldRuns, { state: ['Waiting'] });
+    expect([waiting.count, waiting.results[0]?.why_not_start]).toEqual([6, null]);
+    const [finished] = (await alice.call(listFieldRuns, { state: ['Finished'] })).results;
+    const run = await alice.call(getFieldRun, { id: finished!.id });
+    expect(run).toMatchObject({ state: 'Finished', shot_count: expect.any(Number) });
+    const told = (await alice.call(listFieldRunHistory, { id: run.id })).results.map((entry) => entry.sentence).join(' ');
+    expect(told).toMatch(/state from Processing to Finished/);
+    expect((await fern.call(listControlPoints, { hpn_only: true, destroyed: false })).count).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Context } from '../http/context.ts';
+import type { FileStore } from '../outside/file-store.ts';
+import { demoUuid } from './field-runs.ts';
+import { makePicture, PICTURE_SIZE } from './picture.ts';
+import type { Random } from './random.ts';
+
+/** A few pictures of structures. Their bytes lie in the store before their rows do. */
+export async function loadPictures({ tx }: Context, random: Random, files: FileStore): Promise<void> {
+  const own = random.fork('pictures');
+  const shots = await tx
+    .selectFrom('shot')
+    .selectAll()
+    .where('kind', '=', 'manhole')
+    .where('is_deleted', '=', false)
+    .orderBy('id')
+    .limit(24)
+    .execute();
+  for (const shot of shots.filter((_, i) => i % 2 === 0)) {
+    const bytes = makePicture(own);
+    const { sha256 } = await files.put(Readable.from([bytes]), bytes.length);
+    const at = shot.received_at;
+    const by = shot.captured_by!;
+    const stored = {
+      sha256,
+      bytes: bytes.length,
+      name: `lid ${shot.name}.png`,
+      mime_type: 'image/png',
+      created_on: at,
+      created_by: by,
+      ...PICTURE_SIZE,
+    };
+    const file = (await tx.insertInto('file').values(stored).returning('id').executeTakeFirstOrThrow()).id;
+    const id = demoUuid(own, at);
+    const { rows } = await sql<{ seq: number }>`update field_run set seq = seq + 1 where id = ${shot.field_run} returning seq`.execute(tx);
+    const { captured_at, device, field_run } = shot;
+    const stamps = { received_at: at, created_on: at, created_by: by, updated_on: at, updated_by: by, captured_by: by };
+    const image = {
+      id,
+      field_run,
+      fieldrun_shot: shot.id,
+      file,
+      sha256,
+      name: `lid ${shot.name}`,
+      captured_at,
+      device,
+      seq: rows[0]!.seq,
+      create_op: `${id}:1:${device}`,
+      ...stamps,
+    };
+    await tx.insertInto('shot_image').values(image).execute();
+    await tx.insertInto('shot_image_bytes').values({ image: id, version: 1, file }).execute();
+    const after = JSON.stringify({
+      name: image.name,
+      note: null,
+      fieldrun_shot: shot.id,
+      control_point: null,
+      captured_at,
+      field_run,
+      is_deleted: false,
+      sha256,
+    });
+    const entry = {
+      kind: 'image',
+      item: id,
+      field_run,
+      version: 1,
+      action: 'created',
+      fields: ['name', 'fieldrun_shot'],
+      after,
+      device,
+      op: image.create_op,
+      at,
+      by,
+      captured_by: by,
+      request_id: 'demo',
+    };
+    await tx.insertInto('field_history').values(entry).execute();
+  }
+}

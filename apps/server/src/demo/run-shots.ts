@@ -1,0 +1,129 @@
+import { demoUuid, type RunLife } from './field-runs.ts';
+import type { Values } from './life.ts';
+import type { Random } from './random.ts';
+import { metres, toLonLat } from './sites.ts';
+
+type Described = { code: string; description: string; category: string; sub_category: string | null };
+
+const TOPO: readonly Described[] = [
+  { code: 'AE', description: 'AE', category: 'Topo', sub_category: 'Roads' },
+  { code: 'AE', description: 'AE', category: 'Topo', sub_category: 'Roads' },
+  { code: 'UP', description: 'UP/NB Power', category: 'Topo', sub_category: 'Utilities' },
+  { code: 'TREE', description: 'TREE/érable 0.4', category: 'Topo', sub_category: 'Site' },
+  { code: 'LS', description: 'LS', category: 'Topo', sub_category: 'Utilities' },
+  { code: 'WV', description: 'WV', category: 'Infrastructure', sub_category: 'Water' },
+];
+const LEGAL: readonly Described[] = [
+  { code: 'SMFD', description: 'SMFD/leaning', category: 'Legal', sub_category: null },
+  { code: 'IBFD', description: 'IBFD', category: 'Legal', sub_category: null },
+  { code: '', description: 'dug 0.6 m, nothing', category: 'NothingFound', sub_category: null },
+];
+const CONTROL: Described = { code: 'MON', description: 'MON', category: 'Control', sub_category: null };
+
+type Kept = { id: string; easting: number; northing: number; elevation: number };
+
+/** What a crew brings home from a run, as rows of its tables; `seq` goes on from the run's own saves. */
+export type RunHarvest = { shots: Values[]; pipes: Values[]; seq: number };
+
+/** The shots of a run along a street, a structure every so often in a sewer run, and the pipes between structures. */
+export function makeHarvest(random: Random, run: RunLife, count: number, controls: readonly number[]): RunHarvest {
+  const own = random.fork(run.id);
+  const heading = own.next() * 2 * Math.PI;
+  const shots: Values[] = [];
+  const pipes: Values[] = [];
+  let seq = run.edits.length + 1;
+  let last: Kept | null = null;
+  let at = Date.parse(run.started_on!) + 20 * 60_000;
+  const level = 10 + own.next() * 60;
+  for (let i = 0; i < count; i++) {
+    at += own.int(35, 130) * 1000;
+    seq += 1;
+    const along = i * 4;
+    const easting = metres(run.origin.easting + along * Math.cos(heading) + own.next() * 8);
+    const northing = metres(run.origin.northing + along * Math.sin(heading) + own.next() * 8);
+    const elevation = metres(level - along * 0.012 + own.next() * 0.2);
+    const common = commonColumns(run, demoUuid(own, new Date(at).toISOString()), new Date(at).toISOString(), seq);
+    const isStructure = run.kind === 'sewer' && i % 6 === 2;
+    const what = i === 0 ? CONTROL : run.kind === 'legal' ? own.pick(LEGAL) : own.pick(TOPO);
+    const shown = isStructure ? makeStructure(own, pipes.length > 0 || last !== null) : what;
+    shots.push({
+      ...common,
+      ...shown,
+      name: String(5000 + i),
+      ...toLonLat({ easting: easting + own.next() * 2 - 1, northing: northing + own.next() * 2 - 1 }),
+      accuracy: Math.round((0.8 + own.next() * 4) * 10) / 10,
+      note: own.chance(0.06)
+        ? own.pick(['under snow', 'couvercle bloqué, à revoir', 'shot beside, pole in the way', 'wet, careful'])
+        : null,
+      control_point: i === 0 && controls.length > 0 ? own.pick(controls) : null,
+      is_deleted: i > 3 && own.chance(0.015),
+      late: run.state === 'Processing' && i >= count - 2,
+      ...(run.state === 'Finished' ? { easting, northing, elevation, processed_on: run.values.finished_on } : {}),
+    });
+    if (!isStructure) continue;
+    const here = { id: common.id, easting, northing, elevation };
+    if (last) {
+      seq += 1;
+      pipes.push(makePipe(own, run, last, here, { at: new Date(at + 1000).toISOString(), seq }));
+    }
+    last = here;
+  }
+  return { shots, pipes, seq };
+}
+
+function commonColumns(run: RunLife, id: string, at: string, seq: number) {
+  const received_at = new Date(Date.parse(at) + 3_600_000).toISOString();
+  const stamps = { created_on: received_at, created_by: run.chief, updated_on: received_at, updated_by: run.chief };
+  return {
+    id,
+    field_run: run.id,
+    captured_at: at,
+    received_at,
+    captured_by: run.chief,
+    device: run.device,
+    create_op: `${id}:1:${run.device}`,
+    seq,
+    ...stamps,
+  };
+}
+
+function makeStructure(random: Random, hasUpstream: boolean): Values {
+  const system = random.chance(0.7) ? 'storm' : 'sanitary';
+  const isBasin = system === 'storm' && random.chance(0.4);
+  const connection = (direction: 'in' | 'out', measure_down: number) => ({
+    direction,
+    bearing: random.int(0, 359),
+    inside_diameter: random.pick([200, 250, 300, 450]),
+    material: random.pick(['PVC', 'CONC']),
+    measure_down,
+    measured_to: 'invert',
+  });
+  const down = metres(1.4 + random.next() * 2);
+  return {
+    code: system === 'sanitary' ? 'SAMH' : isBasin ? 'CBSQ' : 'STMH',
+    description: isBasin ? 'CBSQ' : system === 'sanitary' ? 'SAMH' : 'STMH',
+    category: 'Infrastructure',
+    sub_category: system === 'sanitary' ? 'Sanitary Structure' : 'Storm Structure',
+    system,
+    kind: isBasin ? 'catch basin' : 'manhole',
+    shape: isBasin ? 'square' : 'round',
+    size: isBasin ? { length: 600, width: 600 } : { diameter: random.pick([1050, 1200, 1500]), sump_measure_down: metres(down + 0.3) },
+    cover: { type: isBasin ? 'grate' : 'solid', diameter: 680, access: random.chance(0.95) ? 'lifted' : 'stuck' },
+    connections: [...(hasUpstream ? [connection('in', down)] : []), connection('out', metres(down + 0.05))],
+  };
+}
+
+function makePipe(random: Random, run: RunLife, from: Kept, to: Kept, { at, seq }: { at: string; seq: number }): Values {
+  const ends = [from, to].map((end) => toLonLat(end)).map(({ lon, lat }) => [lon, lat]);
+  return {
+    ...commonColumns(run, demoUuid(random, at), at, seq),
+    start_structure: from.id,
+    end_structure: to.id,
+    system: 'storm',
+    material: random.pick(['PVC', 'CONC', 'HDPE']),
+    inside_diameter: random.pick([250, 300, 450, 600]),
+    shape: 'circular',
+    status: 'in use',
+    geometry: { type: 'LineString', coordinates: ends },
+  };
+}
