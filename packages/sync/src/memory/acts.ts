@@ -57,7 +57,8 @@ function addPoint(actor: Actor): void {
 function editSomething(actor: Actor, kind: 'point' | 'pipe' | 'image', fields: readonly string[]): void {
   const items = alive(actor, kind);
   if (items.length === 0) return;
-  const { id } = actor.random.pick(items);
+  // two crews meet at the same manhole more often than chance would have it
+  const { id } = actor.random.chance(0.5) ? (items[0] as Item) : actor.random.pick(items);
   const field = actor.random.pick(fields);
   const value = actor.random.chance(0.06) ? null : actor.unique();
   follow(actor, updateItem(actor.tab.session, kind, id, { fields: { [field]: value } }));

@@ -43,6 +43,10 @@ export type Story = {
   readonly isRestoring: boolean;
   devices: Device[];
   runs: string[];
+  /** how tense the story is by day */
+  tension: number;
+  /** what is certain to happen next */
+  next: ((story: Story) => void) | null;
   backup: Data | null;
   counter: number;
 };
@@ -74,11 +78,12 @@ export async function tellStory(seed: number, options: StoryOptions): Promise<To
     isRestoring: random.chance(0.3),
     devices: [],
     runs: [],
+    tension: random.pick([0.15, 0.3, 0.5]),
+    next: null,
     backup: null,
     counter: 0,
   };
   await setTheScene(story);
-  world.tension = random.pick([0.15, 0.3, 0.5]);
   world.weather = pickWeather(random);
   const steps = (options.steps ?? 40) + random.below(20);
   for (let step = 0; step < steps && story.oracle.violations.length === 0; step++) {
@@ -108,6 +113,7 @@ async function setTheScene(story: Story): Promise<void> {
     const tab = openTab(world, device, options.laws);
     await openRun(tab.session, story.runs[0] ?? '');
   }
+  backUp(story);
 }
 
 function officeRun(story: Story): string {
@@ -125,6 +131,10 @@ type Event = { readonly name: string; readonly weight: number; readonly run: (st
 /** One thing happens: somebody acts, somebody waiting goes on, or something breaks. */
 function happen(story: Story): void {
   const { random, world } = story;
+  world.tension = story.tension;
+  const next = story.next;
+  story.next = null;
+  if (next !== null) return next(story);
   advance(world, random.chance(0.05) ? random.pick([10 * MINUTE, DAY, 5 * DAY]) : random.below(MINUTE));
   if (world.waiting.length > 0 && random.chance(0.6)) {
     note(story, 'step');
@@ -213,8 +223,22 @@ function moveRunOn(story: Story): void {
   officeEdit(server, run, { state: story.random.pick(['Processing', 'Finished']) });
 }
 
+/** Everything comes to rest: clear weather, nobody waits, everybody syncs. The next morning is as hostile as before. */
+function night(story: Story): void {
+  const { world } = story;
+  world.weather = CLEAR;
+  world.tension = 0;
+  for (const device of story.devices) {
+    device.online = true;
+    for (const tab of device.tabs) tab.frozen = false;
+  }
+  for (let i = world.waiting.length; i > 0; i--) releaseOne(world);
+  for (const device of story.devices) startSync(story, device);
+}
+
 function restore(story: Story): void {
   if (story.backup === null) return;
+  note(story, 'restored');
   restoreBackup(story.world.server, story.backup);
   const mirrors = story.devices.map((device) => device.watch.mirror);
   excuseRestored(story.oracle, story.world.server.data, mirrors);
@@ -302,12 +326,24 @@ const EVENTS: readonly Event[] = [
   { name: 'csrf', weight: 1, run: (story) => flip(story, story.world.server.stale_csrf) },
   { name: 'office', weight: 4, run: officeActs },
   { name: 'run moves on', weight: 0.7, run: moveRunOn },
+  { name: 'night', weight: 2, run: night },
   { name: 'another run', weight: 1.5, run: openAnother },
   { name: 'destroyed', weight: 0.3, run: destroy },
 ];
 
 /** Some stories are about a server that is set back; in the others history is complete and can be judged more strictly. */
-const RESTORING: readonly Event[] = [...EVENTS, { name: 'backup', weight: 5, run: backUp }, { name: 'restore', weight: 4, run: restore }];
+const RESTORING: readonly Event[] = [
+  ...EVENTS,
+  { name: 'backup', weight: 1, run: backUp },
+  { name: 'restore', weight: 4, run: planRestore },
+];
+
+/** Half of the disasters strike when everybody believes that all is safe. */
+function planRestore(story: Story): void {
+  if (story.random.chance(0.5)) return restore(story);
+  night(story);
+  story.next = restore;
+}
 
 /** Every fault ends; every tab thaws; then each device syncs until it has nothing to do. */
 async function heal(story: Story): Promise<void> {

@@ -38,6 +38,7 @@ export function offerAgain(item: Item): Item {
     return {
       ...item,
       _ack: null,
+      _base: 0,
       error_status_code: 404,
       error_reason: 'The server no longer holds this photo, and neither does this device.',
     };

@@ -11,6 +11,8 @@ type Creation<Feature> = {
   values: Values & { id?: string | undefined; field_run?: string | null | undefined };
   headers: PushHeaders;
   get: (id: string) => Promise<Feature>;
+  /** Refuses what arrived damaged, before anything else is said about it. */
+  verify?: () => Promise<unknown>;
   /** Columns beside the fields, found once it is certain that the record is new; refuses what cannot be stored. */
   prepare?: () => Promise<Values>;
   /** What hangs on the new row. */
@@ -34,6 +36,7 @@ export async function createCaptured<Feature extends { id: string }>(
   const locked = await items.lockRuns(tx, field_run === null ? [] : [field_run]);
   const replay = await replayOf<Feature>(context, push, id);
   if (replay) return replay;
+  await creation.verify?.();
   const there = await items.find(tx, noun.table, id);
   if (there) throw await alreadyUploaded(noun, there, creation);
   if (field_run !== null && !locked.has(field_run)) throw unknownRun();

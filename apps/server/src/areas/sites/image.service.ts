@@ -77,6 +77,7 @@ export function createImage(
     headers,
     get: (id) => getImage(context, id),
     sha256Of: (row) => sha256Of(context, row),
+    verify: () => verifyBytes(context, brought),
     prepare: async () => {
       const sha256 = await verifyBytes(context, brought);
       if (sha256 === null) throw new Refusal(422, { detail: 'There is no file.', code: 'HASH_MISMATCH' });
