@@ -7,7 +7,7 @@ test('Alice creates a user, who signs in with the password shown once; disabling
   await alice.getByLabel('E-mail').fill('nora@example.ca');
   await alice.getByRole('checkbox', { name: 'Jobs User' }).check();
   await alice.getByRole('button', { name: 'Create user' }).click();
-  const password = await alice.getByTestId('password').innerText();
+  const password = (await alice.getByTestId('password').textContent()) ?? '';
   await alice.getByRole('button', { name: 'I have noted it' }).click();
   await expect(alice.getByRole('heading', { name: 'Nora Nadeau' })).toBeVisible();
 

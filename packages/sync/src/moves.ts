@@ -1,8 +1,8 @@
 import type { Bit, Item, RunPart } from './item.ts';
 import type { Store } from './ports.ts';
 import { raiseFloor } from './rev-floor.ts';
-import { EMPTY_RUN_PART } from './rules/new-item.ts';
 import { joinCopies } from './rules/join-copies.ts';
+import { EMPTY_RUN_PART } from './rules/new-item.ts';
 import { eraseCopied, eraseOlderCopies, eraseTrashed, isSameBytes, isSameRecord } from './safe-delete.ts';
 import { type Session, stamp } from './session.ts';
 import type { Shelf } from './shelf.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ControlPointPatch, listControlPoints } from '@dmse/contract/sites/control-point';
-import { getFieldRun, listFieldRuns, listFieldRunHistory } from '@dmse/contract/sites/field-run';
+import { getFieldRun, listFieldRunHistory, listFieldRuns } from '@dmse/contract/sites/field-run';
 import { NewPipe } from '@dmse/contract/sites/pipe';
 import { NewShot } from '@dmse/contract/sites/shot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { expandRoles, type Role } from '@dmse/domain/access/roles';
+import { sql } from 'kysely';
 import { updateSection } from '../areas/settings/setting.service.ts';
 import type { DemoSize } from '../config.ts';
 import { openDatabase, openPool, type Tx } from '../db/database.ts';
@@ -15,7 +15,7 @@ import { loadFieldRuns } from './load-field-runs.ts';
 import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
 import { createPhoneBook } from './phones.ts';
 import { createRandom } from './random.ts';
-import { type Scale, SCALES } from './sizes.ts';
+import { SCALES, type Scale } from './sizes.ts';
 import { listEditors, makeStaff, type StaffMember } from './staff.ts';
 
 type DemoWish = {
@@ -104,7 +104,7 @@ async function fill(
   const tables = ['client', 'contact', 'history', 'control_point', 'field_run'] as const;
   // The triggers keep each contact's summary; here it is written with the contact.
   await sql`alter table client_contact disable trigger client_contact_summary`.execute(tx);
-  await withoutSearchIndexes(tx, scale.clients + scale.contacts, tables, async () => {
+  await withoutSearchIndexes(tx, scale.clients + scale.contacts + scale.control_points, tables, async () => {
     await loadPeople(context, staff, hashOf, chronicle.add);
     const clients = await loadClients(context, random.fork('clients'), scale, world, chronicle.add);
     await loadContacts(context, random.fork('contacts'), scale, { clients, world }, chronicle.add);

@@ -1,9 +1,9 @@
-import { Coordinates } from '@dmse/contract/settings/field';
 import type { SettingSection } from '@dmse/contract/settings/core';
+import { Coordinates } from '@dmse/contract/settings/field';
 import { makeProjection } from '@dmse/survey/geo/projection';
 import type { CrsSetting } from '@dmse/survey/survey-settings';
-import { whyNotInForce } from '../areas/sites/geoid-grid.service.ts';
 import { updateSection } from '../areas/settings/setting.service.ts';
+import { whyNotInForce } from '../areas/sites/geoid-grid.service.ts';
 import type { Context } from '../http/context.ts';
 import { invalid } from '../http/refusal.ts';
 

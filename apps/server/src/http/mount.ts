@@ -67,7 +67,7 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
   const headers = parseHeaders(endpoint, request.headers);
   const if_match = parseIfMatch(request.headers['if-match']);
   const writes = (isUnsafe(method) && !declaration.reads) || declaration.notes === true;
-  if (writes && isUnsafe(method)) app.refuseWhenUnready(declaration.multipart === true || declaration.bytes !== undefined);
+  if (writes && isUnsafe(method)) app.refuseWhenUnready(request.isMultipart() || declaration.bytes !== undefined);
 
   const { fields, uploads } = await receive(app, endpoint, request);
   const body = parseBody(endpoint, fields);

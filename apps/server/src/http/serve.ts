@@ -21,7 +21,8 @@ type AnswerInput<D> = D extends { page: infer R extends z.ZodType }
     ? FileAnswer
     : D extends { gives: infer G extends z.ZodType }
       ? z.input<G>
-      : undefined | void;
+      : // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing may simply end
+        undefined | void;
 
 export type Route = { endpoint: Endpoint; handle: (call: Call<Declaration>) => Promise<unknown> };
 

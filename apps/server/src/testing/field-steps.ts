@@ -46,7 +46,10 @@ export function formOf(fields: Record<string, unknown>, file?: FormFile): { payl
     const head = `Content-Disposition: form-data; name="file"; filename="${file.name ?? 'photo.jpg'}"\r\nContent-Type: ${file.mime ?? 'image/jpeg'}`;
     parts.push(Buffer.from(`--${edge}\r\n${head}\r\n\r\n`), file.bytes, Buffer.from('\r\n'));
   }
-  return { payload: Buffer.concat([...parts, Buffer.from(`--${edge}--\r\n`)]), headers: { 'content-type': `multipart/form-data; boundary=${edge}` } };
+  return {
+    payload: Buffer.concat([...parts, Buffer.from(`--${edge}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${edge}` },
+  };
 }
 
 export function sha256Of(bytes: Uint8Array): string {
@@ -56,5 +59,8 @@ export function sha256Of(bytes: Uint8Array): string {
 /** A picture as a tablet pushes it. */
 export async function sendImage(crew: TestClient, fields: { id: string } & Record<string, unknown>, bytes: Buffer, rev = 1) {
   const { payload, headers } = formOf(fields, { bytes });
-  return crew.send(createImage, {}, undefined, { payload, headers: { ...headers, ...pushOf(fields.id, rev), 'x-sha256': sha256Of(bytes) } });
+  return crew.send(createImage, {}, undefined, {
+    payload,
+    headers: { ...headers, ...pushOf(fields.id, rev), 'x-sha256': sha256Of(bytes) },
+  });
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { LAWS } from '@dmse/sync/laws';
 import { createLockSpace, openMemoryLock } from '@dmse/sync/memory/memory-lock';
 import { createDisk, type MemoryDisk, openMemoryStore } from '@dmse/sync/memory/memory-store';
-import { LAWS } from '@dmse/sync/laws';
 import type { Remote } from '@dmse/sync/ports';
 import { LIMITS, openSession, type Session } from '@dmse/sync/session';
 import type { WireAnswer, WireRequest } from '@dmse/sync/wire';
@@ -56,9 +56,18 @@ export function createTablet(fastify: FastifyInstance, client: TestClient, user:
 /** One request as the field app sends it. */
 export async function sendAs(fastify: FastifyInstance, { credentials }: TestClient, request: WireRequest): Promise<WireAnswer> {
   const { sessionid, csrftoken } = credentials!;
-  const headers: Record<string, string> = { ...request.headers, cookie: `sessionid=${sessionid}; csrftoken=${csrftoken}`, 'x-csrftoken': csrftoken };
+  const headers: Record<string, string> = {
+    ...request.headers,
+    cookie: `sessionid=${sessionid}; csrftoken=${csrftoken}`,
+    'x-csrftoken': csrftoken,
+  };
   const payload = payloadOf(request, headers);
-  const answer = await fastify.inject({ method: request.method, url: request.path, headers, ...(payload === undefined ? {} : { payload }) });
+  const answer = await fastify.inject({
+    method: request.method,
+    url: request.path,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
   const told = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
   return { status: answer.statusCode, headers: told, body: readJson(answer.body) };
 }

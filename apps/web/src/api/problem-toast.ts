@@ -1,4 +1,4 @@
-import { type Toast, showToast } from '../parts/toast/toast-store.ts';
+import { showToast, type Toast } from '../parts/toast/toast-store.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** What a refusal says: its sentence, else each field with its message, else whatever the error itself has to say. */

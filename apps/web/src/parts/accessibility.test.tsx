@@ -1,4 +1,4 @@
-import { type ContactRow, listContacts, ContactPatch, updateContact, type Contact } from '@dmse/contract/clients/contact';
+import { type Contact, ContactPatch, type ContactRow, listContacts, updateContact } from '@dmse/contract/clients/contact';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';

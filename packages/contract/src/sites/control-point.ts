@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, line, optionalLine, paragraph, PersonRef, stamps, Uuid } from '../common/fields.ts';
+import { Id, Instant, line, optionalLine, PersonRef, paragraph, stamps, Uuid } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { listQuery } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';

@@ -40,6 +40,8 @@ export type ExportManifest = z.infer<typeof ExportManifest>;
 
 export const ExportRecords = z.object({
   type: z.literal('FeatureCollection'),
-  features: z.array(z.object({ type: z.literal('Feature'), id: Uuid, geometry: z.unknown(), properties: z.record(z.string(), z.unknown()) })),
+  features: z.array(
+    z.object({ type: z.literal('Feature'), id: Uuid, geometry: z.unknown(), properties: z.record(z.string(), z.unknown()) }),
+  ),
 });
 export type ExportRecords = z.infer<typeof ExportRecords>;

@@ -1,141 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { surveyDefaults } from '../survey-settings.ts';
 import { readDxf } from './dxf.ts';
 import { readGeoJson } from './geojson.ts';
 import { readGpx } from './gpx.ts';
 import { readKml } from './kml.ts';
-import { LayerRefusal, type ReadLayer } from './layer.ts';
-import { placeLayer } from './place-layer.ts';
+import { LayerRefusal } from './layer.ts';
+import { coordinatesOf, dxf, groups, place } from './layer-fixture.ts';
 import { readShapefile } from './shapefile.ts';
-
-const { office_crs } = surveyDefaults;
-const options = { office_crs, crs: null, known_area: null, most_bytes: 20_000_000 };
-const place = (read: ReadLayer, crs: string | null = null) => placeLayer(read, { ...options, crs });
-
-function dxf(...entities: string[]): string {
-  return `  0\nSECTION\n  2\nENTITIES\n${entities.join('')}  0\nENDSEC\n  0\nEOF\n`;
-}
-const groups = (...pairs: (string | number)[]) => pairs.map((value) => `${value}\n`).join('');
-const coordinatesOf = (read: ReadLayer) => read.features.map(({ geometry }) => geometry.coordinates);
-
-describe('DXF', () => {
-  it('reads points, lines, text and closed polylines with their layers', () => {
-    const read = readDxf(
-      dxf(
-        groups(0, 'POINT', 8, 'CTRL', 10, 2500000, 20, 7500000, 30, 12.5),
-        groups(0, 'LINE', 8, 'EDGE', 10, 0, 20, 0, 11, 10, 21, 5),
-        groups(0, 'TEXT', 8, 'TXT', 10, 1, 20, 2, 1, 'D\\U+00E9pôt %%d'),
-        groups(0, 'LWPOLYLINE', 8, 'LOT', 90, 3, 70, 1, 10, 0, 20, 0, 10, 4, 20, 0, 10, 4, 20, 3),
-        groups(0, 'POLYLINE', 8, 'OLD', 70, 0, 0, 'VERTEX', 10, 0, 20, 0, 0, 'VERTEX', 10, 1, 20, 1, 0, 'SEQEND'),
-        groups(0, 'HATCH', 8, 'FILL'),
-      ),
-    );
-    expect(read.features.map(({ properties }) => [properties.layer, properties.kind])).toEqual([
-      ['CTRL', 'POINT'],
-      ['EDGE', 'LINE'],
-      ['TXT', 'TEXT'],
-      ['LOT', 'LWPOLYLINE'],
-      ['OLD', 'POLYLINE'],
-    ]);
-    expect(read.features[2]?.properties.text).toBe('Dépôt °');
-    expect(coordinatesOf(read)[3]).toEqual([
-      [0, 0],
-      [4, 0],
-      [4, 3],
-      [0, 0],
-    ]);
-    expect(coordinatesOf(read)[0]).toEqual([2500000, 7500000, 12.5]);
-    expect(read.problems).toEqual(['HATCH was left out.']);
-  });
-
-  it('a bulge of one is a half circle, a circle closes, an arc ends where it should', () => {
-    const read = readDxf(
-      dxf(
-        groups(0, 'LWPOLYLINE', 10, 0, 20, 0, 42, 1, 10, 2, 20, 0),
-        groups(0, 'CIRCLE', 10, 5, 20, 5, 40, 2),
-        groups(0, 'ARC', 10, 0, 20, 0, 40, 1, 50, 0, 51, 90),
-      ),
-    );
-    const [half, circle, arc] = coordinatesOf(read) as [number, number][][];
-    // counter-clockwise from (0,0) to (2,0) runs below the chord
-    expect(Math.min(...half!.map(([, y]) => y))).toBeCloseTo(-1, 6);
-    for (const [x, y] of half!) expect(Math.hypot(x - 1, y)).toBeCloseTo(1, 9);
-    expect(circle!.at(-1)![0]).toBeCloseTo(circle![0]![0], 9);
-    expect(arc!.at(-1)![0]).toBeCloseTo(0, 9);
-    expect(arc!.at(-1)![1]).toBeCloseTo(1, 9);
-  });
-
-  it('draws blocks where they are inserted: scaled, turned, on the layer of the insert', () => {
-    const block = groups(
-      0,
-      'SECTION',
-      2,
-      'BLOCKS',
-      0,
-      'BLOCK',
-      2,
-      'MH',
-      10,
-      1,
-      20,
-      0,
-      0,
-      'POINT',
-      8,
-      '0',
-      10,
-      2,
-      20,
-      0,
-      0,
-      'ENDBLK',
-      0,
-      'ENDSEC',
-    );
-    const read = readDxf(block + dxf(groups(0, 'INSERT', 8, 'SAN', 2, 'mh', 10, 100, 20, 200, 41, 3, 42, 3, 50, 90)));
-    const [x, y] = coordinatesOf(read)[0] as [number, number];
-    expect([x, y].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([100, 203]);
-    expect(read.features[0]?.properties.layer).toBe('SAN');
-  });
-
-  it('blocks that multiply without end are refused', () => {
-    const names = Array.from({ length: 7 }, (_, i) => `B${i}`);
-    const blocks = names.map(
-      (name, i) =>
-        groups(0, 'BLOCK', 2, name, 10, 0, 20, 0) +
-        groups(0, 'INSERT', 2, names[i + 1] ?? 'END', 10, 0, 20, 0).repeat(20) +
-        groups(0, 'ENDBLK'),
-    );
-    const end = groups(0, 'BLOCK', 2, 'END', 0, 'POINT', 10, 0, 20, 0, 0, 'ENDBLK');
-    const text =
-      groups(0, 'SECTION', 2, 'BLOCKS') + blocks.join('') + end + groups(0, 'ENDSEC') + dxf(groups(0, 'INSERT', 2, 'B0', 10, 0, 20, 0));
-    expect(() => readDxf(text)).toThrow(/repeat more often|nested too deep/);
-    const own = groups(0, 'SECTION', 2, 'BLOCKS', 0, 'BLOCK', 2, 'A', 0, 'INSERT', 2, 'A', 10, 0, 20, 0, 0, 'ENDBLK', 0, 'ENDSEC');
-    expect(() => readDxf(own + dxf(groups(0, 'INSERT', 2, 'A', 10, 0, 20, 0)))).toThrow(/nested too deep/);
-  });
-
-  it('more vertices than a tablet can carry are refused before they are all read', () => {
-    expect(() => readDxf(dxf(groups(0, 'POINT', 10, 0, 20, 0).repeat(500_001)))).toThrow(/features|vertices/);
-  });
-
-  it('is placed by the office grid; a drawing around zero is refused with its figures', () => {
-    const origin = place(readDxf(dxf(groups(0, 'POINT', 10, 2500000, 20, 7500000))));
-    expect(origin.bounds).toEqual([-66.5, 46.5, -66.5, 46.5]);
-    expect(origin.crs).toContain('New Brunswick');
-    const local = readDxf(dxf(groups(0, 'LINE', 10, 0, 20, 0, 11, 120, 21, 80)));
-    expect(() => place(local)).toThrow(/x from 0 to 120, y from 0 to 80.*do not lie on NAD83/s);
-    expect(() => place(local, 'mars')).toThrow(/no coordinate system known/);
-    expect(place(readDxf(dxf(groups(0, 'POINT', 10, 500000, 20, 5000000))), 'utm20').bounds[0]).toBeCloseTo(-63, 6);
-  });
-
-  it('a stray entity at zero does not sink a good drawing, and is mentioned', () => {
-    const read = readDxf(dxf(groups(0, 'POINT', 10, 2500000, 20, 7500000).repeat(3), groups(0, 'POINT', 10, 0, 20, 0)));
-    const placed = place(read);
-    expect([placed.features, placed.problems]).toEqual([3, ['1 of its features lie far outside and were left out.']]);
-  });
-});
 
 describe('KML and GPX', () => {
   const kml = (inside: string) => `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inside}</Document></kml>`;
@@ -332,27 +204,28 @@ describe('whatever the bytes, a reader answers or refuses in words', () => {
 });
 
 const SAMPLES = `${process.env.SURVEY_SAMPLES ?? new URL('../../../../../shared/survey/samples', import.meta.url).pathname}/layers`;
-describe.runIf(existsSync(SAMPLES))('sample layers', () => {
-  const text = (name: string) => readFileSync(`${SAMPLES}/${name}`, 'utf8');
-  const bytes = (name: string) => new Uint8Array(readFileSync(`${SAMPLES}/${name}`));
+if (existsSync(SAMPLES))
+  describe('sample layers', () => {
+    const text = (name: string) => readFileSync(`${SAMPLES}/${name}`, 'utf8');
+    const bytes = (name: string) => new Uint8Array(readFileSync(`${SAMPLES}/${name}`));
 
-  it('drawings', () => {
-    expect(readDxf(text('dxf_layers.dxf')).features).toHaveLength(9);
-    expect(readDxf(text('dxf_lwpolylines.dxf')).features).toHaveLength(2);
-    expect(readDxf(text('dxf-parser_polylines.dxf')).features).toHaveLength(12);
-  });
+    it('drawings', () => {
+      expect(readDxf(text('dxf_layers.dxf')).features).toHaveLength(9);
+      expect(readDxf(text('dxf_lwpolylines.dxf')).features).toHaveLength(2);
+      expect(readDxf(text('dxf-parser_polylines.dxf')).features).toHaveLength(12);
+    });
 
-  it('tracks and placemarks', () => {
-    expect(readGpx(text('togeojson_trek.gpx')).features).toHaveLength(1);
-    expect(readKml(text('togeojson_polygon.kml')).features[0]?.geometry.type).toBe('Polygon');
-    expect(() => readKml(text('togeojson_ground_overlay.kml'))).toThrow(/picture laid over the ground/);
-    expect(() => readKml(text('togeojson_bad.kml'))).toThrow(/nothing to draw/);
-  });
+    it('tracks and placemarks', () => {
+      expect(readGpx(text('togeojson_trek.gpx')).features).toHaveLength(1);
+      expect(readKml(text('togeojson_polygon.kml')).features[0]?.geometry.type).toBe('Polygon');
+      expect(() => readKml(text('togeojson_ground_overlay.kml'))).toThrow(/picture laid over the ground/);
+      expect(() => readKml(text('togeojson_bad.kml'))).toThrow(/nothing to draw/);
+    });
 
-  it('shapefiles, with Western letters', () => {
-    const parts = (name: string) => ({ shp: bytes(`${name}.shp`), dbf: bytes(`${name}.dbf`), prj: text(`${name}.prj`) });
-    expect(place(readShapefile(parts('shapefile_polygons'))).features).toBeGreaterThan(0);
-    const [first] = readShapefile(parts('shapefile_latin1-property')).features;
-    expect(Object.values(first?.properties ?? {}).join()).toMatch(/[à-ÿ]/);
+    it('shapefiles, with Western letters', () => {
+      const parts = (name: string) => ({ shp: bytes(`${name}.shp`), dbf: bytes(`${name}.dbf`), prj: text(`${name}.prj`) });
+      expect(place(readShapefile(parts('shapefile_polygons'))).features).toBeGreaterThan(0);
+      const [first] = readShapefile(parts('shapefile_latin1-property')).features;
+      expect(Object.values(first?.properties ?? {}).join()).toMatch(/[à-ÿ]/);
+    });
   });
-});

@@ -5,7 +5,7 @@ import { OFFICE_RANGES } from '../fixtures/fuzz.ts';
 import { findLawBreaches } from '../fixtures/line-law.ts';
 import { OTHER_KINDS } from '../fixtures/other-kinds.ts';
 import { POINT_SAMPLES } from '../fixtures/point-samples.ts';
-import { readPoints, type PointsOptions } from './points.ts';
+import { type PointsOptions, readPoints } from './points.ts';
 import type { PointsFile } from './records.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

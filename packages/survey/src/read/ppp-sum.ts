@@ -1,7 +1,7 @@
 import { parseNumber } from './numbers.ts';
 import { LegacyTable } from './ppp-legacy.ts';
 import type { PppOrthometric, PppProjection, PppSummary, SumRecord } from './ppp-records.ts';
-import { findOrbitKind, parseOrthometric, parseProjection, PositionTable } from './ppp-tagged.ts';
+import { findOrbitKind, PositionTable, parseOrthometric, parseProjection } from './ppp-tagged.ts';
 import { ProblemList } from './problem-list.ts';
 import { refuseOtherKind } from './sniff.ts';
 import { DEFAULT_LIMITS, isBlank, readLines, type TextLimits } from './text.ts';

@@ -1,4 +1,4 @@
-import { parseCollectorClock, parseCollectorDate, joinCollectorTime } from './clock.ts';
+import { joinCollectorTime, parseCollectorClock, parseCollectorDate } from './clock.ts';
 import type { RawDesk } from './raw-desk.ts';
 import { Figures } from './raw-figures.ts';
 import { parseRawLine } from './raw-line.ts';

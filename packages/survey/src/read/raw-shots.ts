@@ -1,5 +1,6 @@
 import { parsePackedDegrees } from './numbers.ts';
 import type { Figures } from './raw-figures.ts';
+import { finishQuality, startQuality } from './raw-quality.ts';
 import type {
   AngleKind,
   BaseRecord,
@@ -13,7 +14,6 @@ import type {
   TotalStationShot,
   VerticalKind,
 } from './raw-records.ts';
-import { finishQuality, startQuality } from './raw-quality.ts';
 import type { SetupTracker } from './raw-setup.ts';
 
 /** A record still being filled from the comments below it. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { measureCpu } from '../fixtures/cpu-time.ts';
-import { AVERAGED, latin1, ODD, STONEX } from '../fixtures/raw-samples.ts';
 import { findLawBreaches } from '../fixtures/line-law.ts';
+import { AVERAGED, latin1, ODD, STONEX } from '../fixtures/raw-samples.ts';
 import { readRaw } from './raw.ts';
 import type { RawFile } from './raw-records.ts';
 

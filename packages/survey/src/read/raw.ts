@@ -5,9 +5,9 @@ import { readComment } from './raw-comments.ts';
 import { RawDesk } from './raw-desk.ts';
 import { Figures } from './raw-figures.ts';
 import { looksLikeRecord, parseRawLine } from './raw-line.ts';
+import { readMode, UNITS } from './raw-mode.ts';
 import type { BaseRecord, GnssShot, RawFile, RawRecord, SightCode, StoredPoint, TotalStationShot } from './raw-records.ts';
 import { type Draft, readBase, readGnssShot, readGridFigures, readOffset, readSight, readStoredPoint } from './raw-shots.ts';
-import { readMode, UNITS } from './raw-mode.ts';
 import { refuseOtherKind } from './sniff.ts';
 import { DEFAULT_LIMITS, type TextLimits, walkLines } from './text.ts';
 

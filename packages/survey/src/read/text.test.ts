@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findLawBreaches } from '../fixtures/line-law.ts';
 import { ProblemList } from './problem-list.ts';
-import { decodeText, DEFAULT_LIMITS, readLines } from './text.ts';
+import { DEFAULT_LIMITS, decodeText, readLines } from './text.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,12 +1,12 @@
-import { CHILD_KINDS } from '../item.ts';
 import { sync } from '../engine.ts';
+import { CHILD_KINDS } from '../item.ts';
 import { markLeaving, moveBack, underMoves } from '../moves.ts';
 import { beginPass, exchange } from '../pass.ts';
+import { keepAtMost, type Wiped, wipeRun } from '../retention.ts';
+import { readFloor } from '../rev-floor.ts';
 import { blankItem, captureItem, EMPTY_RUN_PART } from '../rules/new-item.ts';
 import { getRun } from '../rules/request.ts';
 import { readServerRow } from '../rules/server-row.ts';
-import { readFloor } from '../rev-floor.ts';
-import { keepAtMost, type Wiped, wipeRun } from '../retention.ts';
 import { type Session, senderOf, stamp } from '../session.ts';
 import type { Fields } from '../wire.ts';
 import { type Patch, type Saved, updateItem, whyUnfit } from './edit.ts';

@@ -1,10 +1,10 @@
+import type { Item } from '../item.ts';
 import { deleteItem, type Saved, updateItem } from '../local/edit.ts';
 import { createImage } from '../local/image.ts';
 import { createPipe } from '../local/pipe.ts';
 import { createPoint, type deletePoint, restorePoint, type SavedMany } from '../local/point.ts';
 import { createRun, openRun, removeAll, startRun, updateRun } from '../local/run.ts';
 import { forcedClean } from '../retention.ts';
-import type { Item } from '../item.ts';
 import type { Kind } from '../wire.ts';
 import type { AppTab, Device } from './device.ts';
 import { accuse, noteSaved, type Oracle } from './oracle.ts';

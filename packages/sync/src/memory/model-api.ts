@@ -1,7 +1,7 @@
 import { PATHS } from '../rules/request.ts';
 import type { Fields, Json, Kind, QuarantineBody, WireAnswer, WireRequest } from '../wire.ts';
 import { featureOf, isDeleted, knownVersion } from './model-rows.ts';
-import { answerOf, createRow, isRefused, type ModelServer, readWrite, type Refused, updateRow } from './model-server.ts';
+import { answerOf, createRow, isRefused, type ModelServer, type Refused, readWrite, updateRow } from './model-server.ts';
 import { handleUpload, storeFile } from './model-uploads.ts';
 
 const KIND_OF = Object.fromEntries(Object.entries(PATHS).map(([kind, path]) => [path, kind as Kind]));

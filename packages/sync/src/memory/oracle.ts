@@ -140,8 +140,12 @@ export function findMissing(oracle: Oracle, data: Data, device: string, mirror: 
 }
 
 /** A device is gone for good: what it alone held cannot be asked for. */
-export function excuseDevice(oracle: Oracle, data: Data, device: string): void {
-  for (const typed of oracle.typed) if (typed.device === device && !isHeld(data, typed)) typed.excused = true;
+export function excuseDevice(oracle: Oracle, data: Data, device: string, others: readonly Mirror[]): void {
+  for (const typed of oracle.typed) {
+    // after a restore it may have been the only one to remember what another had typed
+    const isLast = oracle.restores > 0 && !isAnywhere(others, typed);
+    if ((typed.device === device || isLast) && !isHeld(data, typed)) typed.excused = true;
+  }
 }
 
 /** The server was set back: what neither the backup nor any device holds cannot be asked for. */

@@ -1,8 +1,8 @@
 import { sync } from '../engine.ts';
 import type { Laws } from '../laws.ts';
+import { updateItem } from '../local/edit.ts';
 import { deletePoint } from '../local/point.ts';
 import { openRun } from '../local/run.ts';
-import { updateItem } from '../local/edit.ts';
 import type { Store } from '../ports.ts';
 import { ACTS, type Actor, openARun } from './acts.ts';
 import { type AppTab, createDevice, type Device, digestOf, killTab, openTab } from './device.ts';
@@ -134,7 +134,10 @@ function happen(story: Story): void {
   world.tension = story.tension;
   const next = story.next;
   story.next = null;
-  if (next !== null) return next(story);
+  if (next !== null) {
+    next(story);
+    return;
+  }
   advance(world, random.chance(0.05) ? random.pick([10 * MINUTE, DAY, 5 * DAY]) : random.below(MINUTE));
   if (world.waiting.length > 0 && random.chance(0.6)) {
     note(story, 'step');
@@ -251,8 +254,9 @@ function destroy(story: Story): void {
   if (story.devices.length < 2) return;
   const device = story.random.pick(story.devices);
   for (const tab of [...device.tabs]) killTab(device, tab);
-  excuseDevice(story.oracle, story.world.server.data, device.name);
   story.devices = story.devices.filter((other) => other !== device);
+  const mirrors = story.devices.map((other) => other.watch.mirror);
+  excuseDevice(story.oracle, story.world.server.data, device.name, mirrors);
 }
 
 function crash(story: Story): void {
@@ -340,9 +344,11 @@ const RESTORING: readonly Event[] = [
 
 /** Half of the disasters strike when everybody believes that all is safe. */
 function planRestore(story: Story): void {
-  if (story.random.chance(0.5)) return restore(story);
-  night(story);
-  story.next = restore;
+  if (story.random.chance(0.5)) restore(story);
+  else {
+    night(story);
+    story.next = restore;
+  }
 }
 
 /** Every fault ends; every tab thaws; then each device syncs until it has nothing to do. */

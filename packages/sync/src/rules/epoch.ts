@@ -43,7 +43,9 @@ export function offerAgain(item: Item): Item {
       error_reason: 'The server no longer holds this photo, and neither does this device.',
     };
   }
-  return { ...item, ...REOFFERED, _shadow: emptiedFields(item), new: 1, _rev: item._rev + 1, _base: 0, _epoch: null, _resend_file: 0 };
+  // one try counts as made: the record has been out there, so even a deleted one is not a private matter (A10)
+  const offered = { ...item, ...REOFFERED, _shadow: emptiedFields(item), _tries: 1, _resend_file: 0 } as const;
+  return { ...offered, new: 1, _rev: item._rev + 1, _base: 0, _epoch: null };
 }
 
 const REOFFERED = { dirty: 1, _sent: null, _ack: null, _field_base: {}, _tries: 0, _next: 0, _refusals: 0 } as const;

@@ -1,9 +1,8 @@
-import type { Sent } from '../item.ts';
+import type { Item, Sent } from '../item.ts';
 import { decideStep, freezeClaim } from '../rules/next-step.ts';
 import { buildPush, type Push, type Sender } from '../rules/request.ts';
 import type { Session } from '../session.ts';
 import { changeItem, type Shelf } from '../shelf.ts';
-import type { Item } from '../item.ts';
 import type { Kind } from '../wire.ts';
 
 export type Marked = { readonly step: 'push'; readonly item: Item; readonly sent: Sent; readonly push: Push };

@@ -1,9 +1,9 @@
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { type PageInput, pageOf } from '../../db/paging.ts';
 import { personRef } from '../../db/person-ref.ts';
 import type { DB } from '../../db/rows.generated.ts';
-import type { Insertable } from 'kysely';
 
 function checks(tx: Tx) {
   return tx

@@ -1,6 +1,6 @@
 import type { ControlImport, ControlImportCheck } from '@dmse/contract/sites/control-import';
-import { createRecords } from '../../db/record-bulk.ts';
 import { lockRecord, type Row, updateRecord } from '../../db/record.ts';
+import { createRecords } from '../../db/record-bulk.ts';
 import type { Context } from '../../http/context.ts';
 import { invalid, Refusal } from '../../http/refusal.ts';
 import { claimUpload } from '../files/file.service.ts';

@@ -56,11 +56,3 @@ export function listImages(tx: Tx, id: number) {
     .limit(200)
     .execute();
 }
-
-/** How many shots and pictures of tablets name one of these points; they hold its id without a foreign key. */
-export async function countCaptured(tx: Tx, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from shot where control_point = any(${ids}::int[]))
-      + (select count(*) from shot_image where control_point = any(${ids}::int[])) as count`.execute(tx);
-  return rows[0]?.count ?? 0;
-}

@@ -5,7 +5,12 @@ import type { Context } from '../../http/context.ts';
 import * as devices from './device.queries.ts';
 
 /** Takes down what a tablet still holds, and how far its clock is out: the office learns of it before the tablet is lost (SYNC-A12, E5). */
-export async function reportDevice({ tx, actor, now }: Context, id: string, headers: PushHeaders, report: DeviceReport): Promise<{ received_at: string }> {
+export async function reportDevice(
+  { tx, actor, now }: Context,
+  id: string,
+  headers: PushHeaders,
+  report: DeviceReport,
+): Promise<{ received_at: string }> {
   const theirs = Date.parse(headers['x-device-time'] ?? report.at);
   const clock_offset = Number.isNaN(theirs) ? null : (theirs - Date.parse(now)) / 1000;
   await devices.save(tx, { id, user_id: actor.id, report, clock_offset, now });

@@ -58,7 +58,7 @@ function pointer(reader: Reader, folder: Folder, tag: number): number | null {
 
 function text({ bytes }: Reader, folder: Folder, tag: number): string | null {
   const entry = folder.get(tag);
-  if (!entry || entry.type !== 2 || entry.count > 200 || entry.at + entry.count > bytes.length) return null;
+  if (entry?.type !== 2 || entry.count > 200 || entry.at + entry.count > bytes.length) return null;
   const plain = bytes
     .toString('latin1', entry.at, entry.at + entry.count)
     .replace(/\p{Cc}/gu, ' ')
@@ -69,7 +69,7 @@ function text({ bytes }: Reader, folder: Folder, tag: number): string | null {
 /** Fractions, as many as the entry holds; null where one of them is none. */
 function fractions(reader: Reader, folder: Folder, tag: number): number[] | null {
   const entry = folder.get(tag);
-  if (!entry || entry.type !== 5 || entry.count < 1 || entry.count > 3) return null;
+  if (entry?.type !== 5 || entry.count < 1 || entry.count > 3) return null;
   const values = Array.from({ length: entry.count }, (_, i) => {
     const [over, under] = [number(reader, entry.at + i * 8, 4), number(reader, entry.at + i * 8 + 4, 4)];
     return over === null || !under ? Number.NaN : over / under;

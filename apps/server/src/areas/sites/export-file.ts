@@ -64,7 +64,8 @@ function readJson<S extends z.ZodType>(entries: ReadonlyMap<string, ZipEntry>, n
   if (!bytes || (sha256 !== undefined && hashOf(bytes) !== sha256))
     throw new Refusal(422, { detail: `${name} is damaged: it is not what the tablet wrote.`, code: 'HASH_MISMATCH' });
   const read = schema.safeParse(parseJson(bytes));
-  if (!read.success) throw refused(`${name} is not as the field app writes it: ${read.error.issues[0]?.path.join('.') || 'its beginning'}.`);
+  if (!read.success)
+    throw refused(`${name} is not as the field app writes it: ${read.error.issues[0]?.path.join('.') || 'its beginning'}.`);
   return read.data;
 }
 

@@ -22,7 +22,13 @@ export async function importExport(context: Context, uploads: readonly ReceivedU
   const [upload, ...others] = uploads;
   if (!upload || others.length > 0 || upload.field !== 'file') throw invalid({ file: 'Send exactly one file, in a part named "file".' });
   const { device, items: exported } = readExport(await buffer(context.outside.files.open(upload.sha256)));
-  const result: ExportImport = { field_runs: [...new Set(exported.map((item) => item.field_run))], created: 0, updated: 0, unchanged: 0, problems: [] };
+  const result: ExportImport = {
+    field_runs: [...new Set(exported.map((item) => item.field_run))],
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    problems: [],
+  };
   for (const item of exported) {
     try {
       result[await inSavepoint(context.tx, () => storeItem(context, device, item))] += 1;
@@ -80,7 +86,17 @@ async function hold(context: Context, device: string, item: ExportedItem, reason
   const stored = item.kind === 'image' ? await put(context, item) : null;
   const uploads = stored ? [{ field: 'file', name: 'picture', mime_type: '', ...stored }] : null;
   const { kind, field_run, rev, base, content } = item;
-  const held = { op: operationOf(item, device), kind, item: item.id, field_run, device, rev, base, content: JSON.stringify(content), reason };
+  const held = {
+    op: operationOf(item, device),
+    kind,
+    item: item.id,
+    field_run,
+    device,
+    rev,
+    base,
+    content: JSON.stringify(content),
+    reason,
+  };
   await holdRecord(context, { ...held, captured_by: await captorOf(context, item) }, uploads && { uploads });
 }
 

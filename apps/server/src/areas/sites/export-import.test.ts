@@ -13,7 +13,16 @@ import { type Packed, zipOf } from '../../testing/zip-steps.ts';
 
 const app = useTestApp();
 
-type Exported = { kind: string; id: string; field_run: string; fields: Record<string, unknown>; geometry?: unknown; photo?: Buffer; rev?: number; base?: number };
+type Exported = {
+  kind: string;
+  id: string;
+  field_run: string;
+  fields: Record<string, unknown>;
+  geometry?: unknown;
+  photo?: Buffer;
+  rev?: number;
+  base?: number;
+};
 
 function exportOf(records: Exported[], change: { manifest?: object; extra?: Packed[]; spoil?: boolean } = {}): Buffer {
   const features = records.map(({ id, fields, geometry = null }) => ({ type: 'Feature', id, geometry, properties: fields }));
@@ -23,9 +32,24 @@ function exportOf(records: Exported[], change: { manifest?: object; extra?: Pack
     return { kind, id, field_run, rev, base, owner: null, file };
   });
   const packed = { path: 'records.geojson', sha256: sha256Of(text), bytes: text.length };
-  const manifest = { format: EXPORT_FORMAT, version: 1, device: TABLET, exported_on: '2026-03-04T15:00:00Z', records: packed, items, ...change.manifest };
-  const photos = records.flatMap(({ id, photo }) => (photo ? [{ name: `photos/${id}.jpg`, bytes: change.spoil ? Buffer.from('spoilt') : photo }] : []));
-  return zipOf([{ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest)) }, { name: 'records.geojson', bytes: text }, ...photos, ...(change.extra ?? [])]);
+  const manifest = {
+    format: EXPORT_FORMAT,
+    version: 1,
+    device: TABLET,
+    exported_on: '2026-03-04T15:00:00Z',
+    records: packed,
+    items,
+    ...change.manifest,
+  };
+  const photos = records.flatMap(({ id, photo }) =>
+    photo ? [{ name: `photos/${id}.jpg`, bytes: change.spoil ? Buffer.from('spoilt') : photo }] : [],
+  );
+  return zipOf([
+    { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest)) },
+    { name: 'records.geojson', bytes: text },
+    ...photos,
+    ...(change.extra ?? []),
+  ]);
 }
 
 function send(crew: TestClient, bytes: Buffer) {
@@ -42,9 +66,21 @@ async function imported(crew: TestClient, bytes: Buffer): Promise<sync.ExportImp
 function wholeRun() {
   const [run, a, b] = [randomUUID(), randomUUID(), randomUUID()];
   const records: Exported[] = [
-    { kind: 'image', id: randomUUID(), field_run: run, fields: { fieldrun_shot: a, note: 'lid', is_deleted: false }, photo: Buffer.from('a photo') },
+    {
+      kind: 'image',
+      id: randomUUID(),
+      field_run: run,
+      fields: { fieldrun_shot: a, note: 'lid', is_deleted: false },
+      photo: Buffer.from('a photo'),
+    },
     { kind: 'pipe', id: randomUUID(), field_run: run, fields: { start_structure: a, end_structure: b, is_deleted: false } },
-    { kind: 'point', id: a, field_run: run, fields: { name: '5001', is_deleted: false }, geometry: { type: 'Point', coordinates: [-66.6, 45.9] } },
+    {
+      kind: 'point',
+      id: a,
+      field_run: run,
+      fields: { name: '5001', is_deleted: false },
+      geometry: { type: 'Point', coordinates: [-66.6, 45.9] },
+    },
     { kind: 'point', id: b, field_run: run, fields: { name: '5002', is_deleted: true } },
     { kind: 'run', id: run, field_run: run, fields: { name: 'Rescued', state: 'Active', is_deleted: false } },
   ];
@@ -60,7 +96,12 @@ describe('the zip a tablet exported', () => {
     expect(await fern.call(getFieldRun, { id: run })).toMatchObject({ name: 'Rescued', state: 'Active', shot_count: 1 });
     expect((await fern.call(shot.getShot, { id: a })).geometry).toEqual({ type: 'Point', coordinates: [-66.6, 45.9] });
     const photo = await fern.call(image.getImage, { id: records[0]!.id });
-    expect(photo.properties).toMatchObject({ note: 'lid', sha256: sha256Of(Buffer.from('a photo')), parent_pending: false, fieldrun_shot: a });
+    expect(photo.properties).toMatchObject({
+      note: 'lid',
+      sha256: sha256Of(Buffer.from('a photo')),
+      parent_pending: false,
+      fieldrun_shot: a,
+    });
     expect((await fern.call(pipe.getPipe, { id: records[1]!.id })).properties.is_deleted).toBe(false);
     const before = await fern.call(sync.getManifest, { id: run });
     expect(await imported(fern, zip)).toMatchObject({ created: 0, updated: 0, unchanged: 5, problems: [] });
@@ -82,7 +123,14 @@ describe('the zip a tablet exported', () => {
     const id = randomUUID();
     await fern.call(shot.createShot, {}, { id, field_run: run, name: '5001', note: 'a' }, { headers: pushOf(id, 1) });
     await fern.call(shot.updateShot, { id }, { code: 'CP' }, { ifMatch: 1 });
-    const record = { kind: 'point', id, field_run: run, fields: { name: '5001', note: 'b', code: null, is_deleted: false }, rev: 2, base: 1 };
+    const record = {
+      kind: 'point',
+      id,
+      field_run: run,
+      fields: { name: '5001', note: 'b', code: null, is_deleted: false },
+      rev: 2,
+      base: 1,
+    };
     expect(await imported(fern, exportOf([record]))).toMatchObject({ updated: 1, problems: [] });
     expect((await fern.call(shot.getShot, { id })).properties).toMatchObject({ code: 'CP', note: 'b', version: 3 });
   });
@@ -92,7 +140,13 @@ describe('the zip a tablet exported', () => {
     const { run, records } = wholeRun();
     records[2]!.fields.note = 'a\0b';
     const result = await imported(fern, exportOf(records, { spoil: true }));
-    expect(result).toMatchObject({ created: 3, problems: [{ kind: 'point', name: '5001' }, { kind: 'image', reason: 'Its picture is not in the file, or damaged.' }] });
+    expect(result).toMatchObject({
+      created: 3,
+      problems: [
+        { kind: 'point', name: '5001' },
+        { kind: 'image', reason: 'Its picture is not in the file, or damaged.' },
+      ],
+    });
     const { results } = await pia.call(sync.listQuarantine, { field_run: run });
     expect(results.map((row) => row.kind)).toEqual(['point', 'image']);
     expect(results[0]?.content).toMatchObject({ note: 'a\0b' });
@@ -107,7 +161,9 @@ describe('the zip a tablet exported', () => {
       zipOf([{ name: 'readme.txt', bytes: Buffer.from('hello') }]),
       exportOf(records).subarray(0, 400),
       exportOf(records, { manifest: { format: 'other' } }),
-      exportOf(records, { manifest: { items: [{ kind: 'point', id: '../../etc', field_run: 'x', rev: 1, base: 0, owner: null, file: null }] } }),
+      exportOf(records, {
+        manifest: { items: [{ kind: 'point', id: '../../etc', field_run: 'x', rev: 1, base: 0, owner: null, file: null }] },
+      }),
       exportOf(records, { extra: [{ name: 'zeros', bytes: Buffer.alloc(30_000_000) }] }),
       exportOf(records, { manifest: { records: { path: 'records.geojson', sha256: sha256Of(Buffer.from('x')), bytes: 1 } } }),
     ];

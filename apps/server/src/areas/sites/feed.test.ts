@@ -106,7 +106,8 @@ describe('a list by pages', () => {
     const run = await makeRun(fern);
     const b = await makeShot(fern, run, { name: 'B', code: 'STMH', note: 'près du pont' });
     await makeShot(fern, run, { name: 'A', code: 'CBR' });
-    const names = async (input: object) => (await fern.call(shot.listShots, { field_run: run, ...input })).results.map((row) => row.properties.name);
+    const names = async (input: object) =>
+      (await fern.call(shot.listShots, { field_run: run, ...input })).results.map((row) => row.properties.name);
     expect(await names({ ordering: 'name' })).toEqual(['A', 'B']);
     expect(await names({ query: 'PRES pont' })).toEqual(['B']);
     expect(await names({ code: ['CBR', 'X'] })).toEqual(['A']);

@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import type { Context } from '../../http/context.ts';
 import type { ReceivedUpload } from '../../http/multipart.ts';
 import { invalid, notFound, Refusal } from '../../http/refusal.ts';
-import { isPicture } from '../files/file-type.ts';
 import { fileUrl } from '../files/file.service.ts';
+import { isPicture } from '../files/file-type.ts';
 import { createCaptured } from './captured-create.service.ts';
 import { type Listed, listCaptured, placeColumns } from './captured-list.queries.ts';
 import { asDocument, type CapturedRow } from './captured-noun.ts';
 import { type NewBytes, updateCaptured } from './captured-update.service.ts';
-import { type Brought, claimBytes, readExifOf, verifyBytes } from './image-bytes.ts';
 import * as images from './image.queries.ts';
+import { type Brought, claimBytes, readExifOf, verifyBytes } from './image-bytes.ts';
 import { IMAGE } from './image-noun.ts';
 import { pointGeometry } from './shot-noun.ts';
 

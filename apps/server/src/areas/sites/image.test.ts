@@ -14,10 +14,19 @@ function photo(shade: number): Promise<Buffer> {
   const exif = {
     IFD0: { Make: 'Acme', Model: 'Acme T1' },
     IFD2: { DateTimeOriginal: '2026:03:04 10:30:00' },
-    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 57/1 36/1', GPSLongitudeRef: 'W', GPSLongitude: '66/1 38/1 24/1', GPSImgDirection: '90/1' },
+    IFD3: {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '45/1 57/1 36/1',
+      GPSLongitudeRef: 'W',
+      GPSLongitude: '66/1 38/1 24/1',
+      GPSImgDirection: '90/1',
+    },
   };
   const background = { r: shade, g: shade, b: 90 };
-  return sharp({ create: { width: 64, height: 48, channels: 3, background } }).jpeg().withExif(exif).toBuffer();
+  return sharp({ create: { width: 64, height: 48, channels: 3, background } })
+    .jpeg()
+    .withExif(exif)
+    .toBuffer();
 }
 
 async function stored(fields: { id: string } & Record<string, unknown>, bytes: Buffer): Promise<image.Image> {
@@ -38,13 +47,24 @@ describe('a picture from a tablet', () => {
     const bytes = await photo(10);
     const made = await stored({ id: randomUUID(), field_run: run, fieldrun_shot: of, note: 'rim' }, bytes);
     expect(made.geometry).toEqual({ type: 'Point', coordinates: [-66.64, 45.96] });
-    expect(made.properties).toMatchObject({ note: 'rim', sha256: sha256Of(bytes), bytes: bytes.length, mime_type: 'image/jpeg', version: 1 });
+    expect(made.properties).toMatchObject({
+      note: 'rim',
+      sha256: sha256Of(bytes),
+      bytes: bytes.length,
+      mime_type: 'image/jpeg',
+      version: 1,
+    });
     expect(made.properties.exif).toMatchObject({ taken_at: '2026-03-04T10:30:00', lat: 45.96, direction: 90, camera: 'Acme T1' });
     expect(made.properties.exif?.lon).toBeCloseTo(-66.64, 9);
     expect((await storedBytes(made.properties.sha256)).equals(bytes)).toBe(true);
     const id = Number(made.properties.file.split('/').at(-2));
     expect(Buffer.from(await (await fern.call(getFile, { id })).arrayBuffer()).equals(bytes)).toBe(true);
-    const [job] = await app.tx().withSchema('pgboss' as never).selectFrom('job' as never).selectAll().execute();
+    const [job] = await app
+      .tx()
+      .withSchema('pgboss' as never)
+      .selectFrom('job' as never)
+      .selectAll()
+      .execute();
     expect(job).toMatchObject({ name: 'thumbnail', data: { file: id } });
   });
 
@@ -78,7 +98,12 @@ describe('a picture from a tablet', () => {
     const bytes = await photo(13);
     await stored({ id, field_run: run }, bytes);
     const again = await sendImage(fern, { id, field_run: run }, bytes, 2);
-    expect(JSON.parse(again.body.toString())).toMatchObject({ code: 'ALREADY_UPLOADED', version: 1, sha256: sha256Of(bytes), is_deleted: false });
+    expect(JSON.parse(again.body.toString())).toMatchObject({
+      code: 'ALREADY_UPLOADED',
+      version: 1,
+      sha256: sha256Of(bytes),
+      is_deleted: false,
+    });
     expect(await app.outside.files.remove(sha256Of(bytes), Date.now() + 1000)).toBe(true);
     const lost = await fern.refused(image.createImage, {}, { id, field_run: run }, { headers: pushOf(id, 3) });
     expect(lost.body).toMatchObject({ code: 'ALREADY_UPLOADED', sha256: null });
@@ -98,7 +123,13 @@ describe('a picture from a tablet', () => {
     const headers = { ...form.headers, ...pushOf(id, 2), 'x-sha256': sha256Of(after) };
     const changed = await fern.call(image.updateImage, { id }, undefined, { payload: form.payload, headers, ifMatch: 1 });
     expect(changed.properties).toMatchObject({ version: 2, sha256: sha256Of(after), note: 'better light' });
-    const kept = await app.tx().selectFrom('shot_image_bytes').innerJoin('file', 'file.id', 'shot_image_bytes.file').select(['version', 'sha256']).orderBy('version').execute();
+    const kept = await app
+      .tx()
+      .selectFrom('shot_image_bytes')
+      .innerJoin('file', 'file.id', 'shot_image_bytes.file')
+      .select(['version', 'sha256'])
+      .orderBy('version')
+      .execute();
     expect(kept).toEqual([
       { version: 1, sha256: sha256Of(before) },
       { version: 2, sha256: sha256Of(after) },
@@ -125,7 +156,12 @@ describe('a picture from a tablet', () => {
 
   it('larger than a picture may be is refused before it is written', async () => {
     const fern = await app.as('fern');
-    await app.tx().updateTable('setting').set({ value: JSON.stringify({ image_max_bytes: 1000 }) }).where('section', '=', 'field_numbers').execute();
+    await app
+      .tx()
+      .updateTable('setting')
+      .set({ value: JSON.stringify({ image_max_bytes: 1000 }) })
+      .where('section', '=', 'field_numbers')
+      .execute();
     const run = await makeRun(fern);
     const id = randomUUID();
     expect((await sendImage(fern, { id, field_run: run }, Buffer.alloc(1001))).status).toBe(413);
@@ -145,14 +181,24 @@ describe('pictures', () => {
     await fern.call(image.removeImage, { id: b });
     await fern.call(image.removeImage, { id: b });
     const { results } = await fern.call(image.listImages, { field_run: run, is_deleted: true });
-    expect(results.map((one) => [one.id, one.properties.version]).sort()).toEqual([[a, 2], [b, 2]].sort());
+    expect(results.map((one) => [one.id, one.properties.version]).sort()).toEqual(
+      [
+        [a, 2],
+        [b, 2],
+      ].sort(),
+    );
     expect(await app.outside.files.size(results[0]!.properties.sha256)).not.toBeNull();
   });
 
   it('may belong to a control point and no run', async () => {
     const fern = await app.as('fern');
     const now = '2026-03-04T15:00:00.000Z';
-    const { id: control_point } = await app.tx().insertInto('control_point').values({ name: 'HPN 7', easting: 1, northing: 2, created_on: now, updated_on: now }).returning('id').executeTakeFirstOrThrow();
+    const { id: control_point } = await app
+      .tx()
+      .insertInto('control_point')
+      .values({ name: 'HPN 7', easting: 1, northing: 2, created_on: now, updated_on: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const made = await stored({ id: randomUUID(), control_point }, await photo(19));
     expect(made.properties).toMatchObject({ field_run: null, control_point: { id: control_point, name: 'HPN 7' } });
     expect((await fern.call(image.listImages, { control_point })).count).toBe(1);

@@ -1,5 +1,5 @@
-import type { ExportPoint } from '@dmse/survey/write/export-point';
 import { writeDxf } from '@dmse/survey/write/dxf';
+import type { ExportPoint } from '@dmse/survey/write/export-point';
 import type { Context } from '../../http/context.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import { invalid, Refusal } from '../../http/refusal.ts';

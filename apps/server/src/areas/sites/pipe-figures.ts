@@ -1,6 +1,6 @@
-import { derivePipe, type DerivedPipe, type Pipe } from '@dmse/survey/pipe/pipe';
-import type { Connection, MeasuredTo, Structure } from '@dmse/survey/pipe/structure';
 import { makeProjection, type Projection } from '@dmse/survey/geo/projection';
+import { type DerivedPipe, derivePipe, type Pipe } from '@dmse/survey/pipe/pipe';
+import type { Connection, MeasuredTo, Structure } from '@dmse/survey/pipe/structure';
 import type { PipeSystem } from '@dmse/survey/survey-settings';
 import type { Tx } from '../../db/database.ts';
 import { getSection } from '../settings/setting.service.ts';

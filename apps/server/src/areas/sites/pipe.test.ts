@@ -14,7 +14,13 @@ async function makeLine() {
   const run = await makeRun(fern);
   const down = (measure_down: number) => ({ code: 'STMH', connections: [{ measure_down, measured_to: 'invert' }] });
   const [a, b] = [await makeShot(fern, run, { name: 'MH1', ...down(2) }), await makeShot(fern, run, { name: 'MH2', ...down(2.5) })];
-  const id = await makePipe(fern, run, { name: 'P1', start_structure: a, end_structure: b, inside_diameter: 300, note: 'x\n0\nENDSEC\n0\nEOF' });
+  const id = await makePipe(fern, run, {
+    name: 'P1',
+    start_structure: a,
+    end_structure: b,
+    inside_diameter: 300,
+    note: 'x\n0\nENDSEC\n0\nEOF',
+  });
   return { fern, run, a, b, id };
 }
 
@@ -32,9 +38,20 @@ describe('a pipe', () => {
 
   it('keeps its line and bends as drawn, and merges like a shot', async () => {
     const { fern, id } = await makeLine();
-    const geometry = { type: 'LineString' as const, coordinates: [[-66.6, 45.9], [-66.61, 45.91]] as [number, number][] };
+    const geometry = {
+      type: 'LineString' as const,
+      coordinates: [
+        [-66.6, 45.9],
+        [-66.61, 45.91],
+      ] as [number, number][],
+    };
     const vertices = [[-66.605, 45.905]] as [number, number][];
-    const changed = await fern.call(pipe.updatePipe, { id }, { geometry, vertices, material: 'PVC' }, { headers: pushOf(id, 2), ifMatch: 1 });
+    const changed = await fern.call(
+      pipe.updatePipe,
+      { id },
+      { geometry, vertices, material: 'PVC' },
+      { headers: pushOf(id, 2), ifMatch: 1 },
+    );
     expect(changed).toMatchObject({ geometry, properties: { vertices, material: 'PVC', version: 2 } });
     const emptied = await fern.call(pipe.updatePipe, { id }, { geometry: null, vertices: null }, { headers: pushOf(id, 3), ifMatch: 2 });
     expect(emptied).toMatchObject({ geometry: null, properties: { vertices: null } });

@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function versionsOf(item: string): Promise<number[]> {
-  const rows = await app.db.read((tx) => tx.selectFrom('field_history').select('version').where('item', '=', item).orderBy('version').execute());
+  const rows = await app.db.read((tx) =>
+    tx.selectFrom('field_history').select('version').where('item', '=', item).orderBy('version').execute(),
+  );
   return rows.map((row) => row.version);
 }
 
@@ -128,7 +130,8 @@ describe('at the same moment', () => {
     await Promise.all([...pictures, ...pipes, deletion]);
     const { results } = await fern.call(pipe.listPipes, { structure: id });
     expect(results).toHaveLength(5);
-    for (const { properties } of results) expect(properties.is_deleted || properties.conflict.some(({ field }) => field === 'parent')).toBe(true);
+    for (const { properties } of results)
+      expect(properties.is_deleted || properties.conflict.some(({ field }) => field === 'parent')).toBe(true);
     await expectGapless();
   });
 

@@ -27,7 +27,11 @@ export async function holdInQuarantine(
   const brought = { uploads, upload, sha256: headers['x-sha256'] };
   const isWithFile = (await verifyBytes(context, brought)) !== null;
   const push = await readPush(context.tx, headers);
-  return holdRecord(context, { ...body, content: JSON.stringify(content), captured_by: authorOf(context, push) }, isWithFile ? brought : null);
+  return holdRecord(
+    context,
+    { ...body, content: JSON.stringify(content), captured_by: authorOf(context, push) },
+    isWithFile ? brought : null,
+  );
 }
 
 type Held = Omit<z.infer<typeof NewQuarantined>, 'upload' | 'content'> & { content: string; captured_by: number };
@@ -67,15 +71,34 @@ async function takeUp(context: Context, id: number): Promise<Quarantined> {
  * Stores it as the tablet meant it, in the name of who captured it. The operation is the tablet's own, so that should the tablet get it
  * in after all, it is still one write.
  */
-export async function releaseQuarantined(context: Context, id: number, { content, note = '' }: { content?: Record<string, unknown> | undefined; note?: string | undefined }) {
+export async function releaseQuarantined(
+  context: Context,
+  id: number,
+  { content, note = '' }: { content?: Record<string, unknown> | undefined; note?: string | undefined },
+) {
   const held = await takeUp(context, id);
-  await storeAsMeant(context, { ...held, content: { ...held.content, ...content }, file: held.file?.id ?? null, captured_by: held.captured_by?.id ?? null });
-  await quarantine.decide(context.tx, id, { state: 'released', decided_on: context.now, decided_by: context.actor.id, decision_note: note });
+  await storeAsMeant(context, {
+    ...held,
+    content: { ...held.content, ...content },
+    file: held.file?.id ?? null,
+    captured_by: held.captured_by?.id ?? null,
+  });
+  await quarantine.decide(context.tx, id, {
+    state: 'released',
+    decided_on: context.now,
+    decided_by: context.actor.id,
+    decision_note: note,
+  });
   return getQuarantined(context, id);
 }
 
 export async function dismissQuarantined(context: Context, id: number, { note }: { note: string }) {
   await takeUp(context, id);
-  await quarantine.decide(context.tx, id, { state: 'dismissed', decided_on: context.now, decided_by: context.actor.id, decision_note: note });
+  await quarantine.decide(context.tx, id, {
+    state: 'dismissed',
+    decided_on: context.now,
+    decided_by: context.actor.id,
+    decision_note: note,
+  });
   return getQuarantined(context, id);
 }

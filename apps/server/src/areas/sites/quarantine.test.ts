@@ -9,7 +9,18 @@ import { useTestApp } from '../../testing/test-app.ts';
 const app = useTestApp();
 
 function held(item: string, field_run: string, content: Record<string, unknown>, more: object = {}) {
-  return { op: `${item}:1:${TABLET}`, kind: 'point' as const, item, field_run, device: TABLET, rev: 1, base: 0, content, reason: 'LATE', ...more };
+  return {
+    op: `${item}:1:${TABLET}`,
+    kind: 'point' as const,
+    item,
+    field_run,
+    device: TABLET,
+    rev: 1,
+    base: 0,
+    content,
+    reason: 'LATE',
+    ...more,
+  };
 }
 
 describe('quarantine', () => {
@@ -34,7 +45,12 @@ describe('quarantine', () => {
     const released = await pia.call(sync.releaseQuarantined, { id }, { note: 'fine' });
     expect(released).toMatchObject({ state: 'released', decision_note: 'fine', decided_by: { full_name: 'Pia Poirier' } });
     const made = await pia.call(shot.getShot, { id: item });
-    expect(made.properties).toMatchObject({ name: '5001', version: 1, captured_by: { full_name: 'Joe Jardine' }, created_by: { full_name: 'Pia Poirier' } });
+    expect(made.properties).toMatchObject({
+      name: '5001',
+      version: 1,
+      captured_by: { full_name: 'Joe Jardine' },
+      created_by: { full_name: 'Pia Poirier' },
+    });
     const own = await fern.send(shot.createShot, {}, { id: item, field_run: run, name: '5001' }, { headers: pushOf(item, 1) });
     expect(own.status).toBe(201);
     expect((await pia.call(shot.getShot, { id: item })).properties.version).toBe(1);
@@ -75,7 +91,8 @@ describe('quarantine', () => {
     const item = randomUUID();
     const bytes = Buffer.from('the only copy');
     const form = formOf(held(item, run, { note: 'lid' }, { kind: 'image' }), { bytes });
-    const send = (sha256: string) => joe.send(sync.quarantineItem, {}, undefined, { payload: form.payload, headers: { ...form.headers, 'x-sha256': sha256 } });
+    const send = (sha256: string) =>
+      joe.send(sync.quarantineItem, {}, undefined, { payload: form.payload, headers: { ...form.headers, 'x-sha256': sha256 } });
     expect((await send(sha256Of(Buffer.from('other')))).status).toBe(422);
     const answer = await send(sha256Of(bytes));
     expect(answer.status).toBe(201);

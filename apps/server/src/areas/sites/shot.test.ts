@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as pipe from '@dmse/contract/sites/pipe';
 import * as shot from '@dmse/contract/sites/shot';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../testing/test-app.ts';
 import { makePipe, makeRun, makeShot, OTHER_TABLET, pushOf } from '../../testing/field-steps.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp();
 

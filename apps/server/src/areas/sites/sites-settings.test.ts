@@ -129,10 +129,11 @@ describe('geoid grids', () => {
   });
 
   const samples = join(process.env.SURVEY_SAMPLES ?? join(import.meta.dirname, '../../../../../../shared/survey/samples'), 'geoid-grids');
-  it.runIf(existsSync(samples))('the grids of the country are taken', async () => {
-    const alice = await app.as('alice');
-    const name = 'ca_nrc_HT2_2010v70.tif';
-    const file = await uploadBytes(alice, name, readFileSync(join(samples, name)));
-    expect(await alice.call(settings.createGeoidGrid, {}, { file })).toMatchObject({ kind: 'undulation', vertical_system: 'CGVD28' });
-  });
+  if (existsSync(samples))
+    it('the grids of the country are taken', async () => {
+      const alice = await app.as('alice');
+      const name = 'ca_nrc_HT2_2010v70.tif';
+      const file = await uploadBytes(alice, name, readFileSync(join(samples, name)));
+      expect(await alice.call(settings.createGeoidGrid, {}, { file })).toMatchObject({ kind: 'undulation', vertical_system: 'CGVD28' });
+    });
 });

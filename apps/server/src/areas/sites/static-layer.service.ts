@@ -16,8 +16,8 @@ import { fileUrl, storeMade, storeUpload } from '../files/file.service.ts';
 import { getSection } from '../settings/setting.service.ts';
 import * as runs from './field-run.queries.ts';
 import { fieldRunNoun, nameOfRun } from './field-run-words.ts';
-import * as layers from './static-layer.queries.ts';
 import { boundsOf, whyNotCorners } from './layer-corners.ts';
+import * as layers from './static-layer.queries.ts';
 
 type New = z.infer<typeof NewStaticLayer>;
 type Made = Pick<layers.LayerRow, 'format' | 'kind' | 'features' | 'vertices' | 'bounds' | 'crs' | 'problems' | 'shown'>;

@@ -76,7 +76,10 @@ const DOORS: Record<FieldKind, Doors> = {
     create: (context, meant, body) =>
       images.createImage(context, headersOf(meant), body as z.infer<typeof image.NewImage>, { uploads: [], file: meant.file }),
     update: (context, meant, body) =>
-      images.updateImage(context, meant.item, headersOf(meant), body as z.infer<typeof image.ImagePatch>, { uploads: [], file: meant.file }),
+      images.updateImage(context, meant.item, headersOf(meant), body as z.infer<typeof image.ImagePatch>, {
+        uploads: [],
+        file: meant.file,
+      }),
   },
 };
 
@@ -102,7 +105,9 @@ export async function storeAsMeant(context: Context, meant: Meant): Promise<Outc
 /** Only what the tablet changed on the version it knew: the rest of its copy is older than what is here. */
 async function updateAsMeant(context: Context, doors: Doors, meant: Meant, before: number): Promise<Outcome> {
   const seen = (await items.findVersion(context.tx, meant.item, meant.base)) ?? { is_deleted: false };
-  const changed = Object.entries(known(doors.patch, meant.content)).filter(([field, value]) => !(field in seen && isSameValue(value, seen[field])));
+  const changed = Object.entries(known(doors.patch, meant.content)).filter(
+    ([field, value]) => !(field in seen && isSameValue(value, seen[field])),
+  );
   const body = parseBody(doors.patch, Object.fromEntries(changed));
   await doors.update({ ...context, if_match: meant.base }, meant, body);
   const after = await findVersion(context, doors, meant.item);

@@ -56,7 +56,12 @@ async function expectSound(run: string): Promise<void> {
     expect(history.length).toBe(seq);
     for (const table of ['shot', 'pipe', 'shot_image'] as const) {
       for (const row of await tx.selectFrom(table).select(['id', 'version', 'seq']).where('field_run', '=', run).execute()) {
-        expect(history.filter((entry) => entry.item === row.id).map((entry) => entry.version).sort((a, b) => a - b)).toEqual(Array.from({ length: row.version }, (_, i) => i + 1));
+        expect(
+          history
+            .filter((entry) => entry.item === row.id)
+            .map((entry) => entry.version)
+            .sort((a, b) => a - b),
+        ).toEqual(Array.from({ length: row.version }, (_, i) => i + 1));
         expect(row.seq).toBeLessThanOrEqual(seq);
       }
     }
@@ -70,7 +75,10 @@ describe('the sync engine against the server', () => {
     const photos = [randomBytes(900), randomBytes(2500)];
     const a = await capture(tablet, run, { name: 'MH1', geometry: { type: 'Point', coordinates: [-66.64, 45.96, 12.25] } }, photos);
     const b = await capture(tablet, run, { name: 'MH2', connections: [{ direction: 'in', measure_down: 2.41 }], size: { diameter: 1200 } });
-    await createPipe(tablet.session, { field_run: run, fields: { start_structure: a, end_structure: b, system: 'storm', vertices: [[-66.6, 45.9]] } });
+    await createPipe(tablet.session, {
+      field_run: run,
+      fields: { start_structure: a, end_structure: b, system: 'storm', vertices: [[-66.6, 45.9]] },
+    });
     const result = await runSync(tablet);
     expect(result).toMatchObject({ ran: true, stopped: null, green: true, counts: { waiting: 0, failed: 0 } });
     const { rows } = await manifestOf(run);
@@ -117,7 +125,12 @@ describe('the sync engine against the server', () => {
     await runSync(one);
     await runSync(two);
     const { rows } = await manifestOf(run);
-    expect(rows.filter((row) => !row.is_deleted).map((row) => row.id).sort()).toEqual([run, b].sort());
+    expect(
+      rows
+        .filter((row) => !row.is_deleted)
+        .map((row) => row.id)
+        .sort(),
+    ).toEqual([run, b].sort());
     const left = await two.session.store.runs(async (tx) => [...(await tx.table('image').list({})), ...(await tx.table('pipe').list({}))]);
     expect(left.filter((item) => item.is_deleted === 0)).toEqual([]);
     await expectSound(run);
@@ -157,10 +170,17 @@ describe('the sync engine against the server', () => {
       for (const tablet of [one, two, one, two]) await runSync(tablet);
       for (const tablet of [one, two]) expect(await runSync(tablet)).toMatchObject({ green: true, counts: { waiting: 0, failed: 0 } });
       const { rows } = await manifestOf(run);
-      expect(rows.filter((row) => row.kind === 'point').map((row) => row.id).sort()).toEqual(made.toSorted());
+      expect(
+        rows
+          .filter((row) => row.kind === 'point')
+          .map((row) => row.id)
+          .sort(),
+      ).toEqual(made.toSorted());
       expect(rows.filter((row) => row.kind === 'image').length).toBe(4);
       expect(meant.size).toBeGreaterThan(2);
-      const history = await app.db.read((tx) => tx.selectFrom('field_history').select(['item', 'after']).where('field_run', '=', run).execute());
+      const history = await app.db.read((tx) =>
+        tx.selectFrom('field_history').select(['item', 'after']).where('field_run', '=', run).execute(),
+      );
       for (const { target, text } of meant.values())
         expect(history.some(({ item, after }) => item === target && (after as Fields).description === text)).toBe(true);
       for (const id of made) {
@@ -205,7 +225,12 @@ describe('the sync engine against the server', () => {
     await owner.end();
     expect(await runSync(tablet)).toMatchObject({ green: true });
     const { rows } = await manifestOf(run);
-    expect(rows.filter((row) => row.kind === 'point').map((row) => row.id).sort()).toEqual([kept, lost].sort());
+    expect(
+      rows
+        .filter((row) => row.kind === 'point')
+        .map((row) => row.id)
+        .sort(),
+    ).toEqual([kept, lost].sort());
     expect(rows.find((row) => row.id === kept)).toMatchObject({ version: 1 });
     await expectSound(run);
   });

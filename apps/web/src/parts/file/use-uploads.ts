@@ -1,7 +1,7 @@
 import type { Upload } from '@dmse/contract/files/upload';
 import { useEffect, useRef, useState } from 'react';
-import { errorText } from '../notice/error-state.tsx';
 import { trackSave } from '../../session/pending-saves.ts';
+import { errorText } from '../notice/error-state.tsx';
 import { type FileRules, whyNotFile } from './file-rules.ts';
 import { sendFile } from './upload-file.ts';
 

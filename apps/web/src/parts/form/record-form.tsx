@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PickerChoice } from '../picker/picker-choice.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { FormContext, type FieldDescription, type RecordFormContext } from './form-context.ts';
+import { type FieldDescription, FormContext, type RecordFormContext } from './form-context.ts';
 import { resolveBy } from './form-issues.ts';
 import { type FormSchema, type FormValues, fitValues, newValues, sayValue } from './form-values.ts';
 import { LeaveGuard } from './leave-guard.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { problemText } from '../../api/problem-toast.ts';
 import { ProblemError } from '../../api/problem-error.ts';
+import { problemText } from '../../api/problem-toast.ts';
 import { Icon } from '../icon.tsx';
 import { EmptyState } from './empty-state.tsx';
 

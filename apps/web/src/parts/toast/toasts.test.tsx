@@ -1,6 +1,6 @@
+import { ThemeProvider } from '@mui/material/styles';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ThemeProvider } from '@mui/material/styles';
 import { theme } from '../../theme/theme.ts';
 import { clearToasts, showToast, type Toast } from './toast-store.ts';
 import { Toasts } from './toasts.tsx';

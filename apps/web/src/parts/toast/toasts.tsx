@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useSyncExternalStore } from 'react';
-import { type QueuedToast, readToasts, subscribeToasts } from './toast-store.ts';
 import { ToastBanner } from './toast-banner.tsx';
+import { type QueuedToast, readToasts, subscribeToasts } from './toast-store.ts';
 
 const AT_ONCE = 3;
 

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { readDxf } from './dxf.ts';
+import { coordinatesOf, dxf, groups, place } from './layer-fixture.ts';
+
+describe('DXF', () => {
+  it('reads points, lines, text and closed polylines with their layers', () => {
+    const read = readDxf(
+      dxf(
+        groups(0, 'POINT', 8, 'CTRL', 10, 2500000, 20, 7500000, 30, 12.5),
+        groups(0, 'LINE', 8, 'EDGE', 10, 0, 20, 0, 11, 10, 21, 5),
+        groups(0, 'TEXT', 8, 'TXT', 10, 1, 20, 2, 1, 'D\\U+00E9pôt %%d'),
+        groups(0, 'LWPOLYLINE', 8, 'LOT', 90, 3, 70, 1, 10, 0, 20, 0, 10, 4, 20, 0, 10, 4, 20, 3),
+        groups(0, 'POLYLINE', 8, 'OLD', 70, 0, 0, 'VERTEX', 10, 0, 20, 0, 0, 'VERTEX', 10, 1, 20, 1, 0, 'SEQEND'),
+        groups(0, 'HATCH', 8, 'FILL'),
+      ),
+    );
+    expect(read.features.map(({ properties }) => [properties.layer, properties.kind])).toEqual([
+      ['CTRL', 'POINT'],
+      ['EDGE', 'LINE'],
+      ['TXT', 'TEXT'],
+      ['LOT', 'LWPOLYLINE'],
+      ['OLD', 'POLYLINE'],
+    ]);
+    expect(read.features[2]?.properties.text).toBe('Dépôt °');
+    expect(coordinatesOf(read)[3]).toEqual([
+      [0, 0],
+      [4, 0],
+      [4, 3],
+      [0, 0],
+    ]);
+    expect(coordinatesOf(read)[0]).toEqual([2500000, 7500000, 12.5]);
+    expect(read.problems).toEqual(['HATCH was left out.']);
+  });
+
+  it('a bulge of one is a half circle, a circle closes, an arc ends where it should', () => {
+    const read = readDxf(
+      dxf(
+        groups(0, 'LWPOLYLINE', 10, 0, 20, 0, 42, 1, 10, 2, 20, 0),
+        groups(0, 'CIRCLE', 10, 5, 20, 5, 40, 2),
+        groups(0, 'ARC', 10, 0, 20, 0, 40, 1, 50, 0, 51, 90),
+      ),
+    );
+    const [half, circle, arc] = coordinatesOf(read) as [number, number][][];
+    // counter-clockwise from (0,0) to (2,0) runs below the chord
+    expect(Math.min(...half!.map(([, y]) => y))).toBeCloseTo(-1, 6);
+    for (const [x, y] of half!) expect(Math.hypot(x - 1, y)).toBeCloseTo(1, 9);
+    expect(circle!.at(-1)![0]).toBeCloseTo(circle![0]![0], 9);
+    expect(arc!.at(-1)![0]).toBeCloseTo(0, 9);
+    expect(arc!.at(-1)![1]).toBeCloseTo(1, 9);
+  });
+
+  it('draws blocks where they are inserted: scaled, turned, on the layer of the insert', () => {
+    const block = groups(
+      0,
+      'SECTION',
+      2,
+      'BLOCKS',
+      0,
+      'BLOCK',
+      2,
+      'MH',
+      10,
+      1,
+      20,
+      0,
+      0,
+      'POINT',
+      8,
+      '0',
+      10,
+      2,
+      20,
+      0,
+      0,
+      'ENDBLK',
+      0,
+      'ENDSEC',
+    );
+    const read = readDxf(block + dxf(groups(0, 'INSERT', 8, 'SAN', 2, 'mh', 10, 100, 20, 200, 41, 3, 42, 3, 50, 90)));
+    const [x, y] = coordinatesOf(read)[0] as [number, number];
+    expect([x, y].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([100, 203]);
+    expect(read.features[0]?.properties.layer).toBe('SAN');
+  });
+
+  it('blocks that multiply without end are refused', () => {
+    const names = Array.from({ length: 7 }, (_, i) => `B${i}`);
+    const blocks = names.map(
+      (name, i) =>
+        groups(0, 'BLOCK', 2, name, 10, 0, 20, 0) +
+        groups(0, 'INSERT', 2, names[i + 1] ?? 'END', 10, 0, 20, 0).repeat(20) +
+        groups(0, 'ENDBLK'),
+    );
+    const end = groups(0, 'BLOCK', 2, 'END', 0, 'POINT', 10, 0, 20, 0, 0, 'ENDBLK');
+    const text =
+      groups(0, 'SECTION', 2, 'BLOCKS') + blocks.join('') + end + groups(0, 'ENDSEC') + dxf(groups(0, 'INSERT', 2, 'B0', 10, 0, 20, 0));
+    expect(() => readDxf(text)).toThrow(/repeat more often|nested too deep/);
+    const own = groups(0, 'SECTION', 2, 'BLOCKS', 0, 'BLOCK', 2, 'A', 0, 'INSERT', 2, 'A', 10, 0, 20, 0, 0, 'ENDBLK', 0, 'ENDSEC');
+    expect(() => readDxf(own + dxf(groups(0, 'INSERT', 2, 'A', 10, 0, 20, 0)))).toThrow(/nested too deep/);
+  });
+
+  it('more vertices than a tablet can carry are refused before they are all read', () => {
+    expect(() => readDxf(dxf(groups(0, 'POINT', 10, 0, 20, 0).repeat(500_001)))).toThrow(/features|vertices/);
+  });
+
+  it('is placed by the office grid; a drawing around zero is refused with its figures', () => {
+    const origin = place(readDxf(dxf(groups(0, 'POINT', 10, 2500000, 20, 7500000))));
+    expect(origin.bounds).toEqual([-66.5, 46.5, -66.5, 46.5]);
+    expect(origin.crs).toContain('New Brunswick');
+    const local = readDxf(dxf(groups(0, 'LINE', 10, 0, 20, 0, 11, 120, 21, 80)));
+    expect(() => place(local)).toThrow(/x from 0 to 120, y from 0 to 80.*do not lie on NAD83/s);
+    expect(() => place(local, 'mars')).toThrow(/no coordinate system known/);
+    expect(place(readDxf(dxf(groups(0, 'POINT', 10, 500000, 20, 5000000))), 'utm20').bounds[0]).toBeCloseTo(-63, 6);
+  });
+
+  it('a stray entity at zero does not sink a good drawing, and is mentioned', () => {
+    const read = readDxf(dxf(groups(0, 'POINT', 10, 2500000, 20, 7500000).repeat(3), groups(0, 'POINT', 10, 0, 20, 0)));
+    const placed = place(read);
+    expect([placed.features, placed.problems]).toEqual([3, ['1 of its features lie far outside and were left out.']]);
+  });
+});
