@@ -6,7 +6,7 @@ import { FAILED, PASSED, runProgram } from './steps.mjs';
 const NEEDS = [
   { package: 'chromium', isThere: () => isOnPath('chromium') },
   { package: 'gdal-bin', isThere: () => isOnPath('ogrinfo') },
-  { package: 'python3-ezdxf', isThere: () => spawnSync('python3', ['-c', 'import ezdxf']).status === 0 },
+  { package: 'python3-ezdxf', isThere: () => spawnSync('/usr/bin/python3', ['-c', 'import ezdxf']).status === 0 },
   { package: 'dovecot-imapd', isThere: () => existsSync('/usr/sbin/dovecot') && existsSync('/usr/lib/dovecot/imap') },
 ];
 
