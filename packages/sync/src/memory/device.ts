@@ -61,7 +61,7 @@ function describeItem(item: Item | null): string {
   const full = (fields: Fields | null | undefined) =>
     fields && JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)));
   const flags = `rev ${item._rev} new ${item.new} dirty ${item.dirty} deleted ${item.is_deleted} base ${item._base} ${item._epoch ?? ''}`;
-  const bookkeeping = `ack ${item._ack?.version ?? 0} tries ${item._tries} error ${item.error_status_code ?? 0} bases ${JSON.stringify(item._field_base)}`;
+  const bookkeeping = `ack ${item._ack?.version ?? 0} tries ${item._tries} error ${item.error_status_code ?? 0} bases ${JSON.stringify(item._field_base)} emptied [${item._emptied}]`;
   return `${flags} ${bookkeeping} sent ${item._sent?.op ?? 'nothing'} ${full(item._sent?.patch) ?? ''} shadow ${full(item._shadow)} fields ${full(item.fields)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Item } from '../item.ts';
-import type { Fields, ManifestRow } from '../wire.ts';
+import type { ManifestRow } from '../wire.ts';
 import { EMPTY_RUN_PART } from './new-item.ts';
 
 /**
@@ -20,7 +20,7 @@ export function settleEpoch(item: Item, row: ManifestRow | undefined, epoch: str
     ...item,
     run,
     ...REOFFERED,
-    _shadow: emptiedFields(item),
+
     new: 0,
     _rev: item._rev + 1,
     _base: row.known_version,
@@ -44,19 +44,12 @@ export function offerAgain(item: Item): Item {
     };
   }
   // one try counts as made: the record has been out there, so even a deleted one is not a private matter (A10)
-  const offered = { ...item, ...REOFFERED, _shadow: emptiedFields(item), _tries: 1, _resend_file: 0 } as const;
+  const offered = { ...item, ...REOFFERED, _tries: 1, _resend_file: 0 } as const;
   return { ...offered, new: 1, _rev: item._rev + 1, _base: 0, _epoch: null };
 }
 
-const REOFFERED = { dirty: 1, _sent: null, _ack: null, _field_base: {}, _tries: 0, _next: 0, _refusals: 0 } as const;
-
-/**
- * The shadow of a record whose server's side is no longer known: what the record holds differs from it and is offered; of what is
- * empty only what was emptied.
- */
-function emptiedFields(item: Item): Fields {
-  return Object.fromEntries(item._emptied.map((field) => [field, true]));
-}
+/** An empty shadow: what the server holds is not known. */
+const REOFFERED = { dirty: 1, _sent: null, _shadow: {}, _ack: null, _field_base: {}, _tries: 0, _next: 0, _refusals: 0 } as const;
 
 function lacksBytes(item: Item, row: ManifestRow): 0 | 1 {
   return item.file !== null && item._sha256 !== null && row.sha256 !== item._sha256 ? 1 : 0;

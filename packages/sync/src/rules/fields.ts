@@ -107,6 +107,16 @@ export function noteEmptied(item: LightItem, fields: Fields): readonly string[] 
   return now.length === 0 && before.length === item._emptied.length ? item._emptied : [...before, ...now];
 }
 
+/**
+ * What the record's own changes are measured against. Of a server that was set back nothing is known (an empty shadow): then what
+ * the record holds is a change, and of what is empty only what was emptied, not what it never held.
+ */
+export function baseOf(item: LightItem): Fields | null {
+  const shadow = item._shadow;
+  if (shadow === null || item._emptied.every((field) => field in shadow)) return shadow;
+  return { ...Object.fromEntries(item._emptied.map((field) => [field, true])), ...shadow };
+}
+
 export type Merge = { readonly content: Fields; readonly overlaps: readonly string[] };
 
 /**

@@ -158,6 +158,8 @@ function acknowledge(item: Item, sent: Sent, row: ServerRow, epoch: string, meth
     is_deleted: content.is_deleted === true ? 1 : 0,
     new: 0,
     dirty: isWhole ? 0 : 1,
+    // what is left to say of this very revision needs an operation id of its own
+    _rev: item._rev + (item._rev === sent.rev && !isWhole ? 1 : 0),
     created_on: row.created_on || item.created_on,
     _sent: null,
     _base: isPassed ? item._base : row.version,

@@ -1,5 +1,5 @@
 import type { Item } from '../item.ts';
-import { contentOf, mergeThreeWays, noteEmptied } from './fields.ts';
+import { baseOf, contentOf, mergeThreeWays, noteEmptied } from './fields.ts';
 import { conflictsOf, withoutDeletion } from './fold.ts';
 import { blankItem, isUnsettled } from './new-item.ts';
 import type { ServerRow } from './server-row.ts';
@@ -22,7 +22,7 @@ export function mergeRow(item: Item | undefined, row: ServerRow, facts: MergeFac
   if (item._epoch === facts.epoch && row.version < item._base) return null;
   if (row.moved_to !== null) return item.field_run === row.moved_to ? null : { ...item, field_run: row.moved_to };
   if (!isUnsettled(item)) return isKnown(item, row, facts) ? null : settle(item, row, facts);
-  const { content, overlaps } = mergeThreeWays(item._shadow, contentOf(item), row.content);
+  const { content, overlaps } = mergeThreeWays(baseOf(item), contentOf(item), row.content);
   const field_base: Record<string, number> = { ...item._field_base };
   for (const field of overlaps) field_base[field] ??= item._base;
   const fields = withoutDeletion(content);

@@ -1,6 +1,6 @@
 import type { LightItem } from '../item.ts';
 import type { Fields, Json } from '../wire.ts';
-import { contentOf, isSame, OMITTED_WHEN_NULL } from './fields.ts';
+import { baseOf, contentOf, isSame, OMITTED_WHEN_NULL } from './fields.ts';
 
 /**
  * What this revision claims to set, frozen in `_sent` before the request leaves: everything for a record the server has
@@ -8,13 +8,13 @@ import { contentOf, isSame, OMITTED_WHEN_NULL } from './fields.ts';
  */
 export function claimOf(item: LightItem): Fields {
   const content = contentOf(item);
-  const shadow = item._shadow;
+  const base = baseOf(item);
   const claim: Record<string, Json> = {};
   for (const field in content) {
     const value = content[field] ?? null;
     if (field === 'is_deleted') {
       if (item.new === 0 && isDeletionToSend(item)) claim.is_deleted = value;
-    } else if (shadow === null || !isSame(value, shadow[field])) claim[field] = value;
+    } else if (base === null || !isSame(value, base[field])) claim[field] = value;
   }
   return claim;
 }
@@ -50,9 +50,10 @@ export function updateBody(item: LightItem, claim: Fields): Fields {
   const body: Record<string, Json> = {};
   const cleared: string[] = [];
   const field_base: Record<string, number> = {};
+  const base = baseOf(item);
   for (const field in claim) {
     const value = claim[field] ?? null;
-    if (item._shadow !== null && isSame(value, item._shadow[field])) continue;
+    if (base !== null && isSame(value, base[field])) continue;
     body[field] = value;
     if (value === null && OMITTED_WHEN_NULL.has(field)) cleared.push(field);
     const older = item._field_base[field];
