@@ -63,6 +63,11 @@ export async function loadDemo(ownerUrl: string, { size, passwords, now, files, 
       await tx.insertInto('meta').values({ key: 'mode', value: 'demo' }).execute();
       return true;
     });
+    // So many new rows at once: without this the first searches would pay for looking at each of them.
+    if (isLoaded && size !== 'small') {
+      await db.peek((tx) => sql`set statement_timeout = 0`.execute(tx));
+      await db.peek((tx) => sql`vacuum (analyze)`.execute(tx));
+    }
     const { clients, contacts, control_points, field_runs } = SCALES[size];
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     if (isLoaded)

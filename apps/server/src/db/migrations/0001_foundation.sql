@@ -171,6 +171,11 @@ grant select, insert, update on mail to dmse_app;
 
 create table client (
   id int generated always as identity primary key,
+  -- What every search looks at stands first: a row is read from its beginning up to the column that is asked for.
+  merged_into int references client,
+  search text not null generated always as (norm(name || ' ' || billing_city || ' ' || email || ' ' || website || ' ' || note)) stored,
+  name_key text not null generated always as (norm(name)) stored,
+  phone_digits text not null generated always as (regexp_replace(phone, '[^0-9]', '', 'g')) stored,
   name text not null check (name <> ''),
   party_type text not null default 'Organization' check (party_type in ('Individual', 'Organization')),
   classification text check (classification in ('A', 'B', 'C')),
@@ -188,15 +193,11 @@ create table client (
   is_tax_exempt boolean not null default false,
   tax_exempt_reason text not null default '',
   note text not null default '',
-  merged_into int references client,
   version int not null default 1,
   created_on timestamptz not null,
   created_by int references app_user,
   updated_on timestamptz not null,
-  updated_by int references app_user,
-  name_key text not null generated always as (norm(name)) stored,
-  search text not null generated always as (norm(name || ' ' || billing_city || ' ' || email || ' ' || website || ' ' || note)) stored,
-  phone_digits text not null generated always as (regexp_replace(phone, '[^0-9]', '', 'g')) stored
+  updated_by int references app_user
 );
 create index client_name on client (name_key, id);
 create index client_created on client (created_on, id);
@@ -208,6 +209,11 @@ grant select, insert, update, delete on client to dmse_app;
 
 create table contact (
   id int generated always as identity primary key,
+  -- What every search looks at stands first: a row is read from its beginning up to the column that is asked for.
+  merged_into int references contact,
+  search text not null generated always as (norm(name || ' ' || position || ' ' || join_text(emails, ' ') || ' ' || clients_summary)) stored,
+  name_key text not null generated always as (norm(name)) stored,
+  phone_digits text not null generated always as (digits_of(phones)) stored,
   name text not null check (name <> ''),
   position text not null default '',
   phones text[] not null default '{}',
@@ -215,15 +221,11 @@ create table contact (
   note text not null default '',
   -- Names of the clients this person speaks for, kept by the triggers below so that one table answers the search.
   clients_summary text not null default '',
-  merged_into int references contact,
   version int not null default 1,
   created_on timestamptz not null,
   created_by int references app_user,
   updated_on timestamptz not null,
-  updated_by int references app_user,
-  name_key text not null generated always as (norm(name)) stored,
-  search text not null generated always as (norm(name || ' ' || position || ' ' || join_text(emails, ' ') || ' ' || clients_summary)) stored,
-  phone_digits text not null generated always as (digits_of(phones)) stored
+  updated_by int references app_user
 );
 create index contact_name on contact (name_key, id);
 create index contact_created on contact (created_on, id);
