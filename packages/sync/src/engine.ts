@@ -54,8 +54,7 @@ async function runPass(session: Session, lease: Lease, options: SyncOptions): Pr
   let green = false;
   try {
     await beat(session, pass);
-    await settleMoves(session);
-    const aside = await session.store.safety(({ rescue }) => rescue.list({}));
+    const aside = await settleMoves(session);
     const runs = options.field_run === undefined ? await whichRuns(session, aside) : [options.field_run];
     for (const run of runs) {
       if (pass.stopped !== null) break;

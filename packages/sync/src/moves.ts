@@ -1,4 +1,4 @@
-import type { Bit, Item, RunPart } from './item.ts';
+import type { Bit, Item, LightItem, RunPart } from './item.ts';
 import type { Store } from './ports.ts';
 import { raiseFloor } from './rev-floor.ts';
 import { joinCopies } from './rules/join-copies.ts';
@@ -91,13 +91,13 @@ export async function markLeaving(store: Store, run: string, leaving: Bit): Prom
 
 /**
  * Ends moves that were left half done, by a crash or by a full storage: rescue is only for records whose run is not on the device.
- * What lies in both places is joined in its run.
+ * What lies in both places is joined in its run. Answers what is left in rescue.
  */
-export async function settleMoves(session: Session): Promise<void> {
+export async function settleMoves(session: Session): Promise<readonly LightItem[]> {
   const { store } = session;
   const aside = await store.safety(({ rescue }) => rescue.list({}));
   const left = (await store.runs((tx) => tx.table('run').list({}))).filter((run) => run.run?.leaving === 1);
-  if (aside.length === 0 && left.length === 0) return;
+  if (aside.length === 0 && left.length === 0) return aside;
   await underMoves(session, async () => {
     for (const run of left) await markLeaving(store, run.id, 0);
     const atHome = await store.runs(async (tx) => {
@@ -109,6 +109,7 @@ export async function settleMoves(session: Session): Promise<void> {
     });
     for (const id of atHome) await moveBack(session, id);
   });
+  return store.safety(({ rescue }) => rescue.list({}));
 }
 
 /** A10: created and deleted before anything was sent. */

@@ -20,13 +20,16 @@ export async function pullRun(session: Session, pass: Pass, id: string): Promise
   if (answer.kind !== 'ok') return 'partly';
   const row = readServerRow('run', answer.body);
   if (row === null) return 'partly';
-  await session.store.runs(async (tx) => {
+  const known = await session.store.runs(async (tx) => {
     const now = await tx.table('run').get(id);
-    const merged = now === undefined ? null : session.laws.mergeRow(now, row, { epoch: answer.epoch, now: now.stored_on, rev: 0 });
-    if (merged !== null && merged._epoch === answer.epoch) await tx.table('run').put(merged);
+    if (now === undefined || (now._epoch !== null && now._epoch !== answer.epoch)) return now;
+    const merged = session.laws.mergeRow(now, row, { epoch: answer.epoch, now: now.stored_on, rev: 0 });
+    if (merged !== null) await tx.table('run').put(merged);
+    return merged ?? now;
   });
+  if (known?.run == null) return 'partly';
   for (const kind of CHILD_KINDS) {
-    const pulled = await pullKind(session, pass, id, kind, row.seq);
+    const pulled = await pullKind(session, pass, known, kind, known.run.cursor[kind], row.seq);
     if (pulled !== 'whole') return pulled;
   }
   return 'whole';
@@ -36,22 +39,29 @@ export function isOtherEpoch(run: Item, answer: Answer): boolean {
   return run._epoch !== null && answer.kind !== 'none' && answer.epoch !== null && answer.epoch !== run._epoch;
 }
 
-async function pullKind(session: Session, pass: Pass, id: string, kind: ChildKind, seq: number): Promise<Pulled> {
+/** Page by page from the run's cursor; each page is written together with the cursor it ends at. */
+async function pullKind(session: Session, pass: Pass, run: Item, kind: ChildKind, cursor: string | null, seq: number): Promise<Pulled> {
+  let from = cursor;
   for (let page = 0; page < MOST_PAGES; page++) {
-    const run = await session.store.runs((tx) => tx.table('run').get(id));
-    if (run?.run == null) return 'partly';
-    const from = run.run.cursor[kind];
     if (from !== null && from === `${run._epoch}.${seq}`) return 'whole';
-    const answer = await exchange(session, pass, listPage(kind, id, from, senderNow(session, pass), session.limits));
+    const answer = await exchange(session, pass, listPage(kind, run.id, from, senderNow(session, pass), session.limits));
     if (isOtherEpoch(run, answer)) return 'epoch';
     if (answer.kind !== 'ok') return 'partly';
     const list = readPage(kind, answer.body);
     if (list === null) return 'partly';
-    const written = await session.laws.writePage(session, { run: id, kind, rows: list.rows, epoch: answer.epoch, from, to: list.cursor });
+    const written = await session.laws.writePage(session, {
+      run: run.id,
+      kind,
+      rows: list.rows,
+      epoch: answer.epoch,
+      from,
+      to: list.cursor,
+    });
     if (!written) return 'partly';
     pass.pulled += list.rows.length;
     if (list.rows.length > 0) session.tools.announce();
     if (list.rows.length >= list.count) return 'whole';
+    from = list.cursor;
   }
   return 'partly';
 }

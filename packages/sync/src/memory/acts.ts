@@ -116,7 +116,7 @@ export type Act = { readonly name: string; readonly weight: number; readonly act
 
 export const ACTS: readonly Act[] = [
   { name: 'add point', weight: 10, act: addPoint },
-  { name: 'edit point', weight: 16, act: (actor) => editSomething(actor, 'point', ['note', 'description', 'code']) },
+  { name: 'edit point', weight: 16, act: (actor) => editSomething(actor, 'point', ['note', 'note', 'description', 'code']) },
   { name: 'delete shot', weight: 5, act: removeShot },
   { name: 'bring back shot', weight: 1.5, act: bringBackShot },
   { name: 'add pipe', weight: 4, act: addPipe },

@@ -8,7 +8,6 @@ import { eraseCopied } from '../safe-delete.ts';
 import { stamp } from '../session.ts';
 import { changeItem } from '../shelf.ts';
 import type { Fields } from '../wire.ts';
-import type { Property } from './oracle.ts';
 import type { StoryOptions } from './story.ts';
 
 /** A deliberately wrong engine or server. A campaign that does not find it proves nothing. */
@@ -124,10 +123,14 @@ export const BREAKAGES: readonly Breakage[] = [
       return LAWS.markSent(session, sender, shelf, kind, id);
     },
   }),
-  broken('overlap forgotten by a pull', 'C5, S6', {
+  broken('overlap not told to the server', 'C5, S6', {
     mergeRow: (item, row, facts) => {
       const merged = LAWS.mergeRow(item, row, facts);
       return merged && { ...merged, _field_base: {} };
+    },
+    foldAnswer: (item, sent, answer, facts) => {
+      const folded = LAWS.foldAnswer(item, sent, answer, facts);
+      return { ...folded, item: { ...folded.item, _field_base: {} } };
     },
   }),
   broken('restored server not noticed', 'D9, S8', {
@@ -153,12 +156,3 @@ export const BREAKAGES: readonly Breakage[] = [
     },
   }),
 ];
-
-export type Finding = {
-  readonly name: string;
-  readonly rule: string;
-  readonly stories: number;
-  readonly seed: number;
-  readonly property: Property;
-  readonly text: string;
-};

@@ -16,6 +16,7 @@ export function checkEnd(oracle: Oracle, server: ModelServer, devices: readonly 
       accuse(oracle, 'Lost', `${name} typed ${typed.id}.${typed.field} = ${JSON.stringify(typed.value)} (rev ${typed.rev})`);
     }
     checkStuck(oracle, name, mirror);
+    checkQuarantine(oracle, server, name, mirror);
     checkConverged(oracle, server, name, mirror);
   }
   for (const row of server.data.rows.values()) checkRow(oracle, server, row);
@@ -31,6 +32,16 @@ function checkStuck(oracle: Oracle, name: string, mirror: Mirror): void {
     if (!isUnsettled(item) || item.error_status_code !== null) continue;
     const flags = `new ${item.new}, dirty ${item.dirty}, rev ${item._rev}, tries ${item._tries}, sent ${item._sent?.op ?? 'nothing'}`;
     accuse(oracle, 'Stuck', `${name} still holds ${item.kind} ${item.id} of ${item.field_run} and shows no error (${flags})`);
+  }
+}
+
+/** C15: what a device may no longer write has reached the office as a copy. */
+function checkQuarantine(oracle: Oracle, server: ModelServer, name: string, mirror: Mirror): void {
+  const copies = new Set([...server.data.quarantine.values()].map((body) => `${body.item} ${body.rev}`));
+  for (const item of records(mirror)) {
+    const isCopied = copies.has(`${item.id} ${item._quarantined}`) || oracle.restores > 0;
+    if (isUnsettled(item) && item.error_status_code === 403 && !isCopied)
+      accuse(oracle, 'Stuck', `${name} may not write ${item.id}, and the office has no copy`);
   }
 }
 

@@ -66,8 +66,7 @@ function sizeOf(row: Row | null): number {
 }
 
 function runsTx(disk: MemoryDisk, writes: Writes): RunsTx {
-  const tables = new Map(RUNS.map((kind) => [kind, itemTable(disk, writes, kind)]));
-  return { table: (kind) => tables.get(kind) ?? itemTable(disk, writes, kind) };
+  return { table: (kind) => itemTable(disk, writes, kind) };
 }
 
 function safetyTx(disk: MemoryDisk, writes: Writes): SafetyTx {

@@ -113,10 +113,13 @@ export function postQuarantine(item: Item, sent: Sent, reason: string, sender: S
     reason,
     ...(upload === null ? {} : { upload }),
   };
-  const headers = { ...senderHeaders(sender, item._owner), 'x-op-id': `${sent.op}:quarantine` };
-  const whole = { method: 'POST', path: '/api/sites/field-quarantine/', headers, body: body as unknown as Fields } as const;
-  if (upload !== null || item.file === null || item._sha256 === null) return { ...whole, timeout_ms: limits.json_timeout_ms };
-  return { ...whole, headers: { ...headers, 'x-sha256': item._sha256 }, file: fileOf(item), stall_ms: limits.stall_ms };
+  const headers: Record<string, string> = { ...senderHeaders(sender, item._owner), 'x-op-id': `${sent.op}:quarantine` };
+  const request = { method: 'POST', path: '/api/sites/field-quarantine/', headers, body: body as unknown as Fields } as const;
+  if (item.file === null || item._sha256 === null) return { ...request, timeout_ms: limits.json_timeout_ms };
+  headers['x-sha256'] = item._sha256;
+  return upload === null
+    ? { ...request, file: fileOf(item), stall_ms: limits.stall_ms }
+    : { ...request, timeout_ms: limits.json_timeout_ms };
 }
 
 export function uploadPath(upload: string): string {
