@@ -1,6 +1,7 @@
-import type { Item, LightItem } from '../item.ts';
+import type { Ballast, Draft, Item, Layer, LightItem, Meta } from '../item.ts';
 import { type ItemFilter, type ItemTable, type RunsTx, type SafeTable, type SafetyTx, type Store, StoreError } from '../ports.ts';
 import { eraseFrom } from '../safe-delete.ts';
+import type { Kind } from '../wire.ts';
 
 type Row = { readonly id: string };
 type Name = 'run' | 'point' | 'pipe' | 'image' | 'rescue' | 'trash' | 'drafts' | 'layers' | 'ballast' | 'meta';
@@ -66,17 +67,36 @@ function sizeOf(row: Row | null): number {
 }
 
 function runsTx(disk: MemoryDisk, writes: Writes): RunsTx {
-  return { table: (kind) => itemTable(disk, writes, kind) };
+  const tables: Partial<Record<Kind, ItemTable>> = {};
+  return {
+    table: (kind) => {
+      tables[kind] ??= itemTable(disk, writes, kind);
+      return tables[kind];
+    },
+  };
 }
 
 function safetyTx(disk: MemoryDisk, writes: Writes): SafetyTx {
+  // most transactions touch one of them
   return {
-    rescue: itemTable(disk, writes, 'rescue'),
-    trash: itemTable(disk, writes, 'trash'),
-    drafts: safeTable(disk, writes, 'drafts'),
-    layers: safeTable(disk, writes, 'layers'),
-    ballast: safeTable(disk, writes, 'ballast'),
-    meta: safeTable(disk, writes, 'meta'),
+    get rescue() {
+      return itemTable(disk, writes, 'rescue');
+    },
+    get trash() {
+      return itemTable(disk, writes, 'trash');
+    },
+    get drafts() {
+      return safeTable<Draft>(disk, writes, 'drafts');
+    },
+    get layers() {
+      return safeTable<Layer>(disk, writes, 'layers');
+    },
+    get ballast() {
+      return safeTable<Ballast>(disk, writes, 'ballast');
+    },
+    get meta() {
+      return safeTable<Meta>(disk, writes, 'meta');
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Item } from '../item.ts';
+import type { Bit, Item } from '../item.ts';
 import { contentOf, isSame } from '../rules/fields.ts';
 import { isUnsettled } from '../rules/new-item.ts';
 import type { Fields, Json, Kind } from '../wire.ts';
@@ -40,7 +40,7 @@ export type Typed = {
 export type Oracle = {
   readonly typed: Typed[];
   readonly byField: Map<string, Typed[]>;
-  readonly last: Map<string, { rev: number; content: Fields }>;
+  readonly last: Map<string, { rev: number; fields: Fields; is_deleted: Bit }>;
   readonly hashes: Map<string, string>;
   /** what the office typed; a device may have to say it again after a restore */
   readonly office: Set<Json>;
@@ -60,17 +60,19 @@ export function accuse(oracle: Oracle, property: Property, text: string): void {
 export function noteRecord(oracle: Oracle, device: string, before: Item | null, after: Item): void {
   const key = `${device} ${after.id}`;
   const last = oracle.last.get(key);
-  const content = contentOf(after);
   // an interrupted move may leave an older copy in rescue
   if (after._rev < (last?.rev ?? 0)) return;
-  oracle.last.set(key, { rev: after._rev, content });
+  if (last?.rev === after._rev && last.fields === after.fields && last.is_deleted === after.is_deleted) return;
+  oracle.last.set(key, { rev: after._rev, fields: after.fields, is_deleted: after.is_deleted });
   if (after._sha256 !== null && after._rev === 1) oracle.hashes.set(after.id, after._sha256);
   // a record that comes to the device settled was pulled, whatever its revision
   if (before === null && !isUnsettled(after)) return;
   if (after._rev <= (last?.rev ?? 0) || (last === undefined && after._rev !== 1)) return;
+  const content = contentOf(after);
+  const known: Fields = last === undefined ? {} : { ...last.fields, is_deleted: last.is_deleted === 1 };
   for (const field in content) {
     const value = content[field] ?? null;
-    const seen = last?.content[field] ?? null;
+    const seen = known[field] ?? null;
     if (isSame(value, seen) || (last === undefined && field === 'is_deleted')) continue;
     const typed: Typed = { device, kind: after.kind, id: after.id, rev: after._rev, field, value, seen, acked: false, excused: false };
     oracle.typed.push(typed);

@@ -74,10 +74,34 @@ function spyTable(table: ItemTable, place: Place, puts: Puts): ItemTable {
 }
 
 function spyRuns(tx: RunsTx, puts: Puts): RunsTx {
-  return { table: (kind) => spyTable(tx.table(kind), kind, puts) };
+  const tables: Partial<Record<Kind, ItemTable>> = {};
+  return {
+    table: (kind) => {
+      tables[kind] ??= spyTable(tx.table(kind), kind, puts);
+      return tables[kind];
+    },
+  };
 }
 
 function spySafety(tx: SafetyTx, puts: Puts): SafetyTx {
-  const { drafts, layers, ballast, meta } = tx;
-  return { drafts, layers, ballast, meta, rescue: spyTable(tx.rescue, 'rescue', puts), trash: spyTable(tx.trash, 'trash', puts) };
+  return {
+    get rescue() {
+      return spyTable(tx.rescue, 'rescue', puts);
+    },
+    get trash() {
+      return spyTable(tx.trash, 'trash', puts);
+    },
+    get drafts() {
+      return tx.drafts;
+    },
+    get layers() {
+      return tx.layers;
+    },
+    get ballast() {
+      return tx.ballast;
+    },
+    get meta() {
+      return tx.meta;
+    },
+  };
 }

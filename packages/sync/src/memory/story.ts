@@ -81,7 +81,7 @@ export async function tellStory(seed: number, options: StoryOptions): Promise<To
   };
   await setTheScene(story);
   world.weather = pickWeather(random);
-  const steps = (options.steps ?? 40) + random.below(20);
+  const steps = (options.steps ?? 34) + random.below(18);
   for (let step = 0; step < steps && story.oracle.violations.length === 0; step++) {
     happen(story);
     await settle(story);
