@@ -1,5 +1,21 @@
 -- Printed from the catalogue by the tests; the migrations are what counts.
 
+create table agreed_rate (
+  id integer generated always as identity not null,
+  job integer,
+  quote integer,
+  client integer,
+  job_role integer not null,
+  charge_rate integer not null,
+  constraint agreed_rate_pkey PRIMARY KEY (id),
+  constraint agreed_rate_client_fkey FOREIGN KEY (client) REFERENCES client(id),
+  constraint agreed_rate_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint agreed_rate_job_role_fkey FOREIGN KEY (job_role) REFERENCES job_role(id),
+  constraint agreed_rate_quote_fkey FOREIGN KEY (quote) REFERENCES quote(id),
+  constraint agreed_rate_charge_rate_check CHECK ((charge_rate >= 0)),
+  constraint agreed_rate_check CHECK ((num_nonnulls(job, quote, client) = 1))
+);
+
 create table app_user (
   id integer generated always as identity not null,
   username text not null,
@@ -41,6 +57,62 @@ create table applied_op (
   response jsonb not null,
   at timestamp with time zone not null,
   constraint applied_op_pkey PRIMARY KEY (op_id)
+);
+
+create table budget_entry (
+  id integer generated always as identity not null,
+  job integer,
+  quote integer,
+  milestone integer not null,
+  job_role integer,
+  disbursement_type integer,
+  minutes integer,
+  rate integer,
+  rate_rule text default ''::text not null,
+  quantity numeric(12,4),
+  unit_cost bigint,
+  markup_pct numeric(6,3),
+  amount bigint not null,
+  is_scaled boolean default false not null,
+  is_locked boolean default false not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint budget_entry_pkey PRIMARY KEY (id),
+  constraint budget_entry_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint budget_entry_disbursement_type_fkey FOREIGN KEY (disbursement_type) REFERENCES disbursement_type(id),
+  constraint budget_entry_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint budget_entry_job_role_fkey FOREIGN KEY (job_role) REFERENCES job_role(id),
+  constraint budget_entry_milestone_fkey FOREIGN KEY (milestone) REFERENCES milestone(id) ON DELETE CASCADE,
+  constraint budget_entry_quote_fkey FOREIGN KEY (quote) REFERENCES quote(id),
+  constraint budget_entry_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint budget_entry_amount_check CHECK ((amount >= 0)),
+  constraint budget_entry_check CHECK ((num_nonnulls(job, quote) = 1)),
+  constraint budget_entry_check1 CHECK ((num_nonnulls(job_role, disbursement_type) = 1)),
+  constraint budget_entry_check2 CHECK (((job_role IS NULL) OR ((minutes IS NOT NULL) AND (rate IS NOT NULL)))),
+  constraint budget_entry_check3 CHECK (((disbursement_type IS NULL) OR ((quantity IS NOT NULL) AND (unit_cost IS NOT NULL) AND (markup_pct IS NOT NULL)))),
+  constraint budget_entry_markup_pct_check CHECK (((markup_pct >= (0)::numeric) AND (markup_pct <= (999)::numeric))),
+  constraint budget_entry_minutes_check CHECK ((minutes >= 0)),
+  constraint budget_entry_quantity_check CHECK ((quantity >= (0)::numeric)),
+  constraint budget_entry_rate_check CHECK ((rate >= 0)),
+  constraint budget_entry_unit_cost_check CHECK ((unit_cost >= 0))
+);
+
+create table budget_snapshot (
+  id integer generated always as identity not null,
+  job integer,
+  quote integer,
+  entries jsonb not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  undone_on timestamp with time zone,
+  constraint budget_snapshot_pkey PRIMARY KEY (id),
+  constraint budget_snapshot_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint budget_snapshot_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint budget_snapshot_quote_fkey FOREIGN KEY (quote) REFERENCES quote(id),
+  constraint budget_snapshot_check CHECK ((num_nonnulls(job, quote) = 1))
 );
 
 create table client (
@@ -209,6 +281,28 @@ create table device (
   clock_offset double precision,
   constraint device_pkey PRIMARY KEY (id),
   constraint device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table disbursement_type (
+  id integer generated always as identity not null,
+  name text not null,
+  unit text default 'each'::text not null,
+  unit_cost bigint default 0 not null,
+  markup_pct numeric(6,3) default 0 not null,
+  account_code text default ''::text not null,
+  position integer default 0 not null,
+  is_active boolean default true not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint disbursement_type_pkey PRIMARY KEY (id),
+  constraint disbursement_type_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint disbursement_type_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint disbursement_type_markup_pct_check CHECK (((markup_pct >= (0)::numeric) AND (markup_pct <= (999)::numeric))),
+  constraint disbursement_type_name_check CHECK ((name <> ''::text)),
+  constraint disbursement_type_unit_cost_check CHECK ((unit_cost >= 0))
 );
 
 create table field_history (
@@ -388,6 +482,47 @@ create table geoid_grid (
   constraint geoid_grid_name_check CHECK ((name <> ''::text))
 );
 
+create table historical_file (
+  id integer generated always as identity not null,
+  company text default ''::text not null,
+  file_number text default ''::text not null,
+  client_name text default ''::text not null,
+  description text default ''::text not null,
+  legal_description text default ''::text not null,
+  pid text default ''::text not null,
+  plan_number text default ''::text not null,
+  surveyed_on date,
+  category text,
+  location integer,
+  job integer,
+  note text default ''::text not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  number_key text generated always as (norm(file_number)) stored not null,
+  search text generated always as (norm(((((((((((((((company || ' '::text) || file_number) || ' '::text) || client_name) || ' '::text) || description) || ' '::text) || legal_description) || ' '::text) || pid) || ' '::text) || plan_number) || ' '::text) || note))) stored not null,
+  constraint historical_file_pkey PRIMARY KEY (id),
+  constraint historical_file_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint historical_file_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint historical_file_location_fkey FOREIGN KEY (location) REFERENCES location(id),
+  constraint historical_file_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
+);
+
+create table historical_scan (
+  id integer generated always as identity not null,
+  historical_file integer not null,
+  file integer not null,
+  position integer default 0 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint historical_scan_pkey PRIMARY KEY (id),
+  constraint historical_scan_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint historical_scan_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint historical_scan_historical_file_fkey FOREIGN KEY (historical_file) REFERENCES historical_file(id) ON DELETE CASCADE
+);
+
 create table history (
   id bigint generated always as identity not null,
   noun text not null,
@@ -440,6 +575,146 @@ create table import_row (
   constraint import_row_batch_fkey FOREIGN KEY (batch) REFERENCES import_batch(id)
 );
 
+create table inbound_mail (
+  id integer generated always as identity not null,
+  message_id text not null,
+  source text not null,
+  from_address text not null,
+  from_name text default ''::text not null,
+  recipients text[] default '{}'::text[] not null,
+  subject text default ''::text not null,
+  words text default ''::text not null,
+  eml integer not null,
+  state text not null,
+  reason text default ''::text not null,
+  memo integer,
+  suggested_job integer,
+  suggested_quote integer,
+  received_on timestamp with time zone not null,
+  settled_on timestamp with time zone,
+  settled_by integer,
+  version integer default 1 not null,
+  search text generated always as (norm(((((from_address || ' '::text) || from_name) || ' '::text) || subject))) stored not null,
+  constraint inbound_mail_message_id_key UNIQUE (message_id),
+  constraint inbound_mail_pkey PRIMARY KEY (id),
+  constraint inbound_mail_eml_fkey FOREIGN KEY (eml) REFERENCES file(id),
+  constraint inbound_mail_memo_fkey FOREIGN KEY (memo) REFERENCES memo(id),
+  constraint inbound_mail_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES app_user(id),
+  constraint inbound_mail_suggested_job_fkey FOREIGN KEY (suggested_job) REFERENCES job(id),
+  constraint inbound_mail_suggested_quote_fkey FOREIGN KEY (suggested_quote) REFERENCES quote(id),
+  constraint inbound_mail_source_check CHECK ((source = ANY (ARRAY['imap'::text, 'smtp'::text, 'upload'::text]))),
+  constraint inbound_mail_state_check CHECK ((state = ANY (ARRAY['filed'::text, 'triage'::text, 'ignored'::text, 'bounce'::text, 'discarded'::text])))
+);
+
+create table job (
+  id integer generated always as identity not null,
+  state text default 'IN PROGRESS'::text not null,
+  project_manager integer,
+  search text generated always as (norm(((((((num || ' '::text) || "desc") || ' '::text) || client_name) || ' '::text) || "left"(long_desc, 2000)))) stored not null,
+  num_key text generated always as (norm(num)) stored not null,
+  num text not null,
+  desc text not null,
+  long_desc text default ''::text not null,
+  client integer,
+  client_name text default ''::text not null,
+  discipline text[] default '{}'::text[] not null,
+  job_types text[] default '{}'::text[] not null,
+  client_contact integer,
+  billing_contact integer,
+  project_leads integer[] default '{}'::integer[] not null,
+  quote integer,
+  po_number text default ''::text not null,
+  billing_type text default 'hourly'::text not null,
+  fee_cap bigint,
+  location integer,
+  inbox_token text not null,
+  folder_url text default ''::text not null,
+  on_hold_until date,
+  state_reason text default ''::text not null,
+  state_changed_on timestamp with time zone,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint job_inbox_token_key UNIQUE (inbox_token),
+  constraint job_num_key UNIQUE (num),
+  constraint job_quote_key UNIQUE (quote),
+  constraint job_pkey PRIMARY KEY (id),
+  constraint job_billing_contact_fkey FOREIGN KEY (billing_contact) REFERENCES contact(id),
+  constraint job_client_contact_fkey FOREIGN KEY (client_contact) REFERENCES contact(id),
+  constraint job_client_fkey FOREIGN KEY (client) REFERENCES client(id),
+  constraint job_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint job_location_fkey FOREIGN KEY (location) REFERENCES location(id),
+  constraint job_project_manager_fkey FOREIGN KEY (project_manager) REFERENCES app_user(id),
+  constraint job_quote_fkey FOREIGN KEY (quote) REFERENCES quote(id),
+  constraint job_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint job_billing_type_check CHECK ((billing_type = ANY (ARRAY['hourly'::text, 'hourly with cap'::text, 'fixed fee'::text]))),
+  constraint job_desc_check CHECK (("desc" <> ''::text)),
+  constraint job_fee_cap_check CHECK ((fee_cap >= 0)),
+  constraint job_state_check CHECK ((state = ANY (ARRAY['IN PROGRESS'::text, 'CLOSED'::text, 'CANCELLED'::text])))
+);
+
+create table job_role (
+  id integer generated always as identity not null,
+  name text not null,
+  position integer default 0 not null,
+  is_active boolean default true not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint job_role_pkey PRIMARY KEY (id),
+  constraint job_role_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint job_role_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint job_role_name_check CHECK ((name <> ''::text))
+);
+
+create table job_role_rate (
+  job_role integer not null,
+  valid_from date not null,
+  charge_rate integer not null,
+  cost_rate integer not null,
+  constraint job_role_rate_pkey PRIMARY KEY (job_role, valid_from),
+  constraint job_role_rate_job_role_fkey FOREIGN KEY (job_role) REFERENCES job_role(id),
+  constraint job_role_rate_charge_rate_check CHECK ((charge_rate >= 0)),
+  constraint job_role_rate_cost_rate_check CHECK ((cost_rate >= 0))
+);
+
+create table known_place (
+  id integer generated always as identity not null,
+  kind text not null,
+  label text not null,
+  lon double precision not null,
+  lat double precision not null,
+  source text default ''::text not null,
+  search text generated always as (norm(label)) stored not null,
+  constraint known_place_pkey PRIMARY KEY (id),
+  constraint known_place_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'parcel'::text])))
+);
+
+create table location (
+  id integer generated always as identity not null,
+  geometry jsonb,
+  address text default ''::text not null,
+  legal_description text default ''::text not null,
+  pid text default ''::text not null,
+  min_lon double precision,
+  min_lat double precision,
+  max_lon double precision,
+  max_lat double precision,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  search text generated always as (norm(((((address || ' '::text) || legal_description) || ' '::text) || pid))) stored not null,
+  constraint location_pkey PRIMARY KEY (id),
+  constraint location_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint location_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
+);
+
 create table mail (
   id integer generated always as identity not null,
   message_id text not null,
@@ -457,7 +732,65 @@ create table mail (
   constraint mail_message_id_key UNIQUE (message_id),
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
-  constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'refused'::text, 'failed'::text])))
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'refused'::text, 'failed'::text, 'bounced'::text])))
+);
+
+create table mailbox_cursor (
+  mailbox text not null,
+  uid_validity bigint not null,
+  last_uid bigint not null,
+  constraint mailbox_cursor_pkey PRIMARY KEY (mailbox)
+);
+
+create table memo (
+  id integer generated always as identity not null,
+  job integer,
+  quote integer,
+  task integer,
+  title text not null,
+  text jsonb not null,
+  words text default ''::text not null,
+  is_issue boolean default false not null,
+  is_resolved boolean default false not null,
+  resolved_by integer,
+  resolved_on timestamp with time zone,
+  resolved_note text default ''::text not null,
+  sender text default ''::text not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  search text generated always as (norm(((title || ' '::text) || "left"(words, 4000)))) stored not null,
+  constraint memo_pkey PRIMARY KEY (id),
+  constraint memo_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint memo_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint memo_quote_fkey FOREIGN KEY (quote) REFERENCES quote(id),
+  constraint memo_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES app_user(id),
+  constraint memo_task_fkey FOREIGN KEY (task) REFERENCES task(id) ON DELETE SET NULL,
+  constraint memo_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint memo_check CHECK ((num_nonnulls(job, quote) = 1)),
+  constraint memo_title_check CHECK ((title <> ''::text))
+);
+
+create table memo_attachment (
+  memo integer not null,
+  file integer not null,
+  position integer default 0 not null,
+  constraint memo_attachment_pkey PRIMARY KEY (memo, file),
+  constraint memo_attachment_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint memo_attachment_memo_fkey FOREIGN KEY (memo) REFERENCES memo(id)
+);
+
+create table memo_recipient (
+  memo integer not null,
+  mail integer not null,
+  person integer,
+  constraint memo_recipient_mail_key UNIQUE (mail),
+  constraint memo_recipient_pkey PRIMARY KEY (memo, mail),
+  constraint memo_recipient_mail_fkey FOREIGN KEY (mail) REFERENCES mail(id),
+  constraint memo_recipient_memo_fkey FOREIGN KEY (memo) REFERENCES memo(id),
+  constraint memo_recipient_person_fkey FOREIGN KEY (person) REFERENCES app_user(id)
 );
 
 create table meta (
@@ -470,6 +803,64 @@ create table migration (
   name text not null,
   ran_on timestamp with time zone default now() not null,
   constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table milestone (
+  id integer generated always as identity not null,
+  is_blocked boolean default true not null,
+  state text default 'open'::text not null,
+  due_date date,
+  assigned_user integer,
+  job integer,
+  quote integer,
+  task integer not null,
+  name text not null,
+  template integer,
+  is_parallel boolean default false not null,
+  depends_on integer[],
+  order text not null,
+  done_on timestamp with time zone,
+  done_by integer,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint milestone_pkey PRIMARY KEY (id),
+  constraint milestone_assigned_user_fkey FOREIGN KEY (assigned_user) REFERENCES app_user(id),
+  constraint milestone_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint milestone_done_by_fkey FOREIGN KEY (done_by) REFERENCES app_user(id),
+  constraint milestone_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint milestone_quote_fkey FOREIGN KEY (quote) REFERENCES quote(id),
+  constraint milestone_task_fkey FOREIGN KEY (task) REFERENCES task(id),
+  constraint milestone_template_fkey FOREIGN KEY (template) REFERENCES milestone_template(id),
+  constraint milestone_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint milestone_check CHECK ((num_nonnulls(job, quote) = 1)),
+  constraint milestone_name_check CHECK ((name <> ''::text)),
+  constraint milestone_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'skipped'::text])))
+);
+
+create table milestone_template (
+  id integer generated always as identity not null,
+  name text not null,
+  is_active boolean default true not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint milestone_template_pkey PRIMARY KEY (id),
+  constraint milestone_template_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint milestone_template_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint milestone_template_name_check CHECK ((name <> ''::text))
+);
+
+create table number_sequence (
+  kind text not null,
+  year integer not null,
+  last integer not null,
+  constraint number_sequence_pkey PRIMARY KEY (kind, year),
+  constraint number_sequence_kind_check CHECK ((kind = ANY (ARRAY['job'::text, 'quote'::text])))
 );
 
 create table pipe (
@@ -508,6 +899,72 @@ create table pipe (
   constraint pipe_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint pipe_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id),
   constraint pipe_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
+);
+
+create table quote (
+  id integer generated always as identity not null,
+  state text default 'AWAITING QUOTE'::text not null,
+  project_manager integer,
+  updated_on timestamp with time zone not null,
+  search text generated always as (norm(((((((num || ' '::text) || "desc") || ' '::text) || client_name) || ' '::text) || "left"(long_desc, 2000)))) stored not null,
+  num_key text generated always as (norm(num)) stored not null,
+  num text not null,
+  desc text not null,
+  long_desc text default ''::text not null,
+  client integer,
+  client_name text default ''::text not null,
+  discipline text[] default '{}'::text[] not null,
+  job_types text[] default '{}'::text[] not null,
+  client_contact integer,
+  billing_contact integer,
+  project_leads integer[] default '{}'::integer[] not null,
+  billing_type text default 'hourly'::text not null,
+  fee_cap bigint,
+  location integer,
+  inbox_token text not null,
+  folder_url text default ''::text not null,
+  submitted_on timestamp with time zone,
+  valid_until date,
+  decided_on timestamp with time zone,
+  lost_reason text default ''::text not null,
+  lost_note text default ''::text not null,
+  revision integer default 0 not null,
+  is_promoted boolean default false not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_by integer,
+  constraint quote_inbox_token_key UNIQUE (inbox_token),
+  constraint quote_num_key UNIQUE (num),
+  constraint quote_pkey PRIMARY KEY (id),
+  constraint quote_billing_contact_fkey FOREIGN KEY (billing_contact) REFERENCES contact(id),
+  constraint quote_client_contact_fkey FOREIGN KEY (client_contact) REFERENCES contact(id),
+  constraint quote_client_fkey FOREIGN KEY (client) REFERENCES client(id),
+  constraint quote_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint quote_location_fkey FOREIGN KEY (location) REFERENCES location(id),
+  constraint quote_project_manager_fkey FOREIGN KEY (project_manager) REFERENCES app_user(id),
+  constraint quote_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint quote_billing_type_check CHECK ((billing_type = ANY (ARRAY['hourly'::text, 'hourly with cap'::text, 'fixed fee'::text]))),
+  constraint quote_desc_check CHECK (("desc" <> ''::text)),
+  constraint quote_fee_cap_check CHECK ((fee_cap >= 0)),
+  constraint quote_state_check CHECK ((state = ANY (ARRAY['AWAITING QUOTE'::text, 'QUOTE SUBMITTED'::text, 'ACCEPTED'::text, 'REJECTED'::text])))
+);
+
+create table quote_revision (
+  id integer generated always as identity not null,
+  quote integer not null,
+  number integer not null,
+  total bigint not null,
+  valid_until date not null,
+  budget jsonb not null,
+  pdf integer not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint quote_revision_quote_number_key UNIQUE (quote, number),
+  constraint quote_revision_pkey PRIMARY KEY (id),
+  constraint quote_revision_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint quote_revision_pdf_fkey FOREIGN KEY (pdf) REFERENCES file(id),
+  constraint quote_revision_quote_fkey FOREIGN KEY (quote) REFERENCES quote(id)
 );
 
 create table session (
@@ -670,6 +1127,70 @@ create table supervision (
   constraint supervision_check CHECK ((supervisor <> employee))
 );
 
+create table task (
+  id integer generated always as identity not null,
+  task_group integer not null,
+  job integer,
+  quote integer,
+  name text not null,
+  description text default ''::text not null,
+  template integer,
+  account_code text default ''::text not null,
+  order text not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint task_pkey PRIMARY KEY (id),
+  constraint task_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint task_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint task_quote_fkey FOREIGN KEY (quote) REFERENCES quote(id),
+  constraint task_task_group_fkey FOREIGN KEY (task_group) REFERENCES task_group(id),
+  constraint task_template_fkey FOREIGN KEY (template) REFERENCES task_template(id),
+  constraint task_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint task_check CHECK ((num_nonnulls(job, quote) = 1)),
+  constraint task_name_check CHECK ((name <> ''::text))
+);
+
+create table task_group (
+  id integer generated always as identity not null,
+  job integer,
+  quote integer,
+  name text not null,
+  order text not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint task_group_pkey PRIMARY KEY (id),
+  constraint task_group_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint task_group_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint task_group_quote_fkey FOREIGN KEY (quote) REFERENCES quote(id),
+  constraint task_group_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint task_group_check CHECK ((num_nonnulls(job, quote) = 1)),
+  constraint task_group_name_check CHECK ((name <> ''::text))
+);
+
+create table task_template (
+  id integer generated always as identity not null,
+  name text not null,
+  description text default ''::text not null,
+  account_code text default ''::text not null,
+  milestones jsonb default '[]'::jsonb not null,
+  is_active boolean default true not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint task_template_pkey PRIMARY KEY (id),
+  constraint task_template_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint task_template_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint task_template_name_check CHECK ((name <> ''::text))
+);
+
 create table upload_part (
   upload text not null,
   start_at bigint not null,
@@ -681,10 +1202,21 @@ create table upload_part (
   constraint upload_part_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
+CREATE UNIQUE INDEX agreed_rate_client ON public.agreed_rate USING btree (client, job_role) WHERE (client IS NOT NULL);
+CREATE UNIQUE INDEX agreed_rate_job ON public.agreed_rate USING btree (job, job_role) WHERE (job IS NOT NULL);
+CREATE UNIQUE INDEX agreed_rate_quote ON public.agreed_rate USING btree (quote, job_role) WHERE (quote IS NOT NULL);
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
 CREATE INDEX app_user_search ON public.app_user USING gin (search gin_trgm_ops);
 CREATE INDEX applied_op_at ON public.applied_op USING btree (at);
 CREATE INDEX applied_op_item ON public.applied_op USING btree (item, device_id, rev);
+CREATE INDEX budget_entry_disbursement ON public.budget_entry USING btree (disbursement_type) WHERE (disbursement_type IS NOT NULL);
+CREATE INDEX budget_entry_job ON public.budget_entry USING btree (job) WHERE (job IS NOT NULL);
+CREATE INDEX budget_entry_job_role ON public.budget_entry USING btree (job_role) WHERE (job_role IS NOT NULL);
+CREATE INDEX budget_entry_quote ON public.budget_entry USING btree (quote) WHERE (quote IS NOT NULL);
+CREATE UNIQUE INDEX budget_entry_role ON public.budget_entry USING btree (milestone, job_role) WHERE (job_role IS NOT NULL);
+CREATE UNIQUE INDEX budget_entry_type ON public.budget_entry USING btree (milestone, disbursement_type) WHERE (disbursement_type IS NOT NULL);
+CREATE INDEX budget_snapshot_job ON public.budget_snapshot USING btree (job, id) WHERE (job IS NOT NULL);
+CREATE INDEX budget_snapshot_quote ON public.budget_snapshot USING btree (quote, id) WHERE (quote IS NOT NULL);
 CREATE INDEX client_created ON public.client USING btree (created_on, id);
 CREATE INDEX client_living ON public.client USING btree (id) WHERE (merged_into IS NULL);
 CREATE INDEX client_merged ON public.client USING btree (merged_into) WHERE (merged_into IS NOT NULL);
@@ -708,6 +1240,7 @@ CREATE INDEX control_point_note ON public.control_point USING btree (note_key, i
 CREATE INDEX control_point_place ON public.control_point USING btree (easting, northing);
 CREATE INDEX control_point_search ON public.control_point USING gin (search gin_trgm_ops);
 CREATE INDEX control_point_sketch ON public.control_point USING btree (sketch) WHERE (sketch IS NOT NULL);
+CREATE UNIQUE INDEX disbursement_type_name ON public.disbursement_type USING btree (norm(name));
 CREATE INDEX field_history_run ON public.field_history USING btree (field_run, id);
 CREATE INDEX field_move_item ON public.field_move USING btree (item);
 CREATE INDEX field_quarantine_file ON public.field_quarantine USING btree (file) WHERE (file IS NOT NULL);
@@ -725,16 +1258,67 @@ CREATE INDEX field_upload_updated ON public.field_upload USING btree (updated_on
 CREATE INDEX file_sha256 ON public.file USING btree (sha256);
 CREATE INDEX file_thumbnail ON public.file USING btree (thumbnail_sha256) WHERE (thumbnail_sha256 IS NOT NULL);
 CREATE INDEX geoid_grid_file ON public.geoid_grid USING btree (file);
+CREATE INDEX historical_file_job ON public.historical_file USING btree (job) WHERE (job IS NOT NULL);
+CREATE INDEX historical_file_location ON public.historical_file USING btree (location) WHERE (location IS NOT NULL);
+CREATE INDEX historical_file_number ON public.historical_file USING btree (number_key, id);
+CREATE INDEX historical_file_search ON public.historical_file USING gin (search gin_trgm_ops);
+CREATE INDEX historical_scan_file ON public.historical_scan USING btree (file);
+CREATE INDEX historical_scan_of ON public.historical_scan USING btree (historical_file, "position", id);
 CREATE INDEX history_at ON public.history USING btree (at);
 CREATE INDEX history_by ON public.history USING btree (by);
 CREATE INDEX history_record ON public.history USING btree (noun, record_id, id);
 CREATE INDEX history_search ON public.history USING gin (search gin_trgm_ops);
+CREATE INDEX inbound_mail_eml ON public.inbound_mail USING btree (eml);
+CREATE INDEX inbound_mail_memo ON public.inbound_mail USING btree (memo) WHERE (memo IS NOT NULL);
+CREATE INDEX inbound_mail_state ON public.inbound_mail USING btree (state, id DESC);
+CREATE INDEX job_billing_contact ON public.job USING btree (billing_contact) WHERE (billing_contact IS NOT NULL);
+CREATE INDEX job_client ON public.job USING btree (client);
+CREATE INDEX job_client_contact ON public.job USING btree (client_contact) WHERE (client_contact IS NOT NULL);
+CREATE INDEX job_discipline ON public.job USING gin (discipline);
+CREATE INDEX job_location ON public.job USING btree (location) WHERE (location IS NOT NULL);
+CREATE INDEX job_manager ON public.job USING btree (project_manager, state, num_key DESC);
+CREATE INDEX job_num ON public.job USING btree (num_key);
+CREATE INDEX job_search ON public.job USING gin (search gin_trgm_ops);
+CREATE INDEX job_state ON public.job USING btree (state, num_key DESC, id DESC);
+CREATE INDEX job_types ON public.job USING gin (job_types);
+CREATE INDEX job_updated ON public.job USING btree (updated_on DESC, id DESC);
+CREATE UNIQUE INDEX job_role_name ON public.job_role USING btree (norm(name));
+CREATE INDEX known_place_kind ON public.known_place USING btree (kind);
+CREATE INDEX known_place_search ON public.known_place USING gin (search gin_trgm_ops);
+CREATE INDEX location_box ON public.location USING btree (min_lat, min_lon) WHERE (min_lat IS NOT NULL);
+CREATE INDEX location_search ON public.location USING gin (search gin_trgm_ops);
 CREATE INDEX mail_created ON public.mail USING btree (created_on);
+CREATE INDEX memo_job ON public.memo USING btree (job, id DESC) WHERE (job IS NOT NULL);
+CREATE INDEX memo_open_issue ON public.memo USING btree (job) WHERE (is_issue AND (NOT is_resolved));
+CREATE INDEX memo_quote ON public.memo USING btree (quote, id DESC) WHERE (quote IS NOT NULL);
+CREATE INDEX memo_search ON public.memo USING gin (search gin_trgm_ops);
+CREATE INDEX memo_task ON public.memo USING btree (task) WHERE (task IS NOT NULL);
+CREATE INDEX memo_attachment_file ON public.memo_attachment USING btree (file);
+CREATE INDEX milestone_job ON public.milestone USING btree (job) WHERE (job IS NOT NULL);
+CREATE INDEX milestone_mine ON public.milestone USING btree (assigned_user, due_date, id) WHERE (NOT is_blocked);
+CREATE INDEX milestone_of_task ON public.milestone USING btree (task, "order", id);
+CREATE INDEX milestone_quote ON public.milestone USING btree (quote) WHERE (quote IS NOT NULL);
+CREATE INDEX milestone_ready ON public.milestone USING btree (due_date, id) WHERE (NOT is_blocked);
+CREATE INDEX milestone_ready_job ON public.milestone USING btree (job, due_date, id) WHERE (NOT is_blocked);
+CREATE INDEX milestone_ready_name ON public.milestone USING btree (name, due_date, id) WHERE (NOT is_blocked);
+CREATE INDEX milestone_template_used ON public.milestone USING btree (template) WHERE (template IS NOT NULL);
+CREATE UNIQUE INDEX milestone_template_name ON public.milestone_template USING btree (norm(name));
 CREATE INDEX pipe_conflict ON public.pipe USING btree (field_run) WHERE (conflict <> '[]'::jsonb);
 CREATE INDEX pipe_end ON public.pipe USING btree (end_structure) WHERE (end_structure IS NOT NULL);
 CREATE INDEX pipe_feed ON public.pipe USING btree (field_run, seq);
 CREATE INDEX pipe_late ON public.pipe USING btree (field_run) WHERE late;
 CREATE INDEX pipe_start ON public.pipe USING btree (start_structure) WHERE (start_structure IS NOT NULL);
+CREATE INDEX quote_billing_contact ON public.quote USING btree (billing_contact) WHERE (billing_contact IS NOT NULL);
+CREATE INDEX quote_client ON public.quote USING btree (client);
+CREATE INDEX quote_client_contact ON public.quote USING btree (client_contact) WHERE (client_contact IS NOT NULL);
+CREATE INDEX quote_location ON public.quote USING btree (location) WHERE (location IS NOT NULL);
+CREATE INDEX quote_manager ON public.quote USING btree (project_manager, state, updated_on DESC);
+CREATE INDEX quote_num ON public.quote USING btree (num_key);
+CREATE INDEX quote_search ON public.quote USING gin (search gin_trgm_ops);
+CREATE INDEX quote_state ON public.quote USING btree (state, updated_on DESC, id DESC);
+CREATE INDEX quote_types ON public.quote USING gin (job_types);
+CREATE INDEX quote_updated ON public.quote USING btree (updated_on DESC, id DESC);
+CREATE INDEX quote_revision_pdf ON public.quote_revision USING btree (pdf);
 CREATE INDEX session_of_user ON public.session USING btree (user_id);
 CREATE INDEX shot_conflict ON public.shot USING btree (field_run) WHERE (conflict <> '[]'::jsonb);
 CREATE INDEX shot_control ON public.shot USING btree (control_point) WHERE (control_point IS NOT NULL);
@@ -754,6 +1338,13 @@ CREATE INDEX static_layer_file ON public.static_layer USING btree (file);
 CREATE INDEX static_layer_run ON public.static_layer USING btree (field_run, id);
 CREATE INDEX static_layer_shown ON public.static_layer USING btree (shown);
 CREATE INDEX supervision_employee ON public.supervision USING btree (employee);
+CREATE INDEX task_job ON public.task USING btree (job) WHERE (job IS NOT NULL);
+CREATE INDEX task_of_group ON public.task USING btree (task_group, "order", id);
+CREATE INDEX task_quote ON public.task USING btree (quote) WHERE (quote IS NOT NULL);
+CREATE INDEX task_template_used ON public.task USING btree (template) WHERE (template IS NOT NULL);
+CREATE INDEX task_group_job ON public.task_group USING btree (job, "order", id) WHERE (job IS NOT NULL);
+CREATE INDEX task_group_quote ON public.task_group USING btree (quote, "order", id) WHERE (quote IS NOT NULL);
+CREATE UNIQUE INDEX task_template_name ON public.task_template USING btree (norm(name));
 CREATE INDEX upload_part_sha256 ON public.upload_part USING btree (sha256);
 
 CREATE OR REPLACE FUNCTION public.clients_summary_of(who integer)
@@ -773,6 +1364,15 @@ CREATE OR REPLACE FUNCTION public.digits_of(list text[])
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN COALESCE((SELECT string_agg(regexp_replace(one.one, '[^0-9]'::text, ''::text, 'g'::text), ' '::text) AS string_agg FROM unnest(digits_of.list) one(one)), ''::text)
+;
+CREATE OR REPLACE FUNCTION public.job_state_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_blocked(array[new.id]);
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.join_text(list text[], separator text)
  RETURNS text
@@ -794,6 +1394,28 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.memo_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.job is not null and (tg_op = 'UPDATE' or new.is_issue) then
+    perform refresh_blocked(array[new.job]);
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.milestones_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if pg_trigger_depth() = 1 then
+    perform refresh_blocked(array(select distinct job from changed where job is not null));
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.norm(value text)
  RETURNS text
  LANGUAGE sql
@@ -809,6 +1431,31 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refresh_blocked(jobs integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with chained as (
+    select m.id, m.job, m.task, m.state, m.is_blocked,
+      coalesce(m.depends_on, case when m.is_parallel or before.id is null then '{}'::int[] else array[before.id] end) as needs
+    from milestone m
+    left join lateral (
+      select p.id from milestone p
+      where p.task = m.task and (p."order", p.id) < (m."order", m.id)
+      order by p."order" desc, p.id desc limit 1
+    ) before on true
+    where m.job = any (jobs)
+  ), judged as (
+    select c.id, c.is_blocked as was,
+      c.state <> 'open'
+      or exists (select from job where job.id = c.job and job.state <> 'IN PROGRESS')
+      or exists (select from milestone d where d.id = any (c.needs) and d.state = 'open')
+      or exists (select from memo i where i.job = c.job and i.is_issue and not i.is_resolved and (i.task is null or i.task = c.task)) as now
+    from chained c
+  )
+  update milestone set is_blocked = judged.now from judged where milestone.id = judged.id and judged.was <> judged.now;
+$function$
+;
 CREATE OR REPLACE FUNCTION public.spread_client_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -819,13 +1466,43 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.spread_client_name_to_work()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update job set client_name = new.name where client = new.id;
+  update quote set client_name = new.name where client = new.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.take_client_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.client_name := coalesce((select name from client where id = new.client), '');
+  return new;
+end $function$
+;
 
 CREATE TRIGGER client_contact_summary AFTER INSERT OR DELETE OR UPDATE ON public.client_contact FOR EACH ROW EXECUTE FUNCTION keep_clients_summary();
 CREATE TRIGGER client_name_spread AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name();
+CREATE TRIGGER client_name_to_work AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name_to_work();
+CREATE TRIGGER job_client_name BEFORE INSERT OR UPDATE OF client ON public.job FOR EACH ROW EXECUTE FUNCTION take_client_name();
+CREATE TRIGGER job_state_blocks AFTER UPDATE OF state ON public.job FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION job_state_changed();
+CREATE TRIGGER memo_blocks AFTER INSERT OR UPDATE OF is_issue, is_resolved, task ON public.memo FOR EACH ROW EXECUTE FUNCTION memo_changed();
 CREATE TRIGGER meta_epoch AFTER INSERT OR UPDATE OF value ON public.meta FOR EACH ROW WHEN ((new.key = 'dataset_epoch'::text)) EXECUTE FUNCTION note_epoch();
+CREATE TRIGGER milestone_deleted AFTER DELETE ON public.milestone REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
+CREATE TRIGGER milestone_inserted AFTER INSERT ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
+CREATE TRIGGER milestone_updated AFTER UPDATE ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
+CREATE TRIGGER quote_client_name BEFORE INSERT OR UPDATE OF client ON public.quote FOR EACH ROW EXECUTE FUNCTION take_client_name();
 
+grant delete, insert, select, update on agreed_rate to dmse_app;
 grant insert, select, update on app_user to dmse_app;
 grant delete, insert, select on applied_op to dmse_app;
+grant delete, insert, select, update on budget_entry to dmse_app;
+grant insert, select, update on budget_snapshot to dmse_app;
 grant delete, insert, select, update on client to dmse_app;
 grant delete, insert, select, update on client_contact to dmse_app;
 grant delete, insert, select, update on contact to dmse_app;
@@ -835,6 +1512,7 @@ grant insert, select on control_import_row to dmse_app;
 grant delete, insert, select, update on control_point to dmse_app;
 grant select on dataset_epoch to dmse_app;
 grant insert, select, update on device to dmse_app;
+grant insert, select, update on disbursement_type to dmse_app;
 grant insert, select on field_history to dmse_app;
 grant insert, select on field_move to dmse_app;
 grant insert, select, update on field_quarantine to dmse_app;
@@ -843,13 +1521,30 @@ grant insert, select on field_run_device to dmse_app;
 grant delete, insert, select, update on field_upload to dmse_app;
 grant delete, insert, select, update on file to dmse_app;
 grant delete, insert, select, update on geoid_grid to dmse_app;
+grant delete, insert, select, update on historical_file to dmse_app;
+grant delete, insert, select on historical_scan to dmse_app;
 grant insert, select on history to dmse_app;
 grant insert, select on history_chain to dmse_app;
 grant insert, select, update on import_batch to dmse_app;
 grant insert, select on import_row to dmse_app;
+grant insert, select, update on inbound_mail to dmse_app;
+grant insert, select, update on job to dmse_app;
+grant insert, select, update on job_role to dmse_app;
+grant delete, insert, select, update on job_role_rate to dmse_app;
+grant delete, insert, select on known_place to dmse_app;
+grant delete, insert, select, update on location to dmse_app;
 grant insert, select, update on mail to dmse_app;
+grant insert, select, update on mailbox_cursor to dmse_app;
+grant insert, select, update on memo to dmse_app;
+grant delete, insert, select on memo_attachment to dmse_app;
+grant insert, select on memo_recipient to dmse_app;
 grant select on meta to dmse_app;
+grant delete, insert, select, update on milestone to dmse_app;
+grant insert, select, update on milestone_template to dmse_app;
+grant insert, select, update on number_sequence to dmse_app;
 grant insert, select, update on pipe to dmse_app;
+grant insert, select, update on quote to dmse_app;
+grant insert, select on quote_revision to dmse_app;
 grant delete, insert, select, update on session to dmse_app;
 grant insert, select, update on setting to dmse_app;
 grant insert, select, update on shot to dmse_app;
@@ -858,4 +1553,7 @@ grant insert, select on shot_image_bytes to dmse_app;
 grant delete, insert, select on sign_in_attempt to dmse_app;
 grant delete, insert, select on static_layer to dmse_app;
 grant delete, insert, select on supervision to dmse_app;
+grant delete, insert, select, update on task to dmse_app;
+grant delete, insert, select, update on task_group to dmse_app;
+grant insert, select, update on task_template to dmse_app;
 grant delete, insert, select on upload_part to dmse_app;

@@ -28,9 +28,9 @@ export const checkStyle = () => judge('lint', [node, toolPath('@biomejs/biome/bi
 export const checkUnused = () => judge('unused code', [node, toolPath('knip/bin/knip.js')]);
 
 /** @returns {Step} */
-export function runVitest(/** @type {string} */ name, /** @type {string[]} */ args = []) {
+export function runVitest(/** @type {string} */ name, /** @type {string[]} */ args = [], /** @type {Record<string, string>} */ env = {}) {
   const command = [node, toolPath('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json'];
-  return { name, run: () => countReport((file) => runProgram([...command, `--outputFile.json=${file}`, ...args]), countVitest) };
+  return { name, run: () => countReport((file) => runProgram([...command, `--outputFile.json=${file}`, ...args], { env }), countVitest) };
 }
 
 /** @returns {Step} */

@@ -7,6 +7,7 @@ const NEEDS = [
   { package: 'chromium', isThere: () => isOnPath('chromium') },
   { package: 'gdal-bin', isThere: () => isOnPath('ogrinfo') },
   { package: 'python3-ezdxf', isThere: () => spawnSync('/usr/bin/python3', ['-c', 'import ezdxf']).status === 0 },
+  { package: 'poppler-utils', isThere: () => isOnPath('pdftotext') },
   { package: 'dovecot-imapd', isThere: () => existsSync('/usr/sbin/dovecot') && existsSync('/usr/lib/dovecot/imap') },
 ];
 

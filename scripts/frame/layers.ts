@@ -35,7 +35,8 @@ const WEB_MAY: Record<string, string[]> = {
   session: ['session', 'api'],
   parts: ['parts', 'api', 'session', 'theme'],
   areas: ['areas', 'parts', 'api', 'session', 'theme'],
-  screens: ['screens', 'areas', 'parts', 'api', 'session', 'theme'],
+  // A few screens show what the device holds; the field app itself knows no screen.
+  screens: ['screens', 'field', 'areas', 'parts', 'api', 'session', 'theme'],
   field: ['field', 'areas', 'parts', 'api', 'session', 'theme'],
 };
 

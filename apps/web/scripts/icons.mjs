@@ -15,6 +15,8 @@ const NAMES = `
   receipt_long redo refresh remove report request_quote restart_alt save schedule search search_off security settings
   shield_person mobile sort star storage sync sync_problem tab table_rows task_alt timer today travel_explore tune undo upload
   upload_file verified_user view_column visibility visibility_off warning wifi wifi_off work workspaces
+  backspace cloud_done directions_walk door_open draw fit_screen flag health_and_safety layers linear_scale near_me photo_library polyline satellite_alt straighten
+  play_arrow draw straighten north text_fields ink_eraser layers zoom_in
 `
   .trim()
   .split(/\s+/);

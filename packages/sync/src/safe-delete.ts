@@ -169,6 +169,15 @@ export function eraseLayers(store: Store): Promise<number> {
   });
 }
 
+/** Layers of runs that have left the device. Their ids begin with their run's, so that no bytes are read to tell. */
+export function eraseLayersExcept(store: Store, runs: ReadonlySet<string>): Promise<number> {
+  return store.safety(async ({ layers }) => {
+    const gone = (await layers.ids()).filter((id) => !runs.has(id.split('/')[0] ?? ''));
+    for (const id of gone) await layers.erase(id);
+    return gone.length;
+  });
+}
+
 /** The bytes of photos that the server holds, by hash and by manifest; the records stay. */
 export function eraseConfirmedBytes(session: Session): Promise<number> {
   return session.store.runs(async (tx) => {

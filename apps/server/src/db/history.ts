@@ -66,9 +66,16 @@ export function toEntry(row: Stored): HistoryEntry & { noun: string; record_id: 
 
 /**
  * A record's history, newest first. `family` is the record and those merged into it, empty when it is gone: a deleted record keeps its
- * history, and one that never was has none to show.
+ * history, and one that never was has none to show. `hidden` fields are not told to whoever asks.
  */
-export async function listHistory(tx: Tx, noun: string, id: number | string, family: readonly (number | string)[], page: PageInput) {
+export async function listHistory(
+  tx: Tx,
+  noun: string,
+  id: number | string,
+  family: readonly (number | string)[],
+  page: PageInput,
+  hidden: readonly string[] = [],
+) {
   const rows = tx
     .selectFrom('history')
     .leftJoin('app_user', 'app_user.id', 'history.by')
@@ -85,7 +92,18 @@ export async function listHistory(tx: Tx, noun: string, id: number | string, fam
     ])
     .where('noun', '=', noun)
     .where('record_id', 'in', (family.length > 0 ? family : [id]).map(String));
-  const found = await pageOf(rows, page, [sql`history.id desc`]);
+  const shown = hidden.length > 0 ? rows.where(tellsMoreThan(hidden)) : rows;
+  const found = await pageOf(shown, page, [sql`history.id desc`]);
   if (found.count === 0 && family.length === 0) throw notFound();
-  return { count: found.count, results: found.results.map(toEntry) };
+  return { count: found.count, results: found.results.map((row) => toEntry(withoutFields(row, hidden))) };
+}
+
+/** An entry that would be empty without these fields is not there for whoever may not see them. */
+export function tellsMoreThan(hidden: readonly string[]) {
+  return sql<boolean>`(action <> 'changed' or changes = '[]' or exists (
+    select from jsonb_array_elements(changes) change where not change ->> 'field' = any(${hidden})))`;
+}
+
+export function withoutFields<R extends { changes: unknown }>(row: R, hidden: readonly string[]): R {
+  return { ...row, changes: (row.changes as Change[]).filter(({ field }) => !hidden.includes(field)) };
 }

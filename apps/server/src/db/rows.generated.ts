@@ -21,6 +21,17 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export interface AgreedRate {
+  charge_rate: number;
+  client: number | null;
+  id: Generated<number>;
+  job: number | null;
+  job_role: number;
+  quote: number | null;
+}
+
 export interface AppliedOp {
   at: string;
   device_id: string;
@@ -54,6 +65,39 @@ export interface AppUser {
   username: string;
   version: Generated<number>;
   weekly_minutes: Generated<number>;
+}
+
+export interface BudgetEntry {
+  amount: number;
+  created_by: number | null;
+  created_on: string;
+  disbursement_type: number | null;
+  id: Generated<number>;
+  is_locked: Generated<boolean>;
+  is_scaled: Generated<boolean>;
+  job: number | null;
+  job_role: number | null;
+  markup_pct: Numeric | null;
+  milestone: number;
+  minutes: number | null;
+  quantity: Numeric | null;
+  quote: number | null;
+  rate: number | null;
+  rate_rule: Generated<string>;
+  unit_cost: number | null;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface BudgetSnapshot {
+  created_by: number | null;
+  created_on: string;
+  entries: Json;
+  id: Generated<number>;
+  job: number | null;
+  quote: number | null;
+  undone_on: string | null;
 }
 
 export interface Client {
@@ -186,6 +230,22 @@ export interface Device {
   report: Json | null;
   reported_on: string | null;
   user_id: number | null;
+}
+
+export interface DisbursementType {
+  account_code: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  markup_pct: Generated<Numeric>;
+  name: string;
+  position: Generated<number>;
+  unit: Generated<string>;
+  unit_cost: Generated<number>;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
 }
 
 export interface FieldHistory {
@@ -324,6 +384,38 @@ export interface GeoidGrid {
   vertical_system: string;
 }
 
+export interface HistoricalFile {
+  category: string | null;
+  client_name: Generated<string>;
+  company: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  description: Generated<string>;
+  file_number: Generated<string>;
+  id: Generated<number>;
+  job: number | null;
+  legal_description: Generated<string>;
+  location: number | null;
+  note: Generated<string>;
+  number_key: Generated<string>;
+  pid: Generated<string>;
+  plan_number: Generated<string>;
+  search: Generated<string>;
+  surveyed_on: string | null;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface HistoricalScan {
+  created_by: number | null;
+  created_on: string;
+  file: number;
+  historical_file: number;
+  id: Generated<number>;
+  position: Generated<number>;
+}
+
 export interface History {
   action: string;
   at: string;
@@ -364,6 +456,108 @@ export interface ImportRow {
   version: number;
 }
 
+export interface InboundMail {
+  eml: number;
+  from_address: string;
+  from_name: Generated<string>;
+  id: Generated<number>;
+  memo: number | null;
+  message_id: string;
+  reason: Generated<string>;
+  received_on: string;
+  recipients: Generated<string[]>;
+  search: Generated<string>;
+  settled_by: number | null;
+  settled_on: string | null;
+  source: string;
+  state: string;
+  subject: Generated<string>;
+  suggested_job: number | null;
+  suggested_quote: number | null;
+  version: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface Job {
+  billing_contact: number | null;
+  billing_type: Generated<string>;
+  client: number | null;
+  client_contact: number | null;
+  client_name: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  desc: string;
+  discipline: Generated<string[]>;
+  fee_cap: number | null;
+  folder_url: Generated<string>;
+  id: Generated<number>;
+  inbox_token: string;
+  job_types: Generated<string[]>;
+  location: number | null;
+  long_desc: Generated<string>;
+  num: string;
+  num_key: Generated<string>;
+  on_hold_until: string | null;
+  po_number: Generated<string>;
+  project_leads: Generated<number[]>;
+  project_manager: number | null;
+  quote: number | null;
+  search: Generated<string>;
+  state: Generated<string>;
+  state_changed_on: string | null;
+  state_reason: Generated<string>;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface JobRole {
+  created_by: number | null;
+  created_on: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface JobRoleRate {
+  charge_rate: number;
+  cost_rate: number;
+  job_role: number;
+  valid_from: string;
+}
+
+export interface KnownPlace {
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  lat: number;
+  lon: number;
+  search: Generated<string>;
+  source: Generated<string>;
+}
+
+export interface Location {
+  address: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  geometry: Json | null;
+  id: Generated<number>;
+  legal_description: Generated<string>;
+  max_lat: number | null;
+  max_lon: number | null;
+  min_lat: number | null;
+  min_lon: number | null;
+  pid: Generated<string>;
+  search: Generated<string>;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
 export interface Mail {
   answer: Generated<string>;
   body: string;
@@ -380,6 +574,46 @@ export interface Mail {
   tries: Generated<number>;
 }
 
+export interface MailboxCursor {
+  last_uid: number;
+  mailbox: string;
+  uid_validity: number;
+}
+
+export interface Memo {
+  created_by: number | null;
+  created_on: string;
+  id: Generated<number>;
+  is_issue: Generated<boolean>;
+  is_resolved: Generated<boolean>;
+  job: number | null;
+  quote: number | null;
+  resolved_by: number | null;
+  resolved_note: Generated<string>;
+  resolved_on: string | null;
+  search: Generated<string>;
+  sender: Generated<string>;
+  task: number | null;
+  text: Json;
+  title: string;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface MemoAttachment {
+  file: number;
+  memo: number;
+  position: Generated<number>;
+}
+
+export interface MemoRecipient {
+  mail: number;
+  memo: number;
+  person: number | null;
+}
+
 export interface Meta {
   key: string;
   value: string;
@@ -388,6 +622,46 @@ export interface Meta {
 export interface Migration {
   name: string;
   ran_on: Generated<string>;
+}
+
+export interface Milestone {
+  assigned_user: number | null;
+  created_by: number | null;
+  created_on: string;
+  depends_on: number[] | null;
+  done_by: number | null;
+  done_on: string | null;
+  due_date: string | null;
+  id: Generated<number>;
+  is_blocked: Generated<boolean>;
+  is_parallel: Generated<boolean>;
+  job: number | null;
+  name: string;
+  order: string;
+  quote: number | null;
+  state: Generated<string>;
+  task: number;
+  template: number | null;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface MilestoneTemplate {
+  created_by: number | null;
+  created_on: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface NumberSequence {
+  kind: string;
+  last: number;
+  year: number;
 }
 
 export interface Pipe {
@@ -421,6 +695,53 @@ export interface Pipe {
   updated_on: string;
   version: Generated<number>;
   vertices: Json | null;
+}
+
+export interface Quote {
+  billing_contact: number | null;
+  billing_type: Generated<string>;
+  client: number | null;
+  client_contact: number | null;
+  client_name: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  decided_on: string | null;
+  desc: string;
+  discipline: Generated<string[]>;
+  fee_cap: number | null;
+  folder_url: Generated<string>;
+  id: Generated<number>;
+  inbox_token: string;
+  is_promoted: Generated<boolean>;
+  job_types: Generated<string[]>;
+  location: number | null;
+  long_desc: Generated<string>;
+  lost_note: Generated<string>;
+  lost_reason: Generated<string>;
+  num: string;
+  num_key: Generated<string>;
+  project_leads: Generated<number[]>;
+  project_manager: number | null;
+  revision: Generated<number>;
+  search: Generated<string>;
+  state: Generated<string>;
+  submitted_on: string | null;
+  updated_by: number | null;
+  updated_on: string;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
+export interface QuoteRevision {
+  budget: Json;
+  created_by: number | null;
+  created_on: string;
+  id: Generated<number>;
+  number: number;
+  pdf: number;
+  quote: number;
+  total: number;
+  valid_until: string;
 }
 
 export interface Session {
@@ -547,6 +868,50 @@ export interface Supervision {
   supervisor: number;
 }
 
+export interface Task {
+  account_code: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  description: Generated<string>;
+  id: Generated<number>;
+  job: number | null;
+  name: string;
+  order: string;
+  quote: number | null;
+  task_group: number;
+  template: number | null;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface TaskGroup {
+  created_by: number | null;
+  created_on: string;
+  id: Generated<number>;
+  job: number | null;
+  name: string;
+  order: string;
+  quote: number | null;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface TaskTemplate {
+  account_code: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  description: Generated<string>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  milestones: Generated<Json>;
+  name: string;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
 export interface UploadPart {
   bytes: number;
   sha256: string;
@@ -555,8 +920,11 @@ export interface UploadPart {
 }
 
 export interface DB {
+  agreed_rate: AgreedRate;
   app_user: AppUser;
   applied_op: AppliedOp;
+  budget_entry: BudgetEntry;
+  budget_snapshot: BudgetSnapshot;
   client: Client;
   client_contact: ClientContact;
   contact: Contact;
@@ -566,6 +934,7 @@ export interface DB {
   control_point: ControlPoint;
   dataset_epoch: DatasetEpoch;
   device: Device;
+  disbursement_type: DisbursementType;
   field_history: FieldHistory;
   field_move: FieldMove;
   field_quarantine: FieldQuarantine;
@@ -574,14 +943,31 @@ export interface DB {
   field_upload: FieldUpload;
   file: File;
   geoid_grid: GeoidGrid;
+  historical_file: HistoricalFile;
+  historical_scan: HistoricalScan;
   history: History;
   history_chain: HistoryChain;
   import_batch: ImportBatch;
   import_row: ImportRow;
+  inbound_mail: InboundMail;
+  job: Job;
+  job_role: JobRole;
+  job_role_rate: JobRoleRate;
+  known_place: KnownPlace;
+  location: Location;
   mail: Mail;
+  mailbox_cursor: MailboxCursor;
+  memo: Memo;
+  memo_attachment: MemoAttachment;
+  memo_recipient: MemoRecipient;
   meta: Meta;
   migration: Migration;
+  milestone: Milestone;
+  milestone_template: MilestoneTemplate;
+  number_sequence: NumberSequence;
   pipe: Pipe;
+  quote: Quote;
+  quote_revision: QuoteRevision;
   session: Session;
   setting: Setting;
   shot: Shot;
@@ -590,5 +976,8 @@ export interface DB {
   sign_in_attempt: SignInAttempt;
   static_layer: StaticLayer;
   supervision: Supervision;
+  task: Task;
+  task_group: TaskGroup;
+  task_template: TaskTemplate;
   upload_part: UploadPart;
 }

@@ -1,7 +1,6 @@
 import type { SettingSection } from '@dmse/contract/settings/core';
 import { Coordinates } from '@dmse/contract/settings/field';
-import { makeProjection } from '@dmse/survey/geo/projection';
-import type { CrsSetting } from '@dmse/survey/survey-settings';
+import { whyNotCrs } from '@dmse/survey/geo/check-crs';
 import { updateSection } from '../areas/settings/setting.service.ts';
 import { whyNotInForce } from '../areas/sites/geoid-grid.service.ts';
 import type { Context } from '../http/context.ts';
@@ -26,20 +25,5 @@ async function refuseUnusable(
   for (const [field, id] of Object.entries({ undulation_grid, offset_grid })) {
     const fault = id === null ? null : await whyNotInForce(tx, id, asked[field as keyof typeof asked]);
     if (fault) throw invalid({ [field]: fault });
-  }
-}
-
-/** A definition is good when its own origin goes to the grid and comes back. */
-function whyNotCrs(crs: CrsSetting): string | null {
-  try {
-    const { origin, toGrid, toGeographic } = makeProjection(crs);
-    const there = toGrid({ latitude: origin.latitude + 0.1, longitude: origin.longitude + 0.1 });
-    const back = there && toGeographic(there);
-    if (!there || Math.abs(there.easting) < 1000) return 'This definition does not lead to a grid in metres.';
-    const isBack =
-      back && Math.abs(back.latitude - origin.latitude - 0.1) < 1e-7 && Math.abs(back.longitude - origin.longitude - 0.1) < 1e-7;
-    return isBack ? null : 'Positions do not come back from this grid as they went in.';
-  } catch {
-    return 'This definition cannot be read.';
   }
 }

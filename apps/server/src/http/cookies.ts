@@ -13,9 +13,12 @@ export function readSessionToken(request: FastifyRequest, names: CookieNames): s
 }
 
 export function setSessionCookies(reply: FastifyReply, names: CookieNames, token: string, csrf: string, maxAge: number): void {
-  const base = { path: '/', sameSite: 'lax', secure: names.isHttps, maxAge } as const;
-  reply.setCookie(names.session, token, { ...base, httpOnly: true });
-  reply.setCookie('csrftoken', csrf, base);
+  reply.setCookie(names.session, token, { path: '/', sameSite: 'lax', secure: names.isHttps, maxAge, httpOnly: true });
+  setCsrfCookie(reply, names, csrf, maxAge);
+}
+
+export function setCsrfCookie(reply: FastifyReply, names: CookieNames, csrf: string, maxAge: number): void {
+  reply.setCookie('csrftoken', csrf, { path: '/', sameSite: 'lax', secure: names.isHttps, maxAge });
 }
 
 export function clearSessionCookies(reply: FastifyReply, names: CookieNames): void {

@@ -1,9 +1,11 @@
 import { readForm } from '@dmse/contract/common/read-query';
+import { getSelf } from '@dmse/contract/people/user';
 import { createFieldRun } from '@dmse/contract/sites/field-run';
 import { continueUpload, MAX_PIECE_BYTES } from '@dmse/contract/sites/sync';
+import { createTestClient } from '@dmse/testkit/client';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { useTestApp } from '../testing/test-app.ts';
+import { transportOf, useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
 const UPLOAD = `00000000-0000-7000-8000-000000000000-${'0'.repeat(64)}`;
@@ -30,6 +32,19 @@ describe('calls that tablets make', () => {
     const fern = await app.as('fern');
     const refused = await fern.refused(createFieldRun, {}, {}, { headers: { 'x-captured-by': 'me' } });
     expect(refused).toMatchObject({ status: 400, body: { 'x-captured-by': [expect.any(String)] } });
+  });
+
+  it('SYNC-C14 a browser without a token that fits gets one with its next look, and with it a push goes through', async () => {
+    const fern = await app.as('fern', 'field');
+    const { sessionid } = fern.credentials!;
+    const stale = createTestClient(transportOf(app.fastify), { sessionid, csrftoken: 'of.yesterday' });
+    const id = '0197f000-0000-7000-8000-0000000000c1';
+    expect(await stale.refused(createFieldRun, {}, { id, name: 'Run' })).toMatchObject({ status: 403, body: { code: 'CSRF' } });
+    const look = await stale.send(getSelf, {});
+    const csrftoken = /csrftoken=([^;]+)/.exec(String(look.headers['set-cookie']))![1]!;
+    const renewed = createTestClient(transportOf(app.fastify), { sessionid, csrftoken });
+    expect((await renewed.call(createFieldRun, {}, { id, name: 'Run' })).id).toBe(id);
+    expect((await renewed.send(getSelf, {})).headers['set-cookie']).toBeUndefined();
   });
 
   it('SYNC-C15 who has lost the role is told LATE for a push, and a plain no for a look', async () => {

@@ -1,14 +1,15 @@
 import { readForm } from '@dmse/contract/common/read-query';
 import { answerSchema, type Declaration, type Endpoint, isUnsafe } from '@dmse/contract/endpoint';
 import { can } from '@dmse/domain/access/grants';
+import { cookieSeconds } from '@dmse/domain/access/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { findSession } from '../areas/people/session.service.ts';
 import { findEpoch } from '../db/epoch.ts';
 import { createBudget } from './budget.ts';
 import type { Actor, Context } from './context.ts';
-import { readSessionToken } from './cookies.ts';
-import { refuseForeignOrigin, refuseForgedToken } from './csrf.ts';
+import { readSessionToken, setCsrfCookie } from './cookies.ts';
+import { isCsrfToken, makeCsrfToken, refuseForeignOrigin, refuseForgedToken } from './csrf.ts';
 import { isConnectionLoss, translateDatabaseError } from './database-complaint.ts';
 import type { FileAnswer } from './file-answer.ts';
 import { type Received, receiveBytes, receiveMultipart } from './multipart.ts';
@@ -57,7 +58,7 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
   if (isUnsafe(method)) {
     refuseForeignOrigin(request, app.config.publicOrigin);
     refuseForgedToken(request, token);
-  }
+  } else renewCsrfToken(app, request, reply, token, actor);
   if (!can(actor.groups, declaration.needs)) throw declaration.field && isUnsafe(method) ? late() : forbidden();
   spendCall(`user:${actor.id}`, Date.now());
   if (declaration.heavy) spendHeavyCall(`user:${actor.id}`, Date.now());
@@ -81,6 +82,12 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
   };
   const answer = await (writes ? app.db.write(run) : app.db.read(run));
   await send(reply.headers(answer_headers), request, endpoint, answer);
+}
+
+/** SYNC-C14: a browser that has lost its token, or holds one of an earlier session, gets one that fits with its next look. */
+function renewCsrfToken(app: App, request: FastifyRequest, reply: FastifyReply, token: string, { session }: Actor): void {
+  if (isCsrfToken(request.cookies.csrftoken ?? '', token)) return;
+  setCsrfCookie(reply, app.cookies, makeCsrfToken(token), cookieSeconds(session.kind));
 }
 
 /** Files are stored before any transaction begins; what is left is what the body's schema judges. */

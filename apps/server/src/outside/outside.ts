@@ -1,6 +1,7 @@
+import type { Documents } from './documents.ts';
 import type { FileStore } from './file-store.ts';
 import type { LayerConverter } from './layer-converter.ts';
 import type { Queue } from './queue.ts';
 
 /** The world beyond the database: one adapter each, built once when the server starts. */
-export type Outside = { files: FileStore; queue: Queue; layers: LayerConverter; maxUploadBytes: number };
+export type Outside = { files: FileStore; queue: Queue; layers: LayerConverter; documents: Documents; maxUploadBytes: number };

@@ -9,6 +9,7 @@ import { createFirstAdmin } from '../demo/first-admin.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { createBossQueue, installQueue } from '../outside/boss-queue.ts';
 import { createDiskFileStore } from '../outside/disk-file-store.ts';
+import { createDocuments } from '../outside/documents.ts';
 import type { FileStore } from '../outside/file-store.ts';
 import { createLayerConverter } from '../outside/layer-converter.ts';
 import { createSpaceWatch } from '../work/disk-space.ts';
@@ -68,7 +69,8 @@ export async function serveProduct(given: Config, say: Say): Promise<Running> {
     closers.push(() => db.close());
     const queue = createBossQueue({ url: house.appUrl, setRole: house.setRole });
     closers.push(() => queue.close());
-    const outside = { files, queue, layers: createLayerConverter(), maxUploadBytes: config.maxUploadBytes };
+    const outside = { files, queue, layers: createLayerConverter(), documents: createDocuments(), maxUploadBytes: config.maxUploadBytes };
+    closers.push(() => outside.documents.stop());
     const log = openLog(config.logFile);
     const readiness = {
       whyNotWrite: (isUpload: boolean) =>

@@ -11,6 +11,7 @@ import { type Database, openDatabase, openPool, type Tx } from '../db/database.t
 import { makeCsrfToken } from '../http/csrf.ts';
 import { createBossQueue } from '../outside/boss-queue.ts';
 import { createDiskFileStore } from '../outside/disk-file-store.ts';
+import { createDocuments } from '../outside/documents.ts';
 import { createLayerConverter } from '../outside/layer-converter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { cloneDatabase, createRollbackDatabase, ownerUrlOf, type RollbackDatabase, workerDatabaseUrl } from './test-database.ts';
@@ -64,7 +65,7 @@ export function useTestApp(): TestApp {
     app.config = readConfig({ DATA_DIR: app.dataDir }, []);
     const queue = createBossQueue({ url });
     const files = await createDiskFileStore(join(app.dataDir, 'files'));
-    app.outside = { files, queue, layers: createLayerConverter(), maxUploadBytes: app.config.maxUploadBytes };
+    app.outside = { files, queue, layers: createLayerConverter(), documents: createDocuments(), maxUploadBytes: app.config.maxUploadBytes };
     app.fastify = await buildApp({
       db: app.db,
       outside: app.outside,
@@ -110,6 +111,7 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
     files: await createDiskFileStore(join(dataDir, 'files')),
     queue,
     layers: createLayerConverter(),
+    documents: createDocuments(),
     maxUploadBytes: config.maxUploadBytes,
   };
   const fastify = await buildApp({ db, outside, config, mode: 'demo', readiness: { whyNotWrite: () => null, whyNotServe: () => null } });

@@ -1,7 +1,7 @@
 import { Problem } from '@dmse/contract/common/problem';
 import { type AnswerOf, addressOf, type BodyOf, CONTRACT_VERSION, type Endpoint, type InputOf, isUnsafe } from '@dmse/contract/endpoint';
 import { ProblemError, UnreachableError } from './problem-error.ts';
-import { goToSignIn } from './sign-in.ts';
+import { goToSignIn, isFieldRoute } from './sign-in.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -59,7 +59,9 @@ export async function call<E extends Endpoint>(
     throw new UnreachableError('Something other than the server answered; is this network asking you to sign in?');
   if (!response.ok) {
     const problem = await readProblem(response);
-    if (response.status === 401 && !options.stayOn401) goToSignIn();
+    // In the field a reading happens by itself; only what the person does takes them to the sign-in page.
+    const isUnasked = options.stayOn401 || (isFieldRoute() && !isUnsafe(endpoint.method));
+    if (response.status === 401 && !isUnasked) goToSignIn();
     throw new ProblemError(response.status, problem);
   }
   if (endpoint.declaration.gives === 'file') return (await response.blob()) as unknown as AnswerOf<E>;

@@ -7,6 +7,8 @@ import { useSettings } from '../session/settings.ts';
 import { useStore } from '../session/store.ts';
 import { CONTENT_WIDTH } from '../theme/tokens.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { useFieldSync } from './field-sync.ts';
+import { useCurrentRow } from './current-row.ts';
 import { logOutWarning } from './log-out.ts';
 import { usePageFocus, usePageTitle } from './page-focus.ts';
 import { paletteOpen, shortcutsOpen } from './shell-state.ts';
@@ -39,29 +41,35 @@ function Overlays() {
 /** The frame around every page: bar, breadcrumbs, content, and what floats above them. */
 export function AppFrame() {
   const { time_zone } = useSettings();
+  const isBare = useCurrentRow().row?.bare ?? false;
   usePageTitle();
   usePageFocus();
   useShortcuts();
+  useFieldSync();
   return (
     <FirmZone value={time_zone}>
       <SkipLink />
-      <TopBar />
+      {isBare ? null : <TopBar />}
       <Box
         component="main"
         id="content"
         tabIndex={-1}
-        sx={{
-          // Where sticky headers stop: below the bar.
-          '--top-bar': `${BAR_HEIGHT}px`,
-          maxWidth: CONTENT_WIDTH,
-          mx: 'auto',
-          px: { xs: 3, sm: 4 },
-          pt: 4,
-          pb: 'calc(32px + var(--bottom-bar, 0px))',
-          minHeight: `calc(100dvh - ${BAR_HEIGHT}px)`,
-        }}
+        sx={
+          isBare
+            ? { outline: 'none' }
+            : {
+                // Where sticky headers stop: below the bar.
+                '--top-bar': `${BAR_HEIGHT}px`,
+                maxWidth: CONTENT_WIDTH,
+                mx: 'auto',
+                px: { xs: 3, sm: 4 },
+                pt: 4,
+                pb: 'calc(32px + var(--bottom-bar, 0px))',
+                minHeight: `calc(100dvh - ${BAR_HEIGHT}px)`,
+              }
+        }
       >
-        <Breadcrumbs />
+        {isBare ? null : <Breadcrumbs />}
         <Outlet />
       </Box>
       <Toasts />

@@ -49,7 +49,7 @@ export const ROUTE_TABLE = [
     title: 'Field Dashboard',
     above: HOME,
     search: readTab(FieldTab.options),
-    will: 'Field runs to take, resume and process, and the search for control points.',
+    screen: () => import('../screens/sites/field-dashboard.tsx').then((file) => file.FieldDashboard),
   },
   { path: '/historicals', title: 'Historical Files', above: HOME, will: 'The search over the firm’s historical files and their scans.' },
   {

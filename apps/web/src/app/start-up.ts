@@ -2,6 +2,7 @@ import { getSelf, type Self } from '@dmse/contract/people/user';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ProblemError, UnreachableError } from '../api/problem-error.ts';
+import { goToSignIn, isFieldRoute } from '../api/sign-in.ts';
 import { markReachable, markUnreachable } from '../session/connection.ts';
 import { keptSince } from '../session/kept-since.ts';
 import { readKeptSelf, rememberSelf } from '../session/self.ts';
@@ -18,12 +19,18 @@ const PATIENCE = 4000;
 
 async function askServer(client: QueryClient): Promise<Started> {
   try {
-    const self = await call(getSelf, {});
+    const self = await call(getSelf, {}, undefined, { stayOn401: true });
     markReachable();
     rememberSelf(client, self);
     return { kind: 'ready', self };
   } catch (error) {
-    if (error instanceof ProblemError && error.status === 401) return { kind: 'leaving' };
+    if (error instanceof ProblemError && error.status === 401) {
+      // Collecting needs no session: in the field the kept person goes on, and the field app asks to sign in before it sends.
+      const kept = isFieldRoute() ? takeKept(client) : null;
+      if (kept) return kept;
+      goToSignIn();
+      return { kind: 'leaving' };
+    }
     // Refused in person: what was kept does not count, but nothing on the device is touched.
     if (error instanceof ProblemError && error.status === 403) return { kind: 'fatal', why: 'forbidden', detail: error.message };
     if (error instanceof UnreachableError) markUnreachable();

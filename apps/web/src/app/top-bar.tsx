@@ -13,6 +13,7 @@ import { BAR_ENTRIES, type NavEntry } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SearchMenu } from './search-menu.tsx';
 import { paletteOpen } from './shell-state.ts';
+import { UnsyncedChip } from './unsynced-chip.tsx';
 
 const SlideOut = lazy(() => import('./slide-out.tsx').then((file) => ({ default: file.SlideOut })));
 
@@ -112,6 +113,7 @@ export function TopBar() {
           </Box>
         )}
         <Box sx={{ flex: 1 }} />
+        <UnsyncedChip />
         {isConnected ? null : <Chip size="small" color="warning" icon={<Icon name="cloud_off" size={16} />} label="Offline" />}
         <PaletteButton />
         <ProfileMenu />

@@ -7,16 +7,10 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-it('has nothing to export where there is no field data, and makes no database', async () => {
-  expect(await collectFieldData()).toBeNull();
-  expect(await indexedDB.databases()).toEqual([]);
-});
-
-it('holds every store, with bytes as data URLs', async () => {
-  const opening = indexedDB.open('FieldRuns', 6);
+async function fill(name: string, version: number, stores: Record<string, object>): Promise<void> {
+  const opening = indexedDB.open(name, version);
   opening.onupgradeneeded = () => {
-    opening.result.createObjectStore('point', { keyPath: 'id' }).put({ id: 'p', properties: { name: 'CP-1' } });
-    opening.result.createObjectStore('pointImage', { keyPath: 'id' }).put({ id: 'i', bytes: new Uint8Array([1, 2, 3]) });
+    for (const [store, row] of Object.entries(stores)) opening.result.createObjectStore(store, { keyPath: 'id' }).put(row);
   };
   await new Promise<void>((resolve) => {
     opening.onsuccess = () => {
@@ -24,12 +18,29 @@ it('holds every store, with bytes as data URLs', async () => {
       resolve();
     };
   });
-  expect(await collectFieldData()).toEqual({
-    database: 'FieldRuns',
-    version: 6,
-    stores: {
-      point: [{ id: 'p', properties: { name: 'CP-1' } }],
-      pointImage: [{ id: 'i', bytes: 'data:application/octet-stream;base64,AQID' }],
-    },
+}
+
+it('has nothing to export where there is no field data, and makes no database', async () => {
+  expect(await collectFieldData()).toBeNull();
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+it('holds every store of both databases, with bytes as data URLs, and not what can be had again', async () => {
+  // of a version this app does not know: it must be readable all the same
+  await fill('FieldRuns', 700, {
+    point: { id: 'p', properties: { name: 'CP-1' } },
+    pointImage: { id: 'i', bytes: new Uint8Array([1, 2, 3]) },
   });
+  await fill('FieldRunsSafety', 1, { rescue: { id: 'q', dirty: 1 }, drafts: { id: 'd', data: { note: 'half' } }, ballast: { id: 'b' } });
+  expect(await collectFieldData()).toEqual([
+    {
+      database: 'FieldRuns',
+      version: 700,
+      stores: {
+        point: [{ id: 'p', properties: { name: 'CP-1' } }],
+        pointImage: [{ id: 'i', bytes: 'data:application/octet-stream;base64,AQID' }],
+      },
+    },
+    { database: 'FieldRunsSafety', version: 1, stores: { rescue: [{ id: 'q', dirty: 1 }], drafts: [{ id: 'd', data: { note: 'half' } }] } },
+  ]);
 });

@@ -1,4 +1,5 @@
-import { openFieldDatabase } from '../session/unsynced.ts';
+import { saveFile } from '../parts/file/save-file.ts';
+import { FIELD_DATABASES, openFieldDatabase } from '../session/unsynced.ts';
 
 function readAll(store: IDBObjectStore): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
@@ -27,30 +28,47 @@ async function toPlain(value: unknown): Promise<unknown> {
   return Object.fromEntries(entries);
 }
 
-/** Everything the field app keeps on this device, store by store; null when there is nothing. It reads and changes nothing. */
-export async function collectFieldData(): Promise<Record<string, unknown> | null> {
-  const database = await openFieldDatabase();
-  if (!database) return null;
-  try {
-    const names = [...database.objectStoreNames];
-    if (names.length === 0) return null;
-    const reading = database.transaction(names, 'readonly');
-    const stores = await Promise.all(names.map(async (name) => [name, await readAll(reading.objectStore(name))] as const));
-    const plain = await Promise.all(stores.map(async ([name, items]) => [name, await toPlain(items)] as const));
-    return { database: database.name, version: database.version, stores: Object.fromEntries(plain) };
-  } finally {
-    database.close();
+export type RawDatabase = { readonly database: string; readonly version: number; readonly stores: Record<string, unknown> };
+
+/** Can be made or fetched again. */
+const NOT_WORTH_IT = ['ballast', 'layers'];
+
+/**
+ * Everything the field app keeps on this device, store by store and database by database, whatever their version; null when there is
+ * nothing. It reads and changes nothing.
+ */
+export async function collectFieldData(): Promise<RawDatabase[] | null> {
+  const found: RawDatabase[] = [];
+  for (const name of FIELD_DATABASES) {
+    const database = await openFieldDatabase(name);
+    if (!database) continue;
+    try {
+      const names = [...database.objectStoreNames].filter((store) => !NOT_WORTH_IT.includes(store));
+      if (names.length === 0) continue;
+      const reading = database.transaction(names, 'readonly');
+      const stores = await Promise.all(names.map(async (store) => [store, await readAll(reading.objectStore(store))] as const));
+      const plain = await Promise.all(stores.map(async ([store, items]) => [store, await toPlain(items)] as const));
+      found.push({ database: database.name, version: database.version, stores: Object.fromEntries(plain) });
+    } finally {
+      database.close();
+    }
   }
+  return found.length === 0 ? null : found;
 }
 
-/** Saves it to a file the person can hand to IT. */
+/**
+ * Saves it to a file the person can hand to the office or to IT: the zip that the office can bring in, and where the databases cannot be
+ * read by this version of the app, everything in them as it lies there.
+ */
 export async function downloadFieldData(): Promise<void> {
-  const data = await collectFieldData();
-  if (!data) return;
-  const address = URL.createObjectURL(new Blob([JSON.stringify(data)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `field-data-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  try {
+    const [{ openFieldSession }, { saveUnsynced }] = await Promise.all([import('./device/field-session.ts'), import('./export-zip.ts')]);
+    return await saveUnsynced(openFieldSession());
+  } catch (error) {
+    console.warn('The field data could not be read by this version; saving it as it lies.', error);
+  }
+  const databases = await collectFieldData();
+  if (!databases) return;
+  const day = new Date().toISOString().slice(0, 10);
+  saveFile(new Blob([JSON.stringify({ databases })], { type: 'application/json' }), `field-data-${day}.json`);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerFromShell, cacheNameOf, installShell, isShellRequest, removeOldShells } from './shell-cache.ts';
+import { answerFromShell, cacheNameOf, findMissing, installShell, isShellRequest, mendShell, removeOldShells } from './shell-cache.ts';
 
 /** CacheStorage in memory, as far as the shell asks. */
 class MemoryCaches {
@@ -65,6 +65,17 @@ describe('the app’s files on the device', () => {
     vi.mocked(fetch).mockImplementation(async (address) => new Response('', { status: String(address).endsWith('.js') ? 404 : 200 }));
     await expect(installShell('shell-1', MANIFEST)).rejects.toThrow('/app/assets/index-abc.js answered 404');
     expect(await store.keys()).toEqual([]);
+  });
+
+  it('are counted and mended when the browser has thrown some out (SYNC-E2)', async () => {
+    await installShell('shell-1', MANIFEST);
+    expect(await findMissing('shell-1', MANIFEST)).toEqual([]);
+    store.all.get('shell-1')?.delete('/app/assets/index-abc.js');
+    expect(await findMissing('shell-1', MANIFEST)).toEqual(['/app/assets/index-abc.js']);
+    vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'));
+    expect(await mendShell('shell-1', MANIFEST)).toEqual(['/app/assets/index-abc.js']);
+    expect(await mendShell('shell-1', MANIFEST)).toEqual([]);
+    expect(await findMissing('shell-1', MANIFEST)).toEqual([]);
   });
 
   it('answer every page of the app with the stored index, online or not', async () => {

@@ -17,8 +17,10 @@ export function cacheNameOf(manifest: readonly ManifestEntry[]): string {
   return `${SHELL}${(hash >>> 0).toString(16).padStart(8, '0')}`;
 }
 
+const addressOf = ({ url }: ManifestEntry) => new URL(url, `https://here${BASE}`).pathname;
+
 async function fetchEntry(cache: Cache, { url, revision }: ManifestEntry): Promise<void> {
-  const address = new URL(url, `https://here${BASE}`).pathname;
+  const address = addressOf({ url, revision });
   // A hashed file never changes, so a copy from an earlier build is as good as a new one.
   const known = revision === null ? await caches.match(address) : undefined;
   const response = known ?? (await fetch(address, { cache: revision === null ? 'default' : 'reload', credentials: 'same-origin' }));
@@ -40,6 +42,24 @@ export async function installShell(name: string, manifest: readonly ManifestEntr
     await caches.delete(name);
     throw error;
   }
+}
+
+/** Which files of the build are not on the device: a browser short of space throws things out without a word (E2). */
+export async function findMissing(name: string, manifest: readonly ManifestEntry[]): Promise<string[]> {
+  const there = await Promise.all(manifest.map(async (entry) => (await caches.match(addressOf(entry), { cacheName: name })) !== undefined));
+  return manifest.filter((_, at) => !there[at]).map(addressOf);
+}
+
+/** Fetches what is missing again. Answers what is missing still. */
+export async function mendShell(name: string, manifest: readonly ManifestEntry[]): Promise<string[]> {
+  const missing = new Set(await findMissing(name, manifest));
+  if (missing.size === 0) return [];
+  const cache = await caches.open(name);
+  const left: string[] = [];
+  for (const entry of manifest.filter((one) => missing.has(addressOf(one)))) {
+    await fetchEntry(cache, entry).catch(() => left.push(addressOf(entry)));
+  }
+  return left;
 }
 
 /** Keeps this build and the one before it; caches are listed in the order they were made. */

@@ -26,7 +26,8 @@ export function StaffContent() {
   return pages.length === 0 ? (
     <MessagePage icon="lock" title="Staff panel">
       <Typography>
-        The staff panel is for the groups Staff Panel User, Users Admin and IT. Ask a users administrator of the firm if your work needs it.
+        The staff panel is for the groups Staff Panel User, Users Admin, Field Admin and IT. Ask a users administrator of the firm if your
+        work needs it.
       </Typography>
     </MessagePage>
   ) : (

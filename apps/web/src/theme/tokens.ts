@@ -42,7 +42,7 @@ const DARK: Record<Tone, string> = {
   error: '#FF8A80',
 };
 
-function mapTones(tones: Record<Tone, string>, change: (colour: string) => string): Record<Tone, string> {
+export function mapTones(tones: Record<Tone, string>, change: (colour: string) => string): Record<Tone, string> {
   return Object.fromEntries(TONES.map((tone) => [tone, change(tones[tone])])) as Record<Tone, string>;
 }
 

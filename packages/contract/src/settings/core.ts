@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Id, line, optionalLine, paragraph } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { FIELD_SECTIONS } from './field.ts';
+import { OFFICE_SECTIONS } from './office.ts';
 
 /** The sections of site settings. Each is one record with its own version and history. */
 export const FirmSettings = z.strictObject({
@@ -38,7 +39,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const SETTING_SECTIONS = { firm: FirmSettings, region: RegionSettings, mail: MailSettings, ...FIELD_SECTIONS } as const;
+export const SETTING_SECTIONS = {
+  firm: FirmSettings,
+  region: RegionSettings,
+  mail: MailSettings,
+  ...FIELD_SECTIONS,
+  ...OFFICE_SECTIONS,
+} as const;
 export type SettingSection = keyof typeof SETTING_SECTIONS;
 export type SettingValue<S extends SettingSection> = z.infer<(typeof SETTING_SECTIONS)[S]>;
 
@@ -71,8 +78,8 @@ export const getSettingSection = endpoint({
   get: '/api/staff/setting/:section/',
   params: { section: SectionName },
   gives: Stored,
-  needs: 'settings.field',
-  says: 'A section of the site settings; those of field work are open to a Field Admin too',
+  needs: 'settings.sections',
+  says: 'A section of the site settings; those of field work are open to a Field Admin too, those of jobs to a Jobs Admin',
 });
 export const updateSettingSection = endpoint({
   patch: '/api/staff/setting/:section/',
@@ -80,6 +87,6 @@ export const updateSettingSection = endpoint({
   /** Judged by the section's own schema. */
   body: z.record(z.string(), z.unknown()),
   gives: Stored,
-  needs: 'settings.field',
+  needs: 'settings.sections',
   says: 'Change a section of the site settings',
 });

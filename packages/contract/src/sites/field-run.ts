@@ -103,6 +103,8 @@ export const FIELD_RUN_ORDER = ['name', 'short_description', 'job_num', 'state',
 export const FieldRunFilter = z.strictObject({
   ...listQuery(FIELD_RUN_ORDER),
   job: z.array(Id).optional(),
+  /** Runs of the jobs whose number begins so, for runs that name a job the office has no record of. */
+  job_num: z.string().max(40).optional(),
   state: z.array(State).optional(),
   /** Deleted runs are left out unless asked for. */
   is_deleted: z.boolean().optional(),

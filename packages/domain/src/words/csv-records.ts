@@ -31,9 +31,15 @@ function countLineEnds(text: string): number {
 /**
  * Cells and records as Excel reads them: a quotation mark opens a cell only as its first letter, two of them mean one, line ends inside
  * belong to the cell, and what follows the closing one up to the delimiter belongs to it too. Lines without anything in them are passed
- * over, but counted. One walk over the text, whatever is in it.
+ * over, but counted, unless asked for: among pasted cells they hold their place. One walk over the text, whatever is in it.
  */
-export function readRecords(text: string, delimiter: CsvDelimiter, firstLine = 1, most = Number.POSITIVE_INFINITY): Records {
+export function readRecords(
+  text: string,
+  delimiter: CsvDelimiter,
+  firstLine = 1,
+  most = Number.POSITIVE_INFINITY,
+  keepsBlank = false,
+): Records {
   const separator = delimiter.charCodeAt(0);
   const records: CsvRecord[] = [];
   let at = 0;
@@ -80,7 +86,7 @@ export function readRecords(text: string, delimiter: CsvDelimiter, firstLine = 1
       at += text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF ? 2 : 1;
       line += 1;
     }
-    if (!isBlank) records.push(record);
+    if (keepsBlank || !isBlank) records.push(record);
   }
   return { records, open_quote, is_whole: at >= text.length };
 }

@@ -14,6 +14,11 @@ function listed(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join('; ')} and ${parts.at(-1)}`;
 }
 
+/** What changed, for the middle of a sentence: "name from A to B; state to done". Empty when nothing did. */
+export function sayChanges(changes: readonly Change[]): string {
+  return listed(changes.map(phrase));
+}
+
 /** What was typed may end in a stop of its own: "Acme Ltd." */
 function endSentence(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
@@ -23,5 +28,5 @@ function endSentence(words: string): string {
 export function historySentence({ who, action, noun, name, changes }: Happening): string {
   const person = who ?? 'The system';
   if (action !== 'changed') return endSentence(`${person} ${action} ${noun} ${name}`);
-  return endSentence(`${person} changed ${listed(changes.map(phrase))}`);
+  return endSentence(`${person} changed ${sayChanges(changes)}`);
 }

@@ -14,6 +14,7 @@ type FileReference = {
 };
 
 const readsSites = (actor: Actor) => can(actor.groups, 'sites.read');
+const readsMemos = (actor: Actor) => can(actor.groups, 'memos.read');
 
 /** Every place there is; a test compares it with the foreign keys of the database. Adding a column that holds a file adds a line here. */
 export const FILE_REFERENCES: readonly FileReference[] = [
@@ -35,6 +36,15 @@ export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'geoid_grid', column: 'file', may: readsSites },
   { table: 'field_upload', column: 'file', may: (actor) => sql<boolean>`field_upload.created_by = ${actor.id}` },
   { table: 'field_quarantine', column: 'file', may: (actor) => can(actor.groups, 'quarantine.release') },
+  // A quote's PDF tells amounts.
+  { table: 'quote_revision', column: 'pdf', may: (actor) => can(actor.groups, 'quotes.read') && can(actor.groups, 'amounts.see') },
+  { table: 'memo_attachment', column: 'file', may: readsMemos },
+  {
+    table: 'inbound_mail',
+    column: 'eml',
+    may: (actor) => can(actor.groups, 'mails.triage') || (readsMemos(actor) && sql<boolean>`inbound_mail.memo is not null`),
+  },
+  { table: 'historical_scan', column: 'file', may: (actor) => can(actor.groups, 'historicals.read') },
 ];
 
 /** Does any record refer to the file? With a person: any that this person may read? */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingSection } from '@dmse/contract/settings/core';
+import { TOLERANCE_WORDS } from '@dmse/domain/field/tolerance-words';
 import type { Change } from '../../db/history.ts';
 
 const LABELS: Record<string, string> = {
@@ -21,9 +22,6 @@ const LABELS: Record<string, string> = {
   footer: 'Mail footer',
   codes: 'Code',
   control_codes: 'Control codes',
-  hrms: 'HRMS',
-  vrms: 'VRMS',
-  pdop: 'PDOP',
   office_crs: 'Office coordinate system',
   frame: 'Reference frame',
   geoid_models: 'Geoid model',
@@ -39,6 +37,19 @@ const LABELS: Record<string, string> = {
   image_max_bytes: 'Most bytes of an image',
   form_bytes: 'Most bytes sent as one form',
   piece_bytes: 'Bytes of a piece',
+  job: 'Job number',
+  quote: 'Quote number',
+  accounts: 'Account',
+  snippets: 'Text',
+  valid_days: 'Days a quote is valid',
+  imap_host: 'IMAP host',
+  imap_port: 'IMAP port',
+  imap_user: 'IMAP user',
+  imap_folder: 'IMAP folder',
+  smtp_listen_port: 'SMTP listener port',
+  address_url: 'Address search',
+  parcel_url: 'Parcel search',
+  style_url: 'Map style',
 };
 
 export const SECTION_NAMES: Record<SettingSection, string> = {
@@ -50,13 +61,21 @@ export const SECTION_NAMES: Record<SettingSection, string> = {
   coordinates: 'Coordinates',
   risk_lists: 'Risk lists',
   field_numbers: 'Field numbers',
+  job_lists: 'Job lists',
+  account_codes: 'Account codes',
+  numbering: 'Numbering',
+  quote_texts: 'Quote texts',
+  memo_texts: 'Memo texts',
+  folder_template: 'Folder template',
+  inbox: 'Inbox',
+  geocoding: 'Geocoding and map',
 };
 
 type Values = Record<string, unknown>;
 
-/** "check_horizontal" to "Check horizontal", for the many tolerances whose name says it. */
+/** "accuracy_gate" to "Accuracy gate", where the name says it. */
 function labelOf(field: string): string {
-  return LABELS[field] ?? field.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
+  return LABELS[field] ?? TOLERANCE_WORDS[field]?.label ?? field.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** What changed between two values of a section, as people would say it: a list of records one by one, everything else by field. */

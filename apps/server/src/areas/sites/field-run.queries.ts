@@ -7,6 +7,7 @@ import type { DB } from '../../db/rows.generated.ts';
 export type FieldRunFilter = PageInput & {
   query?: string | undefined;
   job?: number[] | undefined;
+  job_num?: string | undefined;
   state?: string[] | undefined;
   is_deleted?: boolean | undefined;
   ordering?: string | undefined;
@@ -23,7 +24,7 @@ const COLUMNS = {
 };
 
 export async function list(tx: Tx, filter: FieldRunFilter) {
-  const { query, job, state, is_deleted = false, ordering } = filter;
+  const { query, job, job_num, state, is_deleted = false, ordering } = filter;
   let rows = tx
     .selectFrom('field_run')
     .selectAll('field_run')
@@ -32,6 +33,7 @@ export async function list(tx: Tx, filter: FieldRunFilter) {
   const words = query ? matchesWords(sql`field_run.search`, query) : null;
   if (words) rows = rows.where(words);
   if (job?.length) rows = rows.where('job', 'in', job);
+  if (job_num?.trim()) rows = rows.where(sql<boolean>`starts_with(lower(field_run.job_num), lower(${job_num.trim()}))`);
   if (state?.length) rows = rows.where('state', 'in', state);
   const rank = ordering ? [] : await exactFirst(tx, 'field_run', 'name_key', query);
   return pageOf(rows, filter, [...rank, ...orderBy(ordering, COLUMNS, '-created_on', sql`field_run.id`)]);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { showProblem } from '../../api/problem-toast.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../parts/file/save-file.ts';
 
 export type ExportButtonProps = {
   endpoint: Endpoint;

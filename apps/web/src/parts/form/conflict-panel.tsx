@@ -47,8 +47,8 @@ export function ConflictPanel({ conflict, describe, onChoose }: ConflictPanelPro
               }}
               sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2, mt: 1 }}
             >
-              <Side value="mine" title="Mine" text={say(field.mine)} />
-              <Side value="theirs" title="Theirs" text={say(field.theirs)} />
+              <Side value="mine" title="Mine" text={field.words?.mine ?? say(field.mine)} />
+              <Side value="theirs" title="Theirs" text={field.words?.theirs ?? say(field.theirs)} />
             </RadioGroup>
           </Box>
         );
@@ -57,9 +57,9 @@ export function ConflictPanel({ conflict, describe, onChoose }: ConflictPanelPro
         <Typography variant="body2" component="div" sx={{ mt: 3 }}>
           Also changed by {conflict.by ?? 'them'}, and already shown below:
           <Box component="ul" sx={{ m: 0, pl: 5 }}>
-            {conflict.taken.map(({ name, theirs }) => (
+            {conflict.taken.map(({ name, theirs, words }) => (
               <li key={name}>
-                {describe(name).label}: {describe(name).say(theirs)}
+                {describe(name).label}: {words ?? describe(name).say(theirs)}
               </li>
             ))}
           </Box>

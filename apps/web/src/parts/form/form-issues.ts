@@ -2,14 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { type FormSchema, type FormValues, fitValues } from './form-values.ts';
 
-type Issue = { code?: string; input?: unknown; expected?: unknown; format?: unknown };
+type Issue = { code?: string; input?: unknown; expected?: unknown; format?: unknown; minimum?: unknown; maximum?: unknown };
 
 /** Sentences for what the schema itself has no words for. A message written in the contract always wins over these. */
-function wordIssue({ code, input, expected, format }: Issue): string | undefined {
+function wordIssue({ code, input, expected, format, minimum, maximum }: Issue): string | undefined {
   if (input === null || input === undefined || input === '') return 'This field may not be blank.';
   if (code === 'invalid_type' && expected === 'number') return 'Enter a number.';
   if (code === 'invalid_type' && expected === 'int') return 'Enter a whole number.';
   if (code === 'invalid_format' && format === 'date') return 'Enter a date such as 2026-03-04.';
+  if (code === 'too_small' && typeof input === 'number') return `Use ${minimum} or more.`;
+  if (code === 'too_big' && typeof input === 'number') return `Use at most ${maximum}.`;
   if (code === 'invalid_value') return 'Choose one from the list.';
   return undefined;
 }

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PickerChoice } from '../picker/picker-choice.ts';
+import type { ListFields } from './conflict.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { type FieldDescription, FormContext, type RecordFormContext } from './form-context.ts';
 import { resolveBy } from './form-issues.ts';
@@ -28,6 +29,8 @@ export type RecordFormProps<E extends Endpoint> = {
   names?: (record: AnswerOf<E>) => Record<string, readonly PickerChoice[]>;
   /** After saving; a new record usually leads to its own page. Lists and records of this noun are asked for again by themselves. */
   onSaved?: (record: AnswerOf<E>) => void;
+  /** Fields that are lists of named things: when two people edit at once, they are put together item by item. */
+  lists?: ListFields;
   isReadOnly?: boolean;
   /** "Save" unless said; for a new record a verb and its noun: "Create client". */
   saveLabel?: string;
@@ -60,6 +63,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E>) {
     initial,
     toValues,
     savedText: props.savedText ?? 'Saved.',
+    lists: props.lists,
     onSaved: (saved) => {
       // The way out is free before the screen goes on to the new record.
       unsaved.current = false;

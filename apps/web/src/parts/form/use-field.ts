@@ -9,6 +9,8 @@ export type Field = {
   error: string | undefined;
   /** Sentences for the items of a list, by their place. */
   itemErrors: Record<number, string>;
+  /** Sentences for the parts of a value that has parts, by their name. */
+  partErrors: Record<string, string>;
   /** What to store when the field is emptied. */
   empty: null | '';
   form: RecordFormContext;
@@ -22,7 +24,14 @@ export function useField(name: string, label: string, say: FieldDescription['say
   const { describe } = form;
   useEffect(() => describe(name, { label, say }), [describe, name, label, say]);
   const error = fieldState.error as FieldErrors[string] | undefined;
-  return { field, error: ownMessage(error), itemErrors: itemMessages(error), empty: emptyOf(form.schema, name), form };
+  return {
+    field,
+    error: ownMessage(error),
+    itemErrors: itemMessages(error),
+    partErrors: partMessages(error),
+    empty: emptyOf(form.schema, name),
+    form,
+  };
 }
 
 type Nested = { message?: unknown; [part: string]: unknown };
@@ -40,6 +49,15 @@ function itemMessages(error: unknown): Record<number, string> {
     if (message) items[Number(at)] = message;
   }
   return items;
+}
+
+function partMessages(error: unknown): Record<string, string> {
+  const parts: Record<string, string> = {};
+  for (const [name, part] of Object.entries((error ?? {}) as Nested)) {
+    const message = name === 'ref' || name === 'root' ? undefined : deepMessage(part);
+    if (message) parts[name] = message;
+  }
+  return parts;
 }
 
 /** The first message anywhere within an item. */

@@ -7,7 +7,7 @@ import { ProblemError } from '../../api/problem-error.ts';
 import { showProblem } from '../../api/problem-toast.ts';
 import { trackSave } from '../../session/pending-saves.ts';
 import { showToast } from '../toast/toast-store.ts';
-import { type Conflict, type ConflictField, compareEdits, mergeEdits } from './conflict.ts';
+import { type Conflict, type ConflictField, compareEdits, type ListFields, mergeEdits } from './conflict.ts';
 import { placeErrors } from './form-issues.ts';
 import { changedValues, type FormSchema, type FormValues, filledValues, fitValues, newValues } from './form-values.ts';
 
@@ -25,6 +25,8 @@ export type SaveOptions<E extends Endpoint> = {
   initial: FormValues;
   toValues: (record: AnswerOf<E>) => FormValues;
   savedText: string;
+  /** The fields that are lists of named things, put together item by item when two people edit at once. */
+  lists: ListFields | undefined;
   onSaved: ((record: AnswerOf<E>) => void) | undefined;
   /** Learns the names in a record that a conflict has brought. */
   learn: (record: AnswerOf<E>) => void;
@@ -68,8 +70,8 @@ export function useRecordSave<E extends Endpoint>(form: UseFormReturn<FormValues
   function meetConflict(current: AnswerOf<E>, mine: FormValues): void {
     options.learn(current);
     const theirs = read(current);
-    const met = compareEdits(base.current.values, mine, theirs.values, stampsOf(current).updated_by?.full_name ?? null);
-    const merged = mergeEdits(base.current.values, mine, theirs.values);
+    const met = compareEdits(base.current.values, mine, theirs.values, stampsOf(current).updated_by?.full_name ?? null, options.lists);
+    const merged = mergeEdits(base.current.values, mine, theirs.values, options.lists);
     base.current = theirs;
     form.reset(theirs.values);
     for (const name of Object.keys(changedValues(theirs.values, merged))) form.setValue(name, merged[name], { shouldDirty: true });

@@ -1,3 +1,4 @@
+import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { MultiSelect } from './multi-select.tsx';
@@ -19,21 +20,23 @@ export function FilterControl({ filter, value, onChange }: FilterControlProps) {
       return (
         <SingleSelect label={filter.label} choices={filter.choices} anyLabel={filter.anyLabel} value={wordOf(value)} onChange={onChange} />
       );
-    case 'toggle':
+    case 'toggle': {
+      const Control = filter.isCheckbox ? Checkbox : Switch;
       return (
         <FormControlLabel
           label={filter.label}
-          sx={{ mx: 2, height: 36, whiteSpace: 'nowrap' }}
+          sx={{ mx: filter.isCheckbox ? 0 : 2, height: 36, whiteSpace: 'nowrap' }}
           control={
-            <Switch
+            <Control
               size="small"
               checked={wordOf(value) !== ''}
               onChange={(event) => onChange(event.target.checked ? (filter.value ?? 'true') : '')}
-              sx={{ mr: 1.5 }}
+              sx={filter.isCheckbox ? {} : { mr: 1.5 }}
             />
           }
         />
       );
+    }
     case 'own':
       return filter.render(wordOf(value), onChange);
   }

@@ -33,7 +33,7 @@ export function RowActions({ actions, of }: RowActionsProps) {
     else action.run?.();
   }
 
-  const primary = isNarrow ? [] : actions.filter((action) => action.isPrimary && !action.whyNot);
+  const primary = actions.filter((action) => (isNarrow ? action.isOnCard : action.isPrimary) && !action.whyNot);
   const rest = actions.filter((action) => !primary.includes(action));
   const items = rest.map((action) => (
     // Not `disabled`: the reason must be reachable by keyboard and readable at full strength.

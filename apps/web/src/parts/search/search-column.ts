@@ -36,6 +36,8 @@ export type RowAction = {
   run?: () => void;
   /** Stands in the row itself; the others are in its menu. */
   isPrimary?: boolean;
+  /** Stands on the card too, on a phone: for the one thing a thumb comes for. */
+  isOnCard?: boolean;
   /** Why it cannot be done just now; shown under the label. */
   whyNot?: string | null;
   isDestructive?: boolean;

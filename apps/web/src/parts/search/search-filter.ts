@@ -9,6 +9,8 @@ export type FilterChoice = { value: string; label: string };
 type FilterBase = {
   /** The name of the parameter, in the address and in the call alike. */
   name: string;
+  /** Its name in the call, where the address spells it in another way. */
+  sent?: string;
   label: string;
   /** Stands in the second line that "Advanced search" opens. */
   isAdvanced?: boolean;
@@ -18,8 +20,8 @@ type FilterBase = {
 export type MultiFilter = FilterBase & { kind: 'multi'; choices: readonly FilterChoice[] };
 /** One choice or any. */
 export type SingleFilter = FilterBase & { kind: 'single'; choices: readonly FilterChoice[]; anyLabel?: string };
-/** On or off; when on, `value` is sent ("true" unless said). */
-export type ToggleFilter = FilterBase & { kind: 'toggle'; value?: string };
+/** On or off; when on, `value` is sent ("true" unless said). A switch, or a checkbox where that is asked for. */
+export type ToggleFilter = FilterBase & { kind: 'toggle'; value?: string; isCheckbox?: boolean };
 /** A control of the screen's own, such as a picker. `describe` gives the words of its chip. */
 export type OwnFilter = FilterBase & {
   kind: 'own';

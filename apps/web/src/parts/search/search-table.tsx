@@ -79,7 +79,7 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
   const isNarrow = useNarrow();
   const isOnline = useConnected();
   const state = useSearchState(filters, defaults, !props.isLocal);
-  const input = useListInput(endpoint, state.values, state.page, pageSize, state.ordering, props.fixed);
+  const input = useListInput(endpoint, filters, state.values, state.page, pageSize, state.ordering, props.fixed);
   const list = useCall(endpoint, input as InputOf<E>, { keepOld: true, enabled: isOnline, refetchInterval: props.refreshEvery ?? false });
   const page = list.data as Page<Row> | undefined;
   const rowId = props.rowId ?? ((row: Row) => String((row as { id: number | string }).id));
@@ -181,6 +181,7 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
 /** What the endpoint is asked: the words of the address read as the declaration types them. */
 function useListInput(
   endpoint: Endpoint,
+  filters: readonly SearchFilter[],
   values: FilterValues,
   page: number,
   pageSize: number,
@@ -190,8 +191,11 @@ function useListInput(
   return useMemo(() => {
     const words: Record<string, string | string[]> = { page: String(page), page_size: String(pageSize) };
     if (ordering) words.ordering = ordering;
-    for (const [name, value] of Object.entries(values)) if (value.length > 0) words[name] = typeof value === 'string' ? value : [...value];
+    for (const [name, value] of Object.entries(values)) {
+      const sent = filters.find((filter) => filter.name === name)?.sent ?? name;
+      if (value.length > 0) words[sent] = typeof value === 'string' ? value : [...value];
+    }
     const { query } = endpoint.declaration;
     return { ...(query ? readQuery(query, words) : {}), ...fixed };
-  }, [endpoint, values, page, pageSize, ordering, fixed]);
+  }, [endpoint, filters, values, page, pageSize, ordering, fixed]);
 }

@@ -2,9 +2,9 @@ import { type Contact as ContactRecord, getContact, listContactHistory, removeCo
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ContactForm } from '../../areas/clients/contact-form.tsx';
-import { HistoryPanel } from '../../areas/clients/history-panel.tsx';
+import { HistoryPanel } from '../../parts/history-panel.tsx';
 import { RecordActions } from '../../areas/clients/record-actions.tsx';
-import { RecordPage } from '../../areas/clients/record-page.tsx';
+import { RecordPage } from '../../parts/record-page.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Can } from '../../session/can.tsx';
 import { rememberRecord } from '../../session/recent-records.ts';

@@ -31,12 +31,22 @@ async function write(database: IDBDatabase, bytes: Uint8Array): Promise<void> {
   });
 }
 
-async function writeAndRead(bytes: Uint8Array): Promise<boolean> {
+function openTest(): Promise<IDBDatabase> {
   const opening = indexedDB.open(TEST_DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('test');
-  const database = await once(opening);
+  return once(opening);
+}
+
+/** Closed and opened in between: private browsing keeps things only as long as nobody lets go of them. */
+async function writeAndRead(bytes: Uint8Array): Promise<boolean> {
+  const writing = await openTest();
   try {
-    await write(database, bytes);
+    await write(writing, bytes);
+  } finally {
+    writing.close();
+  }
+  const database = await openTest();
+  try {
     const read = (await once(database.transaction('test').objectStore('test').get('bytes'))) as Uint8Array;
     // Nothing in the app deletes a database, not even this one; it is left empty.
     await write(database, new Uint8Array(0));
@@ -89,6 +99,23 @@ export async function readWorker(): Promise<{ isSupported: boolean; isActive: bo
   if (!('serviceWorker' in navigator)) return { isSupported: false, isActive: false, isWaiting: false };
   const registration = await navigator.serviceWorker.getRegistration('/app/');
   return { isSupported: true, isActive: Boolean(registration?.active), isWaiting: Boolean(registration?.waiting) };
+}
+
+const SHELL_PATIENCE = 20_000;
+
+/** Asks the service worker whether every file of the app is stored, and lets it fetch what is not. Null: nobody to ask. */
+export async function readShell(): Promise<{ files: number; missing: number } | null> {
+  const worker = (await navigator.serviceWorker?.getRegistration('/app/'))?.active;
+  if (!worker) return null;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), SHELL_PATIENCE);
+    port1.onmessage = ({ data }: MessageEvent<{ files: number; missing: number }>) => {
+      clearTimeout(timer);
+      resolve(data);
+    };
+    worker.postMessage({ type: 'CHECK_SHELL' }, [port2]);
+  });
 }
 
 export function isStandalone(): boolean {

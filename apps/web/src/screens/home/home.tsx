@@ -13,7 +13,7 @@ import { useSelf } from '../../session/self.ts';
 import { DashboardCard } from './dashboard-card.tsx';
 import { HomeNotices } from './home-notices.tsx';
 import { HOME_TOUR } from './home-tour.ts';
-import { useUnsynced } from './use-unsynced.ts';
+import { UnsyncedCard } from './unsynced-card.tsx';
 import { WorkCard } from './work-card.tsx';
 
 const JOBS_PLACES = [
@@ -29,25 +29,6 @@ const FIELD_PLACES = [
 ];
 
 const GRID = { display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(260px, 1fr))' } };
-
-function UnsyncedCard() {
-  const count = useUnsynced();
-  return (
-    <WorkCard
-      icon="sync"
-      title="Unsynced field data"
-      action={
-        <Button component={Link} to="/mobile-ready" size="small" variant="outlined">
-          Mobile-ready checklist
-        </Button>
-      }
-    >
-      {count
-        ? `${count === 1 ? 'One item' : `${count} items`} on this device ${count === 1 ? 'has' : 'have'} not reached the server yet.`
-        : 'Nothing on this device is waiting to be synced.'}
-    </WorkCard>
-  );
-}
 
 function RecentCard() {
   const { id } = useSelf();

@@ -6,7 +6,10 @@ export type Light = 'green' | 'amber' | 'red';
 export type CheckResult = { light: Light; says: string; todo?: string };
 
 const GIGABYTE = 1024 ** 3;
+const MEGABYTE = 1024 ** 2;
+const ENOUGH_SPACE = 500 * MEGABYTE;
 const DAY = 86_400_000;
+const ENOUGH_DAYS = 7;
 
 export function judgeInstalled(isStandalone: boolean): CheckResult {
   if (isStandalone) return { light: 'green', says: 'The app is installed on this device.' };
@@ -38,9 +41,9 @@ export function judgeStorage(isPersisted: boolean): CheckResult {
 export function judgeSpace(freeBytes: number | null): CheckResult {
   if (freeBytes === null)
     return { light: 'amber', says: 'This browser does not tell how much space is left.', todo: 'Look in the settings of the device.' };
-  const free = `${(freeBytes / GIGABYTE).toFixed(1)} GB free for this app.`;
-  if (freeBytes < 0.3 * GIGABYTE) return { light: 'red', says: free, todo: 'Free some space before going out: photos need it.' };
-  if (freeBytes < GIGABYTE) return { light: 'amber', says: free, todo: 'Enough for a day or two; free some space soon.' };
+  const free = `${freeBytes < GIGABYTE ? `${Math.floor(freeBytes / MEGABYTE)} MB` : `${(freeBytes / GIGABYTE).toFixed(1)} GB`} free for this app.`;
+  if (freeBytes < ENOUGH_SPACE / 2) return { light: 'red', says: free, todo: 'Free some space before going out: photos need it.' };
+  if (freeBytes < ENOUGH_SPACE) return { light: 'amber', says: free, todo: 'Enough for a day or two; free some space soon.' };
   return { light: 'green', says: free };
 }
 
@@ -69,17 +72,17 @@ export function judgeClock(skew: number | null): CheckResult {
     off < 5
       ? 'The clock agrees with the server.'
       : `The clock is ${off < 120 ? `${Math.round(off)} seconds` : `${Math.round(off / 60)} minutes`} ${skew > 0 ? 'ahead' : 'behind'}.`;
-  if (off <= 60) return { light: 'green', says };
-  return { light: off <= 300 ? 'amber' : 'red', says, todo: 'Switch on automatic date and time in the settings of the device.' };
+  if (off <= 120) return { light: 'green', says };
+  return { light: off <= 600 ? 'amber' : 'red', says, todo: 'Switch on automatic date and time in the settings of the device.' };
 }
 
 export function judgeSession(expiresOn: string, now: string): CheckResult {
   const left = Date.parse(expiresOn) - Date.parse(now);
   if (left <= 0) return { light: 'red', says: 'Your session has ended.', todo: 'Log out and sign in again before you leave.' };
   const says = `Signed in; the session ends ${relativeTime(expiresOn, now)}.`;
-  if (left < DAY)
+  if (left < ENOUGH_DAYS * DAY)
     return {
-      light: 'amber',
+      light: left < DAY ? 'red' : 'amber',
       says,
       todo: 'Sign in again as “this is a field tablet” to stay signed in for longer. Unsynced data is never lost by signing in again.',
     };
@@ -93,6 +96,44 @@ export function judgeUnsynced(count: number): CheckResult {
     says: `${count === 1 ? 'One item is' : `${count} items are`} waiting to be synced.`,
     todo: 'Stay online until this reads zero.',
   };
+}
+
+export function judgeShell(shell: { files: number; missing: number } | null): CheckResult {
+  if (shell === null)
+    return { light: 'red', says: 'The app is not stored on this device yet.', todo: 'Stay online, reload the page and check again.' };
+  if (shell.missing === 0) return { light: 'green', says: `All ${shell.files} files of the app are on this device: it opens offline.` };
+  return {
+    light: 'red',
+    says: `${shell.missing} of ${shell.files} files of the app are missing on this device.`,
+    todo: 'Check again while online: what is missing is fetched. If it goes on, free some space.',
+  };
+}
+
+export type StoredRunCheck = { name: string; layers_missing: number; last_sync: string | null };
+
+/** Which runs can be worked on out there, with everything that belongs to them. */
+export function judgeRuns(runs: readonly StoredRunCheck[]): CheckResult {
+  if (runs.length === 0)
+    return { light: 'amber', says: 'No field run is stored on this device.', todo: 'Open the run you go out for once while online.' };
+  const says = `Stored: ${runs.map(({ name }) => name).join(', ')}.`;
+  const lacking = runs.filter((run) => run.layers_missing > 0);
+  if (lacking.length > 0)
+    return {
+      light: 'amber',
+      says: `${says} Layers are missing for ${lacking.map(({ name }) => name).join(', ')}.`,
+      todo: 'Open the run while online and wait until its layers are there.',
+    };
+  return { light: 'green', says: `${says} Their layers are on the device.` };
+}
+
+export function judgeLastSync(runs: readonly StoredRunCheck[], now: string): CheckResult {
+  if (runs.length === 0) return { light: 'green', says: 'Nothing to sync yet.' };
+  const never = runs.find((run) => run.last_sync === null);
+  if (never) return { light: 'amber', says: `${never.name} has not been synced yet.`, todo: 'Stay online for a moment and check again.' };
+  const oldest = runs.map((run) => run.last_sync ?? '').sort()[0] ?? now;
+  const says = `Last sync ${relativeTime(oldest, now)}.`;
+  const isOld = Date.parse(now) - Date.parse(oldest) > DAY;
+  return isOld ? { light: 'amber', says, todo: 'Sync before you leave the office.' } : { light: 'green', says };
 }
 
 export async function checkClock(): Promise<CheckResult> {

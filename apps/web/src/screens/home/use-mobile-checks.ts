@@ -2,19 +2,23 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { installPrompt } from '../../session/install-prompt.ts';
 import { useSelf } from '../../session/self.ts';
 import { useStore } from '../../session/store.ts';
-import { countUnsynced } from '../../session/unsynced.ts';
-import { askForCamera, askForPosition, isStandalone, readFreeSpace, readPermission, readWorker } from './device-probes.ts';
+import { countUnsynced, hasFieldData } from '../../session/unsynced.ts';
+import { askForCamera, askForPosition, isStandalone, readFreeSpace, readPermission, readShell, readWorker } from './device-probes.ts';
 import {
   type CheckResult,
   checkClock,
   checkWriting,
   judgeInstalled,
+  judgeLastSync,
   judgePermission,
+  judgeRuns,
   judgeSession,
+  judgeShell,
   judgeSpace,
   judgeStorage,
   judgeUnsynced,
   judgeWorker,
+  type StoredRunCheck,
 } from './mobile-checks.ts';
 
 export type MobileCheck = {
@@ -24,12 +28,18 @@ export type MobileCheck = {
   help?: { label: string; run: () => Promise<unknown> };
 };
 
+/** Loads the field app's code only where there is something of it. */
+async function readRuns(): Promise<readonly StoredRunCheck[]> {
+  return (await hasFieldData()) ? (await import('../../field/device/stored-runs.ts')).readStoredRuns() : [];
+}
+
 /** The list, in the order a crew should care about it. */
 export function useCheckList(): MobileCheck[] {
   const { session } = useSelf();
   const prompt = useStore(installPrompt);
   return [
     { title: 'App stored and current', run: async () => judgeWorker(await readWorker()) },
+    { title: 'App opens offline', run: async () => judgeShell(await readShell()) },
     { title: 'Write and read test', run: checkWriting },
     { title: 'Signed in', run: async () => judgeSession(session.expires_on, new Date().toISOString()) },
     {
@@ -54,6 +64,8 @@ export function useCheckList(): MobileCheck[] {
       help: { label: 'Allow', run: askForCamera },
     },
     { title: 'Clock', run: checkClock },
+    { title: 'Runs stored', run: async () => judgeRuns(await readRuns()) },
+    { title: 'Last sync', run: async () => judgeLastSync(await readRuns(), new Date().toISOString()) },
     { title: 'Unsynced data', run: async () => judgeUnsynced(await countUnsynced()) },
   ];
 }

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icons.generated.ts';
 
-export type WorkCardProps = { icon: IconName; title: string; children: ReactNode; action?: ReactNode };
+export type WorkCardProps = { icon: IconName; title: string; children: ReactNode; action?: ReactNode; id?: string };
 
 /** A panel of Home about the person's own work. */
-export function WorkCard({ icon, title, children, action }: WorkCardProps) {
+export function WorkCard({ icon, title, children, action, id }: WorkCardProps) {
   return (
-    <Card component="section" aria-label={title} sx={{ p: 4, display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Card component="section" id={id} aria-label={title} sx={{ p: 4, display: 'flex', flexDirection: 'column', gap: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, color: 'text.secondary' }}>
         <Icon name={icon} />
         <Typography variant="h3" component="h2" sx={{ color: 'text.primary' }}>

@@ -15,7 +15,7 @@ const COLUMNS: readonly SearchColumn<AuditEntry>[] = [
   { id: 'sentence', title: 'What happened', text: (row) => row.sentence },
 ];
 
-const NOUNS = ['client', 'contact', 'user', 'setting'].map((noun) => ({ value: noun, label: noun }));
+const NOUNS = ['client', 'contact', 'user', 'setting', 'geoid grid'].map((noun) => ({ value: noun, label: noun }));
 
 function dayFilter(name: string, label: string): SearchFilter {
   return {

@@ -1,52 +1,20 @@
-import {
-  FirmSettings,
-  getSettingSection,
-  MailSettings,
-  RegionSettings,
-  type SettingSection,
-  updateSettingSection,
-} from '@dmse/contract/settings/core';
+import { FirmSettings, MailSettings, RegionSettings } from '@dmse/contract/settings/core';
 import { sendTestMail } from '@dmse/contract/staff/mail';
 import { PROVINCES } from '@dmse/domain/parties/party';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { showProblem } from '../../api/problem-toast.ts';
-import { useCall } from '../../api/use-call.ts';
 import { ChoiceField } from '../../parts/form/choice-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import type { FormSchema } from '../../parts/form/form-values.ts';
 import { LineField } from '../../parts/form/line-field.tsx';
 import { ParagraphField } from '../../parts/form/paragraph-field.tsx';
-import { RecordForm } from '../../parts/form/record-form.tsx';
-import { ErrorState } from '../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
-import { PagePending } from '../../screens/shell/page-pending.tsx';
+import { SettingForm } from '../setting-form.tsx';
 import { LogoField } from './logo-field.tsx';
 
 const same = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
-
-type SectionProps = { section: SettingSection; schema: FormSchema; children: ReactNode };
-
-function Section({ section, schema, children }: SectionProps) {
-  const loaded = useCall(getSettingSection, { section });
-  if (loaded.isError)
-    return <ErrorState title="These settings could not be loaded." error={loaded.error} onRetry={() => void loaded.refetch()} />;
-  if (!loaded.data) return <PagePending />;
-  return (
-    <RecordForm
-      endpoint={updateSettingSection}
-      input={{ section }}
-      schema={schema}
-      record={loaded.data}
-      toValues={(record) => record.value as Record<string, unknown>}
-    >
-      {children}
-    </RecordForm>
-  );
-}
 
 async function tryMail(): Promise<void> {
   try {
@@ -63,7 +31,7 @@ export function Settings() {
     <>
       <PageHeader title="Site settings" />
       <Stack sx={{ gap: 4 }}>
-        <Section section="firm" schema={FirmSettings.partial()}>
+        <SettingForm section="firm" schema={FirmSettings.partial()}>
           <FormSection title="Firm" explanation="Stands in the top bar, on quotes and on invoices.">
             <LineField name="firm_name" label="Firm name" isRequired />
             <LineField name="legal_name" label="Legal name" />
@@ -74,8 +42,8 @@ export function Settings() {
             <LineField name="hst_number" label="HST number" />
             <LogoField name="logo_horizontal" label="Logo" />
           </FormSection>
-        </Section>
-        <Section section="region" schema={RegionSettings.partial()}>
+        </SettingForm>
+        <SettingForm section="region" schema={RegionSettings.partial()}>
           <FormSection title="Region" explanation="Days, overdue dates and weeks are reckoned by these.">
             <LineField name="time_zone" label="Time zone" isRequired hint="Such as America/Moncton." />
             <ChoiceField name="home_province" label="Home province" choices={same(PROVINCES)} isRequired />
@@ -83,8 +51,8 @@ export function Settings() {
             <ChoiceField name="locale" label="Number and date format" choices={same(['en-CA', 'fr-CA'])} isRequired />
             <ChoiceField name="week_starts_on" label="Week starts on" choices={same(['Monday', 'Sunday'])} isRequired />
           </FormSection>
-        </Section>
-        <Section section="mail" schema={MailSettings.partial()}>
+        </SettingForm>
+        <SettingForm section="mail" schema={MailSettings.partial()}>
           <FormSection
             title="Mail"
             explanation="Who mails come from. The mail server itself is set where the product is started (SMTP_URL)."
@@ -96,7 +64,7 @@ export function Settings() {
               Send a test mail to myself
             </Button>
           </FormSection>
-        </Section>
+        </SettingForm>
       </Stack>
     </>
   );

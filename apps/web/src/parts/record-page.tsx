@@ -3,29 +3,29 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { ProblemError } from '../../api/problem-error.ts';
-import { useCall } from '../../api/use-call.ts';
-import { EmptyState } from '../../parts/notice/empty-state.tsx';
-import { ErrorState } from '../../parts/notice/error-state.tsx';
+import { ProblemError } from '../api/problem-error.ts';
+import { useCall } from '../api/use-call.ts';
+import { EmptyState } from './notice/empty-state.tsx';
+import { ErrorState } from './notice/error-state.tsx';
 
-export type RecordPageProps<R> = {
+export type RecordPageProps<R extends { id: number | string }> = {
   endpoint: Endpoint;
-  id: number;
+  id: number | string;
   /** "client" */
   noun: string;
-  /** Where another record of this noun lives: a merged one leads to the one that stayed. */
-  pathOf: (id: number) => string;
+  /** Where another record of this noun lives: a merged one leads to the one that stayed. Left out where nothing is merged. */
+  pathOf?: (id: R['id']) => string;
   children: (record: R) => ReactNode;
 };
 
 /** Loads a record and says what is the matter when it cannot be shown. */
-export function RecordPage<R extends { id: number }>({ endpoint, id, noun, pathOf, children }: RecordPageProps<R>) {
+export function RecordPage<R extends { id: number | string }>({ endpoint, id, noun, pathOf, children }: RecordPageProps<R>) {
   const loaded = useCall(endpoint, { id } as never, { retry: false });
   const record = loaded.data as unknown as R | undefined;
   const navigate = useNavigate();
-  const survivor = record && record.id !== id ? record.id : null;
+  const survivor = pathOf && record && record.id !== id ? record.id : null;
   useEffect(() => {
-    if (survivor !== null) void navigate({ to: pathOf(survivor), replace: true } as never);
+    if (survivor !== null && pathOf) void navigate({ to: pathOf(survivor), replace: true } as never);
   }, [survivor, navigate, pathOf]);
 
   if (record && survivor === null) return children(record);

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { personRef } from '../../db/person-ref.ts';
+import { projectRefs } from './project.queries.ts';
+
+export type JobFilter = PageInput & {
+  query?: string | undefined;
+  state?: string[] | undefined;
+  project_manager?: number | undefined;
+  job_types?: string[] | undefined;
+  discipline?: string[] | undefined;
+  client?: number | undefined;
+  ordering?: string | undefined;
+};
+
+const COLUMNS = {
+  num: sql`job.num_key`,
+  desc: sql`norm(job."desc")`,
+  client_name: sql`norm(job.client_name)`,
+  project_manager: sql`(select norm(p.full_name) from app_user p where p.id = job.project_manager)`,
+  state: sql`job.state`,
+  updated_on: sql`job.updated_on`,
+  created_on: sql`job.created_on`,
+};
+// As the indexes have them: no word about nulls, of which there are none.
+const NEWEST_FIRST = [sql`job.num_key desc`, sql`job.id desc`];
+
+function filtered(tx: Tx, { query, state, project_manager, job_types, discipline, client }: JobFilter) {
+  let rows = tx.selectFrom('job');
+  const words = query ? matchesWords(sql`job.search`, query) : null;
+  if (words) rows = rows.where(words);
+  if (state?.length) rows = state.length === 1 ? rows.where('job.state', '=', state[0]!) : rows.where('job.state', 'in', state);
+  if (project_manager) rows = rows.where('job.project_manager', '=', project_manager);
+  if (job_types?.length) rows = rows.where(sql<boolean>`job.job_types && ${job_types}::text[]`);
+  if (discipline?.length) rows = rows.where(sql<boolean>`job.discipline && ${discipline}::text[]`);
+  if (client) rows = rows.where('job.client', '=', client);
+  return rows;
+}
+
+async function order(tx: Tx, { ordering, query }: JobFilter): Promise<RawBuilder<unknown>[]> {
+  if (ordering && ordering !== '-num') return orderBy(ordering, COLUMNS, '-num', sql`job.id`);
+  const rank = ordering ? [] : await exactFirst(tx, 'job', 'num_key', query);
+  return [...rank, ...NEWEST_FIRST];
+}
+
+export async function list(tx: Tx, filter: JobFilter) {
+  const rows = filtered(tx, filter).select([
+    'id',
+    'num',
+    'desc',
+    'long_desc',
+    'client',
+    'client_name',
+    'state',
+    'discipline',
+    'job_types',
+    'project_leads',
+    'job.project_manager as manager',
+    personRef('job.project_manager').as('project_manager'),
+    'updated_on',
+    'version',
+  ]);
+  return pageOf(rows, filter, await order(tx, filter));
+}
+
+/** For whoever may only look a job up: nothing is found by what is not shown. */
+export async function lookUp(tx: Tx, filter: JobFilter) {
+  const words = filter.query ? matchesWords(sql`norm(job.num || ' ' || job."desc" || ' ' || job.client_name)`, filter.query) : null;
+  let rows = filtered(tx, filter).select(['id', 'num', 'desc', 'client_name', 'state']);
+  if (words) rows = rows.where(words);
+  return pageOf(rows, filter, await order(tx, filter));
+}
+
+export function find(tx: Tx, id: number) {
+  return tx
+    .selectFrom('job')
+    .selectAll('job')
+    .select(['job.project_manager as manager', 'job.project_leads as leads'])
+    .select(projectRefs('job'))
+    .select([
+      sql<{ id: number; num: string } | null>`(select json_build_object('id', q.id, 'num', q.num) from quote q where q.id = job.quote)`.as('quote'),
+      // The memos of the quote it came from are its memos too.
+      sql<number>`(select count(*) from memo m where m.is_issue and not m.is_resolved and (m.job = job.id or m.quote = job.quote))`.as(
+        'open_issues',
+      ),
+    ])
+    .where('job.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function exists(tx: Tx, id: number): Promise<boolean> {
+  return (await tx.selectFrom('job').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export async function findByQuote(tx: Tx, quote: number): Promise<{ id: number; num: string } | null> {
+  return (await tx.selectFrom('job').select(['id', 'num']).where('quote', '=', quote).executeTakeFirst()) ?? null;
+}

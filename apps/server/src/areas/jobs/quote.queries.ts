@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { personRef } from '../../db/person-ref.ts';
+import { projectRefs } from './project.queries.ts';
+
+export type QuoteFilter = PageInput & {
+  query?: string | undefined;
+  state?: string[] | undefined;
+  project_manager?: number | undefined;
+  job_types?: string[] | undefined;
+  discipline?: string[] | undefined;
+  client?: number | undefined;
+  ordering?: string | undefined;
+};
+
+const COLUMNS = {
+  num: sql`quote.num_key`,
+  desc: sql`norm(quote."desc")`,
+  client_name: sql`norm(quote.client_name)`,
+  project_manager: sql`(select norm(p.full_name) from app_user p where p.id = quote.project_manager)`,
+  state: sql`quote.state`,
+  updated_on: sql`quote.updated_on`,
+  created_on: sql`quote.created_on`,
+};
+// As the indexes have them: no word about nulls, of which there are none.
+const NEWEST_FIRST = [sql`quote.num_key desc`, sql`quote.id desc`];
+const LATEST_FIRST = [sql`quote.updated_on desc`, sql`quote.id desc`];
+
+function filtered(tx: Tx, { query, state, project_manager, job_types, discipline, client }: QuoteFilter) {
+  let rows = tx.selectFrom('quote');
+  const words = query ? matchesWords(sql`quote.search`, query) : null;
+  if (words) rows = rows.where(words);
+  if (state?.length) rows = state.length === 1 ? rows.where('quote.state', '=', state[0]!) : rows.where('quote.state', 'in', state);
+  if (project_manager) rows = rows.where('quote.project_manager', '=', project_manager);
+  if (job_types?.length) rows = rows.where(sql<boolean>`quote.job_types && ${job_types}::text[]`);
+  if (discipline?.length) rows = rows.where(sql<boolean>`quote.discipline && ${discipline}::text[]`);
+  if (client) rows = rows.where('quote.client', '=', client);
+  return rows;
+}
+
+async function order(tx: Tx, { ordering, query }: QuoteFilter): Promise<RawBuilder<unknown>[]> {
+  if (ordering === '-updated_on') return LATEST_FIRST;
+  if (ordering && ordering !== '-num') return orderBy(ordering, COLUMNS, '-num', sql`quote.id`);
+  const rank = ordering ? [] : await exactFirst(tx, 'quote', 'num_key', query);
+  return [...rank, ...NEWEST_FIRST];
+}
+
+export async function list(tx: Tx, filter: QuoteFilter) {
+  const rows = filtered(tx, filter).select([
+    'id',
+    'num',
+    'desc',
+    'long_desc',
+    'client',
+    'client_name',
+    'state',
+    'job_types',
+    'project_leads',
+    'valid_until',
+    'is_promoted',
+    'quote.project_manager as manager',
+    personRef('quote.project_manager').as('project_manager'),
+    'updated_on',
+    'version',
+  ]);
+  return pageOf(rows, filter, await order(tx, filter));
+}
+
+export function find(tx: Tx, id: number) {
+  return tx
+    .selectFrom('quote')
+    .selectAll('quote')
+    .select(['quote.project_manager as manager', 'quote.project_leads as leads'])
+    .select(projectRefs('quote'))
+    .select([
+      sql<{ id: number; num: string } | null>`(select json_build_object('id', j.id, 'num', j.num) from job j where j.quote = quote.id)`.as(
+        'promoted_to',
+      ),
+      sql<number>`(select count(*) from memo m where m.is_issue and not m.is_resolved and m.quote = quote.id)`.as('open_issues'),
+      sql<number>`(select coalesce(sum(b.amount), 0) from budget_entry b where b.quote = quote.id)::bigint`.as('total'),
+    ])
+    .where('quote.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function exists(tx: Tx, id: number): Promise<boolean> {
+  return (await tx.selectFrom('quote').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** What is asked before a quote goes out. */
+export async function findScope(tx: Tx, id: number): Promise<{ task_count: number; total: number }> {
+  const { rows } = await sql<{ task_count: number; total: number }>`
+    select (select count(*) from task where quote = ${id}) as task_count,
+      (select coalesce(sum(amount), 0) from budget_entry where quote = ${id})::bigint as total`.execute(tx);
+  return rows[0]!;
+}
+
+export function listRevisions(tx: Tx, quote: number, page: PageInput) {
+  const rows = tx
+    .selectFrom('quote_revision')
+    .select(['id', 'number', 'valid_until', 'total', 'pdf', 'created_on', personRef('quote_revision.created_by').as('created_by')])
+    .where('quote', '=', quote);
+  return pageOf(rows, page, [sql`number desc`]);
+}
+
+type Revision = {
+  quote: number;
+  number: number;
+  total: number;
+  valid_until: string;
+  budget: unknown;
+  pdf: number;
+  created_on: string;
+  created_by: number;
+};
+
+export async function insertRevision(tx: Tx, revision: Revision): Promise<void> {
+  await tx
+    .insertInto('quote_revision')
+    .values({ ...revision, budget: JSON.stringify(revision.budget) })
+    .execute();
+}

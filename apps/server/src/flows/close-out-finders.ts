@@ -1,0 +1,57 @@
+import { BLOCKERS, type CloseOutFacts } from '@dmse/domain/states/job-blockers';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+
+type InTheWay = { id: number | string; name: string };
+export type Found = { count: number; records: InTheWay[] };
+
+/** Looks for one kind of thing that closing a job would strand. An area whose records can be in the way adds its finder to the list. */
+export type BlockerFinder = {
+  code: keyof typeof BLOCKERS;
+  find: (tx: Tx, job: { id: number; num: string; quote: number | null }) => Promise<Found>;
+  /** What was found, as the checklist's sentences ask for it. */
+  fact: (found: Found) => Partial<CloseOutFacts>;
+};
+
+/** As many as a person would click through; the count says how many there are. */
+const NAMED = 20;
+
+async function look(tx: Tx, query: ReturnType<typeof sql>): Promise<Found> {
+  const { rows } = await sql<InTheWay & { count: number }>`
+    select id, name, count(*) over () as count from (${query}) found order by place limit ${NAMED}`.execute(tx);
+  return { count: rows[0]?.count ?? 0, records: rows.map(({ id, name }) => ({ id, name })) };
+}
+
+export const BLOCKER_FINDERS: readonly BlockerFinder[] = [
+  {
+    code: 'OPEN_ISSUE',
+    find: (tx, { id, quote }) =>
+      look(
+        tx,
+        sql`select id, title as name, id as place from memo where is_issue and not is_resolved and (job = ${id} or quote = ${quote}::int)`,
+      ),
+    fact: ({ count }) => ({ open_issues: count }),
+  },
+  {
+    code: 'UNFINISHED_FIELD_RUN',
+    // A run from before the job was known here names it by its number.
+    find: (tx, { id, num }) =>
+      look(
+        tx,
+        sql`select id::text, coalesce(nullif(btrim(name), ''), 'Name Unset') as name, created_on as place from field_run
+            where not is_deleted and state <> 'Finished' and (job = ${id} or (job is null and norm(job_num) = norm(${num})))`,
+      ),
+    fact: ({ count }) => ({ unfinished_field_runs: count }),
+  },
+  {
+    code: 'OPEN_MILESTONE',
+    find: (tx, { id }) =>
+      look(
+        tx,
+        sql`select m.id, task.name || ': ' || m.name as name, row_number() over (order by g."order", task."order", m."order", m.id) as place
+            from milestone m join task on task.id = m.task join task_group g on g.id = task.task_group
+            where m.job = ${id} and m.state = 'open'`,
+      ),
+    fact: ({ count }) => ({ open_milestones: count }),
+  },
+];

@@ -1,0 +1,55 @@
+import type { Blocker, Job, JobPatch } from '@dmse/contract/jobs/job';
+import { asksForCloseOut, type JobState, needsReason, whyNotPickJobState } from '@dmse/domain/states/job';
+import { blockersOf, type CloseOutFacts, standingBlockers } from '@dmse/domain/states/job-blockers';
+import type { z } from 'zod';
+import { changeJob, lockJob, refuseClosed } from '../areas/jobs/job.service.ts';
+import type { Row } from '../db/record.ts';
+import type { Context } from '../http/context.ts';
+import { forbidden, invalid, Refusal } from '../http/refusal.ts';
+import { BLOCKER_FINDERS, type Found } from './close-out-finders.ts';
+
+const NOTHING_OPEN: CloseOutFacts = {
+  open_invoices: 0,
+  unbilled_wip: 0,
+  unapproved_expenses: 0,
+  unapproved_minutes: 0,
+  open_issues: 0,
+  unfinished_field_runs: 0,
+  open_milestones: 0,
+};
+
+/** Changes a job. A state that would strand work is refused with what is in the way; soft lines may be confirmed, hard ones never. */
+export async function updateJob(context: Context, id: number, patch: z.infer<typeof JobPatch>): Promise<Job> {
+  const before = await lockJob(context, id);
+  const { state, state_reason, confirm = [], ...fields } = patch;
+  if (Object.keys(fields).length > 0) refuseClosed(before, state);
+  if (state !== undefined && state !== before.state)
+    return changeJob(context, before, fields, await moveJob(context, before, state, state_reason ?? '', confirm));
+  return changeJob(context, before, fields, state_reason === undefined ? {} : { state_reason });
+}
+
+async function moveJob(context: Context, before: Row, to: JobState, reason: string, confirmed: readonly string[]): Promise<Record<string, unknown>> {
+  const job = { state: before.state as JobState, can_edit: true };
+  // Rights first: whoever may not move it at all is not asked for a reason.
+  const why = whyNotPickJobState(job, to, context.actor, 'a reason');
+  if (why) throw forbidden(why);
+  const unsaid = needsReason(job.state, to) ? whyNotPickJobState(job, to, context.actor, reason) : null;
+  if (unsaid) throw invalid({ state_reason: unsaid });
+  if (asksForCloseOut(job, to)) await refuseStranded(context, before, confirmed);
+  return { state: to, state_reason: reason, state_changed_on: context.now };
+}
+
+async function refuseStranded({ tx }: Context, before: Row, confirmed: readonly string[]): Promise<void> {
+  const job = { id: before.id, num: String(before.num), quote: before.quote as number | null };
+  const found = new Map<string, Found>();
+  let facts = NOTHING_OPEN;
+  for (const finder of BLOCKER_FINDERS) {
+    const one = await finder.find(tx, job);
+    found.set(finder.code, one);
+    facts = { ...facts, ...finder.fact(one) };
+  }
+  const standing = standingBlockers(blockersOf(facts), confirmed);
+  if (standing.length === 0) return;
+  const blockers: Blocker[] = standing.map(({ code, is_hard, says }) => ({ code, is_hard, sentence: says, ...found.get(code)! }));
+  throw new Refusal(409, { detail: `Job ${job.num} still has open work. ${standing.map(({ says }) => says).join(' ')}`, code: 'BLOCKED', blockers });
+}

@@ -1,0 +1,209 @@
+import { Document, Image, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
+import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { styles } from './pdf-style.ts';
+
+/** A line under a task: a role or a disbursement. */
+type QuoteLine = { label: string; quantity: string; amount: string };
+export type QuoteTask = { group: string; name: string; description: string; hours: string; amount: string; lines: readonly QuoteLine[] };
+
+/** Everything that stands in a quote, in the words and figures a client reads. */
+export type QuoteDocument = {
+  firm: {
+    name: string;
+    address: string;
+    phone: string;
+    email: string;
+    website: string;
+    hst_number: string;
+    logo: { bytes: Uint8Array; format: 'png' | 'jpg' } | null;
+  };
+  num: string;
+  revision: number;
+  desc: string;
+  long_desc: string;
+  date: string;
+  valid_until: string;
+  client: { name: string; attention: string; address: string };
+  site: { address: string; legal_description: string; pid: string };
+  manager: { name: string; email: string; phone: string } | null;
+  introduction: string;
+  terms: string;
+  acceptance: string;
+  detail: 'totals' | 'by task' | 'by role';
+  tasks: readonly QuoteTask[];
+  roles: readonly QuoteLine[];
+  total: string;
+  currency: string;
+  show_signature: boolean;
+  show_minutes: boolean;
+};
+
+type Style = (typeof styles)[keyof typeof styles];
+
+function text(style: Style | Style[] | undefined, children: ReactNode): ReactElement {
+  return h(Text, style ? { style } : {}, children);
+}
+
+/** A blank line between paragraphs is kept; a single break is a break. */
+function paragraphs(words: string): ReactElement[] {
+  return words
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part, place) => h(Text, { key: place, style: styles.paragraph, orphans: 2, widows: 2 }, part));
+}
+
+function letterhead({ firm }: QuoteDocument): ReactElement {
+  const { name, logo, address, phone, email, website, hst_number } = firm;
+  const lines = [address, [phone, email].filter(Boolean).join('  ·  '), website, hst_number && `HST ${hst_number}`].filter(Boolean);
+  const mark = logo
+    ? h(Image, { style: styles.logo, src: { data: Buffer.from(logo.bytes), format: logo.format } })
+    : text(styles.firm, name);
+  return h(View, { style: styles.head }, mark, text(styles.letterhead, lines.join('\n')));
+}
+
+function fact(label: string, lines: readonly string[]): ReactElement {
+  const [first = '', ...rest] = lines.filter(Boolean);
+  return h(
+    View,
+    { style: styles.fact, key: label },
+    text(styles.label, label),
+    text(styles.strong, first),
+    text(undefined, rest.join('\n')),
+  );
+}
+
+function facts({ client, site, manager, date, valid_until }: QuoteDocument): ReactElement {
+  const attention = client.attention && `Attention: ${client.attention}`;
+  const pid = site.pid && `PID ${site.pid}`;
+  const hasSite = Boolean(site.address || site.legal_description || site.pid);
+  return h(
+    View,
+    { style: styles.facts },
+    fact('Prepared for', [client.name, attention, client.address]),
+    ...(hasSite ? [fact('Site', [site.address || pid, site.legal_description, site.address ? pid : ''])] : []),
+    fact('Date', [date, `Valid until ${valid_until}`, ...(manager ? ['', manager.name, manager.phone, manager.email] : [])]),
+  );
+}
+
+/** The scope in words, by group. A heading stays with what it announces. */
+function scope({ tasks }: QuoteDocument): ReactElement[] {
+  let group = '';
+  return tasks.flatMap((task, place) => {
+    const opens = task.group !== group && task.group !== '';
+    group = task.group;
+    const name = text(styles.strong, `${place + 1}. ${task.name}`);
+    const words = task.description.trim();
+    return [
+      ...(opens ? [h(Text, { key: `g${place}`, style: styles.group, minPresenceAhead: 60 }, task.group)] : []),
+      h(
+        View,
+        { key: `t${place}`, style: styles.task, wrap: words.length > 1500 },
+        name,
+        ...(words ? [h(Text, { key: 'words', orphans: 2, widows: 2 }, words)] : []),
+      ),
+    ];
+  });
+}
+
+function cells(document: QuoteDocument, what: ReactNode, hours: string, amount: string, style: Style, strong = false): ReactElement {
+  const weight = strong ? [styles.strong] : [];
+  return h(
+    View,
+    { style },
+    text([styles.what, ...weight], what),
+    ...(document.show_minutes ? [h(Text, { key: 'hours', style: styles.hours }, hours)] : []),
+    text([styles.amount, ...weight], amount),
+  );
+}
+
+function keyed(element: ReactElement, key: string): ReactElement {
+  return h(View, { key, wrap: false }, element);
+}
+
+/** The rows a client is shown: none, one for each task, or one for each role and disbursement. */
+function priceRows(document: QuoteDocument): ReactElement[] {
+  const { detail, tasks, roles } = document;
+  if (detail === 'by role')
+    return roles.map(({ label, quantity, amount }, place) => keyed(cells(document, label, quantity, amount, styles.row), `r${place}`));
+  if (detail === 'by task')
+    return tasks.map(({ name, hours, amount }, place) =>
+      keyed(cells(document, `${place + 1}. ${name}`, hours, amount, styles.row), `r${place}`),
+    );
+  return [];
+}
+
+/** The head is repeated on every page, and the total stays with the last row: neither stands alone. */
+function prices(document: QuoteDocument): ReactElement[] {
+  const { detail, currency, total } = document;
+  const rows = priceRows(document);
+  const heading = h(Text, { key: 'heading', style: styles.heading, minPresenceAhead: 80 }, 'Fees');
+  const head = cells(
+    document,
+    detail === 'by role' ? 'Role or disbursement' : 'Task',
+    'Hours',
+    `Amount (${currency})`,
+    styles.headRow,
+    true,
+  );
+  const sum = cells(document, 'Total, before tax', '', total, styles.totalRow, true);
+  const last = h(View, { key: 'last', wrap: false }, ...rows.slice(-1), sum);
+  const table = rows.length > 0 ? [h(View, { key: 'head', fixed: true }, head), ...rows.slice(0, -1), last] : [last];
+  return [heading, h(View, { key: 'table' }, ...table)];
+}
+
+function signature({ acceptance, client }: QuoteDocument): ReactElement {
+  const line = (label: string) => h(View, { style: styles.signLine, key: label }, text(styles.small, label));
+  return h(
+    View,
+    { wrap: false },
+    text(styles.heading, 'Acceptance'),
+    ...paragraphs(acceptance),
+    h(View, { style: styles.sign }, line(`For ${client.name || 'the client'}`), line('Name and title'), line('Date')),
+  );
+}
+
+function foot({ firm, num, revision }: QuoteDocument): ReactElement[] {
+  const name = `${firm.name}  ·  Quote ${num}${revision > 1 ? `, revision ${revision}` : ''}`;
+  const page = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) => `Page ${pageNumber} of ${totalPages}`;
+  return [
+    h(View, { key: 'foot', style: styles.foot, fixed: true }, text(undefined, name)),
+    h(Text, { key: 'page', style: styles.pageNumber, fixed: true, render: page }),
+  ];
+}
+
+function quotePage(document: QuoteDocument): ReactElement {
+  const { num, revision, desc, long_desc, introduction, terms, tasks, show_signature } = document;
+  const words = [introduction, long_desc].filter((part) => part.trim());
+  return h(
+    Page,
+    { size: 'LETTER', style: styles.page },
+    letterhead(document),
+    text(styles.title, `Quote ${num}`),
+    text(styles.subtitle, revision > 1 ? `${desc}  ·  revision ${revision}` : desc),
+    facts(document),
+    h(
+      View,
+      { style: { marginTop: 12 } },
+      ...words.flatMap((part, place) => paragraphs(part).map((one, at) => h(View, { key: `${place}-${at}` }, one))),
+    ),
+    ...(tasks.length > 0
+      ? [
+          h(Text, { key: 'scope', style: styles.heading, minPresenceAhead: 60 }, 'Scope of work'),
+          h(View, { key: 'tasks' }, ...scope(document)),
+        ]
+      : []),
+    ...prices(document),
+    ...(terms.trim()
+      ? [h(Text, { key: 'terms', style: styles.heading, minPresenceAhead: 60 }, 'Terms'), h(View, { key: 'words' }, ...paragraphs(terms))]
+      : []),
+    ...(show_signature ? [h(View, { key: 'sign', wrap: false }, signature(document))] : []),
+    ...foot(document),
+  );
+}
+
+export async function renderQuote(document: QuoteDocument): Promise<Buffer> {
+  const { firm, num, desc } = document;
+  const about = { title: `Quote ${num}: ${desc}`, author: firm.name, subject: desc, creator: 'DMSE', producer: 'DMSE', language: 'en-CA' };
+  return renderToBuffer(h(Document, about, quotePage(document)) as Parameters<typeof renderToBuffer>[0]);
+}

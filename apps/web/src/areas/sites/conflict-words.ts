@@ -1,0 +1,30 @@
+const LABELS: Record<string, string> = {
+  is_deleted: 'Deleted',
+  job_num: 'Job',
+  short_description: 'Description',
+  fieldrun_shot: 'Shot',
+  geometry: 'Position',
+  inside_diameter: 'Inside diameter',
+  personal_protective_equipment_used: 'Personal protective equipment',
+};
+
+/** The name of a field as people say it: "start_structure" is "Start structure". */
+export function sayField(field: string): string {
+  const words = LABELS[field] ?? field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function sayPosition(value: unknown): string | null {
+  const at = (value as { coordinates?: unknown } | null)?.coordinates;
+  return Array.isArray(at) && typeof at[0] === 'number' && typeof at[1] === 'number' ? `${at[1].toFixed(7)}, ${at[0].toFixed(7)}` : null;
+}
+
+/** What one of two people meant, in words. */
+export function sayFieldValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'Empty';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.length === 0 ? 'Empty' : value.map(sayFieldValue).join(', ');
+  if (typeof value !== 'object') return String(value);
+  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined && part !== '');
+  return sayPosition(value) ?? (parts.length === 0 ? 'Empty' : parts.map(([name, part]) => `${sayField(name)} ${sayFieldValue(part)}`).join(', '));
+}

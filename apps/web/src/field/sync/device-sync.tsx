@@ -1,0 +1,73 @@
+import type { LightItem } from '@dmse/sync/item';
+import { isUnsettled } from '@dmse/sync/rules/new-item';
+import type { Session } from '@dmse/sync/session';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useNow } from '../../parts/use-now.ts';
+import { listItems } from '../device/sync-counts.ts';
+import { useLocalValue, useSyncState } from '../device/use-field.tsx';
+import { SyncSheet } from './sync-sheet.tsx';
+import { countItems, saySummary } from './sync-words.ts';
+import { sayUnsyncedAge } from './unsynced-age.ts';
+
+type StoredRun = { readonly id: string; readonly name: string; readonly unsynced: number };
+
+async function readStoredRuns(session: Session): Promise<readonly StoredRun[]> {
+  const { here } = await listItems(session);
+  const unsynced = (run: LightItem) => here.filter((item) => item.field_run === run.id && isUnsettled(item)).length;
+  return here
+    .filter((item) => item.kind === 'run')
+    .sort((a, b) => b.stored_on.localeCompare(a.stored_on))
+    .map((run) => ({ id: run.id, name: String(run.fields.name || 'Name Unset'), unsynced: unsynced(run) }));
+}
+
+/** On Home: the three numbers of this device, the runs that lie on it, and the way to the sheet. Works without a network. */
+export function DeviceSync() {
+  const [isOpen, setOpen] = useState(false);
+  const state = useSyncState();
+  const now = useNow();
+  const { value: runs } = useLocalValue('stored-runs-home', readStoredRuns, { gap: 400 });
+  const age = sayUnsyncedAge(state.oldest_unsynced, now);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Typography role="status" sx={{ color: state.isGreen ? 'success.main' : 'text.primary' }}>
+        {saySummary(state)}
+      </Typography>
+      {state.unsynced + state.conflicts > 0 ? (
+        <Typography variant="body2">
+          {state.local + state.sent} waiting · {state.errors} refused · {state.conflicts} with two values
+        </Typography>
+      ) : null}
+      {age ? <Alert severity={age.severity}>{age.says}</Alert> : null}
+      {state.needsSignIn ? <Alert severity="warning">Your session has ended. Sign in to sync.</Alert> : null}
+      {state.rescue > 0 ? (
+        <Typography variant="body2">{countItems(state.rescue)} put aside from runs that have left this device.</Typography>
+      ) : null}
+      {runs && runs.length > 0 ? (
+        <Box component="ul" aria-label="Runs on this device" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {runs.map((run) => (
+            <Box component="li" key={run.id} sx={{ display: 'flex', gap: 2, minHeight: 40, alignItems: 'center' }}>
+              <MuiLink component={Link} {...({ to: '/fieldrun/field/$id', params: { id: run.id } } as object)}>
+                {run.name}
+              </MuiLink>
+              <Box component="span" sx={{ ml: 'auto', fontSize: '0.75rem' }}>
+                {run.unsynced > 0 ? `${run.unsynced} unsynced` : 'synced'}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      ) : null}
+      <Box>
+        <Button size="small" variant={state.unsynced > 0 ? 'contained' : 'outlined'} onClick={() => setOpen(true)}>
+          Open sync
+        </Button>
+      </Box>
+      <SyncSheet open={isOpen} onClose={() => setOpen(false)} />
+    </Box>
+  );
+}

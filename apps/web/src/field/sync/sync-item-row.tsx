@@ -1,0 +1,81 @@
+import { dismissConflict } from '@dmse/sync/local/edit';
+import type { LightItem } from '@dmse/sync/item';
+import type { Json } from '@dmse/sync/wire';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../../parts/icon.tsx';
+import type { IconName } from '../../parts/icons.generated.ts';
+import type { ItemState } from '../device/sync-counts.ts';
+import { syncNow, useFieldSession } from '../device/use-field.tsx';
+import type { SyncItem } from './read-sync-items.ts';
+import { STATE_WORDS } from './sync-words.ts';
+
+const LOOKS: Readonly<Record<ItemState, { icon: IconName; tone: string }>> = {
+  error: { icon: 'sync_problem', tone: 'error.main' },
+  sent: { icon: 'sync', tone: 'info.main' },
+  local: { icon: 'mobile', tone: 'warning.main' },
+  confirmed: { icon: 'check_circle', tone: 'success.main' },
+};
+
+function linkOf({ kind, id, field_run }: LightItem): object {
+  const params = { id: field_run };
+  if (kind === 'point') return { to: '/fieldrun/field/$id/point/$pointId', params: { ...params, pointId: id } };
+  if (kind === 'pipe') return { to: '/fieldrun/field/$id/pipe/$pipeId', params: { ...params, pipeId: id } };
+  if (kind === 'image') return { to: '/fieldrun/field/$id/image/$imageId', params: { ...params, imageId: id } };
+  return { to: '/fieldrun/field/$id', params };
+}
+
+function sayValue(value: Json): string {
+  if (value === null || value === '') return 'empty';
+  return typeof value === 'object' ? JSON.stringify(value) : `“${String(value)}”`;
+}
+
+export type SyncItemRowProps = { entry: SyncItem; onOpen: () => void };
+
+/** One record: where it is on its way, what is wrong with it, and how to go on. */
+export function SyncItemRow({ entry: { item, name, state, error, isAside }, onOpen }: SyncItemRowProps) {
+  const session = useFieldSession();
+  const look = LOOKS[state];
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 3, py: 2, borderTop: 1, borderColor: 'divider', alignItems: 'flex-start' }}>
+      <Box sx={{ color: look.tone, pt: '2px' }}>
+        <Icon name={look.icon} size={22} label={STATE_WORDS[state]} />
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <MuiLink
+          component={Link}
+          {...linkOf(item)}
+          onClick={onOpen}
+          sx={{ display: 'inline-block', py: 1, fontWeight: 600, overflowWrap: 'anywhere' }}
+        >
+          {name}
+        </MuiLink>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {STATE_WORDS[state]}
+          {item.is_deleted === 1 ? ' · deleted' : ''}
+          {isAside ? ` · put aside from ${item._run_name ?? 'its run'}` : ''}
+        </Typography>
+        {error ? <Typography variant="body2">{error}</Typography> : null}
+        {item._conflict.map((conflict) => (
+          <Typography key={`${conflict.field}${conflict.version}`} variant="body2">
+            Two values for {conflict.field.replaceAll('_', ' ')}: {sayValue(conflict.kept)} stands, {sayValue(conflict.other)} was also
+            written.
+          </Typography>
+        ))}
+        {item._conflict.length > 0 ? (
+          <Button size="small" sx={{ minHeight: 48 }} onClick={() => void dismissConflict(session, item.kind, item.id)}>
+            I have seen both
+          </Button>
+        ) : null}
+      </Box>
+      {error ? (
+        <Button variant="outlined" sx={{ minHeight: 48, flexShrink: 0 }} onClick={() => void syncNow(item.field_run)}>
+          Try again
+        </Button>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,139 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { makeProjection } from '@dmse/survey/geo/projection';
+import Box from '@mui/material/Box';
+import { useColorScheme } from '@mui/material/styles';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
+import { boundsOfLayers } from './map-bounds.ts';
+import { type MapButton, MapButtons } from './map-buttons.tsx';
+import type { Lonlat } from './map-layer.ts';
+import type { MapPaneProps } from './map-pane.tsx';
+import { MapReadout } from './map-readout.tsx';
+import { goToFeatures, measureFeatures, positionFeatures, selectionFeatures } from './over-features.ts';
+import { useOwnPosition } from './own-position.ts';
+import { OVER, setFeatures, showBounds, useMap } from './use-map.ts';
+import { useMapGrid } from './use-map-grid.ts';
+import { useMapLayers } from './use-map-layers.ts';
+import { useMapTaps } from './use-map-taps.ts';
+
+const NEAR = 19;
+
+/** The map with its tools. Loaded only where there is one: it is the heaviest thing in the product. */
+export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
+  const { layers, label, selected = null, fit, crs = null, goTo = null, tools = [], keepView = null, style = null, onFail } = props;
+  const { mode, systemMode } = useColorScheme();
+  const scheme = (mode === 'system' ? systemMode : mode) ?? 'light';
+  const place = useRef<HTMLDivElement>(null);
+  const [isLocating, setLocating] = useState(props.isLocating ?? false);
+  const [path, setPath] = useState<readonly Lonlat[] | null>(null);
+  const { fix, problem } = useOwnPosition(isLocating || goTo !== null);
+  const projection = useMemo(() => (crs ? makeProjection({ name: crs.name, epsg: null, proj: crs.proj }) : null), [crs]);
+
+  const map = useMap(place, { scheme, style, bounds: fit ?? boundsOfLayers(layers), keepView, onFail });
+  useMapLayers(map, layers, scheme);
+  useMapGrid(map, projection);
+  useMapTaps(map, layers, {
+    onTap: path === null ? props.onTap : (at) => setPath([...path, at]),
+    onPick: path === null ? props.onPick : undefined,
+  });
+
+  const wanted = fit ? fit.join() : null;
+  const seen = useRef(wanted);
+  useEffect(() => {
+    if (!map || wanted === null || wanted === seen.current) return;
+    seen.current = wanted;
+    showBounds(map, wanted.split(',').map(Number) as unknown as [number, number, number, number]);
+  }, [map, wanted]);
+
+  const here: Lonlat | null = fix ? [fix.longitude, fix.latitude] : null;
+  useEffect(() => {
+    if (!map) return;
+    setFeatures(map, OVER, [
+      ...(fix ? positionFeatures(fix) : []),
+      ...(goTo && fix ? goToFeatures([fix.longitude, fix.latitude], goTo.to) : []),
+      ...(path ? measureFeatures(path) : []),
+      ...(selected === null ? [] : selectionFeatures(layers, selected)),
+    ]);
+  }, [map, fix, goTo, path, selected, layers]);
+
+  // The first fix after the button was pressed brings the map there; after that the person moves it.
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (!map || !fix || !isAwaited.current) return;
+    isAwaited.current = false;
+    map.jumpTo({ center: [fix.longitude, fix.latitude], zoom: Math.max(map.getZoom(), NEAR) });
+  }, [map, fix]);
+  const locate = () => {
+    setLocating(true);
+    if (map && here) map.jumpTo({ center: [here[0], here[1]], zoom: Math.max(map.getZoom(), NEAR) });
+    else isAwaited.current = true;
+  };
+  const showAll = () => {
+    const bounds = boundsOfLayers(layers.filter((layer) => layer.kind === 'image' || !layer.is_background)) ?? boundsOfLayers(layers);
+    if (map && bounds) showBounds(map, bounds);
+  };
+
+  const buttons: MapButton[] = [
+    { label: 'Zoom in', icon: 'add', onClick: () => map?.zoomIn() },
+    { label: 'Zoom out', icon: 'remove', onClick: () => map?.zoomOut() },
+    { label: 'Show everything', icon: 'fit_screen', onClick: showAll },
+  ];
+  if (tools.includes('locate')) buttons.push({ label: 'Where am I?', icon: 'my_location', isOn: isLocating, onClick: locate });
+  if (tools.includes('measure'))
+    buttons.push({ label: 'Measure', icon: 'straighten', isOn: path !== null, onClick: () => setPath(path === null ? [] : null) });
+
+  return (
+    <Box sx={{ position: 'absolute', inset: 0 }}>
+      <Box ref={place} role="region" aria-label={label} data-ready={map !== null} sx={{ position: 'absolute', inset: 0 }} />
+      <MapButtons buttons={buttons} />
+      {goTo ? <GoTo name={goTo.name} line={here ? groundLine(here, goTo.to, projection) : null} onEnd={goTo.onEnd} /> : null}
+      {path === null ? null : <Measure path={path} projection={projection} onChange={setPath} />}
+      {problem && isLocating && !goTo ? (
+        <MapReadout title="No position" actions={[{ label: 'Close', onClick: () => setLocating(false) }]}>
+          {problem}
+        </MapReadout>
+      ) : null}
+    </Box>
+  );
+}
+
+type GoToProps = { name: string; line: ReturnType<typeof groundLine> | null; onEnd: () => void };
+
+function GoTo({ name, line, onEnd }: GoToProps) {
+  const words =
+    line === null
+      ? 'Waiting for a position'
+      : line.bearing === null
+        ? 'Here'
+        : `${sayDistance(line.distance)} at ${sayBearing(line.bearing)}`;
+  return (
+    <MapReadout title={`Go to ${name}`} actions={[{ label: 'Stop', onClick: onEnd }]}>
+      {words}
+    </MapReadout>
+  );
+}
+
+type MeasureProps = {
+  path: readonly Lonlat[];
+  projection: ReturnType<typeof makeProjection> | null;
+  onChange: (path: readonly Lonlat[] | null) => void;
+};
+
+function Measure({ path, projection, onChange }: MeasureProps) {
+  const legs = path.slice(1).map((to, at) => groundLine(path[at]!, to, projection));
+  const total = legs.reduce((sum, { distance }) => sum + distance, 0);
+  const last = legs.at(-1);
+  return (
+    <MapReadout
+      title="Measure"
+      actions={[
+        { label: 'Undo', onClick: () => onChange(path.slice(0, -1)) },
+        { label: 'Done', onClick: () => onChange(null) },
+      ]}
+    >
+      {last
+        ? `${sayDistance(total)}${legs.length > 1 ? `, last leg ${sayDistance(last.distance)}` : ''}${last.bearing === null ? '' : ` at ${sayBearing(last.bearing)}`}`
+        : 'Tap two or more places'}
+    </MapReadout>
+  );
+}

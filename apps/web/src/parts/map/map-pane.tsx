@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import { Component, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Bounds, Lonlat, MapLayer, MapPick } from './map-layer.ts';
+
+const MapCanvas = lazy(() => import('./map-canvas.tsx').then((file) => ({ default: file.MapCanvas })));
+
+export type MapPaneProps = {
+  /** Said by screen readers. */
+  label: string;
+  /** Keep the array the same while nothing changes: the map is drawn again when it is another. */
+  layers: readonly MapLayer[];
+  /** The id of the feature to mark. */
+  selected?: string | null;
+  /** What was tapped; null for bare ground. */
+  onPick?: (pick: MapPick | null) => void;
+  /** Where was tapped. */
+  onTap?: (at: Lonlat) => void;
+  /** Shown at first, and again whenever it changes; without one the map shows everything on it. */
+  fit?: Bounds | null;
+  /** The grid whose eastings and northings are drawn at street scale, and on which is measured. */
+  crs?: { readonly name: string; readonly proj: string } | null;
+  tools?: readonly ('locate' | 'measure')[];
+  /** Own position from the start, without pressing the button. */
+  isLocating?: boolean;
+  /** A line from here to there, with distance and bearing. */
+  goTo?: { readonly to: Lonlat; readonly name: string; readonly onEnd: () => void } | null;
+  /** Under this name the map remembers where it was left. */
+  keepView?: string;
+  /** A style of another's making, by address; without one the style that is shipped and needs no network. */
+  style?: string | null;
+};
+
+function Sentence({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', p: 6, textAlign: 'center', bgcolor: 'background.paper' }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** A map that cannot be drawn must not take the page with it. */
+class MapGuard extends Component<{ children: ReactNode; fallback: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
+
+/** A map of given layers, filling the place it stands in. It needs no network. */
+export function MapPane(props: MapPaneProps) {
+  const [hasFailed, setFailed] = useState(false);
+  const failed = <Sentence>The map cannot be drawn on this device: the browser offers no WebGL. The lists show the same.</Sentence>;
+  return (
+    <Box sx={{ position: 'relative', width: '100%', height: '100%', minHeight: 200, overflow: 'hidden' }}>
+      {hasFailed ? (
+        failed
+      ) : (
+        <MapGuard fallback={failed}>
+          <Suspense fallback={<Sentence>Loading the map…</Sentence>}>
+            <MapCanvas {...props} onFail={() => setFailed(true)} />
+          </Suspense>
+        </MapGuard>
+      )}
+    </Box>
+  );
+}

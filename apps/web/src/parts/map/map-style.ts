@@ -1,0 +1,117 @@
+import type { GeoJSONSource, MapOptions } from 'maplibre-gl';
+import { type Scheme, TOKENS, TONES } from '../../theme/tokens.ts';
+import { BASE_BORDERS, BASE_LAND, BASE_TOWNS } from './base-coastline.ts';
+import type { FeatureLayer, MapFeature, MapTone } from './map-layer.ts';
+import { toneColour } from './map-symbols.ts';
+
+export type StyleSpecification = Exclude<NonNullable<MapOptions['style']>, string>;
+export type LayerSpecification = StyleSpecification['layers'][number];
+type FilterSpecification = NonNullable<Extract<LayerSpecification, { type: 'symbol' }>['filter']>;
+
+/** Drawn from the fonts of the page: the style names no glyph server, so labels need no network. */
+const FONT = ['Inter Variable', 'sans-serif'];
+const GROUND = { light: { sea: '#DCE7EE', land: '#F7F6F2' }, dark: { sea: '#0E1A22', land: '#1B1A1F' } } as const;
+/** The name under which a feature's own id travels, since the map itself only takes numbers. */
+export const MAP_ID = 'map_id';
+const TONE_NAMES: readonly MapTone[] = [...TONES, 'muted'];
+
+export function asData(features: readonly MapFeature[]) {
+  return {
+    type: 'FeatureCollection' as const,
+    features: features
+      .filter(({ geometry }) => geometry !== null)
+      .map(({ id, geometry, properties }) => ({ type: 'Feature', geometry, properties: { ...properties, [MAP_ID]: String(id) } })),
+  } as unknown as Exclude<Parameters<GeoJSONSource['setData']>[0], string>;
+}
+
+export function labelLayer(id: string, source: string, scheme: Scheme, more: object = {}): LayerSpecification {
+  const { surface } = TOKENS[scheme];
+  return {
+    id,
+    type: 'symbol',
+    source,
+    layout: { 'text-field': ['get', 'label'], 'text-font': FONT, 'text-size': 13, 'text-anchor': 'top', 'text-offset': [0, 0.7] },
+    paint: { 'text-color': surface.text, 'text-halo-color': surface.card, 'text-halo-width': 2 },
+    ...more,
+  } as LayerSpecification;
+}
+
+/** The style the app brings along: sea, land and a few names. Everything else is laid over it. */
+export function baseStyle(scheme: Scheme): StyleSpecification {
+  const { surface } = TOKENS[scheme];
+  const { sea, land } = GROUND[scheme];
+  const source = (features: readonly MapFeature[]) => ({ type: 'geojson' as const, data: asData(features) });
+  return {
+    version: 8,
+    sources: { land: source(BASE_LAND), borders: source(BASE_BORDERS), towns: source(BASE_TOWNS) },
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': sea } },
+      // Close up the coarse coast would lie about where the shore is; then the ground is simply ground.
+      { id: 'land', type: 'fill', source: 'land', maxzoom: 12, paint: { 'fill-color': land } },
+      { id: 'ground', type: 'background', minzoom: 12, paint: { 'background-color': land } },
+      {
+        id: 'shore',
+        type: 'line',
+        source: 'land',
+        maxzoom: 12,
+        paint: { 'line-color': surface.muted, 'line-width': 0.8, 'line-opacity': 0.6 },
+      },
+      {
+        id: 'borders',
+        type: 'line',
+        source: 'borders',
+        maxzoom: 12,
+        paint: { 'line-color': surface.muted, 'line-width': 1, 'line-dasharray': [4, 3] },
+      },
+      labelLayer('towns', 'towns', scheme, { maxzoom: 12 }),
+    ],
+  };
+}
+
+const isOf = (...types: string[]): FilterSpecification => ['in', ['geometry-type'], ['literal', types]];
+const POINT = isOf('Point', 'MultiPoint');
+const LINE = isOf('LineString', 'MultiLineString');
+const AREA = isOf('Polygon', 'MultiPolygon');
+
+/** Which of the map's own layers belong to one of ours; what can be tapped. */
+export function layerIdsOf(id: string): string[] {
+  return ['area', 'edge', 'line', 'dash', 'point', 'name'].map((part) => `${id}/${part}`);
+}
+
+/** How a layer of features is drawn: areas, lines, points and names, each feature in its own tone or the layer's. */
+export function featureStyle(layer: FeatureLayer, scheme: Scheme): LayerSpecification[] {
+  const source = layer.id;
+  const own: MapTone = layer.tone ?? 'primary';
+  const colours = TONE_NAMES.flatMap((tone) => [tone, toneColour(scheme, tone)]);
+  const colour = ['match', ['coalesce', ['get', 'tone'], own], ...colours, toneColour(scheme, own)] as never;
+  const isDashed = ['==', ['get', 'is_dashed'], true] as const;
+  const width = layer.is_background ? 1.5 : 3;
+  const [area, edge, line, dash, point, name] = layerIdsOf(layer.id) as [string, string, string, string, string, string];
+  const image = ['concat', ['coalesce', ['get', 'symbol'], layer.symbol ?? 'dot'], '/', ['coalesce', ['get', 'tone'], own]] as never;
+  return [
+    { id: area, type: 'fill', source, filter: AREA, paint: { 'fill-color': colour, 'fill-opacity': 0.16 } },
+    { id: edge, type: 'line', source, filter: AREA, paint: { 'line-color': colour, 'line-width': width - 1 } },
+    {
+      id: line,
+      type: 'line',
+      source,
+      filter: ['all', LINE, ['!', isDashed]] as never,
+      paint: { 'line-color': colour, 'line-width': width },
+    },
+    {
+      id: dash,
+      type: 'line',
+      source,
+      filter: ['all', LINE, isDashed] as never,
+      paint: { 'line-color': colour, 'line-width': width, 'line-dasharray': [2, 1.5] },
+    },
+    {
+      id: point,
+      type: 'symbol',
+      source,
+      filter: POINT,
+      layout: { 'icon-image': image, 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+    },
+    labelLayer(name, source, scheme, { filter: ['all', POINT, ['has', 'label']] as never, minzoom: 12 }),
+  ];
+}

@@ -1,0 +1,115 @@
+import { type GeoJSONSource, Map as GlMap, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Scheme } from '../../theme/tokens.ts';
+import { BASE_BOUNDS } from './base-coastline.ts';
+import type { Bounds, MapFeature, MapSymbol, MapTone } from './map-layer.ts';
+import { asData, baseStyle, featureStyle, labelLayer } from './map-style.ts';
+import { drawSymbol, SYMBOL_RATIO, toneColour } from './map-symbols.ts';
+
+setWorkerUrl(workerUrl);
+
+/** Where each map was left, so that coming back from a form shows the same ground. */
+const views = new Map<string, { center: [number, number]; zoom: number }>();
+
+const EMPTY = asData([]);
+/** Below this all layers of a screen go; above it lies what the pane itself draws. */
+export const GRID = 'grid';
+export const OVER = 'over';
+
+/** Room around what is fitted, and how near a single point is shown. */
+const FIT = { padding: 56, maxZoom: 19, animate: false } as const;
+
+function prepare(map: GlMap, scheme: Scheme): void {
+  map.addSource(GRID, { type: 'geojson', data: EMPTY });
+  const muted = toneColour(scheme, 'muted');
+  map.addLayer({
+    id: GRID,
+    type: 'line',
+    source: GRID,
+    paint: { 'line-color': muted, 'line-width': 1, 'line-opacity': 0.45 },
+  });
+  const layout = {
+    'symbol-placement': 'line',
+    'symbol-spacing': 420,
+    'text-field': ['get', 'label'],
+    'text-font': ['Inter Variable', 'sans-serif'],
+    'text-size': 12,
+  };
+  map.addLayer(labelLayer(`${GRID}/name`, GRID, scheme, { layout }) as never);
+  map.addSource(OVER, { type: 'geojson', data: EMPTY });
+  for (const layer of featureStyle({ id: OVER, kind: 'features', features: [], tone: 'accent' }, scheme)) map.addLayer(layer);
+  map.addLayer({
+    id: `${OVER}/ring`,
+    type: 'circle',
+    source: OVER,
+    filter: ['==', ['get', 'symbol'], 'halo'] as never,
+    paint: { 'circle-radius': 16, 'circle-opacity': 0, 'circle-stroke-width': 4, 'circle-stroke-color': toneColour(scheme, 'accent') },
+  });
+}
+
+export function setFeatures(map: GlMap, source: string, features: readonly MapFeature[]): void {
+  map.getSource<GeoJSONSource>(source)?.setData(asData(features));
+}
+
+export function showBounds(map: GlMap, [west, south, east, north]: Bounds): void {
+  map.fitBounds([west, south, east, north], FIT);
+}
+
+export type MapOptions = { scheme: Scheme; style: string | null; bounds: Bounds | null; keepView: string | null; onFail: () => void };
+
+/** The map itself, null until its style is there. A new scheme or style makes a new one, looking at the same place. */
+export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOptions): GlMap | null {
+  const [map, setMap] = useState<GlMap | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
+  const last = useRef<{ center: [number, number]; zoom: number } | null>(null);
+  const { scheme, style } = options;
+  useEffect(() => {
+    if (!place.current) return;
+    const { bounds, keepView, onFail } = latest.current;
+    const kept = last.current ?? (keepView === null ? null : (views.get(keepView) ?? null));
+    let made: GlMap;
+    try {
+      made = new GlMap({
+        container: place.current,
+        style: style ?? baseStyle(scheme),
+        ...(kept ?? { bounds: [...(bounds ?? BASE_BOUNDS)] as [number, number, number, number], fitBoundsOptions: FIT }),
+        maxZoom: 24,
+        attributionControl: style === null ? false : {},
+        dragRotate: false,
+        pitchWithRotate: false,
+        touchPitch: false,
+        fadeDuration: 0,
+        renderWorldCopies: false,
+      });
+    } catch {
+      onFail();
+      return;
+    }
+    made.touchZoomRotate.disableRotation();
+    made.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-left');
+    made.setMissingStyleImageResolver((id) => {
+      const [symbol, tone] = id.split('/') as [MapSymbol, MapTone];
+      const drawing = drawSymbol(scheme, symbol, tone);
+      if (drawing && !made.hasImage(id)) made.addImage(id, drawing, { pixelRatio: SYMBOL_RATIO });
+    });
+    made.on('moveend', () => {
+      const { lng, lat } = made.getCenter();
+      last.current = { center: [lng, lat], zoom: made.getZoom() };
+      if (latest.current.keepView !== null) views.set(latest.current.keepView, last.current);
+    });
+    made.once('style.load', () => {
+      prepare(made, scheme);
+      setMap(made);
+    });
+    const watch = new ResizeObserver(() => made.resize());
+    watch.observe(place.current);
+    return () => {
+      watch.disconnect();
+      setMap(null);
+      made.remove();
+    };
+  }, [place, scheme, style]);
+  return map;
+}

@@ -1,0 +1,148 @@
+import { type FieldRun as FieldRunRecord, getFieldRun, listFieldRunHistory } from '@dmse/contract/sites/field-run';
+import Button from '@mui/material/Button';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { NoFieldRole } from '../../areas/sites/no-field-role.tsx';
+import { RUN_STATE_CHOICES, sayRunName } from '../../areas/sites/run-state.ts';
+import { fieldPath, useStartRun } from '../../areas/sites/use-start-run.ts';
+import { HistoryPanel } from '../../parts/history-panel.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { RecordPage } from '../../parts/record-page.tsx';
+import { RecordTabs } from '../../parts/record-tabs.tsx';
+import { StateChip } from '../../parts/state-chip.tsx';
+import { Can } from '../../session/can.tsx';
+import { rememberRecord } from '../../session/recent-records.ts';
+import { useCan, useSelf } from '../../session/self.ts';
+import { PagePending } from '../shell/page-pending.tsx';
+
+export type RunPanelProps = { run: FieldRunRecord };
+type Panel = { value: string; label: string; badge?: (run: FieldRunRecord) => number; panel: ComponentType<RunPanelProps> };
+
+const RunHistory = ({ run }: RunPanelProps) => <HistoryPanel endpoint={listFieldRunHistory} id={run.id} />;
+
+const PANELS: readonly Panel[] = [
+  {
+    value: 'summary',
+    label: 'Summary',
+    panel: lazy(() => import('./field-run-summary.tsx').then((file) => ({ default: file.FieldRunSummary }))),
+  },
+  {
+    value: 'shots',
+    label: 'Shots',
+    badge: (run) => run.shot_count,
+    panel: lazy(() => import('./field-run-shots.tsx').then((file) => ({ default: file.FieldRunShots }))),
+  },
+  {
+    value: 'photos',
+    label: 'Photos',
+    badge: (run) => run.image_count,
+    panel: lazy(() => import('./field-run-photos.tsx').then((file) => ({ default: file.FieldRunPhotos }))),
+  },
+  {
+    value: 'pipes',
+    label: 'Pipes',
+    badge: (run) => run.pipe_count,
+    panel: lazy(() => import('./field-run-pipes.tsx').then((file) => ({ default: file.FieldRunPipes }))),
+  },
+  {
+    value: 'layers',
+    label: 'Layers',
+    badge: (run) => run.layer_count,
+    panel: lazy(() => import('./field-run-layers.tsx').then((file) => ({ default: file.FieldRunLayers }))),
+  },
+  {
+    value: 'risk',
+    label: 'Risk assessment',
+    panel: lazy(() => import('../../areas/sites/risk-form.tsx').then((file) => ({ default: file.RiskForm }))),
+  },
+  {
+    value: 'progress',
+    label: 'Live progress',
+    badge: (run) => run.conflict_count + run.late_count,
+    panel: lazy(() => import('./field-run-progress.tsx').then((file) => ({ default: file.FieldRunProgress }))),
+  },
+  { value: 'history', label: 'History', panel: RunHistory },
+];
+
+function Actions({ run }: RunPanelProps) {
+  const navigate = useNavigate();
+  const start = useStartRun();
+  const mayStart = useCan('sites.start');
+  const mayProcess = useCan('sites.process');
+  const process = () =>
+    run.state === 'Processing'
+      ? navigate({ to: '/processing/$id', params: { id: run.id } })
+      : navigate({ to: '/processing/start', search: { fieldrun: run.id } });
+  if (run.is_deleted) return null;
+  return (
+    <>
+      {mayProcess && run.why_not_process === null ? (
+        <Button variant="outlined" startIcon={<Icon name="settings" size={18} />} onClick={() => void process()}>
+          Process
+        </Button>
+      ) : null}
+      {mayStart && run.state === 'Waiting' ? (
+        <Button variant="contained" startIcon={<Icon name="play_arrow" size={18} />} onClick={() => void start(run.id)}>
+          Start Run
+        </Button>
+      ) : null}
+      {mayStart && run.state === 'Active' ? (
+        <Button
+          variant="contained"
+          startIcon={<Icon name="play_arrow" size={18} />}
+          onClick={() => void navigate({ to: fieldPath(run.id) } as never)}
+        >
+          Resume Run
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Shown({ run }: RunPanelProps) {
+  const { id: person } = useSelf();
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const current = PANELS.find((panel) => panel.value === tab) ?? PANELS[0]!;
+  const title = sayRunName(run.name);
+  useEffect(() => {
+    rememberRecord(person, { kind: 'Field run', title, path: `/fieldrun/${run.id}` });
+  }, [person, title, run.id]);
+  const tabs = PANELS.map((panel) => {
+    const badge = panel.badge?.(run) ?? 0;
+    return {
+      label: panel.label,
+      to: `/fieldrun/${run.id}`,
+      search: { tab: panel.value },
+      isCurrent: panel === current,
+      ...(badge > 0 ? { badge } : {}),
+    };
+  });
+  const Panel = current.panel;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        chip={<StateChip state={run.state} choices={RUN_STATE_CHOICES} failedText="Failed to start run." />}
+        subtitle={[run.job?.num ?? run.job_num, run.short_description].filter(Boolean).join(' · ')}
+        actions={<Actions run={run} />}
+        tabs={<RecordTabs label="Field run sections" tabs={tabs} />}
+      />
+      <Suspense fallback={<PagePending />}>
+        <Panel run={run} />
+      </Suspense>
+    </>
+  );
+}
+
+/** A field run as the office sees it. */
+export function FieldRun() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return (
+    <Can do="sites.read" otherwise={<NoFieldRole title="Fieldrun Summary" />}>
+      <RecordPage<FieldRunRecord> endpoint={getFieldRun} id={id} noun="field run">
+        {(run) => <Shown run={run} />}
+      </RecordPage>
+    </Can>
+  );
+}

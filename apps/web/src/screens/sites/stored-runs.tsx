@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { NothingStored } from '../../areas/sites/nothing-stored.tsx';
+import { openFieldDatabase } from '../../session/unsynced.ts';
+
+const Panel = lazy(() => import('./stored-runs-panel.tsx').then((file) => ({ default: file.StoredRunsPanel })));
+
+export type StoredRunsProps = {
+  /** Says so when there is nothing stored; a desk without runs shows nothing at all. */
+  isAsked?: boolean;
+};
+
+/** The runs on this device. A browser that has never held one is not given a database for asking. */
+export function StoredRuns({ isAsked = false }: StoredRunsProps) {
+  const [isHere, setHere] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void openFieldDatabase().then((database) => {
+      database?.close();
+      if (!isGone) setHere(database !== null);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (!isHere) return isAsked ? <NothingStored /> : null;
+  return (
+    <Suspense fallback={null}>
+      <Panel otherwise={isAsked ? <NothingStored /> : null} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,12 @@
+import { useWatch } from 'react-hook-form';
+import { sayBytes } from '../../parts/file/file-rules.ts';
+import { NumberField } from '../../parts/form/number-field.tsx';
+
+export type SizeFieldProps = { name: string; label: string; hint: string };
+
+/** A size in bytes, said as a person says it beside. */
+export function SizeField({ name, label, hint }: SizeFieldProps) {
+  const value = useWatch({ name }) as unknown;
+  const words = typeof value === 'number' && value > 0 ? `${sayBytes(value)}. ` : '';
+  return <NumberField name={name} label={label} unit="bytes" isRequired hint={`${words}${hint}`} />;
+}

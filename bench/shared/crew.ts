@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { sync, type SyncOptions, type SyncResult } from '@dmse/sync/engine';
+import { LAWS, type Laws } from '@dmse/sync/laws';
+import { createPipe } from '@dmse/sync/local/pipe';
+import { createPoint, deletePoint, updatePoint } from '@dmse/sync/local/point';
+import { createRun, openRun } from '@dmse/sync/local/run';
+import { createLockSpace, openMemoryLock } from '@dmse/sync/memory/memory-lock';
+import { createDisk, openMemoryStore } from '@dmse/sync/memory/memory-store';
+import { createRandom, type Random } from '@dmse/sync/memory/random';
+import type { Store } from '@dmse/sync/ports';
+import { LIMITS, openSession, type Session } from '@dmse/sync/session';
+import type { Fields } from '@dmse/sync/wire';
+import type { Person } from './firm.ts';
+import { type HttpRemote, openHttpRemote } from './http-remote.ts';
+import type { Ledger } from './ledger.ts';
+
+export type CrewOptions = {
+  /** Where the wire leads: the proxy. */
+  origin: string;
+  person: Person;
+  ledger: Ledger;
+  seed: number;
+  store?: Store;
+  laws?: Laws;
+  limits?: Partial<typeof LIMITS>;
+};
+
+/** A simulated crew: one tablet with the real sync engine, and people who do things on it and remember what they were told. */
+export type Crew = {
+  readonly name: string;
+  readonly session: Session;
+  readonly random: Random;
+  readonly person: Person;
+  /** Milliseconds the tablet's clock is ahead. */
+  skew: number;
+  is_online: boolean;
+  /** The points this tablet knows of and the crew may work on. */
+  readonly points: string[];
+  startRun(): Promise<string>;
+  joinRun(run: string): Promise<boolean>;
+  capture(run: string, photos?: number[], fields?: Fields): Promise<string | null>;
+  edit(point: string, fields: Fields): Promise<boolean>;
+  remove(point: string): Promise<boolean>;
+  drawPipe(run: string, from: string, to: string): Promise<string | null>;
+  sync(options?: SyncOptions): Promise<SyncResult>;
+  close(): void;
+};
+
+const JPEG_HEAD = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+
+/** Looks like a picture from outside; inside are random bytes, so that no two are alike and none can be packed. */
+export function makePhoto(random: Random, size: number): Buffer {
+  const bytes = Buffer.alloc(Math.max(size, JPEG_HEAD.length + 8));
+  for (let at = 0; at + 4 <= bytes.length; at += 4) bytes.writeUInt32LE(Math.floor(random.next() * 2 ** 32), at);
+  JPEG_HEAD.copy(bytes);
+  return bytes;
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+export function openCrew({ origin, person, ledger, seed, store, laws = LAWS, limits }: CrewOptions): Crew {
+  const random = createRandom(seed);
+  const device = person.name;
+  const remote: HttpRemote = openHttpRemote(origin, person);
+  const newId = () => uuidFrom(random);
+  let made = 0;
+  const session = openSession(
+    {
+      store: store ?? openMemoryStore(createDisk()),
+      remote: { online: () => crew.is_online, send: (request) => remote.send(request) },
+      lock: openMemoryLock(createLockSpace(), {}),
+      clock: { now: () => Date.now() + crew.skew },
+      tools: {
+        random: () => random.next(),
+        newId,
+        digest: async (bytes) => sha256Of(bytes),
+        installNonce: () => device,
+        user: () => person.id,
+        announce: () => undefined,
+      },
+    },
+    laws,
+    { ...LIMITS, ballast_bytes: 8, ...limits },
+  );
+  const crew: Crew = {
+    name: device,
+    session,
+    random,
+    person,
+    skew: 0,
+    is_online: true,
+    points: [],
+    async startRun() {
+      const id = newId();
+      const fields = { name: `Run of ${device}`, state: 'Active' };
+      const saved = await createRun(session, { id, fields });
+      if (saved.saved) ledger.note({ device, op: 'create', kind: 'run', id, field_run: id, fields, sha256: null });
+      return id;
+    },
+    async joinRun(run) {
+      return (await openRun(session, run)).opened;
+    },
+    async capture(run, photos = [], more = {}) {
+      made += 1;
+      const id = newId();
+      const place = [-66.6 - random.next() / 10, 45.9 + random.next() / 10, Math.round(random.next() * 1e5) / 1e3];
+      const fields: Fields = { name: `${device}-${made}`, code: 'SAMH', geometry: { type: 'Point', coordinates: place }, ...more };
+      const taken = photos.map((size) => ({ id: newId(), bytes: makePhoto(random, size), mime: 'image/jpeg' }));
+      const saved = await createPoint(session, { id, field_run: run, fields, photos: taken });
+      if (!saved.saved) return null;
+      ledger.note({ device, op: 'create', kind: 'point', id, field_run: run, fields, sha256: null });
+      for (const photo of taken) {
+        const sha256 = sha256Of(photo.bytes);
+        ledger.note({ device, op: 'create', kind: 'image', id: photo.id, field_run: run, fields: { fieldrun_shot: id }, sha256 });
+      }
+      crew.points.push(id);
+      return id;
+    },
+    async edit(point, fields) {
+      const saved = await updatePoint(session, point, { fields });
+      if (!saved.saved) return false;
+      ledger.note({ device, op: 'edit', kind: 'point', id: point, field_run: saved.item.field_run, fields, sha256: null });
+      return true;
+    },
+    async remove(point) {
+      const deleted = await deletePoint(session, point);
+      if (!deleted.saved) return false;
+      crew.points.splice(crew.points.indexOf(point), crew.points.includes(point) ? 1 : 0);
+      for (const { kind, id, field_run } of deleted.items)
+        ledger.note({ device, op: 'delete', kind, id, field_run, fields: {}, sha256: null });
+      return true;
+    },
+    async drawPipe(run, from, to) {
+      const id = newId();
+      const fields = { name: `${device}-pipe-${++made}`, start_structure: from, end_structure: to, system: 'storm' };
+      const saved = await createPipe(session, { id, field_run: run, fields });
+      if (!saved.saved) return null;
+      ledger.note({ device, op: 'create', kind: 'pipe', id, field_run: run, fields, sha256: null });
+      return id;
+    },
+    sync: (options = {}) => sync(session, options),
+    close: () => remote.close(),
+  };
+  return crew;
+}
+
+/** Ids from the seed, so that the same seed tells the same story. */
+function uuidFrom(random: Random): string {
+  const hex = Array.from({ length: 4 }, () =>
+    Math.floor(random.next() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0'),
+  ).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { socketUrl } from '../../apps/server/src/db/embedded/socket-folder.ts';
+import { type Product, startProduct } from './product.ts';
+
+export type Person = { id: number; name: string; sessionid: string; csrftoken: string };
+export type Row = Record<string, unknown>;
+
+/** A firm's own product on a real PostgreSQL, which may be killed and started again on the same data. */
+export type Firm = {
+  origin: string;
+  home: string;
+  dataDir: string;
+  /** Straight to the database, past the product: what the judge sees. */
+  sql<T extends Row = Row>(text: string, values?: unknown[]): Promise<T[]>;
+  /** An account with a session, as if signed in through the page. */
+  hire(name: string, granted?: string[]): Promise<Person>;
+  signIn(person: Person): Promise<void>;
+  kill(): Promise<void>;
+  killPostgres(): Promise<void>;
+  /** Answers after how many milliseconds it took work again. */
+  restart(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+const ADMIN = {
+  DMSE_MODE: 'firm',
+  DMSE_ADMIN_USERNAME: 'root',
+  DMSE_ADMIN_EMAIL: 'root@example.ca',
+  DMSE_ADMIN_PASSWORD: 'a field of 12 stones',
+};
+
+export async function startFirm(name: string, env: Record<string, string> = {}): Promise<Firm> {
+  const home = mkdtempSync(join(process.env.CAMPAIGN_HOME ?? tmpdir(), `dmse-${name}-`));
+  const dataDir = join(home, 'data');
+  const settings = { ...ADMIN, DATABASE_URL: '', ...env, DATA_DIR: dataDir };
+  let product: Product = await startProduct(settings);
+  const pool = new pg.Pool({ connectionString: socketUrl(join(dataDir, 'socket'), 'dmse_owner', 'dmse'), max: 4 });
+  pool.on('error', () => {});
+  const sql: Firm['sql'] = async (text, values = []) => {
+    // PostgreSQL itself may have been killed a moment ago.
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return (await pool.query(text, values)).rows;
+      } catch (error) {
+        if (tries > 100 || (error as { routine?: string }).routine !== undefined) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  };
+  const openSession = async (id: number) => {
+    const token = randomBytes(32).toString('base64url');
+    await sql(
+      `insert into session (token_hash, user_id, kind, created_on, last_seen_on, address, device) values ($1, $2, 'field', now(), now(), '127.0.0.1', 'tablet')`,
+      [createHash('sha256').update(token).digest(), id],
+    );
+    const look = await fetch(`${firm.origin}/api/users/self/`, { headers: { cookie: `sessionid=${token}` } });
+    const csrftoken = /csrftoken=([^;]+)/.exec(look.headers.getSetCookie().join('\n'))?.[1] ?? '';
+    return { sessionid: token, csrftoken };
+  };
+  const firm: Firm = {
+    origin: product.origin,
+    home,
+    dataDir,
+    sql,
+    async hire(username, granted = ['Field Editor']) {
+      const [row] = await sql<{ id: number }>(
+        `insert into app_user (username, email, full_name, initials, granted, password_hash, created_on, updated_on)
+         values ($1, $1 || '@example.ca', $1, 'CR', $2, 'none', now(), now()) returning id`,
+        [username, granted],
+      );
+      return { id: row!.id, name: username, ...(await openSession(row!.id)) };
+    },
+    async signIn(person) {
+      Object.assign(person, await openSession(person.id));
+    },
+    kill: () => product.kill(),
+    async killPostgres() {
+      const pid = Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+      if (pid > 1) process.kill(pid, 'SIGKILL');
+    },
+    async restart() {
+      const began = performance.now();
+      product = await startProduct(settings);
+      firm.origin = product.origin;
+      return performance.now() - began;
+    },
+    async stop() {
+      await pool.end();
+      await product.stop();
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return firm;
+}

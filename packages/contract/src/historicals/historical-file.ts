@@ -1,0 +1,128 @@
+import { SHOT_CATEGORIES } from '@dmse/domain/field/shot-category';
+import { z } from 'zod';
+import { Id, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { HistoryEntry, HistoryQuery } from '../common/history.ts';
+import { listQuery } from '../common/paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { LocationPatch, PlaceOf } from '../places/location.ts';
+
+const historicalFields = {
+  company: optionalLine(120),
+  file_number: optionalLine(80),
+  client_name: optionalLine(200),
+  description: paragraph(5000),
+  legal_description: paragraph(5000),
+  pid: optionalLine(120),
+  plan_number: optionalLine(80),
+  surveyed_on: LocalDate.nullable(),
+  category: z.enum(SHOT_CATEGORIES).nullable(),
+  note: paragraph(10_000),
+};
+
+const JobRef = z.object({ id: Id, num: z.string() });
+export const HistoricalRow = z.object({
+  id: Id,
+  company: z.string(),
+  file_number: z.string(),
+  client_name: z.string(),
+  description: z.string(),
+  pid: z.string(),
+  plan_number: z.string(),
+  surveyed_on: LocalDate.nullable(),
+  category: z.string().nullable(),
+  job: JobRef.nullable(),
+  scan_count: z.int(),
+  location: PlaceOf.nullable(),
+});
+export type HistoricalRow = z.infer<typeof HistoricalRow>;
+export const HistoricalFile = z.object({
+  id: Id,
+  ...historicalFields,
+  job: JobRef.nullable(),
+  location: PlaceOf.nullable(),
+  scan_count: z.int(),
+  ...stamps,
+});
+export type HistoricalFile = z.infer<typeof HistoricalFile>;
+
+export const HistoricalScan = z.object({
+  id: Id,
+  file: Id,
+  name: z.string(),
+  mime_type: z.string(),
+  bytes: z.int(),
+  url: z.string(),
+  thumbnail_url: z.string().nullable(),
+});
+
+const HistoricalPatch = z.strictObject({ ...historicalFields, job: Id.nullable(), location: LocationPatch.nullable() }).partial();
+
+export const HISTORICAL_ORDER = ['file_number', 'company', 'client_name', 'surveyed_on', 'created_on'] as const;
+export const listHistoricalFiles = endpoint({
+  get: '/api/jobs/historicalfile/',
+  query: z.strictObject({
+    ...listQuery(HISTORICAL_ORDER),
+    company: z.array(line(120)).optional(),
+    category: z.array(z.enum(SHOT_CATEGORIES)).optional(),
+    job: Id.optional(),
+  }),
+  page: HistoricalRow,
+  needs: 'historicals.read',
+  says: 'Find historical files',
+});
+export const createHistoricalFile = endpoint({
+  post: '/api/jobs/historicalfile/',
+  body: HistoricalPatch,
+  gives: HistoricalFile,
+  status: 201,
+  needs: 'historicals.write',
+  says: 'Add a historical file',
+});
+export const getHistoricalFile = endpoint({
+  get: '/api/jobs/historicalfile/:id/',
+  gives: HistoricalFile,
+  needs: 'historicals.read',
+  says: 'A historical file',
+});
+export const updateHistoricalFile = endpoint({
+  patch: '/api/jobs/historicalfile/:id/',
+  body: HistoricalPatch,
+  gives: HistoricalFile,
+  needs: 'historicals.write',
+  says: 'Change a historical file',
+});
+export const removeHistoricalFile = endpoint({
+  delete: '/api/jobs/historicalfile/:id/',
+  gives: 'nothing',
+  needs: 'historicals.write',
+  says: 'Delete a historical file with its scans',
+});
+export const listHistoricalFileHistory = endpoint({
+  get: '/api/jobs/historicalfile/:id/history/',
+  query: HistoryQuery,
+  page: HistoryEntry,
+  needs: 'historicals.read',
+  says: "A historical file's history",
+});
+export const listHistoricalScans = endpoint({
+  get: '/api/jobs/historicalfile/:id/scans/',
+  query: z.strictObject({ page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() }),
+  page: HistoricalScan,
+  needs: 'historicals.read',
+  says: 'The scans of a historical file, in order',
+});
+export const addHistoricalScan = endpoint({
+  post: '/api/jobs/historicalfile/:id/scans/',
+  /** An uploaded PDF, TIFF, JPEG or PNG. */
+  body: z.strictObject({ file: Id }),
+  gives: HistoricalScan,
+  status: 201,
+  needs: 'historicals.write',
+  says: 'Add a scan',
+});
+export const removeHistoricalScan = endpoint({
+  delete: '/api/jobs/historicalfile/:id/scans/:scanId/',
+  gives: 'nothing',
+  needs: 'historicals.write',
+  says: 'Take a scan out',
+});

@@ -1,0 +1,56 @@
+import { BILLING_TYPES } from '@dmse/domain/jobs/billing-types';
+import { DEPARTMENTS } from '@dmse/domain/jobs/departments';
+import { z } from 'zod';
+import { Cents, Id, LocalDate, line, PersonRef, paragraph } from '../common/fields.ts';
+import { PlaceOf } from '../places/location.ts';
+
+/** What jobs and quotes have in common. */
+export const NamedRef = z.object({ id: Id, name: z.string() });
+export const NumRef = z.object({ id: Id, num: z.string() });
+export const Department = z.enum(DEPARTMENTS);
+
+export const AgreedRate = z.object({ job_role: NamedRef, charge_rate: Cents });
+const AgreedRateInput = z.strictObject({ job_role: Id, charge_rate: Cents.min(0) });
+
+/** What a person types. */
+export const projectFields = {
+  desc: line(200),
+  long_desc: paragraph(10_000),
+  client: Id.nullable(),
+  project_manager: Id.nullable(),
+  discipline: z.array(Department).max(4),
+  job_types: z.array(line(80)).max(20),
+  client_contact: Id.nullable(),
+  billing_contact: Id.nullable(),
+  project_leads: z.array(Id).max(20),
+  billing_type: z.enum(BILLING_TYPES),
+  fee_cap: Cents.min(0).nullable(),
+  rates: z.array(AgreedRateInput).max(100),
+};
+
+/** How the same is answered: references named, amounts only for whoever may see them. */
+export const projectAnswer = {
+  num: z.string(),
+  desc: z.string(),
+  long_desc: z.string(),
+  client: NamedRef.nullable(),
+  client_name: z.string(),
+  project_manager: PersonRef.nullable(),
+  discipline: z.array(z.string()),
+  job_types: z.array(z.string()),
+  client_contact: NamedRef.nullable(),
+  billing_contact: NamedRef.nullable(),
+  project_leads: z.array(PersonRef),
+  billing_type: z.enum(BILLING_TYPES),
+  fee_cap: Cents.nullable().optional(),
+  rates: z.array(AgreedRate).optional(),
+  location: PlaceOf.nullable(),
+  inbox_address: z.string(),
+  folder_url: z.string(),
+  is_editable: z.boolean(),
+  can_edit: z.boolean(),
+  /** Open issues, in the way of the work. */
+  open_issues: z.int(),
+};
+
+export const DateOrNull = LocalDate.nullable();

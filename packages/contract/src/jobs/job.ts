@@ -1,0 +1,124 @@
+import { JOB_STATES } from '@dmse/domain/states/job';
+import { BLOCKER_CODES } from '@dmse/domain/states/job-blockers';
+import { z } from 'zod';
+import { Cents, Id, Instant, LocalDate, optionalLine, PersonRef, stamps } from '../common/fields.ts';
+import { HistoryEntry, HistoryQuery } from '../common/history.ts';
+import { listQuery } from '../common/paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { LocationPatch } from '../places/location.ts';
+import { DateOrNull, Department, NumRef, projectAnswer, projectFields } from './job-fields.ts';
+
+export const JobState = z.enum(JOB_STATES);
+
+/** Figures that come from time and expenses: absent for whoever may not see amounts, null until there are entries. */
+const wipFigures = {
+  wip_cost: Cents.nullable().optional(),
+  avg_wip_age: z.number().nullable().optional(),
+};
+
+/** Everybody gets the first five; the rest is for whoever may read jobs. */
+export const JobRow = z.object({
+  id: Id,
+  num: z.string(),
+  desc: z.string(),
+  client_name: z.string(),
+  state: JobState,
+  client: Id.nullable().optional(),
+  long_desc: z.string().optional(),
+  project_manager: PersonRef.nullable().optional(),
+  discipline: z.array(z.string()).optional(),
+  job_types: z.array(z.string()).optional(),
+  is_editable: z.boolean().optional(),
+  can_edit: z.boolean().optional(),
+  last_time_entry_date: LocalDate.nullable().optional(),
+  updated_on: Instant.optional(),
+  version: z.int().optional(),
+  ...wipFigures,
+});
+export type JobRow = z.infer<typeof JobRow>;
+
+export const Job = z.object({
+  id: Id,
+  ...projectAnswer,
+  state: JobState,
+  state_reason: z.string(),
+  quote: NumRef.nullable(),
+  po_number: z.string(),
+  on_hold_until: LocalDate.nullable(),
+  last_time_entry_date: LocalDate.nullable(),
+  ...wipFigures,
+  ...stamps,
+});
+export type Job = z.infer<typeof Job>;
+
+const jobFields = { ...projectFields, po_number: optionalLine(80), on_hold_until: DateOrNull };
+
+/** A line of the close-out checklist. A hard one must be settled; a soft one may be confirmed. */
+export const Blocker = z.object({
+  code: z.enum(BLOCKER_CODES),
+  sentence: z.string(),
+  is_hard: z.boolean(),
+  count: z.int(),
+  /** The records in the way, named, so that the screen can lead there. */
+  records: z.array(z.object({ id: z.union([Id, z.string()]), name: z.string() })),
+});
+export type Blocker = z.infer<typeof Blocker>;
+
+export const JobPatch = z
+  .strictObject({
+    ...jobFields,
+    state: JobState,
+    state_reason: optionalLine(500),
+    /** Soft blockers the person has confirmed. */
+    confirm: z.array(z.enum(BLOCKER_CODES)).max(20),
+  })
+  .partial();
+export const NewJob = z.strictObject(jobFields).partial().required({ desc: true });
+
+export const JOB_ORDER = ['num', 'desc', 'client_name', 'project_manager', 'state', 'updated_on', 'created_on'] as const;
+export const JobFilter = z.strictObject({
+  ...listQuery(JOB_ORDER),
+  state: z.array(JobState).optional(),
+  project_manager: Id.optional(),
+  job_types: z.array(z.string()).optional(),
+  discipline: z.array(Department).optional(),
+  client: Id.optional(),
+});
+
+export const listJobs = endpoint({ get: '/api/jobs/', query: JobFilter, page: JobRow, needs: 'jobs.look_up', says: 'Find jobs' });
+export const createJob = endpoint({
+  post: '/api/jobs/',
+  body: NewJob,
+  gives: Job,
+  status: 201,
+  needs: 'jobs.write',
+  says: 'Create a job and number it',
+});
+export const getJob = endpoint({ get: '/api/jobs/:id/', gives: Job, needs: 'jobs.read', says: 'A job' });
+export const updateJob = endpoint({
+  patch: '/api/jobs/:id/',
+  body: JobPatch,
+  gives: Job,
+  needs: 'jobs.write',
+  says: 'Change a job; a state that would strand work is refused as BLOCKED with what is in the way',
+});
+export const listJobHistory = endpoint({
+  get: '/api/jobs/:id/history/',
+  query: HistoryQuery,
+  page: HistoryEntry,
+  needs: 'jobs.read',
+  says: "A job's history",
+});
+export const setJobLocation = endpoint({
+  patch: '/api/jobs/:id/set-location/',
+  body: LocationPatch,
+  gives: Job,
+  needs: 'jobs.write',
+  says: 'Say where a job is',
+});
+export const populateJobDrive = endpoint({
+  post: '/api/jobs/:id/populate-drive/',
+  gives: z.object({ folder_url: z.string(), created: z.int() }),
+  needs: 'jobs.write',
+  says: "Create the job's folders on the firm's drive; what is there stays",
+});

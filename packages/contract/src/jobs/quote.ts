@@ -1,0 +1,157 @@
+import { QUOTE_STATES } from '@dmse/domain/states/quote';
+import { z } from 'zod';
+import { Cents, Id, Instant, LocalDate, optionalLine, PersonRef, stamps } from '../common/fields.ts';
+import { HistoryEntry, HistoryQuery } from '../common/history.ts';
+import { listQuery } from '../common/paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { LocationPatch } from '../places/location.ts';
+import { Job } from './job.ts';
+import { Department, NumRef, projectAnswer, projectFields } from './job-fields.ts';
+
+export const QuoteState = z.enum(QUOTE_STATES);
+
+export const QuoteRow = z.object({
+  id: Id,
+  num: z.string(),
+  desc: z.string(),
+  long_desc: z.string(),
+  client: Id.nullable(),
+  client_name: z.string(),
+  project_manager: PersonRef.nullable(),
+  updated_on: Instant,
+  state: QuoteState,
+  job_types: z.array(z.string()),
+  is_expired: z.boolean(),
+  is_editable: z.boolean(),
+  can_edit: z.boolean(),
+  version: z.int(),
+});
+export type QuoteRow = z.infer<typeof QuoteRow>;
+
+export const QuoteRevision = z.object({
+  id: Id,
+  number: z.int(),
+  valid_until: LocalDate,
+  total: Cents.optional(),
+  /** Where the frozen PDF is fetched from; absent for whoever may not see amounts. */
+  pdf_url: z.string().optional(),
+  created_on: Instant,
+  created_by: PersonRef.nullable(),
+});
+export type QuoteRevision = z.infer<typeof QuoteRevision>;
+
+export const Quote = z.object({
+  id: Id,
+  ...projectAnswer,
+  state: QuoteState,
+  submitted_on: Instant.nullable(),
+  valid_until: LocalDate.nullable(),
+  is_expired: z.boolean(),
+  lost_reason: z.string(),
+  lost_note: z.string(),
+  promoted_to: NumRef.nullable(),
+  revision: z.int(),
+  /** The sum of its budget. */
+  total: Cents.optional(),
+  ...stamps,
+});
+export type Quote = z.infer<typeof Quote>;
+
+export const QuotePatch = z
+  .strictObject({
+    ...projectFields,
+    state: QuoteState,
+    valid_until: LocalDate,
+    lost_reason: optionalLine(120),
+    lost_note: optionalLine(1000),
+  })
+  .partial();
+export const NewQuote = z.strictObject(projectFields).partial().required({ desc: true });
+
+export const QUOTE_ORDER = ['num', 'desc', 'client_name', 'project_manager', 'state', 'updated_on', 'created_on'] as const;
+export const QuoteFilter = z.strictObject({
+  ...listQuery(QUOTE_ORDER),
+  state: z.array(QuoteState).optional(),
+  project_manager: Id.optional(),
+  job_types: z.array(z.string()).optional(),
+  discipline: z.array(Department).optional(),
+  client: Id.optional(),
+});
+
+/** How much of the budget a client is shown. */
+export const QUOTE_DETAILS = ['totals', 'by task', 'by role'] as const;
+export const QuotePdf = z.strictObject({
+  quote: Id,
+  detail: z.enum(QUOTE_DETAILS).optional(),
+  introduction: z.string().max(5000).optional(),
+  terms: z.string().max(20_000).optional(),
+  show_signature: z.boolean().optional(),
+  show_minutes: z.boolean().optional(),
+});
+
+export const listQuotes = endpoint({
+  get: '/api/jobs/quote/',
+  query: QuoteFilter,
+  page: QuoteRow,
+  needs: 'quotes.read',
+  says: 'Find quotes',
+});
+export const createQuote = endpoint({
+  post: '/api/jobs/quote/',
+  body: NewQuote,
+  gives: Quote,
+  status: 201,
+  needs: 'quotes.write',
+  says: 'Create a quote and number it',
+});
+export const getQuote = endpoint({ get: '/api/jobs/quote/:id/', gives: Quote, needs: 'quotes.read', says: 'A quote' });
+export const updateQuote = endpoint({
+  patch: '/api/jobs/quote/:id/',
+  body: QuotePatch,
+  gives: Quote,
+  needs: 'quotes.write',
+  says: 'Change a quote; submitting freezes a revision with its PDF',
+});
+export const listQuoteHistory = endpoint({
+  get: '/api/jobs/quote/:id/history/',
+  query: HistoryQuery,
+  page: HistoryEntry,
+  needs: 'quotes.read',
+  says: "A quote's history",
+});
+export const listQuoteRevisions = endpoint({
+  get: '/api/jobs/quote/:id/revision/',
+  query: HistoryQuery,
+  page: QuoteRevision,
+  needs: 'quotes.read',
+  says: 'What was sent to the client, for ever',
+});
+export const setQuoteLocation = endpoint({
+  patch: '/api/jobs/quote/:id/set-location/',
+  body: LocationPatch,
+  gives: Quote,
+  needs: 'quotes.write',
+  says: 'Say where a quote is',
+});
+export const populateQuoteDrive = endpoint({
+  post: '/api/jobs/quote/:id/populate-drive/',
+  gives: z.object({ folder_url: z.string(), created: z.int() }),
+  needs: 'quotes.write',
+  says: "Create the quote's folders on the firm's drive; what is there stays",
+});
+export const promoteQuote = endpoint({
+  post: '/api/jobs/quote/:id/promote/',
+  /** `accept`: an open quote is accepted first, in the same transaction. */
+  body: z.strictObject({ accept: z.boolean().optional() }).optional(),
+  gives: Job,
+  needs: 'quotes.write',
+  says: 'Make a job of an accepted quote; a second call answers the same job',
+});
+export const quotePdf = endpoint({
+  post: '/api/jobs/quote/pdf/',
+  body: QuotePdf,
+  gives: 'file',
+  reads: true,
+  needs: 'quotes.write',
+  says: 'The quote as a PDF for the client',
+});

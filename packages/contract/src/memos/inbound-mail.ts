@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Id, Instant, PersonRef } from '../common/fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { hasOneOwner, ONE_OWNER, ownerFields } from '../work/owner.ts';
+
+export const INBOUND_STATES = ['triage', 'filed', 'ignored', 'bounce', 'discarded'] as const;
+const State = z.enum(INBOUND_STATES);
+
+export const InboundMail = z.object({
+  id: Id,
+  from_address: z.string(),
+  from_name: z.string(),
+  recipients: z.array(z.string()),
+  subject: z.string(),
+  words: z.string(),
+  state: State,
+  /** Why it is where it is. */
+  reason: z.string(),
+  memo: Id.nullable(),
+  suggested_job: z.object({ id: Id, num: z.string() }).nullable(),
+  suggested_quote: z.object({ id: Id, num: z.string() }).nullable(),
+  eml_url: z.string(),
+  received_on: Instant,
+  settled_on: Instant.nullable(),
+  settled_by: PersonRef.nullable(),
+});
+export type InboundMail = z.infer<typeof InboundMail>;
+
+export const listInboundMails = endpoint({
+  get: '/api/staff/inbound-mail/',
+  query: z.strictObject({
+    query: z.string().max(200).optional(),
+    state: z.array(State).optional(),
+    page: z.int().min(1).optional(),
+    page_size: z.int().min(1).max(200).optional(),
+  }),
+  page: InboundMail,
+  needs: 'mails.triage',
+  says: 'Mail that came in: the triage list, and what became of the rest',
+});
+export const getInboundMail = endpoint({
+  get: '/api/staff/inbound-mail/:id/',
+  gives: InboundMail,
+  needs: 'mails.triage',
+  says: 'A mail that came in',
+});
+export const fileInboundMail = endpoint({
+  post: '/api/staff/inbound-mail/:id/file/',
+  body: z.strictObject(ownerFields).refine(hasOneOwner, ONE_OWNER),
+  gives: InboundMail,
+  needs: 'mails.triage',
+  says: 'Make a memo of a mail',
+});
+export const discardInboundMail = endpoint({
+  post: '/api/staff/inbound-mail/:id/discard/',
+  gives: InboundMail,
+  needs: 'mails.triage',
+  says: 'Put a mail aside; it can be filed later all the same',
+});

@@ -1,0 +1,126 @@
+import { readRichText } from '@dmse/domain/memos/rich-text';
+import { z } from 'zod';
+import { Id, Instant, line, optionalLine, PersonRef, stamps } from '../common/fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { hasOneOwner, ONE_OWNER, ownerFields } from '../work/owner.ts';
+
+/** The editor's document; nodes and marks outside the allow-list are refused. */
+const Document = z.record(z.string(), z.unknown());
+function whyNotRichText(value: unknown): string | null {
+  const reading = readRichText(value);
+  return 'problem' in reading ? reading.problem : null;
+}
+const RichText = Document.refine((value) => whyNotRichText(value) === null, {
+  error: ({ input }) => whyNotRichText(input) ?? 'This text cannot be kept.',
+});
+
+const Attachment = z.object({
+  id: Id,
+  name: z.string(),
+  mime_type: z.string(),
+  bytes: z.int(),
+  url: z.string(),
+  thumbnail_url: z.string().nullable(),
+});
+
+export const DELIVERY_STATES = ['queued', 'sent', 'kept', 'refused', 'failed', 'bounced'] as const;
+const Recipient = z.object({
+  person: PersonRef.nullable(),
+  address: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  /** The mail server's own words. */
+  answer: z.string(),
+  tries: z.int(),
+});
+
+export const MemoRow = z.object({
+  id: Id,
+  title: z.string(),
+  /** The first words of the text. */
+  summary: z.string(),
+  job: Id.nullable(),
+  quote: Id.nullable(),
+  task: z.object({ id: Id, name: z.string() }).nullable(),
+  is_issue: z.boolean(),
+  is_resolved: z.boolean(),
+  attachment_count: z.int(),
+  /** What is to be worried about among its recipients. */
+  undelivered: z.int(),
+  sender: z.string(),
+  created_by: PersonRef.nullable(),
+  created_on: Instant,
+  updated_on: Instant,
+});
+export type MemoRow = z.infer<typeof MemoRow>;
+
+export const Memo = z.object({
+  id: Id,
+  job: z.object({ id: Id, num: z.string() }).nullable(),
+  quote: z.object({ id: Id, num: z.string() }).nullable(),
+  task: z.object({ id: Id, name: z.string() }).nullable(),
+  title: z.string(),
+  text: Document,
+  attachments: z.array(Attachment),
+  is_issue: z.boolean(),
+  is_resolved: z.boolean(),
+  resolved_by: PersonRef.nullable(),
+  resolved_on: Instant.nullable(),
+  resolved_note: z.string(),
+  recipients: z.array(Recipient),
+  /** Who wrote it, when it came by mail from somebody without an account. */
+  sender: z.string(),
+  /** The mail it came from, to be shown in the sandboxed viewer. */
+  original_url: z.string().nullable(),
+  can_edit: z.boolean(),
+  ...stamps,
+});
+export type Memo = z.infer<typeof Memo>;
+
+const memoFields = {
+  title: line(200),
+  text: RichText,
+  is_issue: z.boolean(),
+  task: Id.nullable(),
+  attachments: z.array(Id).max(50),
+};
+
+export const listMemos = endpoint({
+  get: '/api/jobs/memo/',
+  query: z.strictObject({
+    ...ownerFields,
+    query: z.string().max(200).optional(),
+    is_issue: z.boolean().optional(),
+    is_resolved: z.boolean().optional(),
+    page: z.int().min(1).optional(),
+    page_size: z.int().min(1).max(200).optional(),
+  }),
+  page: MemoRow,
+  needs: 'memos.read',
+  says: 'Memos of a job (with those of its quote) or of a quote, the newest first',
+});
+export const createMemo = endpoint({
+  post: '/api/jobs/memo/',
+  body: z
+    .strictObject({ ...memoFields, ...ownerFields })
+    .partial()
+    .required({ title: true, text: true })
+    .refine(hasOneOwner, ONE_OWNER),
+  gives: Memo,
+  status: 201,
+  needs: 'memos.write',
+  says: 'Write a memo; it is mailed to the project manager and the leads',
+});
+export const getMemo = endpoint({ get: '/api/jobs/memo/:id/', gives: Memo, needs: 'memos.read', says: 'A memo' });
+export const updateMemo = endpoint({
+  patch: '/api/jobs/memo/:id/',
+  body: z.strictObject({ ...memoFields, is_resolved: z.boolean(), resolved_note: optionalLine(1000) }).partial(),
+  gives: Memo,
+  needs: 'memos.write',
+  says: 'Change a memo, resolve or reopen its issue',
+});
+export const getMemoOriginal = endpoint({
+  get: '/api/jobs/memo/:id/original/',
+  gives: z.object({ html: z.string(), text: z.string(), from: z.string(), subject: z.string(), date: Instant.nullable() }),
+  needs: 'memos.read',
+  says: 'The mail a memo came from, cleaned for the sandboxed viewer',
+});

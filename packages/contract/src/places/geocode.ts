@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const FoundPlace = z.object({
+  label: z.string(),
+  lon: z.number(),
+  lat: z.number(),
+  /** Who knows it: a job or quote number, or the name of the imported file or provider. */
+  source: z.string(),
+});
+export type FoundPlace = z.infer<typeof FoundPlace>;
+
+const GeocodeQuery = z.strictObject({ query: z.string().trim().min(1, 'Type what to look for.').max(200) });
+const GeocodeAnswer = z.object({ results: z.array(FoundPlace) });
+
+export const geocodeAddress = endpoint({
+  get: '/api/core/geocode/address/',
+  query: GeocodeQuery,
+  gives: GeocodeAnswer,
+  needs: 'places.search',
+  says: 'Find a civic address',
+});
+export const geocodeParcel = endpoint({
+  get: '/api/core/geocode/parcel/',
+  query: GeocodeQuery,
+  gives: GeocodeAnswer,
+  needs: 'places.search',
+  says: 'Find a parcel by its identifier',
+});
+
+export const KnownPlaceFile = z.object({ source: z.string(), kind: z.enum(['address', 'parcel']), places: z.int() });
+export const listKnownPlaces = endpoint({
+  get: '/api/staff/known-place/',
+  query: z.strictObject({}),
+  page: KnownPlaceFile,
+  needs: 'settings.write',
+  says: 'The address and parcel files that were imported',
+});
+export const importKnownPlaces = endpoint({
+  post: '/api/staff/known-place/',
+  /** An uploaded CSV with a label (or pid), lon and lat (or easting and northing) column; replaces what that source held before. */
+  body: z.strictObject({ file: z.int().positive(), kind: z.enum(['address', 'parcel']), source: z.string().trim().min(1).max(120) }),
+  gives: z.object({ added: z.int(), problems: z.array(z.string()) }),
+  heavy: true,
+  needs: 'settings.write',
+  says: 'Import a civic-address or parcel file for the geocoder',
+});

@@ -1,0 +1,79 @@
+import { whyNotPattern, whyNotPatterns } from '@dmse/domain/jobs/numbering';
+import { z } from 'zod';
+import { line, optionalLine, paragraph } from '../common/fields.ts';
+
+/** The sections about jobs, quotes, memos and places. */
+function isUnique(names: readonly string[]): boolean {
+  return new Set(names.map((name) => name.toLowerCase())).size === names.length;
+}
+const names = z.array(line(80)).max(300).refine(isUnique, 'Each name may stand only once.');
+
+const pattern = line(40).refine((text) => whyNotPattern(text) === null, {
+  error: ({ input }) => whyNotPattern(String(input)) ?? 'Use a pattern such as YY-NNNN.',
+});
+const webAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Use an address that begins with https://.' })]);
+
+export const JobLists = z.strictObject({
+  job_types: names.min(1, 'Keep at least one job type.'),
+  lost_reasons: names.min(1, 'Keep at least one reason.'),
+  /** By company, the fields that matter for its old files. */
+  historical_company_relevant_fields: z.record(line(120), z.array(line(60)).max(20)),
+});
+export const AccountCodes = z.strictObject({
+  accounts: z
+    .array(z.strictObject({ code: line(20), name: line(120) }))
+    .max(500)
+    .refine((list) => isUnique(list.map(({ code }) => code)), 'Each code may stand only once.'),
+});
+export const Numbering = z.strictObject({ job: pattern, quote: pattern }).refine(({ job, quote }) => whyNotPatterns(job, quote) === null, {
+  error: ({ input }) => {
+    const { job, quote } = input as { job: string; quote: string };
+    return whyNotPatterns(job, quote) ?? '';
+  },
+  path: ['quote'],
+});
+export const QuoteTexts = z.strictObject({
+  introduction: paragraph(5000),
+  terms: paragraph(20_000),
+  acceptance: paragraph(5000),
+  valid_days: z.int().min(1, 'Use at least one day.').max(365, 'Use at most 365 days.'),
+  detail: z.enum(['totals', 'by task', 'by role']),
+});
+export const MemoTexts = z.strictObject({
+  snippets: z
+    .array(z.strictObject({ name: line(80), title: optionalLine(200), text: paragraph(5000) }))
+    .max(200)
+    .refine((list) => isUnique(list.map(({ name }) => name)), 'Each name may stand only once.'),
+});
+export const FolderTemplate = z.strictObject({
+  /** A folder on disk or a network share, or the address of a WebDAV drive; empty: none. */
+  drive: optionalLine(500),
+  folders: z.array(line(200).regex(/^(?!\.{1,2}(\/|$))[^\\:*?"<>|]+$/, 'Use a plain folder name, with / between levels.')).max(200),
+});
+export const Inbox = z.strictObject({
+  /** The part after the @ of inbox addresses; empty switches them off. */
+  domain: optionalLine(200),
+  imap_host: optionalLine(200),
+  imap_port: z.int().min(1).max(65_535),
+  imap_user: optionalLine(200),
+  imap_folder: optionalLine(200),
+  /** 0: no listener. */
+  smtp_listen_port: z.int().min(0).max(65_535),
+});
+export const Geocoding = z.strictObject({
+  /** Templates holding {query}; empty: the firm's own records and imported files. */
+  address_url: webAddress,
+  parcel_url: webAddress,
+  style_url: webAddress,
+});
+
+export const OFFICE_SECTIONS = {
+  job_lists: JobLists,
+  account_codes: AccountCodes,
+  numbering: Numbering,
+  quote_texts: QuoteTexts,
+  memo_texts: MemoTexts,
+  folder_template: FolderTemplate,
+  inbox: Inbox,
+  geocoding: Geocoding,
+} as const;

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { Cents, Id, Instant, Minutes, PersonRef, stamps } from '../common/fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { hasOneOwner, ONE_OWNER, ownerFields } from './owner.ts';
+
+const Quantity = z.number().min(0, 'Use 0 or more.').max(99_999_999);
+const Percent = z.number().min(0, 'Use 0 or more.').max(999, 'Use at most 999 %.');
+
+/** Milestone × (job role | disbursement type). Rates and amounts are absent for whoever may not see them. */
+export const BudgetEntry = z.object({
+  id: Id,
+  job: Id.nullable(),
+  quote: Id.nullable(),
+  milestone: Id,
+  job_role: Id.nullable(),
+  disbursement_type: Id.nullable(),
+  minutes: Minutes.nullable(),
+  rate: Cents.nullable().optional(),
+  /** Where the rate came from, in words. */
+  rate_rule: z.string().optional(),
+  quantity: z.number().nullable(),
+  unit_cost: Cents.nullable().optional(),
+  markup_pct: z.number().nullable().optional(),
+  amount: Cents.optional(),
+  /** The amount was scaled: it stands, and the minutes follow it. */
+  is_scaled: z.boolean(),
+  is_locked: z.boolean(),
+  /** Null until there are time entries; the reason is told on the screen. */
+  actual: Cents.nullable().optional(),
+  ...stamps,
+});
+export type BudgetEntry = z.infer<typeof BudgetEntry>;
+
+const entryFields = {
+  minutes: Minutes.min(0, 'Use 0 or more.').max(10_000_000),
+  quantity: Quantity,
+  unit_cost: Cents.min(0, 'Use 0 or more.'),
+  markup_pct: Percent,
+  is_locked: z.boolean(),
+};
+const lineOf = { milestone: Id, job_role: Id.optional(), disbursement_type: Id.optional() };
+function hasOneKind({ job_role, disbursement_type }: { job_role?: number | undefined; disbursement_type?: number | undefined }): boolean {
+  return (job_role === undefined) !== (disbursement_type === undefined);
+}
+const ONE_KIND = { error: 'Name a job role or a disbursement type, one of them.', path: ['job_role'] };
+
+export const listBudget = endpoint({
+  get: '/api/jobs/budget/',
+  query: z.strictObject({ ...ownerFields, page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() }),
+  page: BudgetEntry,
+  needs: 'work.read',
+  says: 'The budget of a job or quote',
+});
+export const createBudgetEntry = endpoint({
+  post: '/api/jobs/budget/',
+  body: z.strictObject({ ...lineOf, ...z.strictObject(entryFields).partial().shape }).refine(hasOneKind, ONE_KIND),
+  gives: BudgetEntry,
+  status: 201,
+  needs: 'work.write',
+  says: 'Budget a role or a disbursement for a milestone',
+});
+export const updateBudgetEntry = endpoint({
+  patch: '/api/jobs/budget/:id/',
+  body: z.strictObject(entryFields).partial(),
+  gives: BudgetEntry,
+  needs: 'work.write',
+  says: 'Change a budget entry; typed minutes drop a scaled amount',
+});
+export const removeBudgetEntry = endpoint({
+  delete: '/api/jobs/budget/:id/',
+  gives: 'nothing',
+  needs: 'work.write',
+  says: 'Take a row out of the budget',
+});
+
+/** A cell that was typed or pasted; null empties it. */
+const Cell = z
+  .strictObject({ ...lineOf, minutes: entryFields.minutes.nullable().optional(), quantity: Quantity.nullable().optional() })
+  .refine(hasOneKind, ONE_KIND);
+export const BudgetAnswer = z.object({ entries: z.array(BudgetEntry) });
+export const setBudgetCells = endpoint({
+  post: '/api/jobs/budget/cells/',
+  body: z.strictObject({ ...ownerFields, cells: z.array(Cell).min(1).max(2000) }).refine(hasOneOwner, ONE_OWNER),
+  gives: BudgetAnswer,
+  needs: 'work.write',
+  says: 'Set many cells at once, all or none; answers the whole budget',
+});
+export const ScaleAnswer = z.object({
+  from: Cents,
+  to: Cents,
+  rows: z.array(z.object({ id: Id, before: Cents, after: Cents, minutes: Minutes.nullable(), is_locked: z.boolean() })),
+});
+export type ScaleAnswer = z.infer<typeof ScaleAnswer>;
+const scaleBody = z.strictObject({ ...ownerFields, total: Cents.min(0, 'Use 0 or more.') }).refine(hasOneOwner, ONE_OWNER);
+export const previewScale = endpoint({
+  post: '/api/jobs/budget/scale/preview/',
+  body: scaleBody,
+  gives: ScaleAnswer,
+  reads: true,
+  needs: 'work.write',
+  says: 'What scaling to a total would give; writes nothing',
+});
+export const scaleBudget = endpoint({
+  post: '/api/jobs/budget/scale/',
+  body: scaleBody,
+  gives: z.object({ snapshot: Id, entries: z.array(BudgetEntry) }),
+  needs: 'work.write',
+  says: 'Scale the budget to a total, proportions kept',
+});
+export const undoScale = endpoint({
+  post: '/api/jobs/budget/scale/undo/',
+  body: z.strictObject(ownerFields).refine(hasOneOwner, ONE_OWNER),
+  gives: BudgetAnswer,
+  needs: 'work.write',
+  says: 'Take the last scaling back',
+});
+export const listScalings = endpoint({
+  get: '/api/jobs/budget/scale/',
+  query: z.strictObject(ownerFields),
+  page: z.object({ id: Id, created_on: Instant, created_by: PersonRef.nullable(), undone_on: Instant.nullable() }),
+  needs: 'work.read',
+  says: 'Earlier scalings, the newest first',
+});

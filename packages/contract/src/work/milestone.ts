@@ -1,0 +1,115 @@
+import { MILESTONE_STATES } from '@dmse/domain/states/milestone';
+import { z } from 'zod';
+import { Id, Instant, LocalDate, line, PersonRef, stamps } from '../common/fields.ts';
+import { listQuery } from '../common/paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { OrderKey } from './owner.ts';
+
+export const MilestoneState = z.enum(MILESTONE_STATES);
+
+export const Milestone = z.object({
+  id: Id,
+  task: Id,
+  name: z.string(),
+  template: z.object({ id: Id, name: z.string() }).nullable(),
+  order: z.string(),
+  state: MilestoneState,
+  done_on: Instant.nullable(),
+  done_by: PersonRef.nullable(),
+  due_date: LocalDate.nullable(),
+  assigned_user: PersonRef.nullable(),
+  is_parallel: z.boolean(),
+  /** What it was told to depend on; null: the one before it, unless it runs in parallel. */
+  depends_on: z.array(Id).nullable(),
+  is_blocked: z.boolean(),
+  ...stamps,
+});
+export type Milestone = z.infer<typeof Milestone>;
+
+/** A milestone in a list of work over many jobs. */
+export const MilestoneRow = z.object({
+  id: Id,
+  name: z.string(),
+  task: Id,
+  task_name: z.string(),
+  state: MilestoneState,
+  due_date: LocalDate.nullable(),
+  assigned_user: PersonRef.nullable(),
+  is_blocked: z.boolean(),
+  version: z.int(),
+  job: z.object({
+    id: Id,
+    num: z.string(),
+    project_manager: z.object({ full_name: z.string() }).nullable(),
+    can_edit: z.boolean(),
+    is_editable: z.boolean(),
+  }),
+  last_time_entry_date: LocalDate.nullable(),
+  featured_memo_id: Id.nullable(),
+  featured_memo_title: z.string().nullable(),
+  featured_memo_is_active_issue: z.boolean(),
+});
+export type MilestoneRow = z.infer<typeof MilestoneRow>;
+
+export const milestoneFields = {
+  name: line(200),
+  template: Id.nullable(),
+  order: OrderKey,
+  state: MilestoneState,
+  due_date: LocalDate.nullable(),
+  assigned_user: Id.nullable(),
+  is_parallel: z.boolean(),
+  depends_on: z.array(Id).max(100).nullable(),
+};
+
+export const MILESTONE_ORDER = ['due_date', 'task_name', 'name', 'assigned_user', 'job'] as const;
+export const listMilestones = endpoint({
+  get: '/api/jobs/milestone/',
+  query: z.strictObject({
+    ...listQuery(MILESTONE_ORDER),
+    job: Id.optional(),
+    task: Id.optional(),
+    is_blocked: z.boolean().optional(),
+    my_assignments: z.boolean().optional(),
+    assigned_user: Id.optional(),
+    project_manager: Id.optional(),
+    name: z.array(z.string()).optional(),
+    state: z.array(MilestoneState).optional(),
+    due_before: LocalDate.optional(),
+  }),
+  page: MilestoneRow,
+  needs: 'work.read',
+  says: 'Milestones over all jobs: what is ready to be worked on',
+});
+export const createMilestone = endpoint({
+  post: '/api/jobs/milestone/',
+  body: z
+    .strictObject({ ...milestoneFields, task: Id })
+    .partial()
+    .required({ task: true, name: true }),
+  gives: Milestone,
+  status: 201,
+  needs: 'work.write',
+  says: 'Add a milestone to a task',
+});
+export const updateMilestone = endpoint({
+  patch: '/api/jobs/milestone/:id/',
+  body: z.strictObject({ ...milestoneFields, task: Id, shift_dependants: z.boolean() }).partial(),
+  gives: Milestone,
+  needs: 'work.touch',
+  says: 'Change a milestone; `shift_dependants` moves the due dates that hang on it by the same working days',
+});
+export const removeMilestone = endpoint({
+  delete: '/api/jobs/milestone/:id/',
+  gives: 'nothing',
+  needs: 'work.write',
+  says: 'Delete a milestone with its budget',
+});
+export const copyMilestones = endpoint({
+  post: '/api/jobs/milestone/copy/',
+  body: z.strictObject({ milestones: z.array(Id).min(1).max(400), task: Id }),
+  gives: z.object({ milestones: z.array(Milestone) }),
+  status: 201,
+  needs: 'work.write',
+  says: 'Copy milestones with their budget into a task, of this or another job or quote',
+});

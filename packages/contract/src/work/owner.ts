@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { Id } from '../common/fields.ts';
+
+/** The job or the quote that work belongs to: exactly one of them. */
+export const ownerFields = { job: Id.optional(), quote: Id.optional() };
+
+export function hasOneOwner({ job, quote }: { job?: number | undefined; quote?: number | undefined }): boolean {
+  return (job === undefined) !== (quote === undefined);
+}
+export const ONE_OWNER = { error: 'Name a job or a quote, one of them.', path: ['job'] };
+
+/** A key between the keys of its neighbours (see the order-key rules). */
+export const OrderKey = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[0-9A-Za-z]+$/, 'This is not an order key.');

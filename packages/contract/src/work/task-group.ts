@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Id, line, stamps } from '../common/fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { hasOneOwner, ONE_OWNER, OrderKey, ownerFields } from './owner.ts';
+
+export const TaskGroup = z.object({
+  id: Id,
+  job: Id.nullable(),
+  quote: Id.nullable(),
+  name: z.string(),
+  order: z.string(),
+  ...stamps,
+});
+export type TaskGroup = z.infer<typeof TaskGroup>;
+
+export const listTaskGroups = endpoint({
+  get: '/api/jobs/task-group/',
+  query: z.strictObject({ ...ownerFields, page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() }),
+  page: TaskGroup,
+  needs: 'work.read',
+  says: 'The task groups of a job or quote, in order',
+});
+export const createTaskGroup = endpoint({
+  post: '/api/jobs/task-group/',
+  body: z.strictObject({ ...ownerFields, name: line(200), order: OrderKey.optional() }).refine(hasOneOwner, ONE_OWNER),
+  gives: TaskGroup,
+  status: 201,
+  needs: 'work.write',
+  says: 'Add a task group',
+});
+export const updateTaskGroup = endpoint({
+  patch: '/api/jobs/task-group/:id/',
+  body: z.strictObject({ name: line(200), order: OrderKey }).partial(),
+  gives: TaskGroup,
+  needs: 'work.write',
+  says: 'Rename or move a task group',
+});
+export const removeTaskGroup = endpoint({
+  delete: '/api/jobs/task-group/:id/',
+  gives: 'nothing',
+  needs: 'work.write',
+  says: 'Delete an empty task group',
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Cents, Id, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { Milestone, milestoneFields } from './milestone.ts';
+import { hasOneOwner, ONE_OWNER, OrderKey, ownerFields } from './owner.ts';
+
+export const Task = z.object({
+  id: Id,
+  task_group: Id,
+  job: Id.nullable(),
+  quote: Id.nullable(),
+  name: z.string(),
+  description: z.string(),
+  template: z.object({ id: Id, name: z.string() }).nullable(),
+  account_code: z.string(),
+  order: z.string(),
+  milestones: z.array(Milestone),
+  /** Budgeted minutes, and the amount for whoever may see it. */
+  budget_minutes: z.int(),
+  budget_amount: Cents.optional(),
+  /** Billed, in progress and held back: null until there is time to bill. */
+  billed: Cents.nullable().optional(),
+  wip: Cents.nullable().optional(),
+  hold: Cents.nullable().optional(),
+  open_issues: z.int(),
+  ...stamps,
+});
+export type Task = z.infer<typeof Task>;
+
+export const taskFields = {
+  task_group: Id,
+  name: line(200),
+  description: paragraph(10_000),
+  account_code: optionalLine(20),
+  order: OrderKey,
+};
+const NewMilestoneOfTask = z.strictObject(milestoneFields).omit({ depends_on: true }).partial().required({ name: true });
+
+export const listTasks = endpoint({
+  get: '/api/jobs/task/',
+  query: z.strictObject({
+    ...ownerFields,
+    task_group: Id.optional(),
+    page: z.int().min(1).optional(),
+    page_size: z.int().min(1).max(200).optional(),
+  }),
+  page: Task,
+  needs: 'work.read',
+  says: 'The tasks of a job or quote with their milestones, in order',
+});
+export const createTask = endpoint({
+  post: '/api/jobs/task/',
+  /** With a template its name, milestones, budget and account code are taken; without a group it goes into the last one, made if need be. */
+  body: z
+    .strictObject({
+      ...ownerFields,
+      ...z.strictObject(taskFields).partial().shape,
+      template: Id.optional(),
+      milestones: z.array(NewMilestoneOfTask).max(200).optional(),
+    })
+    .refine(hasOneOwner, ONE_OWNER)
+    .refine(({ name, template }) => name !== undefined || template !== undefined, {
+      error: 'This field may not be blank.',
+      path: ['name'],
+    }),
+  gives: Task,
+  status: 201,
+  needs: 'work.write',
+  says: 'Add a task, from a template or not',
+});
+export const getTask = endpoint({ get: '/api/jobs/task/:id/', gives: Task, needs: 'work.read', says: 'A task' });
+export const updateTask = endpoint({
+  patch: '/api/jobs/task/:id/',
+  body: z.strictObject({ ...taskFields, add_milestone: NewMilestoneOfTask }).partial(),
+  gives: Task,
+  needs: 'work.touch',
+  says: 'Change or move a task, or add a milestone to it',
+});
+export const removeTask = endpoint({
+  delete: '/api/jobs/task/:id/',
+  gives: 'nothing',
+  needs: 'work.write',
+  says: 'Delete a task with its milestones and budget',
+});
+export const copyTasks = endpoint({
+  post: '/api/jobs/task/copy/',
+  body: z.strictObject({ tasks: z.array(Id).min(1).max(200), ...ownerFields, task_group: Id.optional() }).refine(hasOneOwner, ONE_OWNER),
+  gives: z.object({ tasks: z.array(Task) }),
+  status: 201,
+  needs: 'work.write',
+  says: 'Copy tasks with milestones and budget, without their time, within or between jobs and quotes',
+});
+
+/** The reports menu of the tasks screen. */
+export const TASK_REPORTS = ['tasks', 'milestones due', 'budget vs actual'] as const;
+export const exportTasks = endpoint({
+  get: '/api/jobs/task/export/',
+  query: z.strictObject({ ...ownerFields, report: z.enum(TASK_REPORTS), due_before: LocalDate.optional() }),
+  gives: 'file',
+  heavy: true,
+  needs: 'work.read',
+  says: 'A report over the tasks of a job or quote, as CSV',
+});

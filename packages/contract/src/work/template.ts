@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { Cents, Id, LocalDate, line, Minutes, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** The lists of the staff panel that work is made from. Nothing of it is deleted: what is no longer used is switched off. */
+const Position = z.int().min(0).max(10_000);
+const isActive = z.boolean();
+const ListFilter = z.strictObject({
+  query: z.string().max(200).optional(),
+  is_active: z.boolean().optional(),
+  page: z.int().min(1).optional(),
+  page_size: z.int().min(1).max(200).optional(),
+});
+
+const Rate = z.strictObject({ valid_from: LocalDate, charge_rate: Cents.min(0), cost_rate: Cents.min(0) });
+const jobRoleFields = {
+  name: line(80),
+  position: Position,
+  is_active: isActive,
+  rates: z
+    .array(Rate)
+    .max(100)
+    .refine((rates) => new Set(rates.map(({ valid_from }) => valid_from)).size === rates.length, 'Each day may stand only once.'),
+};
+export const JobRole = z.object({ id: Id, ...jobRoleFields, ...stamps });
+export type JobRole = z.infer<typeof JobRole>;
+export const listJobRoles = endpoint({
+  get: '/api/staff/job-role/',
+  query: ListFilter,
+  page: JobRole,
+  needs: 'work.settings',
+  says: 'Job roles with their dated rates',
+});
+export const createJobRole = endpoint({
+  post: '/api/staff/job-role/',
+  body: z.strictObject(jobRoleFields).partial().required({ name: true }),
+  gives: JobRole,
+  status: 201,
+  needs: 'work.settings',
+  says: 'Add a job role',
+});
+export const updateJobRole = endpoint({
+  patch: '/api/staff/job-role/:id/',
+  body: z.strictObject(jobRoleFields).partial(),
+  gives: JobRole,
+  needs: 'work.settings',
+  says: 'Change a job role or its rates',
+});
+
+const disbursementFields = {
+  name: line(80),
+  unit: line(20),
+  unit_cost: Cents.min(0, 'Use 0 or more.'),
+  markup_pct: z.number().min(0).max(999),
+  account_code: optionalLine(20),
+  position: Position,
+  is_active: isActive,
+};
+export const DisbursementType = z.object({ id: Id, ...disbursementFields, ...stamps });
+export type DisbursementType = z.infer<typeof DisbursementType>;
+export const listDisbursementTypes = endpoint({
+  get: '/api/staff/disbursement-type/',
+  query: ListFilter,
+  page: DisbursementType,
+  needs: 'work.settings',
+  says: 'Disbursement types',
+});
+export const createDisbursementType = endpoint({
+  post: '/api/staff/disbursement-type/',
+  body: z.strictObject(disbursementFields).partial().required({ name: true }),
+  gives: DisbursementType,
+  status: 201,
+  needs: 'work.settings',
+  says: 'Add a disbursement type',
+});
+export const updateDisbursementType = endpoint({
+  patch: '/api/staff/disbursement-type/:id/',
+  body: z.strictObject(disbursementFields).partial(),
+  gives: DisbursementType,
+  needs: 'work.settings',
+  says: 'Change a disbursement type',
+});
+
+const milestoneTemplateFields = { name: line(200), is_active: isActive };
+export const MilestoneTemplate = z.object({ id: Id, ...milestoneTemplateFields, ...stamps });
+export type MilestoneTemplate = z.infer<typeof MilestoneTemplate>;
+export const listMilestoneTemplates = endpoint({
+  get: '/api/staff/milestone-template/',
+  query: ListFilter,
+  page: MilestoneTemplate,
+  needs: 'work.settings',
+  says: 'Milestone templates',
+});
+export const createMilestoneTemplate = endpoint({
+  post: '/api/staff/milestone-template/',
+  body: z.strictObject(milestoneTemplateFields).partial().required({ name: true }),
+  gives: MilestoneTemplate,
+  status: 201,
+  needs: 'work.settings',
+  says: 'Add a milestone template',
+});
+export const updateMilestoneTemplate = endpoint({
+  patch: '/api/staff/milestone-template/:id/',
+  body: z.strictObject(milestoneTemplateFields).partial(),
+  gives: MilestoneTemplate,
+  needs: 'work.settings',
+  says: 'Change a milestone template',
+});
+
+const TemplateBudget = z.strictObject({
+  job_role: Id.optional(),
+  minutes: Minutes.min(0).optional(),
+  disbursement_type: Id.optional(),
+  quantity: z.number().min(0).optional(),
+});
+const TemplateMilestone = z.strictObject({ milestone_template: Id, is_parallel: z.boolean(), budget: z.array(TemplateBudget).max(30) });
+const taskTemplateFields = {
+  name: line(200),
+  description: paragraph(10_000),
+  account_code: optionalLine(20),
+  milestones: z.array(TemplateMilestone).max(100),
+  is_active: isActive,
+};
+export const TaskTemplate = z.object({ id: Id, ...taskTemplateFields, ...stamps });
+export type TaskTemplate = z.infer<typeof TaskTemplate>;
+export const listTaskTemplates = endpoint({
+  get: '/api/staff/task-template/',
+  query: ListFilter,
+  page: TaskTemplate,
+  needs: 'work.settings',
+  says: 'Task templates with their milestones and budget',
+});
+export const createTaskTemplate = endpoint({
+  post: '/api/staff/task-template/',
+  body: z.strictObject(taskTemplateFields).partial().required({ name: true }),
+  gives: TaskTemplate,
+  status: 201,
+  needs: 'work.settings',
+  says: 'Add a task template',
+});
+export const updateTaskTemplate = endpoint({
+  patch: '/api/staff/task-template/:id/',
+  body: z.strictObject(taskTemplateFields).partial(),
+  gives: TaskTemplate,
+  needs: 'work.settings',
+  says: 'Change a task template; tasks made from it stay as they are',
+});

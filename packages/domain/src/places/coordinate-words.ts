@@ -1,0 +1,118 @@
+/** A place somebody typed: on the office grid in metres, or on the earth in degrees. */
+export type Position = { kind: 'grid'; easting: number; northing: number } | { kind: 'lonlat'; lon: number; lat: number };
+
+const HELP = 'Write an easting and a northing (2500000, 7500000) or a latitude and a longitude (46.1, -64.8).';
+
+/** Eastings and northings are of six or seven digits; whatever is smaller than this is degrees or a slip. */
+const SMALLEST_GRID = 1000;
+const LARGEST_GRID = 100_000_000;
+
+type Side = 'N' | 'S' | 'E' | 'W';
+type Part = { value: number; side: Side | null; is_angle: boolean };
+
+const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
+const ANGLE = new RegExp(
+  String.raw`^(?<before>[NSEWO])?\s*(?<sign>-)?\s*(?<deg>${NUMBER})\s*(?<degsign>[°d])?\s*(?:(?<min>${NUMBER})\s*['m]?\s*(?:(?<sec>${NUMBER})\s*(?:"|'')?)?)?\s*(?<metres>m)?\s*(?<after>[NSEWO])?$`,
+  'i',
+);
+
+function asNumber(text: string | undefined): number {
+  return Number((text ?? '0').replace(',', '.'));
+}
+
+/** O is west in French. */
+function asSide(letter: string | undefined): Side | null {
+  if (letter === undefined) return null;
+  const upper = letter.toUpperCase();
+  return (upper === 'O' ? 'W' : upper) as Side;
+}
+
+/** The signs word processors make of dashes, primes and degrees, as the keyboard has them; then one kind of space. */
+function tidy(text: string): string {
+  return text
+    .replace(/[−–—]/g, '-')
+    .replace(/[′’‘´`]/g, "'")
+    .replace(/[″”“]|''/g, '"')
+    .replace(/º/g, '°')
+    .normalize('NFKC')
+    .trim();
+}
+
+function readPart(text: string): Part | null {
+  const joined = text
+    .trim()
+    .replace(/(?<![\d.,])(\d{1,3})((?: \d{3})+)(?!\d)/g, (_, first: string, rest: string) => first + rest.replaceAll(' ', ''));
+  const named = joined.replace(/^(?:lat(?:itude)?|lon(?:g(?:itude)?)?)\s*[:=]?\s*/i, '').replace(/^([NSEWO])\s*[:=]\s*/i, '$1 ');
+  const found = ANGLE.exec(named)?.groups;
+  if (!found || (found.before && found.after)) return null;
+  const [deg, min, sec] = [asNumber(found.deg), asNumber(found.min), asNumber(found.sec)];
+  const isSplit = found.min !== undefined;
+  if (min >= 60 || sec >= 60 || (isSplit && !Number.isInteger(deg)) || (found.sec !== undefined && !Number.isInteger(min))) return null;
+  const size = deg + min / 60 + sec / 3600;
+  return { value: found.sign ? -size : size, side: asSide(found.before ?? found.after), is_angle: isSplit || found.degsign !== undefined };
+}
+
+/** The two halves of what was typed, or null when it cannot be told where the first one ends. */
+function halve(text: string): [string, string] | null {
+  for (const mark of [';', '\t', '\n', '/']) {
+    const halves = text.split(mark);
+    if (halves.length === 2) return [halves[0]!, halves[1]!];
+  }
+  // A comma with a space behind it separates; without one it does when it is the only one.
+  for (const mark of [/,\s+/, /,/]) {
+    const halves = text.split(mark);
+    if (halves.length === 2) return [halves[0]!, halves[1]!];
+  }
+  const lettered = /^(.*?\d.*?[NSEWO])\s+(.*)$/i.exec(text) ?? /^([NSEWO].*?)\s+([NSEWO].*)$/i.exec(text);
+  if (lettered) return [lettered[1]!, lettered[2]!];
+  const words = text.split(/\s+/);
+  if (words.length === 2) return [words[0]!, words[1]!];
+  return words.length % 2 === 0 && words.length <= 6
+    ? [words.slice(0, words.length / 2).join(' '), words.slice(words.length / 2).join(' ')]
+    : null;
+}
+
+function isNorthing({ side }: Part): boolean {
+  return side === 'N' || side === 'S';
+}
+
+function signed({ value, side }: Part): number {
+  return side === 'S' || side === 'W' ? -Math.abs(value) : value;
+}
+
+/**
+ * Reads a place as people paste it: `2500000, 7500000` is easting and northing, `46.1, -64.8` latitude and longitude, in degrees or in
+ * degrees, minutes and seconds (`46°06'12.5"N 64°48'30"W`). Letters decide the order where there are any; metres and degrees are told
+ * apart by their size. Answers the place, or a sentence.
+ */
+export function readPosition(text: string): Position | { problem: string } {
+  const halves = halve(tidy(text));
+  const parts = halves?.map(readPart);
+  const [first, second] = parts ?? [];
+  if (!first || !second) return { problem: `“${text.trim().slice(0, 60)}” is not a place I can read. ${HELP}` };
+  if (first.side && second.side && isNorthing(first) === isNorthing(second))
+    return { problem: `Both numbers are marked ${isNorthing(first) ? 'north or south' : 'east or west'}. ${HELP}` };
+  const isAngle = first.is_angle || second.is_angle;
+  const sizes = [Math.abs(first.value), Math.abs(second.value)];
+  if (!isAngle && sizes.every((size) => size >= SMALLEST_GRID)) return asGrid(first, second);
+  return asDegrees(first, second);
+}
+
+function asGrid(first: Part, second: Part): Position | { problem: string } {
+  const isTurned = isNorthing(first) || second.side === 'E' || second.side === 'W';
+  const [easting, northing] = isTurned ? [signed(second), signed(first)] : [signed(first), signed(second)];
+  if (Math.max(Math.abs(easting), Math.abs(northing)) > LARGEST_GRID)
+    return { problem: `That is farther away than the earth is wide. ${HELP}` };
+  return { kind: 'grid', easting, northing };
+}
+
+function asDegrees(first: Part, second: Part): Position | { problem: string } {
+  const isTurned = first.side === 'E' || first.side === 'W' || isNorthing(second);
+  // Without letters the latitude comes first, unless the first number can only be a longitude.
+  const isLonFirst =
+    isTurned || (first.side === null && second.side === null && Math.abs(first.value) > 90 && Math.abs(second.value) <= 90);
+  const [lat, lon] = isLonFirst ? [signed(second), signed(first)] : [signed(first), signed(second)];
+  if (Math.abs(lat) > 90 || Math.abs(lon) > 180)
+    return { problem: `A latitude is at most 90 and a longitude at most 180 degrees. ${HELP}` };
+  return { kind: 'lonlat', lon, lat };
+}
