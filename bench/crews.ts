@@ -17,13 +17,16 @@ const PHOTOS = Number(process.env.PHOTOS ?? 60);
 const PHOTO_BYTES = 300_000;
 const KILLS = 5;
 const BATCH = 25;
-/** A day of three crews cannot have ten requests under way. */
-const BUSY = Math.min(10, CREWS);
+/** A day of a few crews cannot have ten requests under way. */
+const BUSY = Math.min(10, Math.ceil(CREWS / 3));
 
 const random = createRandom(SEED);
 const season = await openSeason('crews', SEED, { json_timeout_ms: 60_000, stall_ms: 60_000 });
 const { proxy, firm, ledger } = season;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const countAnswers = () => [...proxy.counted.answers.values()].reduce((sum, times) => sum + times, 0);
 const waits: number[] = [];
+let sent = 0;
 const killed: { in_flight: number; ready_ms: number; answered_ms: number }[] = [];
 
 function drawFate(bytes: number): Fate {
@@ -48,36 +51,34 @@ async function spendDay(crew: Crew): Promise<void> {
   await syncing;
 }
 
-/** Sends until the tablet is green or has been refused a few times; what is left goes with the next batch. */
+/** Sends until the tablet is green, as a crew does that wants to go home; what keeps failing is judged afterwards. */
 async function sendAll(crew: Crew): Promise<void> {
-  for (let pass = 0; pass < 8; pass += 1) {
+  for (let pass = 0; pass < 500; pass += 1) {
     const result = await season.sync(crew);
     if (result.ran && result.green) return;
-    await new Promise((resolve) => setTimeout(resolve, 200 + crew.random.below(800)));
+    await pause(200 + crew.random.below(800));
   }
 }
 
 /** Kills the server once so many writes have left for it and, at that very moment, enough of them are unanswered. */
-async function killAfter(writes: number): Promise<void> {
-  await new Promise<void>((resolve) => {
+async function killAfter(writes: number, day: Promise<unknown>): Promise<void> {
+  const busy = new Promise<void>((resolve) => {
     proxy.onForward = () => {
-      if (forwarded() >= writes && proxy.in_flight >= BUSY) resolve();
+      if (sent >= writes && proxy.in_flight >= BUSY) resolve();
     };
   });
+  await Promise.race([busy, day]);
   const inFlight = proxy.in_flight;
   const began = performance.now();
   proxy.onForward = () => {};
   await season.killServer();
   const ready_ms = performance.now() - began;
-  const answered = [...proxy.counted.answers.values()].reduce((sum, times) => sum + times, 0);
-  while ([...proxy.counted.answers.values()].reduce((sum, times) => sum + times, 0) === answered)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  const answered = countAnswers();
+  while (countAnswers() === answered && (await Promise.race([day.then(() => 'over'), pause(5)])) !== 'over');
   killed.push({ in_flight: inFlight, ready_ms, answered_ms: performance.now() - began });
   console.log(`killed with ${inFlight} requests in flight; ready again after ${(ready_ms / 1000).toFixed(1)} s`);
 }
 
-let sent = 0;
-const forwarded = () => sent;
 proxy.decide = ({ method, body }) => {
   if (method === 'POST' || method === 'PATCH') sent += 1;
   return drawFate(body.length);
@@ -89,7 +90,7 @@ try {
   const began = performance.now();
   const day = Promise.all(season.crews.map(spendDay));
   const wanted = CREWS * (POINTS + PHOTOS);
-  for (let kill = 1; kill <= KILLS; kill += 1) await killAfter(Math.floor((wanted * kill) / (KILLS + 1)));
+  for (let kill = 1; kill <= KILLS; kill += 1) await killAfter(Math.floor((wanted * kill) / (KILLS + 2)), day);
   await day;
   proxy.decide = () => ({ kind: 'pass' });
   const stuck = await settle(season);

@@ -1435,6 +1435,8 @@ CREATE OR REPLACE FUNCTION public.refresh_blocked(jobs integer[])
  RETURNS void
  LANGUAGE sql
 AS $function$
+  -- Two changes at once (an issue resolved, a milestone done) each see only their own: the later one waits here and then sees both.
+  select from job where id = any (jobs) order by id for no key update;
   with chained as (
     select m.id, m.job, m.task, m.state, m.is_blocked,
       coalesce(m.depends_on, case when m.is_parallel or before.id is null then '{}'::int[] else array[before.id] end) as needs

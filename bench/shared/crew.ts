@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sync, type SyncOptions, type SyncResult } from '@dmse/sync/engine';
+import { KINDS, type LightItem } from '@dmse/sync/item';
 import { LAWS, type Laws } from '@dmse/sync/laws';
 import { createPipe } from '@dmse/sync/local/pipe';
 import { createPoint, deletePoint, updatePoint } from '@dmse/sync/local/point';
@@ -42,6 +43,8 @@ export type Crew = {
   edit(point: string, fields: Fields): Promise<boolean>;
   remove(point: string): Promise<boolean>;
   drawPipe(run: string, from: string, to: string): Promise<string | null>;
+  /** Everything on the tablet, without the bytes. */
+  list(): Promise<LightItem[]>;
   sync(options?: SyncOptions): Promise<SyncResult>;
   close(): void;
 };
@@ -140,6 +143,12 @@ export function openCrew({ origin, person, ledger, seed, store, laws = LAWS, lim
       ledger.note({ device, op: 'create', kind: 'pipe', id, field_run: run, fields, sha256: null });
       return id;
     },
+    list: () =>
+      session.store.runs(async (tx) => {
+        const items: LightItem[] = [];
+        for (const kind of KINDS) items.push(...(await tx.table(kind).list({})));
+        return items;
+      }),
     sync: (options = {}) => sync(session, options),
     close: () => remote.close(),
   };

@@ -21,8 +21,8 @@ export type Firm = {
   signIn(person: Person): Promise<void>;
   kill(): Promise<void>;
   killPostgres(): Promise<void>;
-  /** Answers after how many milliseconds it took work again. */
-  restart(): Promise<number>;
+  /** Answers after how many milliseconds it took work again. `more`: what its environment says from now on. */
+  restart(more?: Record<string, string>): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ const ADMIN = {
 export async function startFirm(name: string, env: Record<string, string> = {}): Promise<Firm> {
   const home = mkdtempSync(join(process.env.CAMPAIGN_HOME ?? tmpdir(), `dmse-${name}-`));
   const dataDir = join(home, 'data');
-  const settings = { ...ADMIN, DATABASE_URL: '', ...env, DATA_DIR: dataDir };
+  const settings: Record<string, string> = { ...ADMIN, DATABASE_URL: '', ...env, DATA_DIR: dataDir };
   let product: Product = await startProduct(settings);
   const pool = new pg.Pool({ connectionString: socketUrl(join(dataDir, 'socket'), 'dmse_owner', 'dmse'), max: 4 });
   pool.on('error', () => {});
@@ -82,8 +82,9 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
       const pid = Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
       if (pid > 1) process.kill(pid, 'SIGKILL');
     },
-    async restart() {
+    async restart(more = {}) {
       const began = performance.now();
+      Object.assign(settings, more);
       product = await startProduct(settings);
       firm.origin = product.origin;
       return performance.now() - began;

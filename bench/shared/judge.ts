@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Fields, Json } from '@dmse/sync/wire';
+import type { Fields, Json, Kind } from '@dmse/sync/wire';
 import type { Firm } from './firm.ts';
 import type { Deed } from './ledger.ts';
 
@@ -156,4 +156,30 @@ async function findOrphans(firm: Firm, runs: string[]): Promise<string[]> {
     [runs],
   );
   return rows.map(({ id }) => `${id} hangs on nothing`);
+}
+
+type Kept = { kind: Kind; id: string; field_run: string; fields: Fields; is_deleted: 0 | 1 };
+
+/** Where a tablet that has nothing left to do shows other words than the server holds, or lacks a record of its run. */
+export async function findDiverged(firm: Firm, device: string, kept: readonly Kept[]): Promise<string[]> {
+  const runs = [...new Set(kept.filter(({ kind }) => kind === 'run').map(({ id }) => id))];
+  const rows = await firm.sql<{ item: string; kind: Kind; after: Fields }>(
+    'select distinct on (item) item, kind, after from field_history where field_run = any($1::uuid[]) order by item, version desc',
+    [runs],
+  );
+  const here = new Map(kept.map((item) => [item.id, item]));
+  return rows.flatMap(({ item, kind, after }) => {
+    const own = here.get(item);
+    // A deletion that everybody knows of may have been cleared away on the tablet.
+    if (!own) return after.is_deleted === true ? [] : [`${device} lacks ${kind} ${item}`];
+    if ((own.is_deleted === 1) !== (after.is_deleted === true)) return [`${device} does not agree whether ${kind} ${item} is deleted`];
+    const other = Object.keys(own.fields).filter((field) => field in after && !isSameWord(own.fields[field], after[field]));
+    return other.map(
+      (field) => `${device} shows ${kind} ${item}.${field} as ${JSON.stringify(own.fields[field])}, not ${JSON.stringify(after[field])}`,
+    );
+  });
+}
+
+function isSameWord(a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(a ?? null, b ?? null);
 }

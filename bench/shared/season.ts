@@ -5,7 +5,7 @@ import type { SyncOptions, SyncResult } from '@dmse/sync/engine';
 import { type Crew, type CrewOptions, openCrew } from './crew.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Firm, startFirm } from './firm.ts';
-import { findMissing, judgeFirm } from './judge.ts';
+import { findDiverged, findMissing, judgeFirm } from './judge.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 
 const TEN_MINUTES = 600_000;
@@ -40,8 +40,13 @@ function lawsOfToday(): Laws {
   return broken?.options.laws ?? LAWS;
 }
 
-export async function openSeason(name: string, seed: number, limits: CrewOptions['limits'] = {}): Promise<Season> {
-  const firm = await startFirm(name);
+export async function openSeason(
+  name: string,
+  seed: number,
+  limits: CrewOptions['limits'] = {},
+  env: Record<string, string> = {},
+): Promise<Season> {
+  const firm = await startFirm(name, env);
   const proxy = await startFaultProxy(firm.origin);
   const ledger = openLedger(join(firm.home, 'ledger.jsonl'));
   const laws = lawsOfToday();
@@ -118,9 +123,11 @@ async function closeSeason(season: Season, title: string, seed: number, faults: 
   try {
     proxy.decide = () => ({ kind: 'pass' });
     const stuck = await settle(season);
+    const diverged: string[] = [];
+    for (const crew of season.crews) diverged.push(...(await findDiverged(firm, crew.name, await crew.list())));
     if (process.env.SABOTAGE) await sabotage(season);
     const { lost, duplicated, corrupted } = await judgeFirm(firm, ledger.read());
-    const named = { lost, duplicated, corrupted, lied: lies, stuck, wrong };
+    const named = { lost, duplicated, corrupted, lied: lies, stuck, diverged, wrong };
     for (const [name, lines] of Object.entries(named)) {
       for (const line of lines.slice(0, 10)) console.log(`${name}: ${line}`);
       if (lines.length > 10) console.log(`${name}: and ${lines.length - 10} more`);

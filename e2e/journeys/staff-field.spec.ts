@@ -35,13 +35,13 @@ test('a Field Admin adds a code, changes a tolerance, uploads a geoid grid and t
   await expect(gil.getByText('Saved.')).toBeVisible();
   await gil.reload();
   await gil.getByLabel('Search codes').fill('boulder');
-  await expect(gil.getByRole('cell', { name: 'ROCK' })).toBeVisible();
+  await expect(gil.getByRole('cell', { name: 'ROCK', exact: true })).toBeVisible();
 
   await navigation.getByRole('link', { name: 'Tolerances' }).click();
   await gil.getByLabel('HRMS').fill('0.03');
   await gil.keyboard.press('Control+s');
   await expect(gil.getByText('Saved.')).toBeVisible();
-  await expect(gil.getByRole('button', { name: 'Reset HRMS to 0.025' })).toBeVisible();
+  await expect(gil.getByRole('button', { name: 'Reset to 0.025, HRMS' })).toBeVisible();
 
   await navigation.getByRole('link', { name: 'Coordinates' }).click();
   await expect(gil.getByText('2,500,000.000 m')).toBeVisible();

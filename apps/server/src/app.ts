@@ -8,7 +8,12 @@ import { clientRoutes } from './areas/clients/client.routes.ts';
 import { contactRoutes } from './areas/clients/contact.routes.ts';
 import { importRoutes } from './areas/clients/import.routes.ts';
 import { fileRoutes } from './areas/files/file.routes.ts';
+import { historicalFileRoutes } from './areas/historicals/historical-file.routes.ts';
+import { jobRoutes } from './areas/jobs/job.routes.ts';
+import { quoteRoutes } from './areas/jobs/quote.routes.ts';
 import { userRoutes } from './areas/people/user.routes.ts';
+import { geocodeRoutes } from './areas/places/geocode.routes.ts';
+import { locationRoutes } from './areas/places/location.routes.ts';
 import { settingRoutes } from './areas/settings/setting.routes.ts';
 import { controlImportRoutes } from './areas/sites/control-import.routes.ts';
 import { controlPointRoutes } from './areas/sites/control-point.routes.ts';
@@ -24,6 +29,10 @@ import { uploadRoutes } from './areas/sites/upload.routes.ts';
 import { auditRoutes } from './areas/staff/audit.routes.ts';
 import { mailRoutes } from './areas/staff/mail.routes.ts';
 import { queueRoutes } from './areas/staff/queue.routes.ts';
+import { budgetRoutes } from './areas/work/budget.routes.ts';
+import { milestoneRoutes } from './areas/work/milestone.routes.ts';
+import { taskRoutes } from './areas/work/task.routes.ts';
+import { taskGroupRoutes } from './areas/work/task-group.routes.ts';
 import type { Config, Mode } from './config.ts';
 import type { Database } from './db/database.ts';
 import { addAuthPages } from './http/auth-pages.ts';
@@ -59,6 +68,7 @@ export type App = {
 export type AppParts = { db: Database; outside: Outside; config: Config; mode: Mode; readiness: Readiness; now?: () => string };
 
 export const routes = [
+  ...historicalFileRoutes,
   ...userRoutes,
   ...clientRoutes,
   ...contactRoutes,
@@ -79,6 +89,14 @@ export const routes = [
   ...uploadRoutes,
   ...syncRoutes,
   ...deviceRoutes,
+  ...jobRoutes,
+  ...quoteRoutes,
+  ...locationRoutes,
+  ...geocodeRoutes,
+  ...taskGroupRoutes,
+  ...taskRoutes,
+  ...milestoneRoutes,
+  ...budgetRoutes,
 ];
 
 function loggerFor(options: AppParts['config'], stream: NodeJS.WritableStream | null): FastifyServerOptions['logger'] {

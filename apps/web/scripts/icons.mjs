@@ -16,6 +16,7 @@ const NAMES = `
   shield_person mobile sort star storage sync sync_problem tab table_rows task_alt timer today travel_explore tune undo upload
   upload_file verified_user view_column visibility visibility_off warning wifi wifi_off work workspaces
   backspace cloud_done directions_walk door_open draw fit_screen flag health_and_safety layers linear_scale near_me photo_library polyline satellite_alt straighten
+  picture_as_pdf table folder_zip format_bold format_italic format_underlined format_list_bulleted format_list_numbered format_quote lock_open percent account_tree checklist folder send
   play_arrow draw straighten north text_fields ink_eraser layers zoom_in
 `
   .trim()

@@ -4,7 +4,13 @@ import * as imports from './clients/import.ts';
 import * as merge from './clients/merge.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as upload from './files/upload.ts';
+import * as historical from './historicals/historical-file.ts';
+import * as job from './jobs/job.ts';
+import * as quote from './jobs/quote.ts';
+import * as jobSettings from './jobs/settings.ts';
 import * as user from './people/user.ts';
+import * as geocode from './places/geocode.ts';
+import * as location from './places/location.ts';
 import * as core from './settings/core.ts';
 import * as controlImport from './sites/control-import.ts';
 import * as controlPoint from './sites/control-point.ts';
@@ -19,8 +25,13 @@ import * as sync from './sites/sync.ts';
 import * as audit from './staff/audit.ts';
 import * as mail from './staff/mail.ts';
 import * as queue from './staff/queue.ts';
+import * as budget from './work/budget.ts';
+import * as milestone from './work/milestone.ts';
+import * as task from './work/task.ts';
+import * as taskGroup from './work/task-group.ts';
 
 const nouns: Record<string, unknown> = {
+  ...historical,
   ...user,
   ...client,
   ...contact,
@@ -41,6 +52,15 @@ const nouns: Record<string, unknown> = {
   ...staticLayer,
   ...sync,
   ...device,
+  ...job,
+  ...quote,
+  ...jobSettings,
+  ...location,
+  ...geocode,
+  ...taskGroup,
+  ...task,
+  ...milestone,
+  ...budget,
 };
 
 function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {

@@ -7,7 +7,7 @@ import { listPending, pushRun } from './push.ts';
 import { countDevice, type DeviceCounts, reportDevice } from './report.ts';
 import { keepAtMost, readClock } from './retention.ts';
 import { rememberClock } from './rules/clock-trust.ts';
-import { type Session, senderOf } from './session.ts';
+import { recallClock, type Session, senderOf } from './session.ts';
 import { purgeRun, settleRunEpoch, verifyRun } from './verify.ts';
 
 export const SYNC_LOCK = 'fieldrun-sync';
@@ -108,7 +108,7 @@ async function syncRun(session: Session, pass: Pass, run: string, hasAside: bool
 /** A clock that has jumped is not remembered as the true one until the server has told the time. */
 async function rememberTime(session: Session): Promise<void> {
   if (!(await readClock(session)).may_clean) return;
-  const memory = rememberClock(session.clock.now(), null, session.clock_memory);
+  const memory = rememberClock(session.clock.now(), null, await recallClock(session));
   session.clock_memory = memory;
-  await session.store.safety(({ meta }) => meta.put({ id: 'clock', value: { last_seen: memory.last_seen, offset: memory.offset } }));
+  await session.store.safety(({ meta }) => meta.put({ id: 'clock', value: { ...memory } }));
 }

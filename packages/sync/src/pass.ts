@@ -3,7 +3,7 @@ import type { Answer } from './rules/answer.ts';
 import { rememberClock } from './rules/clock-trust.ts';
 import type { Comparison } from './rules/manifest.ts';
 import { getSelf, type Sender } from './rules/request.ts';
-import { type Session, stamp } from './session.ts';
+import { recallClock, type Session, stamp } from './session.ts';
 import type { WireRequest } from './wire.ts';
 
 export type Stop = 'SIGN_IN' | 'CSRF' | 'LIMITED' | 'NO_ANSWER' | 'LOCK_LOST' | 'STORAGE_FULL' | 'STORE_BROKEN';
@@ -92,7 +92,7 @@ async function sendOnce(session: Session, pass: Pass, request: WireRequest): Pro
   if (answer.kind === 'none') return answer;
   if (answer.epoch !== null) pass.epoch = answer.epoch;
   if (answer.server_now !== null) {
-    session.clock_memory = rememberClock(session.clock.now(), answer.server_now, session.clock_memory);
+    session.clock_memory = rememberClock(session.clock.now(), answer.server_now, await recallClock(session));
   }
   return answer;
 }

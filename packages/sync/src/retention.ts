@@ -1,9 +1,9 @@
 import { markLeaving, underMoves } from './moves.ts';
 import { StoreError } from './ports.ts';
-import { type ClockMemory, type TrustedTime, trustClock } from './rules/clock-trust.ts';
+import { type TrustedTime, trustClock } from './rules/clock-trust.ts';
 import { isOld, whichRunsToWipe } from './rules/retention.ts';
 import { eraseOld, eraseRun } from './safe-delete.ts';
-import type { Session } from './session.ts';
+import { recallClock, type Session } from './session.ts';
 
 export type Wiped = {
   readonly run: string;
@@ -61,13 +61,11 @@ export async function forcedClean(session: Session): Promise<{ readonly erased: 
   for (const run of runs) {
     if (await session.lock.isHeld(runLock(run.id))) continue;
     const proof = session.proofs.get(run.id) ?? null;
-    erased += (await underMoves(session, () => eraseOld(session, run.id, proof, (item) => isOld(item, time.now)))) ?? 0;
+    erased += (await underMoves(session, () => eraseOld(session, run.id, proof, (item) => isOld(item, time)))) ?? 0;
   }
   return { erased, may_clean: true };
 }
 
 export async function readClock(session: Session): Promise<TrustedTime> {
-  const stored = await session.store.safety(({ meta }) => meta.get('clock'));
-  const memory = session.clock_memory ?? (stored?.value as ClockMemory | undefined) ?? null;
-  return trustClock(session.clock.now(), memory);
+  return trustClock(session.clock.now(), await recallClock(session));
 }

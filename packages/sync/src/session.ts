@@ -36,6 +36,15 @@ export function openSession(ports: Ports, laws: Laws, limits: typeof LIMITS = LI
   return { ...ports, laws, limits, proofs: new Map(), device: null, stamped: { at: Number.NaN, text: '' }, clock_memory: null };
 }
 
+/** What this session has learnt of the time, else what an earlier one has left. */
+export async function recallClock(session: Session): Promise<ClockMemory | null> {
+  if (session.clock_memory !== null) return session.clock_memory;
+  const stored = await session.store.safety(({ meta }) => meta.get('clock'));
+  const { last_seen, offset, steady_since } = stored?.value ?? {};
+  if (typeof last_seen !== 'number' || typeof offset !== 'number') return null;
+  return { last_seen, offset, steady_since: typeof steady_since === 'number' ? steady_since : last_seen + offset };
+}
+
 /** The present instant as text; asked for many times within one millisecond. */
 export function stamp(session: Session): string {
   const at = session.clock.now();

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@dmse/contract/common/history';
 import { historySentence } from '@dmse/domain/words/history-sentence';
 import { sql } from 'kysely';
-import type { Context } from '../http/context.ts';
+import type { Writing } from '../http/context.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Tx } from './database.ts';
 import { type PageInput, pageOf } from './paging.ts';
@@ -18,7 +18,7 @@ type NewEntry = {
 };
 
 /** Appends to the one history there is. Nobody may change it afterwards, the server included. */
-export async function recordHistory(context: Pick<Context, 'tx' | 'actor' | 'now' | 'request_id'>, entry: NewEntry): Promise<void> {
+export async function recordHistory(context: Omit<Writing, 'outside'>, entry: NewEntry): Promise<void> {
   await context.tx
     .insertInto('history')
     .values({

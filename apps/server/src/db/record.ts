@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../http/context.ts';
+import type { Context, Writing } from '../http/context.ts';
 import { conflict, notFound } from '../http/refusal.ts';
 import { type Change, changedSince, recordHistory } from './history.ts';
 import type { DB } from './rows.generated.ts';
@@ -12,7 +12,7 @@ export type Noun = {
   /** What names a record to a person. */
   nameOf: (row: Row) => string;
   /** The fields worth a sentence, each with its label and, where the stored value is not what a person reads, its words. */
-  fields: Record<string, string | { label: string; words: (value: unknown, context: Context) => string | Promise<string | null> | null }>;
+  fields: Record<string, string | { label: string; words: (value: unknown, context: Pick<Context, 'tx'>) => string | Promise<string | null> | null }>;
 };
 
 export type Row = Record<string, unknown> & { id: number; version: number };
@@ -26,7 +26,7 @@ function inWords(value: unknown): string | null {
 }
 
 /** A change in words. */
-export async function describeChange(context: Context, noun: Noun, field: string, from: unknown, to: unknown): Promise<Change> {
+export async function describeChange(context: Pick<Context, 'tx'>, noun: Noun, field: string, from: unknown, to: unknown): Promise<Change> {
   const entry = noun.fields[field]!;
   if (typeof entry === 'string') return { field, label: entry, from: inWords(from), to: inWords(to) };
   const word = async (value: unknown) => (value === null || value === undefined ? null : await entry.words(value, context));
@@ -44,12 +44,12 @@ function toSql(value: unknown): unknown {
 }
 
 /** What a new record begins with, for its history. */
-export function describeNew(context: Context, noun: Noun, values: Values): Promise<Change[]> {
+export function describeNew(context: Pick<Context, 'tx'>, noun: Noun, values: Values): Promise<Change[]> {
   const told = Object.keys(noun.fields).filter((field) => field in values && inWords(values[field]) !== null);
   return Promise.all(told.map((field) => describeChange(context, noun, field, null, values[field])));
 }
 
-export async function createRecord(context: Context, noun: Noun, values: Values, extra: Change[] = []): Promise<Row> {
+export async function createRecord(context: Omit<Writing, 'outside'>, noun: Noun, values: Values, extra: Change[] = []): Promise<Row> {
   const { tx, actor, now } = context;
   const stamped = { ...values, created_on: now, created_by: actor.id, updated_on: now, updated_by: actor.id };
   const columns = Object.keys(stamped);

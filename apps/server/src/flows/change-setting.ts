@@ -1,5 +1,7 @@
 import type { SettingSection } from '@dmse/contract/settings/core';
 import { Coordinates } from '@dmse/contract/settings/field';
+import { Numbering } from '@dmse/contract/settings/office';
+import { whyNotPatterns } from '@dmse/domain/jobs/numbering';
 import { whyNotCrs } from '@dmse/survey/geo/check-crs';
 import { updateSection } from '../areas/settings/setting.service.ts';
 import { whyNotInForce } from '../areas/sites/geoid-grid.service.ts';
@@ -10,7 +12,14 @@ import { invalid } from '../http/refusal.ts';
 export async function changeSetting(context: Context, section: SettingSection, patch: Record<string, unknown>) {
   const stored = await updateSection(context, section, patch);
   if (section === 'coordinates') await refuseUnusable(context, Coordinates.parse(stored.value), patch);
+  if (section === 'numbering') refuseAlike(Numbering.parse(stored.value));
   return stored;
+}
+
+/** A number must say by itself whether it is a job's or a quote's. */
+function refuseAlike({ job, quote }: ReturnType<typeof Numbering.parse>): void {
+  const why = whyNotPatterns(job, quote);
+  if (why) throw invalid({ quote: why });
 }
 
 /** Throwing takes the change back with everything else in the transaction. */

@@ -28,7 +28,13 @@ export async function updateJob(context: Context, id: number, patch: z.infer<typ
   return changeJob(context, before, fields, state_reason === undefined ? {} : { state_reason });
 }
 
-async function moveJob(context: Context, before: Row, to: JobState, reason: string, confirmed: readonly string[]): Promise<Record<string, unknown>> {
+async function moveJob(
+  context: Context,
+  before: Row,
+  to: JobState,
+  reason: string,
+  confirmed: readonly string[],
+): Promise<Record<string, unknown>> {
   const job = { state: before.state as JobState, can_edit: true };
   // Rights first: whoever may not move it at all is not asked for a reason.
   const why = whyNotPickJobState(job, to, context.actor, 'a reason');
@@ -51,5 +57,9 @@ async function refuseStranded({ tx }: Context, before: Row, confirmed: readonly 
   const standing = standingBlockers(blockersOf(facts), confirmed);
   if (standing.length === 0) return;
   const blockers: Blocker[] = standing.map(({ code, is_hard, says }) => ({ code, is_hard, sentence: says, ...found.get(code)! }));
-  throw new Refusal(409, { detail: `Job ${job.num} still has open work. ${standing.map(({ says }) => says).join(' ')}`, code: 'BLOCKED', blockers });
+  throw new Refusal(409, {
+    detail: `Job ${job.num} still has open work. ${standing.map(({ says }) => says).join(' ')}`,
+    code: 'BLOCKED',
+    blockers,
+  });
 }

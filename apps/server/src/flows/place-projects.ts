@@ -30,7 +30,7 @@ export async function setQuoteLocation(context: Context, id: number, patch: Patc
 
 /** The same by the location's own address. Whose place it is must be theirs to change, and is told of it. */
 export async function updateLocation(context: Context, id: number, patch: Patch): Promise<Location> {
-  await lockLocation(context, id);
+  await getLocation(context, id);
   // The version that was looked at is the location's, not that of the records it belongs to.
   const inner = { ...context, if_match: null };
   const owners = await listOwners(context, id);
@@ -41,6 +41,8 @@ export async function updateLocation(context: Context, id: number, patch: Patch)
     if (noun === 'quote') rows.push({ noun: quoteNoun, row: await lockQuote(inner, owner) });
   }
   for (const { noun, row } of rows) if (noun === jobNoun) refuseClosed(row);
+  // Records before their place, as everywhere: two who change the same then wait for each other instead of embracing.
+  await lockLocation(context, id);
   const { change } = await placeRecord(inner, id, patch);
   for (const { noun, row } of rows) await updateRecord(inner, noun, row, {}, change);
   return getLocation(context, id);
@@ -51,4 +53,3 @@ function refuseForeignFiles({ actor }: Context, owners: Awaited<ReturnType<typeo
   if (isOfFiles && !can(actor.groups, 'historicals.write'))
     throw forbidden('This is the place of a historical file; changing it needs the role Historicals Editor.');
 }
-

@@ -22,3 +22,9 @@ export type Context = {
   /** The version the person was looking at, when the request says so. */
   if_match: number | null;
 };
+
+/** Who writes: a person, or nobody (`id` null) where the server itself does, as with a mail that came in. */
+export type Writer = { id: number | null; full_name: string };
+
+/** What it takes to write a record down and to tell others of it. Every `Context` will do. */
+export type Writing = Pick<Context, 'tx' | 'now' | 'request_id'> & { actor: Writer; outside: Pick<Outside, 'files' | 'queue'> };

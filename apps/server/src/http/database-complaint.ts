@@ -5,6 +5,12 @@ type PgError = Error & { code?: string; constraint?: string; table?: string; col
 const UNIQUE: Record<string, { field: string; message: string }> = {
   app_user_username_key: { field: 'username', message: 'Somebody has this username already.' },
   app_user_email: { field: 'email', message: 'Somebody has this e-mail address already.' },
+  budget_entry_role: { field: 'job_role', message: 'This milestone has a row for this role already.' },
+  budget_entry_type: { field: 'disbursement_type', message: 'This milestone has a row for this disbursement type already.' },
+  job_role_name: { field: 'name', message: 'There is a job role of this name already.' },
+  disbursement_type_name: { field: 'name', message: 'There is a disbursement type of this name already.' },
+  milestone_template_name: { field: 'name', message: 'There is a milestone template of this name already.' },
+  task_template_name: { field: 'name', message: 'There is a task template of this name already.' },
 };
 
 /** What the database refused, in words. Answers null for what is not a complaint of the database's. */

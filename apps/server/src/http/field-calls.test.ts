@@ -1,10 +1,14 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readForm } from '@dmse/contract/common/read-query';
 import { getSelf } from '@dmse/contract/people/user';
 import { createFieldRun } from '@dmse/contract/sites/field-run';
+import { createImage } from '@dmse/contract/sites/image';
 import { continueUpload, MAX_PIECE_BYTES } from '@dmse/contract/sites/sync';
 import { createTestClient } from '@dmse/testkit/client';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { formOf, makeRun } from '../testing/field-steps.ts';
 import { transportOf, useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
@@ -26,6 +30,17 @@ describe('calls that tablets make', () => {
     const headers = { 'content-type': 'application/octet-stream', 'upload-offset': '0' };
     const answer = await fern.send(continueUpload, { id: UPLOAD }, undefined, { payload: Buffer.alloc(MAX_PIECE_BYTES + 1), headers });
     expect(answer.status).toBe(413);
+  });
+
+  it('INT-F16 a form that was cut short is the line’s fault, not the server’s, and leaves nothing behind', async () => {
+    const fern = await app.as('fern');
+    const id = '0197f000-0000-7000-8000-0000000000c2';
+    const { payload, headers } = formOf({ id, field_run: await makeRun(fern) }, { bytes: Buffer.alloc(5000, 7) });
+    for (const length of [3000, payload.length - 4, 40]) {
+      const answer = await fern.send(createImage, {}, undefined, { payload: payload.subarray(0, length), headers });
+      expect([length, answer.status]).toEqual([length, 400]);
+    }
+    expect(await readdir(join(app.dataDir, 'files', 'tmp'))).toEqual([]);
   });
 
   it('a header that cannot be read is a 400 naming it', async () => {

@@ -40,10 +40,15 @@ export async function receiveMultipart(request: FastifyRequest, store: FileStore
     for (const one of staged) await one.staged.drop();
     request.raw.unpipe();
     request.raw.resume();
-    throw error;
+    throw isCutShort(error) ? new Refusal(400, { detail: 'The form arrived cut short. Send it again.' }) : error;
   }
   for (const one of staged) await one.staged.keep();
   return { fields, uploads: staged.map(({ upload }) => upload) };
+}
+
+/** The reader of forms says only in words that the last edge never came. */
+function isCutShort(error: unknown): boolean {
+  return error instanceof Error && /unexpected end of multipart data|terminated early/i.test(error.message);
 }
 
 /** Raw bytes are handed on as a stream, and only to the routes that ask for them. */

@@ -1,7 +1,17 @@
 import type { Documents } from './documents.ts';
+import type { Drive } from './drive.ts';
 import type { FileStore } from './file-store.ts';
+import type { Geocoder } from './geocoder.ts';
 import type { LayerConverter } from './layer-converter.ts';
 import type { Queue } from './queue.ts';
 
 /** The world beyond the database: one adapter each, built once when the server starts. */
-export type Outside = { files: FileStore; queue: Queue; layers: LayerConverter; documents: Documents; maxUploadBytes: number };
+export type Outside = {
+  files: FileStore;
+  queue: Queue;
+  layers: LayerConverter;
+  documents: Documents;
+  drive: Drive;
+  geocoder: Geocoder;
+  maxUploadBytes: number;
+};

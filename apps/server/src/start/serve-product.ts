@@ -10,7 +10,9 @@ import { loadDemo } from '../demo/load-demo.ts';
 import { createBossQueue, installQueue } from '../outside/boss-queue.ts';
 import { createDiskFileStore } from '../outside/disk-file-store.ts';
 import { createDocuments } from '../outside/documents.ts';
+import { createDrive } from '../outside/drive.ts';
 import type { FileStore } from '../outside/file-store.ts';
+import { createGeocoder } from '../outside/geocoder.ts';
 import { createLayerConverter } from '../outside/layer-converter.ts';
 import { createSpaceWatch } from '../work/disk-space.ts';
 import { startWorkers } from '../work/start-workers.ts';
@@ -69,7 +71,15 @@ export async function serveProduct(given: Config, say: Say): Promise<Running> {
     closers.push(() => db.close());
     const queue = createBossQueue({ url: house.appUrl, setRole: house.setRole });
     closers.push(() => queue.close());
-    const outside = { files, queue, layers: createLayerConverter(), documents: createDocuments(), maxUploadBytes: config.maxUploadBytes };
+    const outside = {
+      files,
+      queue,
+      layers: createLayerConverter(),
+      documents: createDocuments(),
+      drive: createDrive(config.drive),
+      geocoder: createGeocoder(),
+      maxUploadBytes: config.maxUploadBytes,
+    };
     closers.push(() => outside.documents.stop());
     const log = openLog(config.logFile);
     const readiness = {

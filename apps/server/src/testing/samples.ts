@@ -2,6 +2,9 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@dmse/contract/endpoint';
 import type { Tx } from '../db/database.ts';
 import type { FileStore } from '../outside/file-store.ts';
+import { HISTORICAL_SAMPLES } from './samples-historicals.ts';
+import { JOB_SAMPLES } from './samples-jobs.ts';
+import { WORK_SAMPLES } from './samples-work.ts';
 
 /** What the table test sends to an endpoint: a record the caller may reach, one that is not theirs or not there, and a body that holds. */
 type Given = (tx: Tx, actor: number, files: FileStore) => Promise<object>;
@@ -192,6 +195,8 @@ const contact = { own: async (tx: Tx) => ({ id: await insertNamed(tx, 'contact',
 
 /** By endpoint name. An endpoint with an id in its path must stand here; the table test says so when one is missing. */
 export const SAMPLES: Record<string, Sample> = {
+  ...HISTORICAL_SAMPLES,
+  ...JOB_SAMPLES,
   updateSelf: { body: { phone: '506 555-0100' } },
   changePassword: { body: { current_password: 'wrong', new_password: 'correct horse battery' } },
   endOwnSession: {
@@ -269,6 +274,7 @@ export const SAMPLES: Record<string, Sample> = {
   releaseQuarantined: { ...quarantineSample, body: {} },
   dismissQuarantined: { ...quarantineSample, body: { note: 'x' } },
   reportDevice: { own: async () => ({ uuid: crypto.randomUUID() }), foreign: async () => ({ uuid: 'nowhere' }), body: REPORT },
+  ...WORK_SAMPLES,
   retryQueueJob: { own: async () => ({ id: NO_UUID }), foreign: async () => ({ id: NO_UUID }) },
 };
 

@@ -12,6 +12,8 @@ import { makeCsrfToken } from '../http/csrf.ts';
 import { createBossQueue } from '../outside/boss-queue.ts';
 import { createDiskFileStore } from '../outside/disk-file-store.ts';
 import { createDocuments } from '../outside/documents.ts';
+import { createDrive } from '../outside/drive.ts';
+import { createGeocoder } from '../outside/geocoder.ts';
 import { createLayerConverter } from '../outside/layer-converter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { cloneDatabase, createRollbackDatabase, ownerUrlOf, type RollbackDatabase, workerDatabaseUrl } from './test-database.ts';
@@ -53,6 +55,18 @@ export async function signInAs(
   return createTestClient(transportOf(fastify), { sessionid: token, csrftoken: makeCsrfToken(token) });
 }
 
+/** What stands outside; drives and geocoders of tests are on this machine. */
+function createWorld() {
+  const isAllowed = () => true;
+  const [layers, documents] = [createLayerConverter(), createDocuments()];
+  return {
+    layers,
+    documents,
+    drive: createDrive({ isAllowed, timeoutMs: 1000 }),
+    geocoder: createGeocoder({ isAllowed, timeoutMs: 1000 }),
+  };
+}
+
 /** The whole server on a real database; what a test does is rolled back after it. */
 export function useTestApp(): TestApp {
   const clock = { now: '2026-03-04T15:00:00.000Z' };
@@ -65,7 +79,7 @@ export function useTestApp(): TestApp {
     app.config = readConfig({ DATA_DIR: app.dataDir }, []);
     const queue = createBossQueue({ url });
     const files = await createDiskFileStore(join(app.dataDir, 'files'));
-    app.outside = { files, queue, layers: createLayerConverter(), documents: createDocuments(), maxUploadBytes: app.config.maxUploadBytes };
+    app.outside = { files, queue, ...createWorld(), maxUploadBytes: app.config.maxUploadBytes };
     app.fastify = await buildApp({
       db: app.db,
       outside: app.outside,
@@ -110,8 +124,7 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
   const outside = {
     files: await createDiskFileStore(join(dataDir, 'files')),
     queue,
-    layers: createLayerConverter(),
-    documents: createDocuments(),
+    ...createWorld(),
     maxUploadBytes: config.maxUploadBytes,
   };
   const fastify = await buildApp({ db, outside, config, mode: 'demo', readiness: { whyNotWrite: () => null, whyNotServe: () => null } });

@@ -14,7 +14,7 @@ import { createWorkLog } from './work-log.ts';
 
 type Parts = {
   db: Database;
-  outside: Omit<Outside, 'queue' | 'layers'> & { queue: WorkQueue };
+  outside: Pick<Outside, 'files' | 'maxUploadBytes'> & { queue: WorkQueue };
   config: Pick<Config, 'dataDir' | 'smtpUrl'>;
   log: NodeJS.WritableStream | null;
   now?: () => string;

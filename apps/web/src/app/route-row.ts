@@ -11,6 +11,8 @@ export type RouteRow = {
   /** Works without a network; any other page sends an offline person to Home. */
   offline?: true;
   above?: Above;
+  /** Fills the window by itself: no bar and no breadcrumbs of the office around it. */
+  bare?: true;
   /** Child paths, the first of which the bare path goes to. */
   tabs?: readonly string[];
   /** What `$id` must look like: office records have numbers, what a tablet creates has a UUID. */

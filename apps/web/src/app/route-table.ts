@@ -20,6 +20,9 @@ function fieldTab(tab: string): Above {
 }
 const HOME: Above = { path: '/' };
 
+/** All tabs of the field app are one screen. */
+const FIELD_APP = () => import('../field/screens/field-app.tsx').then((file) => file.FieldApp);
+
 /**
  * Every page of the app, under /app. To build one, replace its `will` by a `screen`. No line restricts roles: a person without the
  * role of a page is told whom to ask, on the page.
@@ -178,55 +181,64 @@ export const ROUTE_TABLE = [
     above: fieldTab('controlpoints'),
     id: 'number',
     tabs: ['info', 'coords', 'sketch'],
-    will: 'A control point with its coordinates and sketch.',
+    screen: () => import('../screens/sites/control-point.tsx').then((file) => file.ControlPoint),
   },
-  { path: '/fieldrun/new', title: 'New Fieldrun', above: fieldTab('fieldruns'), will: 'The form for a new field run.' },
+  {
+    path: '/fieldrun/new',
+    title: 'New Fieldrun',
+    above: fieldTab('fieldruns'),
+    screen: () => import('../screens/sites/new-field-run.tsx').then((file) => file.NewFieldRun),
+  },
   {
     path: '/fieldrun/$id',
     title: 'Fieldrun Summary',
     above: fieldTab('fieldruns'),
     id: 'uuid',
-    will: 'A field run with its points, images and pipes.',
+    screen: () => import('../screens/sites/field-run.tsx').then((file) => file.FieldRun),
   },
   {
     path: '/fieldrun-shot/$id',
     title: 'Fieldrun Shot Summary',
     above: fieldTab('fieldruns'),
     id: 'uuid',
-    will: 'One point of a field run with its images.',
+    screen: () => import('../screens/sites/field-run-shot.tsx').then((file) => file.FieldRunShot),
   },
   {
     path: '/fieldrun/field/$id',
     title: 'Field app',
     offline: true,
+    bare: true,
     above: fieldTab('fieldruns'),
     id: 'uuid',
     tabs: ['details', 'point', 'risk-assesment', 'layers', 'points'],
-    will: 'The field app: collect points, images, pipes and the risk assessment, also without a network.',
+    screen: FIELD_APP,
   },
   {
     path: '/fieldrun/field/$id/point/$pointId',
     title: 'Field app',
     offline: true,
+    bare: true,
     above: fieldTab('fieldruns'),
     id: 'uuid',
-    will: 'A point in the field app.',
+    screen: FIELD_APP,
   },
   {
     path: '/fieldrun/field/$id/pipe/$pipeId',
     title: 'Field app',
     offline: true,
+    bare: true,
     above: fieldTab('fieldruns'),
     id: 'uuid',
-    will: 'A pipe in the field app.',
+    screen: FIELD_APP,
   },
   {
     path: '/fieldrun/field/$id/image/$imageId',
     title: 'Field app',
     offline: true,
+    bare: true,
     above: fieldTab('fieldruns'),
     id: 'uuid',
-    will: 'An image in the field app.',
+    screen: FIELD_APP,
   },
   {
     path: '/processing/start',

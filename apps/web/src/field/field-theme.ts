@@ -8,10 +8,20 @@ const TEXT = '1rem';
 const SIZES: ThemeOptions['components'] = {
   ...COMPONENTS,
   MuiCssBaseline: {},
+  MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { fontFamily: 'inherit' } } },
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {
-      root: { borderRadius: 999, minHeight: TARGET, padding: '8px 20px', fontSize: TEXT, fontWeight: 600, lineHeight: 1.3 },
+      root: ({ theme }) => ({
+        borderRadius: 999,
+        minHeight: TARGET,
+        padding: '8px 20px',
+        fontSize: TEXT,
+        fontWeight: 600,
+        lineHeight: 1.3,
+        // What cannot be pressed yet is still read in the sun.
+        '&.Mui-disabled': { color: theme.vars.palette.text.secondary, backgroundColor: theme.vars.palette.tint.muted },
+      }),
       outlined: ({ theme }) => ({ borderColor: theme.vars.palette.inputLine, borderWidth: 2 }),
     },
   },

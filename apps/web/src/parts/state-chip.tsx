@@ -27,7 +27,7 @@ export type StateChipProps = {
   state: string;
   /** Every state of the machine in its order, as it stands for this record and this person. */
   choices: readonly StateChoice[];
-  /** Writes the new state. Left out where the person may not change it: the chip is then only a chip. */
+  /** Writes the new state; false when the person thought better of it. Left out where they may not: the chip is then only a chip. */
   onChoose?: (state: string) => Promise<unknown>;
   /** The words of the catalogue when it fails: "Failed to save job." */
   failedText: string;
@@ -54,8 +54,8 @@ export function StateChip({ state, choices, onChoose, failedText, checklist, lab
     }
     setBusy(true);
     try {
-      await onChoose?.(choice.state);
-      showToast({ text: 'Saved state edit.', icon: 'check', colour: 'success' });
+      const isSaved = (await onChoose?.(choice.state)) !== false;
+      if (isSaved) showToast({ text: 'Saved state edit.', icon: 'check', colour: 'success' });
     } catch (error) {
       if (error instanceof ProblemError && error.code === 'BLOCKED' && checklist)
         setBlocked({ state: choice.state, blockers: error.problem.blockers });

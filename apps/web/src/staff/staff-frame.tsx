@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Outlet, Link as RouterLink, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { FirmMark } from '../app/firm-mark.tsx';
 import { requestLogOut } from '../app/log-out.ts';
 import { LogOutWarning } from '../app/log-out-warning.tsx';
@@ -29,8 +29,17 @@ const ROW = {
 };
 
 function Navigation({ pages, current }: { pages: readonly StaffPage[]; current: string }) {
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what brings another link into sight
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    // On a phone the links stand in a row that may be wider than the window.
+    if (bar.current && link)
+      bar.current.scrollLeft = link.offsetLeft - bar.current.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
     <Box
+      ref={bar}
       component="nav"
       aria-label="Staff panel"
       sx={{ display: 'flex', flexDirection: { xs: 'row', sm: 'column' }, gap: 1, overflowX: 'auto', width: { sm: 220 }, flexShrink: 0 }}

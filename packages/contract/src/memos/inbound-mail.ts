@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, PersonRef } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { hasOneOwner, ONE_OWNER, ownerFields } from '../work/owner.ts';
+import { MailView } from './memo.ts';
 
 export const INBOUND_STATES = ['triage', 'filed', 'ignored', 'bounce', 'discarded'] as const;
 const State = z.enum(INBOUND_STATES);
@@ -44,6 +45,12 @@ export const getInboundMail = endpoint({
   needs: 'mails.triage',
   says: 'A mail that came in',
 });
+export const viewInboundMail = endpoint({
+  get: '/api/staff/inbound-mail/:id/view/',
+  gives: MailView,
+  needs: 'mails.triage',
+  says: 'A mail that came in, cleaned for the sandboxed viewer',
+});
 export const fileInboundMail = endpoint({
   post: '/api/staff/inbound-mail/:id/file/',
   body: z.strictObject(ownerFields).refine(hasOneOwner, ONE_OWNER),
@@ -56,4 +63,10 @@ export const discardInboundMail = endpoint({
   gives: InboundMail,
   needs: 'mails.triage',
   says: 'Put a mail aside; it can be filed later all the same',
+});
+export const restoreInboundMail = endpoint({
+  post: '/api/staff/inbound-mail/:id/restore/',
+  gives: InboundMail,
+  needs: 'mails.triage',
+  says: 'Put a mail that was set aside or ignored back on the triage list',
 });

@@ -2,6 +2,7 @@ import { readRichText } from '@dmse/domain/memos/rich-text';
 import { z } from 'zod';
 import { Id, Instant, line, optionalLine, PersonRef, stamps } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { MAIL_STATES } from '../staff/mail.ts';
 import { hasOneOwner, ONE_OWNER, ownerFields } from '../work/owner.ts';
 
 /** The editor's document; nodes and marks outside the allow-list are refused. */
@@ -23,11 +24,10 @@ const Attachment = z.object({
   thumbnail_url: z.string().nullable(),
 });
 
-export const DELIVERY_STATES = ['queued', 'sent', 'kept', 'refused', 'failed', 'bounced'] as const;
 const Recipient = z.object({
   person: PersonRef.nullable(),
   address: z.string(),
-  state: z.enum(DELIVERY_STATES),
+  state: z.enum(MAIL_STATES),
   /** The mail server's own words. */
   answer: z.string(),
   tries: z.int(),
@@ -118,9 +118,19 @@ export const updateMemo = endpoint({
   needs: 'memos.write',
   says: 'Change a memo, resolve or reopen its issue',
 });
+/** A mail as the sandboxed viewer shows it: no script, no form, nothing from elsewhere. Empty `html`: it has only text. */
+export const MailView = z.object({
+  html: z.string(),
+  text: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  date: Instant.nullable(),
+  eml_url: z.string(),
+});
+export type MailView = z.infer<typeof MailView>;
 export const getMemoOriginal = endpoint({
   get: '/api/jobs/memo/:id/original/',
-  gives: z.object({ html: z.string(), text: z.string(), from: z.string(), subject: z.string(), date: Instant.nullable() }),
+  gives: MailView,
   needs: 'memos.read',
   says: 'The mail a memo came from, cleaned for the sandboxed viewer',
 });

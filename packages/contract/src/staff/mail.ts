@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { Id, Instant } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
 
+/** `bounced`: taken by the mail server and sent back later. */
+export const MAIL_STATES = ['queued', 'sent', 'kept', 'refused', 'failed', 'bounced'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
 const paging = { page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() };
 
 /** A mail that went out, or waits, or was kept on disk because no mail server is configured. */
@@ -9,7 +13,7 @@ export const SentMail = z.object({
   id: Id,
   to: z.array(z.string()),
   subject: z.string(),
-  state: z.enum(['queued', 'sent', 'kept', 'refused', 'failed']),
+  state: z.enum(MAIL_STATES),
   answer: z.string(),
   tries: z.int(),
   created_on: Instant,

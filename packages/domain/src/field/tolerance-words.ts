@@ -38,7 +38,6 @@ export const TOLERANCE_GROUPS = [
     title: 'Control',
     text: 'Checks against published coordinates and between repeated shots.',
     tolerances: {
-      control_search: m('Control search', 'How far around a control shot known control points are looked for.'),
       repeat_horizontal: m('Repeat, horizontal', 'How far repeated shots on a point may spread in plan.'),
       repeat_vertical: m('Repeat, vertical', 'How far repeated shots on a point may spread in height.'),
       check_horizontal: m('Check shot, horizontal', 'How far a check shot may miss a known control point in plan.'),
@@ -51,6 +50,7 @@ export const TOLERANCE_GROUPS = [
         'Reject control, vertical',
         'A control point that fits the shift worse than this in height is suggested for rejection.',
       ),
+      control_search: m('Control search', 'How far around a control shot known control points are looked for.'),
     },
   },
   {

@@ -43,7 +43,9 @@ const LONGEST_START = 100_000;
 export function documentFromText(text: string): RichDocument {
   const paragraphs = text
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\S\n]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.replace(/^\n|\n$/g, ''))
     .filter((paragraph) => paragraph.trim() !== '');
@@ -58,18 +60,22 @@ export function documentFromText(text: string): RichDocument {
 /** The beginning of a document in one line, cut at a word where it can be, never inside a letter. */
 export function summaryOf(document: RichDocument, most: number): string {
   const line = plainText(document).replace(/\s+/gu, ' ');
-  const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line.slice(0, most * 8))].map(({ segment }) => segment);
+  const letters: string[] = [];
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line)) {
+    if (letters.push(segment) > most) break;
+  }
   if (letters.length <= most) return line;
   const cut = letters.slice(0, most - 1).join('');
   const word = cut.lastIndexOf(' ');
   return `${(word > most / 2 ? cut.slice(0, word) : cut).trimEnd()}…`;
 }
 
+function hasWords(node: RichBlock | RichItem | RichInline): boolean {
+  if (node.type === 'text') return node.text.trim() !== '';
+  return 'content' in node && (node.content ?? []).some(hasWords);
+}
+
 /** Nothing one could read: an empty document is as good as none. */
 export function isEmptyDocument(document: RichDocument): boolean {
-  return (
-    plainText(document)
-      .replace(/^(?:- |\d+\. |> )+/gm, '')
-      .trim() === ''
-  );
+  return !document.content.some(hasWords);
 }

@@ -14,7 +14,7 @@ export type RichBlock =
   | { type: 'orderedList'; attrs: { start: number }; content: RichItem[] };
 export type RichDocument = { type: 'doc'; content: RichBlock[] };
 
-export const RICH_LIMITS = { depth: 12, nodes: 20_000, letters: 200_000, href: 2000, levels: 6 } as const;
+export const RICH_LIMITS = { depth: 32, nodes: 20_000, letters: 200_000, href: 2000, levels: 6 } as const;
 
 const PLAIN_MARKS = ['bold', 'italic', 'underline', 'strike', 'code'] as const;
 

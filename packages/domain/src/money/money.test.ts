@@ -130,6 +130,7 @@ describe('splitting a total', () => {
     [10, [1, 1, 2], [3, 2, 5]],
     [100, [1, 1, 1], [34, 33, 33]],
     [1, [1, 3, 3], [0, 1, 0]],
+    [2, [1, 3], [0, 2]],
     [-100, [1, 1, 1], [-34, -33, -33]],
     [0, [0, 0], [0, 0]],
   ])('%d over %j', (total, weights, shares) => expect(splitCents(total, weights)).toEqual(shares));

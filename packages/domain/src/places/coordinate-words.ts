@@ -7,6 +7,9 @@ const HELP = 'Write an easting and a northing (2500000, 7500000) or a latitude a
 const SMALLEST_GRID = 1000;
 const LARGEST_GRID = 100_000_000;
 
+/** Longer is no place, and the expressions below are not meant for it. */
+const MAX_LENGTH = 120;
+
 type Side = 'N' | 'S' | 'E' | 'W';
 type Part = { value: number; side: Side | null; is_angle: boolean };
 
@@ -27,7 +30,7 @@ function asSide(letter: string | undefined): Side | null {
   return (upper === 'O' ? 'W' : upper) as Side;
 }
 
-/** The signs word processors make of dashes, primes and degrees, as the keyboard has them; then one kind of space. */
+/** The signs word processors make of dashes, primes and degrees, as the keyboard has them; a tab or line end separates; one space for many. */
 function tidy(text: string): string {
   return text
     .replace(/[−–—]/g, '-')
@@ -35,14 +38,19 @@ function tidy(text: string): string {
     .replace(/[″”“]|''/g, '"')
     .replace(/º/g, '°')
     .normalize('NFKC')
-    .trim();
+    .trim()
+    .replace(/\s*[\t\n\r]+\s*/g, ';')
+    .replace(/\s+/g, ' ');
 }
 
 function readPart(text: string): Part | null {
   const joined = text
     .trim()
     .replace(/(?<![\d.,])(\d{1,3})((?: \d{3})+)(?!\d)/g, (_, first: string, rest: string) => first + rest.replaceAll(' ', ''));
-  const named = joined.replace(/^(?:lat(?:itude)?|lon(?:g(?:itude)?)?)\s*[:=]?\s*/i, '').replace(/^([NSEWO])\s*[:=]\s*/i, '$1 ');
+  const named = joined
+    .replace(/(?<![\d.,])\d{1,3}(?:,\d{3}){2,}(?![\d,])/, (grouped) => grouped.replaceAll(',', ''))
+    .replace(/^(?:lat(?:itude)?|lon(?:g(?:itude)?)?)\s*[:=]?\s*/i, '')
+    .replace(/^([NSEWO])\s*[:=]\s*/i, '$1 ');
   const found = ANGLE.exec(named)?.groups;
   if (!found || (found.before && found.after)) return null;
   const [deg, min, sec] = [asNumber(found.deg), asNumber(found.min), asNumber(found.sec)];
@@ -54,7 +62,7 @@ function readPart(text: string): Part | null {
 
 /** The two halves of what was typed, or null when it cannot be told where the first one ends. */
 function halve(text: string): [string, string] | null {
-  for (const mark of [';', '\t', '\n', '/']) {
+  for (const mark of [';', '/']) {
     const halves = text.split(mark);
     if (halves.length === 2) return [halves[0]!, halves[1]!];
   }
@@ -63,7 +71,7 @@ function halve(text: string): [string, string] | null {
     const halves = text.split(mark);
     if (halves.length === 2) return [halves[0]!, halves[1]!];
   }
-  const lettered = /^(.*?\d.*?[NSEWO])\s+(.*)$/i.exec(text) ?? /^([NSEWO].*?)\s+([NSEWO].*)$/i.exec(text);
+  const lettered = /^([NSEWO].*?)\s+([NSEWO].*)$/i.exec(text) ?? /^(.*?\d.*?[NSEWO])\s+(.*)$/i.exec(text);
   if (lettered) return [lettered[1]!, lettered[2]!];
   const words = text.split(/\s+/);
   if (words.length === 2) return [words[0]!, words[1]!];
@@ -86,7 +94,7 @@ function signed({ value, side }: Part): number {
  * apart by their size. Answers the place, or a sentence.
  */
 export function readPosition(text: string): Position | { problem: string } {
-  const halves = halve(tidy(text));
+  const halves = text.length > MAX_LENGTH ? null : halve(tidy(text));
   const parts = halves?.map(readPart);
   const [first, second] = parts ?? [];
   if (!first || !second) return { problem: `“${text.trim().slice(0, 60)}” is not a place I can read. ${HELP}` };

@@ -1,9 +1,14 @@
 type Change = { field: string; label: string; from: string | null; to: string | null };
 type Happening = { who: string | null; action: string; noun: string; name: string; changes: readonly Change[] };
 
+/** A label in the middle of a sentence: "Phone" to "phone"; what is spelled in capitals stays so, as in "HST number" and "code ROCK". */
+function inSentence(label: string): string {
+  return label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+}
+
 /** "phone from 506 555-0101 to 506 555-0102", "note" for what is too long to repeat. */
 function phrase({ label, from, to }: Change): string {
-  const name = label.toLowerCase();
+  const name = inSentence(label);
   if ((from?.length ?? 0) > 80 || (to?.length ?? 0) > 80) return to === null ? `${name} (cleared)` : name;
   if (from === null) return to === null ? name : `${name} to ${to}`;
   return to === null ? `${name} (was ${from})` : `${name} from ${from} to ${to}`;
@@ -20,7 +25,7 @@ export function sayChanges(changes: readonly Change[]): string {
 }
 
 /** What was typed may end in a stop of its own: "Acme Ltd." */
-function endSentence(words: string): string {
+export function endSentence(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 

@@ -61,6 +61,13 @@ describe('historySentence', () => {
     expect(historySentence({ ...base, action: 'changed', changes })).toBe('Mona Martin changed note (cleared).');
   });
 
+  it('leaves what is spelled in capitals as it is', () => {
+    const change = (label: string) => ({ field: 'x', label, from: null, to: '1' });
+    expect(historySentence({ ...base, action: 'changed', changes: ['HRMS', 'Code ROCK', 'E-mail'].map(change) })).toBe(
+      'Mona Martin changed HRMS to 1; code ROCK to 1 and e-mail to 1.',
+    );
+  });
+
   it('does not put a stop after a stop', () => {
     expect(historySentence({ ...base, name: 'Acme Ltd.', action: 'created', changes: [] })).toBe('Mona Martin created client Acme Ltd.');
   });

@@ -6,6 +6,7 @@ export type PasteColumn = { key: string; kind: CellKind /** An empty cell is ref
 /** A row of the table as it stands: its values by column, and why it takes none (a locked row, a heading), if so. */
 export type PasteRow = { id: number; values: Readonly<Record<string, CellValue>>; why_not?: string | null };
 
+/** `row` is the id of the row, `column` the key of the column. */
 export type CellChange = { row: number; column: string; before: CellValue; after: CellValue };
 export type BadCell = { row: number; column: string; text: string; problem: string };
 
@@ -18,7 +19,7 @@ export type Pasted = {
   beyond: number;
 };
 
-/** Where the paste begins, and the selection it fills when that holds the block a whole number of times. */
+/** Where the paste begins, counted in the rows and columns shown, and the selection it fills when that holds the block a whole number of times. */
 export type PasteTarget = { row: number; column: number; rows?: number; columns?: number };
 
 function timesIn(selected: number | undefined, size: number): number {

@@ -1,5 +1,4 @@
-import type { MilestoneState } from '../states/milestone.ts';
-import { isSettled, MILESTONE } from '../states/milestone.ts';
+import { isSettled, MILESTONE, type MilestoneState } from '../states/milestone.ts';
 import type { LocalDate } from '../time/local-date.ts';
 import type { BudgetEntry } from './budget.ts';
 import { type OrderKey, orderKeysBetween } from './order-key.ts';
@@ -69,8 +68,8 @@ function copyMilestone(
     state: keeps_plan && isSettled(source) ? source.state : MILESTONE.first,
     due_date: keeps_plan ? source.due_date : null,
     assigned_user: keeps_plan ? source.assigned_user : null,
-    // A dependency on what is not copied along has nobody to point to.
     is_parallel: source.is_parallel,
+    // A dependency on what is not copied along has nobody to point to.
     depends_on: source.depends_on?.flatMap((id) => keys.get(id) ?? []) ?? null,
     budget: source.budget.map(copyEntry),
   };

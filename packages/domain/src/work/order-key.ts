@@ -9,7 +9,7 @@ export type OrderKey = string;
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = DIGITS.length;
-const MAX_LENGTH = 400;
+const MAX_LENGTH = 1000;
 
 function digitAt(text: string, at: number): number {
   return DIGITS.indexOf(text.charAt(at));

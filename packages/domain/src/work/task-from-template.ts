@@ -21,7 +21,8 @@ function sayRule(isRole: boolean, chosen: ChosenRate | null): string {
   return chosen ? sayRateRule(chosen) : 'No rate is set for this role';
 }
 
-function draftEntry(entry: TemplateEntry, rateOf: (job_role: number) => ChosenRate | null): EntryDraft {
+/** A new budget entry at the rate that holds; the rule that chose it goes along. */
+export function draftEntry(entry: TemplateEntry, rateOf: (job_role: number) => ChosenRate | null): EntryDraft {
   const isRole = 'job_role' in entry;
   const chosen = isRole ? rateOf(entry.job_role) : null;
   const priced = {

@@ -1,7 +1,10 @@
-/** The device's idea of time: when (by its own clock) it last looked, and how far the server's clock was from its own. */
-export type ClockMemory = { readonly last_seen: number; readonly offset: number };
+/**
+ * The device's idea of time: when (by its own clock) it last looked, how far the server's clock was from its own, and since when (by the
+ * server's) that has not changed by much. What was stamped before says nothing about its age.
+ */
+export type ClockMemory = { readonly last_seen: number; readonly offset: number; readonly steady_since: number };
 
-export type TrustedTime = { readonly now: number; readonly may_clean: boolean };
+export type TrustedTime = { readonly now: number; readonly may_clean: boolean; readonly steady_since: number };
 
 const JUMP = 12 * 3_600_000;
 
@@ -10,10 +13,13 @@ const JUMP = 12 * 3_600_000;
  * cleaning is off until the server has told the time again.
  */
 export function trustClock(now: number, memory: ClockMemory | null): TrustedTime {
-  if (memory === null) return { now, may_clean: false };
-  return { now: Math.max(now, memory.last_seen) + memory.offset, may_clean: Math.abs(now - memory.last_seen) <= JUMP };
+  if (memory === null) return { now, may_clean: false, steady_since: now };
+  const { last_seen, offset, steady_since } = memory;
+  return { now: Math.max(now, last_seen) + offset, may_clean: Math.abs(now - last_seen) <= JUMP, steady_since };
 }
 
 export function rememberClock(now: number, server_now: number | null, memory: ClockMemory | null): ClockMemory {
-  return { last_seen: now, offset: server_now === null ? (memory?.offset ?? 0) : server_now - now };
+  const offset = server_now === null ? (memory?.offset ?? 0) : server_now - now;
+  const isSteady = memory !== null && Math.abs(offset - memory.offset) <= JUMP;
+  return { last_seen: now, offset, steady_since: isSteady ? memory.steady_since : now + offset };
 }

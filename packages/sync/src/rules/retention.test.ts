@@ -85,20 +85,31 @@ describe('how many runs stay (P11)', () => {
 
   it('old means not stored in the last four days (P12)', () => {
     const item = run('a', 0);
-    expect(isOld(item, Date.parse(NOW) + 96 * HOUR)).toBe(false);
-    expect(isOld(item, Date.parse(NOW) + 96 * HOUR + 1)).toBe(true);
+    const after = (hours: number, steady_since = 0) => ({ now: Date.parse(NOW) + hours * HOUR, steady_since });
+    expect(isOld(item, after(96))).toBe(false);
+    expect(isOld(item, after(96.01))).toBe(true);
+    const stamped = { ...item, stored_on: '1970-01-01T00:10:00.000Z' };
+    expect(isOld({ ...stamped, created_on: NOW }, after(96))).toBe(false);
+    expect(isOld({ ...stamped, created_on: '1970-01-01T00:10:00.000Z' }, after(96, Date.parse(NOW)))).toBe(false);
+    expect(isOld({ ...stamped, created_on: '1970-01-01T00:10:00.000Z' }, after(96.01, Date.parse(NOW)))).toBe(true);
   });
 });
 
 describe('the clock (SYNC-A4)', () => {
   it('is not trusted for cleaning before the server has told the time once', () => {
-    expect(trustClock(1000, null)).toEqual({ now: 1000, may_clean: false });
+    expect(trustClock(1000, null)).toEqual({ now: 1000, may_clean: false, steady_since: 1000 });
   });
 
   it('is corrected by the server’s', () => {
     const memory = rememberClock(1000, 5000, null);
-    expect(trustClock(2000, memory)).toEqual({ now: 6000, may_clean: true });
-    expect(rememberClock(2000, null, memory)).toEqual({ last_seen: 2000, offset: 4000 });
+    expect(trustClock(2000, memory)).toEqual({ now: 6000, may_clean: true, steady_since: 5000 });
+    expect(rememberClock(2000, null, memory)).toEqual({ last_seen: 2000, offset: 4000, steady_since: 5000 });
+  });
+
+  it('that was set to another time is steady only from then on; a night in the drawer is no such thing', () => {
+    const memory = rememberClock(100 * HOUR, 100 * HOUR, null);
+    expect(rememberClock(150 * HOUR, 150 * HOUR, memory).steady_since).toBe(100 * HOUR);
+    expect(rememberClock(0, 150 * HOUR, memory).steady_since).toBe(150 * HOUR);
   });
 
   it('that has jumped more than twelve hours either way turns cleaning off', () => {

@@ -1,5 +1,6 @@
 import type { LightItem } from '../item.ts';
 import type { ManifestRow } from '../wire.ts';
+import type { TrustedTime } from './clock-trust.ts';
 import { isUnsettled } from './new-item.ts';
 
 /** A manifest fetched in this session: the server's own list of what it holds. */
@@ -55,7 +56,11 @@ export function whichRunsToWipe(runs: readonly LightItem[], open: ReadonlySet<st
     .map((run) => run.id);
 }
 
-/** P12: not stored in the last four days. */
-export function isOld(item: LightItem, now: number): boolean {
-  return now - Date.parse(item.stored_on) > CLEAN_AFTER_MS;
+/**
+ * P12: not stored in the last four days. A stamp of a clock that has jumped since, or stood wrong for a while, says nothing: what the
+ * server took only lately, or what was here before the clock became steady, is not old yet (A4).
+ */
+export function isOld(item: LightItem, { now, steady_since }: Pick<TrustedTime, 'now' | 'steady_since'>): boolean {
+  const since = Math.max(Date.parse(item.stored_on), Date.parse(item.created_on) || 0, steady_since);
+  return now - since > CLEAN_AFTER_MS;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/context.ts';
 import { isReferredTo } from './file-reference.queries.ts';
 
-type NewFile = { sha256: string; bytes: number; name: string; mime_type: string; created_on: string; created_by: number };
+type NewFile = { sha256: string; bytes: number; name: string; mime_type: string; created_on: string; created_by: number | null };
 
 const FILE = sql.ref<number>('file.id');
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Upload } from '@dmse/contract/files/upload';
-import type { Context } from '../../http/context.ts';
+import type { Context, Writing } from '../../http/context.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import type { ReceivedUpload } from '../../http/multipart.ts';
 import { invalid, notFound, Refusal } from '../../http/refusal.ts';
@@ -9,6 +9,7 @@ import * as files from './file.queries.ts';
 import { fileType, isPicture, LOOK_AT_BYTES, servedType } from './file-type.ts';
 
 type FileSize = 'full' | 'thumbnail';
+type Arrived = { sha256: string; bytes: number; name: string };
 type FileRow = NonNullable<Awaited<ReturnType<typeof files.find>>>;
 
 /** Where a file is fetched from. */
@@ -18,10 +19,14 @@ export function fileUrl(id: number, size: FileSize = 'full'): string {
 
 /** A row for the one file that came, and a job for its small version. */
 export async function storeUpload(context: Context, uploads: readonly ReceivedUpload[]): Promise<Upload> {
-  const { tx, actor, now, outside } = context;
   const [upload, ...others] = uploads;
   if (!upload || others.length > 0 || upload.field !== 'file') throw invalid({ file: 'Send exactly one file, in a part named "file".' });
-  const { sha256, bytes, name } = upload;
+  return storeArrived(context, upload);
+}
+
+/** A row for bytes that came from outside and lie in the store already; what they are is read from themselves. */
+export async function storeArrived(context: Writing, { sha256, bytes, name }: Arrived): Promise<Upload> {
+  const { tx, actor, now, outside } = context;
   const mime_type = await lookAtType(outside.files, sha256, bytes);
   const row = await files.insert(tx, { sha256, bytes, name, mime_type, created_on: now, created_by: actor.id });
   if (isPicture(mime_type)) await outside.queue.send(tx, 'thumbnail', { file: row.id }, String(row.id));
@@ -30,7 +35,7 @@ export async function storeUpload(context: Context, uploads: readonly ReceivedUp
 
 /** A row for bytes that we made ourselves and that lie in the store already. */
 export async function storeMade(
-  context: Context,
+  context: Pick<Writing, 'tx' | 'actor' | 'now'>,
   made: { sha256: string; bytes: number; name: string; mime_type: string },
 ): Promise<Upload> {
   const { tx, actor, now } = context;

@@ -79,7 +79,9 @@ export function find(tx: Tx, id: number) {
     .select(['job.project_manager as manager', 'job.project_leads as leads'])
     .select(projectRefs('job'))
     .select([
-      sql<{ id: number; num: string } | null>`(select json_build_object('id', q.id, 'num', q.num) from quote q where q.id = job.quote)`.as('quote'),
+      sql<{ id: number; num: string } | null>`(select json_build_object('id', q.id, 'num', q.num) from quote q where q.id = job.quote)`.as(
+        'quote',
+      ),
       // The memos of the quote it came from are its memos too.
       sql<number>`(select count(*) from memo m where m.is_issue and not m.is_resolved and (m.job = job.id or m.quote = job.quote))`.as(
         'open_issues',

@@ -53,7 +53,8 @@ const READERS_ONLY = ['project_manager', 'job_types', 'discipline', 'client'] as
 export async function listJobs({ tx, actor }: Context, filter: jobs.JobFilter): Promise<{ count: number; results: JobRow[] }> {
   const wip = can(actor.groups, 'amounts.see') ? NO_WIP : {};
   if (!can(actor.groups, 'jobs.read')) {
-    const asked = READERS_ONLY.find((name) => filter[name] !== undefined) ?? (filter.ordering?.includes('project_manager') ? 'ordering' : null);
+    const asked =
+      READERS_ONLY.find((name) => filter[name] !== undefined) ?? (filter.ordering?.includes('project_manager') ? 'ordering' : null);
     if (asked) throw forbidden('Finding jobs by this needs the role Jobs User.');
     const { count, results } = await jobs.lookUp(tx, filter);
     return { count, results: results.map((row) => ({ ...row, state: row.state as JobState, ...wip })) };

@@ -1,4 +1,5 @@
 import type { projectFields } from '@dmse/contract/jobs/job-fields';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import type { z } from 'zod';
 import type { Row } from '../../db/record.ts';
 import type { Context } from '../../http/context.ts';
@@ -32,7 +33,8 @@ async function judgeParties(tx: Tx, before: Row | null, patch: ProjectPatch): Pr
   const errors: Errors = {};
   const id = patch.client === undefined ? ((before?.client ?? null) as number | null) : patch.client;
   const isNew = patch.client !== undefined && id !== (before?.client ?? null);
-  const client = id === null ? null : isNew ? await projects.findParty(tx, 'client', id) : { id, name: await projects.findName(tx, 'client', id) };
+  const client =
+    id === null ? null : isNew ? await projects.findParty(tx, 'client', id) : { id, name: await projects.findName(tx, 'client', id) };
   if (client === undefined) return { client: `There is no client with the number ${id}.` };
   for (const field of CONTACT_FIELDS) {
     const contact = patch[field] === undefined ? ((before?.[field] ?? null) as number | null) : patch[field];
@@ -40,7 +42,8 @@ async function judgeParties(tx: Tx, before: Row | null, patch: ProjectPatch): Pr
     const party = await projects.findParty(tx, 'contact', contact);
     if (!party) errors[field] = `There is no contact with the number ${contact}.`;
     else if (!client) errors[field] = `Choose the client that ${party.name} speaks for first.`;
-    else if (!(await projects.isContactOf(tx, contact, client.id))) errors[field] = `${party.name} is not a contact of ${client.name}.`;
+    else if (!(await projects.isContactOf(tx, contact, client.id)))
+      errors[field] = endSentence(`${party.name} is not a contact of ${client.name}`);
   }
   return errors;
 }

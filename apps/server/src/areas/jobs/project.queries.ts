@@ -24,7 +24,9 @@ export function projectRefs(of: Project) {
     personRef(at('updated_by')).as('updated_by'),
     sql<{ id: number; full_name: string }[]>`(
       select coalesce(json_agg(json_build_object('id', p.id, 'full_name', p.full_name) order by lead.place), '[]')
-      from unnest(${sql.ref(at('project_leads'))}) with ordinality as lead (id, place) join app_user p on p.id = lead.id)`.as('project_leads'),
+      from unnest(${sql.ref(at('project_leads'))}) with ordinality as lead (id, place) join app_user p on p.id = lead.id)`.as(
+      'project_leads',
+    ),
     sql<RateRow[]>`(
       select coalesce(json_agg(json_build_object('job_role', json_build_object('id', r.id, 'name', r.name), 'charge_rate', a.charge_rate)
         order by r.position, r.id), '[]')
@@ -43,6 +45,11 @@ export async function findName(tx: Tx, table: 'client' | 'contact', id: number):
 export async function findNum(tx: Tx, of: Project, id: number): Promise<string | null> {
   const row = await tx.selectFrom(of).select('num').where('id', '=', id).executeTakeFirst();
   return row?.num ?? null;
+}
+
+export async function findByNum(tx: Tx, of: Project, num: string): Promise<number | null> {
+  const row = await tx.selectFrom(of).select('id').where('num_key', '=', sql<string>`norm(btrim(${num}))`).executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** People by id, in the order asked for; strangers are left out. */

@@ -29,7 +29,10 @@ export async function getInboxAddress(tx: Context['tx'], { num, inbox_token }: {
 }
 
 /** Amounts are absent for whoever may not see them. */
-export function withoutAmounts<R extends { fee_cap: unknown; rates: unknown }>({ actor }: Context, row: R): R | Omit<R, 'fee_cap' | 'rates'> {
+export function withoutAmounts<R extends { fee_cap: unknown; rates: unknown }>(
+  { actor }: Context,
+  row: R,
+): R | Omit<R, 'fee_cap' | 'rates'> {
   if (can(actor.groups, 'amounts.see')) return row;
   const { fee_cap: _, rates: __, ...rest } = row;
   return rest;

@@ -41,7 +41,11 @@ function linesOf(entries: readonly documents.QuotedEntry[], say: Say): Line[] {
   return [...groups].map(([label, group]) => {
     const quantity = group.reduce((sum, entry) => sum + Number(entry.quantity ?? 0), 0);
     const isRole = group[0]?.job_role != null;
-    return { label, quantity: isRole ? sayHours(minutesIn(group)) : `${quantity} ${group[0]?.unit ?? ''}`.trim(), amount: say(amountIn(group)) };
+    return {
+      label,
+      quantity: isRole ? sayHours(minutesIn(group)) : `${quantity} ${group[0]?.unit ?? ''}`.trim(),
+      amount: say(amountIn(group)),
+    };
   });
 }
 
@@ -80,7 +84,9 @@ export async function collectQuote(context: Context, id: number, choices: Choice
     client: { name: row.client_name, attention: row.attention ?? '', address: [row.billing_street, place].filter(Boolean).join('\n') },
     site: { address: row.address ?? '', legal_description: row.legal_description ?? '', pid: row.pid ?? '' },
     manager:
-      row.project_manager === null ? null : { name: row.manager_name ?? '', email: row.manager_email ?? '', phone: row.manager_phone ?? '' },
+      row.project_manager === null
+        ? null
+        : { name: row.manager_name ?? '', email: row.manager_email ?? '', phone: row.manager_phone ?? '' },
     introduction: choices.introduction ?? texts.introduction,
     terms: choices.terms ?? texts.terms,
     acceptance: texts.acceptance,
@@ -107,3 +113,5 @@ export async function previewQuote(context: Context, { quote, ...choices }: z.in
   const bytes = await context.outside.documents.makeQuote(document);
   return { stream: bytes, name: `Quote ${document.num}.pdf`, mime_type: 'application/pdf', bytes: bytes.length, inline: true };
 }
+
+export const listQuotedTasks = documents.listQuotedTasks;

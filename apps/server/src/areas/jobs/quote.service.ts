@@ -12,6 +12,7 @@ import { forbidden, notFound, Refusal } from '../../http/refusal.ts';
 import { fileUrl } from '../files/file.service.ts';
 import { findByQuote } from './job.queries.ts';
 import { getToday, makeInboxToken, takeNumber } from './number.service.ts';
+import { listPeople } from './project.queries.ts';
 import { getInboxAddress, leadersOf, rowFields, setRates, withoutAmounts } from './project.service.ts';
 import { judgeProject } from './project-judge.service.ts';
 import { projectWords } from './project-words.ts';
@@ -103,7 +104,11 @@ export async function listQuoteHistory({ tx, actor }: Context, id: number, page:
   return listHistory(tx, quoteNoun.noun, id, [id], page, hiddenFields(actor.groups));
 }
 
-export async function listQuoteRevisions({ tx, actor }: Context, id: number, page: PageInput): Promise<{ count: number; results: QuoteRevision[] }> {
+export async function listQuoteRevisions(
+  { tx, actor }: Context,
+  id: number,
+  page: PageInput,
+): Promise<{ count: number; results: QuoteRevision[] }> {
   if (!(await quotes.exists(tx, id))) throw notFound();
   const isOpen = can(actor.groups, 'amounts.see');
   const { count, results } = await quotes.listRevisions(tx, id, page);
@@ -112,3 +117,8 @@ export async function listQuoteRevisions({ tx, actor }: Context, id: number, pag
     results: results.map(({ total, pdf, ...row }) => ({ ...row, ...(isOpen ? { total, pdf_url: fileUrl(pdf) } : {}) })),
   };
 }
+
+export const getScope = quotes.findScope;
+export const keepRevision = quotes.insertRevision;
+export const findJobOf = findByQuote;
+export const findPeople = listPeople;

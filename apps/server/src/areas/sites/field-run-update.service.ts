@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Context } from '../../http/context.ts';
 import { conflict, invalid, notFound } from '../../http/refusal.ts';
 import * as versions from './field-history.queries.ts';
+import { matchJob } from './field-run-job.ts';
 import * as runs from './field-run.queries.ts';
 import { contentOf, getFieldRun } from './field-run.service.ts';
 import { tellChanged } from './field-run-words.ts';
@@ -44,6 +45,8 @@ async function applyPatch(context: Context, row: runs.FieldRunRow, push: Push | 
   const fields: Values = { ...given, ...Object.fromEntries(cleared.map((field) => [field, null])) };
   refuseBeyondRole(context, row, fields);
   if (!push) await refuseStaleRun(context, row);
+  // What a tablet sent is stored as it was sent; at a desk the job and its number go together.
+  if (!push) Object.assign(fields, await matchJob(context.tx, fields));
   await refuseState(context, row, push, fields);
   if (typeof fields.started_on === 'string') fields.started_on = new Date(fields.started_on).toISOString();
   const base = context.if_match ?? 0;

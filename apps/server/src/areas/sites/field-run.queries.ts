@@ -23,16 +23,31 @@ const COLUMNS = {
   updated_on: sql`field_run.updated_on`,
 };
 
+/**
+ * The office's own record of the job. A crew may have named it by its number before the office had it, or without a network to look it
+ * up: it is found by that number when it is read, so nothing a tablet sent has to be changed.
+ */
+const job = sql<{ id: number; num: string } | null>`(
+  select json_build_object('id', j.id, 'num', j.num) from job j
+  where j.id = field_run.job or (field_run.job is null and field_run.job_num <> '' and j.num_key = norm(btrim(field_run.job_num)))
+  limit 1)`;
+
+/** Runs of these jobs, those included that name one by its number only. */
+export function isOfJobs(ids: number[]) {
+  return sql<boolean>`(field_run.job = any(${ids}::int[]) or (field_run.job is null and norm(btrim(field_run.job_num)) in (
+    select j.num_key from job j where j.id = any(${ids}::int[]))))`;
+}
+
 export async function list(tx: Tx, filter: FieldRunFilter) {
-  const { query, job, job_num, state, is_deleted = false, ordering } = filter;
+  const { query, job: jobs, job_num, state, is_deleted = false, ordering } = filter;
   let rows = tx
     .selectFrom('field_run')
     .selectAll('field_run')
-    .select(personRef('field_run.started_by').as('started_by'))
+    .select([personRef('field_run.started_by').as('started_by'), job.as('known_job')])
     .where('is_deleted', '=', is_deleted);
   const words = query ? matchesWords(sql`field_run.search`, query) : null;
   if (words) rows = rows.where(words);
-  if (job?.length) rows = rows.where('job', 'in', job);
+  if (jobs?.length) rows = rows.where(isOfJobs(jobs));
   if (job_num?.trim()) rows = rows.where(sql<boolean>`starts_with(lower(field_run.job_num), lower(${job_num.trim()}))`);
   if (state?.length) rows = rows.where('state', 'in', state);
   const rank = ordering ? [] : await exactFirst(tx, 'field_run', 'name_key', query);
@@ -58,6 +73,7 @@ export function find(tx: Tx, id: string) {
       personRef('field_run.captured_by').as('captured_by'),
       personRef('field_run.created_by').as('created_by'),
       personRef('field_run.updated_by').as('updated_by'),
+      job.as('known_job'),
       sql<{ id: number; full_name: string }[]>`(
         select coalesce(json_agg(json_build_object('id', p.id, 'full_name', p.full_name) order by p.full_name), '[]')
         from app_user p where p.id = any(field_run.crew))`.as('crew_members'),

@@ -12,6 +12,7 @@ import { invalid, notFound, Refusal } from '../../http/refusal.ts';
 import { describeFiles } from '../files/file.service.ts';
 import { getSection } from '../settings/setting.service.ts';
 import * as versions from './field-history.queries.ts';
+import { matchJob } from './field-run-job.ts';
 import * as runs from './field-run.queries.ts';
 import { fieldRunNoun, tellCreated } from './field-run-words.ts';
 import { authorOf, findReplay, type Push, readPush, rememberAnswer } from './push.ts';
@@ -53,15 +54,18 @@ function reasonsFor(row: Facts, actor: Actor) {
   return { why_not_start: whyNotStart(run, actor), why_not_process: whyNotProcess(run, actor) };
 }
 
-function jobRef({ job, job_num }: { job: number | null; job_num: string }) {
-  return job === null ? null : { id: job, num: job_num };
+type JobRef = { id: number; num: string };
+
+/** A job the office has no record of (the run is older, or the number was mistyped) is still shown as the crew named it. */
+function jobRef({ job, job_num, known_job }: { job: number | null; job_num: string; known_job: JobRef | null }): JobRef | null {
+  return known_job ?? (job === null ? null : { id: job, num: job_num });
 }
 
 export async function getFieldRun(context: Context, id: string, device: string | null = null): Promise<FieldRun> {
   const { tx, actor } = context;
   const row = await runs.find(tx, id);
   if (!row) throw notFound();
-  const { children_in_conflict, conflict, ...run } = row;
+  const { children_in_conflict, conflict, known_job: _, ...run } = row;
   const raw = row.raw === null ? null : ((await describeFiles(tx, [row.raw])).get(row.raw) ?? null);
   const own = (conflict as unknown[]).length > 0 ? 1 : 0;
   return {
@@ -110,7 +114,8 @@ export async function listFieldRuns(
 export async function createFieldRun(context: Context, headers: PushHeaders, values: z.infer<typeof NewFieldRun>): Promise<FieldRun> {
   const { tx, actor, now } = context;
   const push = await readPush(tx, headers);
-  const { id = makeUuid(now), state = 'Waiting', ...fields } = values;
+  const { id = makeUuid(now), state = 'Waiting', ...given } = values;
+  const fields = { ...given, ...(await matchJob(tx, given)) };
   if (state !== 'Waiting' && state !== 'Active') throw invalid({ state: 'A new run is Waiting or Active.' });
   const started = state === 'Active' ? { started_by: authorOf(context, push), started_on: fields.started_on ?? now } : {};
   const row = await runs.insert(tx, {

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import { personRef } from '../../db/person-ref.ts';
 import type { CapturedSource } from './captured-list.queries.ts';
 import { PIPE } from './pipe-noun.ts';
+import { isOfJobs } from './field-run.queries.ts';
 
 function select(tx: Tx) {
   return tx
@@ -59,7 +60,7 @@ export async function listRunIds(
 ): Promise<string[]> {
   let rows = tx.selectFrom('field_run').select('id').where('is_deleted', '=', false);
   if (field_run?.length) rows = rows.where('id', 'in', field_run);
-  if (job !== undefined) rows = rows.where('job', '=', job);
+  if (job !== undefined) rows = rows.where(isOfJobs([job]));
   return (await rows.orderBy('id').execute()).map((row) => row.id);
 }
 

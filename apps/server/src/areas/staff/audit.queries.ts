@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { tellsMoreThan } from '../../db/history.ts';
 import { matchesWords, type PageInput, pageOf } from '../../db/paging.ts';
 
 type Filter = PageInput & {
@@ -11,7 +12,7 @@ type Filter = PageInput & {
 };
 
 /** Days are the firm's days, so the zone comes along. */
-export function search(tx: Tx, { query, noun, by, from, to, ...page }: Filter, timeZone: string) {
+export function search(tx: Tx, { query, noun, by, from, to, ...page }: Filter, timeZone: string, hidden: readonly string[]) {
   let rows = tx
     .selectFrom('history')
     .leftJoin('app_user', 'app_user.id', 'history.by')
@@ -28,6 +29,7 @@ export function search(tx: Tx, { query, noun, by, from, to, ...page }: Filter, t
     ]);
   const words = query ? matchesWords(sql`history.search`, query) : null;
   if (words) rows = rows.where(words);
+  if (hidden.length > 0) rows = rows.where(tellsMoreThan(hidden));
   if (noun) rows = rows.where('noun', '=', noun);
   if (by) rows = rows.where('history.by', '=', by);
   if (from) rows = rows.where(sql<boolean>`history.at >= ${from}::date::timestamp at time zone ${timeZone}`);

@@ -1,11 +1,13 @@
-import { toEntry } from '../../db/history.ts';
+import { hiddenFields } from '@dmse/domain/access/amount-fields';
+import { toEntry, withoutFields } from '../../db/history.ts';
 import type { Context } from '../../http/context.ts';
 import { getSection } from '../settings/setting.service.ts';
 import * as audit from './audit.queries.ts';
 
 /** Everything that was ever changed, by whom and on which of the firm's days. */
-export async function searchHistory({ tx }: Context, filter: Parameters<typeof audit.search>[1]) {
+export async function searchHistory({ tx, actor }: Context, filter: Parameters<typeof audit.search>[1]) {
   const { time_zone } = await getSection(tx, 'region');
-  const found = await audit.search(tx, filter, time_zone);
-  return { count: found.count, results: found.results.map(toEntry) };
+  const hidden = hiddenFields(actor.groups);
+  const found = await audit.search(tx, filter, time_zone, hidden);
+  return { count: found.count, results: found.results.map((row) => toEntry(withoutFields(row, hidden))) };
 }

@@ -1,8 +1,8 @@
+import type { MailState } from '@dmse/contract/staff/mail';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { matchesWords, type PageInput, pageOf } from '../../db/paging.ts';
 
-export type MailState = 'queued' | 'sent' | 'kept' | 'refused' | 'failed';
 
 type NewMail = {
   message_id: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { MailState } from '@dmse/contract/staff/mail';
 import type { Tx } from '../../db/database.ts';
-import type { Context } from '../../http/context.ts';
+import type { Context, Writing } from '../../http/context.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import { notFound } from '../../http/refusal.ts';
 import { buildEml, isPlainAddress, type MailMessage, type MailParty, oneLine } from '../../outside/mail-message.ts';
@@ -14,7 +15,7 @@ type Mail = { to: readonly string[]; subject: string; text: string; reply_to?: s
  * Writes mails down and queues them, in the transaction of whatever they tell of. One row for each recipient, since each gets an answer
  * of its own. A stored address that cannot be one is refused here instead of failing what was being done.
  */
-export async function queueMail(context: Pick<Context, 'tx' | 'now' | 'actor' | 'outside'>, mail: Mail): Promise<number[]> {
+export async function queueMail(context: Omit<Writing, 'request_id'>, mail: Mail): Promise<number[]> {
   const { tx, now, actor, outside } = context;
   const { footer } = await getSection(tx, 'mail');
   const { address } = await findSender(tx);
@@ -59,7 +60,7 @@ export async function listMails({ tx }: Context, filter: Parameters<typeof mails
 
 function toSentMail(row: Pick<MailRow, 'id' | 'recipients' | 'subject' | 'state' | 'answer' | 'tries' | 'created_on' | 'sent_on'>) {
   const { id, recipients, subject, answer, tries, created_on, sent_on } = row;
-  return { id, to: recipients, subject, state: row.state as mails.MailState, answer, tries, created_on, sent_on };
+  return { id, to: recipients, subject, state: row.state as MailState, answer, tries, created_on, sent_on };
 }
 
 export async function getMail({ tx }: Context, id: number) {

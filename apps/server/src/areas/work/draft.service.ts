@@ -15,7 +15,9 @@ export async function writeMilestones(context: Context, owner: Owner, list: read
     list.map(({ key: _, budget: __, depends_on: ___, ...values }) => ({ ...values, ...shared })),
   );
   const idOf = new Map(list.map(({ key }, at) => [key, ids[at]!]));
-  const told = list.flatMap(({ depends_on }, at) => (depends_on ? [{ id: ids[at]!, depends_on: depends_on.map((key) => idOf.get(key)!) }] : []));
+  const told = list.flatMap(({ depends_on }, at) =>
+    depends_on ? [{ id: ids[at]!, depends_on: depends_on.map((key) => idOf.get(key)!) }] : [],
+  );
   await drafts.setDependencies(tx, told);
   await drafts.insertEntries(
     tx,
@@ -24,7 +26,7 @@ export async function writeMilestones(context: Context, owner: Owner, list: read
   return ids;
 }
 
-export type PlacedTask = TaskDraft & { task_group: number };
+type PlacedTask = TaskDraft & { task_group: number };
 
 /** Writes tasks with everything in them, in a number of statements that does not grow with them. Answers their ids in the order given. */
 export async function writeTasks(context: Context, owner: Owner, list: readonly PlacedTask[]): Promise<number[]> {

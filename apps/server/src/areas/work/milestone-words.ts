@@ -1,5 +1,4 @@
 import { proseDate } from '@dmse/domain/time/local-date';
-import type { Context } from '../../http/context.ts';
 import * as milestones from './milestone.queries.ts';
 import type { WorkNoun } from './work-record.ts';
 
@@ -15,7 +14,7 @@ export const milestoneNoun: WorkNoun = {
     due_date: { label: 'Due date', words: (value) => proseDate(value as string) },
     assigned_user: {
       label: 'Assignment',
-      words: async (value, { tx }: Context) => (await milestones.findPerson(tx, value as number))?.full_name ?? null,
+      words: async (value, { tx }) => (await milestones.findPerson(tx, value as number))?.full_name ?? null,
     },
     task: { label: 'Task', words: (value, { tx }) => milestones.findTaskName(tx, value as number) },
     template: { label: 'Template', words: (value, { tx }) => milestones.findTemplateName(tx, value as number) },

@@ -38,11 +38,7 @@ export function find(tx: Tx, id: number) {
 }
 
 export function listOfTasks(tx: Tx, tasks: readonly number[]) {
-  return select(tx)
-    .where(sql<boolean>`milestone.task = any(${tasks}::int[])`)
-    .orderBy('milestone.order')
-    .orderBy('milestone.id')
-    .execute();
+  return select(tx).where(sql<boolean>`milestone.task = any(${tasks}::int[])`).orderBy('milestone.order').orderBy('milestone.id').execute();
 }
 
 export async function listByIds(tx: Tx, ids: readonly number[]) {

@@ -101,7 +101,15 @@ async function shiftAfter(context: Context, owner: Owner, before: Row, to: strin
   const rows = await milestones.shiftDueDates(tx, shifts, actor.id, now);
   const changes = shifts.map(({ id, before: from, after }) => {
     const { name, version } = rows.get(id)!;
-    return { field: 'due_date', label: `Due date of ${name}`, from: proseDate(from), to: proseDate(after), record: 'milestone', id, version };
+    return {
+      field: 'due_date',
+      label: `Due date of ${name}`,
+      from: proseDate(from),
+      to: proseDate(after),
+      record: 'milestone',
+      id,
+      version,
+    };
   });
   const count = shifts.length === 1 ? 'the milestone' : `the ${shifts.length} milestones`;
   await tellOwner(context, owner, `moved the due dates of ${count} waiting for ${before.name} in`, changes);

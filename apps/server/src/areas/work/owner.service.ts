@@ -9,7 +9,8 @@ import * as owners from './owner.queries.ts';
 export type OwnerRef = owners.OwnerRef;
 
 /** The job or quote that work belongs to, with what decides who may change it. */
-export type Owner = OwnerRef & Led & { num: string; state: string; client: number | null; promoted_to: { num: string } | null; can_edit: boolean };
+export type Owner = OwnerRef &
+  Led & { num: string; state: string; client: number | null; promoted_to: { num: string } | null; can_edit: boolean };
 
 type Named = { job?: number | undefined; quote?: number | undefined };
 
@@ -81,7 +82,8 @@ export function isEditable(owner: Owner): boolean {
 export function refuseClosed({ actor }: Context, owner: Owner): void {
   if (isEditable(owner)) return;
   const job = { ...owner, state: owner.state as JobState };
-  const why = owner.kind === 'job' ? whyNotEditTask(actor, job, { assigned_users: [actor] }) : whyNotEditQuote({ ...owner, can_edit: true });
+  const why =
+    owner.kind === 'job' ? whyNotEditTask(actor, job, { assigned_users: [actor] }) : whyNotEditQuote({ ...owner, can_edit: true });
   throw locked(why ?? 'This is read-only.');
 }
 
@@ -90,7 +92,12 @@ function locked(detail: string): Refusal {
 }
 
 /** Work is told in the history of its job or quote: "Mona added task Boundary survey to job 26-0014." */
-export async function tellOwner(context: Context, owner: Pick<Owner, 'kind' | 'id' | 'num'>, action: string, changes: owners.WorkChange[] = []) {
+export async function tellOwner(
+  context: Context,
+  owner: Pick<Owner, 'kind' | 'id' | 'num'>,
+  action: string,
+  changes: owners.WorkChange[] = [],
+) {
   const { kind, id, num } = owner;
   await recordHistory(context, { noun: kind, record_id: id, record_name: num, version: null, action, changes });
 }

@@ -10,7 +10,6 @@ function select(tx: Tx) {
   return tx
     .selectFrom('task')
     .innerJoin('task_group', 'task_group.id', 'task.task_group')
-    .leftJoin('task_template as template', 'template.id', 'task.template')
     .select([
       'task.id',
       'task.task_group',
@@ -25,8 +24,8 @@ function select(tx: Tx) {
       'task.updated_on',
     ])
     .select([
-      sql<{ id: number; name: string } | null>`case when template.id is not null
-        then json_build_object('id', template.id, 'name', template.name) end`.as('template'),
+      sql<{ id: number; name: string } | null>`(select json_build_object('id', template.id, 'name', template.name)
+        from task_template template where template.id = task.template)`.as('template'),
       personRef('task.created_by').as('created_by'),
       personRef('task.updated_by').as('updated_by'),
     ]);

@@ -107,7 +107,12 @@ async function addTask(context: Context, owner: Owner, fields: Loose<Fields>): P
   return id!;
 }
 
-async function addFromTemplate(context: Context, owner: Owner, template: number, fields: Loose<Fields> & { task_group: number; order: string }) {
+async function addFromTemplate(
+  context: Context,
+  owner: Owner,
+  template: number,
+  fields: Loose<Fields> & { task_group: number; order: string },
+) {
   const draft = await draftFromTemplate(context, owner, template, fields.order);
   if (!draft) throw invalid({ template: 'There is no such task template, or it is no longer used.' });
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,3 +1,4 @@
+import { AMOUNT_FIELDS } from '@dmse/domain/access/amount-fields';
 import { sayChanges } from '@dmse/domain/words/history-sentence';
 import { describeChange, type Noun, type Row, updateRecord } from '../../db/record.ts';
 import type { Context } from '../../http/context.ts';
@@ -24,14 +25,25 @@ export async function describeWork(context: Context, noun: WorkNoun, before: Row
   return changes.map((change) => ({ ...change, record: noun.noun, id: row.id, version: row.version }));
 }
 
+/** The sentence is read by everybody, so amounts stay in the changes, where whoever may not see them does not get them. */
+function belongsInSentence(noun: WorkNoun, { field, from, to }: WorkChange): boolean {
+  return !AMOUNT_FIELDS.includes(field) && (!noun.places.includes(field) || from !== to);
+}
+
 /** Writes what differs, raises the version, and tells the job or quote. A save that changes nothing leaves no trace. */
-export async function changeWork(context: Context, owner: Owner, noun: WorkNoun, before: Row, patch: Record<string, unknown>): Promise<Row> {
+export async function changeWork(
+  context: Context,
+  owner: Owner,
+  noun: WorkNoun,
+  before: Row,
+  patch: Record<string, unknown>,
+): Promise<Row> {
   const row = await updateRecord(context, { ...noun, fields: {} }, before, patch);
   if (row === before) return row;
   const changes = await describeWork(context, noun, before, row);
   const title = await noun.titleOf(before, context);
   const isMove = changes.every(({ field }) => noun.places.includes(field));
-  const what = sayChanges(changes.filter(({ field, from, to }) => !noun.places.includes(field) || from !== to));
+  const what = sayChanges(changes.filter((change) => belongsInSentence(noun, change)));
   const action = `${isMove ? 'moved' : 'changed'} ${title}${what ? ` (${what})` : ''} in`;
   await tellOwner(context, owner, action, changes);
   return row;

@@ -459,6 +459,8 @@ grant select, insert, update on mailbox_cursor to dmse_app;
 -- A milestone is ready when it is open, its job is in progress, everything it depends on is done or skipped, and no issue stands in the
 -- way. Reckoned for whole jobs at once; a quote's milestones are never ready.
 create function refresh_blocked(jobs int[]) returns void language sql as $$
+  -- Two changes at once (an issue resolved, a milestone done) each see only their own: the later one waits here and then sees both.
+  select from job where id = any (jobs) order by id for no key update;
   with chained as (
     select m.id, m.job, m.task, m.state, m.is_blocked,
       coalesce(m.depends_on, case when m.is_parallel or before.id is null then '{}'::int[] else array[before.id] end) as needs

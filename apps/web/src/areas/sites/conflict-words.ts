@@ -26,5 +26,8 @@ export function sayFieldValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'Empty' : value.map(sayFieldValue).join(', ');
   if (typeof value !== 'object') return String(value);
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined && part !== '');
-  return sayPosition(value) ?? (parts.length === 0 ? 'Empty' : parts.map(([name, part]) => `${sayField(name)} ${sayFieldValue(part)}`).join(', '));
+  return (
+    sayPosition(value) ??
+    (parts.length === 0 ? 'Empty' : parts.map(([name, part]) => `${sayField(name)} ${sayFieldValue(part)}`).join(', '))
+  );
 }

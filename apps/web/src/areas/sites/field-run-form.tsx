@@ -37,14 +37,7 @@ export type FieldRunFormProps = { run: FieldRun };
 
 export function FieldRunForm({ run }: FieldRunFormProps) {
   return (
-    <RecordForm
-      endpoint={updateFieldRun}
-      input={{ id: run.id }}
-      schema={Shown}
-      record={run}
-      toValues={toValues}
-      isReadOnly={!run.can_edit}
-    >
+    <RecordForm endpoint={updateFieldRun} input={{ id: run.id }} schema={Shown} record={run} toValues={toValues} isReadOnly={!run.can_edit}>
       <Fields run={run} />
     </RecordForm>
   );

@@ -26,7 +26,9 @@ export function LateList({ run }: LateListProps) {
       <Typography id="late" variant="h2">
         Arrived late
       </Typography>
-      <Typography sx={{ color: 'text.secondary', mb: 3 }}>Stored after processing had begun, so it may be missing in what was made of the run.</Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 3 }}>
+        Stored after processing had begun, so it may be missing in what was made of the run.
+      </Typography>
       {late.isError ? (
         <ErrorState title="Late items could not be loaded." error={late.error} onRetry={() => void late.refetch()} />
       ) : (

@@ -66,7 +66,9 @@ export function LayerList({ run, canEdit }: LayerListProps) {
         columns={columns}
         rows={layers.data?.results}
         rowId={(row) => row.id}
-        empty={<EmptyState icon="layers" title="No layers yet." text="Drawings and pictures attached here go to the tablet with the run." />}
+        empty={
+          <EmptyState icon="layers" title="No layers yet." text="Drawings and pictures attached here go to the tablet with the run." />
+        }
       />
       <ConfirmDialog
         open={removing !== null}

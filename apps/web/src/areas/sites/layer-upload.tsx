@@ -21,7 +21,10 @@ function isPicture(name: string): boolean {
 
 /** "-64.78, 46.09" as numbers, or null. */
 function readCorner(text: string): [number, number] | null {
-  const [longitude, latitude, ...rest] = text.split(/[,;\s]+/).filter(Boolean).map(Number);
+  const [longitude, latitude, ...rest] = text
+    .split(/[,;\s]+/)
+    .filter(Boolean)
+    .map(Number);
   const isPair = rest.length === 0 && Number.isFinite(longitude) && Number.isFinite(latitude);
   return isPair ? [longitude!, latitude!] : null;
 }

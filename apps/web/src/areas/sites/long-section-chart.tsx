@@ -67,7 +67,12 @@ export function LongSectionChart({ section }: LongSectionChartProps) {
         ))}
         <polyline points={ground.join(' ')} fill="none" stroke={palette.success.main} strokeWidth={2} strokeDasharray="6 4" />
         {section.spans.map(({ pipe, from, to, from_invert, to_invert }) => {
-          if (from_invert === null || to_invert === null) return null;
+          if (from_invert === null || to_invert === null)
+            return (
+              <text key={pipe.id} x={x((from + to) / 2)} y={H - PAD.bottom + 14} textAnchor="middle" {...text}>
+                invert missing
+              </text>
+            );
           const crown = (pipe.inside_diameter ?? 0) / 1000;
           const corners = [
             [from, from_invert],

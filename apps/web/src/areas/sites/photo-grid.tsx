@@ -59,10 +59,7 @@ export function PhotoGrid({ photos, label }: PhotoGridProps) {
                   <Icon name="image" size={32} />
                 )}
               </Box>
-              <Typography
-                variant="body2"
-                sx={{ px: 2, py: 1.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-              >
+              <Typography variant="body2" sx={{ px: 2, py: 1.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
                 {photo.name || 'Photo'}
               </Typography>
             </Box>

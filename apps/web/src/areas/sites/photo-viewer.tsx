@@ -84,7 +84,16 @@ export function PhotoViewer({ photos, shown, onShow, onClose }: PhotoViewerProps
               key={side}
               aria-label={side === 'left' ? 'Previous photo' : 'Next photo'}
               onClick={() => go(step)}
-              sx={{ position: 'absolute', top: '50%', [side]: 8, width: 48, height: 48, mt: -6, bgcolor: 'background.paper', '&:hover': { bgcolor: 'background.paper' } }}
+              sx={{
+                position: 'absolute',
+                top: '50%',
+                [side]: 8,
+                width: 48,
+                height: 48,
+                mt: -6,
+                bgcolor: 'background.paper',
+                '&:hover': { bgcolor: 'background.paper' },
+              }}
             >
               <Icon name={side === 'left' ? 'chevron_left' : 'chevron_right'} size={28} />
             </IconButton>

@@ -20,6 +20,9 @@ import { forgetSites } from './forget-noun.ts';
 
 const KIND_WORDS: Record<Quarantined['kind'], string> = { run: 'Field run', point: 'Shot', pipe: 'Pipe', image: 'Photo' };
 
+/** The name stands above; ids say nothing to a person. */
+const HIDDEN = new Set(['name', 'id', 'field_run', 'fieldrun_shot', 'start_structure', 'end_structure', 'job', 'task', 'crew']);
+
 function sayHeld({ kind, content }: Quarantined): string {
   const name = typeof content.name === 'string' && content.name ? content.name : 'without a name';
   return `${KIND_WORDS[kind]} ${name}`;
@@ -54,7 +57,9 @@ export function QuarantineList({ run }: QuarantineListProps) {
       <Typography id="quarantine" variant="h2">
         Left with the office{held.data && held.data.count > 0 ? ` (${held.data.count})` : ''}
       </Typography>
-      <Typography sx={{ color: 'text.secondary', mb: 3 }}>What the server refused. The tablet keeps its own copy until this is decided.</Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 3 }}>
+        What the server refused. The tablet keeps its own copy until this is decided.
+      </Typography>
       {held.isError ? (
         <ErrorState title="What was refused could not be loaded." error={held.error} onRetry={() => void held.refetch()} />
       ) : !held.data ? (
@@ -75,12 +80,13 @@ export function QuarantineList({ run }: QuarantineListProps) {
                 <Typography sx={{ color: 'error.main' }}>{item.reason}</Typography>
                 <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                   {Object.entries(item.content)
-                    .filter(([field, value]) => field !== 'name' && value !== null && value !== '')
+                    .filter(([field, value]) => !HIDDEN.has(field) && value !== null && value !== '')
                     .map(([field, value]) => `${sayField(field)}: ${sayFieldValue(value)}`)
                     .join(' · ')}
                 </Typography>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {item.captured_by?.full_name ?? item.received_by?.full_name ?? 'Somebody'}, <DateText value={item.received_at} as="relative" />
+                  {item.captured_by?.full_name ?? item.received_by?.full_name ?? 'Somebody'},{' '}
+                  <DateText value={item.received_at} as="relative" />
                   {item.file ? (
                     <>
                       {' · '}

@@ -13,6 +13,7 @@ export type CardRun = {
   id: string;
   name: string | null;
   job_num: string;
+  short_description?: string | null;
   has_risk_assessment: boolean;
   /** When it came to this device or was last worked on here; null where it is not stored. */
   stored_on: string | null;
@@ -28,15 +29,19 @@ export type RunCardProps = {
 
 /** A run as a crew picks it up: its name and job, what is not synced yet, and amber until the dangers of the day are written down. */
 export function RunCard({ run, action }: RunCardProps) {
-  const facts = [run.job_num, run.has_risk_assessment ? '' : 'No risk assessment yet'].filter(Boolean).join(' · ');
+  // Before a run is taken nobody can have looked at its dangers.
   const isAmber = !run.has_risk_assessment && run.stored_on !== null;
+  const facts = [run.job_num, isAmber ? 'No risk assessment yet' : run.short_description].filter(Boolean).join(' · ');
   const content = (
     <>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {sayRunName(run.name)}
         </Typography>
-        <Typography variant="body2" sx={{ color: isAmber ? 'warning.main' : 'text.secondary' }}>
+        <Typography
+          variant="body2"
+          sx={{ color: isAmber ? 'warning.main' : 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
           {facts}
           {run.stored_on ? (
             <Box component="span" sx={{ color: 'text.secondary' }}>

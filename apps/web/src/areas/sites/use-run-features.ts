@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, InputOf } from '@dmse/contract/endpoint';
+import type { Endpoint, Page } from '@dmse/contract/endpoint';
 import { listPipes, type Pipe } from '@dmse/contract/sites/pipe';
 import { listShots, type Shot } from '@dmse/contract/sites/shot';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +7,11 @@ import { call } from '../../api/call.ts';
 const PER_PAGE = 200;
 
 /** Every page of a list, one after the other: a map and a long section need all of a run. */
-async function fetchAll<E extends Endpoint>(endpoint: E, input: object, signal: AbortSignal): Promise<unknown[]> {
+async function fetchAll(endpoint: Endpoint, input: object, signal: AbortSignal): Promise<unknown[]> {
   const all: unknown[] = [];
   for (let page = 1; ; page += 1) {
-    const asked = { ...input, page, page_size: PER_PAGE } as unknown as InputOf<E>;
-    const answer = (await call(endpoint, asked, undefined, { signal })) as AnswerOf<E> & { count: number; results: unknown[] };
+    const asked = { ...input, page, page_size: PER_PAGE } as never;
+    const answer = (await call(endpoint, asked, undefined, { signal })) as unknown as Page<unknown>;
     all.push(...answer.results);
     if (all.length >= answer.count || answer.results.length === 0) return all;
   }

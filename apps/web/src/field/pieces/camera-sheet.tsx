@@ -56,12 +56,31 @@ export function CameraSheet({ taken, onPhoto, onFiles, onClose }: CameraSheetPro
   };
   return (
     <Modal open onClose={onClose} aria-label="Camera">
-      <Box sx={{ position: 'fixed', inset: 0, bgcolor: '#000000', color: '#FFFFFF', display: 'grid', gridTemplateRows: '1fr auto', outline: 'none' }}>
+      <Box
+        sx={{
+          position: 'fixed',
+          inset: 0,
+          bgcolor: '#000000',
+          color: '#FFFFFF',
+          display: 'grid',
+          gridTemplateRows: '1fr auto',
+          outline: 'none',
+        }}
+      >
         <Box sx={{ position: 'relative', minHeight: 0, display: 'grid', placeItems: 'center' }}>
           <Box component="video" ref={video} muted playsInline sx={{ width: '100%', height: '100%', objectFit: 'contain', minHeight: 0 }} />
           {state === 'refused' ? <Box sx={{ position: 'absolute', p: 4, textAlign: 'center' }}>{WORDS}</Box> : null}
         </Box>
-        <Box sx={{ display: 'flex', gap: '8px', alignItems: 'center', justifyContent: 'space-between', p: 3, pb: 'max(12px, env(safe-area-inset-bottom))' }}>
+        <Box
+          sx={{
+            display: 'flex',
+            gap: '8px',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            p: 3,
+            pb: 'max(12px, env(safe-area-inset-bottom))',
+          }}
+        >
           <Button component="label" color="inherit" variant="outlined" sx={{ borderColor: '#FFFFFF' }}>
             Camera app
             <input
@@ -80,7 +99,16 @@ export function CameraSheet({ taken, onPhoto, onFiles, onClose }: CameraSheetPro
             aria-label="Take photo"
             onClick={shoot}
             disabled={state !== 'running'}
-            sx={{ width: 72, height: 72, minWidth: 72, borderRadius: '50%', bgcolor: '#FFFFFF', color: '#000000', '&:hover': { bgcolor: '#FFFFFF' }, '&.Mui-disabled': { bgcolor: '#6B6675' } }}
+            sx={{
+              width: 72,
+              height: 72,
+              minWidth: 72,
+              borderRadius: '50%',
+              bgcolor: '#FFFFFF',
+              color: '#000000',
+              '&:hover': { bgcolor: '#FFFFFF' },
+              '&.Mui-disabled': { bgcolor: '#6B6675' },
+            }}
           >
             <Icon name="photo_camera" size={32} />
           </Button>

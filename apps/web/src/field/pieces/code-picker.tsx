@@ -62,7 +62,16 @@ function CodeList({ codes, onClose, onChoose }: CodeListProps) {
           <li key={code.code}>
             <ButtonBase
               onClick={() => onChoose(code)}
-              sx={{ width: '100%', minHeight: TARGET, justifyContent: 'flex-start', gap: 3, px: 2, textAlign: 'left', borderRadius: '8px', fontSize: '1rem' }}
+              sx={{
+                width: '100%',
+                minHeight: TARGET,
+                justifyContent: 'flex-start',
+                gap: 3,
+                px: 2,
+                textAlign: 'left',
+                borderRadius: '8px',
+                fontSize: '1rem',
+              }}
             >
               <Box component="span" sx={{ fontWeight: 700, minWidth: 64 }}>
                 {code.code}

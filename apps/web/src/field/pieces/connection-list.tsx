@@ -81,8 +81,10 @@ type ConnectionCardProps = {
 function ConnectionCard({ number, connection, onMeasure, onChange, onRemove }: ConnectionCardProps) {
   const { bearing, direction, inside_diameter, material, measure_down } = connection;
   const diameters = inside_diameter === null || DIAMETERS.includes(inside_diameter) ? DIAMETERS : [inside_diameter, ...DIAMETERS];
-  const winds = bearing === null || WINDS.some(({ value }) => value === bearing) ? WINDS : [{ value: bearing, label: `${bearing}°` }, ...WINDS];
-  const materials = material === null || (PIPE_MATERIALS as readonly string[]).includes(material) ? PIPE_MATERIALS : [material, ...PIPE_MATERIALS];
+  const winds =
+    bearing === null || WINDS.some(({ value }) => value === bearing) ? WINDS : [{ value: bearing, label: `${bearing}°` }, ...WINDS];
+  const materials =
+    material === null || (PIPE_MATERIALS as readonly string[]).includes(material) ? PIPE_MATERIALS : [material, ...PIPE_MATERIALS];
   return (
     <Box
       role="group"
@@ -131,7 +133,13 @@ function ConnectionCard({ number, connection, onMeasure, onChange, onRemove }: C
         value={inside_diameter}
         onChange={(value) => onChange({ inside_diameter: value })}
       />
-      <NumberButton label="Other diameter" unit="mm" isWhole value={inside_diameter} onChange={(value) => onChange({ inside_diameter: value })} />
+      <NumberButton
+        label="Other diameter"
+        unit="mm"
+        isWhole
+        value={inside_diameter}
+        onChange={(value) => onChange({ inside_diameter: value })}
+      />
       <ChoiceChips
         label="Material"
         choices={materials.map((value) => ({ value }))}

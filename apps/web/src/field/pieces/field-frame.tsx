@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import { FieldHeader } from './field-header.tsx';
 import { FieldNav, type FieldPlaceName, LOW } from './field-nav.tsx';
 import { FieldNoteStrip } from './field-note-strip.tsx';
+import { useFieldRun } from './field-run.ts';
 
 export type FieldFrameProps = {
-  run: string;
-  name: string;
-  gate: number;
   place: FieldPlaceName | null;
-  onSync: () => void;
   /** The main action of the page, above the places, where the thumb is. */
   bar?: ReactNode;
   /** The content has the whole room to itself, such as a map. */
   isFull?: boolean;
+  /** Another one begins at the top again. */
+  contentKey?: string;
   children: ReactNode;
 };
 
 /** The field app's window: head, content, main action and places. Only the content scrolls. */
-export function FieldFrame({ run, name, gate, place, onSync, bar, isFull = false, children }: FieldFrameProps) {
+export function FieldFrame({ place, bar, isFull = false, contentKey, children }: FieldFrameProps) {
+  const { id, name, gate, openSync } = useFieldRun();
   return (
     <Box
       sx={{
@@ -34,11 +34,12 @@ export function FieldFrame({ run, name, gate, place, onSync, bar, isFull = false
       }}
     >
       <Box sx={{ [LOW]: { gridColumn: '1 / -1' } }}>
-        <FieldHeader run={run} name={name} gate={gate} onSync={onSync} />
+        <FieldHeader run={id} name={name} gate={gate} onSync={openSync} />
       </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
         <FieldNoteStrip />
         <Box
+          key={contentKey}
           data-testid="field-content"
           sx={{
             position: 'relative',
@@ -57,7 +58,7 @@ export function FieldFrame({ run, name, gate, place, onSync, bar, isFull = false
           </Box>
         ) : null}
       </Box>
-      <FieldNav run={run} place={place} />
+      <FieldNav run={id} place={place} />
     </Box>
   );
 }

@@ -52,7 +52,18 @@ export function FieldHeader({ run, name, gate, onSync }: FieldHeaderProps) {
         component="h1"
         tabIndex={-1}
         data-page-title
-        sx={{ flex: 1, minWidth: 0, m: 0, fontSize: '1.0625rem', fontWeight: 700, lineHeight: 1.2, overflow: 'hidden', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical' }}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          m: 0,
+          fontSize: '1.0625rem',
+          fontWeight: 700,
+          lineHeight: 1.2,
+          overflow: 'hidden',
+          display: '-webkit-box',
+          WebkitLineClamp: 2,
+          WebkitBoxOrient: 'vertical',
+        }}
       >
         {name}
       </Box>

@@ -35,7 +35,15 @@ export function FieldNav({ run, place }: FieldNavProps) {
         bgcolor: 'background.paper',
         borderTop: 1,
         borderColor: 'divider',
-        [LOW]: { gridTemplateColumns: '1fr', gridAutoRows: 'minmax(48px, 1fr)', width: 72, rowGap: '8px', borderTop: 0, borderLeft: 1, py: '4px' },
+        [LOW]: {
+          gridTemplateColumns: '1fr',
+          gridAutoRows: 'minmax(48px, 1fr)',
+          width: 72,
+          rowGap: '8px',
+          borderTop: 0,
+          borderLeft: 1,
+          py: '4px',
+        },
       }}
     >
       {PLACES.map((one) => {

@@ -1,5 +1,8 @@
 import type { Refusal } from '@dmse/sync/local/storage';
+import type { Session } from '@dmse/sync/session';
 import { createStore } from '../../session/store.ts';
+import { sayRefusal } from '../device/save-words.ts';
+import { saveUnsynced } from '../export-zip.ts';
 
 /** The one line under the field app's head: what has just happened, and how to take it back. It never covers a button. */
 export type FieldNote = {
@@ -21,16 +24,8 @@ export function hush(): void {
   fieldNote.set(null);
 }
 
-const WORDS: Readonly<Record<Refusal['why'], string>> = {
-  STORAGE_FULL: 'Not saved: the storage of this device is full. What you typed stays here. Export it now, or free some space and save again.',
-  STORE_BROKEN: 'Not saved: the browser would not write. What you typed stays here. Close other tabs of this app and save again.',
-  CHANGED: 'Not saved: somebody else has changed this meanwhile. What you typed stays here; look at both and save again.',
-  GONE: 'Not saved: this record is no longer on the device. What you typed stays here.',
-  UNSOUND: 'Not saved: one of the numbers is none. Look at it and save again.',
-  READ_BACK: 'The photo could not be read back as it was taken. Take it again.',
-};
-
-/** Why something was not saved, in a sentence that says what to do. */
-export function sayRefusal({ why, field }: Refusal): string {
-  return field === undefined ? WORDS[why] : `${WORDS[why]} (${field.replaceAll('_', ' ')})`;
+/** Why something was not saved; where the storage is full, with the way out. What was typed is still in the form. */
+export function sayNotSaved(session: Session, refusal: Refusal): void {
+  const save = () => void saveUnsynced(session).catch(() => say('error', 'The export could not be made. Free some space and try again.'));
+  say('error', sayRefusal(refusal), refusal.why === 'STORAGE_FULL' ? { label: 'Export', run: save } : undefined);
 }

@@ -58,7 +58,11 @@ export function NumberPad(props: NumberPadProps) {
   const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', isWhole ? (canBeNegative ? '±' : '') : '.', '0', 'back'];
   return (
     <Drawer anchor="bottom" open onClose={onClose} transitionDuration={0}>
-      <Box role="dialog" aria-label={title} sx={{ p: 3, pb: 'max(12px, env(safe-area-inset-bottom))', maxWidth: 480, width: '100%', mx: 'auto' }}>
+      <Box
+        role="dialog"
+        aria-label={title}
+        sx={{ p: 3, pb: 'max(12px, env(safe-area-inset-bottom))', maxWidth: 480, width: '100%', mx: 'auto' }}
+      >
         <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 2 }}>
           <Box sx={{ flex: 1, fontWeight: 600 }}>{title}</Box>
           <Box aria-live="polite" data-testid="pad-value" sx={{ fontSize: '1.75rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
@@ -87,7 +91,12 @@ export function NumberPad(props: NumberPadProps) {
                 color="inherit"
                 aria-label={key === 'back' ? 'Delete a digit' : key === '.' ? 'Point' : key}
                 onClick={() => press(key)}
-                sx={{ minHeight: { xs: 56, md: 64 }, fontSize: '1.375rem', borderRadius: '10px', '@media (max-height: 480px)': { minHeight: 48 } }}
+                sx={{
+                  minHeight: { xs: 56, md: 64 },
+                  fontSize: '1.375rem',
+                  borderRadius: '10px',
+                  '@media (max-height: 480px)': { minHeight: 48 },
+                }}
               >
                 {key === 'back' ? <Icon name="backspace" size={24} /> : key}
               </Button>

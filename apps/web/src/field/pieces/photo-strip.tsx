@@ -34,11 +34,26 @@ function Thumbnail({ photo, onOpen, onRemove }: ThumbnailProps) {
   const [hasFailed, setFailed] = useState(false);
   const picture =
     url && !hasFailed ? (
-      <Box component="img" src={url} alt={photo.says} onError={() => setFailed(true)} sx={{ width: '100%', height: '100%', objectFit: 'cover' }} />
+      <Box
+        component="img"
+        src={url}
+        alt={photo.says}
+        onError={() => setFailed(true)}
+        sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+      />
     ) : (
       <Box sx={{ fontSize: '0.8125rem', p: 1, textAlign: 'center' }}>{url === undefined ? '…' : 'No preview'}</Box>
     );
-  const frame = { width: 96, height: 96, borderRadius: '8px', overflow: 'hidden', border: 2, borderColor: 'inputLine', display: 'grid', placeItems: 'center' };
+  const frame = {
+    width: 96,
+    height: 96,
+    borderRadius: '8px',
+    overflow: 'hidden',
+    border: 2,
+    borderColor: 'inputLine',
+    display: 'grid',
+    placeItems: 'center',
+  };
   return (
     <Box sx={{ position: 'relative', width: 96 }}>
       {onOpen ? (

@@ -21,7 +21,12 @@ export function usePhotoMaker(settings: SitesSettings | null | undefined) {
     const stamp = stamps ? { at, time_zone, fix, heading, subject } : null;
     // An original beyond what the server takes would never arrive; made smaller it does.
     const isTooLarge = file.size > image_max_bytes;
-    const made = await preparePhoto(file, { most: photo_max_px, quality: photo_quality, keepsOriginal: keepsOriginal && !isTooLarge, stamp });
+    const made = await preparePhoto(file, {
+      most: photo_max_px,
+      quality: photo_quality,
+      keepsOriginal: keepsOriginal && !isTooLarge,
+      stamp,
+    });
     return { ...made, captured_at: at.toISOString() };
   };
 }

@@ -20,6 +20,9 @@ export type OrderedRowProps = {
   onRemove: () => void;
 };
 
+/** A finger needs more room than a mouse. */
+const BUTTON = { width: { xs: 40, sm: 28 }, height: { xs: 40, sm: 28 }, flexShrink: 0 };
+
 /** A line of an ordered list. Its arrows are for the mouse and the finger; by keyboard it moves with Alt+↑ and Alt+↓. */
 export function OrderedRow(props: OrderedRowProps) {
   const { label, place, count, value, error, inputRef, onChange, onBlur, onKeyDown, onMove, onRemove } = props;
@@ -59,13 +62,27 @@ export function OrderedRow(props: OrderedRowProps) {
             '&.Mui-error': { outline: '1px solid', outlineColor: 'error.main' },
           }}
         />
-        <IconButton size="small" tabIndex={-1} aria-label={`Move ${title} up`} disabled={place === 0} onClick={() => onMove(-1)}>
+        <IconButton
+          size="small"
+          sx={BUTTON}
+          tabIndex={-1}
+          aria-label={`Move ${title} up`}
+          disabled={place === 0}
+          onClick={() => onMove(-1)}
+        >
           <Icon name="arrow_upward" size={18} />
         </IconButton>
-        <IconButton size="small" tabIndex={-1} aria-label={`Move ${title} down`} disabled={place === count - 1} onClick={() => onMove(1)}>
+        <IconButton
+          size="small"
+          sx={BUTTON}
+          tabIndex={-1}
+          aria-label={`Move ${title} down`}
+          disabled={place === count - 1}
+          onClick={() => onMove(1)}
+        >
           <Icon name="arrow_downward" size={18} />
         </IconButton>
-        <IconButton size="small" aria-label={`Remove ${title}`} onClick={onRemove}>
+        <IconButton size="small" sx={BUTTON} aria-label={`Remove ${title}`} onClick={onRemove}>
           <Icon name="close" size={18} />
         </IconButton>
       </Box>

@@ -13,8 +13,10 @@ import { changedValues, type FormSchema, type FormValues, filledValues, fitValue
 
 type Stamped = { version?: number; updated_by?: { full_name: string } | null };
 
+/** A feature carries its stamps among its properties. */
 function stampsOf(record: unknown): Stamped {
-  return (record ?? {}) as Stamped;
+  const { properties, ...plain } = (record ?? {}) as Stamped & { properties?: Stamped };
+  return properties ?? plain;
 }
 
 export type SaveOptions<E extends Endpoint> = {

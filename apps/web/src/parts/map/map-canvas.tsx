@@ -29,7 +29,7 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
   const { fix, problem } = useOwnPosition(isLocating || goTo !== null);
   const projection = useMemo(() => (crs ? makeProjection({ name: crs.name, epsg: null, proj: crs.proj }) : null), [crs]);
 
-  const map = useMap(place, { scheme, style, bounds: fit ?? boundsOfLayers(layers), keepView, onFail });
+  const map = useMap(place, { label, scheme, style, bounds: fit ?? boundsOfLayers(layers), keepView, onFail });
   useMapLayers(map, layers, scheme);
   useMapGrid(map, projection);
   useMapTaps(map, layers, {
@@ -84,7 +84,7 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
 
   return (
     <Box sx={{ position: 'absolute', inset: 0 }}>
-      <Box ref={place} role="region" aria-label={label} data-ready={map !== null} sx={{ position: 'absolute', inset: 0 }} />
+      <Box ref={place} data-ready={map !== null} sx={{ width: '100%', height: '100%' }} />
       <MapButtons buttons={buttons} />
       {goTo ? <GoTo name={goTo.name} line={here ? groundLine(here, goTo.to, projection) : null} onEnd={goTo.onEnd} /> : null}
       {path === null ? null : <Measure path={path} projection={projection} onChange={setPath} />}

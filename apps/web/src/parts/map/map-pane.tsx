@@ -13,8 +13,8 @@ export type MapPaneProps = {
   selected?: string | null;
   /** What was tapped; null for bare ground. */
   onPick?: (pick: MapPick | null) => void;
-  /** Where was tapped. */
-  onTap?: (at: Lonlat) => void;
+  /** Where was tapped, and what lies there. */
+  onTap?: (at: Lonlat, pick: MapPick | null) => void;
   /** Shown at first, and again whenever it changes; without one the map shows everything on it. */
   fit?: Bounds | null;
   /** The grid whose eastings and northings are drawn at street scale, and on which is measured. */

@@ -1,5 +1,5 @@
-import type { Fix } from './own-position.ts';
 import type { Lonlat, MapFeature, MapLayer } from './map-layer.ts';
+import type { Fix } from './own-position.ts';
 
 const METRES_PER_DEGREE = 111_320;
 const SIDES = 48;

@@ -6,7 +6,7 @@ import { layerIdsOf, MAP_ID } from './map-style.ts';
 /** Pixels around a finger. */
 const REACH = 14;
 
-type Answers = { onTap: ((at: Lonlat) => void) | undefined; onPick: ((pick: MapPick | null) => void) | undefined };
+type Answers = { onTap: ((at: Lonlat, pick: MapPick | null) => void) | undefined; onPick: ((pick: MapPick | null) => void) | undefined };
 
 function findPick(map: GlMap, { point }: MapMouseEvent, layers: readonly MapLayer[]): MapPick | null {
   const pickable = layers.filter((layer) => layer.kind === 'features' && !layer.is_background).map(({ id }) => id);
@@ -30,8 +30,9 @@ export function useMapTaps(map: GlMap | null, layers: readonly MapLayer[], answe
     if (!map) return;
     const answer = (event: MapMouseEvent) => {
       const { onPick, onTap } = latest.current.answers;
-      onPick?.(findPick(map, event, latest.current.layers));
-      onTap?.([event.lngLat.lng, event.lngLat.lat]);
+      const pick = findPick(map, event, latest.current.layers);
+      onPick?.(pick);
+      onTap?.([event.lngLat.lng, event.lngLat.lat], pick);
     };
     map.on('click', answer);
     return () => {

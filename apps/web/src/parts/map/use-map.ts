@@ -56,7 +56,14 @@ export function showBounds(map: GlMap, [west, south, east, north]: Bounds): void
   map.fitBounds([west, south, east, north], FIT);
 }
 
-export type MapOptions = { scheme: Scheme; style: string | null; bounds: Bounds | null; keepView: string | null; onFail: () => void };
+export type MapOptions = {
+  label: string;
+  scheme: Scheme;
+  style: string | null;
+  bounds: Bounds | null;
+  keepView: string | null;
+  onFail: () => void;
+};
 
 /** The map itself, null until its style is there. A new scheme or style makes a new one, looking at the same place. */
 export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOptions): GlMap | null {
@@ -67,7 +74,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
   const { scheme, style } = options;
   useEffect(() => {
     if (!place.current) return;
-    const { bounds, keepView, onFail } = latest.current;
+    const { label, bounds, keepView, onFail } = latest.current;
     const kept = last.current ?? (keepView === null ? null : (views.get(keepView) ?? null));
     let made: GlMap;
     try {
@@ -75,6 +82,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
         container: place.current,
         style: style ?? baseStyle(scheme),
         ...(kept ?? { bounds: [...(bounds ?? BASE_BOUNDS)] as [number, number, number, number], fitBoundsOptions: FIT }),
+        locale: { 'Map.Title': label },
         maxZoom: 24,
         attributionControl: style === null ? false : {},
         dragRotate: false,

@@ -3,16 +3,17 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ClientForm } from '../../areas/clients/client-form.tsx';
 import { ClientMoney } from '../../areas/clients/client-money.tsx';
-import { HistoryPanel } from '../../parts/history-panel.tsx';
 import { RecordActions } from '../../areas/clients/record-actions.tsx';
-import { RecordPage } from '../../parts/record-page.tsx';
-import { EmptyState } from '../../parts/notice/empty-state.tsx';
+import { HistoryPanel } from '../../parts/history-panel.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { RecordPage } from '../../parts/record-page.tsx';
 import { RecordTabs } from '../../parts/record-tabs.tsx';
 import { Can } from '../../session/can.tsx';
 import { rememberRecord } from '../../session/recent-records.ts';
 import { useCan, useSelf } from '../../session/self.ts';
 import { useSettings } from '../../session/settings.ts';
+import { JobSearch } from '../jobs/job-search.tsx';
+import { QuoteSearch } from '../jobs/quote-search.tsx';
 import { NoJobsRole } from './no-jobs-role.tsx';
 
 const TABS = [
@@ -51,12 +52,8 @@ function Shown({ client, tab }: { client: ClientRecord; tab: string }) {
         tabs={<RecordTabs label="Client sections" tabs={tabs} />}
       />
       {tab === 'info' ? <Info client={client} /> : null}
-      {tab === 'quotes' ? (
-        <EmptyState icon="engineering" title="Quotes are not built yet." text="The quotes of this client will be listed here." />
-      ) : null}
-      {tab === 'jobs' ? (
-        <EmptyState icon="engineering" title="Jobs are not built yet." text="The jobs of this client will be listed here." />
-      ) : null}
+      {tab === 'quotes' ? <QuoteSearch client={client.id} /> : null}
+      {tab === 'jobs' ? <JobSearch client={client.id} /> : null}
     </>
   );
 }

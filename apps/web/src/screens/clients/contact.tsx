@@ -2,10 +2,10 @@ import { type Contact as ContactRecord, getContact, listContactHistory, removeCo
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ContactForm } from '../../areas/clients/contact-form.tsx';
-import { HistoryPanel } from '../../parts/history-panel.tsx';
 import { RecordActions } from '../../areas/clients/record-actions.tsx';
-import { RecordPage } from '../../parts/record-page.tsx';
+import { HistoryPanel } from '../../parts/history-panel.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { RecordPage } from '../../parts/record-page.tsx';
 import { Can } from '../../session/can.tsx';
 import { rememberRecord } from '../../session/recent-records.ts';
 import { useCan, useSelf } from '../../session/self.ts';

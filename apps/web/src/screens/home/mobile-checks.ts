@@ -82,7 +82,7 @@ export function judgeSession(expiresOn: string, now: string): CheckResult {
   const says = `Signed in; the session ends ${relativeTime(expiresOn, now)}.`;
   if (left < ENOUGH_DAYS * DAY)
     return {
-      light: left < DAY ? 'red' : 'amber',
+      light: 'amber',
       says,
       todo: 'Sign in again as “this is a field tablet” to stay signed in for longer. Unsynced data is never lost by signing in again.',
     };

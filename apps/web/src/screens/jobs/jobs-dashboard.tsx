@@ -2,7 +2,6 @@ import type { Preferences } from '@dmse/contract/people/user';
 import Typography from '@mui/material/Typography';
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
-import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { RecordTabs } from '../../parts/record-tabs.tsx';
 import { Can } from '../../session/can.tsx';
@@ -11,26 +10,40 @@ import { MessagePage } from '../shell/message-page.tsx';
 import { PagePending } from '../shell/page-pending.tsx';
 
 type Tab = Preferences['default_jobs_tab'];
-type TabPanel = { value: Tab; label: string; panel: LazyExoticComponent<ComponentType> | null; will: string };
+type TabPanel = { value: Tab; label: string; panel: LazyExoticComponent<ComponentType> };
 
-/** In the order of the specification. To build a tab, give it a lazy `panel`. */
+/** In the order of the specification. */
 const TABS: readonly TabPanel[] = [
   {
     value: 'contacts',
     label: 'Contacts',
     panel: lazy(() => import('../clients/contact-search.tsx').then((file) => ({ default: file.ContactSearch }))),
-    will: 'The search over contacts, by name or phone number.',
   },
   {
     value: 'clients',
     label: 'Clients',
     panel: lazy(() => import('../clients/client-search.tsx').then((file) => ({ default: file.ClientSearch }))),
-    will: 'The search over clients.',
   },
-  { value: 'quotes', label: 'Quotes', panel: null, will: 'The search over quotes, with their states.' },
-  { value: 'jobs', label: 'Jobs', panel: null, will: 'The search over jobs, with their states.' },
-  { value: 'progress', label: 'Progress View', panel: null, will: 'The milestones that are ready to be worked on.' },
-  { value: 'assignments', label: 'Assignments View', panel: null, will: 'The milestones assigned to you.' },
+  {
+    value: 'quotes',
+    label: 'Quotes',
+    panel: lazy(() => import('./quote-search.tsx').then((file) => ({ default: file.QuoteSearch }))),
+  },
+  {
+    value: 'jobs',
+    label: 'Jobs',
+    panel: lazy(() => import('./job-search.tsx').then((file) => ({ default: file.JobSearch }))),
+  },
+  {
+    value: 'progress',
+    label: 'Progress View',
+    panel: lazy(() => import('./progress-view.tsx').then((file) => ({ default: file.ProgressView }))),
+  },
+  {
+    value: 'assignments',
+    label: 'Assignments View',
+    panel: lazy(() => import('./assignments-view.tsx').then((file) => ({ default: file.AssignmentsView }))),
+  },
 ];
 
 function NoRole() {
@@ -52,13 +65,7 @@ function Tabs() {
   return (
     <>
       <PageHeader title="Jobs Dashboard" tabs={<RecordTabs label="Jobs dashboard" tabs={tabs} />} />
-      {Panel ? (
-        <Suspense fallback={<PagePending />}>
-          <Panel />
-        </Suspense>
-      ) : (
-        <EmptyState icon="engineering" title={`The ${current?.label} tab is not built yet.`} text={current?.will} />
-      )}
+      <Suspense fallback={<PagePending />}>{Panel ? <Panel /> : null}</Suspense>
     </>
   );
 }

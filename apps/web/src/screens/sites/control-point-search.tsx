@@ -74,7 +74,7 @@ export function ControlPointSearch() {
   );
   return (
     <>
-      <Typography sx={{ color: 'text.secondary', mb: 3 }}>Select control points to export in PENZD .csv format.</Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 4 }}>Select control points to export in PENZD .csv format.</Typography>
       <SearchTable
         endpoint={listControlPoints}
         label="Control points"

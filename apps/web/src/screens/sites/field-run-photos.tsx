@@ -26,8 +26,7 @@ export function FieldRunPhotos({ run }: RunPanelProps) {
     return <ErrorState title="The photos could not be loaded." error={images.error} onRetry={() => void images.refetch()} />;
   if (images.isPending) return <Skeleton variant="rounded" height={200} aria-label="Loading photos" />;
   const photos = images.data.pages.flatMap((page) => page.results).map(toPhoto);
-  if (photos.length === 0)
-    return <EmptyState icon="photo_camera" title="No photos yet." text="They appear here while the crew syncs." />;
+  if (photos.length === 0) return <EmptyState icon="photo_camera" title="No photos yet." text="They appear here while the crew syncs." />;
   const count = images.data.pages.at(-1)?.count ?? photos.length;
   return (
     <Stack sx={{ gap: 3, alignItems: 'stretch' }}>

@@ -65,7 +65,10 @@ export function FieldRunPipes({ run }: RunPanelProps) {
   const rows = pipes.data ?? NONE;
   const structures = shots.data ?? NONE;
   const sections = useSections(rows, structures);
-  const columns = useMemo(() => columnsOf(new Map(structures.map(({ id, properties }) => [id, properties.name ?? 'No number']))), [structures]);
+  const columns = useMemo(
+    () => columnsOf(new Map(structures.map(({ id, properties }) => [id, properties.name ?? 'No number']))),
+    [structures],
+  );
   const section = sections[chosen] ?? sections[0];
 
   async function download(): Promise<void> {

@@ -26,9 +26,9 @@ const COLUMNS: readonly SearchColumn<Shot>[] = [
     order: 'category',
     width: 150,
   },
-  { id: 'easting', title: 'Easting', text: ({ properties }) => sayGrid(properties.easting), unset: '–', align: 'right', width: 120 },
-  { id: 'northing', title: 'Northing', text: ({ properties }) => sayGrid(properties.northing), unset: '–', align: 'right', width: 120 },
-  { id: 'elevation', title: 'Elevation', text: ({ properties }) => sayGrid(properties.elevation), unset: '–', align: 'right', width: 100 },
+  { id: 'easting', title: 'Easting', text: ({ properties }) => sayGrid(properties.easting), unset: '–', align: 'right', width: 138 },
+  { id: 'northing', title: 'Northing', text: ({ properties }) => sayGrid(properties.northing), unset: '–', align: 'right', width: 138 },
+  { id: 'elevation', title: 'Elevation', text: ({ properties }) => sayGrid(properties.elevation), unset: '–', align: 'right', width: 104 },
   {
     id: 'captured_at',
     title: 'Captured',
@@ -46,7 +46,7 @@ const COLUMNS: readonly SearchColumn<Shot>[] = [
         {properties.conflict.length > 0 ? <Chip size="small" color="error" label="Two values" /> : null}
       </Stack>
     ),
-    width: 170,
+    width: 150,
     card: 'chip',
   },
 ];

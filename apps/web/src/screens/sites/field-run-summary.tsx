@@ -43,9 +43,7 @@ export function FieldRunSummary({ run }: RunPanelProps) {
           aria-label="How it stands"
           sx={{ p: { xs: 4, sm: 5 }, display: 'grid', gap: 3, alignContent: 'start', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}
         >
-          <ReadOnlyValue label="Started">
-            {run.started_on ? <DateText value={run.started_on} as="prose" /> : 'Not yet'}
-          </ReadOnlyValue>
+          <ReadOnlyValue label="Started">{run.started_on ? <DateText value={run.started_on} as="prose" /> : 'Not yet'}</ReadOnlyValue>
           <ReadOnlyValue label="Started by">{run.started_by?.full_name}</ReadOnlyValue>
           <ReadOnlyValue label="Shots">{run.shot_count}</ReadOnlyValue>
           <ReadOnlyValue label="Photos">{run.image_count}</ReadOnlyValue>

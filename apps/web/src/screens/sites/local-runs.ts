@@ -1,11 +1,10 @@
 import { hasRiskAssessment } from '@dmse/domain/field/risk-assessment';
 import type { LightItem } from '@dmse/sync/item';
-import { listRescue } from '@dmse/sync/local/rescue';
-import { countDevice } from '@dmse/sync/report';
 import { isUnsettled } from '@dmse/sync/rules/new-item';
 import type { Session } from '@dmse/sync/session';
 import type { CardRun } from '../../areas/sites/run-card.tsx';
 import { sayRunName } from '../../areas/sites/run-state.ts';
+import { listItems } from '../../field/device/sync-counts.ts';
 
 /** How many of the stored runs are offered. */
 export const SHOWN_RUNS = 5;
@@ -34,22 +33,14 @@ function toCard(run: LightItem, unsynced: number): CardRun {
 
 /** What lies on this device: the runs, what each of them has not got to the server, and what was rescued from runs that left. */
 export async function readLocalRuns(session: Session): Promise<LocalRuns> {
-  const [runs, counts, aside] = await Promise.all([
-    session.store.runs((tx) => tx.table('run').list({})),
-    countDevice(session),
-    listRescue(session),
-  ]);
-  const cards = runs.map((run) => {
-    const of = counts.by_run.get(run.id);
-    return toCard(run, (of?.waiting ?? 0) + (of?.failed ?? 0));
-  });
+  const { here, aside } = await listItems(session);
+  const unsynced = new Map<string, number>();
+  for (const item of [...here, ...aside].filter(isUnsettled)) unsynced.set(item.field_run, (unsynced.get(item.field_run) ?? 0) + 1);
+  const runs = here.filter((item) => item.kind === 'run').sort((one, other) => other.stored_on.localeCompare(one.stored_on));
   const rescued = new Map<string, RescuedRun>();
-  for (const item of aside) {
-    if (!isUnsettled(item)) continue;
-    const known = rescued.get(item.field_run);
-    const name = known?.name ?? sayRunName(item._run_name);
-    rescued.set(item.field_run, { field_run: item.field_run, name, count: (known?.count ?? 0) + 1 });
+  for (const item of aside.filter(isUnsettled)) {
+    const name = rescued.get(item.field_run)?.name ?? sayRunName(item._run_name);
+    rescued.set(item.field_run, { field_run: item.field_run, name, count: (rescued.get(item.field_run)?.count ?? 0) + 1 });
   }
-  const newest = cards.toSorted((one, other) => (one.stored_on! < other.stored_on! ? 1 : -1));
-  return { runs: newest, rescued: [...rescued.values()] };
+  return { runs: runs.map((run) => toCard(run, unsynced.get(run.id) ?? 0)), rescued: [...rescued.values()] };
 }

@@ -53,7 +53,7 @@ export function GeoidGrids({ settings, onChanged }: GeoidGridsProps) {
     },
     { id: 'kind', title: 'Holds', width: 120, cell: (grid) => (grid.kind === 'undulation' ? 'Undulations' : 'Offsets') },
     { id: 'system', title: 'Leads to', width: 110, cell: (grid) => grid.vertical_system },
-    { id: 'extent', title: 'Extent', width: 250, cell: (grid) => sayExtent(grid.extent) },
+    { id: 'extent', title: 'Extent', width: 290, cell: (grid) => sayExtent(grid.extent) },
     { id: 'bytes', title: 'Size', width: 90, align: 'right', cell: (grid) => sayBytes(grid.bytes) },
     {
       id: 'state',

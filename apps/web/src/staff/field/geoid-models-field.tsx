@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
 import { isSame, sayValue } from '../../parts/form/form-values.ts';
 import { useField } from '../../parts/form/use-field.ts';
@@ -28,11 +27,7 @@ export function GeoidModelsField({ name }: { name: string }) {
     field.onChange(models.map((model, index) => (index === at ? { ...model, ...patch } : model)));
   return (
     <Box role="group" aria-label="Geoid models" sx={{ gridColumn: '1 / -1' }}>
-      <Typography sx={{ fontWeight: 500 }}>Geoid models</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        A file or model whose name holds one of these words leads to the vertical system beside it. The first that fits wins.
-      </Typography>
-      <Box component="ol" sx={{ m: 0, mt: 3, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
         {models.map((model, at) => (
           <ModelRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a model has no other name than its place

@@ -3,7 +3,6 @@ import type { CrsSetting } from '@dmse/survey/survey-settings';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { NumberInput } from '../../parts/form/number-input.tsx';
 import { useField } from '../../parts/form/use-field.ts';
 import { CrsCheck } from './crs-check.tsx';
@@ -25,14 +24,13 @@ function keyOf(crs: CrsSetting): string {
 export function OfficeCrsField({ name }: { name: string }) {
   const { field, error, partErrors } = useField(name, 'Office grid', sayCrs);
   const crs = field.value as CrsSetting;
-  const [isOther, setOther] = useState(false);
-  const chosen = isOther ? OTHER : keyOf(crs);
+  const chosen = keyOf(crs);
   const change = (patch: Partial<CrsSetting>) => field.onChange({ ...crs, ...patch });
 
   function choose(key: string): void {
-    setOther(key === OTHER);
     const known = KNOWN_CRS.find(({ epsg }) => String(epsg) === key);
-    if (known) field.onChange({ ...known });
+    // Another grid begins with the definition that stood here, but must not go by its name.
+    field.onChange(known ? { ...known } : { name: '', epsg: null, proj: crs.proj });
   }
 
   return (

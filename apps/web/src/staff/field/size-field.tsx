@@ -8,5 +8,5 @@ export type SizeFieldProps = { name: string; label: string; hint: string };
 export function SizeField({ name, label, hint }: SizeFieldProps) {
   const value = useWatch({ name }) as unknown;
   const words = typeof value === 'number' && value > 0 ? `${sayBytes(value)}. ` : '';
-  return <NumberField name={name} label={label} unit="bytes" isRequired hint={`${words}${hint}`} />;
+  return <NumberField name={name} label={label} unit="bytes" hint={`${words}${hint}`} />;
 }

@@ -17,13 +17,13 @@ export function ToleranceField({ name, words }: ToleranceFieldProps) {
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
         <Box sx={{ flex: '0 1 240px', minWidth: 0 }}>
-          <NumberField name={name} label={words.label} {...(unit ? { unit } : {})} isRequired />
+          <NumberField name={name} label={words.label} {...(unit ? { unit } : {})} />
         </Box>
         {value === shipped ? null : (
           <Button
             size="small"
             sx={{ flexShrink: 0, minHeight: { xs: 44, sm: 36 } }}
-            aria-label={`Reset ${words.label} to ${shipped}`}
+            aria-label={`Reset to ${shipped}, ${words.label}`}
             onClick={() => setValue(name, shipped, { shouldDirty: true, shouldValidate: true })}
           >
             Reset to {shipped}

@@ -88,8 +88,9 @@ describe('the office grid', () => {
   it('another one is written as a PROJ definition; a bad one is said at the check point and under the field', async () => {
     const { user, saves, server } = await open();
     await choose(user, 'Grid', /Another grid/);
+    // It must not go by the name and number of the one before.
+    expect(screen.getByLabelText<HTMLInputElement>('EPSG number').value).toBe('');
     await retype(user, /^Name/, 'Site grid');
-    await retype(user, /^EPSG number/, '');
     await retype(user, /^PROJ definition/, 'utm 20');
     expect(check().getByText('This definition cannot be read.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -189,10 +190,9 @@ describe('geoid grids', () => {
     const grids = [GRID, OFFSET];
     const { user, server } = await open({ grids });
     server.on(removeGeoidGrid, ({ params }) => {
-      grids.splice(
-        grids.findIndex(({ id }) => id === params.id),
-        1,
-      );
+      const at = grids.findIndex(({ id }) => id === params.id);
+      grids.splice(at, 1);
+      return undefined;
     });
     await user.click(await screen.findByRole('button', { name: 'Delete HT2_2010v70' }));
     expect(screen.queryByRole('button', { name: 'Delete HT2 to CGG2013a' })).toBeNull();

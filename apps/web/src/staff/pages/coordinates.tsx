@@ -51,8 +51,13 @@ export function CoordinatesPage() {
             hint="Added to the geoid grid where that leads to another vertical system."
           />
         </FormSection>
-        <FormSection title="Elevations" explanation="How heights are named, and which system a geoid model leads to.">
+        <FormSection title="Elevation systems" explanation="What the elevation of a control point may be said to stand on.">
           <OrderedListField name="elevation_systems" label="Elevation systems" itemLabel="Elevation system" max={50} />
+        </FormSection>
+        <FormSection
+          title="Geoid models"
+          explanation="A file or model whose name holds one of these words leads to the vertical system beside it. The first that fits wins."
+        >
           <GeoidModelsField name="geoid_models" />
         </FormSection>
         <FormSection title="Reduction" explanation="Choices made when a raw file is worked out.">

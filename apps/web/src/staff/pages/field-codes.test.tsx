@@ -105,7 +105,8 @@ describe('field codes', () => {
     expect(rowNames()).toEqual(['MON', 'SAMH', 'TREENot saved', 'ROCKNot saved', 'HEDNot saved']);
     await press(user, 'Save');
     await screen.findByText('Saved.');
-    expect((saves()[0]?.body as typeof CODES).codes.slice(2)).toEqual([
+    const { codes } = saves()[0]!.body as typeof CODES;
+    expect(codes.slice(2)).toEqual([
       { code: 'TREE', meaning: 'tree, living', kind: 'feature', structure: null },
       { code: 'ROCK', meaning: 'boulder', kind: 'feature', structure: null },
       { code: 'HED', meaning: 'hedge', kind: 'feature', structure: null },

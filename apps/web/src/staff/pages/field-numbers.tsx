@@ -18,30 +18,19 @@ export function FieldNumbersPage() {
       />
       <SettingForm section="field_numbers" schema={SCHEMA}>
         <FormSection title="Position" explanation="A coarser position warns the crew and never stops them.">
-          <NumberField
-            name="accuracy_gate"
-            label="Accuracy gate"
-            unit="m"
-            isRequired
-            hint="Coarser than this, the accuracy is shown in amber."
-          />
+          <NumberField name="accuracy_gate" label="Accuracy gate" unit="m" hint="Coarser than this, the accuracy is shown in amber." />
         </FormSection>
         <FormSection
           title="Point numbering"
           explanation="Each device that opens a run gets a block of its own, so that two never give the same number."
         >
-          <NumberField name="first_point_number" label="First point number" isRequired hint="Where the first device of a run begins." />
-          <NumberField name="point_block" label="Numbers per device" isRequired hint="The next device begins this much further." />
+          <NumberField name="first_point_number" label="First point number" hint="Where the first device of a run begins." />
+          <NumberField name="point_block" label="Numbers per device" hint="The next device begins this much further." />
           <NumberingExample />
         </FormSection>
         <FormSection title="Photos" explanation="What a tablet makes of a photo before it keeps it.">
-          <NumberField name="photo_max_px" label="Longest side" unit="px" isRequired hint="Larger photos are made smaller to this." />
-          <NumberField
-            name="photo_quality"
-            label="JPEG quality"
-            isRequired
-            hint="From 0.1 to 1; a higher one looks better and weighs more."
-          />
+          <NumberField name="photo_max_px" label="Longest side" unit="px" hint="Larger photos are made smaller to this." />
+          <NumberField name="photo_quality" label="JPEG quality" hint="From 0.1 to 1; a higher one looks better and weighs more." />
           <SizeField name="image_max_bytes" label="Largest image" hint="A larger file is refused." />
         </FormSection>
         <FormSection title="Sending" explanation="How files travel from a tablet over a poor connection.">

@@ -16,8 +16,8 @@ import { DateText } from '../../parts/text/date-text.tsx';
 import { useSelf } from '../../session/self.ts';
 import type { StaffScreenProps } from '../pages.ts';
 
-const COLOURS = { queued: 'default', sent: 'success', kept: 'info', refused: 'error', failed: 'error' } as const;
-const WORDS = { queued: 'Waiting', sent: 'Sent', kept: 'Kept on disk', refused: 'Refused', failed: 'Failed' } as const;
+const COLOURS = { queued: 'default', sent: 'success', kept: 'info', refused: 'error', failed: 'error', bounced: 'error' } as const;
+const WORDS = { queued: 'Waiting', sent: 'Sent', kept: 'Kept on disk', refused: 'Refused', failed: 'Failed', bounced: 'Bounced' } as const;
 
 const COLUMNS: readonly SearchColumn<SentMail>[] = [
   { id: 'subject', title: 'Subject', text: (row) => row.subject, width: '32%' },

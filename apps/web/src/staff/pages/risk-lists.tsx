@@ -1,5 +1,6 @@
 import { RiskLists } from '@dmse/contract/settings/field';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { FormSection } from '../../parts/form/form-section.tsx';
 import { OrderedListField } from '../../parts/form/ordered-list-field.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -21,6 +22,9 @@ const LISTS = [
 const SCHEMA = RiskLists.partial();
 const MERGED = Object.fromEntries(LISTS.map(({ name }) => [name, WORD_LIST]));
 
+/** The longest list has a column of its own where there is room for two. */
+const BESIDE = { gridColumn: { lg: 2 }, gridRow: { lg: `1 / span ${LISTS.length - 1}` } };
+
 /** What a crew ticks before the first shot. Assessments already made keep the words they were made with. */
 export function RiskListsPage() {
   return (
@@ -29,24 +33,25 @@ export function RiskListsPage() {
         title="Risk lists"
         subtitle="What a crew chooses from in a risk assessment, in this order. Assessments already made keep their words."
       />
+      <Typography variant="body2" sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary', mb: 4 }}>
+        In a list Enter adds a line below, Alt+↑ and Alt+↓ move a line, Backspace takes an empty one away.
+      </Typography>
       <SettingForm section="risk_lists" schema={SCHEMA} lists={MERGED}>
         <Box
           sx={{
             display: 'grid',
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+            gridTemplateRows: { lg: 'auto auto 1fr' },
             gap: 4,
             alignItems: 'start',
           }}
         >
           {LISTS.map(({ name, label, itemLabel, text }) => (
-            <FormSection key={name} title={label} explanation={text}>
-              <OrderedListField
-                name={name}
-                label={label}
-                itemLabel={itemLabel}
-                hint="Enter adds a line below, Alt+↑ and Alt+↓ move it, Backspace takes an empty one away."
-              />
-            </FormSection>
+            <Box key={name} sx={name === 'hazards' ? BESIDE : {}}>
+              <FormSection title={label} explanation={text}>
+                <OrderedListField name={name} label={label} itemLabel={itemLabel} />
+              </FormSection>
+            </Box>
           ))}
         </Box>
       </SettingForm>

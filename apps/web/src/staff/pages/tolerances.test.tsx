@@ -34,12 +34,12 @@ describe('tolerances', () => {
     const { user, saves } = await open({ same_point: 0.2 });
     await retype(user, /^HRMS/, '0.03');
     await retype(user, /^Scale factor/, '2e-8');
-    await user.click(screen.getByRole('button', { name: 'Reset Same point to 0.075' }));
-    expect(screen.queryByRole('button', { name: 'Reset Same point to 0.075' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Reset to 0.075, Same point' }));
+    expect(screen.queryByRole('button', { name: 'Reset to 0.075, Same point' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Saved.');
     expect(saves()[0]).toMatchObject({ ifMatch: 3, body: { hrms: 0.03, scale_factor: 2e-8, same_point: 0.075 } });
-    expect(screen.getByRole('button', { name: 'Reset HRMS to 0.025' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reset to 0.025, HRMS' })).toBeTruthy();
   });
 
   it('says under the field what is wrong, and sends nothing', async () => {

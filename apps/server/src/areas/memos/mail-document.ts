@@ -1,0 +1,111 @@
+import { RICH_LIMITS, type RichBlock, type RichDocument, type RichInline, type RichMark, readRichText } from '@dmse/domain/memos/rich-text';
+import { documentFromText, isEmptyDocument } from '@dmse/domain/memos/rich-text-words';
+import { Parser } from 'htmlparser2';
+import { type Attributes, isDropped, linkOf, marksOf } from './mail-element.ts';
+import { DocumentWriter, GOES_ON } from './mail-document-writer.ts';
+
+const BLOCKS = new Set('p div section article header footer main table tr center address dl dt dd caption form fieldset hr pre body figure'.split(' '));
+
+/** What opening an element does to the document; the answer undoes it. */
+function openElement(writer: DocumentWriter, name: string, attributes: Attributes): () => void {
+  if (name === 'br') writer.breakLine();
+  if (name === 'img' && attributes.alt?.trim()) writer.write(`[${attributes.alt.trim().slice(0, 300)}]`);
+  if (name === 'td' || name === 'th') writer.beginCell();
+  const link = linkOf(name, attributes);
+  const marks: RichMark[] = [
+    ...marksOf(name, attributes).map((type): RichMark => ({ type })),
+    ...(link ? [{ type: 'link' as const, attrs: { href: link } }] : []),
+  ];
+  const unmark = writer.mark(marks);
+  const leave = enterBlock(writer, name, attributes);
+  return () => {
+    leave();
+    unmark();
+  };
+}
+
+function enterBlock(writer: DocumentWriter, name: string, attributes: Attributes): () => void {
+  const heading = /^h([1-6])$/.exec(name);
+  if (heading) return writer.enterHeading(Number(heading[1]));
+  if (name === 'blockquote') return writer.enterQuote();
+  if (name === 'ul' || name === 'ol') return writer.enterList(name === 'ol' ? Number(attributes.start ?? 1) : null);
+  if (name === 'li') return writer.enterItem();
+  if (name === 'pre') return writer.enterKept();
+  if (!BLOCKS.has(name)) return () => {};
+  writer.endBlock();
+  return () => writer.endBlock();
+}
+
+/** The text of an HTML mail as the document of a memo: words, lists, quotes and links; nothing that acts, nothing that is fetched. */
+function documentFromHtml(html: string): RichDocument {
+  const writer = new DocumentWriter();
+  const open: (() => void)[] = [];
+  let dropped = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (dropped > 0 || isDropped(name, attributes)) {
+        dropped += 1;
+        open.push(() => {
+          dropped -= 1;
+        });
+      } else open.push(openElement(writer, name, attributes));
+    },
+    ontext(text) {
+      if (dropped === 0) writer.write(text);
+    },
+    onclosetag: () => open.pop()?.(),
+  });
+  parser.end(html);
+  return writer.finish();
+}
+
+/** Lines that begin with `>` are what somebody else wrote: a quote, within which there may be another. */
+function blocksOfText(text: string, depth: number): RichBlock[] {
+  const blocks: RichBlock[] = [];
+  let run: string[] = [];
+  let isQuoted = false;
+  const end = () => {
+    const words = run.join('\n');
+    run = [];
+    if (words.trim() === '') return;
+    if (isQuoted) blocks.push({ type: 'blockquote', content: blocksOfText(words, depth + 1) });
+    else blocks.push(...documentFromText(words).content);
+  };
+  for (const line of text.split('\n')) {
+    const quoted = depth < MOST_QUOTES && line.startsWith('>');
+    if (quoted !== isQuoted) end();
+    isQuoted = quoted;
+    run.push(quoted ? line.replace(/^> ?/, '') : line);
+  }
+  end();
+  return blocks;
+}
+
+const MOST_QUOTES = 6;
+const MOST_LETTERS = RICH_LIMITS.letters - 50_000;
+const MOST_LINES = 4000;
+
+function documentOfText(text: string): RichDocument {
+  const lines = text.replace(/\r\n?/g, '\n').slice(0, MOST_LETTERS).split('\n');
+  const isCut = text.length > MOST_LETTERS || lines.length > MOST_LINES;
+  const content = blocksOfText(lines.slice(0, MOST_LINES).join('\n'), 0);
+  if (isCut) content.push(paragraph([{ type: 'text', text: GOES_ON, marks: [{ type: 'italic' }] }]));
+  return { type: 'doc', content };
+}
+
+function paragraph(content: RichInline[]): RichBlock {
+  return { type: 'paragraph', content };
+}
+
+/** The body of a mail as the text of a memo. Whatever the mail holds, the answer is a document the memo may have, and never an empty one. */
+export function documentOfMail({ html, text }: { html: string | null; text: string | null }): RichDocument {
+  const ways = [
+    ...(html === null ? [] : [() => documentFromHtml(html)]),
+    ...(text === null ? [] : [() => documentOfText(text)]),
+  ];
+  for (const way of ways) {
+    const reading = readRichText(way());
+    if ('value' in reading && !isEmptyDocument(reading.value)) return reading.value;
+  }
+  return { type: 'doc', content: [paragraph([{ type: 'text', text: 'This mail has no text.', marks: [{ type: 'italic' }] }])] };
+}

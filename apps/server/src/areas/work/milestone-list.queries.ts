@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { personRef } from '../../db/person-ref.ts';
+
+export type MilestoneFilter = PageInput & {
+  query?: string | undefined;
+  ordering?: string | undefined;
+  job?: number | undefined;
+  task?: number | undefined;
+  is_blocked?: boolean | undefined;
+  assigned_users: number[];
+  project_manager?: number | undefined;
+  name?: string[] | undefined;
+  state?: string[] | undefined;
+  due_before?: string | undefined;
+};
+
+/** Looked up per row, so that a list that is not ordered by them joins nothing. */
+const COLUMNS = {
+  due_date: sql`milestone.due_date`,
+  name: sql`milestone.name`,
+  task_name: sql`(select task.name from task where task.id = milestone.task)`,
+  assigned_user: sql`(select app_user.full_name from app_user where app_user.id = milestone.assigned_user)`,
+  job: sql`(select job.num_key from job where job.id = milestone.job)`,
+};
+
+/** The words on a row: its own, its task's and its job's. */
+const SEARCH = sql`(select norm(milestone.name || ' ' || task.name) || ' ' || job.search
+  from task join job on job.id = task.job where task.id = milestone.task)`;
+
+function filtered(tx: Tx, filter: MilestoneFilter) {
+  const { job, task, is_blocked, assigned_users, project_manager, name, state, due_before, query } = filter;
+  let rows = tx.selectFrom('milestone').where('milestone.job', 'is not', null);
+  // Said without a parameter, so that the partial indexes over what is ready are seen to hold.
+  if (is_blocked !== undefined) rows = rows.where(is_blocked ? sql<boolean>`milestone.is_blocked` : sql<boolean>`not milestone.is_blocked`);
+  if (job !== undefined) rows = rows.where('milestone.job', '=', job);
+  if (task !== undefined) rows = rows.where('milestone.task', '=', task);
+  for (const user of assigned_users) rows = rows.where('milestone.assigned_user', '=', user);
+  if (project_manager !== undefined) rows = rows.where(isManagedBy(project_manager, is_blocked === false));
+  if (name?.length) rows = rows.where('milestone.name', 'in', name);
+  if (state?.length) rows = rows.where('milestone.state', 'in', state);
+  if (due_before !== undefined) rows = rows.where('milestone.due_date', '<', due_before);
+  const words = query ? matchesWords(SEARCH, query) : null;
+  if (words) rows = rows.where(words);
+  return rows;
+}
+
+/** What is ready belongs to a job in progress: said again here, it spares a look at all the jobs somebody ever had. */
+function isManagedBy(person: number, isReady: boolean) {
+  const open = isReady ? sql`and job.state = 'IN PROGRESS'` : sql``;
+  return sql<boolean>`milestone.job in (select job.id from job where job.project_manager = ${person} ${open})`;
+}
+
+export async function list(tx: Tx, filter: MilestoneFilter) {
+  const order = orderBy(filter.ordering, COLUMNS, 'due_date', sql`milestone.id`);
+  const { count, results } = await pageOf(filtered(tx, filter).select('milestone.id'), filter, order);
+  return {
+    count,
+    results: await describe(
+      tx,
+      results.map((row) => row.id),
+    ),
+  };
+}
+
+/** The rest of the rows of a page. A memo is featured when it is the newest issue in the way, or else the newest there is. */
+async function describe(tx: Tx, ids: readonly number[]) {
+  const { rows } = await sql<ListedMilestone>`
+    select milestone.id, milestone.name, milestone.task, task.name as task_name, milestone.state, milestone.due_date, milestone.is_blocked,
+      milestone.version, ${personRef('milestone.assigned_user')} as assigned_user, job.id as job, job.num, job.state as job_state,
+      job.project_leads, ${personRef('job.project_manager')} as project_manager,
+      coalesce(issue.id, newest.id) as featured_memo_id, coalesce(issue.title, newest.title) as featured_memo_title,
+      issue.id is not null as featured_memo_is_active_issue
+    from unnest(${ids}::int[]) with ordinality as page (id, place)
+    join milestone on milestone.id = page.id
+    join task on task.id = milestone.task
+    join job on job.id = milestone.job
+    left join lateral (
+      select memo.id, memo.title from memo
+      where memo.job = milestone.job and memo.is_issue and not memo.is_resolved and (memo.task is null or memo.task = milestone.task)
+      order by memo.id desc limit 1
+    ) issue on true
+    left join lateral (select memo.id, memo.title from memo where memo.job = milestone.job order by memo.id desc limit 1) newest on true
+    order by page.place`.execute(tx);
+  return rows;
+}
+
+export type ListedMilestone = {
+  id: number;
+  name: string;
+  task: number;
+  task_name: string;
+  state: string;
+  due_date: string | null;
+  is_blocked: boolean;
+  version: number;
+  assigned_user: { id: number; full_name: string } | null;
+  job: number;
+  num: string;
+  job_state: string;
+  project_leads: number[];
+  project_manager: { id: number; full_name: string } | null;
+  featured_memo_id: number | null;
+  featured_memo_title: string | null;
+  featured_memo_is_active_issue: boolean;
+};

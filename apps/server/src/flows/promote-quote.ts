@@ -1,0 +1,67 @@
+import type { Job } from '@dmse/contract/jobs/job';
+import { jobFromQuote } from '@dmse/domain/jobs/job-from-quote';
+import { subjectTag } from '@dmse/domain/memos/inbox-address';
+import { OPEN_QUOTE_STATES, type QuoteState, whyNotEditQuote, whyNotPromote } from '@dmse/domain/states/quote';
+import { getJob, insertJob } from '../areas/jobs/job.service.ts';
+import { canEditQuote, findJobOf, findPeople, quoteNoun } from '../areas/jobs/quote.service.ts';
+import { getLocation, insertLocation } from '../areas/places/location.service.ts';
+import { queueMail } from '../areas/staff/mail.service.ts';
+import { lockRecord, type Row, updateRecord } from '../db/record.ts';
+import type { Context } from '../http/context.ts';
+import { forbidden, refuse } from '../http/refusal.ts';
+import { copyWorkToJob } from './promote-work.ts';
+import { decisionOf } from './submit-quote.ts';
+
+/**
+ * Makes a job of an accepted quote, once. The lock on the quote lets a second call wait for the first and find its job. Memos are not
+ * copied: the job names its quote, and through it they are the job's.
+ */
+export async function promoteQuote(context: Context, id: number, { accept = false }: { accept?: boolean | undefined } = {}): Promise<Job> {
+  const { tx } = context;
+  const quote = await lockRecord(context, quoteNoun, id);
+  const can_edit = canEditQuote(context, quote);
+  if (!can_edit) throw forbidden(whyNotEditQuote({ promoted_to: null, can_edit }) ?? undefined);
+  const known = await findJobOf(tx, id);
+  if (known) return getJob(context, known.id);
+
+  const accepted = accept ? await acceptQuote(context, quote) : quote;
+  refuse(whyNotPromote({ state: accepted.state as QuoteState, promoted_to: null, client: accepted.client, can_edit }));
+  const { location, folder_url } = accepted;
+  const fields = { ...jobFromQuote(accepted), folder_url, location: await copyLocation(context, location as number | null) };
+  const job = await insertJob(context, fields);
+  await copyWorkToJob(context, id, job.id);
+  const change = { field: 'promoted_to', label: 'Job', from: null, to: String(job.num) };
+  await updateRecord(context, quoteNoun, accepted, { is_promoted: true }, [change]);
+  await tellManager(context, accepted, job);
+  return getJob(context, job.id);
+}
+
+/** "Accept and promote" in one step: for a quote the client has not answered yet. */
+async function acceptQuote(context: Context, quote: Row): Promise<Row> {
+  const state: QuoteState = 'ACCEPTED';
+  if (!OPEN_QUOTE_STATES.includes(quote.state as QuoteState)) return quote;
+  return updateRecord(context, quoteNoun, quote, { state, ...decisionOf(context, state, {}) });
+}
+
+/** The job gets a place of its own: correcting it later leaves what was quoted as it was. */
+async function copyLocation(context: Context, id: number | null): Promise<number | null> {
+  if (id === null) return null;
+  const { geometry, address, legal_description, pid } = await getLocation(context, id);
+  return (await insertLocation(context, { geometry, address, legal_description, pid })).id;
+}
+
+async function tellManager(context: Context, quote: Row, job: Row): Promise<void> {
+  const [manager] = await findPeople(
+    context.tx,
+    [quote.project_manager].filter((id) => typeof id === 'number'),
+  );
+  if (!manager) return;
+  const { num, client_name, desc, inbox_address } = await getJob(context, job.id);
+  const inbox = inbox_address ? `\nMails to ${inbox_address} become memos of the job.\n` : '';
+  await queueMail(context, {
+    to: [manager.email],
+    subject: `${subjectTag(num)} Quote ${quote.num} is now job ${num}`,
+    text: `Hello ${manager.full_name},\n\n${context.actor.full_name} made job ${num} of quote ${quote.num}: ${desc}${client_name ? `, for ${client_name}` : ''}.\nIts tasks, budget and place came along; its memos stay together.\n${inbox}`,
+    ...(inbox_address ? { reply_to: inbox_address } : {}),
+  });
+}

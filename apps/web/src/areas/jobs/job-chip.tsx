@@ -1,0 +1,75 @@
+import { type Blocker, type Job, type JobRow, updateJob } from '@dmse/contract/jobs/job';
+import { JOB, JOB_STATES, type JobState, needsReason, whyNotPickJobState } from '@dmse/domain/states/job';
+import type { BlockerCode } from '@dmse/domain/states/job-blockers';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { StateChip } from '../../parts/state-chip.tsx';
+import { useQuestion } from '../../parts/use-question.tsx';
+import { useSelf } from '../../session/self.ts';
+import { CloseOutDialog } from './close-out-dialog.tsx';
+import { forgetJobs } from './forget-jobs.ts';
+
+export const JOB_STATE_FILTER = JOB_STATES.map((state) => ({ value: state, label: state }));
+const VERBS: Record<JobState, string> = { 'IN PROGRESS': 'Reopen job', CLOSED: 'Close job', CANCELLED: 'Cancel job' };
+
+export type JobChipProps = { job: Pick<JobRow | Job, 'id' | 'num' | 'state' | 'can_edit' | 'version'> };
+
+/** A job's state. Whoever may changes it here: cancelling and reopening ask why, and what would be stranded is settled on a checklist. */
+export function JobChip({ job }: JobChipProps) {
+  const { groups } = useSelf();
+  const client = useQueryClient();
+  const question = useQuestion();
+  const reason = useRef('');
+  const facts = { state: job.state, can_edit: job.can_edit ?? false };
+  const choices = JOB_STATES.map((state) => ({
+    state,
+    tone: JOB.rows[state].tone,
+    whyNot: whyNotPickJobState(facts, state, { groups }, 'a reason is asked for'),
+  }));
+
+  async function save(state: JobState, confirm?: BlockerCode[]): Promise<void> {
+    const body = { state, ...(reason.current ? { state_reason: reason.current } : {}), ...(confirm ? { confirm } : {}) };
+    await call(updateJob, { id: job.id }, body, confirm || job.version === undefined ? {} : { ifMatch: job.version });
+    await forgetJobs(client);
+  }
+  async function choose(chosen: string): Promise<boolean> {
+    const state = chosen as JobState;
+    reason.current = '';
+    if (needsReason(job.state, state)) {
+      const verb = VERBS[state];
+      const answer = await question.ask({
+        title: `${verb} ${job.num}`,
+        text: 'The reason stands in the history of the job.',
+        label: 'Reason',
+        verb,
+      });
+      if (!answer) return false;
+      reason.current = answer.words;
+    }
+    await save(state);
+    return true;
+  }
+
+  return (
+    <>
+      <StateChip
+        state={job.state}
+        choices={choices}
+        failedText="Failed to save job."
+        label={`State of ${job.num}`}
+        {...(job.can_edit ? { onChoose: choose } : {})}
+        checklist={(state, blockers, onClose) => (
+          <CloseOutDialog
+            job={job}
+            verb={VERBS[state as JobState]}
+            blockers={(blockers ?? []) as Blocker[]}
+            onDone={(confirm) => save(state as JobState, confirm)}
+            onClose={onClose}
+          />
+        )}
+      />
+      {question.dialog}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type Quote, type QuoteRow, updateQuote } from '@dmse/contract/jobs/quote';
+import { QUOTE, QUOTE_STATES, type QuoteState } from '@dmse/domain/states/quote';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { StateChip } from '../../parts/state-chip.tsx';
+import { useQuestion } from '../../parts/use-question.tsx';
+import { forgetJobs } from './forget-jobs.ts';
+import { useJobSettings } from './use-job-settings.ts';
+
+export const QUOTE_STATE_FILTER = QUOTE_STATES.map((state) => ({ value: state, label: state }));
+const CHOICES = QUOTE_STATES.map((state) => ({ state, tone: QUOTE.rows[state].tone }));
+
+export type QuoteChipProps = {
+  quote: Pick<QuoteRow | Quote, 'id' | 'num' | 'state' | 'can_edit' | 'is_editable' | 'is_expired' | 'version'>;
+};
+
+/** A quote's state; that its last day has passed stands beside it. A rejected one is asked why it was lost. */
+export function QuoteChip({ quote }: QuoteChipProps) {
+  const client = useQueryClient();
+  const question = useQuestion();
+  const mayChange = quote.can_edit && quote.is_editable;
+  const settings = useJobSettings();
+
+  async function choose(chosen: string): Promise<boolean> {
+    const state = chosen as QuoteState;
+    let lost = {};
+    if (state === 'REJECTED') {
+      const answer = await question.ask({
+        title: `Reject ${quote.num}`,
+        label: 'Note',
+        choices: settings?.lost_reasons ?? [],
+        choiceLabel: 'Why was it lost?',
+        verb: 'Reject quote',
+      });
+      if (!answer) return false;
+      lost = { lost_reason: answer.choice, lost_note: answer.words };
+    }
+    await call(updateQuote, { id: quote.id }, { state, ...lost }, { ifMatch: quote.version });
+    await forgetJobs(client);
+    return true;
+  }
+
+  return (
+    <Stack direction="row" component="span" sx={{ gap: 1, alignItems: 'center' }}>
+      <StateChip
+        state={quote.state}
+        choices={CHOICES}
+        failedText="Failed to save job."
+        label={`State of ${quote.num}`}
+        {...(mayChange ? { onChoose: choose } : {})}
+      />
+      {quote.is_expired ? <Chip size="small" variant="outlined" color="error" label="Expired" /> : null}
+      {question.dialog}
+    </Stack>
+  );
+}

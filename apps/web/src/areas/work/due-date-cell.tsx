@@ -1,0 +1,90 @@
+import type { MilestoneRow } from '@dmse/contract/work/milestone';
+import { updateMilestone } from '@dmse/contract/work/milestone';
+import { dueTone, sayDue } from '@dmse/domain/time/due-date';
+import { localDate } from '@dmse/domain/time/local-date';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Popover from '@mui/material/Popover';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useFirmZone } from '../../parts/firm-zone.ts';
+import { errorText } from '../../parts/notice/error-state.tsx';
+import { showToast } from '../../parts/toast/toast-store.ts';
+import { useNow } from '../../parts/use-now.ts';
+import { forgetWork } from './forget-work.ts';
+
+const DayCalendar = lazy(async () => ({ default: (await import('../../parts/form/day-calendar.tsx')).DayCalendar }));
+
+export type DueDateCellProps = { milestone: Pick<MilestoneRow, 'id' | 'name' | 'due_date' | 'version'>; isReadOnly: boolean };
+
+/** When it is due: red when that has passed, amber today, green to come. Chosen from a calendar where it may be changed. */
+export function DueDateCell({ milestone, isReadOnly }: DueDateCellProps) {
+  const { due_date } = milestone;
+  const today = localDate(useNow(), useFirmZone());
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const client = useQueryClient();
+  const tone = dueTone(due_date, today);
+  const colour = tone === null || tone === 'muted' ? 'text.secondary' : `${tone}.main`;
+  const words = due_date ?? 'None';
+  const hint = sayDue(due_date, today) ?? 'No due date';
+  if (isReadOnly)
+    return (
+      <Box component="span" title={hint} sx={{ color: colour, fontVariantNumeric: 'tabular-nums' }}>
+        {words}
+      </Box>
+    );
+
+  async function save(next: string | null): Promise<void> {
+    setAnchor(null);
+    if (next === due_date) return;
+    try {
+      await call(updateMilestone, { id: milestone.id }, { due_date: next }, { ifMatch: milestone.version });
+      showToast({ text: 'Updated due date.', icon: 'check', colour: 'success' });
+    } catch (error) {
+      showToast({ text: 'Failed to update.', subtitle: errorText(error), icon: 'error', colour: 'error' });
+    }
+    await forgetWork(client);
+  }
+
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        title={hint}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-label={`Due date of ${milestone.name}: ${words}, ${hint}. Change`}
+        aria-haspopup="dialog"
+        sx={{ fontWeight: 400, ml: -2, color: colour, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {words}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': `Due date of ${milestone.name}` } }}
+      >
+        <Suspense
+          fallback={
+            <Box sx={{ width: 320, height: 336, display: 'grid', placeItems: 'center' }}>
+              <CircularProgress aria-label="Loading the calendar" />
+            </Box>
+          }
+        >
+          <DayCalendar value={due_date} onChange={(day) => void save(day)} />
+        </Suspense>
+        {due_date ? (
+          <Box sx={{ px: 3, pb: 3, textAlign: 'right' }}>
+            <Button size="small" onClick={() => void save(null)}>
+              Clear
+            </Button>
+          </Box>
+        ) : null}
+      </Popover>
+    </>
+  );
+}

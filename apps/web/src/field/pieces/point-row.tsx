@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import { type FieldPoint, sayPoint } from './field-record.ts';
+import { useFieldRun } from './field-run.ts';
+import { RowLink } from './row-link.tsx';
+import { StateIcon } from './state-icon.tsx';
+
+export type PointRowProps = { point: FieldPoint; photos: number };
+
+function many(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** A point in a list: what it is, what it carries, how far it has come. */
+export function PointRow({ point, photos }: PointRowProps) {
+  const { id } = useFieldRun();
+  const facts = [
+    point.is_deleted ? 'Deleted' : null,
+    point.kind,
+    point.connections.length > 0 ? many(point.connections.length, 'connection') : null,
+    photos > 0 ? many(photos, 'photo') : null,
+    point.at === null ? 'no position' : null,
+    point.note,
+  ].filter(Boolean);
+  return (
+    <RowLink
+      title={
+        <Box component="span" sx={point.is_deleted ? { textDecoration: 'line-through' } : {}}>
+          {sayPoint(point)}
+        </Box>
+      }
+      subtitle={facts.join(' · ')}
+      end={<StateIcon state={point.state} />}
+      to={{ to: '/fieldrun/field/$id/point/$pointId', params: { id, pointId: point.id } }}
+    />
+  );
+}

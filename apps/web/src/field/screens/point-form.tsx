@@ -1,0 +1,132 @@
+import { nextPointNumber } from '@dmse/sync/rules/numbering';
+import type { LightItem } from '@dmse/sync/item';
+import { isStructure } from '@dmse/domain/field/shot-category';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { type Fix, useOwnPosition } from '../../parts/map/own-position.ts';
+import { CodePicker } from '../pieces/code-picker.tsx';
+import { ConnectionList } from '../pieces/connection-list.tsx';
+import { FieldFrame } from '../pieces/field-frame.tsx';
+import type { FieldPoint } from '../pieces/field-record.ts';
+import { useFieldRun } from '../pieces/field-run.ts';
+import { ageOf, isStaleFix, sayAge } from '../pieces/fix-words.ts';
+import { PhotoButton } from '../pieces/photo-button.tsx';
+import { PointNumber } from '../pieces/point-number.tsx';
+import { PointPhotos } from '../pieces/point-photos.tsx';
+import { withCode } from '../pieces/point-changes.ts';
+import { PositionPanel } from '../pieces/position-panel.tsx';
+import { Section } from '../pieces/section.tsx';
+import { CategoryFields, StructureFields } from '../pieces/structure-fields.tsx';
+import { usePointForm } from '../pieces/use-point-form.ts';
+import { useSecond } from '../pieces/use-second.ts';
+
+export type PointFormProps = {
+  /** Null: a new one. */
+  base: LightItem | null;
+  points: readonly FieldPoint[];
+  start: number | null;
+  /** What stands above and below the fields of a known point. */
+  head?: ReactNode;
+  foot?: ReactNode;
+};
+
+/** What the Save button says: never that an old position, or none, goes into a new point without a word. */
+export function saySave(isNew: boolean, isRetaken: boolean, fix: Fix | null, now: number): string {
+  if (!isNew && !isRetaken) return 'Save';
+  if (!fix) return isNew ? 'Save without position' : 'Save';
+  return isStaleFix(fix, now) ? `Save, position ${sayAge(ageOf(fix, now))} old` : 'Save';
+}
+
+/** The form of a point. The position is watched while it stands open. */
+export function PointForm({ base, points, start, head, foot }: PointFormProps) {
+  const { id: run, gate, settings } = useFieldRun();
+  const { form, change, addPhoto, removePhoto, startOver, save, isSaving, isChanged, flush } = usePointForm(run, base);
+  const { fix: live, problem } = useOwnPosition();
+  const now = useSecond();
+  const [held, setHeld] = useState<Fix | null>(null);
+  const [isRetaken, setRetaken] = useState(false);
+  if (!form) return <FieldFrame place="points">Opening…</FieldFrame>;
+
+  const { values } = form;
+  const isNew = form.base === null;
+  const fix = held ?? live;
+  const wantsFix = isNew || isRetaken;
+  const next = nextPointNumber(
+    points.map(({ item }) => item),
+    start,
+  );
+  const lastConnection = points.flatMap(({ connections }) => connections.slice(-1))[0] ?? null;
+  const press = async () => {
+    await save(wantsFix && fix ? { fix, isHeld: held !== null } : null);
+    setHeld(null);
+    setRetaken(false);
+  };
+  const bar = (
+    <>
+      <PhotoButton
+        subject={`${values.name || next} ${values.code ?? ''}`.trim()}
+        shot={isNew ? null : form.id}
+        onPhoto={addPhoto}
+        onOpen={flush}
+      />
+      <Button variant="contained" sx={{ flex: 1 }} loading={isSaving} disabled={!isNew && !isChanged && !isRetaken} onClick={press}>
+        {saySave(isNew, isRetaken, fix, now)}
+      </Button>
+    </>
+  );
+  return (
+    <FieldFrame place="points" bar={bar} contentKey={form.id}>
+      {head}
+      {form.isRestored ? (
+        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 3, p: 3, borderRadius: '10px', bgcolor: 'tint.info' }}>
+          <Box sx={{ flex: 1, fontWeight: 600 }}>This is what you were typing when the page closed.</Box>
+          <Button variant="outlined" color="inherit" onClick={startOver}>
+            Start over
+          </Button>
+        </Box>
+      ) : null}
+      <Section>
+        {wantsFix ? (
+          <PositionPanel
+            fix={fix}
+            problem={problem}
+            now={now}
+            gate={gate}
+            isHeld={held !== null}
+            onHold={(isHeld) => setHeld(isHeld ? live : null)}
+          />
+        ) : (
+          <Button variant="outlined" color="inherit" startIcon={<Icon name="my_location" />} onClick={() => setRetaken(true)}>
+            Take the position again
+          </Button>
+        )}
+        <PointNumber value={values.name} next={next} onChange={(name) => change({ name })} />
+        <CodePicker
+          value={values.code}
+          used={points.map(({ code }) => code)}
+          codes={settings?.codes ?? []}
+          onChange={(code) => change(withCode(values, code))}
+        />
+      </Section>
+      {isStructure(values.sub_category) ? (
+        <Section title="Connections">
+          <ConnectionList
+            connections={values.connections}
+            last={lastConnection as never}
+            onChange={(connections) => change({ connections })}
+          />
+        </Section>
+      ) : null}
+      <PointPhotos drafts={form.photos} shot={isNew ? null : form.id} onRemove={removePhoto} />
+      <Section title="Note">
+        <TextField label="Note" multiline minRows={2} value={values.note} onChange={(event) => change({ note: event.target.value })} />
+      </Section>
+      {isStructure(values.sub_category) ? <StructureFields values={values} onChange={change} /> : null}
+      <CategoryFields values={values} onChange={change} />
+      {foot}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { FieldFrame } from '../pieces/field-frame.tsx';
+import { useFieldRun } from '../pieces/field-run.ts';
+import { PointRow } from '../pieces/point-row.tsx';
+import { useImages, usePoints } from '../pieces/use-records.ts';
+import { MapView } from './map-view.tsx';
+import { PipesView } from './pipes-view.tsx';
+
+const AT_ONCE = 60;
+
+/** `points`: the list, the map or the pipes, as `view` says. */
+export function PointsTab() {
+  const { view } = useSearch({ strict: false }) as { view?: unknown };
+  if (view === 'map') return <MapView />;
+  return view === 'pipes' ? <PipesView /> : <PointsView />;
+}
+
+export function NewPointButton() {
+  const { id } = useFieldRun();
+  return (
+    <Button
+      component={Link}
+      {...({ to: '/fieldrun/field/$id/$tab', params: { id, tab: 'point' } } as object)}
+      variant="contained"
+      data-tour="new-point"
+      startIcon={<Icon name="add" size={24} />}
+      sx={{ flex: 1 }}
+    >
+      New point
+    </Button>
+  );
+}
+
+function PointsView() {
+  const { id } = useFieldRun();
+  const points = usePoints(id);
+  const images = useImages(id);
+  const [query, setQuery] = useState('');
+  const [withDeleted, setWithDeleted] = useState(false);
+  const [shown, setShown] = useState(AT_ONCE);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const deleted = points?.filter((point) => point.is_deleted).length ?? 0;
+  const found = (points ?? []).filter((point) => {
+    if (point.is_deleted && !withDeleted) return false;
+    const text = [point.name, point.code, point.note, point.description, point.kind].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const photos = new Map<string, number>();
+  for (const image of images ?? []) {
+    if (image.fieldrun_shot !== null && !image.is_deleted) photos.set(image.fieldrun_shot, (photos.get(image.fieldrun_shot) ?? 0) + 1);
+  }
+  return (
+    <FieldFrame place="points" bar={<NewPointButton />}>
+      <TextField
+        label="Search points"
+        type="search"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setShown(AT_ONCE);
+        }}
+        sx={{ mb: 3 }}
+      />
+      <Box role="status" sx={{ mb: 2, color: 'text.secondary' }}>
+        {points === undefined
+          ? 'Reading…'
+          : found.length === 0
+            ? query
+              ? 'No point matches.'
+              : 'No points yet. Take the first one below.'
+            : `${found.length} points, the newest first`}
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '8px' }}>
+        {found.slice(0, shown).map((point) => (
+          <li key={point.id}>
+            <PointRow point={point} photos={photos.get(point.id) ?? 0} />
+          </li>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px', mt: 3 }}>
+        {found.length > shown ? (
+          <Button variant="outlined" color="inherit" onClick={() => setShown(shown + AT_ONCE)}>
+            Show more
+          </Button>
+        ) : null}
+        {deleted > 0 ? (
+          <Button variant="outlined" color="inherit" onClick={() => setWithDeleted(!withDeleted)}>
+            {withDeleted ? 'Hide deleted' : `Show ${deleted} deleted`}
+          </Button>
+        ) : null}
+      </Box>
+    </FieldFrame>
+  );
+}

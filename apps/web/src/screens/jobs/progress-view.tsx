@@ -1,0 +1,40 @@
+import { listMilestones } from '@dmse/contract/work/milestone';
+import { useMemo, useState } from 'react';
+import { MemoDialog } from '../../areas/memos/memo-dialog.tsx';
+import { milestoneColumns } from '../../areas/work/milestone-columns.tsx';
+import type { SearchFilter } from '../../parts/search/search-filter.ts';
+import { SearchTable } from '../../parts/search/search-table.tsx';
+import { useCan, useSelf, useUpdateSelf } from '../../session/self.ts';
+
+const READY = { is_blocked: false };
+
+/** The milestones that are ready to be worked on, over all jobs. */
+export function ProgressView() {
+  const { id, preferences } = useSelf();
+  const updateSelf = useUpdateSelf();
+  const managesJobs = useCan('jobs.write');
+  const [memo, setMemo] = useState<number | null>(null);
+  const columns = useMemo(() => milestoneColumns(setMemo), []);
+  const filters = useMemo<readonly SearchFilter[]>(
+    () => (managesJobs ? [{ kind: 'toggle', name: 'project_manager', label: 'My Projects', value: String(id) }] : []),
+    [managesJobs, id],
+  );
+  return (
+    <>
+      <SearchTable
+        endpoint={listMilestones}
+        label="Milestones ready to be worked on"
+        noun={['milestone', 'milestones']}
+        columns={columns}
+        filters={filters}
+        fixed={READY}
+        rowLink={(row) => `/job/${row.job.id}/tasks`}
+        rowTitle={(row) => `${row.job.num} ${row.name}`}
+        pageSize={preferences.page_size}
+        onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
+        empty={{ text: 'A milestone is ready when its job is in progress, what it waits for is done, and no issue stands in the way.' }}
+      />
+      {memo === null ? null : <MemoDialog id={memo} onClose={() => setMemo(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { type FieldRun, getFieldRun } from '@dmse/contract/sites/field-run';
+import { listImages } from '@dmse/contract/sites/image';
+import { getShot, type Shot } from '@dmse/contract/sites/shot';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link, useParams } from '@tanstack/react-router';
+import { useCall } from '../../api/use-call.ts';
+import { toPhoto } from '../../areas/sites/image-photo.ts';
+import { NoFieldRole } from '../../areas/sites/no-field-role.tsx';
+import { PhotoGrid } from '../../areas/sites/photo-grid.tsx';
+import { RunMap } from '../../areas/sites/run-map.tsx';
+import { sayRunName } from '../../areas/sites/run-state.ts';
+import { ShotFacts } from '../../areas/sites/shot-facts.tsx';
+import { ShotForm } from '../../areas/sites/shot-form.tsx';
+import { StructureFacts } from '../../areas/sites/structure-facts.tsx';
+import { useRunPipes, useRunShots } from '../../areas/sites/use-run-features.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { ErrorState } from '../../parts/notice/error-state.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { RecordPage } from '../../parts/record-page.tsx';
+import { Can } from '../../session/can.tsx';
+import { useCan } from '../../session/self.ts';
+
+const NONE: never[] = [];
+
+function Photos({ shot }: { shot: Shot }) {
+  const images = useCall(listImages, { fieldrun_shot: shot.id, is_deleted: false, page_size: 200 });
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby="photos" sx={{ p: { xs: 4, sm: 5 } }}>
+      <Typography id="photos" variant="h2" sx={{ mb: 3 }}>
+        Photos
+      </Typography>
+      {images.isError ? (
+        <ErrorState title="The photos could not be loaded." error={images.error} onRetry={() => void images.refetch()} />
+      ) : images.data && images.data.results.length > 0 ? (
+        <PhotoGrid photos={images.data.results.map(toPhoto)} label="Photos of the shot" />
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>{images.isPending ? 'Loading…' : 'No photo was taken of it.'}</Typography>
+      )}
+    </Paper>
+  );
+}
+
+function Shown({ shot }: { shot: Shot }) {
+  const { properties } = shot;
+  const mayWrite = useCan('sites.write');
+  const run = useCall(getFieldRun, { id: properties.field_run });
+  const shots = useRunShots(properties.field_run);
+  const pipes = useRunPipes(properties.field_run);
+  const of: FieldRun | undefined = run.data;
+  return (
+    <>
+      <PageHeader
+        title={`Shot ${properties.name ?? 'without a number'}`}
+        chip={
+          <>
+            {properties.code ? <Chip size="small" label={properties.code} /> : null}
+            {properties.late ? <Chip size="small" color="warning" label="Late" /> : null}
+          </>
+        }
+        subtitle={properties.description ?? undefined}
+        actions={
+          <Button
+            component={Link}
+            {...({ to: `/fieldrun/${properties.field_run}`, search: { tab: 'shots' } } as object)}
+            variant="outlined"
+            startIcon={<Icon name="arrow_back" size={18} />}
+          >
+            {of ? sayRunName(of.name) : 'Field run'}
+          </Button>
+        }
+      />
+      <Stack sx={{ gap: 4 }}>
+        {properties.is_deleted ? <Alert severity="warning">This shot has been deleted. Nothing of it is lost.</Alert> : null}
+        {properties.conflict.length > 0 ? (
+          <Alert
+            severity="warning"
+            action={
+              <Button
+                component={Link}
+                size="small"
+                color="inherit"
+                {...({ to: `/fieldrun/${properties.field_run}`, search: { tab: 'progress' } } as object)}
+              >
+                Review
+              </Button>
+            }
+          >
+            Two people wrote something different about this shot.
+          </Alert>
+        ) : null}
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
+          <RunMap shots={shots.data ?? NONE} pipes={pipes.data ?? NONE} selected={shot.id} />
+          <ShotFacts shot={shot} />
+        </Box>
+        <ShotForm key={shot.id} shot={shot} isReadOnly={!mayWrite || properties.is_deleted} />
+        <StructureFacts shot={shot} />
+        <Photos shot={shot} />
+      </Stack>
+    </>
+  );
+}
+
+/** One shot of a run, with everything the crew wrote and photographed. */
+export function FieldRunShot() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return (
+    <Can do="sites.read" otherwise={<NoFieldRole title="Fieldrun Shot Summary" />}>
+      <RecordPage<Shot> endpoint={getShot} id={id} noun="shot">
+        {(shot) => <Shown shot={shot} />}
+      </RecordPage>
+    </Can>
+  );
+}
