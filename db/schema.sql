@@ -549,6 +549,18 @@ create table history_chain (
   constraint history_chain_history_id_fkey FOREIGN KEY (history_id) REFERENCES history(id)
 );
 
+create table idempotency (
+  user_id integer not null,
+  key text not null,
+  route text not null,
+  body_hash text not null,
+  response jsonb,
+  at timestamp with time zone not null,
+  constraint idempotency_pkey PRIMARY KEY (user_id, key),
+  constraint idempotency_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint idempotency_key_check CHECK (((length(key) >= 8) AND (length(key) <= 128)))
+);
+
 create table import_batch (
   id integer generated always as identity not null,
   noun text not null,
@@ -1268,18 +1280,21 @@ CREATE INDEX history_at ON public.history USING btree (at);
 CREATE INDEX history_by ON public.history USING btree (by);
 CREATE INDEX history_record ON public.history USING btree (noun, record_id, id);
 CREATE INDEX history_search ON public.history USING gin (search gin_trgm_ops);
+CREATE INDEX idempotency_at ON public.idempotency USING btree (at);
 CREATE INDEX inbound_mail_eml ON public.inbound_mail USING btree (eml);
 CREATE INDEX inbound_mail_memo ON public.inbound_mail USING btree (memo) WHERE (memo IS NOT NULL);
 CREATE INDEX inbound_mail_state ON public.inbound_mail USING btree (state, id DESC);
 CREATE INDEX job_billing_contact ON public.job USING btree (billing_contact) WHERE (billing_contact IS NOT NULL);
 CREATE INDEX job_client ON public.job USING btree (client);
 CREATE INDEX job_client_contact ON public.job USING btree (client_contact) WHERE (client_contact IS NOT NULL);
+CREATE INDEX job_client_name ON public.job USING btree (lower(client_name), id);
 CREATE INDEX job_discipline ON public.job USING gin (discipline);
 CREATE INDEX job_location ON public.job USING btree (location) WHERE (location IS NOT NULL);
 CREATE INDEX job_manager ON public.job USING btree (project_manager, state, num_key DESC);
 CREATE INDEX job_num ON public.job USING btree (num_key);
 CREATE INDEX job_search ON public.job USING gin (search gin_trgm_ops);
 CREATE INDEX job_state ON public.job USING btree (state, num_key DESC, id DESC);
+CREATE INDEX job_title ON public.job USING btree (lower("desc"), id);
 CREATE INDEX job_types ON public.job USING gin (job_types);
 CREATE INDEX job_updated ON public.job USING btree (updated_on DESC, id DESC);
 CREATE UNIQUE INDEX job_role_name ON public.job_role USING btree (norm(name));
@@ -1290,6 +1305,7 @@ CREATE INDEX location_search ON public.location USING gin (search gin_trgm_ops);
 CREATE INDEX mail_created ON public.mail USING btree (created_on);
 CREATE INDEX memo_job ON public.memo USING btree (job, id DESC) WHERE (job IS NOT NULL);
 CREATE INDEX memo_open_issue ON public.memo USING btree (job) WHERE (is_issue AND (NOT is_resolved));
+CREATE INDEX memo_open_quote_issue ON public.memo USING btree (quote) WHERE (is_issue AND (NOT is_resolved));
 CREATE INDEX memo_quote ON public.memo USING btree (quote, id DESC) WHERE (quote IS NOT NULL);
 CREATE INDEX memo_search ON public.memo USING gin (search gin_trgm_ops);
 CREATE INDEX memo_task ON public.memo USING btree (task) WHERE (task IS NOT NULL);
@@ -1399,8 +1415,8 @@ CREATE OR REPLACE FUNCTION public.memo_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.job is not null and (tg_op = 'UPDATE' or new.is_issue) then
-    perform refresh_blocked(array[new.job]);
+  if tg_op = 'UPDATE' or new.is_issue then
+    perform refresh_blocked(array(select id from job where id = new.job or quote = new.quote));
   end if;
   return null;
 end $function$
@@ -1452,7 +1468,8 @@ AS $function$
       c.state <> 'open'
       or exists (select from job where job.id = c.job and job.state <> 'IN PROGRESS')
       or exists (select from milestone d where d.id = any (c.needs) and d.state = 'open')
-      or exists (select from memo i where i.job = c.job and i.is_issue and not i.is_resolved and (i.task is null or i.task = c.task)) as now
+      or exists (select from memo i where i.job = c.job and i.is_issue and not i.is_resolved and (i.task is null or i.task = c.task))
+      or exists (select from job join memo i on i.quote = job.quote where job.id = c.job and i.is_issue and not i.is_resolved) as now
     from chained c
   )
   update milestone set is_blocked = judged.now from judged where milestone.id = judged.id and judged.was <> judged.now;
@@ -1527,6 +1544,7 @@ grant delete, insert, select, update on historical_file to dmse_app;
 grant delete, insert, select on historical_scan to dmse_app;
 grant insert, select on history to dmse_app;
 grant insert, select on history_chain to dmse_app;
+grant delete, insert, select, update on idempotency to dmse_app;
 grant insert, select, update on import_batch to dmse_app;
 grant insert, select on import_row to dmse_app;
 grant insert, select, update on inbound_mail to dmse_app;

@@ -8,6 +8,8 @@ test('a Field Admin adds a code, changes a tolerance, uploads a geoid grid and t
   product,
   signInAs,
 }) => {
+  // Two people, six pages and an upload: more than the usual while where the machine is busy.
+  test.slow();
   // Nobody of the demo firm is Field Admin and nothing else.
   const alice = await signInAs('alice', { path: '/staff/users/new' });
   await alice.getByLabel('Full name').fill('Gil Gautreau');

@@ -11,6 +11,8 @@ import { fileRoutes } from './areas/files/file.routes.ts';
 import { historicalFileRoutes } from './areas/historicals/historical-file.routes.ts';
 import { jobRoutes } from './areas/jobs/job.routes.ts';
 import { quoteRoutes } from './areas/jobs/quote.routes.ts';
+import { inboundMailRoutes } from './areas/memos/inbound-mail.routes.ts';
+import { memoRoutes } from './areas/memos/memo.routes.ts';
 import { userRoutes } from './areas/people/user.routes.ts';
 import { geocodeRoutes } from './areas/places/geocode.routes.ts';
 import { locationRoutes } from './areas/places/location.routes.ts';
@@ -31,6 +33,7 @@ import { mailRoutes } from './areas/staff/mail.routes.ts';
 import { queueRoutes } from './areas/staff/queue.routes.ts';
 import { budgetRoutes } from './areas/work/budget.routes.ts';
 import { milestoneRoutes } from './areas/work/milestone.routes.ts';
+import { workListRoutes } from './areas/work/staff-list.routes.ts';
 import { taskRoutes } from './areas/work/task.routes.ts';
 import { taskGroupRoutes } from './areas/work/task-group.routes.ts';
 import type { Config, Mode } from './config.ts';
@@ -96,7 +99,10 @@ export const routes = [
   ...taskGroupRoutes,
   ...taskRoutes,
   ...milestoneRoutes,
+  ...memoRoutes,
+  ...inboundMailRoutes,
   ...budgetRoutes,
+  ...workListRoutes,
 ];
 
 function loggerFor(options: AppParts['config'], stream: NodeJS.WritableStream | null): FastifyServerOptions['logger'] {

@@ -14,6 +14,8 @@ export type Config = {
   askedMode: Mode | null;
   demoSize: DemoSize;
   smtpUrl: string | null;
+  /** For the mailbox named in the inbox settings. */
+  imapPassword: string | null;
   /** Who signs in to the firm's WebDAV drive; its address is a setting. */
   drive: { user: string | null; password: string | null };
   tls: { cert: string; key: string } | null;
@@ -71,6 +73,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     askedMode,
     demoSize: oneOf('DEMO_SIZE', env.DEMO_SIZE, ['small', 'medium', 'large'] as const) ?? 'small',
     smtpUrl: env.SMTP_URL || null,
+    imapPassword: env.IMAP_PASSWORD || null,
     drive: { user: env.DRIVE_USER || null, password: env.DRIVE_PASSWORD || null },
     tls: cert && key ? { cert, key } : null,
     publicOrigin: readOrigin(env.PUBLIC_URL),

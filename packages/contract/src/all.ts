@@ -8,6 +8,8 @@ import * as historical from './historicals/historical-file.ts';
 import * as job from './jobs/job.ts';
 import * as quote from './jobs/quote.ts';
 import * as jobSettings from './jobs/settings.ts';
+import * as inboundMail from './memos/inbound-mail.ts';
+import * as memo from './memos/memo.ts';
 import * as user from './people/user.ts';
 import * as geocode from './places/geocode.ts';
 import * as location from './places/location.ts';
@@ -29,6 +31,7 @@ import * as budget from './work/budget.ts';
 import * as milestone from './work/milestone.ts';
 import * as task from './work/task.ts';
 import * as taskGroup from './work/task-group.ts';
+import * as template from './work/template.ts';
 
 const nouns: Record<string, unknown> = {
   ...historical,
@@ -60,7 +63,10 @@ const nouns: Record<string, unknown> = {
   ...taskGroup,
   ...task,
   ...milestone,
+  ...memo,
+  ...inboundMail,
   ...budget,
+  ...template,
 };
 
 function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {

@@ -36,6 +36,8 @@ export type Declaration = { [M in Method]?: string } & {
   field?: true;
   /** Answered status when all went well; 200 unless said. */
   status?: 200 | 201 | 202 | 204;
+  /** Passwords pass here: neither the body nor the answer leaves a trace, not even for somebody who did not hear the answer. */
+  secret?: true;
   /** Counted against a person's budget of heavy calls. */
   heavy?: true;
 };

@@ -437,6 +437,15 @@ export interface HistoryChain {
   seq: Generated<number>;
 }
 
+export interface Idempotency {
+  at: string;
+  body_hash: string;
+  key: string;
+  response: Json | null;
+  route: string;
+  user_id: number;
+}
+
 export interface ImportBatch {
   created: number;
   created_by: number | null;
@@ -947,6 +956,7 @@ export interface DB {
   historical_scan: HistoricalScan;
   history: History;
   history_chain: HistoryChain;
+  idempotency: Idempotency;
   import_batch: ImportBatch;
   import_row: ImportRow;
   inbound_mail: InboundMail;

@@ -1,4 +1,4 @@
-import { BLOCKERS, type CloseOutFacts } from '@dmse/domain/states/job-blockers';
+import type { BLOCKERS, CloseOutFacts } from '@dmse/domain/states/job-blockers';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 

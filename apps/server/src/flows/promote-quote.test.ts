@@ -119,6 +119,18 @@ describe('two people promote the same quote at once', () => {
     ]);
   });
 
+  it('a quote submitted by several at once goes out once: one revision, one PDF', async () => {
+    const [mona, alice] = [await app.as('mona'), await app.as('alice')];
+    const { client } = await clientWithContact(mona, 'Bolt Inc.', 'Bea Bolt');
+    const project_manager = await app.db.read((tx) => userId(tx, 'mona'));
+    const made = await mona.call(quote.createQuote, {}, { desc: 'Lot 8', client, project_manager });
+    await app.db.write((tx) => addWork(tx, { quote: made.id }));
+    const state = 'QUOTE SUBMITTED' as const;
+    const answers = await Promise.all([mona, alice, mona].map((who) => who.call(quote.updateQuote, { id: made.id }, { state })));
+    expect(answers.map(({ revision }) => revision)).toEqual([1, 1, 1]);
+    expect((await mona.call(quote.listQuoteRevisions, { id: made.id })).count).toBe(1);
+  });
+
   it('ten jobs made at once have ten numbers in a row', async () => {
     const mona = await app.as('mona');
     const made = await Promise.all(Array.from({ length: 10 }, (_, n) => mona.call(createJob, {}, { desc: `Job ${n}` })));

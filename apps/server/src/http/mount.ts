@@ -13,6 +13,7 @@ import { isCsrfToken, makeCsrfToken, refuseForeignOrigin, refuseForgedToken } fr
 import { isConnectionLoss, translateDatabaseError } from './database-complaint.ts';
 import type { FileAnswer } from './file-answer.ts';
 import { type Received, receiveBytes, receiveMultipart } from './multipart.ts';
+import { doOnce, readOnce } from './once.ts';
 import { parseBody, parseHeaders, parseIfMatch, parseParams, parseQuery } from './parse.ts';
 import { forbidden, late, Refusal } from './refusal.ts';
 import { sendFile } from './send-file.ts';
@@ -70,18 +71,22 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
   const writes = (isUnsafe(method) && !declaration.reads) || declaration.notes === true;
   if (writes && isUnsafe(method)) app.refuseWhenUnready(request.isMultipart() || declaration.bytes !== undefined);
 
-  const { fields, uploads } = await receive(app, endpoint, request);
+  const received = await receive(app, endpoint, request);
+  const { fields, uploads } = received;
   const body = parseBody(endpoint, fields);
+  const once = writes ? readOnce(request, endpoint, received, actor.id) : null;
   const answer_headers: Record<string, string> = {};
   const context = { actor, now: app.now(), outside: app.outside, request_id: request.id, if_match, answer_headers };
   const run = async (tx: Context['tx']) => {
     if (declaration.field) reply.header('X-Dataset-Epoch', await findEpoch(tx));
-    const given = await route.handle({ ...context, tx, params, query, headers, body, uploads } as Call<Declaration>);
-    const schema = answerSchema(endpoint);
-    return schema ? schema.parse(given) : given;
+    return doOnce(tx, once, context.now, async () => {
+      const given = await route.handle({ ...context, tx, params, query, headers, body, uploads } as Call<Declaration>);
+      const schema = answerSchema(endpoint);
+      return { answer: schema ? schema.parse(given) : given, headers: answer_headers };
+    });
   };
-  const answer = await (writes ? app.db.write(run) : app.db.read(run));
-  await send(reply.headers(answer_headers), request, endpoint, answer);
+  const answered = await (writes ? app.db.write(run) : app.db.read(run));
+  await send(reply.headers(answered.headers), request, endpoint, answered.answer);
 }
 
 /** SYNC-C14: a browser that has lost its token, or holds one of an earlier session, gets one that fits with its next look. */

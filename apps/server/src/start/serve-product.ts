@@ -15,6 +15,7 @@ import type { FileStore } from '../outside/file-store.ts';
 import { createGeocoder } from '../outside/geocoder.ts';
 import { createLayerConverter } from '../outside/layer-converter.ts';
 import { createSpaceWatch } from '../work/disk-space.ts';
+import { startInbox } from '../work/start-inbox.ts';
 import { startWorkers } from '../work/start-workers.ts';
 import { openHouse } from './database-house.ts';
 import { askForAdmin } from './first-admin.ts';
@@ -101,6 +102,8 @@ export async function serveProduct(given: Config, say: Say): Promise<Running> {
     if (isFirstStart) await prepareFirstStart(config, house.ownerUrl, mode, files, say);
     const workers = await startWorkers({ db, outside, config, log });
     closers.push(() => workers.stop());
+    const inbox = startInbox({ db, outside, config, log });
+    closers.push(() => inbox.stop());
     starting = null;
     tellAddress(address, mode, config, say);
     return { address, stop };

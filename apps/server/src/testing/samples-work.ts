@@ -37,6 +37,16 @@ const taskSample: Sample = { own: async (tx, actor) => ({ id: (await milestone(t
 const milestoneSample: Sample = { own: async (tx, actor) => ({ id: (await milestone(tx, actor)).id }) };
 const entrySample: Sample = { own: async (tx, actor) => ({ id: (await entry(tx, actor)).id }) };
 
+function named(table: 'job_role' | 'disbursement_type' | 'milestone_template' | 'task_template'): Sample {
+  const own = async (tx: Tx) =>
+    tx
+      .insertInto(table)
+      .values({ name: crypto.randomUUID(), ...STAMP })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  return { own, body: { name: 'Renamed' } };
+}
+
 export const WORK_SAMPLES: Record<string, Sample> = {
   createTaskGroup: { body: { job: NOBODY, name: 'Phase 1' } },
   updateTaskGroup: { ...groupSample, body: { name: 'Phase 2' } },
@@ -56,5 +66,13 @@ export const WORK_SAMPLES: Record<string, Sample> = {
   previewScale: { body: { job: NOBODY, total: 100 } },
   scaleBudget: { body: { job: NOBODY, total: 100 } },
   undoScale: { body: { job: NOBODY } },
+  createJobRole: { body: { name: 'Drone pilot' } },
+  updateJobRole: named('job_role'),
+  createDisbursementType: { body: { name: 'Drone' } },
+  updateDisbursementType: named('disbursement_type'),
+  createMilestoneTemplate: { body: { name: 'Flight' } },
+  updateMilestoneTemplate: named('milestone_template'),
+  createTaskTemplate: { body: { name: 'Drone survey' } },
+  updateTaskTemplate: named('task_template'),
   copyMilestones: { body: { milestones: [NOBODY], task: NOBODY } },
 };

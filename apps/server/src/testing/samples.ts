@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts';
 import type { FileStore } from '../outside/file-store.ts';
 import { HISTORICAL_SAMPLES } from './samples-historicals.ts';
 import { JOB_SAMPLES } from './samples-jobs.ts';
+import { MEMO_SAMPLES } from './samples-memos.ts';
 import { WORK_SAMPLES } from './samples-work.ts';
 
 /** What the table test sends to an endpoint: a record the caller may reach, one that is not theirs or not there, and a body that holds. */
@@ -275,6 +276,7 @@ export const SAMPLES: Record<string, Sample> = {
   dismissQuarantined: { ...quarantineSample, body: { note: 'x' } },
   reportDevice: { own: async () => ({ uuid: crypto.randomUUID() }), foreign: async () => ({ uuid: 'nowhere' }), body: REPORT },
   ...WORK_SAMPLES,
+  ...MEMO_SAMPLES,
   retryQueueJob: { own: async () => ({ id: NO_UUID }), foreign: async () => ({ id: NO_UUID }) },
 };
 

@@ -98,25 +98,40 @@ export const ROUTE_TABLE = [
   },
 
   // Jobs and quotes
-  { path: '/job', title: 'New Job', above: jobsTab('jobs'), will: 'The form for a new job.' },
+  {
+    path: '/job',
+    title: 'New Job',
+    above: jobsTab('jobs'),
+    screen: () => import('../screens/jobs/new-job.tsx').then((file) => file.NewJob),
+  },
   {
     path: '/job/$id',
     title: 'Job',
     above: jobsTab('jobs'),
     id: 'number',
     tabs: ['info', 'tasks', 'budget', 'time', 'disb', 'memos'],
-    will: 'A job with its tasks, budget, time, disbursements and memos.',
+    screen: () => import('../screens/jobs/job.tsx').then((file) => file.Job),
   },
-  { path: '/quote', title: 'New Quote', above: jobsTab('quotes'), will: 'The form for a new quote.' },
+  {
+    path: '/quote',
+    title: 'New Quote',
+    above: jobsTab('quotes'),
+    screen: () => import('../screens/jobs/new-quote.tsx').then((file) => file.NewQuote),
+  },
   {
     path: '/quote/$id',
     title: 'Quote',
     above: jobsTab('quotes'),
     id: 'number',
     tabs: ['info', 'tasks', 'budget', 'memos'],
-    will: 'A quote with its tasks, budget and memos.',
+    screen: () => import('../screens/jobs/quote.tsx').then((file) => file.Quote),
   },
-  { path: '/quote-pdf', title: 'Generate quote PDF', above: jobsTab('quotes'), will: 'The quote as a PDF for the client.' },
+  {
+    path: '/quote-pdf',
+    title: 'Generate quote PDF',
+    above: jobsTab('quotes'),
+    screen: () => import('../screens/jobs/quote-pdf.tsx').then((file) => file.QuotePdfPage),
+  },
 
   // Historical files
   { path: '/historical', title: 'Historical File', above: { path: '/historicals' }, will: 'The form for a new historical file.' },

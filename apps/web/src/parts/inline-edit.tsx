@@ -12,10 +12,15 @@ export type InlineEditProps = {
   /** Shown, muted, while there is nothing. */
   unset?: string;
   align?: 'left' | 'right';
+  /** Takes the focus with its words selected: for a cell that becomes an input only while it is edited. */
+  startsOpen?: boolean;
+  /** The person is done with it: it is saved, or was left as it was. */
+  onEnd?: () => void;
 };
 
 /** A cell that is text until pointed at or focused. Enter saves, Esc restores, and a saved one flashes once. */
-export function InlineEdit({ label, value, onSave, isReadOnly = false, unset = '–', align = 'left' }: InlineEditProps) {
+export function InlineEdit(props: InlineEditProps) {
+  const { label, value, onSave, isReadOnly = false, unset = '–', align = 'left', startsOpen = false, onEnd } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isRefused, setRefused] = useState(false);
@@ -25,14 +30,19 @@ export function InlineEdit({ label, value, onSave, isReadOnly = false, unset = '
 
   async function save(): Promise<void> {
     const next = draft?.trim();
-    if (isBusy || next === undefined) return;
-    if (next === value) return setDraft(null);
+    if (isBusy) return;
+    if (next === undefined || next === value) {
+      setDraft(null);
+      onEnd?.();
+      return;
+    }
     setBusy(true);
     try {
       await onSave(next);
       setDraft(null);
       setRefused(false);
       setFlashes((count) => count + 1);
+      onEnd?.();
     } catch (error) {
       setRefused(true);
       showProblem(error);
@@ -46,11 +56,12 @@ export function InlineEdit({ label, value, onSave, isReadOnly = false, unset = '
       event.preventDefault();
       void save();
     }
-    if (event.key === 'Escape' && draft !== null) {
+    if (event.key === 'Escape' && (draft !== null || onEnd)) {
       event.stopPropagation();
       setDraft(null);
       setRefused(false);
       input.current?.select();
+      onEnd?.();
     }
   }
 
@@ -63,6 +74,8 @@ export function InlineEdit({ label, value, onSave, isReadOnly = false, unset = '
       placeholder={unset}
       readOnly={isBusy}
       error={isRefused}
+      autoFocus={startsOpen}
+      onFocus={(event) => startsOpen && event.target.select()}
       onChange={(event) => setDraft(event.target.value)}
       onKeyDown={onKeyDown}
       // What was typed is never dropped because somebody clicked elsewhere.

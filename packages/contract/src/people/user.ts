@@ -96,6 +96,7 @@ export const changePassword = endpoint({
   body: PasswordChange,
   gives: 'nothing',
   needs: 'self.update',
+  secret: true,
   says: 'Change own password; other sessions end',
 });
 export const listOwnSessions = endpoint({ get: '/api/users/self/session/', page: OwnSession, needs: 'self.read', says: 'Own sessions' });
@@ -176,6 +177,7 @@ export const createUser = endpoint({
   gives: z.object({ user: StaffUser, password: z.string() }),
   needs: 'users.write',
   status: 201,
+  secret: true,
   says: 'Create a user; answers the first password once',
 });
 export const updateUser = endpoint({
@@ -189,6 +191,7 @@ export const resetPassword = endpoint({
   post: '/api/staff/user/:id/reset-password/',
   gives: z.object({ password: z.string() }),
   needs: 'users.write',
+  secret: true,
   says: 'Give a new password, shown once; ends the sessions',
 });
 export const endSessions = endpoint({

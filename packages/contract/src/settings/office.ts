@@ -59,6 +59,8 @@ export const Inbox = z.strictObject({
   imap_folder: optionalLine(200),
   /** 0: no listener. */
   smtp_listen_port: z.int().min(0).max(65_535),
+  /** The name under which the firm's own mail server writes Authentication-Results. Once it is set, only what it passed is filed by itself. */
+  authserv_id: optionalLine(200).optional(),
 });
 export const Geocoding = z.strictObject({
   /** Templates holding {query}; empty: the firm's own records and imported files. */

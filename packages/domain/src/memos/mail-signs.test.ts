@@ -15,8 +15,9 @@ describe('what a machine sent', () => {
     [{ 'return-path': '<>' }],
   ])('%j is told by its headers', (given) => expect(whyAutomatic(headers(given), 'Re: Plan')).toMatch(/\.$/));
 
-  it.each(['Automatic reply: Plan', 'Out of office: back on Monday', 'Réponse automatique : absent'])('%j is told by its subject', (subject) =>
-    expect(whyAutomatic(headers({}), subject)).toBe('It is an automatic reply.'),
+  it.each(['Automatic reply: Plan', 'Out of office: back on Monday', 'Réponse automatique : absent'])(
+    '%j is told by its subject',
+    (subject) => expect(whyAutomatic(headers({}), subject)).toBe('It is an automatic reply.'),
   );
 
   it('a person is not', () => {
@@ -33,7 +34,9 @@ describe('a sender', () => {
   it('is believed where nothing speaks against them', () => {
     expect(doubt({})).toBeNull();
     expect(doubt({ 'return-path': '<bounce@mail.example.ca>' })).toBeNull();
-    expect(doubt({ 'authentication-results': 'mx.example.ca; spf=softfail; dkim=pass (2048-bit; key) header.d=example.ca; dmarc=pass' })).toBeNull();
+    expect(
+      doubt({ 'authentication-results': 'mx.example.ca; spf=softfail; dkim=pass (2048-bit; key) header.d=example.ca; dmarc=pass' }),
+    ).toBeNull();
   });
 
   it('is doubted where a mail server says no, wherever it says so', () => {

@@ -8,7 +8,10 @@ const AUTOMATIC_SUBJECT =
   /^(?:automatic reply|auto[- ]?reply|auto[- ]?response|out of (?:the )?office|réponse automatique|absence du bureau|abwesenheitsnotiz)\s*:/i;
 
 function firstWord(value: string | undefined): string {
-  return (value ?? '').replace(/[;(].*$/s, '').trim().toLowerCase();
+  return (value ?? '')
+    .replace(/[;(].*$/s, '')
+    .trim()
+    .toLowerCase();
 }
 
 /** Why a machine wrote it: an answer to it, or a memo of it, would only make noise. Null for what a person sent. */

@@ -2,6 +2,7 @@ import { updateClient } from '@dmse/contract/clients/client';
 import * as job from '@dmse/contract/jobs/job';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
 import { updateSettingSection } from '@dmse/contract/settings/core';
+import { searchHistory } from '@dmse/contract/staff/audit';
 import { describe, expect, it } from 'vitest';
 import { clientWithContact, userId } from '../../testing/job-steps.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -58,6 +59,8 @@ describe('jobs', () => {
       .execute();
     await (await app.as('alice')).call(updateSettingSection, { section: 'numbering' }, { job: 'S-YYYY.NNN' });
     app.clock.now = '2027-01-01T05:00:00.000Z';
+    const alike = await (await app.as('alice')).refused(updateSettingSection, { section: 'numbering' }, { quote: 'S-YYYY.NNN' });
+    expect(alike.body.quote).toMatchObject([expect.stringContaining('the same numbers')]);
     const numbers = [];
     for (let i = 0; i < 3; i += 1) numbers.push((await mona.call(job.createJob, {}, { desc: 'x' })).num);
     expect(numbers).toEqual(['S-2027.001', 'S-2027.002', 'S-2027.004']);
@@ -164,6 +167,10 @@ describe('jobs', () => {
     ]);
     expect(JSON.stringify(await joe.call(job.listJobHistory, { id: made.id }))).not.toContain('000.00');
     expect((await joe.refused(job.listJobHistory, { id: 999_999 })).status).toBe(404);
+    const onlyIt = await app.as('only-it');
+    const audit = await onlyIt.call(searchHistory, { noun: 'job' });
+    expect([audit.count, JSON.stringify(audit).includes('000.00')]).toEqual([3, false]);
+    expect((await alice.call(searchHistory, { noun: 'job' })).count).toBe(4);
   });
 
   it("follows its client's name", async () => {

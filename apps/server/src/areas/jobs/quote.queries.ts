@@ -14,10 +14,11 @@ export type QuoteFilter = PageInput & {
   ordering?: string | undefined;
 };
 
+// Norming every row costs more than sorting it; letters with accents come after those without.
 const COLUMNS = {
   num: sql`quote.num_key`,
-  desc: sql`norm(quote."desc")`,
-  client_name: sql`norm(quote.client_name)`,
+  desc: sql`lower(quote."desc")`,
+  client_name: sql`lower(quote.client_name)`,
   project_manager: sql`(select norm(p.full_name) from app_user p where p.id = quote.project_manager)`,
   state: sql`quote.state`,
   updated_on: sql`quote.updated_on`,

@@ -64,6 +64,17 @@ describe('quotes', () => {
     expect((await joe.refused(getFile, { id: Number(/(\d+)\/$/.exec(first!.pdf_url!)![1]) })).status).toBe(404);
   });
 
+  it('a PDF that cannot be made leaves the quote as it was', async () => {
+    const { mona, made } = await readyQuote();
+    const { makeQuote } = app.outside.documents;
+    app.outside.documents.makeQuote = () => Promise.reject(new Error('no ink'));
+    const refused = await mona.refused(quote.updateQuote, { id: made.id }, { state: 'QUOTE SUBMITTED' });
+    app.outside.documents.makeQuote = makeQuote;
+    expect(refused.status).toBe(500);
+    expect(await mona.call(quote.getQuote, { id: made.id })).toMatchObject({ state: 'AWAITING QUOTE', revision: 0, version: 1 });
+    expect((await mona.call(quote.listQuoteRevisions, { id: made.id })).count).toBe(0);
+  });
+
   it('rejecting asks why, from the list; taking it up again forgets the reason, and history tells all of it', async () => {
     const { mona, made } = await readyQuote();
     const unsaid = await mona.refused(quote.updateQuote, { id: made.id }, { state: 'REJECTED' });

@@ -1,4 +1,11 @@
-import { RICH_LIMITS, type RichBlock, type RichDocument, type RichInline, type RichItem, type RichMark } from '@dmse/domain/memos/rich-text';
+import {
+  RICH_LIMITS,
+  type RichBlock,
+  type RichDocument,
+  type RichInline,
+  type RichItem,
+  type RichMark,
+} from '@dmse/domain/memos/rich-text';
 
 type Place = { kind: 'blocks'; content: RichBlock[] } | { kind: 'list'; content: RichItem[] };
 
@@ -65,6 +72,7 @@ export class DocumentWriter {
     if (this.#isFull) return;
     const last = this.#line.at(-1);
     if (last?.type === 'hardBreak' && this.#heading === null) return this.endBlock();
+    if (last?.type === 'text' && !this.#isKept) last.text = last.text.trimEnd();
     this.#nodes += 1;
     this.#line.push({ type: 'hardBreak' });
   }

@@ -3,8 +3,13 @@ import { documentFromText, isEmptyDocument } from '@dmse/domain/memos/rich-text-
 import { Parser } from 'htmlparser2';
 import { type Attributes, isDropped, linkOf, marksOf } from './mail-element.ts';
 import { DocumentWriter, GOES_ON } from './mail-document-writer.ts';
+import type { ReadMail } from './read-mail.ts';
 
-const BLOCKS = new Set('p div section article header footer main table tr center address dl dt dd caption form fieldset hr pre body figure'.split(' '));
+const BLOCKS = new Set(
+  'p div section article header footer main table tr center address dl dt dd caption form fieldset hr pre body figure details summary marquee'.split(
+    ' ',
+  ),
+);
 
 /** What opening an element does to the document; the answer undoes it. */
 function openElement(writer: DocumentWriter, name: string, attributes: Attributes): () => void {
@@ -97,14 +102,35 @@ function paragraph(content: RichInline[]): RichBlock {
   return { type: 'paragraph', content };
 }
 
-/** The body of a mail as the text of a memo. Whatever the mail holds, the answer is a document the memo may have, and never an empty one. */
-export function documentOfMail({ html, text }: { html: string | null; text: string | null }): RichDocument {
-  const ways = [
-    ...(html === null ? [] : [() => documentFromHtml(html)]),
-    ...(text === null ? [] : [() => documentOfText(text)]),
+/** What stands above a mail that was forwarded whole. */
+function headOf({ from, subject, date }: ReadMail): RichBlock {
+  const lines = [
+    ...from.slice(0, 1).map(({ name, address }) => `From: ${name ? `${name} <${address}>` : address}`),
+    ...(date ? [`Sent: ${date.slice(0, 16).replace('T', ' ')} UTC`] : []),
+    `Subject: ${subject}`,
   ];
+  return paragraph(lines.flatMap((text, at) => [...(at > 0 ? [{ type: 'hardBreak' as const }] : []), { type: 'text' as const, text }]));
+}
+
+function blocksOfBody({ html, text }: ReadMail): RichBlock[] {
+  const ways = [...(html === null ? [] : [() => documentFromHtml(html)]), ...(text === null ? [] : [() => documentOfText(text)])];
   for (const way of ways) {
     const reading = readRichText(way());
+    if ('value' in reading && !isEmptyDocument(reading.value)) return reading.value.content;
+  }
+  return [];
+}
+
+function blocksOf(mail: ReadMail): RichBlock[] {
+  const inside = mail.forwarded.map((one): RichBlock => ({ type: 'blockquote', content: [headOf(one), ...blocksOf(one)] }));
+  return [...blocksOfBody(mail), ...inside];
+}
+
+/** The text of a mail as that of a memo. Whatever the mail holds, the answer is a document a memo may have, and never an empty one. */
+export function documentOfMail(mail: ReadMail): RichDocument {
+  const without: ReadMail = { ...mail, forwarded: [] };
+  for (const one of mail.forwarded.length > 0 ? [mail, without] : [mail]) {
+    const reading = readRichText({ type: 'doc', content: blocksOf(one) });
     if ('value' in reading && !isEmptyDocument(reading.value)) return reading.value;
   }
   return { type: 'doc', content: [paragraph([{ type: 'text', text: 'This mail has no text.', marks: [{ type: 'italic' }] }])] };

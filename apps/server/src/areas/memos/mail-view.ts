@@ -3,7 +3,9 @@ import { type Attributes, isDropped, linkOf, type Mark, marksOf } from './mail-e
 
 /** Elements that stay, each with the attributes it may keep. Marks have names of their own below. */
 const KEPT: Record<string, readonly string[]> = {
-  ...Object.fromEntries('p div br h1 h2 h3 h4 h5 h6 ul li dl dt dd blockquote pre sub sup small address center caption'.split(' ').map((name) => [name, []])),
+  ...Object.fromEntries(
+    'p div br h1 h2 h3 h4 h5 h6 ul li dl dt dd blockquote pre sub sup small address center caption'.split(' ').map((name) => [name, []]),
+  ),
   hr: [],
   ol: ['start'],
   table: ['border', 'cellpadding', 'cellspacing', 'width', 'align', 'bgcolor'],

@@ -26,16 +26,25 @@ export type ReadMail = {
   date: string | null;
   text: string | null;
   html: string | null;
+  /** Every attachment, also of mails that came inside this one. */
   parts: MailPart[];
+  /** Mails that were forwarded whole, inside this one. */
+  forwarded: ReadMail[];
   /** Why only its headers could be read. */
   problem: string | null;
 };
 
 type Raw = { headers: Headers; lines: HeaderLines; text: string | null; html: string | null; parts: MailPart[] };
 
-/** What no database and no line of a screen takes. */
+/** One line without what no database and no screen takes: control characters, and those that turn the direction of the letters. */
 export function plainLine(text: string, most: number): string {
-  return text.toWellFormed().replace(/\p{C}+/gu, ' ').replace(/\s+/gu, ' ').trim().slice(0, most).toWellFormed();
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .slice(0, most)
+    .toWellFormed();
 }
 
 function plainBody(text: string | false | undefined): string | null {
@@ -75,6 +84,7 @@ async function readPart(piece: AttachmentStream): Promise<MailPart> {
 }
 
 const NAMES: Record<string, string> = {
+  'application/pdf': 'attachment.pdf',
   'text/calendar': 'invitation.ics',
   'application/ms-tnef': 'winmail.dat',
   'message/rfc822': 'mail.eml',
@@ -98,11 +108,26 @@ function headOf(bytes: Buffer): Buffer {
   return Buffer.from(`${text.replace(/^content-(?:type|transfer-encoding):.*(?:\r?\n[ \t].*)*/gim, 'X-Removed: yes')}\r\n\r\n`, 'latin1');
 }
 
-export async function readMail(bytes: Buffer): Promise<ReadMail> {
+/** How many mails within mails are opened, side by side and in each other. */
+const MOST_FORWARDED = 20;
+const MOST_DEPTH = 3;
+
+async function readForwarded(parts: readonly MailPart[], depth: number): Promise<ReadMail[]> {
+  if (depth >= MOST_DEPTH) return [];
+  const inside = parts.filter(({ type }) => type === 'message/rfc822').slice(0, MOST_FORWARDED);
+  const read: ReadMail[] = [];
+  for (const { content } of inside) read.push(await readMail(content, depth + 1));
+  return read.filter(({ problem }) => problem === null);
+}
+
+/** Takes a mail apart, and what is forwarded inside it. Never fails: what cannot be read says why. */
+export async function readMail(bytes: Buffer, depth = 0): Promise<ReadMail> {
   if (bytes.length > MAIL_BYTES)
     return describe(await parseHead(bytes), `It is larger than ${MAIL_BYTES / 1024 / 1024} MB and was not opened.`);
   try {
-    return describe(await parse(bytes), null);
+    const raw = await parse(bytes);
+    const forwarded = await readForwarded(raw.parts, depth);
+    return { ...describe(raw, null), forwarded, parts: [...raw.parts, ...forwarded.flatMap(({ parts }) => parts)] };
   } catch (error) {
     return describe(await parseHead(bytes), `It could not be read: ${plainLine((error as Error).message, 200)}`);
   }
@@ -119,7 +144,9 @@ async function parseHead(bytes: Buffer): Promise<Raw> {
 function describe({ headers, lines, text, html, parts }: Raw, problem: string | null): ReadMail {
   const valuesOf: HeadersOf = (name) => lines.filter(({ key }) => key === name).map(({ line }) => valueOf(line));
   const addresses = (name: string) => addressesIn(headers.get(name) as AddressObject | AddressObject[] | undefined);
-  const bare = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'].flatMap(valuesOf).map((value) => value.replace(/[<>\s]/g, ''));
+  const bare = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
+    .flatMap(valuesOf)
+    .map((value) => value.replace(/[<>\s]/g, ''));
   const recipients = [...addresses('to'), ...addresses('cc'), ...addresses('bcc')].map(({ address }) => address);
   const [id = null] = idsIn(valuesOf('message-id')[0] ?? '');
   const date = headers.get('date');
@@ -128,12 +155,16 @@ function describe({ headers, lines, text, html, parts }: Raw, problem: string | 
     message_id: id,
     from: addresses('from'),
     recipients: [...new Set([...bare.map((one) => plainLine(one, 254).toLowerCase()), ...recipients])].filter(Boolean).slice(0, 200),
-    answers: [...new Set([...idsIn(valuesOf('in-reply-to').join(' ')), ...idsIn(valuesOf('references').join(' ')).reverse()])].slice(0, 100),
+    answers: [...new Set([...idsIn(valuesOf('in-reply-to').join(' ')), ...idsIn(valuesOf('references').join(' ')).reverse()])].slice(
+      0,
+      100,
+    ),
     subject: plainLine(typeof headers.get('subject') === 'string' ? (headers.get('subject') as string) : '', 500),
     date: date instanceof Date && Math.abs(date.getTime()) < 8e12 ? date.toISOString() : null,
     text,
     html,
     parts,
+    forwarded: [],
     problem,
   };
 }

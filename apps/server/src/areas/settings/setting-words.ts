@@ -47,6 +47,7 @@ const LABELS: Record<string, string> = {
   imap_user: 'IMAP user',
   imap_folder: 'IMAP folder',
   smtp_listen_port: 'SMTP listener port',
+  authserv_id: 'Name of the mail server that checks senders',
   address_url: 'Address search',
   parcel_url: 'Parcel search',
   style_url: 'Map style',

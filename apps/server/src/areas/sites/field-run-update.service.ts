@@ -7,9 +7,9 @@ import type { z } from 'zod';
 import type { Context } from '../../http/context.ts';
 import { conflict, invalid, notFound } from '../../http/refusal.ts';
 import * as versions from './field-history.queries.ts';
-import { matchJob } from './field-run-job.ts';
 import * as runs from './field-run.queries.ts';
 import { contentOf, getFieldRun } from './field-run.service.ts';
+import { matchJob } from './field-run-job.ts';
 import { tellChanged } from './field-run-words.ts';
 import { authorOf, findReplay, isStraggler, type Push, readPush, rememberAnswer } from './push.ts';
 

@@ -12,8 +12,8 @@ import { invalid, notFound, Refusal } from '../../http/refusal.ts';
 import { describeFiles } from '../files/file.service.ts';
 import { getSection } from '../settings/setting.service.ts';
 import * as versions from './field-history.queries.ts';
-import { matchJob } from './field-run-job.ts';
 import * as runs from './field-run.queries.ts';
+import { matchJob } from './field-run-job.ts';
 import { fieldRunNoun, tellCreated } from './field-run-words.ts';
 import { authorOf, findReplay, type Push, readPush, rememberAnswer } from './push.ts';
 

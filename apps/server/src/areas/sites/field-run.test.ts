@@ -62,6 +62,8 @@ describe('field runs', () => {
     expect(await names({ query: 'riviere' })).toHaveLength(2);
     expect(await names({ query: '26-0007 BANK' })).toEqual(['Rivière topo']);
     expect(await names({ job: [7, 8] })).toEqual(['Rivière topo']);
+    expect(await names({ job_num: ' 26-00' })).toEqual(['Rivière topo']);
+    expect(await names({ job_num: '6-0007' })).toEqual([]);
     expect(await names({ state: ['Active', 'Finished'] })).toEqual(['Quarry']);
     expect(await names({ ordering: 'name' })).toEqual(['Quarry', 'Rivière topo']);
     await alice.call(run.updateFieldRun, { id: first.id }, { is_deleted: true });

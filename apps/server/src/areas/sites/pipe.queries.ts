@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { personRef } from '../../db/person-ref.ts';
 import type { CapturedSource } from './captured-list.queries.ts';
-import { PIPE } from './pipe-noun.ts';
 import { isOfJobs } from './field-run.queries.ts';
+import { PIPE } from './pipe-noun.ts';
 
 function select(tx: Tx) {
   return tx

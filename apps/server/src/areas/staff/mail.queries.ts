@@ -65,6 +65,18 @@ export async function giveUp(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('mail').set({ state: 'failed' }).where('id', '=', id).where('state', '=', 'queued').execute();
 }
 
+/** Of these Message-IDs, the mail of ours that has one of them, the first named first. */
+export async function findByMessageId(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return undefined;
+  const rows = await tx.selectFrom('mail').select(['id', 'message_id']).where('message_id', 'in', ids).execute();
+  return ids.flatMap((id) => rows.filter((row) => row.message_id === id))[0];
+}
+
+/** What the mail server took can come back. What was never taken, or has come back already, stays what it is. */
+export async function bounce(tx: Tx, id: number, answer: string): Promise<void> {
+  await tx.updateTable('mail').set({ state: 'bounced', answer }).where('id', '=', id).where('state', 'in', ['sent', 'failed']).execute();
+}
+
 export async function listWaiting(tx: Tx, createdBefore: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('mail')

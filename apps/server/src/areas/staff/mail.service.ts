@@ -53,6 +53,16 @@ export async function composeMail(tx: Tx, row: MailRow): Promise<MailMessage> {
   return { message_id, from: await findSender(tx), to: row.recipients[0]!, reply_to, subject, text: body, date: created_on };
 }
 
+/** The mail of ours that one of these Message-IDs names. */
+export function findOwnMail(tx: Tx, ids: readonly string[]) {
+  return mails.findByMessageId(tx, ids);
+}
+
+/** A mail came back: its recipient did not get it, and the memo says so. */
+export async function bounceMail(tx: Tx, id: number, answer: string): Promise<void> {
+  await mails.bounce(tx, id, oneLine(answer).slice(0, 500));
+}
+
 export async function listMails({ tx }: Context, filter: Parameters<typeof mails.page>[1]) {
   const { count, results } = await mails.page(tx, filter);
   return { count, results: results.map(toSentMail) };

@@ -1,6 +1,7 @@
+import { searchWords } from '@dmse/domain/words/norm';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { escapeLike, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
 import { personRef } from '../../db/person-ref.ts';
 
 export type MilestoneFilter = PageInput & {
@@ -25,9 +26,23 @@ const COLUMNS = {
   job: sql`(select job.num_key from job where job.id = milestone.job)`,
 };
 
-/** The words on a row: its own, its task's and its job's. */
-const SEARCH = sql`(select norm(milestone.name || ' ' || task.name) || ' ' || job.search
-  from task join job on job.id = task.job where task.id = milestone.task)`;
+/**
+ * Every word somewhere in the row: in its job, its task's name or its own. Names repeat a lot, so each different one is looked at once
+ * instead of once per row; where only what is ready is asked for, only the names that stand there.
+ */
+function matchesQuery(query: string, isReady: boolean) {
+  const ready = isReady ? sql`where not milestone.is_blocked` : sql``;
+  const ofTasks = isReady ? sql`where task.id in (select milestone.task from milestone where not milestone.is_blocked)` : sql``;
+  const words = searchWords(query).map((word) => `%${escapeLike(word)}%`);
+  const conditions = words.map(
+    (word) => sql`(milestone.job in (select job.id from job where job.search like ${word})
+      or milestone.name in (
+        select known.name from (select distinct milestone.name from milestone ${ready}) known where norm(known.name) like ${word})
+      or milestone.task in (select task.id from task where task.name in (
+        select known.name from (select distinct task.name from task ${ofTasks}) known where norm(known.name) like ${word})))`,
+  );
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : null;
+}
 
 function filtered(tx: Tx, filter: MilestoneFilter) {
   const { job, task, is_blocked, assigned_users, project_manager, name, state, due_before, query } = filter;
@@ -41,7 +56,7 @@ function filtered(tx: Tx, filter: MilestoneFilter) {
   if (name?.length) rows = rows.where('milestone.name', 'in', name);
   if (state?.length) rows = rows.where('milestone.state', 'in', state);
   if (due_before !== undefined) rows = rows.where('milestone.due_date', '<', due_before);
-  const words = query ? matchesWords(SEARCH, query) : null;
+  const words = query ? matchesQuery(query, is_blocked === false) : null;
   if (words) rows = rows.where(words);
   return rows;
 }

@@ -44,7 +44,12 @@ async function listMilestonesWhere(tx: Tx, column: 'id' | 'task', values: readon
     ])
     .select(['milestone.due_date', 'milestone.assigned_user', 'milestone.is_parallel', 'milestone.depends_on'])
     .where(sql<boolean>`${sql.ref(`milestone.${column}`)} = any(${values}::int[])`)
-    .orderBy(['task_group.order', 'task_group.id', 'task.order', 'task.id', 'milestone.order', 'milestone.id'])
+    .orderBy('task_group.order')
+    .orderBy('task_group.id')
+    .orderBy('task.order')
+    .orderBy('task.id')
+    .orderBy('milestone.order')
+    .orderBy('milestone.id')
     .execute();
   const budget = await listEntries(
     tx,
@@ -65,7 +70,10 @@ export async function findTasks(tx: Tx, ids: readonly number[]): Promise<FoundTa
     .innerJoin('task_group', 'task_group.id', 'task.task_group')
     .select(['task.id', 'task.task_group', 'task.job', 'task.quote', 'task.name', 'task.description', 'task.template', 'task.account_code'])
     .where(sql<boolean>`task.id = any(${ids}::int[])`)
-    .orderBy(['task_group.order', 'task_group.id', 'task.order', 'task.id'])
+    .orderBy('task_group.order')
+    .orderBy('task_group.id')
+    .orderBy('task.order')
+    .orderBy('task.id')
     .execute();
   const inTask = Map.groupBy(await listMilestonesWhere(tx, 'task', ids), (milestone) => milestone.task);
   return rows.map((row) => ({ ...row, owner: ownerOf(row), milestones: inTask.get(row.id) ?? [] }));

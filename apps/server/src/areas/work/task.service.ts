@@ -7,7 +7,7 @@ import type { PageInput } from '../../db/paging.ts';
 import { lockRecord, type Row } from '../../db/record.ts';
 import type { Context } from '../../http/context.ts';
 import { invalid, notFound, refuse } from '../../http/refusal.ts';
-import { getSection } from '../settings/setting.service.ts';
+import { refuseUnknownCode } from './account-code.service.ts';
 import { insertTasks } from './draft.queries.ts';
 import { writeTask } from './draft.service.ts';
 import * as milestones from './milestone.queries.ts';
@@ -75,12 +75,6 @@ export async function listTasks(context: Context, { job, quote, ...filter }: Nam
   return { count, results: await describeTasks(context, results) };
 }
 
-async function refuseUnknownCode({ tx }: Context, code: string | undefined, before = ''): Promise<void> {
-  if (!code || code === before) return;
-  const { accounts } = await getSection(tx, 'account_codes');
-  if (!accounts.some((account) => account.code === code)) throw invalid({ account_code: 'There is no such account code.' });
-}
-
 export async function chooseGroup(context: Context, owner: Owner, group: number | undefined): Promise<number> {
   if (group === undefined) return lastGroup(context, owner);
   if (!(await tasks.findGroupOf(context.tx, owner, group))) throw invalid({ task_group: `Choose a task group of this ${owner.kind}.` });
@@ -137,7 +131,7 @@ export async function updateTask(context: Context, id: number, { add_milestone, 
   refuse(whyNotChangeTask(standing, asked), 403);
   refuseClosed(context, owner);
   await refuseStaleWork(context, owner, taskNoun, before, () => getTask(context, id));
-  await refuseUnknownCode(context, patch.account_code, String(before.account_code));
+  await refuseUnknownCode(context, patch.account_code, before.account_code);
   await changeWork(context, owner, taskNoun, before, { ...patch, ...(await placeTask(context, owner, before, patch)) });
   if (add_milestone) {
     const [added] = await addMilestones(context, owner, id, [add_milestone]);

@@ -1,3 +1,4 @@
+import * as budget from '@dmse/contract/work/budget';
 import * as milestone from '@dmse/contract/work/milestone';
 import * as task from '@dmse/contract/work/task';
 import { orderKeyBetween } from '@dmse/domain/work/order-key';
@@ -89,6 +90,38 @@ describe('at the same moment', () => {
     resolve();
     await Promise.all([resolving, doing]);
     expect(await readyNames()).toEqual(['B']);
+  });
+
+  it('people filling different cells all find theirs in the budget; of the same cell one row is left', async () => {
+    const [a, b] = await makeMilestones(['A', 'B'], true);
+    const roles = await app.db.read((tx) => tx.selectFrom('job_role').select('id').orderBy('id').execute());
+    const fill = roles.flatMap(({ id: job_role }, at) => [
+      (at % 2 ? mona : alice).send(budget.setBudgetCells, {}, { job, cells: [{ milestone: a!.id, job_role, minutes: 60 + at }] }),
+      (at % 2 ? alice : mona).send(
+        budget.setBudgetCells,
+        {},
+        { job, cells: [{ milestone: b!.id, job_role: roles[0]!.id, minutes: at + 1 }] },
+      ),
+    ]);
+    expect((await Promise.all(fill)).every(({ status }) => status === 200)).toBe(true);
+    const { results } = await mona.call(budget.listBudget, { job });
+    const ofA = results.filter((row) => row.milestone === a!.id);
+    expect(ofA.map((row) => row.minutes)).toEqual(roles.map((_, at) => 60 + at));
+    expect(results.filter((row) => row.milestone === b!.id)).toHaveLength(1);
+  });
+
+  it('scaling while somebody types: the sum is what the last of them left, and no row is half of each', async () => {
+    const [a, b] = await makeMilestones(['A', 'B'], true);
+    const [role] = await app.db.read((tx) => tx.selectFrom('job_role').select('id').orderBy('id').limit(1).execute());
+    const cells = [a!, b!].map(({ id }) => ({ milestone: id, job_role: role!.id, minutes: 600 }));
+    await mona.call(budget.setBudgetCells, {}, { job, cells });
+    await Promise.all([
+      mona.call(budget.scaleBudget, {}, { job, total: 100_000 }),
+      alice.call(budget.setBudgetCells, {}, { job, cells: [{ milestone: a!.id, job_role: role!.id, minutes: 60 }] }),
+    ]);
+    const [first, second] = (await mona.call(budget.listBudget, { job })).results;
+    const typedLast = first!.is_scaled === false && first!.amount === first!.rate && second!.amount === 50_000;
+    expect(typedLast || first!.amount! + second!.amount! === 100_000).toBe(true);
   });
 
   it('two people who would together make a loop: one of them is refused', async () => {

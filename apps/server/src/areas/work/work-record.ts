@@ -18,11 +18,13 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }
 
-/** The fields of a noun that differ between two versions of a row, in words. */
-export async function describeWork(context: Context, noun: WorkNoun, before: Row, row: Row): Promise<WorkChange[]> {
-  const told = Object.keys(noun.fields).filter((field) => !isSame(before[field], row[field]));
-  const changes = await Promise.all(told.map((field) => describeChange(context, noun, field, before[field], row[field])));
-  return changes.map((change) => ({ ...change, record: noun.noun, id: row.id, version: row.version }));
+type Values = Record<string, unknown>;
+
+/** What a patch changes in a row, in words. */
+async function describeWork(context: Context, noun: WorkNoun, before: Row, patch: Values, version: number): Promise<WorkChange[]> {
+  const told = Object.keys(noun.fields).filter((field) => field in patch && !isSame(before[field], patch[field]));
+  const changes = await Promise.all(told.map((field) => describeChange(context, noun, field, before[field], patch[field])));
+  return changes.map((change) => ({ ...change, record: noun.noun, id: before.id, version }));
 }
 
 /** The sentence is read by everybody, so amounts stay in the changes, where whoever may not see them does not get them. */
@@ -40,7 +42,7 @@ export async function changeWork(
 ): Promise<Row> {
   const row = await updateRecord(context, { ...noun, fields: {} }, before, patch);
   if (row === before) return row;
-  const changes = await describeWork(context, noun, before, row);
+  const changes = await describeWork(context, noun, before, patch, row.version);
   const title = await noun.titleOf(before, context);
   const isMove = changes.every(({ field }) => noun.places.includes(field));
   const what = sayChanges(changes.filter((change) => belongsInSentence(noun, change)));

@@ -206,6 +206,8 @@ create index job_updated on job (updated_on desc, id desc);
 create index job_client on job (client);
 create index job_types on job using gin (job_types);
 create index job_discipline on job using gin (discipline);
+create index job_title on job (lower("desc"), id);
+create index job_client_name on job (lower(client_name), id);
 create index job_search on job using gin (search gin_trgm_ops);
 create index job_location on job (location) where location is not null;
 create index job_client_contact on job (client_contact) where client_contact is not null;
@@ -397,6 +399,7 @@ create index memo_job on memo (job, id desc) where job is not null;
 create index memo_quote on memo (quote, id desc) where quote is not null;
 create index memo_task on memo (task) where task is not null;
 create index memo_open_issue on memo (job) where is_issue and not is_resolved;
+create index memo_open_quote_issue on memo (quote) where is_issue and not is_resolved;
 create index memo_search on memo using gin (search gin_trgm_ops);
 grant select, insert, update on memo to dmse_app;
 
@@ -457,7 +460,7 @@ create table mailbox_cursor (
 grant select, insert, update on mailbox_cursor to dmse_app;
 
 -- A milestone is ready when it is open, its job is in progress, everything it depends on is done or skipped, and no issue stands in the
--- way. Reckoned for whole jobs at once; a quote's milestones are never ready.
+-- way, on the job, on its task, or on the quote the job was made from. Reckoned for whole jobs at once; a quote's milestones are never ready.
 create function refresh_blocked(jobs int[]) returns void language sql as $$
   -- Two changes at once (an issue resolved, a milestone done) each see only their own: the later one waits here and then sees both.
   select from job where id = any (jobs) order by id for no key update;
@@ -476,7 +479,8 @@ create function refresh_blocked(jobs int[]) returns void language sql as $$
       c.state <> 'open'
       or exists (select from job where job.id = c.job and job.state <> 'IN PROGRESS')
       or exists (select from milestone d where d.id = any (c.needs) and d.state = 'open')
-      or exists (select from memo i where i.job = c.job and i.is_issue and not i.is_resolved and (i.task is null or i.task = c.task)) as now
+      or exists (select from memo i where i.job = c.job and i.is_issue and not i.is_resolved and (i.task is null or i.task = c.task))
+      or exists (select from job join memo i on i.quote = job.quote where job.id = c.job and i.is_issue and not i.is_resolved) as now
     from chained c
   )
   update milestone set is_blocked = judged.now from judged where milestone.id = judged.id and judged.was <> judged.now;
@@ -506,8 +510,8 @@ create trigger job_state_blocks after update of state on job
 
 create function memo_changed() returns trigger language plpgsql as $$
 begin
-  if new.job is not null and (tg_op = 'UPDATE' or new.is_issue) then
-    perform refresh_blocked(array[new.job]);
+  if tg_op = 'UPDATE' or new.is_issue then
+    perform refresh_blocked(array(select id from job where id = new.job or quote = new.quote));
   end if;
   return null;
 end $$;

@@ -1,8 +1,10 @@
 import type { Memo } from '@dmse/contract/memos/memo';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { sayBytes } from '../../parts/file/file-rules.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icons.generated.ts';
 
@@ -19,15 +21,14 @@ function iconOf(mime_type: string): IconName {
   return KINDS.find(([kind]) => kind.test(mime_type))?.[1] ?? 'draft';
 }
 
-function saySize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}
-
-export type AttachmentListProps = { attachments: Memo['attachments'] };
+export type AttachmentListProps = {
+  attachments: Memo['attachments'] /** While it is being written, one can be taken off. */;
+  onRemove?: (id: number) => void;
+};
 
 /** What hangs on a memo: pictures small, everything else by its kind. */
-export function AttachmentList({ attachments }: AttachmentListProps) {
+export function AttachmentList({ attachments, onRemove }: AttachmentListProps) {
+  if (attachments.length === 0 && onRemove) return null;
   if (attachments.length === 0) return <Typography sx={{ color: 'text.secondary' }}>None</Typography>;
   return (
     <Stack component="ul" sx={{ gap: 2, m: 0, p: 0, listStyle: 'none' }}>
@@ -42,8 +43,13 @@ export function AttachmentList({ attachments }: AttachmentListProps) {
             {name}
           </Link>
           <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-            {saySize(bytes)}
+            {sayBytes(bytes)}
           </Typography>
+          {onRemove ? (
+            <IconButton size="small" aria-label={`Remove ${name}`} onClick={() => onRemove(id)}>
+              <Icon name="close" size={18} />
+            </IconButton>
+          ) : null}
         </Stack>
       ))}
     </Stack>

@@ -4,7 +4,7 @@ import MuiDialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 
@@ -31,6 +31,7 @@ export type PhotoViewerProps = {
 export function PhotoViewer({ photos, shown, onShow, onClose }: PhotoViewerProps) {
   const at = photos.findIndex((photo) => photo.id === shown);
   const photo = photos[at];
+  const titleId = useId();
   const [broken, setBroken] = useState<string | null>(null);
   if (!photo) return null;
   const go = (step: number) => {
@@ -46,10 +47,12 @@ export function PhotoViewer({ photos, shown, onShow, onClose }: PhotoViewerProps
   const title = photo.name || 'Photo';
   const noPreview = photo.no_preview ?? (broken === photo.id ? 'This browser cannot show the picture. Download it to look at it.' : null);
   return (
-    <MuiDialog open fullScreen onClose={onClose} onKeyDown={onKey} aria-label={title}>
+    <MuiDialog open fullScreen onClose={onClose} onKeyDown={onKey} aria-labelledby={titleId}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, px: 3, py: 2, borderBottom: 1, borderColor: 'divider', flexWrap: 'wrap' }}>
         <Box sx={{ flex: 1, minWidth: 160 }}>
-          <Typography variant="h2">{title}</Typography>
+          <Typography id={titleId} variant="h2">
+            {title}
+          </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {at + 1} of {photos.length}
             {photo.captured_at ? ' · ' : ''}

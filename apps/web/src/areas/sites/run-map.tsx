@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import type { MapFeature, MapLayer } from '../../parts/map/map-layer.ts';
+import type { Bounds, MapFeature, MapLayer } from '../../parts/map/map-layer.ts';
 import { MapPane } from '../../parts/map/map-pane.tsx';
 
 export type RunMapProps = {
@@ -14,6 +14,8 @@ export type RunMapProps = {
   pipes: readonly Pipe[];
   /** The shot to mark. */
   selected?: string | null;
+  /** What to show at first; everything unless said. */
+  fit?: Bounds | null;
   height?: number | string;
 };
 
@@ -28,7 +30,7 @@ function pipeFeature({ id, geometry, properties }: Pipe): MapFeature {
 }
 
 /** A run on the map: its shots by kind, its pipes between them. A tap on a shot opens it. */
-export function RunMap({ shots, pipes, selected = null, height = 380 }: RunMapProps) {
+export function RunMap({ shots, pipes, selected = null, fit = null, height = 380 }: RunMapProps) {
   const navigate = useNavigate();
   const settings = useCall(getSitesSettings, {}, { staleTime: 5 * 60_000 });
   const layers = useMemo<readonly MapLayer[]>(
@@ -44,6 +46,7 @@ export function RunMap({ shots, pipes, selected = null, height = 380 }: RunMapPr
         label="Map of the shots and pipes"
         layers={layers}
         selected={selected}
+        fit={fit}
         crs={settings.data?.office_crs ?? null}
         tools={['measure']}
         onPick={(pick) => {

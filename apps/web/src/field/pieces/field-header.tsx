@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { useOwnPosition } from '../../parts/map/own-position.ts';
+import { VISUALLY_HIDDEN } from '../../parts/visually-hidden.ts';
 import { useSyncState } from '../device/use-field.tsx';
 import { TARGET } from '../field-tokens.ts';
 import { ageOf, isStaleFix, sayAccuracy, sayAge, toneOfFix } from './fix-words.ts';
@@ -70,13 +71,11 @@ export function FieldHeader({ run, name, gate, onSync }: FieldHeaderProps) {
       <Box data-tour="gps">
         <GpsSign gate={gate} />
       </Box>
-      <ButtonBase
-        data-tour="unsynced"
-        onClick={onSync}
-        aria-label={`${isCounted ? unsynced : 'Counting'} unsynced${errors > 0 ? `, ${errors} refused` : ''}: open the sync sheet`}
-        sx={{ borderRadius: '8px' }}
-      >
+      <ButtonBase data-tour="unsynced" onClick={onSync} sx={{ borderRadius: '8px' }}>
         <Sign top={isCounted ? unsynced : '…'} caption={needsSignIn ? 'sign in' : 'unsynced'} tone={tone} />
+        <Box component="span" sx={VISUALLY_HIDDEN}>
+          {errors > 0 ? `${errors} refused. ` : ''}Open the sync sheet
+        </Box>
       </ButtonBase>
       <Sign
         top={<Icon name={isOffline ? 'cloud_off' : 'wifi'} size={20} />}

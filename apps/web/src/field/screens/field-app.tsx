@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { ThemeProvider } from '@mui/material/styles';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useTour } from '../../parts/tour/use-tour.tsx';
 import { useFieldSettings } from '../device/kept-notes.ts';
 import { useOpenRun } from '../device/open-run.ts';
@@ -51,7 +51,10 @@ function FieldRunPages({ params }: { params: Params }) {
   const run = useRunItem(id);
   const settings = useFieldSettings();
   const [isSyncOpen, setSyncOpen] = useState(false);
-  const isReady = opening === 'open' && run !== undefined;
+  // Once open, nothing that fails behind the scenes takes away what somebody is typing.
+  const wasReady = useRef(false);
+  if (opening === 'open' && run !== undefined) wasReady.current = true;
+  const isReady = wasReady.current;
   const tour = useTour(FIELD_TOUR, isReady);
   const name = runText(run, 'name') ?? 'Name Unset';
   const open = useMemo<OpenRun>(

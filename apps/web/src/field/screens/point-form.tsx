@@ -121,7 +121,7 @@ export function PointForm({ base, points, start, head, foot }: PointFormProps) {
         </Section>
       ) : null}
       <PointPhotos drafts={form.photos} shot={isNew ? null : form.id} onRemove={removePhoto} />
-      <Section title="Note">
+      <Section>
         <TextField label="Note" multiline minRows={2} value={values.note} onChange={(event) => change({ note: event.target.value })} />
       </Section>
       {isStructure(values.sub_category) ? <StructureFields values={values} onChange={change} /> : null}

@@ -1,6 +1,7 @@
 import type { LightItem } from '@dmse/sync/item';
 import { discardDraft, readDraft } from '@dmse/sync/local/draft';
 import { updateRun } from '@dmse/sync/local/run';
+import { isSame } from '@dmse/sync/rules/fields';
 import type { Fields } from '@dmse/sync/wire';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -69,7 +70,9 @@ function RiskForm({ run }: { run: LightItem }) {
   const save = async () => {
     await flush();
     const before = riskOf(run) as unknown as Fields;
-    const saved = await updateRun(session, id, { fields: values as unknown as Fields, seen: before });
+    const changed = Object.entries(values as unknown as Fields).filter(([field, value]) => !isSame(value, before[field]));
+    const seen = Object.fromEntries(changed.map(([field]) => [field, run.fields[field] ?? null]));
+    const saved = await updateRun(session, id, { fields: Object.fromEntries(changed), seen });
     if (!saved.saved) return sayNotSaved(session, saved);
     await discardDraft(session, key);
     setTyped(null);

@@ -9,7 +9,18 @@ export type MapButtonsProps = { buttons: readonly MapButton[] };
 /** The column of tools at the edge of the map, each wide enough for a thumb. */
 export function MapButtons({ buttons }: MapButtonsProps) {
   return (
-    <Box sx={{ position: 'absolute', top: 8, right: 8, display: 'flex', flexDirection: 'column', gap: 2, zIndex: 2 }}>
+    <Box
+      sx={{
+        position: 'absolute',
+        top: 8,
+        right: 8,
+        display: 'grid',
+        gap: 2,
+        zIndex: 2,
+        // A phone on its side is too low for one column.
+        '@media (max-height: 560px)': { gridTemplateColumns: '48px 48px' },
+      }}
+    >
       {buttons.map(({ label, icon, onClick, isOn }) => (
         <ButtonBase
           key={label}

@@ -17,6 +17,12 @@ import { useMapLayers } from './use-map-layers.ts';
 import { useMapTaps } from './use-map-taps.ts';
 
 const NEAR = 19;
+/** The library's own sheet makes the place relative and its scale light in every scheme. */
+const PLACE = {
+  width: '100%',
+  height: '100%',
+  '& .maplibregl-ctrl-scale': { bgcolor: 'background.paper', color: 'text.primary', borderColor: 'text.primary', fontSize: '0.75rem' },
+};
 
 /** The map with its tools. Loaded only where there is one: it is the heaviest thing in the product. */
 export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
@@ -84,7 +90,7 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
 
   return (
     <Box sx={{ position: 'absolute', inset: 0 }}>
-      <Box ref={place} data-ready={map !== null} sx={{ width: '100%', height: '100%' }} />
+      <Box ref={place} data-ready={map !== null} sx={PLACE} />
       <MapButtons buttons={buttons} />
       {goTo ? <GoTo name={goTo.name} line={here ? groundLine(here, goTo.to, projection) : null} onEnd={goTo.onEnd} /> : null}
       {path === null ? null : <Measure path={path} projection={projection} onChange={setPath} />}

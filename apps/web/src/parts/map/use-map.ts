@@ -18,7 +18,7 @@ export const GRID = 'grid';
 export const OVER = 'over';
 
 /** Room around what is fitted, and how near a single point is shown. */
-const FIT = { padding: 56, maxZoom: 19, animate: false } as const;
+const FIT = { padding: { top: 56, bottom: 56, left: 40, right: 88 }, maxZoom: 19, animate: false } as const;
 
 function prepare(map: GlMap, scheme: Scheme): void {
   map.addSource(GRID, { type: 'geojson', data: EMPTY });

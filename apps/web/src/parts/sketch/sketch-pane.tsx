@@ -116,8 +116,9 @@ export function SketchPane({ initial, background = null, onSave, onCancel }: Ske
         onPointerUp={end}
         onPointerCancel={end}
         sx={{
-          width: '100%',
-          maxWidth: 1000,
+          // The whole sheet and its buttons are seen at once; a sheet that scrolls cannot be drawn on.
+          width: `min(100%, 1000px, calc((100dvh - 300px) * ${SHEET.width / SHEET.height}))`,
+          minWidth: 280,
           aspectRatio: `${SHEET.width} / ${SHEET.height}`,
           bgcolor: INK.paper,
           border: 1,

@@ -1,8 +1,8 @@
 import { type FieldRunRow, listFieldRuns } from '@dmse/contract/sites/field-run';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { Link } from '@tanstack/react-router';
+import { JobFilter } from '../../areas/sites/job-filter.tsx';
 import { RUN_STATE_CHOICES, RUN_STATE_FILTER, sayRunName } from '../../areas/sites/run-state.ts';
 import { useRunActions } from '../../areas/sites/use-run-actions.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -35,15 +35,7 @@ const FILTERS: readonly SearchFilter[] = [
     kind: 'own',
     name: 'job_num',
     label: 'Filter Job',
-    render: (value, onChange) => (
-      <TextField
-        label="Filter Job"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        sx={{ flex: '0 1 180px', minWidth: 140 }}
-        slotProps={{ htmlInput: { autoComplete: 'off' } }}
-      />
-    ),
+    render: (value, onChange) => <JobFilter value={value} onChange={onChange} />,
     describe: (value) => value,
   },
   { kind: 'multi', name: 'state', label: 'Filter State', choices: RUN_STATE_FILTER },

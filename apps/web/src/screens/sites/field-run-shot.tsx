@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link, useParams } from '@tanstack/react-router';
@@ -21,12 +22,21 @@ import { StructureFacts } from '../../areas/sites/structure-facts.tsx';
 import { useRunPipes, useRunShots } from '../../areas/sites/use-run-features.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ErrorState } from '../../parts/notice/error-state.tsx';
+import type { Bounds } from '../../parts/map/map-layer.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { RecordPage } from '../../parts/record-page.tsx';
 import { Can } from '../../session/can.tsx';
 import { useCan } from '../../session/self.ts';
 
 const NONE: never[] = [];
+
+/** About fifty metres to each side, so that its neighbours are seen. */
+const AROUND = 0.0005;
+function aroundShot({ geometry }: Shot): Bounds | null {
+  const [longitude, latitude] = geometry?.coordinates ?? [];
+  if (longitude === undefined || latitude === undefined) return null;
+  return [longitude - AROUND, latitude - AROUND, longitude + AROUND, latitude + AROUND];
+}
 
 function Photos({ shot }: { shot: Shot }) {
   const images = useCall(listImages, { fieldrun_shot: shot.id, is_deleted: false, page_size: 200 });
@@ -95,7 +105,11 @@ function Shown({ shot }: { shot: Shot }) {
           </Alert>
         ) : null}
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
-          <RunMap shots={shots.data ?? NONE} pipes={pipes.data ?? NONE} selected={shot.id} />
+          {shots.data ? (
+            <RunMap shots={shots.data} pipes={pipes.data ?? NONE} selected={shot.id} fit={aroundShot(shot)} />
+          ) : (
+            <Skeleton variant="rounded" height={380} aria-label="Loading the map" />
+          )}
           <ShotFacts shot={shot} />
         </Box>
         <ShotForm key={shot.id} shot={shot} isReadOnly={!mayWrite || properties.is_deleted} />

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { FieldRunForm } from '../../areas/sites/field-run-form.tsx';
 import { RunMap } from '../../areas/sites/run-map.tsx';
@@ -23,7 +24,9 @@ function Place({ run }: RunPanelProps) {
         <EmptyState icon="location_on" title="No shots yet." text="They appear here while the crew syncs." />
       </Paper>
     );
-  return <RunMap shots={shots.data ?? NONE} pipes={pipes.data ?? NONE} />;
+  // The map shows everything on it once, so it waits for that.
+  if (!shots.data) return <Skeleton variant="rounded" height={380} aria-label="Loading the map" />;
+  return <RunMap shots={shots.data} pipes={pipes.data ?? NONE} />;
 }
 
 /** Where the run is, how it stands, and what was written about it. */

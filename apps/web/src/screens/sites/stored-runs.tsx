@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { NothingStored } from '../../areas/sites/nothing-stored.tsx';
-import { openFieldDatabase } from '../../session/unsynced.ts';
+import { hasFieldData } from '../../session/unsynced.ts';
 
 const Panel = lazy(() => import('./stored-runs-panel.tsx').then((file) => ({ default: file.StoredRunsPanel })));
 
@@ -14,9 +14,8 @@ export function StoredRuns({ isAsked = false }: StoredRunsProps) {
   const [isHere, setHere] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void openFieldDatabase().then((database) => {
-      database?.close();
-      if (!isGone) setHere(database !== null);
+    void hasFieldData().then((has) => {
+      if (!isGone) setHere(has);
     });
     return () => {
       isGone = true;

@@ -1,0 +1,57 @@
+import { createJob, type Job, JobPatch, NewJob, updateJob } from '@dmse/contract/jobs/job';
+import { DateField } from '../../parts/form/date-field.tsx';
+import { LineField } from '../../parts/form/line-field.tsx';
+import { RecordForm } from '../../parts/form/record-form.tsx';
+import { ProjectFields, projectNames, projectValues } from './project-fields.tsx';
+
+const BLANK = { billing_type: 'hourly' };
+/** The state has its own control; it is no part of this form. */
+const Fields = JobPatch.omit({ state: true, state_reason: true, confirm: true, rates: true });
+const NewFields = NewJob.omit({ rates: true });
+
+function JobFields() {
+  return (
+    <ProjectFields>
+      <LineField name="po_number" label="PO number" />
+      <DateField name="on_hold_until" label="On hold until" />
+    </ProjectFields>
+  );
+}
+
+export type JobFormProps = { job: Job; isReadOnly: boolean };
+
+export function JobForm({ job, isReadOnly }: JobFormProps) {
+  return (
+    <RecordForm
+      endpoint={updateJob}
+      input={{ id: job.id }}
+      schema={Fields}
+      record={job}
+      toValues={projectValues}
+      names={projectNames}
+      isReadOnly={isReadOnly}
+    >
+      <JobFields />
+    </RecordForm>
+  );
+}
+
+export type NewJobFormProps = { initial: Record<string, unknown>; onCreated: (job: Job) => void };
+
+export function NewJobForm({ initial, onCreated }: NewJobFormProps) {
+  return (
+    <RecordForm
+      endpoint={createJob}
+      input={{}}
+      schema={NewFields}
+      initial={{ ...BLANK, ...initial }}
+      toValues={projectValues}
+      names={projectNames}
+      onSaved={onCreated}
+      saveLabel="Create job"
+      savedText="Created the job."
+    >
+      <JobFields />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,125 @@
+import { listClients } from '@dmse/contract/clients/client';
+import { listContacts } from '@dmse/contract/clients/contact';
+import type { Job } from '@dmse/contract/jobs/job';
+import type { Quote } from '@dmse/contract/jobs/quote';
+import { listEmployees } from '@dmse/contract/people/user';
+import { BILLING_TYPES } from '@dmse/domain/jobs/billing-types';
+import { DEPARTMENTS } from '@dmse/domain/jobs/departments';
+import { type ReactNode, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useCall } from '../../api/use-call.ts';
+import { ChecklistField } from '../../parts/form/checklist-field.tsx';
+import { ChoiceField } from '../../parts/form/choice-field.tsx';
+import { FormSection } from '../../parts/form/form-section.tsx';
+import { LineField } from '../../parts/form/line-field.tsx';
+import { MoneyField } from '../../parts/form/money-field.tsx';
+import { ParagraphField } from '../../parts/form/paragraph-field.tsx';
+import { PickerField } from '../../parts/form/picker-field.tsx';
+import { TagsField } from '../../parts/form/tags-field.tsx';
+import { Can } from '../../session/can.tsx';
+import { useJobSettings } from './use-job-settings.ts';
+
+type Project = Job | Quote;
+const idOf = (ref: { id: number } | null) => ref?.id ?? null;
+
+/** A job or quote spelled as the body of the call that saves it. */
+export function projectValues(project: Project): Record<string, unknown> {
+  return {
+    ...project,
+    client: idOf(project.client),
+    project_manager: idOf(project.project_manager),
+    client_contact: idOf(project.client_contact),
+    billing_contact: idOf(project.billing_contact),
+    project_leads: project.project_leads.map(({ id }) => id),
+    rates: project.rates?.map(({ job_role, charge_rate }) => ({ job_role: job_role.id, charge_rate })),
+  };
+}
+
+/** The names behind its ids. */
+export function projectNames(project: Project) {
+  const named = (ref: { id: number; name: string } | null) => (ref ? [{ id: ref.id, label: ref.name }] : []);
+  const { project_manager } = project;
+  return {
+    client: named(project.client),
+    client_contact: named(project.client_contact),
+    billing_contact: named(project.billing_contact),
+    project_manager: project_manager ? [{ id: project_manager.id, label: project_manager.full_name }] : [],
+  };
+}
+
+const DISCIPLINES = DEPARTMENTS.map((value) => ({ value, label: value.charAt(0) + value.slice(1).toLowerCase() }));
+const BILLING = BILLING_TYPES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+
+const clientChoice = ({ id, name, billing_city }: { id: number; name: string; billing_city: string }) => ({
+  id,
+  label: name,
+  subtitle: billing_city,
+});
+const contactChoice = ({ id, name, position }: { id: number; name: string; position: string }) => ({ id, label: name, subtitle: position });
+const personChoice = ({ id, full_name }: { id: number; full_name: string }) => ({ id, label: full_name });
+
+/** Contacts of the chosen client; without one, nobody is offered. */
+function ContactFields() {
+  const client = useWatch({ name: 'client' }) as number | null | undefined;
+  const input = useMemo(() => (client ? { client } : {}), [client]);
+  const hint = client ? {} : { hint: 'Choose the client first.' };
+  return (
+    <>
+      <PickerField
+        name="client_contact"
+        label="Client contact"
+        endpoint={listContacts}
+        input={input}
+        toChoice={contactChoice}
+        recentKey={`contact of ${client ?? 0}`}
+        {...hint}
+      />
+      <PickerField
+        name="billing_contact"
+        label="Billing contact"
+        endpoint={listContacts}
+        input={input}
+        toChoice={contactChoice}
+        recentKey={`contact of ${client ?? 0}`}
+        {...hint}
+      />
+    </>
+  );
+}
+
+/** The fields jobs and quotes share. */
+export function ProjectFields({ children }: { children?: ReactNode }) {
+  const settings = useJobSettings();
+  const people = useCall(listEmployees, { page_size: 200 }, { staleTime: 300_000 });
+  const types = useMemo(() => (settings?.job_types ?? []).map(({ name }) => ({ value: name, label: name })), [settings]);
+  const leads = useMemo(() => (people.data?.results ?? []).map(({ id, full_name }) => ({ value: id, label: full_name })), [people.data]);
+  return (
+    <>
+      <FormSection title="What it is">
+        <LineField name="desc" label="Title" isRequired isWide />
+        <ParagraphField name="long_desc" label="Description" />
+        <TagsField name="job_types" label="Job types" choices={types} isWide />
+        <ChecklistField name="discipline" label="Discipline" choices={DISCIPLINES} />
+      </FormSection>
+      <FormSection title="Whose it is" explanation="The manager and the leads may change it, and get its memos by mail.">
+        <PickerField name="client" label="Client" endpoint={listClients} toChoice={clientChoice} recentKey="client" />
+        <PickerField
+          name="project_manager"
+          label="Project manager"
+          endpoint={listEmployees}
+          toChoice={personChoice}
+          recentKey="project manager"
+        />
+        <ContactFields />
+        <TagsField name="project_leads" label="Project leads" choices={leads} isWide />
+      </FormSection>
+      <FormSection title="How it is charged">
+        <ChoiceField name="billing_type" label="Billing type" choices={BILLING} isRequired />
+        <Can do="amounts.see">
+          <MoneyField name="fee_cap" label="Cap or fixed fee" hint="For work with a cap or a fixed fee." />
+        </Can>
+        {children}
+      </FormSection>
+    </>
+  );
+}

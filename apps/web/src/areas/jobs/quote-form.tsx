@@ -1,0 +1,47 @@
+import { createQuote, NewQuote, type Quote, QuotePatch, updateQuote } from '@dmse/contract/jobs/quote';
+import { DateField } from '../../parts/form/date-field.tsx';
+import { RecordForm } from '../../parts/form/record-form.tsx';
+import { ProjectFields, projectNames, projectValues } from './project-fields.tsx';
+
+const BLANK = { billing_type: 'hourly' };
+/** The state has its own control; it is no part of this form. */
+const Fields = QuotePatch.omit({ state: true, lost_reason: true, lost_note: true, rates: true });
+const NewFields = NewQuote.omit({ rates: true });
+
+export type QuoteFormProps = { quote: Quote; isReadOnly: boolean };
+
+export function QuoteForm({ quote, isReadOnly }: QuoteFormProps) {
+  return (
+    <RecordForm
+      endpoint={updateQuote}
+      input={{ id: quote.id }}
+      schema={Fields}
+      record={quote}
+      toValues={projectValues}
+      names={projectNames}
+      isReadOnly={isReadOnly}
+    >
+      <ProjectFields>{quote.valid_until ? <DateField name="valid_until" label="Valid until" /> : null}</ProjectFields>
+    </RecordForm>
+  );
+}
+
+export type NewQuoteFormProps = { initial: Record<string, unknown>; onCreated: (quote: Quote) => void };
+
+export function NewQuoteForm({ initial, onCreated }: NewQuoteFormProps) {
+  return (
+    <RecordForm
+      endpoint={createQuote}
+      input={{}}
+      schema={NewFields}
+      initial={{ ...BLANK, ...initial }}
+      toValues={projectValues}
+      names={projectNames}
+      onSaved={onCreated}
+      saveLabel="Create quote"
+      savedText="Created the quote."
+    >
+      <ProjectFields />
+    </RecordForm>
+  );
+}

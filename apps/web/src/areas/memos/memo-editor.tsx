@@ -1,0 +1,144 @@
+import { createMemo, type Memo, updateMemo } from '@dmse/contract/memos/memo';
+import { documentFromText } from '@dmse/domain/memos/rich-text-words';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { ProblemError } from '../../api/problem-error.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FileDrop } from '../../parts/file/file-drop.tsx';
+import { RichTextInput } from '../../parts/form/rich-text-input.tsx';
+import { errorText } from '../../parts/notice/error-state.tsx';
+import { showToast } from '../../parts/toast/toast-store.ts';
+import { useSettings } from '../../session/settings.ts';
+import { AttachmentList } from './attachment-list.tsx';
+
+export type MemoOwner = { job: number } | { quote: number };
+export type Snippet = { name: string; title: string; text: string };
+
+export type MemoEditorProps = {
+  owner: MemoOwner;
+  /** The memo to change; left out for a new one. */
+  memo?: Memo;
+  /** Tasks it can be about. */
+  tasks: readonly { id: number; name: string }[];
+  /** The firm's ready-made texts. */
+  snippets: readonly Snippet[];
+  onClose: () => void;
+};
+
+/** Writes a memo, or changes one. What was typed stays when saving is refused. */
+export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditorProps) {
+  const client = useQueryClient();
+  const [title, setTitle] = useState(memo?.title ?? '');
+  const [document, setDocument] = useState<object>(memo?.text ?? documentFromText(''));
+  const [editorKey, setEditorKey] = useState(0);
+  const [isIssue, setIssue] = useState(memo?.is_issue ?? false);
+  const [task, setTask] = useState(memo?.task?.id ?? 0);
+  const [attached, setAttached] = useState<Memo['attachments']>(memo?.attachments ?? []);
+  const { max_upload_bytes } = useSettings();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const errors = refusal instanceof ProblemError ? refusal.fields : {};
+
+  function take(snippet: Snippet): void {
+    setTitle((now) => now || snippet.title);
+    setDocument(documentFromText(snippet.text));
+    setEditorKey((key) => key + 1);
+  }
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    const attachments = attached.map(({ id }) => id);
+    const body = { title, text: document as Record<string, unknown>, is_issue: isIssue, task: task === 0 ? null : task, attachments };
+    try {
+      if (memo) await call(updateMemo, { id: memo.id }, body, { ifMatch: memo.version });
+      else await call(createMemo, {}, { ...body, ...owner });
+      showToast({ text: memo ? 'Saved the memo.' : 'Sent the memo.', icon: 'check', colour: 'success' });
+      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/jobs/') });
+      onClose();
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      isTall
+      width="md"
+      title={memo ? 'Change the memo' : 'New memo'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Discard</Button>
+          <Button variant="contained" loading={isBusy} disabled={title.trim() === ''} onClick={() => void save()}>
+            {memo ? 'Save memo' : 'Send memo'}
+          </Button>
+        </>
+      }
+    >
+      <Stack sx={{ gap: 4, pt: 1 }}>
+        {snippets.length > 0 && !memo ? (
+          <TextField
+            select
+            label="Begin with"
+            value=""
+            onChange={(event) => take(snippets.find(({ name }) => name === event.target.value)!)}
+            sx={{ maxWidth: 320 }}
+          >
+            {snippets.map(({ name }) => (
+              <MenuItem key={name} value={name}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        ) : null}
+        <TextField
+          label="Title"
+          required
+          autoFocus
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          error={Boolean(errors.title)}
+          helperText={errors.title?.[0]}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+        <RichTextInput key={editorKey} label="Memo text" initial={document} onChange={setDocument} error={errors.text?.[0]} />
+        <Stack direction="row" sx={{ gap: 4, flexWrap: 'wrap', alignItems: 'center' }}>
+          <FormControlLabel
+            label="This is an issue: it blocks the work until it is resolved"
+            control={<Checkbox size="small" checked={isIssue} onChange={(event) => setIssue(event.target.checked)} />}
+          />
+          {tasks.length > 0 ? (
+            <TextField select label="Task" value={task} onChange={(event) => setTask(Number(event.target.value))} sx={{ minWidth: 220 }}>
+              <MenuItem value={0}>All of it</MenuItem>
+              {tasks.map(({ id, name }) => (
+                <MenuItem key={id} value={id}>
+                  {name}
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : null}
+        </Stack>
+        <AttachmentList attachments={attached} onRemove={(id) => setAttached((list) => list.filter((one) => one.id !== id))} />
+        <FileDrop
+          label="Add attachments"
+          isMultiple
+          maxBytes={max_upload_bytes}
+          onUploaded={(upload) => setAttached((list) => [...list, upload])}
+        />
+        {refusal && Object.keys(errors).length === 0 ? <Alert severity="error">{errorText(refusal)}</Alert> : null}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import type { GridActions } from './grid-actions.ts';
+import type { RowRef } from './work-data.ts';
+
+export type PickCellProps = { row: RowRef; name: string; isSelected: boolean; actions: Pick<GridActions, 'select'> };
+
+/** Chooses a row for what is done with several at once. */
+export function PickCell({ row, name, isSelected, actions }: PickCellProps) {
+  return (
+    <span role="gridcell" className="pick">
+      <input
+        type="checkbox"
+        className={isSelected ? undefined : 'quiet'}
+        aria-label={`Select ${name}`}
+        checked={isSelected}
+        onChange={(event) => actions.select(row, event.target.checked)}
+      />
+    </span>
+  );
+}

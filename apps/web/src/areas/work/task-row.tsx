@@ -1,0 +1,75 @@
+import type { Task } from '@dmse/contract/work/task';
+import { isSettled } from '@dmse/domain/states/milestone';
+import { memo } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { formatCents } from '../../parts/text/money-text.tsx';
+import type { GridActions } from './grid-actions.ts';
+import { FoldButton } from './fold-button.tsx';
+import { GripCell } from './grip-cell.tsx';
+import { NameCell } from './name-cell.tsx';
+import { PickCell } from './pick-cell.tsx';
+import { RowButtons } from './row-buttons.tsx';
+import { useRowDrag } from './use-row-drag.ts';
+import type { RowRef } from './work-data.ts';
+
+export type TaskRowProps = {
+  task: Task;
+  isClosed: boolean;
+  canEdit: boolean;
+  isSelected: boolean;
+  isEditing: boolean;
+  actions: GridActions;
+};
+
+export function sayHours(minutes: number): string {
+  return `${(minutes / 60).toLocaleString('en-CA', { minimumFractionDigits: 1, maximumFractionDigits: 2 })} h`;
+}
+
+function sayBudget({ budget_minutes, budget_amount }: Task): string {
+  if (budget_minutes === 0 && !budget_amount) return 'No budget';
+  return [sayHours(budget_minutes), ...(budget_amount === undefined ? [] : [formatCents(budget_amount)])].join(' · ');
+}
+
+/** A task: how many of its milestones are done, what it may cost, what stands in its way. */
+export const TaskRow = memo(function TaskRow({ task, isClosed, canEdit, isSelected, isEditing, actions }: TaskRowProps) {
+  const { id, name, milestones, description, open_issues, account_code } = task;
+  const row: RowRef = { kind: 'task', id };
+  const element = useRowDrag('task', id, canEdit);
+  const done = milestones.filter(isSettled).length;
+  return (
+    <div ref={element} role="row" aria-level={2} aria-expanded={!isClosed} className="row task" data-row={`task-${id}`}>
+      <GripCell canDrag={canEdit} />
+      <PickCell row={row} name={name} isSelected={isSelected} actions={actions} />
+      <span role="gridcell" className="name">
+        <FoldButton row={row} isClosed={isClosed} what={`the milestones of ${name}`} actions={actions} />
+        <NameCell row={row} name={name} version={task.version} canEdit={canEdit} isEditing={isEditing} actions={actions} />
+        <button
+          type="button"
+          className={description ? 'icon-button muted' : 'icon-button muted quiet'}
+          title={description || 'Description and account code'}
+          aria-label={`Details of ${name}`}
+          onClick={() => actions.details(id)}
+        >
+          <Icon name="description" size={16} />
+        </button>
+      </span>
+      <span role="gridcell" className="facts state muted">
+        {milestones.length === 0 ? '' : `${done} of ${milestones.length} done`}
+      </span>
+      <span role="gridcell" className="facts muted">
+        {sayBudget(task)}
+      </span>
+      <span role="gridcell" className="facts muted" title={account_code ? `Account code ${account_code}` : undefined}>
+        {account_code}
+      </span>
+      <span role="gridcell" className="why">
+        {open_issues > 0 ? (
+          <span className="text-error">{open_issues === 1 ? '1 issue to be resolved' : `${open_issues} issues to be resolved`}</span>
+        ) : null}
+      </span>
+      <span role="gridcell" className="acts">
+        {canEdit ? <RowButtons row={row} name={name} adds="milestone" actions={actions} /> : null}
+      </span>
+    </div>
+  );
+});
