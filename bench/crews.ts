@@ -123,7 +123,7 @@ try {
   for (const [name, lines] of Object.entries(found)) judge(name, lines.length, 0, 'actions');
   judge('points and photos that are missing', wanted - stored!.points - stored!.photos, 0, 'records');
   judge('kills with too few requests in flight', killed.filter(({ in_flight }) => in_flight < BUSY).length, 0, 'kills');
-  judge('slowest recovery', Math.max(...waits) / 1000, 20, 's');
+  judge('slowest recovery', Math.max(...waits) / 1000, 30, 's');
   isGood = Object.values(found).every((lines) => lines.length === 0);
 } finally {
   await season.end();

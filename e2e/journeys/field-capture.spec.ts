@@ -215,6 +215,7 @@ test('before leaving the site each defect is listed, exactly that one, and its l
   await add(whole_run, '6', {});
   await page.goto(fieldPath(whole_run, 'point'));
   await expect(button('MON')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);
   await tap(button('MON'));
   await tap(button('Save'));

@@ -33,7 +33,7 @@ test('the browser loses the network: everything is kept, counted on Home, and go
   // Home opens cold, and so do the checklist and a page of the field app
   for (const path of ['/app/mobile-ready', `/app/fieldrun/field/${run}/details`, '/app/']) {
     await page.goto(path);
-    await expect(page.locator('main, h1').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);
   }
   await expect(page.getByRole('list', { name: 'Runs on this device' })).toContainText('Journey run');
@@ -195,14 +195,15 @@ test('the storage is full: nothing is called saved that is not, the export holds
   browser,
 }) => {
   const page = await openTablet(browser, proxy.origin);
+  // before anything is written: the browser remembers for half a minute how much room it found
+  const chrome = await page.context().newCDPSession(page);
+  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await chrome.send('Storage.overrideQuotaForOrigin', { origin: proxy.origin, quotaSize: usage + 10_000_000 });
   const run = await captureRun(
     page,
     makeShots(2, () => [30_000]),
   );
   await page.context().setOffline(true);
-  const chrome = await page.context().newCDPSession(page);
-  const { usage } = await page.evaluate(() => navigator.storage.estimate().then(({ usage = 0 }) => ({ usage })));
-  await chrome.send('Storage.overrideQuotaForOrigin', { origin: proxy.origin, quotaSize: usage + 200_000 });
   const big = makeShots(6, () => [3_000_000]);
   const saved = await page.evaluate(({ id, points }) => window.device.capture(id, points), { id: run, points: big });
   expect(saved).toContain('STORAGE_FULL');

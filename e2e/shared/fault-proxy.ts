@@ -11,6 +11,8 @@ export type FaultProxy = {
   fate: (method: string, path: string) => Fate;
   /** may change the text of an answer: how a newer build is made to appear */
   change: (path: string, body: string) => string | null;
+  /** or its status */
+  status: (path: string) => number | null;
   /** what was asked, in order */
   readonly asked: { method: string; path: string; fate: Fate }[];
   close(): Promise<void>;
@@ -44,7 +46,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         const body = Buffer.concat(parts);
         const changed = proxy.change(incoming.url ?? '', body.toString('utf8'));
         const { 'content-length': _, 'transfer-encoding': __, ...rest } = answer.headers;
-        outgoing.writeHead(answer.statusCode ?? 502, rest);
+        outgoing.writeHead(proxy.status(incoming.url ?? '') ?? answer.statusCode ?? 502, rest);
         outgoing.end(changed ?? body);
       });
     });
@@ -56,6 +58,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     fate: () => 'pass',
     change: () => null,
+    status: () => null,
     asked: [],
     close: () =>
       new Promise((resolve) => {

@@ -21,7 +21,13 @@ export type RunLife = {
   edits: Edit[];
 };
 
-export type FieldWorld = { now: string; chiefs: readonly number[]; processors: readonly number[]; planners: readonly number[] };
+export type FieldWorld = {
+  now: string;
+  chiefs: readonly number[];
+  processors: readonly number[];
+  planners: readonly number[];
+  job_nums: readonly string[];
+};
 
 const WORDS: Record<RunKind, readonly [title: string, description: string][]> = {
   topo: [
@@ -104,7 +110,7 @@ export function makeFieldRun(
   const values: Values = {
     name: own.chance(0.96) ? `${site.name} ${title} ${String(place).padStart(3, '0')}` : null,
     short_description: description,
-    job_num: own.chance(0.85) ? `${at.slice(2, 4)}-${String(own.int(1, 420)).padStart(4, '0')}` : '',
+    job_num: own.chance(0.85) ? own.pick(world.job_nums.slice(-world.job_nums.length * Math.max(0.1, share))) : '',
     state,
     note: own.chance(0.3) ? 'Meet the foreman at the gate; the road is closed until noon.' : null,
     started_on,

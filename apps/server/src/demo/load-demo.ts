@@ -13,7 +13,9 @@ import { loadClients, loadContacts } from './load-clients.ts';
 import { loadControlPoints } from './load-control-points.ts';
 import { loadFieldRuns } from './load-field-runs.ts';
 import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
+import { loadProjects } from './load-projects.ts';
 import { createPhoneBook } from './phones.ts';
+import { projectWorld } from './projects.ts';
 import { createRandom } from './random.ts';
 import { SCALES, type Scale } from './sizes.ts';
 import { listEditors, makeStaff, type StaffMember } from './staff.ts';
@@ -68,10 +70,12 @@ export async function loadDemo(ownerUrl: string, { size, passwords, now, files, 
       await db.peek((tx) => sql`set statement_timeout = 0`.execute(tx));
       await db.peek((tx) => sql`vacuum (analyze)`.execute(tx));
     }
-    const { clients, contacts, control_points, field_runs } = SCALES[size];
+    const { clients, contacts, control_points, field_runs, jobs, quotes } = SCALES[size];
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     if (isLoaded)
-      say?.(`${clients} clients, ${contacts} contacts, ${control_points} control points and ${field_runs} field runs in ${seconds} s.`);
+      say?.(
+        `${clients} clients, ${contacts} contacts, ${jobs} jobs, ${quotes} quotes, ${control_points} control points and ${field_runs} field runs in ${seconds} s.`,
+      );
     return isLoaded ? signIns : [];
   } finally {
     await db.close();
@@ -82,7 +86,13 @@ export async function loadDemo(ownerUrl: string, { size, passwords, now, files, 
 function fieldWorld(staff: readonly StaffMember[], now: string): FieldWorld {
   const holding = (role: Role) => staff.filter(({ granted }) => expandRoles(granted).includes(role)).map(({ id }) => id);
   const processors = holding('Field Data Processor');
-  return { now, chiefs: holding('Field Editor').filter((id) => !processors.includes(id)), processors, planners: holding('Jobs Manager') };
+  return {
+    now,
+    chiefs: holding('Field Editor').filter((id) => !processors.includes(id)),
+    processors,
+    planners: holding('Jobs Manager'),
+    job_nums: [],
+  };
 }
 
 /** As whom the demo is loaded: the one who runs the house. */
@@ -106,20 +116,41 @@ async function fill(
   const world: World = { now, editors: listEditors(staff), phone: createPhoneBook(scale.clients + scale.contacts) };
   const chronicle = await createChronicle(tx);
   const field = fieldWorld(staff, now);
-  const tables = ['client', 'contact', 'history', 'control_point', 'field_run'] as const;
+  const tables = ['client', 'contact', 'history', 'control_point', 'field_run', 'job', 'quote', 'location', 'memo'] as const;
   // The triggers keep each contact's summary; here it is written with the contact.
   await sql`alter table client_contact disable trigger client_contact_summary`.execute(tx);
   await withoutSearchIndexes(tx, scale.clients + scale.contacts + scale.control_points, tables, async () => {
     await loadPeople(context, staff, hashOf, chronicle.add);
     const clients = await loadClients(context, random.fork('clients'), scale, world, chronicle.add);
     await loadContacts(context, random.fork('contacts'), scale, { clients, world }, chronicle.add);
+    const projects = { context, random: random.fork('projects'), world: projectWorld(staff, clients, now), add: chronicle.add };
+    const jobs = await loadProjects(projects, scale);
     const controls = await loadControlPoints(context, random.fork('control points'), scale, field, chronicle.add);
-    await loadFieldRuns({ context, random: random.fork('field runs'), world: field, add: chronicle.add, files }, scale, controls);
+    await loadFieldRuns(
+      { context, random: random.fork('field runs'), world: { ...field, job_nums: jobs.map(({ num }) => num) }, add: chronicle.add, files },
+      scale,
+      controls,
+    );
     await chronicle.pour();
   });
   await sql`alter table client_contact enable trigger client_contact_summary`.execute(tx);
-  await advanceIds(tx, ['app_user', 'client', 'contact', 'control_point', 'control_check', 'field_history']);
+  await advanceIds(tx, [
+    'app_user',
+    'client',
+    'contact',
+    'control_point',
+    'control_check',
+    'field_history',
+    'location',
+    'quote',
+    'job',
+    'task_group',
+    'task',
+    'milestone',
+    'memo',
+  ]);
   await updateSection(context, 'firm', FIRM);
   await updateSection(context, 'mail', MAIL);
-  await sql`analyze app_user, client, contact, client_contact, history, control_point, field_run, shot, pipe, field_history`.execute(tx);
+  await sql`analyze app_user, client, contact, client_contact, history, control_point, field_run, shot, pipe, field_history,
+    location, quote, job, task_group, task, milestone, budget_entry, memo`.execute(tx);
 }

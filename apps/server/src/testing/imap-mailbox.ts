@@ -71,7 +71,9 @@ export async function openMailbox(user = 'inbox'): Promise<ImapMailbox> {
   const maildir = join(folder, 'mail', user);
   for (const name of ['cur', 'new', 'tmp']) await mkdir(join(maildir, name), { recursive: true });
   await chmod(folder, 0o755);
-  if (isRoot) for (const path of [join(folder, 'mail'), maildir, ...['cur', 'new', 'tmp'].map((name) => join(maildir, name))]) await chown(path, NOBODY, NOBODY);
+  if (isRoot)
+    for (const path of [join(folder, 'mail'), maildir, ...['cur', 'new', 'tmp'].map((name) => join(maildir, name))])
+      await chown(path, NOBODY, NOBODY);
   const port = await freePort();
   await writeFile(join(folder, 'dovecot.conf'), configOf(folder, port, isRoot));
   let count = 0;

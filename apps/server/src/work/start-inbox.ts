@@ -44,8 +44,7 @@ export function startInbox({ db, outside, config, log: stream, now = () => new D
     },
   };
   const mailbox: Way = {
-    keyOf: (inbox) =>
-      inbox.imap_host && inbox.imap_user ? [inbox.imap_host, inbox.imap_port, inbox.imap_user, inbox.imap_folder] : null,
+    keyOf: (inbox) => (inbox.imap_host && inbox.imap_user ? [inbox.imap_host, inbox.imap_port, inbox.imap_user, inbox.imap_folder] : null),
     async open({ imap_host: host, imap_port: port, imap_user: user, imap_folder }) {
       const { imapPassword: password } = config;
       if (!password) {

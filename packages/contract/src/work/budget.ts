@@ -73,10 +73,33 @@ export const removeBudgetEntry = endpoint({
   says: 'Take a row out of the budget',
 });
 
-/** A cell that was typed or pasted; null empties it. */
+/** What else a row held: sent to put it back exactly as it was, at the rate and the scaled amount it had. */
+const HeldFigures = z.strictObject({
+  rate: Cents.min(0).max(2_147_483_647).nullable(),
+  rate_rule: z.string().max(300),
+  unit_cost: Cents.min(0).nullable(),
+  markup_pct: Percent.nullable(),
+  amount: Cents.min(0),
+  is_scaled: z.boolean(),
+  is_locked: z.boolean(),
+});
+export type HeldFigures = z.infer<typeof HeldFigures>;
+
+/**
+ * A cell that was typed or pasted. Null minutes or a null quantity empty it, a null unit cost takes the usual one; what is left out stays.
+ */
 const Cell = z
-  .strictObject({ ...lineOf, minutes: entryFields.minutes.nullable().optional(), quantity: Quantity.nullable().optional() })
+  .strictObject({
+    ...lineOf,
+    minutes: entryFields.minutes.nullable().optional(),
+    quantity: Quantity.nullable().optional(),
+    unit_cost: entryFields.unit_cost.nullable().optional(),
+    markup_pct: Percent.optional(),
+    is_locked: z.boolean().optional(),
+    held: HeldFigures.optional(),
+  })
   .refine(hasOneKind, ONE_KIND);
+export type BudgetCell = z.infer<typeof Cell>;
 export const BudgetAnswer = z.object({ entries: z.array(BudgetEntry) });
 export const setBudgetCells = endpoint({
   post: '/api/jobs/budget/cells/',

@@ -63,6 +63,31 @@ export function listAll(tx: Tx, owner: OwnerRef) {
   return inOrder(select(tx).where(`budget_entry.${owner.kind}`, '=', owner.id)).execute();
 }
 
+/** The figures of every entry, without what only the screen needs. */
+export async function listFigures(tx: Tx, owner: OwnerRef) {
+  const rows = await tx
+    .selectFrom('budget_entry')
+    .select([
+      'id',
+      'milestone',
+      'job_role',
+      'disbursement_type',
+      'minutes',
+      'rate',
+      'rate_rule',
+      'unit_cost',
+      'amount',
+      'is_scaled',
+      'is_locked',
+      'version',
+    ])
+    .select([sql<number | null>`quantity::float8`.as('quantity'), sql<number | null>`markup_pct::float8`.as('markup_pct')])
+    .where(owner.kind, '=', owner.id)
+    .execute();
+  return rows;
+}
+export type FigureRow = Awaited<ReturnType<typeof listFigures>>[number];
+
 export function find(tx: Tx, id: number) {
   return select(tx).where('budget_entry.id', '=', id).executeTakeFirst();
 }
@@ -95,6 +120,24 @@ export async function setFigures(tx: Tx, figures: readonly EntryFigures[], by: n
       version = version + 1, updated_on = ${now}, updated_by = ${by}
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
       as said (id int, minutes int, quantity numeric, amount bigint, is_scaled boolean)
+    where budget_entry.id = said.id returning budget_entry.id, budget_entry.version`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.version]));
+}
+
+type WholeEntry = Pick<
+  FigureRow,
+  'id' | 'minutes' | 'rate' | 'rate_rule' | 'quantity' | 'unit_cost' | 'markup_pct' | 'amount' | 'is_scaled' | 'is_locked'
+>;
+
+/** Writes everything many entries hold at once; their new versions by id. */
+export async function putEntries(tx: Tx, entries: readonly WholeEntry[], by: number, now: string): Promise<Map<number, number>> {
+  if (entries.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; version: number }>`
+    update budget_entry set minutes = said.minutes, rate = said.rate, rate_rule = said.rate_rule, quantity = said.quantity,
+      unit_cost = said.unit_cost, markup_pct = said.markup_pct, amount = said.amount, is_scaled = said.is_scaled,
+      is_locked = said.is_locked, version = version + 1, updated_on = ${now}, updated_by = ${by}
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as said (id int, minutes int, rate int, rate_rule text, quantity numeric,
+      unit_cost bigint, markup_pct numeric, amount bigint, is_scaled boolean, is_locked boolean)
     where budget_entry.id = said.id returning budget_entry.id, budget_entry.version`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.version]));
 }

@@ -61,16 +61,16 @@ export function refuseWrongKind(isRole: boolean, figures: Record<string, unknown
   if (wrong) throw invalid({ [wrong]: isRole ? 'A job role is budgeted in time.' : 'A disbursement is budgeted by quantity.' });
 }
 
-export function refuseUnusedKind(line: Line, kind: { is_active: boolean } | undefined): void {
+export function refuseUnusedKind(line: { job_role?: number | null | undefined }, kind: { is_active: boolean } | undefined): void {
   if (kind?.is_active) return;
   throw invalid(
-    line.job_role === undefined
+    (line.job_role ?? null) === null
       ? { disbursement_type: 'There is no such disbursement type, or it is no longer used.' }
       : { job_role: 'There is no such job role, or it is no longer used.' },
   );
 }
 
-export function asLine({ job_role, disbursement_type }: Line) {
+function asLine({ job_role, disbursement_type }: Line) {
   return { job_role: job_role ?? null, disbursement_type: disbursement_type ?? null };
 }
 

@@ -152,6 +152,44 @@ describe('cells', () => {
     });
   });
 
+  it('take a unit cost and a lock too, and tell neither amounts nor ids', async () => {
+    const line = { milestone: milestones[0]!, disbursement_type: monuments };
+    const [made] = (await mona.call(budget.setBudgetCells, {}, { quote, cells: [{ ...line, unit_cost: 123450 }] })).entries;
+    expect(made).toMatchObject({ quantity: 0, unit_cost: 123450, amount: 0 });
+    const cells = [{ ...line, quantity: 2, markup_pct: 10, is_locked: true }];
+    const [changed] = (await mona.call(budget.setBudgetCells, {}, { quote, cells })).entries;
+    expect(changed).toMatchObject({ quantity: 2, unit_cost: 123450, markup_pct: 10, amount: 271590, is_locked: true });
+    const [usual] = (await mona.call(budget.setBudgetCells, {}, { quote, cells: [{ ...line, unit_cost: null }] })).entries;
+    expect(usual!.unit_cost).not.toBe(123450);
+    expect((await sentencesOf(app.tx(), 'quote', quote)).slice(1)).toEqual([
+      'Mona Martin changed the budget of Monuments, A of task Survey (to 0) in quote Q26-0003.',
+      'Mona Martin changed 3 cells of the budget in quote Q26-0003.',
+      'Mona Martin changed the unit cost of Monuments, A of task Survey in quote Q26-0003.',
+    ]);
+    const nothing = [{ milestone: milestones[1]!, job_role: chief, is_locked: true }];
+    expect((await mona.call(budget.setBudgetCells, {}, { quote, cells: nothing })).entries).toHaveLength(1);
+    const huge = [{ ...line, quantity: 99_999_999, unit_cost: 1e12 }];
+    expect((await mona.refused(budget.setBudgetCells, {}, { quote, cells: huge })).body).toHaveProperty('cells');
+  });
+
+  it('are put back as they were: at the old rate, scaled and locked, also for a role that is no longer used', async () => {
+    const line = { milestone: milestones[0]!, job_role: chief };
+    await mona.call(budget.setBudgetCells, {}, { quote, cells: [{ ...line, minutes: 480 }] });
+    await app.tx().updateTable('budget_entry').set({ rate: 9900, rate_rule: 'Agreed in 2019', amount: 79200 }).execute();
+    await mona.call(budget.scaleBudget, {}, { quote, total: 100000 });
+    await mona.call(budget.setBudgetCells, {}, { quote, cells: [{ ...line, is_locked: true }] });
+    const [before] = (await mona.call(budget.listBudget, { quote })).results;
+    expect((await mona.call(budget.setBudgetCells, {}, { quote, cells: [{ ...line, minutes: null }] })).entries).toEqual([]);
+    await app.tx().updateTable('job_role').set({ is_active: false }).where('id', '=', chief).execute();
+    const { rate, rate_rule, unit_cost, markup_pct, amount, is_scaled, is_locked } = before as Required<typeof before & object>;
+    const held = { rate, rate_rule, unit_cost, markup_pct, amount, is_scaled, is_locked };
+    const [back] = (await mona.call(budget.setBudgetCells, {}, { quote, cells: [{ ...line, minutes: before!.minutes, held }] })).entries;
+    expect(back).toMatchObject({ minutes: 606, rate: 9900, rate_rule: 'Agreed in 2019', amount: 100000, is_scaled: true, is_locked: true });
+    const plain = { ...held, is_scaled: false, amount: 7 };
+    const [unscaled] = (await mona.call(budget.setBudgetCells, {}, { quote, cells: [{ ...line, minutes: 60, held: plain }] })).entries;
+    expect(unscaled).toMatchObject({ amount: 9900, is_scaled: false });
+  });
+
   it('all or none: one strange milestone, and nothing is written', async () => {
     const cells = [
       { milestone: milestones[0]!, job_role: chief, minutes: 60 },

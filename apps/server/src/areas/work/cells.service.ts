@@ -1,62 +1,55 @@
-import type { BudgetEntry } from '@dmse/contract/work/budget';
+import type { BudgetCell, BudgetEntry } from '@dmse/contract/work/budget';
+import { typedCents } from '@dmse/domain/money/cents';
 import { sayDuration } from '@dmse/domain/time/duration';
-import { typeIntoEntry } from '@dmse/domain/work/budget';
 import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/refusal.ts';
 import * as budget from './budget.queries.ts';
-import { asLine, getWholeBudget, type Line, priceEntry, refuseUnusedKind, refuseWrongKind } from './budget.service.ts';
+import { getWholeBudget, refuseUnusedKind } from './budget.service.ts';
 import { entryNoun, loadKinds } from './budget-words.ts';
+import { type CellPlan, planCells } from './cell-plan.ts';
 import { insertEntries } from './draft.queries.ts';
 import type { WorkChange } from './owner.queries.ts';
 import { type Owner, openOwner, readOwner, tellOwner } from './owner.service.ts';
 import { loadPricing } from './pricing.service.ts';
 import { stampOf } from './stamp.ts';
 
-type Cell = Line & { minutes?: number | null | undefined; quantity?: number | null | undefined };
 type Named = { job?: number | undefined; quote?: number | undefined };
+type Figures = Pick<budget.FigureRow, 'minutes' | 'quantity' | 'unit_cost' | 'markup_pct' | 'is_locked'>;
+type Field = keyof Figures;
 
-function keyOf({
-  milestone,
-  job_role,
-  disbursement_type,
-}: { milestone: number } & { [K in 'job_role' | 'disbursement_type']?: number | null | undefined }) {
-  return `${milestone}/${job_role ?? ''}/${disbursement_type ?? ''}`;
+const SAY: { [F in Field]: (value: NonNullable<Figures[F]>) => string } = {
+  minutes: sayDuration,
+  quantity: String,
+  unit_cost: typedCents,
+  markup_pct: (value) => `${value} %`,
+  is_locked: (value) => (value ? 'yes' : 'no'),
+};
+/** What a change of this field is a change of; the figure of the cell itself goes without saying. */
+const LABEL: { [F in Field]: string } = {
+  minutes: '',
+  quantity: '',
+  unit_cost: 'unit cost of ',
+  markup_pct: 'markup of ',
+  is_locked: 'lock of ',
+};
+
+function sayFigure(field: Field, figures: Figures | null): string | null {
+  const value = figures?.[field] ?? null;
+  return value === null ? null : (SAY[field] as (value: unknown) => string)(value);
 }
 
-/** What a cell shall hold; null empties it. A cell that says nothing is a slip of the caller's. */
-function readCell(cell: Cell): number | null {
-  const isRole = cell.job_role !== undefined;
-  refuseWrongKind(isRole, cell);
-  const value = isRole ? cell.minutes : cell.quantity;
-  if (value === undefined) throw invalid({ cells: `Say ${isRole ? 'the minutes' : 'the quantity'} of each cell, or null to empty it.` });
-  return value;
-}
-
-type Plan = { added: Cell[]; typed: { row: budget.EntryRow; cell: Cell }[]; emptied: budget.EntryRow[] };
-
-/** Sorts cells into rows that come, change and go. The same cell twice: the later one counts, as when pasting over itself. */
-function planCells(cells: readonly Cell[], entries: readonly budget.EntryRow[]): Plan {
-  const rows = new Map(entries.map((row) => [keyOf(row), row]));
-  const plan: Plan = { added: [], typed: [], emptied: [] };
-  for (const [key, cell] of new Map(cells.map((one) => [keyOf(one), one]))) {
-    const row = rows.get(key);
-    const value = readCell(cell);
-    if (value === null) plan.emptied.push(...(row ? [row] : []));
-    else if (!row) plan.added.push(cell);
-    else if ((row.job_role === null ? row.quantity : row.minutes) !== value || row.is_scaled) plan.typed.push({ row, cell });
-  }
-  return plan;
-}
-
-function sayValue(isRole: boolean, value: number | null): string | null {
-  if (value === null) return null;
-  return isRole ? sayDuration(value) : String(value);
+/** What differs between two states of a row. A row that comes or goes is told by its figure alone. */
+function fieldsOf(before: Figures | null, after: Figures | null): Field[] {
+  const either = (after ?? before)!;
+  if (!before || !after) return [either.minutes === null ? 'quantity' : 'minutes'];
+  const changed = (Object.keys(SAY) as Field[]).filter((field) => before[field] !== after[field]);
+  return changed.length > 0 ? changed : [either.minutes === null ? 'quantity' : 'minutes'];
 }
 
 /** Sets many cells at once, all or none, and answers the whole budget: what the table shows afterwards is what is stored. */
 export async function setBudgetCells(
   context: Context,
-  { cells, ...named }: Named & { cells: Cell[] },
+  { cells, ...named }: Named & { cells: BudgetCell[] },
 ): Promise<{ entries: BudgetEntry[] }> {
   const { tx, actor, now } = context;
   const owner = await openOwner(context, readOwner(named));
@@ -64,49 +57,58 @@ export async function setBudgetCells(
   if (cells.some((cell) => !names.has(cell.milestone)))
     throw invalid({ cells: `A cell names a milestone that is not of this ${owner.kind}.` });
   const kinds = await loadKinds(context);
-  const plan = planCells(cells, await budget.listAll(tx, owner));
-  for (const cell of plan.added) refuseUnusedKind(cell, kinds.kindOf(asLine(cell)));
+  const plan = planCells(owner, cells, await budget.listFigures(tx, owner), await loadPricing(context, owner));
+  for (const { row, is_put_back } of plan.added) if (!is_put_back) refuseUnusedKind(row, kinds.kindOf(row));
 
-  const pricing = await loadPricing(context, owner);
-  const figuresOf = ({ minutes, quantity }: Cell) => ({ minutes: minutes ?? undefined, quantity: quantity ?? undefined });
-  const added = plan.added.map((cell) => ({ ...priceEntry(owner, pricing, cell, figuresOf(cell)), ...stampOf(context) }));
-  const ids = await insertEntries(tx, added);
-  const typed = plan.typed.map(({ row, cell }) =>
-    typeIntoEntry(row, row.job_role === null ? { quantity: readCell(cell) } : { minutes: readCell(cell) }),
+  const ids = await insertEntries(
+    tx,
+    plan.added.map(({ row }) => ({ ...row, ...stampOf(context) })),
   );
-  const versions = await budget.setFigures(tx, typed, actor.id, now);
+  const versions = await budget.putEntries(
+    tx,
+    plan.changed.map(({ after }) => after),
+    actor.id,
+    now,
+  );
   await budget.remove(
     tx,
     plan.emptied.map((row) => row.id),
   );
-
-  const describe = (
-    line: { milestone: number } & ReturnType<typeof asLine>,
-    id: number,
-    version: number,
-    from: number | null,
-    to: number | null,
-  ) => {
-    const isRole = line.job_role !== null;
-    const label = `${kinds.nameOf(line)}, ${names.get(line.milestone)}`;
-    const field = isRole ? 'minutes' : 'quantity';
-    return { field, label, from: sayValue(isRole, from), to: sayValue(isRole, to), record: entryNoun.noun, id, version };
-  };
-  const figureOf = (row: { minutes: number | null; quantity: number | null }) => row.minutes ?? row.quantity;
-  await tellCells(context, owner, [
-    ...added.map((row, at) => describe(row, ids[at]!, 1, null, figureOf(row))),
-    ...typed.map((row, at) => describe(row, row.id, versions.get(row.id)!, figureOf(plan.typed[at]!.row), figureOf(row))),
-    ...plan.emptied.map((row) => describe(row, row.id, row.version, figureOf(row), null)),
-  ]);
+  const nameOf = (row: { milestone: number; job_role: number | null; disbursement_type: number | null }) =>
+    `${kinds.nameOf(row)}, ${names.get(row.milestone)}`;
+  await tellCells(context, owner, describePlan(plan, ids, versions, nameOf));
   return { entries: await getWholeBudget(context, owner) };
+}
+
+type NameOf = (row: { milestone: number; job_role: number | null; disbursement_type: number | null }) => string;
+
+function describePlan(plan: CellPlan, ids: readonly number[], versions: ReadonlyMap<number, number>, nameOf: NameOf): WorkChange[] {
+  const describe = (before: Figures | null, after: Figures | null, name: string, id: number, version: number) =>
+    fieldsOf(before, after).map((field) => ({
+      field,
+      label: `${LABEL[field]}${name}`,
+      from: sayFigure(field, before),
+      to: sayFigure(field, after),
+      record: entryNoun.noun,
+      id,
+      version,
+    }));
+  return [
+    ...plan.added.flatMap(({ row }, at) => describe(null, row, nameOf(row), ids[at]!, 1)),
+    ...plan.changed.flatMap(({ before, after }) => describe(before, after, nameOf(after), after.id, versions.get(after.id)!)),
+    ...plan.emptied.flatMap((row) => describe(row, null, nameOf(row), row.id, row.version)),
+  ];
+}
+
+/** The sentence is read by everybody: a cost that was typed is not in it. */
+function sayChange({ field, label, to }: WorkChange): string {
+  if (field === 'unit_cost' || field === 'markup_pct') return `the ${label}`;
+  if (field === 'is_locked') return `the ${label} (to ${to})`;
+  return `the budget of ${label} (${to ? `to ${to}` : 'emptied'})`;
 }
 
 async function tellCells(context: Context, owner: Owner, changes: WorkChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const [first] = changes;
-  const what =
-    changes.length === 1
-      ? `the budget of ${first!.label} (${first!.to ? `to ${first!.to}` : 'emptied'})`
-      : `${changes.length} cells of the budget`;
+  const what = changes.length === 1 ? sayChange(changes[0]!) : `${changes.length} cells of the budget`;
   await tellOwner(context, owner, `changed ${what} in`, changes);
 }

@@ -1,7 +1,6 @@
-import { searchWords } from '@dmse/domain/words/norm';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { escapeLike, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
 import { personRef } from '../../db/person-ref.ts';
 
 export type MilestoneFilter = PageInput & {
@@ -26,26 +25,8 @@ const COLUMNS = {
   job: sql`(select job.num_key from job where job.id = milestone.job)`,
 };
 
-/**
- * Every word somewhere in the row: in its job, its task's name or its own. Names repeat a lot, so each different one is looked at once
- * instead of once per row; where only what is ready is asked for, only the names that stand there.
- */
-function matchesQuery(query: string, isReady: boolean) {
-  const ready = isReady ? sql`where not milestone.is_blocked` : sql``;
-  const ofTasks = isReady ? sql`where task.id in (select milestone.task from milestone where not milestone.is_blocked)` : sql``;
-  const words = searchWords(query).map((word) => `%${escapeLike(word)}%`);
-  const conditions = words.map(
-    (word) => sql`(milestone.job in (select job.id from job where job.search like ${word})
-      or milestone.name in (
-        select known.name from (select distinct milestone.name from milestone ${ready}) known where norm(known.name) like ${word})
-      or milestone.task in (select task.id from task where task.name in (
-        select known.name from (select distinct task.name from task ${ofTasks}) known where norm(known.name) like ${word})))`,
-  );
-  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : null;
-}
-
 function filtered(tx: Tx, filter: MilestoneFilter) {
-  const { job, task, is_blocked, assigned_users, project_manager, name, state, due_before, query } = filter;
+  const { job, task, is_blocked, assigned_users, project_manager, name, state, due_before } = filter;
   let rows = tx.selectFrom('milestone').where('milestone.job', 'is not', null);
   // Said without a parameter, so that the partial indexes over what is ready are seen to hold.
   if (is_blocked !== undefined) rows = rows.where(is_blocked ? sql<boolean>`milestone.is_blocked` : sql<boolean>`not milestone.is_blocked`);
@@ -56,9 +37,23 @@ function filtered(tx: Tx, filter: MilestoneFilter) {
   if (name?.length) rows = rows.where('milestone.name', 'in', name);
   if (state?.length) rows = rows.where('milestone.state', 'in', state);
   if (due_before !== undefined) rows = rows.where('milestone.due_date', '<', due_before);
-  const words = query ? matchesQuery(query, is_blocked === false) : null;
-  if (words) rows = rows.where(words);
   return rows;
+}
+
+/**
+ * Those among the rows where every word stands somewhere: in the job, the task's name or their own. Found once for the count and the
+ * page; names repeat a lot, so each different one is brought into search form once.
+ */
+async function findByWords(tx: Tx, filter: MilestoneFilter, query: string): Promise<number[] | null> {
+  const words = matchesWords(sql`(known.normed || ' ' || job.search)`, query);
+  if (!words) return null;
+  const rows = filtered(tx, filter).select(['milestone.id', 'milestone.job', 'milestone.task', 'milestone.name']);
+  const found = await sql<{ id: number }>`
+    with said as materialized (
+      select row.id, row.job, row.name || ' ' || task.name as words from (${rows}) row join task on task.id = row.task
+    ), known as materialized (select words, norm(words) as normed from (select distinct words from said) one)
+    select said.id from said join known using (words) join job on job.id = said.job where ${words}`.execute(tx);
+  return found.rows.map((row) => row.id);
 }
 
 /** What is ready belongs to a job in progress: said again here, it spares a look at all the jobs somebody ever had. */
@@ -69,7 +64,9 @@ function isManagedBy(person: number, isReady: boolean) {
 
 export async function list(tx: Tx, filter: MilestoneFilter) {
   const order = orderBy(filter.ordering, COLUMNS, 'due_date', sql`milestone.id`);
-  const { count, results } = await pageOf(filtered(tx, filter).select('milestone.id'), filter, order);
+  const ids = filter.query ? await findByWords(tx, filter, filter.query) : null;
+  const rows = ids ? tx.selectFrom('milestone').where(sql<boolean>`milestone.id = any(${ids}::int[])`) : filtered(tx, filter);
+  const { count, results } = await pageOf(rows.select('milestone.id'), filter, order);
   return {
     count,
     results: await describe(

@@ -187,6 +187,58 @@ describe('what is ready', () => {
   });
 });
 
+describe('the list over all jobs', () => {
+  it('is searched by words of the job, the task and the milestone, in any order and without accents', async () => {
+    await mona.call(task.createTask, {}, { job, name: 'Levé topographique', milestones: [{ name: 'Relevé' }, { name: 'Dessin' }] });
+    await makeTask({ name: 'Dessin' });
+    const find = async (query: string) =>
+      (await mona.call(milestone.listMilestones, { query, ordering: 'name' })).results.map((row) => `${row.task_name}/${row.name}`);
+    expect(await find('DESSIN leve')).toEqual(['Levé topographique/Dessin']);
+    expect(await find('26-0014 dessin')).toHaveLength(2);
+    expect(await find('nowhere dessin')).toEqual([]);
+  });
+
+  it('tells whose it is, whether it may be changed, and the memo that matters', async () => {
+    const tx = app.tx();
+    const { id, ids } = await makeTask({ name: 'Field work', assigned_user: joeId, due_date: '2026-03-09' });
+    const one = async (who: TestClient) => (await who.call(milestone.listMilestones, { job })).results.find((row) => row.id === ids[0]);
+    expect(await one(mona)).toMatchObject({
+      task: id,
+      task_name: 'Survey',
+      job: { num: '26-0014', project_manager: { full_name: 'Mona Martin' }, can_edit: true, is_editable: true },
+      last_time_entry_date: null,
+      featured_memo_id: null,
+      featured_memo_is_active_issue: false,
+    });
+    expect((await one(joe))?.job).toMatchObject({ can_edit: false, is_editable: true });
+    const issue = await makeIssue(tx, job, null, 'No access');
+    const memo = { job, title: 'Called the owner', text: '{}', created_on: app.clock.now, updated_on: app.clock.now };
+    await tx.insertInto('memo').values(memo).execute();
+    expect(await one(mona)).toMatchObject({
+      featured_memo_id: issue,
+      featured_memo_title: 'No access',
+      featured_memo_is_active_issue: true,
+    });
+    await tx.updateTable('memo').set({ is_resolved: true }).where('id', '=', issue).execute();
+    expect(await one(mona)).toMatchObject({ featured_memo_title: 'Called the owner', featured_memo_is_active_issue: false });
+  });
+
+  it('is mine, somebody else’s, by manager, by name and by due date', async () => {
+    await makeTask({ name: 'A', assigned_user: joeId, due_date: '2026-03-09' }, { name: 'B', due_date: '2026-03-01', is_parallel: true });
+    const other = await makeJob(app.tx(), { manager: 'alice' });
+    await (await app.as('alice')).call(task.createTask, {}, { job: other, name: 'x', milestones: [{ name: 'C' }] });
+    const names = async (who: TestClient, query: object) =>
+      (await who.call(milestone.listMilestones, query)).results.map(({ name }) => name);
+    const { project_manager } = await app.tx().selectFrom('job').select('project_manager').where('id', '=', job).executeTakeFirstOrThrow();
+    expect(await names(joe, { my_assignments: true, is_blocked: false })).toEqual(['A']);
+    expect(await names(mona, { my_assignments: true })).toEqual([]);
+    expect(await names(mona, { assigned_user: joeId })).toEqual(['A']);
+    expect(await names(mona, { project_manager: project_manager!, is_blocked: false })).toEqual(['B', 'A']);
+    expect(await names(mona, { name: ['A', 'C'], ordering: '-name' })).toEqual(['C', 'A']);
+    expect(await names(mona, { due_before: '2026-03-09' })).toEqual(['B']);
+  });
+});
+
 describe('waiting for each other', () => {
   it('is refused, naming the loop', async () => {
     const { ids } = await makeTask({ name: 'A' }, { name: 'B' }, { name: 'C' });

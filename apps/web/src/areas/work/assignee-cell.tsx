@@ -1,17 +1,13 @@
-import { listEmployees } from '@dmse/contract/people/user';
 import type { MilestoneRow } from '@dmse/contract/work/milestone';
 import { updateMilestone } from '@dmse/contract/work/milestone';
 import Button from '@mui/material/Button';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useCall } from '../../api/use-call.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
+import { AssigneeMenu } from './assignee-menu.tsx';
 import { forgetWork } from './forget-work.ts';
 
 export type AssigneeCellProps = {
@@ -23,7 +19,6 @@ export type AssigneeCellProps = {
 export function AssigneeCell({ milestone, isReadOnly }: AssigneeCellProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const client = useQueryClient();
-  const people = useCall(listEmployees, {}, { enabled: anchor !== null, staleTime: 300_000 });
   const name = milestone.assigned_user?.full_name ?? 'Unassigned';
   if (isReadOnly) return <>{name}</>;
 
@@ -51,16 +46,14 @@ export function AssigneeCell({ milestone, isReadOnly }: AssigneeCellProps) {
       >
         {name}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ paper: { sx: { maxHeight: 400 } } }}>
-        <MenuItem dense onClick={() => void assign(null)} selected={milestone.assigned_user === null}>
-          <ListItemText primary="Unassigned" />
-        </MenuItem>
-        {(people.data?.results ?? []).map(({ id, full_name }) => (
-          <MenuItem key={id} dense selected={id === milestone.assigned_user?.id} onClick={() => void assign(id)}>
-            <ListItemText primary={full_name} />
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor ? (
+        <AssigneeMenu
+          anchor={anchor}
+          assigned_user={milestone.assigned_user}
+          onChoose={(person) => void assign(person?.id ?? null)}
+          onClose={() => setAnchor(null)}
+        />
+      ) : null}
     </>
   );
 }

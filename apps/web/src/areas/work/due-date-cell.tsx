@@ -4,18 +4,15 @@ import { dueTone, sayDue } from '@dmse/domain/time/due-date';
 import { localDate } from '@dmse/domain/time/local-date';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
-import Popover from '@mui/material/Popover';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useFirmZone } from '../../parts/firm-zone.ts';
 import { errorText } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { useNow } from '../../parts/use-now.ts';
+import { DueDatePopover } from './due-date-popover.tsx';
 import { forgetWork } from './forget-work.ts';
-
-const DayCalendar = lazy(async () => ({ default: (await import('../../parts/form/day-calendar.tsx')).DayCalendar }));
 
 export type DueDateCellProps = { milestone: Pick<MilestoneRow, 'id' | 'name' | 'due_date' | 'version'>; isReadOnly: boolean };
 
@@ -61,30 +58,15 @@ export function DueDateCell({ milestone, isReadOnly }: DueDateCellProps) {
       >
         {words}
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': `Due date of ${milestone.name}` } }}
-      >
-        <Suspense
-          fallback={
-            <Box sx={{ width: 320, height: 336, display: 'grid', placeItems: 'center' }}>
-              <CircularProgress aria-label="Loading the calendar" />
-            </Box>
-          }
-        >
-          <DayCalendar value={due_date} onChange={(day) => void save(day)} />
-        </Suspense>
-        {due_date ? (
-          <Box sx={{ px: 3, pb: 3, textAlign: 'right' }}>
-            <Button size="small" onClick={() => void save(null)}>
-              Clear
-            </Button>
-          </Box>
-        ) : null}
-      </Popover>
+      {anchor ? (
+        <DueDatePopover
+          anchor={anchor}
+          name={milestone.name}
+          due_date={due_date}
+          onChoose={(day) => void save(day)}
+          onClose={() => setAnchor(null)}
+        />
+      ) : null}
     </>
   );
 }

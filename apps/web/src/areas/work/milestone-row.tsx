@@ -39,7 +39,13 @@ export const MilestoneRow = memo(function MilestoneRow(props: MilestoneRowProps)
   const stateLook = `chip chip-${MILESTONE.rows[state].tone}`;
   const dueLook = `cell ${tone ? `text-${tone}` : 'muted'}`;
   return (
-    <div ref={element} role="row" aria-level={3} className={isDone ? 'row milestone settled' : 'row milestone'} data-row={`milestone-${id}`}>
+    <div
+      ref={element}
+      role="row"
+      aria-level={3}
+      className={isDone ? 'row milestone settled' : 'row milestone'}
+      data-row={`milestone-${id}`}
+    >
       <GripCell canDrag={canEdit} />
       <PickCell row={row} name={name} isSelected={isSelected} actions={actions} />
       <span role="gridcell" className="name">

@@ -9,6 +9,7 @@ import { GripCell } from './grip-cell.tsx';
 import { NameCell } from './name-cell.tsx';
 import { PickCell } from './pick-cell.tsx';
 import { RowButtons } from './row-buttons.tsx';
+import { sayHours } from './say-hours.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import type { RowRef } from './work-data.ts';
 
@@ -20,10 +21,6 @@ export type TaskRowProps = {
   isEditing: boolean;
   actions: GridActions;
 };
-
-export function sayHours(minutes: number): string {
-  return `${(minutes / 60).toLocaleString('en-CA', { minimumFractionDigits: 1, maximumFractionDigits: 2 })} h`;
-}
 
 function sayBudget({ budget_minutes, budget_amount }: Task): string {
   if (budget_minutes === 0 && !budget_amount) return 'No budget';

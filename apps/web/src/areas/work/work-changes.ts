@@ -57,7 +57,11 @@ export function openChanges(client: QueryClient, owner: WorkOwner): WorkChanges 
 
   const read = () => client.getQueryData<WorkData>(key);
   function show(): void {
-    if (base) client.setQueryData(key, waiting.reduce((data, apply) => apply(data), base));
+    if (base)
+      client.setQueryData(
+        key,
+        waiting.reduce((data, apply) => apply(data), base),
+      );
   }
   async function inTurn<T>(send: () => Promise<T>): Promise<T> {
     running += 1;

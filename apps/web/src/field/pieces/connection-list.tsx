@@ -39,7 +39,7 @@ export function ConnectionList({ connections, last, onChange }: ConnectionListPr
   };
   const measured = measuring === null ? undefined : connections[measuring];
   return (
-    <Box component="section" aria-label="Connections" sx={{ display: 'grid', gap: 3 }}>
+    <Box sx={{ display: 'grid', gap: 3 }}>
       {connections.map((connection, at) => (
         <ConnectionCard
           // biome-ignore lint/suspicious/noArrayIndexKey: connections have no id of their own and are not moved

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { exportControls } from '../../areas/sites/export-controls.ts';
+import { NewControlForm } from '../../areas/sites/control-form.tsx';
 import { sayGrid } from '../../areas/sites/grid-figure.ts';
 import { useFirmZone } from '../../parts/firm-zone.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -62,6 +63,8 @@ export function ControlPointSearch() {
   const mayImport = useCan('control.write');
 
   if (String(search.import) === 'true' && mayImport) return <ControlImport />;
+  if (String(search.new) === 'true' && mayImport)
+    return <NewControlForm onCreated={({ id }) => void navigate({ to: '/control/$id/$tab', params: { id: String(id), tab: 'info' } })} />;
   const selection = ({ rows }: Selection<ControlPointRow>) => (
     <Button
       size="small"
@@ -92,6 +95,13 @@ export function ControlPointSearch() {
               onClick={() => void navigate({ to: '/field', search: { tab: 'controlpoints', import: 'true' } })}
             >
               Import
+            </Button>
+            <Button
+              variant="contained"
+              startIcon={<Icon name="add" size={18} />}
+              onClick={() => void navigate({ to: '/field', search: { tab: 'controlpoints', new: 'true' } })}
+            >
+              New control point
             </Button>
           </Can>
         }

@@ -3,6 +3,7 @@ import { checkControlImport, listControlImports, runControlImport } from '@dmse/
 import {
   type ControlCheck,
   type ControlPoint,
+  createControlPoint,
   getControlPoint,
   listControlChecks,
   listControlPointHistory,
@@ -222,5 +223,21 @@ describe('importing control points', () => {
     );
     expect(await screen.findByText('No control points yet.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  });
+});
+
+describe('a new control point', () => {
+  it('Alice adds a single mark without leaving the dashboard', async () => {
+    const { server, address } = await open('/field?tab=controlpoints&new=true', 'alice', buildControl(12), (fake) =>
+      fake.on(createControlPoint, () => buildControl(12)),
+    );
+    await userEvent.type(await screen.findByLabelText(/^Name/), '7001');
+    await userEvent.type(screen.getByLabelText(/^Easting/), '2578542.7687');
+    await userEvent.type(screen.getByLabelText(/^Northing/), '7411158.8621');
+    await userEvent.click(screen.getByRole('button', { name: 'Create control point' }));
+    await waitFor(() =>
+      expect(server.callsOf(createControlPoint)[0]?.body).toEqual({ name: '7001', easting: 2578542.7687, northing: 7411158.8621 }),
+    );
+    await waitFor(() => expect(address()).toBe('/control/12/info'));
   });
 });

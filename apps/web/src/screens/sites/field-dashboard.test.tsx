@@ -1,6 +1,7 @@
 import { listJobs } from '@dmse/contract/jobs/job';
 import { listControlPoints } from '@dmse/contract/sites/control-point';
 import { listFieldRuns, updateFieldRun } from '@dmse/contract/sites/field-run';
+import { importExport } from '@dmse/contract/sites/sync';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -193,5 +194,24 @@ describe('the control point search', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     expect(saved[0]?.name).toMatch(/^control-points-\d{4}-\d{2}-\d{2}\.csv$/);
     expect(await saved[0]?.blob.text()).toBe('P,E,N,Z,D\r\n"A,1",2578542.7687,7411158.8621,,"Brass cap|in ""bedrock"""\r\n');
+  });
+});
+
+describe('the zip a tablet exported', () => {
+  it('Fern brings it in and is told what came of it', async () => {
+    const { server } = await open('/field', 'fern', (fake) =>
+      runs(buildRunRow())(fake).on(importExport, () => ({
+        field_runs: [RUN],
+        created: 3,
+        updated: 0,
+        unchanged: 2,
+        problems: [{ kind: 'point' as const, id: uuid(9), name: 'Shot 5009', reason: 'The run is not known.' }],
+      })),
+    );
+    const zip = new File(['PK'], 'field-data.zip', { type: 'application/zip' });
+    await userEvent.upload(await screen.findByLabelText('Zip a tablet exported'), zip);
+    expect(await screen.findByText('3 new, 0 changed, 2 known already.')).toBeTruthy();
+    expect(screen.getByText('Shot 5009: The run is not known.')).toBeTruthy();
+    expect((server.callsOf(importExport)[0]?.body as FormData).get('file')).toBeInstanceOf(File);
   });
 });

@@ -2,6 +2,7 @@ import { type FieldRunRow, listFieldRuns } from '@dmse/contract/sites/field-run'
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Link } from '@tanstack/react-router';
+import { ExportImport } from '../../areas/sites/export-import.tsx';
 import { JobFilter } from '../../areas/sites/job-filter.tsx';
 import { RUN_STATE_CHOICES, RUN_STATE_FILTER, sayRunName } from '../../areas/sites/run-state.ts';
 import { useRunActions } from '../../areas/sites/use-run-actions.ts';
@@ -19,7 +20,7 @@ import { StoredRuns } from './stored-runs.tsx';
 const COLUMNS: readonly SearchColumn<FieldRunRow>[] = [
   { id: 'name', title: 'Name', text: (row) => row.name, order: 'name', unset: 'Name Unset', width: '24%' },
   { id: 'short_description', title: 'Description', text: (row) => row.short_description, order: 'short_description' },
-  { id: 'job', title: 'Job', text: (row) => row.job?.num ?? row.job_num, order: 'job_num', width: 110 },
+  { id: 'job', title: 'Job', text: (row) => row.job?.num ?? row.job_num, order: 'job_num', unset: '–', width: 110 },
   {
     id: 'state',
     title: 'State',
@@ -65,6 +66,7 @@ export function FieldRunSearch() {
         onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
         tools={
           <Can do="sites.write">
+            <ExportImport />
             <Button component={Link} to="/fieldrun/new" variant="contained" startIcon={<Icon name="add" size={18} />}>
               Create a New Fieldrun
             </Button>

@@ -1,7 +1,7 @@
 import { type FieldRun as FieldRunRecord, getFieldRun, listFieldRunHistory } from '@dmse/contract/sites/field-run';
 import Button from '@mui/material/Button';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { NoFieldRole } from '../../areas/sites/no-field-role.tsx';
 import { RUN_STATE_CHOICES, sayRunName } from '../../areas/sites/run-state.ts';
 import { fieldPath, useStartRun } from '../../areas/sites/use-start-run.ts';
@@ -65,35 +65,33 @@ const PANELS: readonly Panel[] = [
   { value: 'history', label: 'History', panel: RunHistory },
 ];
 
-function Actions({ run }: RunPanelProps) {
+/** What this person can do with the run now; null where that is nothing, so that a phone shows no empty bar. */
+function useActions(run: FieldRunRecord): ReactNode {
   const navigate = useNavigate();
   const start = useStartRun();
-  const mayStart = useCan('sites.start');
-  const mayProcess = useCan('sites.process');
+  const mayStart = useCan('sites.start') && !run.is_deleted;
+  const mayProcess = useCan('sites.process') && run.why_not_process === null;
   const process = () =>
     run.state === 'Processing'
       ? navigate({ to: '/processing/$id', params: { id: run.id } })
       : navigate({ to: '/processing/start', search: { fieldrun: run.id } });
-  if (run.is_deleted) return null;
+  const isTaken = run.state === 'Active';
+  const canField = mayStart && (run.state === 'Waiting' || isTaken);
+  if (!mayProcess && !canField) return null;
   return (
     <>
-      {mayProcess && run.why_not_process === null ? (
+      {mayProcess ? (
         <Button variant="outlined" startIcon={<Icon name="settings" size={18} />} onClick={() => void process()}>
           Process
         </Button>
       ) : null}
-      {mayStart && run.state === 'Waiting' ? (
-        <Button variant="contained" startIcon={<Icon name="play_arrow" size={18} />} onClick={() => void start(run.id)}>
-          Start Run
-        </Button>
-      ) : null}
-      {mayStart && run.state === 'Active' ? (
+      {canField ? (
         <Button
           variant="contained"
           startIcon={<Icon name="play_arrow" size={18} />}
-          onClick={() => void navigate({ to: fieldPath(run.id) } as never)}
+          onClick={() => void (isTaken ? navigate({ to: fieldPath(run.id) } as never) : start(run.id))}
         >
-          Resume Run
+          {isTaken ? 'Resume Run' : 'Start Run'}
         </Button>
       ) : null}
     </>
@@ -105,6 +103,7 @@ function Shown({ run }: RunPanelProps) {
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const current = PANELS.find((panel) => panel.value === tab) ?? PANELS[0]!;
   const title = sayRunName(run.name);
+  const actions = useActions(run);
   useEffect(() => {
     rememberRecord(person, { kind: 'Field run', title, path: `/fieldrun/${run.id}` });
   }, [person, title, run.id]);
@@ -125,7 +124,7 @@ function Shown({ run }: RunPanelProps) {
         title={title}
         chip={<StateChip state={run.state} choices={RUN_STATE_CHOICES} failedText="Failed to start run." />}
         subtitle={[run.job?.num ?? run.job_num, run.short_description].filter(Boolean).join(' · ')}
-        actions={<Actions run={run} />}
+        actions={actions}
         tabs={<RecordTabs label="Field run sections" tabs={tabs} />}
       />
       <Suspense fallback={<PagePending />}>

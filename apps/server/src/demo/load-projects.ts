@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { Context } from '../http/context.ts';
+import { createLoader } from './bulk-load.ts';
+import type { HistoryRow } from './life.ts';
+import { loadMemos } from './load-memos.ts';
+import { loadWork } from './load-work.ts';
+import { createNumbers, makeJob, makeQuote, type Project, type ProjectWorld } from './projects.ts';
+import type { Random } from './random.ts';
+import type { Scale } from './sizes.ts';
+
+type Add = (rows: HistoryRow[]) => Promise<void>;
+type Parts = { context: Context; random: Random; world: ProjectWorld; add: Add };
+
+const STAMPS = ['version', 'created_on', 'created_by', 'updated_on', 'updated_by'];
+const COMMON = [
+  'desc',
+  'long_desc',
+  'client',
+  'client_name',
+  'project_manager',
+  'discipline',
+  'job_types',
+  'project_leads',
+  'billing_type',
+  'fee_cap',
+  'inbox_token',
+  'location',
+  'state',
+];
+
+/** Quotes, jobs and all the work in them; a third of the jobs were quotes before. Answers the jobs, for whoever goes out for them. */
+export async function loadProjects(parts: Parts, scale: Scale): Promise<Project[]> {
+  const { context, random, world, add } = parts;
+  const { tx } = context;
+  const [jobNumbers, quoteNumbers] = [createNumbers(''), createNumbers('Q')];
+  const quotes = make(random.fork('quotes'), scale.quotes, makeQuote, world, quoteNumbers.next);
+  const jobs = make(random.fork('jobs'), scale.jobs, makeJob, world, jobNumbers.next);
+  const places = await loadPlaces(tx, [...quotes, ...jobs]);
+  const accepted = quotes.filter(({ state }) => state === 'ACCEPTED');
+  const promoted = new Map(jobs.flatMap((job, at) => (at % 3 === 0 && accepted[at / 3] ? [[job.id, accepted[at / 3]!.id] as const] : [])));
+  const isPromoted = new Set(promoted.values());
+
+  // The names stand in the rows already, and what is ready is reckoned once at the end.
+  await sql`alter table quote disable trigger user; alter table job disable trigger user; alter table milestone disable trigger user`.execute(
+    tx,
+  );
+  await loadQuotes(parts, quotes, places, isPromoted);
+  await loadJobs(parts, jobs, places, promoted);
+  await loadWork({ context, random: random.fork('work'), world }, quotes, jobs, scale);
+  await loadMemos({ context, random: random.fork('memos'), world, add }, jobs.slice(-scale.jobs_with_memos));
+  await sql`alter table quote enable trigger user; alter table job enable trigger user; alter table milestone enable trigger user`.execute(
+    tx,
+  );
+  await sql`select refresh_blocked(array(select id from job where state = 'IN PROGRESS'))`.execute(tx);
+  await storeNumbers(tx, 'job', jobNumbers.last);
+  await storeNumbers(tx, 'quote', quoteNumbers.last);
+  return jobs;
+}
+
+type Maker = typeof makeJob;
+/** In the order of time, so that the numbers are. */
+function make(random: Random, count: number, makeOne: Maker, world: ProjectWorld, number: (at: string) => string): Project[] {
+  const drawn = Array.from({ length: count }, (_, at) => makeOne(random, at + 1, count, world, () => ''));
+  drawn.sort((a, b) => (a.created.at < b.created.at ? -1 : 1));
+  return drawn.map((project, at) => ({ ...project, id: at + 1, num: number(project.created.at) }));
+}
+
+async function loadPlaces(tx: Tx, projects: readonly Project[]): Promise<Map<Project, number>> {
+  const rows = createLoader(tx, 'location', ['id', 'geometry', 'address', 'min_lon', 'min_lat', 'max_lon', 'max_lat', ...STAMPS]);
+  const ids = new Map<Project, number>();
+  for (const project of projects) {
+    if (!project.location) continue;
+    const { lon, lat, address } = project.location;
+    const id = ids.size + 1;
+    ids.set(project, id);
+    const box = { min_lon: lon, min_lat: lat, max_lon: lon, max_lat: lat };
+    await rows.add({ id, geometry: { type: 'Point', coordinates: [lon, lat] }, address, ...box, ...stampsOf(project, 1) });
+  }
+  await rows.flush();
+  return ids;
+}
+
+function stampsOf({ created, updated_on }: Project, version: number) {
+  return { version, created_on: created.at, created_by: created.by, updated_on, updated_by: created.by };
+}
+
+async function tell(
+  add: Add,
+  noun: 'job' | 'quote',
+  { id, num, created, updated_on, values, state }: Project,
+  first: string,
+): Promise<number> {
+  const entry = (version: number, action: string, at: string, changes: HistoryRow['changes']): HistoryRow => ({
+    noun,
+    record_id: String(id),
+    record_name: num,
+    version,
+    action,
+    changes,
+    at,
+    by: created.by,
+  });
+  const began = [{ field: 'desc', label: 'Title', from: null, to: String(values.desc) }];
+  const history = [entry(1, 'created', created.at, began)];
+  if (state !== first) history.push(entry(2, 'changed', updated_on, [{ field: 'state', label: 'State', from: first, to: state }]));
+  await add(history);
+  return history.length;
+}
+
+async function loadQuotes(
+  { context, add }: Parts,
+  quotes: readonly Project[],
+  places: Map<Project, number>,
+  isPromoted: ReadonlySet<number>,
+) {
+  const own = ['submitted_on', 'valid_until', 'decided_on', 'lost_reason', 'is_promoted'];
+  const rows = createLoader(context.tx, 'quote', ['id', 'num', ...COMMON, ...own, ...STAMPS]);
+  for (const quote of quotes) {
+    const version = await tell(add, 'quote', quote, 'AWAITING QUOTE');
+    const { id, num, values } = quote;
+    await rows.add({
+      id,
+      num,
+      ...values,
+      location: places.get(quote) ?? null,
+      is_promoted: isPromoted.has(id),
+      ...stampsOf(quote, version),
+    });
+  }
+  await rows.flush();
+}
+
+async function loadJobs(
+  { context, add }: Parts,
+  jobs: readonly Project[],
+  places: Map<Project, number>,
+  promoted: ReadonlyMap<number, number>,
+) {
+  const own = ['quote', 'po_number', 'state_reason', 'state_changed_on'];
+  const rows = createLoader(context.tx, 'job', ['id', 'num', ...COMMON, ...own, ...STAMPS]);
+  for (const job of jobs) {
+    const version = await tell(add, 'job', job, 'IN PROGRESS');
+    const { id, num, values } = job;
+    await rows.add({ id, num, ...values, location: places.get(job) ?? null, quote: promoted.get(id) ?? null, ...stampsOf(job, version) });
+  }
+  await rows.flush();
+}
+
+async function storeNumbers(tx: Tx, kind: 'job' | 'quote', last: ReadonlyMap<string, number>): Promise<void> {
+  for (const [year, n] of last)
+    await tx
+      .insertInto('number_sequence')
+      .values({ kind, year: 2000 + Number(year), last: n })
+      .execute();
+}

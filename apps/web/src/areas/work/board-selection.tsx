@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { SelectionBar } from '../../parts/search/selection-bar.tsx';
+import { type Board, sourceOf } from './use-board.ts';
+import type { WorkData } from './work-data.ts';
+
+export type BoardSelectionProps = { board: Board; data: WorkData; mode: 'milestones' | 'wip'; canEdit: boolean };
+
+const NO_WIP = 'There is no WIP on this job yet: time entries come with the timesheet, and invoices are made from them.';
+
+/** What is chosen, and what can be done with it: copied while planning, invoiced while billing. */
+export function BoardSelection({ board, data, mode, canEdit }: BoardSelectionProps) {
+  const [isExplained, setExplained] = useState(false);
+  const { selected, clearSelection, setDialog } = board;
+  const source = sourceOf(selected, data);
+  const copying = canEdit ? (
+    <>
+      <Button size="small" disabled={source === null} onClick={() => source && setDialog({ is: 'copy', source })}>
+        Copy…
+      </Button>
+      {source === null ? (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          Choose tasks or milestones, not both, to copy them.
+        </Typography>
+      ) : null}
+    </>
+  ) : null;
+  return (
+    <>
+      {mode === 'wip' ? (
+        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+          <Button variant="outlined" size="small" onClick={() => setExplained(true)}>
+            Select all WIP to invoice
+          </Button>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            Billed, WIP and hold are shown as a dash until there are time entries.
+          </Typography>
+        </Stack>
+      ) : null}
+      {mode === 'wip' && isExplained ? (
+        <Alert severity="info" onClose={() => setExplained(false)}>
+          {NO_WIP}
+        </Alert>
+      ) : null}
+      {selected.size > 0 ? (
+        <SelectionBar count={selected.size} onClear={clearSelection}>
+          {mode === 'wip' ? (
+            <Button size="small" onClick={() => setExplained(true)}>
+              Invoice…
+            </Button>
+          ) : null}
+          {copying}
+        </SelectionBar>
+      ) : null}
+    </>
+  );
+}
