@@ -33,7 +33,7 @@ export type Season = {
 };
 
 /** `BREAK=<name of a breakage>` sends the crews out with a wrong engine: the campaign must then fail. */
-function lawsOfToday(): Laws {
+export function lawsOfToday(): Laws {
   const name = process.env.BREAK;
   const broken = BREAKAGES.find((breakage) => breakage.name === name);
   if (name && !broken) throw new Error(`There is no breakage "${name}"; there is ${BREAKAGES.map((one) => one.name).join(', ')}.`);

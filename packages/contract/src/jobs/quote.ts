@@ -5,6 +5,7 @@ import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { listQuery } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
 import { LocationPatch } from '../places/location.ts';
+import { QUOTE_TEXT_DETAILS } from '../settings/office.ts';
 import { Job } from './job.ts';
 import { Department, NumRef, projectAnswer, projectFields } from './job-fields.ts';
 
@@ -78,11 +79,9 @@ export const QuoteFilter = z.strictObject({
   client: Id.optional(),
 });
 
-/** How much of the budget a client is shown. */
-export const QUOTE_DETAILS = ['totals', 'by task', 'by role'] as const;
 export const QuotePdf = z.strictObject({
   quote: Id,
-  detail: z.enum(QUOTE_DETAILS).optional(),
+  detail: z.enum(QUOTE_TEXT_DETAILS).optional(),
   introduction: z.string().max(5000).optional(),
   terms: z.string().max(20_000).optional(),
   show_signature: z.boolean().optional(),

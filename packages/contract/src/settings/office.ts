@@ -32,12 +32,14 @@ export const Numbering = z.strictObject({ job: pattern, quote: pattern }).refine
   },
   path: ['quote'],
 });
+/** How much of the budget a client is shown unless a quote says otherwise. */
+export const QUOTE_TEXT_DETAILS = ['totals', 'by task', 'by role'] as const;
 export const QuoteTexts = z.strictObject({
   introduction: paragraph(5000),
   terms: paragraph(20_000),
   acceptance: paragraph(5000),
   valid_days: z.int().min(1, 'Use at least one day.').max(365, 'Use at most 365 days.'),
-  detail: z.enum(['totals', 'by task', 'by role']),
+  detail: z.enum(QUOTE_TEXT_DETAILS),
 });
 export const MemoTexts = z.strictObject({
   snippets: z

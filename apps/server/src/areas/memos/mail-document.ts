@@ -1,8 +1,8 @@
 import { RICH_LIMITS, type RichBlock, type RichDocument, type RichInline, type RichMark, readRichText } from '@dmse/domain/memos/rich-text';
 import { documentFromText, isEmptyDocument } from '@dmse/domain/memos/rich-text-words';
-import { Parser } from 'htmlparser2';
-import { type Attributes, isDropped, linkOf, marksOf } from './mail-element.ts';
+import { type Attributes, linkOf, marksOf } from './mail-element.ts';
 import { DocumentWriter, GOES_ON } from './mail-document-writer.ts';
+import { walkHtml } from './mail-walk.ts';
 import type { ReadMail } from './read-mail.ts';
 
 const BLOCKS = new Set(
@@ -44,23 +44,7 @@ function enterBlock(writer: DocumentWriter, name: string, attributes: Attributes
 /** The text of an HTML mail as the document of a memo: words, lists, quotes and links; nothing that acts, nothing that is fetched. */
 function documentFromHtml(html: string): RichDocument {
   const writer = new DocumentWriter();
-  const open: (() => void)[] = [];
-  let dropped = 0;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (dropped > 0 || isDropped(name, attributes)) {
-        dropped += 1;
-        open.push(() => {
-          dropped -= 1;
-        });
-      } else open.push(openElement(writer, name, attributes));
-    },
-    ontext(text) {
-      if (dropped === 0) writer.write(text);
-    },
-    onclosetag: () => open.pop()?.(),
-  });
-  parser.end(html);
+  walkHtml(html, { open: (name, attributes) => openElement(writer, name, attributes), text: (text) => writer.write(text) });
   return writer.finish();
 }
 

@@ -1,5 +1,5 @@
-import { Parser } from 'htmlparser2';
-import { type Attributes, isDropped, linkOf, type Mark, marksOf } from './mail-element.ts';
+import { type Attributes, linkOf, type Mark, marksOf } from './mail-element.ts';
+import { walkHtml } from './mail-walk.ts';
 
 /** Elements that stay, each with the attributes it may keep. Marks have names of their own below. */
 const KEPT: Record<string, readonly string[]> = {
@@ -53,37 +53,24 @@ function writePicture(attributes: Attributes, pictures: ReadonlyMap<string, stri
  */
 export function cleanHtml(html: string, pictures: ReadonlyMap<string, string>): string {
   const out: string[] = [];
-  /** What closes each open element; null while inside one that is dropped. */
-  const open: (string | null)[] = [];
-  let dropped = 0;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (dropped > 0 || isDropped(name, attributes)) {
-        dropped += 1;
-        open.push(null);
-        return;
-      }
-      if (open.length >= DEEPEST) return void open.push('');
+  let depth = 0;
+  walkHtml(html, {
+    open(name, attributes) {
+      if (depth >= DEEPEST) return undefined;
+      depth += 1;
       if (name === 'img') out.push(writePicture(attributes, pictures));
       const link = linkOf(name, attributes);
-      const names = [
-        ...(Object.hasOwn(KEPT, name) && name !== 'img' ? [name] : []),
-        ...marksOf(name === 'th' ? '' : name, attributes).map((mark) => ELEMENT_OF[mark]),
-      ];
+      const marks = marksOf(name === 'th' ? '' : name, attributes).map((mark) => ELEMENT_OF[mark]);
+      const names = [...(Object.hasOwn(KEPT, name) && name !== 'img' ? [name] : []), ...marks];
       for (const one of names) out.push(`<${one}${one === name ? writeAttributes(name, attributes) : ''}>`);
       if (link) out.push(`<a href="${escapeHtml(link)}" target="_blank" rel="noopener noreferrer nofollow">`);
-      const closing = names.filter((one) => !VOID.has(one)).map((one) => `</${one}>`);
-      open.push([...(link ? ['</a>'] : []), ...closing.reverse()].join(''));
+      return () => {
+        depth -= 1;
+        if (link) out.push('</a>');
+        for (const one of names.reverse()) if (!VOID.has(one)) out.push(`</${one}>`);
+      };
     },
-    ontext(text) {
-      if (dropped === 0) out.push(escapeHtml(text));
-    },
-    onclosetag() {
-      const closing = open.pop();
-      if (closing === null) dropped -= 1;
-      else if (closing) out.push(closing);
-    },
+    text: (text) => out.push(escapeHtml(text)),
   });
-  parser.end(html);
   return out.join('').trim();
 }

@@ -163,7 +163,7 @@ describe('cells', () => {
     expect(usual!.unit_cost).not.toBe(123450);
     expect((await sentencesOf(app.tx(), 'quote', quote)).slice(1)).toEqual([
       'Mona Martin changed the budget of Monuments, A of task Survey (to 0) in quote Q26-0003.',
-      'Mona Martin changed 3 cells of the budget in quote Q26-0003.',
+      'Mona Martin changed the budget of Monuments, A of task Survey (to 2) in quote Q26-0003.',
       'Mona Martin changed the unit cost of Monuments, A of task Survey in quote Q26-0003.',
     ]);
     const nothing = [{ milestone: milestones[1]!, job_role: chief, is_locked: true }];

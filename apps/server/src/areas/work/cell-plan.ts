@@ -1,7 +1,7 @@
 import type { BudgetCell, HeldFigures } from '@dmse/contract/work/budget';
 import { entryAmount, typeIntoEntry } from '@dmse/domain/work/budget';
 import { invalid } from '../../http/refusal.ts';
-import type { EntryRow } from './budget.queries.ts';
+import type { FigureRow } from './budget.queries.ts';
 import { priceEntry, refuseWrongKind } from './budget.service.ts';
 import type { Owner } from './owner.service.ts';
 import type { Pricing } from './pricing.service.ts';
@@ -24,15 +24,17 @@ function figureIn(cell: BudgetCell): number | null | undefined {
 }
 
 type Draft = ReturnType<typeof priceEntry>;
+/** What a row that is there and one that comes have in common. */
+type Whole = Omit<Draft, 'job' | 'quote'>;
 
 /** A figure nobody means, whose product could not be stored to the cent. */
 const TOO_MUCH = 1e13;
-function refuseTooMuch({ quantity, unit_cost, markup_pct }: Pick<EntryRow, 'quantity' | 'unit_cost' | 'markup_pct'>): void {
+function refuseTooMuch({ quantity, unit_cost, markup_pct }: Pick<FigureRow, 'quantity' | 'unit_cost' | 'markup_pct'>): void {
   if ((quantity ?? 0) * (unit_cost ?? 0) * (1 + (markup_pct ?? 0) / 100) > TOO_MUCH)
     throw invalid({ cells: 'A quantity at this unit cost comes to more money than a budget holds.' });
 }
 
-type Typed = Partial<Pick<EntryRow, 'minutes' | 'quantity' | 'unit_cost' | 'markup_pct'>>;
+type Typed = Partial<Pick<FigureRow, 'minutes' | 'quantity' | 'unit_cost' | 'markup_pct'>>;
 
 /** What a cell says to its row; nothing where it only locks. */
 function typedIn(cell: BudgetCell, pricing: Pricing): Typed {
@@ -45,7 +47,7 @@ function typedIn(cell: BudgetCell, pricing: Pricing): Typed {
 }
 
 /** The row put back as it was held: at the rate or price it had, and with the amount it had been scaled to. */
-function putBack<R extends Draft>(row: R, typed: Typed, held: HeldFigures): R {
+function putBack<R extends Whole>(row: R, typed: Typed, held: HeldFigures): R {
   const { is_scaled, is_locked } = held;
   const prices =
     row.job_role === null
@@ -57,7 +59,7 @@ function putBack<R extends Draft>(row: R, typed: Typed, held: HeldFigures): R {
 }
 
 /** The row with what the cell says: as it was held where that is told, otherwise priced by its own figures. */
-function applyCell<R extends Draft>(row: R, cell: BudgetCell, pricing: Pricing): R {
+function applyCell<R extends Whole>(row: R, cell: BudgetCell, pricing: Pricing): R {
   const typed = typedIn(cell, pricing);
   if (cell.held) return putBack(row, typed, cell.held);
   refuseTooMuch({ ...row, ...typed });
@@ -67,12 +69,12 @@ function applyCell<R extends Draft>(row: R, cell: BudgetCell, pricing: Pricing):
 
 export type CellPlan = {
   added: { row: Draft /** It stood there before, so it may be of a role that is no longer used. */; is_put_back: boolean }[];
-  changed: { before: EntryRow; after: EntryRow }[];
-  emptied: EntryRow[];
+  changed: { before: FigureRow; after: FigureRow }[];
+  emptied: FigureRow[];
 };
 
 /** Sorts cells into rows that come, change and go. The same cell twice: the later one counts, as when pasting over itself. */
-export function planCells(owner: Owner, cells: readonly BudgetCell[], entries: readonly EntryRow[], pricing: Pricing): CellPlan {
+export function planCells(owner: Owner, cells: readonly BudgetCell[], entries: readonly FigureRow[], pricing: Pricing): CellPlan {
   const rows = new Map(entries.map((row) => [keyOf(row), row]));
   const plan: CellPlan = { added: [], changed: [], emptied: [] };
   for (const [key, cell] of new Map(cells.map((one) => [keyOf(one), one]))) {

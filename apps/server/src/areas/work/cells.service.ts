@@ -109,6 +109,7 @@ function sayChange({ field, label, to }: WorkChange): string {
 
 async function tellCells(context: Context, owner: Owner, changes: WorkChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const what = changes.length === 1 ? sayChange(changes[0]!) : `${changes.length} cells of the budget`;
+  const cells = new Set(changes.map(({ id }) => id)).size;
+  const what = cells === 1 ? sayChange(changes[0]!) : `${cells} cells of the budget`;
   await tellOwner(context, owner, `changed ${what} in`, changes);
 }

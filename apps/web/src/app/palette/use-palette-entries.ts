@@ -1,5 +1,7 @@
 import { listClients } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
+import { listJobs } from '@dmse/contract/jobs/job';
+import { listQuotes } from '@dmse/contract/jobs/quote';
 import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { useConnected } from '../../session/connection.ts';
@@ -21,7 +23,7 @@ function useDebounced(value: string): string {
   return settled;
 }
 
-/** Clients and contacts the server finds, for whoever may read them. */
+/** Jobs, quotes, clients and contacts the server finds, for whoever may read them. */
 function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching: boolean } {
   const words = useDebounced(query.trim());
   const mayRead = useCan('clients.read');
@@ -30,9 +32,24 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
   const input = { query: words, page_size: PER_NOUN };
   const clients = useCall(listClients, input, { enabled, keepOld: true });
   const contacts = useCall(listContacts, input, { enabled, keepOld: true });
+  const jobs = useCall(listJobs, input, { enabled, keepOld: true });
+  const quotes = useCall(listQuotes, input, { enabled, keepOld: true });
   const entries = useMemo<PaletteEntry[]>(() => {
     if (!enabled) return [];
     return [
+      ...(jobs.data?.results ?? []).map(({ id, num, desc, client_name }): PaletteEntry => {
+        return { key: `job:${id}`, group: 'Jobs', label: `${num} ${desc}`, hint: client_name, icon: 'work', link: { to: `/job/${id}` } };
+      }),
+      ...(quotes.data?.results ?? []).map(({ id, num, desc, client_name }): PaletteEntry => {
+        return {
+          key: `quote:${id}`,
+          group: 'Quotes',
+          label: `${num} ${desc}`,
+          hint: client_name,
+          icon: 'request_quote',
+          link: { to: `/quote/${id}` },
+        };
+      }),
       ...(clients.data?.results ?? []).map(({ id, name, billing_city }): PaletteEntry => {
         return { key: `client:${id}`, group: 'Clients', label: name, hint: billing_city, icon: 'apartment', link: { to: `/client/${id}` } };
       }),
@@ -47,8 +64,8 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
         };
       }),
     ];
-  }, [enabled, clients.data, contacts.data]);
-  return { entries, isSearching: enabled && (clients.isFetching || contacts.isFetching) };
+  }, [enabled, clients.data, contacts.data, jobs.data, quotes.data]);
+  return { entries, isSearching: enabled && [clients, contacts, jobs, quotes].some((list) => list.isFetching) };
 }
 
 /** Everything the palette offers for what has been typed, in the order it is shown. */
@@ -57,12 +74,17 @@ export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isS
   const records = useRecordEntries(query);
   const canWrite = useCan('clients.write');
   const canStaff = useCan('staff.open');
+  const canManage = useCan('jobs.write');
   const recent = useMemo(() => recentEntries(readRecentRecords(self.id)), [self.id]);
   const actions = useMemo<PaletteEntry[]>(() => {
     const list: PaletteEntry[] = [];
     if (canWrite) {
       list.push({ key: 'do:client', group: 'Do', label: 'New client', icon: 'add', words: 'create', link: { to: '/client' } });
       list.push({ key: 'do:contact', group: 'Do', label: 'New contact', icon: 'person_add', words: 'create', link: { to: '/contact' } });
+    }
+    if (canManage) {
+      list.push({ key: 'do:job', group: 'Do', label: 'New job', icon: 'add', words: 'create', link: { to: '/job' } });
+      list.push({ key: 'do:quote', group: 'Do', label: 'New quote', icon: 'add', words: 'create', link: { to: '/quote' } });
     }
     if (canStaff)
       list.push({
@@ -83,7 +105,7 @@ export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isS
       run: () => void requestLogOut(),
     });
     return list;
-  }, [canWrite, canStaff]);
+  }, [canWrite, canStaff, canManage]);
   const entries = [
     ...matchEntries(recent, query),
     ...records.entries,

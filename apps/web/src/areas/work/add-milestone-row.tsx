@@ -38,42 +38,46 @@ export function AddMilestoneRow({ task, templates, onAdd, onClose }: AddMileston
   }
 
   return (
-    <div role="row" aria-level={3} className="row add">
-      <span role="gridcell" className="grip" />
-      <span role="gridcell" className="pick" />
-      <span role="gridcell" className="name">
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this line
-          autoFocus
-          type="text"
-          list={list}
-          value={text}
-          maxLength={200}
-          readOnly={isBusy}
-          placeholder="Name of the milestone, then Enter"
-          aria-label={`New milestone of ${task.name}`}
-          aria-invalid={refusal !== ''}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-        <datalist id={list}>
-          {templates.map(({ id, name }) => (
-            <option key={id} value={name} />
-          ))}
-        </datalist>
-      </span>
-      <span role="gridcell" className="span" style={{ gridColumn: 'span 4' }}>
+    <tr aria-level={3} className="row add">
+      <td className="grip" />
+      <td className="pick" />
+      <td className="name">
+        <div className="line">
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked for this line
+            autoFocus
+            type="text"
+            list={list}
+            value={text}
+            maxLength={200}
+            readOnly={isBusy}
+            placeholder="Name of the milestone, then Enter"
+            aria-label={`New milestone of ${task.name}`}
+            aria-invalid={refusal !== ''}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <datalist id={list}>
+            {templates.map(({ id, name }) => (
+              <option key={id} value={name} />
+            ))}
+          </datalist>
+        </div>
+      </td>
+      <td className="why" colSpan={4}>
         {refusal ? (
           <span className="text-error" role="alert">
             {refusal}
           </span>
         ) : null}
-      </span>
-      <span role="gridcell" className="acts">
-        <button type="button" className="icon-button" aria-label="Stop adding milestones" title="Stop adding" onClick={onClose}>
-          <Icon name="close" size={18} />
-        </button>
-      </span>
-    </div>
+      </td>
+      <td className="acts">
+        <div className="line">
+          <button type="button" className="icon-button" aria-label="Stop adding milestones" title="Stop adding" onClick={onClose}>
+            <Icon name="close" size={18} />
+          </button>
+        </div>
+      </td>
+    </tr>
   );
 }

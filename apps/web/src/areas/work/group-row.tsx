@@ -24,22 +24,22 @@ export const GroupRow = memo(function GroupRow({ group, count, isClosed, canEdit
   const row: RowRef = { kind: 'group', id };
   const element = useRowDrag('group', id, canEdit);
   return (
-    <div ref={element} role="row" aria-level={1} aria-expanded={!isClosed} className="row group" data-row={`group-${id}`}>
+    <tr ref={element} aria-level={1} aria-expanded={!isClosed} className="row group" data-row={`group-${id}`}>
       <GripCell canDrag={canEdit} />
-      <span role="gridcell" className="pick" />
-      <span role="gridcell" className="name">
-        <FoldButton row={row} isClosed={isClosed} what={`the tasks of ${name}`} actions={actions} />
-        <NameCell row={row} name={name} version={group.version} canEdit={canEdit} isEditing={isEditing} actions={actions} />
-      </span>
-      <span role="gridcell" className="facts state muted">
-        {count}
-      </span>
-      <span role="gridcell" className="facts" />
-      <span role="gridcell" className="facts" />
-      <span role="gridcell" className="why" />
-      <span role="gridcell" className="acts">
-        {canEdit ? <RowButtons row={row} name={name} adds="task" actions={actions} /> : null}
-      </span>
-    </div>
+      <td className="pick" />
+      <td className="name">
+        <div className="line">
+          <FoldButton row={row} isClosed={isClosed} what={`the tasks of ${name}`} actions={actions} />
+          <NameCell row={row} name={name} version={group.version} canEdit={canEdit} isEditing={isEditing} actions={actions} />
+        </div>
+      </td>
+      <td className="facts state muted">{count}</td>
+      <td className="facts" />
+      <td className="facts" />
+      <td className="why" />
+      <td className="acts">
+        <div className="line">{canEdit ? <RowButtons row={row} name={name} adds="task" actions={actions} /> : null}</div>
+      </td>
+    </tr>
   );
 });

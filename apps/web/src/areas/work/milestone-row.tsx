@@ -39,19 +39,15 @@ export const MilestoneRow = memo(function MilestoneRow(props: MilestoneRowProps)
   const stateLook = `chip chip-${MILESTONE.rows[state].tone}`;
   const dueLook = `cell ${tone ? `text-${tone}` : 'muted'}`;
   return (
-    <div
-      ref={element}
-      role="row"
-      aria-level={3}
-      className={isDone ? 'row milestone settled' : 'row milestone'}
-      data-row={`milestone-${id}`}
-    >
+    <tr ref={element} aria-level={3} className={isDone ? 'row milestone settled' : 'row milestone'} data-row={`milestone-${id}`}>
       <GripCell canDrag={canEdit} />
       <PickCell row={row} name={name} isSelected={isSelected} actions={actions} />
-      <span role="gridcell" className="name">
-        <NameCell row={row} name={name} version={milestone.version} canEdit={canEdit} isEditing={isEditing} actions={actions} />
-      </span>
-      <span role="gridcell" className="facts state">
+      <td className="name">
+        <div className="line">
+          <NameCell row={row} name={name} version={milestone.version} canEdit={canEdit} isEditing={isEditing} actions={actions} />
+        </div>
+      </td>
+      <td className="facts state">
         {canTouch ? (
           <button
             type="button"
@@ -67,8 +63,8 @@ export const MilestoneRow = memo(function MilestoneRow(props: MilestoneRowProps)
         ) : (
           <span className={stateLook}>{state}</span>
         )}
-      </span>
-      <span role="gridcell" className="facts">
+      </td>
+      <td className="facts">
         {canEdit ? (
           <button
             type="button"
@@ -83,8 +79,8 @@ export const MilestoneRow = memo(function MilestoneRow(props: MilestoneRowProps)
         ) : (
           <span className={assigned_user ? 'cell' : 'cell muted'}>{who}</span>
         )}
-      </span>
-      <span role="gridcell" className="facts" title={hint}>
+      </td>
+      <td className="facts" title={hint}>
         {canTouch ? (
           <button
             type="button"
@@ -99,13 +95,13 @@ export const MilestoneRow = memo(function MilestoneRow(props: MilestoneRowProps)
         ) : (
           <span className={dueLook}>{due}</span>
         )}
-      </span>
-      <span role="gridcell" className="why muted" title={why || undefined}>
+      </td>
+      <td className="why muted" title={why || undefined}>
         {why ? `Blocked: ${why}` : null}
-      </span>
-      <span role="gridcell" className="acts">
-        {canEdit ? <RowButtons row={row} name={name} actions={actions} /> : null}
-      </span>
-    </div>
+      </td>
+      <td className="acts">
+        <div className="line">{canEdit ? <RowButtons row={row} name={name} actions={actions} /> : null}</div>
+      </td>
+    </tr>
   );
 });

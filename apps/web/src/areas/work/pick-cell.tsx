@@ -6,7 +6,7 @@ export type PickCellProps = { row: RowRef; name: string; isSelected: boolean; ac
 /** Chooses a row for what is done with several at once. */
 export function PickCell({ row, name, isSelected, actions }: PickCellProps) {
   return (
-    <span role="gridcell" className="pick">
+    <td className="pick">
       <input
         type="checkbox"
         className={isSelected ? undefined : 'quiet'}
@@ -14,6 +14,6 @@ export function PickCell({ row, name, isSelected, actions }: PickCellProps) {
         checked={isSelected}
         onChange={(event) => actions.select(row, event.target.checked)}
       />
-    </span>
+    </td>
   );
 }

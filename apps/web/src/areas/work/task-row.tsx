@@ -34,39 +34,37 @@ export const TaskRow = memo(function TaskRow({ task, isClosed, canEdit, isSelect
   const element = useRowDrag('task', id, canEdit);
   const done = milestones.filter(isSettled).length;
   return (
-    <div ref={element} role="row" aria-level={2} aria-expanded={!isClosed} className="row task" data-row={`task-${id}`}>
+    <tr ref={element} aria-level={2} aria-expanded={!isClosed} className="row task" data-row={`task-${id}`}>
       <GripCell canDrag={canEdit} />
       <PickCell row={row} name={name} isSelected={isSelected} actions={actions} />
-      <span role="gridcell" className="name">
-        <FoldButton row={row} isClosed={isClosed} what={`the milestones of ${name}`} actions={actions} />
-        <NameCell row={row} name={name} version={task.version} canEdit={canEdit} isEditing={isEditing} actions={actions} />
-        <button
-          type="button"
-          className={description ? 'icon-button muted' : 'icon-button muted quiet'}
-          title={description || 'Description and account code'}
-          aria-label={`Details of ${name}`}
-          onClick={() => actions.details(id)}
-        >
-          <Icon name="description" size={16} />
-        </button>
-      </span>
-      <span role="gridcell" className="facts state muted">
-        {milestones.length === 0 ? '' : `${done} of ${milestones.length} done`}
-      </span>
-      <span role="gridcell" className="facts muted">
-        {sayBudget(task)}
-      </span>
-      <span role="gridcell" className="facts muted" title={account_code ? `Account code ${account_code}` : undefined}>
+      <td className="name">
+        <div className="line">
+          <FoldButton row={row} isClosed={isClosed} what={`the milestones of ${name}`} actions={actions} />
+          <NameCell row={row} name={name} version={task.version} canEdit={canEdit} isEditing={isEditing} actions={actions} />
+          <button
+            type="button"
+            className={description ? 'icon-button muted' : 'icon-button muted quiet'}
+            title={description || 'Description and account code'}
+            aria-label={`Details of ${name}`}
+            onClick={() => actions.details(id)}
+          >
+            <Icon name="description" size={16} />
+          </button>
+        </div>
+      </td>
+      <td className="facts state muted">{milestones.length === 0 ? '' : `${done} of ${milestones.length} done`}</td>
+      <td className="facts muted">{sayBudget(task)}</td>
+      <td className="facts muted" title={account_code ? `Account code ${account_code}` : undefined}>
         {account_code}
-      </span>
-      <span role="gridcell" className="why">
+      </td>
+      <td className="why">
         {open_issues > 0 ? (
           <span className="text-error">{open_issues === 1 ? '1 issue to be resolved' : `${open_issues} issues to be resolved`}</span>
         ) : null}
-      </span>
-      <span role="gridcell" className="acts">
-        {canEdit ? <RowButtons row={row} name={name} adds="milestone" actions={actions} /> : null}
-      </span>
-    </div>
+      </td>
+      <td className="acts">
+        <div className="line">{canEdit ? <RowButtons row={row} name={name} adds="milestone" actions={actions} /> : null}</div>
+      </td>
+    </tr>
   );
 });

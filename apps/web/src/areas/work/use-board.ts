@@ -12,8 +12,10 @@ import { type Place, parentOf, placeOf, sayPlace, stepPlace } from './work-place
 
 /** The dialogs of the board; one is open at a time. */
 export type BoardDialog =
-  | { is: 'move' | 'remove'; row: RowRef }
-  | { is: 'details' | 'dependencies'; id: number }
+  | { is: 'move'; row: RowRef }
+  | { is: 'remove'; row: RowRef }
+  | { is: 'details'; id: number }
+  | { is: 'dependencies'; id: number }
   | { is: 'shift'; id: number; to: string }
   | { is: 'add task'; group?: number }
   | { is: 'copy'; source: CopySource };

@@ -18,8 +18,8 @@ function accepts(source: RowRef, target: RowRef): boolean {
 }
 
 /** Makes a row one that can be dragged by its grip and dropped upon. Where it would land is drawn without asking React. */
-export function useRowDrag(kind: RowKind, id: number, canDrag: boolean): RefObject<HTMLDivElement | null> {
-  const element = useRef<HTMLDivElement>(null);
+export function useRowDrag(kind: RowKind, id: number, canDrag: boolean): RefObject<HTMLTableRowElement | null> {
+  const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     const row = element.current;
     const grip = row?.querySelector('.grip');

@@ -16,7 +16,10 @@ async function listAll<Row>(endpoint: Endpoint, owner: WorkOwner, signal: AbortS
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
     const input = { ...owner, page, page_size: PAGE };
-    const { count, results } = (await call(endpoint, input as never, undefined, { signal })) as { count: number; results: Row[] };
+    const { count, results } = (await call(endpoint, input as never, undefined, { signal })) as unknown as {
+      count: number;
+      results: Row[];
+    };
     rows.push(...results);
     if (results.length === 0 || rows.length >= count) return rows;
   }

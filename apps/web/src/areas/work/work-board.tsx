@@ -78,18 +78,20 @@ export function WorkBoard(props: WorkBoardProps) {
       );
     if (!task || task.milestones.length > 0) return null;
     return (
-      <div key={`empty-${id}`} role="row" aria-level={3} className="row add">
-        <span role="gridcell" className="grip" />
-        <span role="gridcell" className="pick" />
-        <span role="gridcell" className="name muted">
-          No milestones yet.
-          {canEdit ? (
-            <button type="button" className="cell link" onClick={() => actions.addTo({ kind: 'task', id })}>
-              Add milestone
-            </button>
-          ) : null}
-        </span>
-      </div>
+      <tr key={`empty-${id}`} aria-level={3} className="row add">
+        <td className="grip" />
+        <td className="pick" />
+        <td className="name muted" colSpan={6}>
+          <div className="line">
+            No milestones yet.
+            {canEdit ? (
+              <button type="button" className="cell link" onClick={() => actions.addTo({ kind: 'task', id })}>
+                Add milestone
+              </button>
+            ) : null}
+          </div>
+        </td>
+      </tr>
     );
   }
 

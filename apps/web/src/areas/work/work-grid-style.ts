@@ -1,10 +1,17 @@
 import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
+import { VISUALLY_HIDDEN } from '../../parts/visually-hidden.ts';
 
+type Style = SystemStyleObject<Theme>;
 const TONES = ['info', 'success', 'warning', 'error'] as const;
 
 /** Buttons that are text until pointed at. One rule for a thousand cells: a component for each would cost more than it shows. */
-function plainButtons({ vars }: Theme): SystemStyleObject<Theme> {
+function plainControls({ vars }: Theme): Style {
+  const tones: Record<string, object> = {};
+  for (const tone of TONES) {
+    tones[`& .text-${tone}`] = { color: vars.palette[tone].main };
+    tones[`& .chip-${tone}`] = { backgroundColor: vars.palette.tint[tone], color: vars.palette[tone].main };
+  }
   return {
     '& button': { font: 'inherit', color: 'inherit', background: 'none', border: 0, padding: 0, cursor: 'pointer', textAlign: 'left' },
     '& .cell': {
@@ -12,10 +19,12 @@ function plainButtons({ vars }: Theme): SystemStyleObject<Theme> {
       padding: '3px 6px',
       marginLeft: '-6px',
       maxWidth: 'calc(100% + 6px)',
+      minWidth: 0,
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
     },
+    '& span.cell': { display: 'inline-block', verticalAlign: 'middle' },
     '& button.cell:hover': { backgroundColor: vars.palette.tint.muted },
     '& .icon-button': { display: 'inline-grid', placeItems: 'center', width: 28, height: 28, borderRadius: '50%', flexShrink: 0 },
     '& .icon-button:hover': { backgroundColor: vars.palette.tint.muted },
@@ -30,97 +39,112 @@ function plainButtons({ vars }: Theme): SystemStyleObject<Theme> {
       backgroundColor: vars.palette.tint.muted,
       color: vars.palette.text.secondary,
     },
+    '& button.chip': { paddingRight: '3px' },
+    '& .link': { color: vars.palette.primary.main, marginLeft: 0 },
+    '& .add input': {
+      font: 'inherit',
+      color: 'inherit',
+      width: '100%',
+      padding: '4px 8px',
+      borderRadius: '6px',
+      border: `1px solid ${vars.palette.inputLine}`,
+      background: vars.palette.background.paper,
+    },
     '& .muted': { color: vars.palette.text.secondary },
-    ...Object.fromEntries(TONES.map((tone) => [`& .text-${tone}`, { color: vars.palette[tone].main }])),
-    ...Object.fromEntries(
-      TONES.map((tone) => [`& .chip-${tone}`, { backgroundColor: vars.palette.tint[tone], color: vars.palette[tone].main }]),
-    ),
+    '& .hidden': VISUALLY_HIDDEN,
+    ...tones,
   };
 }
 
-function dropMarks({ vars }: Theme): SystemStyleObject<Theme> {
-  const line = `0 2px 0 0 ${vars.palette.primary.main}`;
+/** Where a dragged row would land, and which one is being dragged. */
+function dropMarks({ vars }: Theme): Style {
+  const line = vars.palette.primary.main;
   return {
-    '& [data-drop="top"]': { boxShadow: `inset ${line}`, zIndex: 1 },
-    '& [data-drop="bottom"]': { boxShadow: line, zIndex: 1 },
-    '& [data-drop="into"]': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: '-2px' },
+    '& [data-drop="top"] > td': { boxShadow: `inset 0 2px 0 ${line}` },
+    '& [data-drop="bottom"] > td': { boxShadow: `inset 0 -2px 0 ${line}` },
+    '& [data-drop="into"] > td': { backgroundColor: vars.palette.tint.primary },
     '& [data-dragging]': { opacity: 0.4 },
   };
 }
 
-/** On a phone each row is a card: its name and menu, the facts under it. Dragging is for pointers; the menu moves here. */
-function cards(theme: Theme): SystemStyleObject<Theme> {
+/** On a phone each row is a card: its name and menu, the facts under it. Dragging is for pointers; here the menu moves. */
+function cards({ breakpoints, vars }: Theme): Style {
   return {
-    [theme.breakpoints.down('sm')]: {
-      '& .head, & .grip': { display: 'none' },
-      '& .row': { gridTemplateColumns: '28px auto auto minmax(0, 1fr) auto', alignItems: 'center', padding: '6px 8px', rowGap: '2px' },
-      '& .row > .name': { gridColumn: '2 / 5' },
-      '& .row > .acts': { gridColumn: 5, gridRow: 1 },
-      '& .row > .facts': { gridRow: 2, gridColumn: 'auto' },
-      '& .row > .facts:first-of-type, & .row > .state': { gridColumn: 2 },
-      '& .row > .why': { gridRow: 3, gridColumn: '2 / 6', whiteSpace: 'normal' },
-      '& .row > .why:empty': { display: 'none' },
-      '& .row > .span': { gridRow: 2, gridColumn: '2 / 6' },
+    [breakpoints.down('sm')]: {
+      '&, & tbody': { display: 'block' },
+      '& thead, & .grip, & td:empty': { display: 'none' },
+      '& .row': {
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: '10px',
+        padding: '4px 8px',
+        borderBottom: `1px solid ${vars.palette.divider}`,
+      },
+      '& .row > td': { borderBottom: 0, padding: 0, height: 'auto' },
+      '& .row > .pick': { width: 24, order: 0 },
+      // The name takes what the menu leaves; everything after it starts a new line.
+      '& .row > .name': { order: 1, flex: '1 1 calc(100% - 150px)', paddingLeft: 0 },
+      '& .row > .acts': { order: 2, width: 'auto' },
+      '& .row > .facts': { order: 3 },
+      '& .row > .state': { marginLeft: '34px' },
+      '& .row > .why': { order: 4, flexBasis: '100%', paddingLeft: '34px', whiteSpace: 'normal' },
+      '& .group > .state': { order: 1, marginLeft: 0 },
       '& .icon-button': { width: 40, height: 40 },
-      '& .milestone > .name, & .task > .name, & .add > .name': { paddingLeft: 0 },
-      '& .cell': { padding: '8px 6px' },
+      '& .cell': { paddingTop: '8px', paddingBottom: '8px' },
       '& .name .cell': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
       '& .quiet': { opacity: 1 },
+      '& .phone-label': { display: 'inline', color: vars.palette.text.secondary },
     },
   };
 }
 
-/** `columns` are those of the wide table. */
-export function gridStyle(columns: string) {
-  return (theme: Theme): SystemStyleObject<Theme> => {
-    const { vars } = theme;
-    return {
-      fontSize: '0.8125rem',
-      lineHeight: 1.5,
-      fontVariantNumeric: 'tabular-nums',
-      border: `1px solid ${vars.palette.divider}`,
-      borderRadius: '10px',
+/** How work is drawn. A real table on wide screens, with the rows of one list in three levels. */
+export function gridStyle(theme: Theme): Style {
+  const { vars } = theme;
+  return {
+    width: '100%',
+    tableLayout: 'fixed',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    fontSize: '0.8125rem',
+    lineHeight: 1.5,
+    fontVariantNumeric: 'tabular-nums',
+    border: `1px solid ${vars.palette.divider}`,
+    borderRadius: '10px',
+    backgroundColor: vars.palette.background.paper,
+    '& td, & th': { height: 36, padding: '0 6px', borderBottom: `1px solid ${vars.palette.divider}`, textAlign: 'left' },
+    '& td:first-of-type, & th:first-of-type': { paddingLeft: '10px' },
+    '& tr:last-of-type > td': { borderBottom: 0 },
+    '& th': {
+      position: 'sticky',
+      top: 'var(--top-bar, 0px)',
+      zIndex: 2,
+      fontWeight: 500,
+      color: vars.palette.text.secondary,
       backgroundColor: vars.palette.background.paper,
-      '& .row': {
-        display: 'grid',
-        gridTemplateColumns: columns,
-        columnGap: '8px',
-        alignItems: 'center',
-        minHeight: 36,
-        padding: '0 8px',
-        position: 'relative',
-        borderBottom: `1px solid ${vars.palette.divider}`,
-      },
-      '& .row:last-of-type': { borderBottom: 0, borderRadius: '0 0 10px 10px' },
-      '& .row:hover': { backgroundColor: `color-mix(in srgb, ${vars.palette.tint.muted} 45%, transparent)` },
-      '& .row > *': { minWidth: 0 },
-      '& .head': {
-        position: 'sticky',
-        top: 'var(--top-bar, 0px)',
-        zIndex: 2,
-        fontWeight: 500,
-        color: vars.palette.text.secondary,
-        borderRadius: '10px 10px 0 0',
-      },
-      '& .head, & .head:hover': { backgroundColor: vars.palette.background.paper },
-      '& .group': { backgroundColor: vars.palette.background.default },
-      '& .group .name': { fontWeight: 600 },
-      '& .task .name': { fontWeight: 500 },
-      '& .name': { display: 'flex', alignItems: 'center', gap: '4px' },
-      '& .task > .name': { paddingLeft: '16px' },
-      '& .milestone > .name, & .add > .name': { paddingLeft: '60px' },
-      '& .settled > .name': { color: vars.palette.text.secondary },
-      '& .number': { textAlign: 'right' },
-      '& .acts': { display: 'flex', justifyContent: 'flex-end' },
-      '& .grip': { cursor: 'grab', color: vars.palette.text.secondary },
-      '& .pick input': { width: 16, height: 16, margin: 0, display: 'block', accentColor: vars.palette.primary.main },
-      // What is done seldom keeps out of sight until it is pointed at or focused.
-      '& .quiet': { opacity: 0 },
-      '& .row:hover .quiet, & .row:focus-within .quiet, &[data-selecting] .pick .quiet': { opacity: 1 },
-      '& .why': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-      ...plainButtons(theme),
-      ...dropMarks(theme),
-      ...cards(theme),
-    };
+    },
+    '& th:first-of-type': { borderTopLeftRadius: '10px' },
+    '& th:last-of-type': { borderTopRightRadius: '10px' },
+    '& tbody .row:hover': { backgroundColor: `color-mix(in srgb, ${vars.palette.tint.muted} 45%, transparent)` },
+    '& .group > td': { backgroundColor: vars.palette.background.default },
+    '& .group .name': { fontWeight: 600 },
+    '& .task .name': { fontWeight: 500 },
+    '& .line': { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
+    '& .acts .line': { justifyContent: 'flex-end' },
+    '& .task > .name': { paddingLeft: '20px' },
+    '& .milestone > .name, & .add > .name': { paddingLeft: '62px' },
+    '& .settled > .name': { color: vars.palette.text.secondary },
+    '& td.number, & th.number': { textAlign: 'right' },
+    '& .grip': { cursor: 'grab', color: vars.palette.text.secondary },
+    '& .pick input': { width: 16, height: 16, margin: 0, display: 'block', accentColor: vars.palette.primary.main },
+    // What is done seldom keeps out of sight until it is pointed at or focused.
+    '& .quiet': { opacity: 0 },
+    '& .row:hover .quiet, & .row:focus-within .quiet, &[data-selecting] .pick .quiet': { opacity: 1 },
+    '& .why, & .facts': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& .phone-label': { display: 'none' },
+    ...plainControls(theme),
+    ...dropMarks(theme),
+    ...cards(theme),
   };
 }

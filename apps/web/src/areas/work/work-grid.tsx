@@ -11,7 +11,16 @@ import { readDragged } from './use-row-drag.ts';
 import { type GroupNode, type RowRef, rowKey } from './work-data.ts';
 import { gridStyle } from './work-grid-style.ts';
 
-const STYLE = gridStyle('18px 18px minmax(240px, 2fr) 96px minmax(130px, 0.8fr) 100px minmax(120px, 1fr) 64px');
+const HEADS: readonly { title: string; width?: number | string; isHidden?: true }[] = [
+  { title: 'Move', width: 30, isHidden: true },
+  { title: 'Selection', width: 30, isHidden: true },
+  { title: 'Milestone' },
+  { title: 'State', width: 104 },
+  { title: 'Assignment', width: '16%' },
+  { title: 'Due date', width: 108 },
+  { title: 'Blocked', width: '20%' },
+  { title: 'Actions', width: 76, isHidden: true },
+];
 
 export type WorkGridProps = {
   label: string;
@@ -35,7 +44,7 @@ export type WorkGridProps = {
 /** Groups, tasks and milestones as one list with three levels; moved by dragging or by keys. */
 export function WorkGrid(props: WorkGridProps) {
   const { label, nodes, why, today, canEdit, toucher, closed, selected, editing, below, actions, keys, onDrop } = props;
-  const grid = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
   const edited = editing ? rowKey(editing) : null;
 
   const drop = useRef(onDrop);
@@ -69,45 +78,41 @@ export function WorkGrid(props: WorkGridProps) {
   return (
     <Box
       ref={grid}
+      component="table"
       role="treegrid"
       aria-label={label}
       data-selecting={selected.size > 0 ? '' : undefined}
       onKeyDown={(event) => readGridKey(event, stepping)}
-      sx={STYLE}
+      sx={gridStyle}
     >
-      <div role="row" className="row head">
-        <span role="columnheader">
-          <span className="hidden">Move</span>
-        </span>
-        <span role="columnheader">
-          <span className="hidden">Selection</span>
-        </span>
-        <span role="columnheader">Milestone</span>
-        <span role="columnheader">State</span>
-        <span role="columnheader">Assignment</span>
-        <span role="columnheader">Due date</span>
-        <span role="columnheader">Blocked</span>
-        <span role="columnheader">
-          <span className="hidden">Actions</span>
-        </span>
-      </div>
-      {nodes.flatMap(({ group, tasks }) => {
-        const key = rowKey({ kind: 'group', id: group.id });
-        const isClosed = closed.has(key);
-        const count = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`;
-        return [
-          <GroupRow
-            key={key}
-            group={group}
-            count={count}
-            isClosed={isClosed}
-            canEdit={canEdit}
-            isEditing={edited === key}
-            actions={actions}
-          />,
-          ...(isClosed ? [] : tasks.flatMap((task) => drawTask(task))),
-        ];
-      })}
+      <thead>
+        <tr className="row head">
+          {HEADS.map(({ title, width, isHidden }) => (
+            <th key={title} scope="col" style={{ width }}>
+              {isHidden ? <span className="hidden">{title}</span> : title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {nodes.flatMap(({ group, tasks }) => {
+          const key = rowKey({ kind: 'group', id: group.id });
+          const isClosed = closed.has(key);
+          const count = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`;
+          return [
+            <GroupRow
+              key={key}
+              group={group}
+              count={count}
+              isClosed={isClosed}
+              canEdit={canEdit}
+              isEditing={edited === key}
+              actions={actions}
+            />,
+            ...(isClosed ? [] : tasks.flatMap((task) => drawTask(task))),
+          ];
+        })}
+      </tbody>
     </Box>
   );
 

@@ -57,6 +57,10 @@ describe('counting', () => {
     const images = await listLocalImages(stage.session, stage.run);
     expect(images.map(({ fields }) => fields.note).sort()).toEqual(['one', 'two']);
     expect(images.every((image) => !('file' in image))).toBe(true);
+    // two readers at once, such as two cards of one page, both see the newest
+    await take('three');
+    const both = await Promise.all([listLocalImages(stage.session), listLocalImages(stage.session)]);
+    expect(both.map((seen) => seen.length)).toEqual([3, 3]);
     expect(await listLocalImages(stage.session, newUuid())).toEqual([]);
   });
 });

@@ -9,6 +9,8 @@ import { watchFieldChanges } from '../../session/field-changes.ts';
 let known: Map<string, LightItem> | null = null;
 let knownOf: Session | null = null;
 const stale = new Set<string>();
+/** Readings stand in a line: a second one that overtook the first would not see what the first has taken upon itself. */
+let line: Promise<unknown> = Promise.resolve();
 let isWatching = false;
 
 function watch(): void {
@@ -26,34 +28,43 @@ function watch(): void {
 /** All of them, or those of one run; deleted ones too. */
 export async function listLocalImages(session: Session, runId?: string): Promise<readonly LightItem[]> {
   watch();
-  const images = await refresh(session);
+  const reading = line.then(() => refresh(session));
+  line = reading.catch(() => undefined);
+  const images = await reading;
   return [...images.values()].filter((image) => runId === undefined || image.field_run === runId);
 }
 
 async function refresh(session: Session): Promise<ReadonlyMap<string, LightItem>> {
-  const from = known;
-  if (from === null || knownOf !== session) {
-    stale.clear();
-    const all = await session.store.runs((tx) => tx.table('image').list({}));
-    known = new Map(all.map((image) => [image.id, image]));
-    knownOf = session;
-    return known;
-  }
   const ids = [...stale];
   stale.clear();
+  try {
+    const next = known === null || knownOf !== session ? await readAll(session) : await readSome(session, known, ids);
+    known = next;
+    knownOf = session;
+    return next;
+  } catch (error) {
+    for (const id of ids) stale.add(id);
+    throw error;
+  }
+}
+
+async function readAll(session: Session): Promise<Map<string, LightItem>> {
+  const all = await session.store.runs((tx) => tx.table('image').list({}));
+  return new Map(all.map((image) => [image.id, image]));
+}
+
+async function readSome(session: Session, from: Map<string, LightItem>, ids: readonly string[]): Promise<Map<string, LightItem>> {
   if (ids.length === 0) return from;
   const found = await session.store.runs((tx) => Promise.all(ids.map((id) => tx.table('image').get(id))));
   const next = new Map(from);
-  ids.forEach((id, at) => {
+  for (const [at, id] of ids.entries()) {
     const item = found[at];
-    if (item === undefined) next.delete(id);
-    else {
-      const { file: _, ...light } = item;
-      next.set(id, light);
+    if (item === undefined) {
+      next.delete(id);
+      continue;
     }
-  });
-  // Two readings at once: what the other has seen stays stale for the next.
-  if (known === from) known = next;
-  else for (const id of ids) stale.add(id);
+    const { file: _, ...light } = item;
+    next.set(id, light);
+  }
   return next;
 }

@@ -1,8 +1,8 @@
 import type { Tour } from '../../parts/tour/tour-steps.ts';
+import { tourTimes } from '../../session/tour-times.ts';
 
 export const FIELD_TOUR: Tour = {
-  key: 'sites.fieldrun.tutorial',
-  delay: 1000,
+  ...tourTimes('sites.fieldrun.tutorial'),
   steps: [
     {
       title: 'Everything is kept on this device',

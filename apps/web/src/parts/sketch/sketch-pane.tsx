@@ -39,8 +39,8 @@ export function SketchPane({ initial, background = null, onSave, onCancel }: Ske
 
   function place({ clientX, clientY }: { clientX: number; clientY: number }): SketchPoint {
     const { left, top, width, height } = sheet.current!.getBoundingClientRect();
-    const fit = (share: number, size: number) => Math.round(Math.min(size, Math.max(0, share * size)) * 10) / 10;
-    return [fit((clientX - left) / width, SHEET.width), fit((clientY - top) / height, SHEET.height)];
+    const within = (share: number, size: number) => Math.round(Math.min(size, Math.max(0, share * size)) * 10) / 10;
+    return [within((clientX - left) / width, SHEET.width), within((clientY - top) / height, SHEET.height)];
   }
 
   function begin(event: PointerEvent): void {

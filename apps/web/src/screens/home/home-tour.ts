@@ -1,5 +1,5 @@
 import type { Tour } from '../../parts/tour/tour-steps.ts';
-import { tourTimes } from '../shell/tour-times.ts';
+import { tourTimes } from '../../session/tour-times.ts';
 
 export const HOME_TOUR: Tour = {
   ...tourTimes('core.home.tutorial2'),

@@ -1,5 +1,5 @@
 import type { Tour } from '../../parts/tour/tour-steps.ts';
-import { tourTimes } from '../shell/tour-times.ts';
+import { tourTimes } from '../../session/tour-times.ts';
 
 export const INFO_TOUR: Tour = {
   ...tourTimes('jobs.info.memos'),

@@ -1,4 +1,5 @@
-import { getQuote, listQuotes, QUOTE_DETAILS, type QuoteRow, quotePdf } from '@dmse/contract/jobs/quote';
+import { getQuote, listQuotes, type QuoteRow, quotePdf } from '@dmse/contract/jobs/quote';
+import { QUOTE_TEXT_DETAILS } from '@dmse/contract/settings/office';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,7 +25,7 @@ import { Can } from '../../session/can.tsx';
 import { readStored, writeStored } from '../../session/stored.ts';
 import { NoManagerRole } from './no-manager-role.tsx';
 
-const Choices = z.object({ detail: z.enum(QUOTE_DETAILS), show_signature: z.boolean(), show_minutes: z.boolean() });
+const Choices = z.object({ detail: z.enum(QUOTE_TEXT_DETAILS), show_signature: z.boolean(), show_minutes: z.boolean() });
 type Choices = z.infer<typeof Choices>;
 const KEY = 'quote-pdf';
 const STILL = 600;

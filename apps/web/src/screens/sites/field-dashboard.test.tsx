@@ -212,6 +212,7 @@ describe('the zip a tablet exported', () => {
     await userEvent.upload(await screen.findByLabelText('Zip a tablet exported'), zip);
     expect(await screen.findByText('3 new, 0 changed, 2 known already.')).toBeTruthy();
     expect(screen.getByText('Shot 5009: The run is not known.')).toBeTruthy();
-    expect((server.callsOf(importExport)[0]?.body as FormData).get('file')).toBeInstanceOf(File);
+    const body = server.callsOf(importExport)[0]?.body as FormData | undefined;
+    expect(body?.get('file')).toBeInstanceOf(File);
   });
 });

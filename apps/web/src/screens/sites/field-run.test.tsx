@@ -86,7 +86,7 @@ describe('the summary of a field run', () => {
     expect(within(table).getByText('5001 – 5002')).toBeTruthy();
   });
 
-  it('says so when there are no layers, and when the risk assessment is missing', async () => {
+  it('says so when there are no layers', async () => {
     await open(`/fieldrun/${RUN}?tab=layers`, 'fern', buildRun(), (fake) => fake.on(listStaticLayers, () => ({ count: 0, results: [] })));
     expect(await screen.findByText('No layers yet.')).toBeTruthy();
   });

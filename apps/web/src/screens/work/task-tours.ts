@@ -1,5 +1,5 @@
 import type { Tour, TourStep } from '../../parts/tour/tour-steps.ts';
-import { tourTimes } from '../shell/tour-times.ts';
+import { tourTimes } from '../../session/tour-times.ts';
 
 const ORDER: TourStep = {
   anchor: '[role="treegrid"] .grip, [role="treegrid"]',

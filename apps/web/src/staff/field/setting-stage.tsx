@@ -1,8 +1,8 @@
 import { getSelf, type Self } from '@dmse/contract/people/user';
 import { getSettingSection, type SettingSection, updateSettingSection } from '@dmse/contract/settings/core';
 import { getSitesSettings, type SitesSettings } from '@dmse/contract/sites/settings';
-import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { surveyDefaults } from '@dmse/survey/survey-settings';
+import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { useQueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
