@@ -3,8 +3,9 @@
  * The database must hold the effect exactly once: a picture of every table is taken before, in between and after.
  * `SABOTAGE=1` sends the repetition as if it were another call (new operation, new key): the campaign must then fail.
  */
-import { startFaultProxy } from '../shared/fault-proxy.ts';
+
 import { clientAt, compare, EXAMPLES, listWrites, openDesk, optionsOf, takePicture } from '../shared/examples.ts';
+import { startFaultProxy } from '../shared/fault-proxy.ts';
 import { startFirm } from '../shared/firm.ts';
 
 const SEED = Number(process.env.SEED ?? 7);

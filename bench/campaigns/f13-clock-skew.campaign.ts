@@ -5,8 +5,8 @@
  * `SABOTAGE=1` takes one stored point away before the check, `BREAK='cursor by the device clock'` sends a wrong engine out: it must then fail.
  */
 import { fileURLToPath } from 'node:url';
-import { forcedClean } from '@dmse/sync/retention';
 import { createRandom } from '@dmse/sync/memory/random';
+import { forcedClean } from '@dmse/sync/retention';
 import type { Crew } from '../shared/crew.ts';
 import { openSeason } from '../shared/season.ts';
 

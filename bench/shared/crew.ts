@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sync, type SyncOptions, type SyncResult } from '@dmse/sync/engine';
+import { type SyncOptions, type SyncResult, sync } from '@dmse/sync/engine';
 import { KINDS, type LightItem } from '@dmse/sync/item';
 import { LAWS, type Laws } from '@dmse/sync/laws';
 import { createPipe } from '@dmse/sync/local/pipe';

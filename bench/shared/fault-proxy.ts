@@ -1,5 +1,4 @@
-import { type IncomingMessage, createServer, request, type ServerResponse } from 'node:http';
-import { Agent } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What becomes of one request on its way. What `done` stands for has happened on the server, whatever the sender hears. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { SyncOptions, SyncResult } from '@dmse/sync/engine';
 import { LAWS, type Laws } from '@dmse/sync/laws';
 import { BREAKAGES } from '@dmse/sync/memory/breakages';
-import type { SyncOptions, SyncResult } from '@dmse/sync/engine';
 import { type Crew, type CrewOptions, openCrew } from './crew.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Firm, startFirm } from './firm.ts';

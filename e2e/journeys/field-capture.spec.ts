@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { CAMERA_ARGS, addPicture, addShot, ask, type Crew, fieldPath, HERE, makeRun, noteOf, sendCrew } from '../shared/crew.ts';
+import { addPicture, addShot, ask, CAMERA_ARGS, type Crew, fieldPath, HERE, makeRun, noteOf, sendCrew } from '../shared/crew.ts';
 import { expect, test } from '../shared/journey.ts';
 
 test.use({

@@ -1,5 +1,5 @@
-import { expect, fillSignIn, test } from '../shared/journey.ts';
 import { startFaultProxy } from '../shared/fault-proxy.ts';
+import { expect, fillSignIn, test } from '../shared/journey.ts';
 import { LAB } from '../shared/lab-modules.ts';
 
 test('the store keeps every promise of its suite on the real IndexedDB', async ({ browser, product }) => {

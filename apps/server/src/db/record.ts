@@ -12,7 +12,10 @@ export type Noun = {
   /** What names a record to a person. */
   nameOf: (row: Row) => string;
   /** The fields worth a sentence, each with its label and, where the stored value is not what a person reads, its words. */
-  fields: Record<string, string | { label: string; words: (value: unknown, context: Pick<Context, 'tx'>) => string | Promise<string | null> | null }>;
+  fields: Record<
+    string,
+    string | { label: string; words: (value: unknown, context: Pick<Context, 'tx'>) => string | Promise<string | null> | null }
+  >;
 };
 
 export type Row = Record<string, unknown> & { id: number; version: number };

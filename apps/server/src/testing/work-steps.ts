@@ -1,5 +1,5 @@
-import { listHistory } from '../db/history.ts';
 import type { Tx } from '../db/database.ts';
+import { listHistory } from '../db/history.ts';
 
 const THEN = '2026-03-04T14:00:00.000Z';
 const STAMP = { created_on: THEN, updated_on: THEN };

@@ -6,15 +6,15 @@ import { createMemo, getMemo, getMemoOriginal, listMemos } from '@dmse/contract/
 import { documentFromText } from '@dmse/domain/memos/rich-text-words';
 import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { receiveMail } from '../areas/memos/receive-mail.service.ts';
 import type { Database } from '../db/database.ts';
 import { createBossQueue } from '../outside/boss-queue.ts';
 import { listenForInboundMail } from '../outside/inbound-smtp.ts';
-import { INBOX_DOMAIN, JOB_INBOX, prepareInbox, setInbox } from '../testing/inbox-steps.ts';
 import { type ImapMailbox, openMailbox } from '../testing/imap-mailbox.ts';
+import { INBOX_DOMAIN, JOB_INBOX, prepareInbox, setInbox } from '../testing/inbox-steps.ts';
 import { listenForMail } from '../testing/mail-listener.ts';
 import { type CommittedApp, startCommittedApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
-import { receiveMail } from '../areas/memos/receive-mail.service.ts';
 import { startInbox } from './start-inbox.ts';
 import { startWorkers } from './start-workers.ts';
 

@@ -1,6 +1,6 @@
 import { isOpenJob, type JobState } from '../states/job.ts';
-import { isSettled, isSkipped, type MilestoneState } from '../states/milestone.ts';
 import type { Reason } from '../states/machine.ts';
+import { isSettled, isSkipped, type MilestoneState } from '../states/milestone.ts';
 
 export type Milestone = { id: number; name: string; task: number; state: MilestoneState; depends_on: readonly number[] };
 

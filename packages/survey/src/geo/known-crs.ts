@@ -1,4 +1,4 @@
-import { surveyDefaults, type CrsSetting } from '../survey-settings.ts';
+import { type CrsSetting, surveyDefaults } from '../survey-settings.ts';
 import { utmCrs } from './utm.ts';
 
 /** The zones of Canada's east on NAD83(CSRS), which have EPSG codes of their own. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { getFile } from '@dmse/contract/files/upload';
 import {
   discardInboundMail,
@@ -9,7 +10,6 @@ import {
 } from '@dmse/contract/memos/inbound-mail';
 import { createMemo, getMemo, getMemoOriginal } from '@dmse/contract/memos/memo';
 import { documentFromText } from '@dmse/domain/memos/rich-text-words';
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toEntry } from '../../db/history.ts';
 import { prepareInbox } from '../../testing/inbox-steps.ts';

@@ -1,7 +1,7 @@
 import { RICH_LIMITS, type RichBlock, type RichDocument, type RichInline, type RichMark, readRichText } from '@dmse/domain/memos/rich-text';
 import { documentFromText, isEmptyDocument } from '@dmse/domain/memos/rich-text-words';
-import { type Attributes, linkOf, marksOf } from './mail-element.ts';
 import { DocumentWriter, GOES_ON } from './mail-document-writer.ts';
+import { type Attributes, linkOf, marksOf } from './mail-element.ts';
 import { walkHtml } from './mail-walk.ts';
 import type { ReadMail } from './read-mail.ts';
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { matchesWords, type PageInput, pageOf } from '../../db/paging.ts';
 
-
 type NewMail = {
   message_id: string;
   to: string;

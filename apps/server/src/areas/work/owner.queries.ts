@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Change } from '../../db/history.ts';
 import type { Tx } from '../../db/database.ts';
+import type { Change } from '../../db/history.ts';
 
 export type OwnerKind = 'job' | 'quote';
 export type OwnerRef = { kind: OwnerKind; id: number };

@@ -1,7 +1,7 @@
-import * as group from '@dmse/contract/work/task-group';
 import * as task from '@dmse/contract/work/task';
-import type { TestClient } from '@dmse/testkit/client';
+import * as group from '@dmse/contract/work/task-group';
 import { orderKeyBetween } from '@dmse/domain/work/order-key';
+import type { TestClient } from '@dmse/testkit/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../testing/test-app.ts';
 import { makeJob, makeQuote, sentencesOf } from '../../testing/work-steps.ts';

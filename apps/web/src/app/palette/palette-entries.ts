@@ -6,7 +6,7 @@ import { BAR_ENTRIES, type NavEntry, SEARCH_ENTRIES } from '../navigation.ts';
 /** A line of the palette: a place to go, or something to do. */
 export type PaletteEntry = {
   key: string;
-  group: 'Recent' | 'Go to' | 'Clients' | 'Contacts' | 'Do';
+  group: 'Recent' | 'Go to' | 'Jobs' | 'Quotes' | 'Clients' | 'Contacts' | 'Do';
   label: string;
   hint?: string;
   icon: IconName;

@@ -5,8 +5,8 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { showProblem } from '../../api/problem-toast.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { saveFile } from '../../parts/file/save-file.ts';
+import { Icon } from '../../parts/icon.tsx';
 
 export type ExportButtonProps = {
   endpoint: Endpoint;

@@ -1,5 +1,5 @@
-import { listEmployees } from '@dmse/contract/people/user';
 import type { PersonRef } from '@dmse/contract/common/fields';
+import { listEmployees } from '@dmse/contract/people/user';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useCall } from '../../api/use-call.ts';

@@ -1,4 +1,4 @@
-import { type ExportImport as Outcome, importExport } from '@dmse/contract/sites/sync';
+import { importExport, type ExportImport as Outcome } from '@dmse/contract/sites/sync';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';

@@ -2,10 +2,10 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../parts/notice/error-state.tsx';
+import { RowLink } from '../../parts/search/row-link.tsx';
 import { type DataColumn, DataTable } from '../../parts/table/data-table.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 import { type CapturedThing, listThings, sayThing } from './captured-thing.ts';
-import { RowLink } from '../../parts/search/row-link.tsx';
 
 const COLUMNS: readonly DataColumn<CapturedThing>[] = [
   { id: 'thing', title: 'What', cell: (row) => (row.path ? <RowLink to={row.path}>{sayThing(row)}</RowLink> : sayThing(row)) },

@@ -1,7 +1,7 @@
 import type { LongSection } from '@dmse/survey/pipe/long-section';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 
 export type LongSectionChartProps = { section: LongSection };
 

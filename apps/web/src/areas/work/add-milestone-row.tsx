@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { errorText } from '../../parts/notice/error-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { errorText } from '../../parts/notice/error-state.tsx';
 
 export type AddMilestoneRowProps = {
   task: { id: number; name: string };

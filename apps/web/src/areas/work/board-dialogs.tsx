@@ -8,9 +8,9 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { ShiftDialog } from './shift-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import type { Board } from './use-board.ts';
+import type { WorkChoices } from './work-choices.ts';
 import { findMilestone, findTask, type WorkData, type WorkOwner } from './work-data.ts';
 import type { Planned } from './work-plan.ts';
-import type { WorkChoices } from './work-choices.ts';
 
 export type BoardDialogsProps = {
   board: Board;

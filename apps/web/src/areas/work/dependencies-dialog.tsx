@@ -1,6 +1,6 @@
 import type { Milestone } from '@dmse/contract/work/milestone';
-import { defaultDependencies, whyNotDepend } from '@dmse/domain/work/blocking';
 import { norm } from '@dmse/domain/words/norm';
+import { defaultDependencies, whyNotDepend } from '@dmse/domain/work/blocking';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

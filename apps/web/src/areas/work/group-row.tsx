@@ -1,7 +1,7 @@
 import type { TaskGroup } from '@dmse/contract/work/task-group';
 import { memo } from 'react';
-import type { GridActions } from './grid-actions.ts';
 import { FoldButton } from './fold-button.tsx';
+import type { GridActions } from './grid-actions.ts';
 import { GripCell } from './grip-cell.tsx';
 import { NameCell } from './name-cell.tsx';
 import { RowButtons } from './row-buttons.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { InlineEdit } from '../../parts/inline-edit.tsx';
-import { conflictOf } from './work-changes.ts';
 import type { GridActions } from './grid-actions.ts';
+import { conflictOf } from './work-changes.ts';
 import type { RowRef } from './work-data.ts';
 
 export type NameCellProps = {

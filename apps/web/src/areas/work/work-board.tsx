@@ -18,8 +18,8 @@ import { WipGrid } from './wip-grid.tsx';
 import type { WorkChoices } from './work-choices.ts';
 import { findTask, groupTasks, rowKey, type WorkData, type WorkOwner } from './work-data.ts';
 import { WorkGrid } from './work-grid.tsx';
-import { planWork, sayBlocked, type WorkFacts } from './work-plan.ts';
 import { dropPlace } from './work-places.ts';
+import { planWork, sayBlocked, type WorkFacts } from './work-plan.ts';
 import { WorkToolbar } from './work-toolbar.tsx';
 
 export type WorkMode = 'milestones' | 'wip';

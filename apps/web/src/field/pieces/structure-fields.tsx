@@ -1,4 +1,4 @@
-import { SHOT_CATEGORIES, SUB_CATEGORIES_OF, type ShotCategory } from '@dmse/domain/field/shot-category';
+import { SHOT_CATEGORIES, type ShotCategory, SUB_CATEGORIES_OF } from '@dmse/domain/field/shot-category';
 import { STRUCTURE_ACCESS, STRUCTURE_KINDS, STRUCTURE_SHAPES, SYSTEMS } from '@dmse/domain/field/structure-words';
 import { ChoiceChips } from './choice-chips.tsx';
 import { NumberButton } from './number-button.tsx';

@@ -1,5 +1,5 @@
-import { createPipe } from '@dmse/sync/local/pipe';
 import { deleteItem } from '@dmse/sync/local/edit';
+import { createPipe } from '@dmse/sync/local/pipe';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate, useSearch } from '@tanstack/react-router';

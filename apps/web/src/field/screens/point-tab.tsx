@@ -4,17 +4,17 @@ import Button from '@mui/material/Button';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFieldSession } from '../device/use-field.tsx';
+import { FieldFrame } from '../pieces/field-frame.tsx';
 import { say, sayNotSaved } from '../pieces/field-note.ts';
 import { type FieldPoint, sayPoint } from '../pieces/field-record.ts';
 import { useFieldRun } from '../pieces/field-run.ts';
-import { FieldFrame } from '../pieces/field-frame.tsx';
 import { MissingRecord } from '../pieces/missing-record.tsx';
 import { isRiskPostponed, postponeRisk } from '../pieces/postponed-risk.ts';
 import { Section } from '../pieces/section.tsx';
+import { sayState } from '../pieces/state-words.ts';
 import { useFound } from '../pieces/use-found.ts';
 import { hasRisk, usePoints, useRunItem } from '../pieces/use-records.ts';
 import { PointForm } from './point-form.tsx';
-import { sayState } from '../pieces/state-words.ts';
 
 /** `point`: the form for a new one. The risk assessment is asked for before the first shot of the run. */
 export function NewPointTab() {

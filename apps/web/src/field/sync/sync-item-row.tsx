@@ -1,5 +1,5 @@
-import { dismissConflict } from '@dmse/sync/local/edit';
 import type { LightItem } from '@dmse/sync/item';
+import { dismissConflict } from '@dmse/sync/local/edit';
 import type { Json } from '@dmse/sync/wire';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

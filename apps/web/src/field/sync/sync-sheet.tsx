@@ -21,7 +21,7 @@ import { type SyncState, syncNow, useFieldSession, useLocalValue, useSyncState }
 import { saveUnsynced } from '../export-zip.ts';
 import { readSyncItems } from './read-sync-items.ts';
 import { SyncItemRow } from './sync-item-row.tsx';
-import { countItems, sayResult, saySummary, sayStop } from './sync-words.ts';
+import { countItems, sayResult, sayStop, saySummary } from './sync-words.ts';
 
 export type SyncSheetProps = { open: boolean; onClose: () => void; runId?: string; children?: ReactNode };
 

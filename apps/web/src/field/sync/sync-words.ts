@@ -1,5 +1,5 @@
-import type { LightItem } from '@dmse/sync/item';
 import type { SyncResult } from '@dmse/sync/engine';
+import type { LightItem } from '@dmse/sync/item';
 import type { ItemState } from '../device/sync-counts.ts';
 import type { SyncState } from '../device/use-field.tsx';
 

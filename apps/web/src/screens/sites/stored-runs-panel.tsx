@@ -1,9 +1,9 @@
+import { restoreRescue } from '@dmse/sync/local/rescue';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { restoreRescue } from '@dmse/sync/local/rescue';
 import { RunCard } from '../../areas/sites/run-card.tsx';
 import { useFieldSession, useLocalValue } from '../../field/device/use-field.tsx';
 import { saveUnsynced } from '../../field/export-zip.ts';
