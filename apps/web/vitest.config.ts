@@ -10,6 +10,6 @@ export default defineProject({
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     setupFiles: ['src/app/test-setup.ts'],
     // Two cores and everything at once: what is slow is not yet stuck.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 });

@@ -39,6 +39,7 @@ import { taskGroupRoutes } from './areas/work/task-group.routes.ts';
 import type { Config, Mode } from './config.ts';
 import type { Database } from './db/database.ts';
 import { addAuthPages } from './http/auth-pages.ts';
+import { createBudget } from './http/budget.ts';
 import { type CookieNames, cookieNames } from './http/cookies.ts';
 import { addDocsPages } from './http/docs-pages.ts';
 import { addSecurityHeaders } from './http/headers.ts';
@@ -66,9 +67,20 @@ export type App = {
   readiness: Readiness;
   now: () => string;
   refuseWhenUnready: (isUpload: boolean) => void;
+  /** Refuses whoever calls faster than any person does. */
+  spendCall: (user: number, isHeavy: boolean) => void;
 };
 
-export type AppParts = { db: Database; outside: Outside; config: Config; mode: Mode; readiness: Readiness; now?: () => string };
+export type AppParts = {
+  db: Database;
+  outside: Outside;
+  config: Config;
+  mode: Mode;
+  readiness: Readiness;
+  now?: () => string;
+  /** How many heavy calls one person may make at once; tests that make many in a row ask for more. */
+  heavyBurst?: number;
+};
 
 export const routes = [
   ...historicalFileRoutes,
@@ -127,10 +139,16 @@ function loggerFor(options: AppParts['config'], stream: NodeJS.WritableStream | 
 export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | null = null): Promise<FastifyInstance> {
   const { config, readiness } = parts;
   const isHttps = config.tls !== null || (config.publicOrigin?.startsWith('https:') ?? false);
+  const spendAny = createBudget(60, 300);
+  const spendHeavy = createBudget(1, parts.heavyBurst ?? 20);
   const app: App = {
     ...parts,
     now: parts.now ?? (() => new Date().toISOString()),
     cookies: cookieNames(isHttps),
+    spendCall(user, isHeavy) {
+      spendAny(`user:${user}`, Date.now());
+      if (isHeavy) spendHeavy(`user:${user}`, Date.now());
+    },
     refuseWhenUnready(isUpload) {
       const why = readiness.whyNotWrite(isUpload);
       if (why) throw new Refusal(isUpload ? 507 : 503, { detail: why, code: isUpload ? 'NO_SPACE' : 'UNAVAILABLE' });

@@ -12,6 +12,7 @@ const CSP = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
+  "frame-src 'self' blob:",
   "frame-ancestors 'none'",
   "manifest-src 'self'",
 ].join('; ');

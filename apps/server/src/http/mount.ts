@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { findSession } from '../areas/people/session.service.ts';
 import { findEpoch } from '../db/epoch.ts';
-import { createBudget } from './budget.ts';
 import type { Actor, Context } from './context.ts';
 import { readSessionToken, setCsrfCookie } from './cookies.ts';
 import { isCsrfToken, makeCsrfToken, refuseForeignOrigin, refuseForgedToken } from './csrf.ts';
@@ -20,9 +19,6 @@ import { sendFile } from './send-file.ts';
 import type { Call, Route } from './serve.ts';
 
 const NOT_SIGNED_IN = { detail: 'Sign in to go on.', code: 'NOT_SIGNED_IN' } as const;
-
-const spendCall = createBudget(60, 300);
-const spendHeavyCall = createBudget(1, 20);
 
 /** Gives every declared endpoint its one handler. A declaration without a handler, or the reverse, stops the start. */
 export function mountRoutes(fastify: FastifyInstance, app: App, endpoints: ReadonlyMap<string, Endpoint>, routes: readonly Route[]): void {
@@ -61,8 +57,7 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
     refuseForgedToken(request, token);
   } else renewCsrfToken(app, request, reply, token, actor);
   if (!can(actor.groups, declaration.needs)) throw declaration.field && isUnsafe(method) ? late() : forbidden();
-  spendCall(`user:${actor.id}`, Date.now());
-  if (declaration.heavy) spendHeavyCall(`user:${actor.id}`, Date.now());
+  app.spendCall(actor.id, declaration.heavy === true);
 
   const params = parseParams(endpoint, request.params as Record<string, string>);
   const query = parseQuery(endpoint, request.query as Record<string, string>);

@@ -103,7 +103,7 @@ export function readMailbox(options: Options): { stop(): Promise<void> } {
     for (const uid of uids) {
       if (signal.aborted) break;
       const message = await client.fetchOne(String(uid), { source: { start: 0, maxLength: KEEP_BYTES } }, { uid: true });
-      if (message && message.source) await options.take(message.source);
+      if (message !== false && message?.source) await options.take(message.source);
       cursor = { ...from, last_uid: uid };
       await options.save(cursor);
     }

@@ -86,6 +86,7 @@ export function useTestApp(): TestApp {
       config: app.config,
       mode: 'demo',
       readiness: { whyNotWrite: () => null, whyNotServe: () => null },
+      heavyBurst: 10_000,
       now: () => clock.now,
     });
     await app.fastify.ready();

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // A busy machine draws slowly; what is there at once is found at once all the same.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 12_000 });
 
 /** What jsdom leaves out and every screen may ask for. */
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { settleSaves } from '../session/pending-saves.ts';
 import { createStore } from '../session/store.ts';
 
 const CHECK_EVERY = 60 * 60_000;
+const TAKES_OVER = 8_000;
 
 /** Has a newer version been fetched, and is it waiting to be used? */
 export const updateReady = createStore(false);
@@ -40,6 +41,12 @@ export async function applyUpdate(reload: () => void = () => window.location.rel
   await settleSaves();
   const waiting = registration?.waiting ?? (await navigator.serviceWorker.getRegistration('/app/'))?.waiting;
   if (!waiting) return reload();
-  navigator.serviceWorker.addEventListener('controllerchange', () => reload(), { once: true });
+  const inCharge = new Promise<void>((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+  });
   waiting.postMessage({ type: 'SKIP_WAITING' });
+  // A browser lets a worker that is still busy end first, for minutes if need be. The page does not wait for that: it loads anew, and is
+  // offered the version again should it not be in charge by then.
+  await Promise.race([inCharge, new Promise((resolve) => setTimeout(resolve, TAKES_OVER))]);
+  reload();
 }

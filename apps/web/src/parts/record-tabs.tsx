@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export type RecordTab = {
   label: string;
@@ -20,8 +20,25 @@ export type RecordTabsProps = {
 
 /** Tabs that are places: each has an address of its own, so these are links, and the current one says so. */
 export function RecordTabs({ label, tabs }: RecordTabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  const current = tabs.find(({ isCurrent }) => isCurrent)?.label;
+  // Where there is no room for all, the current one is in sight.
+  useEffect(() => {
+    function show(): void {
+      const link = current === undefined ? null : nav.current?.querySelector<HTMLElement>('[aria-current]');
+      if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 40;
+    }
+    // After the router has put back what it remembers of the page's places.
+    const frame = requestAnimationFrame(show);
+    return () => cancelAnimationFrame(frame);
+  }, [current]);
   return (
-    <Box component="nav" aria-label={label} sx={{ borderBottom: 1, borderColor: 'divider', overflowX: 'auto', scrollbarWidth: 'none' }}>
+    <Box
+      ref={nav}
+      component="nav"
+      aria-label={label}
+      sx={{ borderBottom: 1, borderColor: 'divider', overflowX: 'auto', scrollbarWidth: 'none' }}
+    >
       <Box component="ul" sx={{ display: 'flex', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
         {tabs.map((tab) => (
           <li key={tab.label}>

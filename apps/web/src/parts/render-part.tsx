@@ -11,7 +11,7 @@ import { clearToasts } from './toast/toast-store.ts';
 import { Toasts } from './toast/toasts.tsx';
 
 // Two cores and everything at once: what is slow is not yet missing.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 12_000 });
 
 function Elsewhere() {
   const path = useRouterState({ select: (state) => state.location.pathname });

@@ -71,7 +71,10 @@ export class DocumentWriter {
   breakLine(): void {
     if (this.#isFull) return;
     const last = this.#line.at(-1);
-    if (last?.type === 'hardBreak' && this.#heading === null) return this.endBlock();
+    if (last?.type === 'hardBreak' && this.#heading === null) {
+      this.endBlock();
+      return;
+    }
     if (last?.type === 'text' && !this.#isKept) last.text = last.text.trimEnd();
     this.#nodes += 1;
     this.#line.push({ type: 'hardBreak' });

@@ -142,7 +142,7 @@ async function parseHead(bytes: Buffer): Promise<Raw> {
 }
 
 function describe({ headers, lines, text, html, parts }: Raw, problem: string | null): ReadMail {
-  const valuesOf: HeadersOf = (name) => lines.filter(({ key }) => key === name).map(({ line }) => valueOf(line));
+  const valuesOf: HeadersOf = (name) => lines.filter(({ key }) => key === name).map(({ line }) => valueIn(line));
   const addresses = (name: string) => addressesIn(headers.get(name) as AddressObject | AddressObject[] | undefined);
   const bare = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
     .flatMap(valuesOf)
@@ -169,7 +169,7 @@ function describe({ headers, lines, text, html, parts }: Raw, problem: string | 
   };
 }
 
-function valueOf(line: string): string {
+function valueIn(line: string): string {
   return plainLine(line.slice(line.indexOf(':') + 1), 10_000);
 }
 

@@ -16,8 +16,15 @@ const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
 export function milestoneColumns(onMemo: (id: number) => void): readonly SearchColumn<MilestoneRow>[] {
   return [
     { id: 'task', title: 'Task', text: (row) => `${row.job.num} - ${row.task_name}`, order: 'task_name', width: '24%' },
-    { id: 'project_manager', title: 'Project Manager', text: (row) => row.job.project_manager?.full_name, unset: '–', width: 150 },
-    { id: 'name', title: 'Milestone', text: (row) => row.name, order: 'name' },
+    {
+      id: 'project_manager',
+      title: 'Project Manager',
+      text: (row) => row.job.project_manager?.full_name,
+      unset: '–',
+      width: 150,
+      card: 'none',
+    },
+    { id: 'name', title: 'Milestone', text: (row) => row.name, order: 'name', card: 'line' },
     {
       id: 'assigned_user',
       title: 'Assignment',
@@ -39,6 +46,7 @@ export function milestoneColumns(onMemo: (id: number) => void): readonly SearchC
       ),
       order: 'due_date',
       width: 120,
+      card: 'chip',
     },
     {
       id: 'last_time_entry_date',
@@ -52,6 +60,7 @@ export function milestoneColumns(onMemo: (id: number) => void): readonly SearchC
           'Never'
         ),
       width: 160,
+      card: 'none',
     },
     {
       id: 'memo',

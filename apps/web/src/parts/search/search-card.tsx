@@ -17,19 +17,20 @@ const FACTS = {
   minWidth: 0,
   fontSize: '0.8125rem',
   lineHeight: '22px',
-  maxHeight: 44,
+  maxHeight: 52,
   overflow: 'hidden',
   '& > div': { display: 'inline-flex', maxWidth: '100%', mr: 3, gap: 1.5, verticalAlign: 'top' },
   '& dt': { color: 'text.secondary', whiteSpace: 'nowrap' },
   '& dd': { m: 0, minWidth: 0 },
 } as const;
 
-/** A row on a phone: its title and actions, two lines of facts, its chip. */
+/** A row on a phone: its title and actions, what has a line of its own, two lines of facts, its chip. */
 export function SearchCard<Row>({ view, entry }: SearchCardProps<Row>) {
   const { columns, rowTitle, rowLink, rowActions, query } = view;
   const row: Row = entry.original;
   const title = columns[view.titleAt]!;
   const facts = columns.filter((column, at) => column !== title && cardPlace(column, at) === 'fact');
+  const lines = columns.filter((column, at) => cardPlace(column, at) === 'line');
   const chips = columns.filter((column, at) => cardPlace(column, at) === 'chip');
   const heading = <RowCell column={title} row={row} query={query} />;
   return (
@@ -51,6 +52,11 @@ export function SearchCard<Row>({ view, entry }: SearchCardProps<Row>) {
         <Box sx={{ flex: 1, minWidth: 0, fontWeight: 500 }}>{rowLink ? <RowLink to={rowLink(row)}>{heading}</RowLink> : heading}</Box>
         {rowActions ? <RowActions actions={rowActions(row)} of={rowTitle(row)} /> : null}
       </Stack>
+      {lines.map((column) => (
+        <Box key={column.id} sx={{ minWidth: 0, fontSize: '0.8125rem', lineHeight: '22px' }}>
+          <RowCell column={column} row={row} query={query} />
+        </Box>
+      ))}
       <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 2, mt: 0.5 }}>
         <Box component="dl" sx={FACTS}>
           {facts.map((column) => (

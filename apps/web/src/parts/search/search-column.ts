@@ -23,8 +23,8 @@ export type SearchColumn<Row> = {
   width?: number | string;
   /** Shown, muted, where the text is empty. */
   unset?: string;
-  /** Where it goes on a phone: the first column is the title, the others are facts unless said. */
-  card?: 'title' | 'fact' | 'chip' | 'none';
+  /** Where it goes on a phone: the first column is the title, the others are facts unless said. A line has the card's width to itself. */
+  card?: 'title' | 'line' | 'fact' | 'chip' | 'none';
 };
 
 export type RowAction = {

@@ -1,6 +1,7 @@
+import { listMilestones } from '@dmse/contract/work/milestone';
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderApp } from '../../app/render-app.tsx';
+import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
 import { HOME_TOUR } from './home-tour.ts';
 
 afterEach(() => {
@@ -18,8 +19,15 @@ describe('Home', () => {
   });
 
   it('is honest about what is not built yet, and says what is empty', async () => {
-    await renderApp('/', { as: 'joe' });
-    expect(screen.getByRole('region', { name: 'My assignments due' }).textContent).toContain('not built yet');
+    const self = buildSelf('joe');
+    const server = serveShell(self).on(listMilestones, () => ({ count: 0, results: [] }));
+    await renderApp('/', { self, server });
+    expect(screen.getByRole('region', { name: 'My open timesheet' }).textContent).toContain('not built yet');
+    expect(await screen.findByText('Nothing that is ready is assigned to you.')).toBeTruthy();
+    expect(server.seen.find(({ endpoint }) => endpoint === listMilestones)?.query).toMatchObject({
+      my_assignments: true,
+      ordering: 'due_date',
+    });
     expect(screen.getByRole('region', { name: 'Unsynced field data' }).textContent).toContain('Nothing on this device is waiting');
     expect(screen.queryByRole('link', { name: 'Open the staff panel' })).toBeNull();
   });

@@ -10,6 +10,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { Can } from '../../session/can.tsx';
 import { readRecentRecords } from '../../session/recent-records.ts';
 import { useSelf } from '../../session/self.ts';
+import { AssignmentsCard } from './assignments-card.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import { HomeNotices } from './home-notices.tsx';
 import { HOME_TOUR } from './home-tour.ts';
@@ -96,9 +97,9 @@ export function Home() {
         />
       </Box>
       <Box sx={{ ...GRID, mt: 3 }}>
-        <WorkCard icon="assignment" title="My assignments due">
-          Milestones assigned to you will be listed here by due date. They are not built yet.
-        </WorkCard>
+        <Can do="work.read">
+          <AssignmentsCard />
+        </Can>
         <WorkCard icon="schedule" title="My open timesheet">
           The hours of your open week will stand here. Timesheets are not built yet.
         </WorkCard>

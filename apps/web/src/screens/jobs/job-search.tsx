@@ -38,6 +38,7 @@ function LastEntry({ row }: { row: JobRow }) {
   return last ? <DateText value={last} /> : <>Never</>;
 }
 
+const DEFAULTS = { state: ['IN PROGRESS'] };
 const NUMBER: SearchColumn<JobRow> = {
   id: 'num',
   title: 'Job',
@@ -59,11 +60,12 @@ const FACTS: readonly SearchColumn<JobRow>[] = [
     cell: (row, mark) => (
       <Stack sx={{ gap: 1, py: 1 }}>
         <OneLine full={row.desc}>{mark(row.desc)}</OneLine>
-        <JobTypeChips types={row.job_types ?? []} />
+        <JobTypeChips types={row.job_types ?? []} states={DEFAULTS.state} />
       </Stack>
     ),
     order: 'desc',
     width: '28%',
+    card: 'line',
   },
   { id: 'client_name', title: 'Client', text: (row) => row.client_name, order: 'client_name', width: '16%', unset: '–' },
   { id: 'long_desc', title: 'Description', text: (row) => row.long_desc, unset: '–', card: 'none' },
@@ -103,7 +105,6 @@ const COLUMNS = [NUMBER, ...FACTS, STATE];
 /** With My Projects on, what a manager looks after takes the place of the long description. */
 const MY_COLUMNS = [NUMBER, ...FACTS.filter(({ id }) => id !== 'long_desc'), ...MONEY, STATE];
 
-const DEFAULTS = { state: ['IN PROGRESS'] };
 const DISCIPLINES = DEPARTMENTS.map((value) => ({ value, label: sayDisciplines([value]) }));
 
 export type JobSearchProps = {

@@ -10,7 +10,7 @@ export function JobTasks({ job }: JobTabProps) {
   return <TasksTab owner={{ job: job.id }} num={job.num} isReadOnly={isReadOnly(job)} />;
 }
 export function JobBudget({ job }: JobTabProps) {
-  return <BudgetTab owner={{ job: job.id }} num={job.num} isReadOnly={isReadOnly(job)} />;
+  return <BudgetTab owner={{ job: job.id }} isReadOnly={isReadOnly(job)} />;
 }
 export function JobMemos({ job }: JobTabProps) {
   return <MemosTab owner={{ job: job.id }} num={job.num} />;

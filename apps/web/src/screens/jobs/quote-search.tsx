@@ -17,6 +17,7 @@ import { OneLine } from '../../parts/text/one-line.tsx';
 import { Can } from '../../session/can.tsx';
 import { useCan, useSelf, useUpdateSelf } from '../../session/self.ts';
 
+const DEFAULTS = { state: OPEN_QUOTE_STATES };
 const COLUMNS: readonly SearchColumn<QuoteRow>[] = [
   { id: 'num', title: 'Quote number', text: (row) => row.num, order: 'num', width: 120 },
   {
@@ -25,11 +26,12 @@ const COLUMNS: readonly SearchColumn<QuoteRow>[] = [
     cell: (row, mark) => (
       <Stack sx={{ gap: 1, py: 1 }}>
         <OneLine full={row.desc}>{mark(row.desc)}</OneLine>
-        <JobTypeChips types={row.job_types} />
+        <JobTypeChips types={row.job_types} states={DEFAULTS.state} />
       </Stack>
     ),
     order: 'desc',
     width: '26%',
+    card: 'line',
   },
   { id: 'client_name', title: 'Client', text: (row) => row.client_name, order: 'client_name', width: '16%', unset: '–' },
   { id: 'long_desc', title: 'Description', text: (row) => row.long_desc, unset: '–', card: 'none' },
@@ -61,8 +63,6 @@ const COLUMNS: readonly SearchColumn<QuoteRow>[] = [
     card: 'chip',
   },
 ];
-
-const DEFAULTS = { state: OPEN_QUOTE_STATES };
 
 export type QuoteSearchProps = {
   /** The quotes of one client. */

@@ -10,7 +10,7 @@ export function QuoteTasks({ quote }: QuoteTabProps) {
   return <TasksTab owner={{ quote: quote.id }} num={quote.num} isReadOnly={isReadOnly(quote)} />;
 }
 export function QuoteBudget({ quote }: QuoteTabProps) {
-  return <BudgetTab owner={{ quote: quote.id }} num={quote.num} isReadOnly={isReadOnly(quote)} />;
+  return <BudgetTab owner={{ quote: quote.id }} isReadOnly={isReadOnly(quote)} />;
 }
 export function QuoteMemos({ quote }: QuoteTabProps) {
   return <MemosTab owner={{ quote: quote.id }} num={quote.num} />;
