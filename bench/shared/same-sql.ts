@@ -4,11 +4,21 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import pg from 'pg';
 import * as clients from '../../apps/server/src/areas/clients/client.queries.ts';
 import * as contacts from '../../apps/server/src/areas/clients/contact.queries.ts';
+import * as jobs from '../../apps/server/src/areas/jobs/job.queries.ts';
+import * as quotes from '../../apps/server/src/areas/jobs/quote.queries.ts';
+
+type Lister = (tx: never, filter: never) => Promise<unknown>;
+const LISTS: Record<string, Lister> = {
+  '/api/clients/client/': clients.list,
+  '/api/clients/contact/': contacts.list,
+  '/api/jobs/': jobs.list,
+  '/api/jobs/quote/': quotes.list,
+};
 
 type Statement = { text: string; values: unknown[] };
 
 /** What the product's own query code sends for a search, noted down instead of run, so that the comparison is with the same SQL. */
-export async function captureSql(path: string, query: string): Promise<Statement[]> {
+export async function captureSql(path: string, filter: object): Promise<Statement[]> {
   const statements: Statement[] = [];
   const kysely = new Kysely<never>({
     dialect: {
@@ -28,8 +38,9 @@ export async function captureSql(path: string, query: string): Promise<Statement
       },
     ],
   });
-  const list = path.includes('contact') ? contacts.list : clients.list;
-  await list(kysely as never, { ...(query ? { query } : {}), page_size: 25 });
+  const list = LISTS[path];
+  if (!list) throw new Error(`The query code of ${path} is not known here.`);
+  await list(kysely as never, { ...filter, page_size: 25 } as never);
   return statements;
 }
 

@@ -62,8 +62,8 @@ export function Palette() {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={entries.length > 0 ? `${listId}-${chosen}` : undefined}
-          aria-label="Find a page, a client or a contact"
-          placeholder="Find a page, a client or a contact"
+          aria-label="Find a page, a job, a quote, a client or a contact"
+          placeholder="Find a page, a job, a quote, a client or a contact"
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);

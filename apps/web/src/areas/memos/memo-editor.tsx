@@ -11,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ProblemError } from '../../api/problem-error.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FileDrop } from '../../parts/file/file-drop.tsx';
 import { RichTextInput } from '../../parts/form/rich-text-input.tsx';
@@ -45,12 +46,20 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
   const { max_upload_bytes } = useSettings();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const [wasTouched, setTouched] = useState(false);
   const errors = refusal instanceof ProblemError ? refusal.fields : {};
 
   function take(snippet: Snippet): void {
     setTitle((now) => now || snippet.title);
     setDocument(documentFromText(snippet.text));
     setEditorKey((key) => key + 1);
+  }
+
+  /** What was written is thrown away only on purpose. */
+  function leave(): void {
+    if (wasTouched) setLeaving(true);
+    else onClose();
   }
 
   async function save(): Promise<void> {
@@ -77,10 +86,10 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
       isTall
       width="md"
       title={memo ? 'Change the memo' : 'New memo'}
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
-          <Button onClick={onClose}>Discard</Button>
+          <Button onClick={leave}>Discard</Button>
           <Button variant="contained" loading={isBusy} disabled={title.trim() === ''} onClick={() => void save()}>
             {memo ? 'Save memo' : 'Send memo'}
           </Button>
@@ -108,12 +117,24 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
           required
           autoFocus
           value={title}
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={(event) => {
+            setTouched(true);
+            setTitle(event.target.value);
+          }}
           error={Boolean(errors.title)}
           helperText={errors.title?.[0]}
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
-        <RichTextInput key={editorKey} label="Memo text" initial={document} onChange={setDocument} error={errors.text?.[0]} />
+        <RichTextInput
+          key={editorKey}
+          label="Memo text"
+          initial={document}
+          onChange={(next) => {
+            setTouched(true);
+            setDocument(next);
+          }}
+          error={errors.text?.[0]}
+        />
         <Stack direction="row" sx={{ gap: 4, flexWrap: 'wrap', alignItems: 'center' }}>
           <FormControlLabel
             label="This is an issue: it blocks the work until it is resolved"
@@ -135,9 +156,21 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
           label="Add attachments"
           isMultiple
           maxBytes={max_upload_bytes}
-          onUploaded={(upload) => setAttached((list) => [...list, upload])}
+          onUploaded={(upload) => {
+            setTouched(true);
+            setAttached((list) => [...list, upload]);
+          }}
         />
         {refusal && Object.keys(errors).length === 0 ? <Alert severity="error">{errorText(refusal)}</Alert> : null}
+        <ConfirmDialog
+          open={isLeaving}
+          title="Throw the memo away?"
+          verb="Throw away"
+          onConfirm={async () => onClose()}
+          onClose={() => setLeaving(false)}
+        >
+          What you have written is not kept.
+        </ConfirmDialog>
       </Stack>
     </Dialog>
   );

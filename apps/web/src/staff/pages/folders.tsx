@@ -34,7 +34,7 @@ export function FoldersPage() {
         <SettingForm section="inbox" schema={INBOX}>
           <FormSection
             title="Inbox"
-            explanation="Mail to the inbox address of a job becomes a memo. Changes are taken up when the server is started again."
+            explanation="Mail to the inbox address of a job becomes a memo. Changes are taken up within half a minute."
           >
             <LineField name="domain" label="Inbox domain" hint="The part after the @; empty switches inbox addresses off." />
             <LineField name="imap_host" label="IMAP host" hint="The mailbox that is read; its password is IMAP_PASSWORD." />
