@@ -7,7 +7,7 @@ type Fixtures = {
 };
 type Options = { path?: string; width?: number; scheme?: 'light' | 'dark'; withTours?: boolean };
 
-const TOURS = ['core.home.tutorial2'];
+const TOURS = ['core.home.tutorial2', 'jobs.budget.tutorial', 'jobs.info.memos', 'jobs.tasks.tutorial2', 'quotes.tasks.tutorial'];
 
 export async function fillSignIn(page: Page, username: string, password = 'demo'): Promise<void> {
   await page.getByLabel('Username or e-mail').fill(username);

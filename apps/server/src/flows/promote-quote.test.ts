@@ -1,5 +1,6 @@
 import { createJob, getJob, listJobHistory } from '@dmse/contract/jobs/job';
 import * as quote from '@dmse/contract/jobs/quote';
+import { updateMemo } from '@dmse/contract/memos/memo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMemo, addWork, clientWithContact, userId } from '../testing/job-steps.ts';
 import { type CommittedApp, startCommittedApp, useTestApp } from '../testing/test-app.ts';
@@ -57,7 +58,11 @@ describe('promoting a quote', () => {
     const copied = await tx.selectFrom('milestone').selectAll().where('job', '=', job.id).orderBy('id').execute();
     expect(copied.map(({ name }) => name)).toEqual(['Field work', 'Drafting', 'Field work', 'Drafting']);
     expect(copied[0]).toMatchObject({ depends_on: [copied[3]!.id], due_date: '2026-05-01', is_blocked: true });
-    expect(copied.map((row) => row.is_blocked)).toEqual([true, true, false, true]);
+    // The issue raised on the quote stands in the way of the job it became, until somebody resolves it.
+    const blocked = () => tx.selectFrom('milestone').select('is_blocked').where('job', '=', job.id).orderBy('id').execute();
+    expect((await blocked()).map((row) => row.is_blocked)).toEqual([true, true, true, true]);
+    await mona.call(updateMemo, { id: memo }, { is_resolved: true });
+    expect((await blocked()).map((row) => row.is_blocked)).toEqual([true, true, false, true]);
     const sum = await tx.selectFrom('budget_entry').select('amount').where('job', '=', job.id).execute();
     expect(sum.map(({ amount }) => amount)).toEqual([50_000, 50_000, 50_000, 50_000]);
     expect(await tx.selectFrom('memo').select(['id', 'quote', 'job']).execute()).toEqual([{ id: memo, quote: made.id, job: null }]);

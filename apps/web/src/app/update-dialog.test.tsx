@@ -92,10 +92,23 @@ describe('an update', () => {
     await act(async () => {});
     expect(workers.waiting.postMessage).not.toHaveBeenCalled();
     save.resolve();
-    await applying;
-    expect(workers.waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+    await vi.waitFor(() => expect(workers.waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }));
     expect(reload).not.toHaveBeenCalled();
     workers.dispatchEvent(new Event('controllerchange'));
+    await applying;
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('reloads all the same when the version in charge is slow to leave', async () => {
+    vi.useFakeTimers();
+    const workers = installWorkers();
+    await registerServiceWorker();
+    workers.offer();
+    const reload = vi.fn();
+    void applyUpdate(reload);
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2_000);
     expect(reload).toHaveBeenCalledOnce();
   });
 });

@@ -97,6 +97,8 @@ const Cell = z
     markup_pct: Percent.optional(),
     is_locked: z.boolean().optional(),
     held: HeldFigures.optional(),
+    /** The version of the row the person was looking at, null where there was none; a row changed since is refused with CONFLICT. */
+    version: z.int().nullable().optional(),
   })
   .refine(hasOneKind, ONE_KIND);
 export type BudgetCell = z.infer<typeof Cell>;

@@ -82,7 +82,7 @@ export type BudgetUse = { remaining: Cents; used_pct: number | null; tone: Tone 
 const NEARLY_USED = 80;
 
 /** How far a budget is used: for the bar. Nothing budgeted has no percentage; used without a budget is an overrun all the same. */
-export function useOfBudget(budget: Cents, actual: Cents): BudgetUse {
+export function measureUse(budget: Cents, actual: Cents): BudgetUse {
   const used_pct = budget > 0 ? Math.floor((actual * 100) / budget) : null;
   const tone: Tone = actual > budget ? 'error' : (used_pct ?? 0) >= NEARLY_USED ? 'warning' : 'success';
   return { remaining: subtractCents(budget, actual), used_pct, tone };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumCents } from '../money/cents.ts';
-import { type BudgetEntry, entryAmount, sumBudget, typeIntoEntry, useOfBudget, whyNotEntry } from './budget.ts';
+import { type BudgetEntry, entryAmount, measureUse, sumBudget, typeIntoEntry, whyNotEntry } from './budget.ts';
 import { chooseRate, type RateTable, sayRateRule } from './rate-choice.ts';
 import { scaleBudget, whyNotScale } from './scale-budget.ts';
 
@@ -150,11 +150,11 @@ describe('totals', () => {
   });
 
   it('the bar of used and remaining', () => {
-    expect(useOfBudget(1000_00, 799_99)).toEqual({ remaining: 200_01, used_pct: 79, tone: 'success' });
-    expect(useOfBudget(1000_00, 800_00).tone).toBe('warning');
-    expect(useOfBudget(1000_00, 1000_01)).toEqual({ remaining: -1, used_pct: 100, tone: 'error' });
-    expect(useOfBudget(0, 0)).toEqual({ remaining: 0, used_pct: null, tone: 'success' });
-    expect(useOfBudget(0, 5).tone).toBe('error');
+    expect(measureUse(1000_00, 799_99)).toEqual({ remaining: 200_01, used_pct: 79, tone: 'success' });
+    expect(measureUse(1000_00, 800_00).tone).toBe('warning');
+    expect(measureUse(1000_00, 1000_01)).toEqual({ remaining: -1, used_pct: 100, tone: 'error' });
+    expect(measureUse(0, 0)).toEqual({ remaining: 0, used_pct: null, tone: 'success' });
+    expect(measureUse(0, 5).tone).toBe('error');
   });
 
   it('a row is for a role or for a disbursement type, and holds nothing below zero', () => {

@@ -199,6 +199,24 @@ describe('cells', () => {
     expect((await mona.call(budget.listBudget, { quote })).count).toBe(0);
   });
 
+  it('made against a row that somebody has changed since are refused, all of them', async () => {
+    const line = { milestone: milestones[0]!, job_role: chief };
+    const other = { milestone: milestones[1]!, job_role: chief, minutes: 60, version: null };
+    await mona.call(budget.setBudgetCells, {}, { quote, cells: [{ ...line, minutes: 60, version: null }] });
+    for (const version of [null, 2]) {
+      const refused = await mona.refused(budget.setBudgetCells, {}, { quote, cells: [{ ...line, minutes: 90, version }, other] });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', detail: 'Somebody else changed a cell meanwhile; nothing was written.' },
+      });
+    }
+    const { entries } = await mona.call(budget.setBudgetCells, {}, { quote, cells: [{ ...line, minutes: 90, version: 1 }, other] });
+    expect(entries.map(({ minutes, version }) => [minutes, version])).toEqual([
+      [90, 2],
+      [60, 1],
+    ]);
+  });
+
   it('2000 of them take a moment, not a minute', async () => {
     const rows = Array.from({ length: 150 }, (_, at) => ({ name: `M${at}` }));
     const made = await mona.call(task.createTask, {}, { quote, name: 'Long', milestones: rows });

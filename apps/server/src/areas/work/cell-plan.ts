@@ -67,6 +67,12 @@ function applyCell<R extends Whole>(row: R, cell: BudgetCell, pricing: Pricing):
   return { ...next, is_locked: cell.is_locked ?? row.is_locked };
 }
 
+/** The cells made against a row that is no longer the one their person was looking at. */
+export function listStale(cells: readonly BudgetCell[], entries: readonly FigureRow[]): BudgetCell[] {
+  const versions = new Map(entries.map((row) => [keyOf(row), row.version]));
+  return cells.filter((cell) => cell.version !== undefined && cell.version !== (versions.get(keyOf(cell)) ?? null));
+}
+
 export type CellPlan = {
   added: { row: Draft /** It stood there before, so it may be of a role that is no longer used. */; is_put_back: boolean }[];
   changed: { before: FigureRow; after: FigureRow }[];

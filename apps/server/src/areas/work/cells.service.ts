@@ -2,11 +2,11 @@ import type { BudgetCell, BudgetEntry } from '@dmse/contract/work/budget';
 import { typedCents } from '@dmse/domain/money/cents';
 import { sayDuration } from '@dmse/domain/time/duration';
 import type { Context } from '../../http/context.ts';
-import { invalid } from '../../http/refusal.ts';
+import { conflict, invalid } from '../../http/refusal.ts';
 import * as budget from './budget.queries.ts';
 import { getWholeBudget, refuseUnusedKind } from './budget.service.ts';
 import { entryNoun, loadKinds } from './budget-words.ts';
-import { type CellPlan, planCells } from './cell-plan.ts';
+import { type CellPlan, listStale, planCells } from './cell-plan.ts';
 import { insertEntries } from './draft.queries.ts';
 import type { WorkChange } from './owner.queries.ts';
 import { type Owner, openOwner, readOwner, tellOwner } from './owner.service.ts';
@@ -46,6 +46,10 @@ function fieldsOf(before: Figures | null, after: Figures | null): Field[] {
   return changed.length > 0 ? changed : [either.minutes === null ? 'quantity' : 'minutes'];
 }
 
+function sayStale(cells: number): string {
+  return `Somebody else changed ${cells === 1 ? 'a cell' : `${cells} of the cells`} meanwhile; nothing was written.`;
+}
+
 /** Sets many cells at once, all or none, and answers the whole budget: what the table shows afterwards is what is stored. */
 export async function setBudgetCells(
   context: Context,
@@ -57,7 +61,10 @@ export async function setBudgetCells(
   if (cells.some((cell) => !names.has(cell.milestone)))
     throw invalid({ cells: `A cell names a milestone that is not of this ${owner.kind}.` });
   const kinds = await loadKinds(context);
-  const plan = planCells(owner, cells, await budget.listFigures(tx, owner), await loadPricing(context, owner));
+  const figures = await budget.listFigures(tx, owner);
+  const stale = listStale(cells, figures);
+  if (stale.length > 0) throw conflict(sayStale(stale.length));
+  const plan = planCells(owner, cells, figures, await loadPricing(context, owner));
   for (const { row, is_put_back } of plan.added) if (!is_put_back) refuseUnusedKind(row, kinds.kindOf(row));
 
   const ids = await insertEntries(

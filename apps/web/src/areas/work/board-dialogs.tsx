@@ -2,6 +2,7 @@ import { shiftDependants } from '@dmse/domain/work/shift-due-dates';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { AddTaskDialog } from './add-task-dialog.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
+import { CopyFromDialog } from './copy-from-dialog.tsx';
 import { DependenciesDialog } from './dependencies-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -32,7 +33,7 @@ export function BoardDialogs({ board, owner, num, data, plan, choices, canEdit, 
   if (!dialog) return null;
 
   if (dialog.is === 'move')
-    return <MoveDialog row={dialog.row} data={data} onMove={(place) => move(dialog.row, place)} onClose={onClose} />;
+    return <MoveDialog row={dialog.row} data={data} onMove={(place) => move(dialog.row, place, true)} onClose={onClose} />;
   if (dialog.is === 'remove') return <RemoveDialog row={dialog.row} data={data} plan={plan} changes={changes} onClose={onClose} />;
   if (dialog.is === 'add task')
     return (
@@ -52,12 +53,23 @@ export function BoardDialogs({ board, owner, num, data, plan, choices, canEdit, 
         source={dialog.source}
         owner={owner}
         num={num}
+        canStay={canEdit}
         run={changes.run}
         onCopied={({ num: to, path, isHere }) => {
           clearSelection();
           const action = isHere ? undefined : { label: 'Open', run: () => onGo(path) };
           showToast({ text: `Copied ${dialog.source.title} to ${to}.`, icon: 'check', colour: 'success', action });
         }}
+        onClose={onClose}
+      />
+    );
+  if (dialog.is === 'copy from')
+    return (
+      <CopyFromDialog
+        owner={owner}
+        num={num}
+        run={changes.run}
+        onCopied={(what, from) => showToast({ text: `Copied ${what} from ${from}.`, icon: 'check', colour: 'success' })}
         onClose={onClose}
       />
     );

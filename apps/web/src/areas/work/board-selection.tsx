@@ -5,18 +5,26 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { SelectionBar } from '../../parts/search/selection-bar.tsx';
 import { type Board, sourceOf } from './use-board.ts';
-import type { WorkData } from './work-data.ts';
+import { findRow, readRowKey, type WorkData } from './work-data.ts';
 
-export type BoardSelectionProps = { board: Board; data: WorkData; mode: 'milestones' | 'wip'; canEdit: boolean };
+export type BoardSelectionProps = {
+  board: Board;
+  data: WorkData;
+  mode: 'milestones' | 'wip';
+  /** May write work somewhere: what is only looked at here can still be copied there. */
+  canCopy: boolean;
+};
 
 const NO_WIP = 'There is no WIP on this job yet: time entries come with the timesheet, and invoices are made from them.';
 
 /** What is chosen, and what can be done with it: copied while planning, invoiced while billing. */
-export function BoardSelection({ board, data, mode, canEdit }: BoardSelectionProps) {
+export function BoardSelection({ board, data, mode, canCopy }: BoardSelectionProps) {
   const [isExplained, setExplained] = useState(false);
   const { selected, clearSelection, setDialog } = board;
   const source = sourceOf(selected, data);
-  const copying = canEdit ? (
+  // What somebody has deleted meanwhile is chosen no more.
+  const count = [...selected].filter((key) => findRow(data, readRowKey(key))).length;
+  const copying = canCopy ? (
     <>
       <Button size="small" disabled={source === null} onClick={() => source && setDialog({ is: 'copy', source })}>
         Copy…
@@ -45,8 +53,8 @@ export function BoardSelection({ board, data, mode, canEdit }: BoardSelectionPro
           {NO_WIP}
         </Alert>
       ) : null}
-      {selected.size > 0 ? (
-        <SelectionBar count={selected.size} onClear={clearSelection}>
+      {count > 0 ? (
+        <SelectionBar count={count} onClear={clearSelection}>
           {mode === 'wip' ? (
             <Button size="small" onClick={() => setExplained(true)}>
               Invoice…

@@ -1,10 +1,10 @@
 import type { BudgetCell, BudgetEntry } from '@dmse/contract/work/budget';
 import type { CellChange } from '@dmse/domain/work/budget-paste';
-import { type BudgetColumn, type LineKey, lineOf, namedLine } from './budget-table.ts';
+import { type BudgetColumn, type LineKey, lineOf, namedLine } from './budget-columns.ts';
 
 /** A row of the budget by where it stands: milestone and line. */
-type Place = { milestone: number; line: LineKey };
-function placeKey({ milestone, line }: Place): string {
+export type Place = { milestone: number; line: LineKey };
+export function placeKey({ milestone, line }: Place): string {
   return `${milestone}/${line}`;
 }
 
@@ -69,11 +69,11 @@ export function cellsToPutBack(places: readonly Place[], before: Entries): Budge
   });
 }
 
+export function placeOf({ milestone, job_role, disbursement_type }: BudgetCell): Place {
+  return { milestone, line: job_role === undefined ? `type-${disbursement_type as number}` : `role-${job_role}` };
+}
 export function placesOf(cells: readonly BudgetCell[]): Place[] {
-  return cells.map(({ milestone, job_role, disbursement_type }) => ({
-    milestone,
-    line: job_role === undefined ? `type-${disbursement_type as number}` : `role-${job_role}`,
-  }));
+  return cells.map(placeOf);
 }
 
 function figuresOf(entry: BudgetEntry | undefined): string {

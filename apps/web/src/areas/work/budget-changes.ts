@@ -1,30 +1,20 @@
-import { type BudgetCell, type BudgetEntry, scaleBudget, setBudgetCells, undoScale } from '@dmse/contract/work/budget';
+import type { BudgetCell } from '@dmse/contract/work/budget';
 import { type BadCell, type CellChange, undoPaste } from '@dmse/domain/work/budget-paste';
 import type { CellValue } from '@dmse/domain/work/cell-value';
-import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { ProblemError } from '../../api/problem-error.ts';
 import { errorText } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { trackSave } from '../../session/pending-saves.ts';
-import { cellsToPutBack, type Entries, indexEntries, placesOf, untouchedSince } from './budget-cells.ts';
-import { cellKey } from './budget-table.ts';
+import { type Entries, placeKey } from './budget-cells.ts';
+import { cellKey, lineOfColumn, typedAs } from './budget-columns.ts';
+import { openBudgetSender } from './budget-sender.ts';
+import { cellStep, type Step, scaleStep } from './budget-steps.ts';
 import { budgetKey } from './use-budget.ts';
 import type { WorkOwner } from './work-data.ts';
 
-/** More cells than this go in several calls. */
-const AT_ONCE = 1000;
 /** The rest of the page is asked for anew once nobody has typed for this long. */
 const REST = 1000;
-
-/** Something that was done to the budget and can be taken back. */
-export type Step = {
-  says: string;
-  run: () => Promise<void>;
-  back: () => Promise<void>;
-  changes: readonly CellChange[];
-  bad: readonly BadCell[];
-};
 
 export type ChangesState = {
   /** What was typed and is on its way, by cell. */
@@ -36,6 +26,15 @@ export type ChangesState = {
   isSaving: boolean;
 };
 
+/** What is written: the cells, what changes on the screen meanwhile, what could not be read, and the budget it was typed against. */
+export type Writing = {
+  says: string;
+  makeCells: (entries: Entries) => BudgetCell[];
+  changes?: readonly CellChange[];
+  bad?: readonly BadCell[];
+  seen?: Entries | undefined;
+};
+
 export type BudgetChanges = ReturnType<typeof openBudgetChanges>;
 
 /**
@@ -43,7 +42,7 @@ export type BudgetChanges = ReturnType<typeof openBudgetChanges>;
  * the server refuses or does not hear is not lost: it stays marked in its cells, with the reason.
  */
 export function openBudgetChanges(client: QueryClient, owner: WorkOwner) {
-  const key = budgetKey(owner);
+  const sender = openBudgetSender(client, owner);
   let state: ChangesState = { pending: new Map(), bad: new Map(), undo: [], redo: [], isSaving: false };
   const listeners = new Set<() => void>();
   let last: Promise<unknown> = Promise.resolve();
@@ -54,39 +53,16 @@ export function openBudgetChanges(client: QueryClient, owner: WorkOwner) {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   }
-  const readEntries = () => client.getQueryData<BudgetEntry[]>(key) ?? [];
-  function keep(entries: BudgetEntry[]): Entries {
-    client.setQueryData(key, entries);
-    return indexEntries(entries);
-  }
-  async function post(cells: BudgetCell[]): Promise<Entries> {
-    await client.cancelQueries({ queryKey: key });
-    return keep((await call(setBudgetCells, {}, { ...owner, cells })).entries);
-  }
-  async function send(cells: readonly BudgetCell[], before: Entries): Promise<Entries> {
-    let left = before;
-    for (let at = 0; at < cells.length; at += AT_ONCE) {
-      try {
-        left = await post(cells.slice(at, at + AT_ONCE));
-      } catch (error) {
-        // All or none, also in several calls: what has landed is put back.
-        if (at > 0) await post(cellsToPutBack(placesOf(cells.slice(0, at)), before)).catch(() => {});
-        throw error;
-      }
-    }
-    return left;
-  }
-
   /** Jobs, quotes and tasks carry sums of the budget: they are asked for anew, but not after every key. */
   function restThenForget(): void {
     clearTimeout(rest);
     rest = setTimeout(() => {
       void client.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/jobs/') && queryKey[0] !== key[0],
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/jobs/') && queryKey[0] !== budgetKey(owner)[0],
       });
     }, REST);
   }
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
     running += 1;
     set({ isSaving: true });
     const turn = last.then(work).finally(() => {
@@ -101,62 +77,52 @@ export function openBudgetChanges(client: QueryClient, owner: WorkOwner) {
   function showPending(changes: readonly CellChange[]): () => void {
     const mine = new Map(changes.map(({ row, column, after }) => [cellKey(row, column), after]));
     set({ pending: new Map([...state.pending, ...mine]) });
-    return () => set({ pending: new Map([...state.pending].filter(([cell, value]) => !mine.has(cell) || mine.get(cell) !== value)) });
+    const settle = () =>
+      set({ pending: new Map([...state.pending].filter(([cell, value]) => !mine.has(cell) || mine.get(cell) !== value)) });
+    // The cache tells the screen a moment after it has the answer; what is pending stays until then, or old figures would flash up.
+    return () => notifyManager.schedule(settle);
   }
   function mark(bad: readonly BadCell[]): void {
-    set({ bad: new Map([...state.bad, ...bad.map((cell) => [cellKey(cell.row, cell.column), cell] as const)]) });
+    if (bad.length > 0) set({ bad: new Map([...state.bad, ...bad.map((cell) => [cellKey(cell.row, cell.column), cell] as const)]) });
   }
   function unmark(cells: readonly { row: number; column: string }[]): void {
-    const gone = new Set(cells.map(({ row, column }) => cellKey(row, column)));
+    const gone = new Set(cells.map(({ row, column }) => cellKey(row, column)).filter((cell) => state.bad.has(cell)));
     if (gone.size > 0) set({ bad: new Map([...state.bad].filter(([cell]) => !gone.has(cell))) });
+  }
+  function markChanges(changes: readonly CellChange[], say: (change: CellChange) => string): void {
+    mark(changes.map((change) => ({ row: change.row, column: change.column, text: typedAs(change), problem: say(change) })));
+  }
+
+  /** Somebody else was faster in these rows: theirs stands, and what was typed here stays to be seen. */
+  function markTheirs(step: Step, theirs: ReadonlySet<string>): void {
+    if (theirs.size === 0) return;
+    const now = sender.read();
+    const placeOf = ({ row, column }: CellChange) => placeKey({ milestone: row, line: lineOfColumn(column) });
+    const lost = step.changes.filter((change) => theirs.has(placeOf(change)));
+    markChanges(lost, (change) => {
+      const who = now.get(placeOf(change))?.updated_by?.full_name ?? 'Somebody else';
+      return `${who} changed this meanwhile. Press F2 and Enter to write “${typedAs(change)}” over it, or Esc to keep theirs.`;
+    });
+    const count = theirs.size === 1 ? 'One row was' : `${theirs.size} rows were`;
+    showToast({ text: `${count} changed by somebody else meanwhile. Theirs is shown; what you typed is marked.`, colour: 'warning' });
   }
 
   /** Runs a step, or runs it again. When that fails it never was, and what it would have written is marked. */
-  async function perform(step: Step, say: (change: CellChange) => string): Promise<void> {
+  async function perform(step: Step, seen: Entries): Promise<void> {
     unmark(step.changes);
     const settle = showPending(step.changes);
     set({ undo: [...state.undo, step] });
     mark(step.bad);
     try {
-      await inTurn(step.run);
+      markTheirs(step, await inTurn(() => step.run(seen)));
     } catch (error) {
       const problem = errorText(error);
       set({ undo: state.undo.filter((one) => one !== step) });
-      mark(step.changes.map((change) => ({ row: change.row, column: change.column, text: say(change), problem })));
-      showToast({ text: problem, colour: 'error', action: { label: 'Try again', run: () => void perform(step, say) } });
+      markChanges(step.changes, () => problem);
+      showToast({ text: problem, colour: 'error', action: { label: 'Try again', run: () => void perform(step, sender.read()) } });
     } finally {
       settle();
     }
-  }
-
-  /** A step that writes cells: `makeCells` says which, by the budget as it then is. */
-  function cellStep(
-    says: string,
-    makeCells: (entries: Entries) => BudgetCell[],
-    changes: readonly CellChange[],
-    bad: readonly BadCell[],
-  ): Step {
-    let cells: BudgetCell[] = [];
-    let before: Entries = new Map();
-    let left: Entries = new Map();
-    return {
-      says,
-      changes,
-      bad,
-      async run() {
-        before = indexEntries(readEntries());
-        cells = makeCells(before);
-        left = await send(cells, before);
-      },
-      async back() {
-        const now = indexEntries(readEntries());
-        const all = placesOf(cells);
-        const places = untouchedSince(all, left, now);
-        const kept = all.length - places.length;
-        if (kept > 0) showToast({ text: `${kept === 1 ? 'One cell was' : `${kept} cells were`} changed since and stay as they are.` });
-        if (places.length > 0) await send(cellsToPutBack(places, before), now);
-      },
-    };
   }
 
   async function takeBack(): Promise<void> {
@@ -183,34 +149,39 @@ export function openBudgetChanges(client: QueryClient, owner: WorkOwner) {
       return () => void listeners.delete(listener);
     },
     read: () => state,
+    /** The budget as it is on the screen now. */
+    readEntries: sender.read,
     /** Writes cells that were typed, pasted, emptied or locked. */
-    write(
-      says: string,
-      makeCells: (entries: Entries) => BudgetCell[],
-      typed: { changes?: readonly CellChange[]; bad?: readonly BadCell[]; say?: (change: CellChange) => string } = {},
-    ): Promise<void> {
-      const { changes = [], bad = [], say = ({ after }) => String(after ?? '') } = typed;
+    write({ changes = [], bad = [], seen = sender.read(), ...rest }: Writing): Promise<void> {
       set({ redo: [] });
-      return perform(cellStep(says, makeCells, changes, bad), say);
+      return perform(cellStep(sender, { ...rest, changes, bad }), seen);
     },
     /** Scales the budget; a refusal is the caller's to show. */
     async scale(total: number): Promise<void> {
-      const run = async () => void keep((await call(scaleBudget, {}, { ...owner, total })).entries);
-      const back = async () => void keep((await call(undoScale, {}, { ...owner })).entries);
-      await inTurn(run);
-      set({ undo: [...state.undo, { says: 'scaling', run, back, changes: [], bad: [] }], redo: [] });
+      const step = scaleStep(sender, total);
+      await inTurn(() => step.run(new Map()));
+      set({ undo: [...state.undo, step], redo: [] });
     },
     /** Takes the last scaling back, also one of another day. */
     async undoScaling(): Promise<void> {
-      await inTurn(async () => void keep((await call(undoScale, {}, { ...owner })).entries));
-      set({ undo: state.undo.filter(({ says }) => says !== 'scaling') });
+      await inTurn(() => sender.undoScale());
+      const at = state.undo.findLastIndex(({ says }) => says === 'scaling');
+      set({ undo: state.undo.filter((_, index) => index !== at) });
     },
     undo: takeBack,
+    /** What a button takes back that is shown for a while: the step just made, and no other one made since. */
+    undoLater(): () => void {
+      const step = state.undo.at(-1);
+      return () => {
+        if (state.undo.at(-1) === step) void takeBack();
+        else showToast({ text: 'Something else was changed since. Press Ctrl+Z to take the changes back one by one.' });
+      };
+    },
     async redo(): Promise<void> {
       const step = state.redo.at(-1);
       if (!step) return;
       set({ redo: state.redo.slice(0, -1) });
-      await perform(step, ({ after }) => String(after ?? ''));
+      await perform(step, sender.read());
     },
     mark,
     unmark,

@@ -1,39 +1,24 @@
 import type { BudgetEntry } from '@dmse/contract/work/budget';
-import { sumCents, typedCents } from '@dmse/domain/money/cents';
-import { typedDuration } from '@dmse/domain/time/duration';
-import { type BudgetSums, type BudgetTotals, sumBudget } from '@dmse/domain/work/budget';
-import type { PasteColumn, PasteRow } from '@dmse/domain/work/budget-paste';
-import type { CellKind, CellValue } from '@dmse/domain/work/cell-value';
+import { sumCents } from '@dmse/domain/money/cents';
+import { type BudgetSums, type BudgetTotals, sumBudget, typeIntoEntry } from '@dmse/domain/work/budget';
+import type { PasteRow } from '@dmse/domain/work/budget-paste';
+import type { CellValue } from '@dmse/domain/work/cell-value';
+import { type BudgetColumn, type BudgetNames, cellKey, type LineKey, lineOf, listColumns } from './budget-columns.ts';
 import { groupTasks, type WorkData } from './work-data.ts';
-
-/** What can be budgeted, by the names the firm gives it. */
-export type BudgetNames = {
-  roles: readonly { id: number; name: string }[];
-  types: readonly { id: number; name: string; unit: string }[];
-};
-
-/** A job role or a disbursement type: what a row of the budget is for. */
-export type LineKey = `role-${number}` | `type-${number}`;
-
-export type BudgetColumn = PasteColumn & {
-  line: LineKey;
-  title: string;
-  /** Under the title: the unit, or that it is a price. */
-  unit: string;
-  field: 'minutes' | 'quantity' | 'unit_cost';
-};
 
 export type BudgetLine = PasteRow & {
   name: string;
   task: number;
   entries: ReadonlyMap<LineKey, BudgetEntry>;
   totals: BudgetTotals;
+  /** What has been used of it; null until that is known. */
+  actual: number | null;
   lock: 'all' | 'some' | 'none';
   /** Everything the row shows, so that a row that shows the same is not drawn again. */
   signature: string;
 };
 
-export type BudgetTask = { id: number; name: string; lines: readonly BudgetLine[]; sums: BudgetSums };
+export type BudgetTask = { id: number; name: string; lines: readonly BudgetLine[]; sums: BudgetSums; actual: number | null };
 export type BudgetGroup = { id: number; name: string; tasks: readonly BudgetTask[] };
 
 export type BudgetTable = {
@@ -42,77 +27,11 @@ export type BudgetTable = {
   /** The rows that take figures, in the order shown. */
   lines: readonly BudgetLine[];
   sums: BudgetSums;
-  entries: readonly BudgetEntry[];
-  /** What has been used; null until that is known. */
   actual: number | null;
 };
 
-export const NO_LINE: BudgetTotals = { minutes: 0, labour: 0, disbursements: 0, amount: 0 };
-const LOCKED = 'This row is locked: unlock it to change it.';
-
-export function lineOf({ job_role, disbursement_type }: Pick<BudgetEntry, 'job_role' | 'disbursement_type'>): LineKey {
-  return job_role === null ? `type-${disbursement_type as number}` : `role-${job_role}`;
-}
-
-/** What the contract calls a line: a job role or a disbursement type. */
-export function namedLine(line: LineKey): { job_role: number } | { disbursement_type: number } {
-  const [kind, id] = line.split('-') as ['role' | 'type', string];
-  return kind === 'role' ? { job_role: Number(id) } : { disbursement_type: Number(id) };
-}
-
-/** A cell's place, for maps. */
-export function cellKey(milestone: number, column: string): string {
-  return `${milestone}/${column}`;
-}
-
-/** Roles before disbursements, each in the firm's order; what is no longer on the list stands behind. */
-function listLines({ roles, types }: BudgetNames, used: ReadonlySet<LineKey>): LineKey[] {
-  const order = (prefix: 'role' | 'type', ids: readonly number[]) => {
-    const known = ids.map((id): LineKey => `${prefix}-${id}`);
-    const gone = [...used].filter((line) => line.startsWith(prefix) && !known.includes(line));
-    return [...known.filter((line) => used.has(line)), ...gone];
-  };
-  return [
-    ...order(
-      'role',
-      roles.map(({ id }) => id),
-    ),
-    ...order(
-      'type',
-      types.map(({ id }) => id),
-    ),
-  ];
-}
-
-function columnsOf(line: LineKey, names: BudgetNames, seesAmounts: boolean): BudgetColumn[] {
-  const named = namedLine(line);
-  if ('job_role' in named) {
-    const role = names.roles.find(({ id }) => id === named.job_role);
-    return [{ key: line, line, kind: 'minutes', field: 'minutes', title: role?.name ?? 'A role no longer used', unit: 'h:mm' }];
-  }
-  const type = names.types.find(({ id }) => id === named.disbursement_type);
-  const title = type?.name ?? 'A type no longer used';
-  const quantity: BudgetColumn = { key: line, line, kind: 'quantity', field: 'quantity', title, unit: type?.unit || 'quantity' };
-  const cost: BudgetColumn = { key: `${line}-cost`, line, kind: 'money', field: 'unit_cost', title, unit: 'CAD each' };
-  return seesAmounts ? [quantity, cost] : [quantity];
-}
-
-/** Figures as they are typed, and as they are copied to a spreadsheet. */
-export function typedValue(kind: CellKind, value: CellValue): string {
-  if (value === null) return '';
-  if (kind === 'minutes') return typedDuration(Number(value));
-  return kind === 'money' ? typedCents(Number(value)) : String(value);
-}
-
-/** Amounts are absent for whoever may not see them; the sums then count time alone. */
-function withAmount(entry: BudgetEntry, task: number) {
-  const { rate = null, unit_cost = null, markup_pct = null, amount = 0 } = entry;
-  return { ...entry, rate, unit_cost, markup_pct, amount, task };
-}
-
-export function valueOf(entry: BudgetEntry | undefined, field: BudgetColumn['field']): number | null {
-  return entry?.[field] ?? null;
-}
+export const NO_TOTALS: BudgetTotals = { minutes: 0, labour: 0, disbursements: 0, amount: 0 };
+export const LOCKED = 'This row is locked: unlock it to change it.';
 
 export type BudgetInput = {
   work: WorkData;
@@ -125,57 +44,87 @@ export type BudgetInput = {
   seesAmounts: boolean;
 };
 
+type Pending = BudgetInput['pending'];
+type Summed = BudgetEntry & { rate: number | null; unit_cost: number | null; markup_pct: number | null; amount: number; task: number };
+
+/** Amounts are absent for whoever may not see them; the sums then count time alone. */
+function withAmount(entry: BudgetEntry, task: number): Summed {
+  const { rate = null, unit_cost = null, markup_pct = null, amount = 0 } = entry;
+  return { ...entry, rate, unit_cost, markup_pct, amount, task };
+}
+
+/** The row as it will be once what is on its way has landed: the sums follow at once. */
+function withPending(entry: Summed, pending: Pending): Summed {
+  if (pending.size === 0) return entry;
+  const typed: Partial<Pick<Summed, 'minutes' | 'quantity' | 'unit_cost'>> = {};
+  const line = lineOf(entry);
+  const figure = pending.get(cellKey(entry.milestone, line));
+  const cost = pending.get(cellKey(entry.milestone, `${line}-cost`));
+  if (figure !== undefined) typed[entry.job_role === null ? 'quantity' : 'minutes'] = Number(figure ?? 0);
+  if (typeof cost === 'number') typed.unit_cost = cost;
+  return Object.keys(typed).length > 0 ? typeIntoEntry(entry, typed) : entry;
+}
+
+function sumActuals(entries: readonly BudgetEntry[]): number | null {
+  const actuals = entries.map(({ actual }) => actual ?? null);
+  return actuals.length > 0 && actuals.every((one) => one !== null) ? sumCents(actuals) : null;
+}
+
 /** The table of a budget: groups, tasks and milestones down, roles and disbursements across. */
 export function buildBudget({ work, entries, names, extra, pending, seesAmounts }: BudgetInput): BudgetTable {
-  const used = new Set([...entries.map(lineOf), ...extra]);
-  const columns = listLines(names, used).flatMap((line) => columnsOf(line, names, seesAmounts));
+  const columns = listColumns(names, new Set([...entries.map(lineOf), ...extra]), seesAmounts);
   const byMilestone = Map.groupBy(entries, (entry) => entry.milestone);
-  const all: ReturnType<typeof withAmount>[] = [];
+  const all: Summed[] = [];
   const lines: BudgetLine[] = [];
-
   const groups = groupTasks(work).map(({ group, tasks }) => ({
     id: group.id,
     name: group.name,
     tasks: tasks.map((task) => {
-      const ofTask: typeof all = [];
-      const made = task.milestones.map((milestone) => {
-        const own = (byMilestone.get(milestone.id) ?? []).map((entry) => withAmount(entry, task.id));
-        ofTask.push(...own);
-        return { milestone, own };
-      });
+      const made = task.milestones.map((milestone) => ({
+        milestone,
+        own: (byMilestone.get(milestone.id) ?? []).map((entry) => withPending(withAmount(entry, task.id), pending)),
+      }));
+      const ofTask = made.flatMap(({ own }) => own);
       const sums = sumBudget(ofTask);
-      all.push(...ofTask);
       const taskLines = made.map(({ milestone, own }) =>
-        lineFrom(milestone, task.id, own, columns, pending, sums.by_milestone.get(milestone.id) ?? NO_LINE),
+        lineFrom(milestone, task.id, own, columns, pending, sums.by_milestone.get(milestone.id) ?? NO_TOTALS),
       );
+      all.push(...ofTask);
       lines.push(...taskLines);
-      return { id: task.id, name: task.name, lines: taskLines, sums };
+      return { id: task.id, name: task.name, lines: taskLines, sums, actual: sumActuals(ofTask) };
     }),
   }));
-  const actuals = all.map(({ actual }) => actual ?? null);
-  const actual = actuals.length > 0 && actuals.every((one) => one !== null) ? sumCents(actuals) : null;
-  return { columns, groups, lines, sums: sumBudget(all), entries, actual };
+  return { columns, groups, lines, sums: sumBudget(all), actual: sumActuals(all) };
 }
 
 function lineFrom(
   milestone: { id: number; name: string },
   task: number,
-  own: readonly (BudgetEntry & { amount: number })[],
+  own: readonly Summed[],
   columns: readonly BudgetColumn[],
-  pending: ReadonlyMap<string, CellValue>,
+  pending: Pending,
   totals: BudgetTotals,
 ): BudgetLine {
   const entries = new Map(own.map((entry) => [lineOf(entry), entry]));
   const values = Object.fromEntries(
     columns.map(({ key, line, field }) => {
       const cell = cellKey(milestone.id, key);
-      return [key, pending.has(cell) ? (pending.get(cell) ?? null) : valueOf(entries.get(line), field)];
+      return [key, pending.has(cell) ? (pending.get(cell) ?? null) : (entries.get(line)?.[field] ?? null)];
     }),
   );
   const locked = own.filter(({ is_locked }) => is_locked).length;
   const lock = locked === 0 ? 'none' : locked === own.length ? 'all' : 'some';
-  const why_not = lock === 'all' ? LOCKED : null;
-  const marks = own.map((entry) => [lineOf(entry), entry.is_scaled, entry.is_locked, entry.amount]);
-  const signature = JSON.stringify([milestone.name, values, marks, totals]);
-  return { id: milestone.id, name: milestone.name, task, values, why_not, entries, totals, lock, signature };
+  const marks = own.map((entry) => [lineOf(entry), entry.is_scaled, entry.is_locked, entry.amount, entry.actual]);
+  return {
+    id: milestone.id,
+    name: milestone.name,
+    task,
+    values,
+    why_not: lock === 'all' ? LOCKED : null,
+    entries,
+    totals,
+    actual: sumActuals(own),
+    lock,
+    signature: JSON.stringify([milestone.name, values, marks, totals]),
+  };
 }

@@ -1,5 +1,3 @@
-import { listJobs } from '@dmse/contract/jobs/job';
-import { listQuotes } from '@dmse/contract/jobs/quote';
 import { copyMilestones } from '@dmse/contract/work/milestone';
 import { copyTasks } from '@dmse/contract/work/task';
 import Alert from '@mui/material/Alert';
@@ -15,8 +13,8 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
-import { Picker } from '../../parts/picker/picker.tsx';
 import type { PickerChoice } from '../../parts/picker/picker-choice.ts';
+import { OwnerPicker } from './owner-picker.tsx';
 import { useWork } from './use-work.ts';
 import { groupTasks, type WorkData, type WorkOwner } from './work-data.ts';
 
@@ -26,6 +24,8 @@ export type CopyDialogProps = {
   source: CopySource;
   owner: WorkOwner;
   num: string;
+  /** May it be copied within this job or quote too? */
+  canStay: boolean;
   run: <T>(send: () => Promise<T>) => Promise<T>;
   /** What was copied, where to, and the page to see it on. */
   onCopied: (where: { num: string; path: string; isHere: boolean }) => void;
@@ -33,12 +33,6 @@ export type CopyDialogProps = {
 };
 
 type Where = 'here' | 'job' | 'quote';
-type NumRow = { id: number; num: string; desc: string; client_name: string };
-
-function toChoice({ id, num, desc, client_name }: NumRow): PickerChoice {
-  return { id, label: `${num} ${desc}`, ...(client_name ? { subtitle: client_name } : {}) };
-}
-
 /** What the copies can go into: groups for tasks, tasks for milestones. */
 function listTargets(data: WorkData | undefined, kind: CopySource['kind']): { id: number; name: string }[] {
   const nodes = data ? groupTasks(data) : [];
@@ -47,8 +41,8 @@ function listTargets(data: WorkData | undefined, kind: CopySource['kind']): { id
 }
 
 /** Copies tasks or milestones with their budget, within this job or quote or to another one. */
-export function CopyDialog({ source, owner, num, run, onCopied, onClose }: CopyDialogProps) {
-  const [where, setWhere] = useState<Where>('here');
+export function CopyDialog({ source, owner, num, canStay, run, onCopied, onClose }: CopyDialogProps) {
+  const [where, setWhere] = useState<Where>(canStay ? 'here' : 'job');
   const [other, setOther] = useState<PickerChoice | null>(null);
   const [target, setTarget] = useState<number | ''>('');
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -95,7 +89,7 @@ export function CopyDialog({ source, owner, num, run, onCopied, onClose }: CopyD
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="contained" loading={isBusy} disabled={!isReady} onClick={() => void copy()}>
-            Copy {source.kind === 'task' ? 'tasks' : 'milestones'}
+            Copy {source.ids.length === 1 ? source.kind : `${source.kind}s`}
           </Button>
         </>
       }
@@ -115,16 +109,11 @@ export function CopyDialog({ source, owner, num, run, onCopied, onClose }: CopyD
             choose(null);
           }}
         >
-          <FormControlLabel value="here" control={<Radio />} label={`This ${own} (${num})`} />
+          {canStay ? <FormControlLabel value="here" control={<Radio />} label={`This ${own} (${num})`} /> : null}
           <FormControlLabel value="job" control={<Radio />} label={own === 'job' ? 'Another job' : 'A job'} />
           <FormControlLabel value="quote" control={<Radio />} label={own === 'quote' ? 'Another quote' : 'A quote'} />
         </RadioGroup>
-        {where === 'job' ? (
-          <Picker key="job" label="Job" endpoint={listJobs} toChoice={toChoice} value={other} onChange={choose} recentKey="job" />
-        ) : null}
-        {where === 'quote' ? (
-          <Picker key="quote" label="Quote" endpoint={listQuotes} toChoice={toChoice} value={other} onChange={choose} recentKey="quote" />
-        ) : null}
+        {where === 'here' ? null : <OwnerPicker of={where} value={other} onChange={choose} />}
         {goal && work.isError ? <Alert severity="error">{errorText(work.error)}</Alert> : null}
         {targets.length > 0 ? (
           <TextField

@@ -111,7 +111,11 @@ export function DependenciesDialog({ milestone, data, plan, onSave, onClose }: D
           <TextField fullWidth label="Find a milestone" value={words} onChange={(event) => setWords(event.target.value)} />
           <Box sx={{ mt: 2, maxHeight: 320, overflow: 'auto', fontSize: '0.8125rem' }}>
             {listOthers(data, milestone.id, words).map(({ task, others }) => (
-              <Box component="fieldset" key={task.id} sx={{ border: 0, m: 0, p: 0, mb: 2 }}>
+              <Box
+                component="fieldset"
+                key={task.id}
+                sx={(theme) => ({ border: 0, m: 0, p: 0, mb: 2, accentColor: theme.vars.palette.primary.main })}
+              >
                 <Box component="legend" sx={{ color: 'text.secondary', fontWeight: 500, p: 0 }}>
                   {task.name}
                 </Box>

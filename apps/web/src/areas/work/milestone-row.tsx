@@ -2,7 +2,6 @@ import type { Milestone } from '@dmse/contract/work/milestone';
 import { isSettled, MILESTONE } from '@dmse/domain/states/milestone';
 import { dueTone, sayDue } from '@dmse/domain/time/due-date';
 import { type MouseEvent, memo } from 'react';
-import { Icon } from '../../parts/icon.tsx';
 import type { CellMenu, GridActions } from './grid-actions.ts';
 import { GripCell } from './grip-cell.tsx';
 import { NameCell } from './name-cell.tsx';
@@ -58,7 +57,6 @@ export const MilestoneRow = memo(function MilestoneRow(props: MilestoneRowProps)
             onClick={open('state')}
           >
             {state}
-            <Icon name="arrow_drop_down" size={16} />
           </button>
         ) : (
           <span className={stateLook}>{state}</span>
@@ -81,6 +79,7 @@ export const MilestoneRow = memo(function MilestoneRow(props: MilestoneRowProps)
         )}
       </td>
       <td className="facts" title={hint}>
+        {due_date ? null : <span className="phone-label">Due date: </span>}
         {canTouch ? (
           <button
             type="button"
@@ -96,8 +95,13 @@ export const MilestoneRow = memo(function MilestoneRow(props: MilestoneRowProps)
           <span className={dueLook}>{due}</span>
         )}
       </td>
-      <td className="why muted" title={why || undefined}>
-        {why ? `Blocked: ${why}` : null}
+      <td className="why" title={why || undefined}>
+        {why ? (
+          <>
+            <span className="phone-label">Blocked: </span>
+            {why}
+          </>
+        ) : null}
       </td>
       <td className="acts">
         <div className="line">{canEdit ? <RowButtons row={row} name={name} actions={actions} /> : null}</div>

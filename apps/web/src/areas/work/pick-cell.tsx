@@ -9,6 +9,7 @@ export function PickCell({ row, name, isSelected, actions }: PickCellProps) {
     <td className="pick">
       <input
         type="checkbox"
+        data-cell="pick"
         className={isSelected ? undefined : 'quiet'}
         aria-label={`Select ${name}`}
         checked={isSelected}

@@ -18,6 +18,7 @@ export function RowButtons({ row, name, adds, actions }: RowButtonsProps) {
         <button
           type="button"
           className="icon-button"
+          data-cell="add"
           title={`Add ${adds}`}
           aria-label={`Add ${adds} to ${name}`}
           onClick={() => actions.addTo(row)}

@@ -24,7 +24,7 @@ export type TaskRowProps = {
 
 function sayBudget({ budget_minutes, budget_amount }: Task): string {
   if (budget_minutes === 0 && !budget_amount) return 'No budget';
-  return [sayHours(budget_minutes), ...(budget_amount === undefined ? [] : [formatCents(budget_amount)])].join(' · ');
+  return `Budget ${[sayHours(budget_minutes), ...(budget_amount === undefined ? [] : [formatCents(budget_amount)])].join(' · ')}`;
 }
 
 /** A task: how many of its milestones are done, what it may cost, what stands in its way. */
@@ -44,6 +44,7 @@ export const TaskRow = memo(function TaskRow({ task, isClosed, canEdit, isSelect
           <button
             type="button"
             className={description ? 'icon-button muted' : 'icon-button muted quiet'}
+            data-cell="details"
             title={description || 'Description and account code'}
             aria-label={`Details of ${name}`}
             onClick={() => actions.details(id)}
@@ -53,9 +54,8 @@ export const TaskRow = memo(function TaskRow({ task, isClosed, canEdit, isSelect
         </div>
       </td>
       <td className="facts state muted">{milestones.length === 0 ? '' : `${done} of ${milestones.length} done`}</td>
-      <td className="facts muted">{sayBudget(task)}</td>
-      <td className="facts muted" title={account_code ? `Account code ${account_code}` : undefined}>
-        {account_code}
+      <td className="facts muted" colSpan={2} title={account_code ? `Account code ${account_code}` : undefined}>
+        {sayBudget(task)}
       </td>
       <td className="why">
         {open_issues > 0 ? (

@@ -4,7 +4,7 @@ import { errorText } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import type { CopySource } from './copy-dialog.tsx';
 import type { GridActions, OpenMenu } from './grid-actions.ts';
-import type { GridKeys } from './grid-keys.ts';
+import type { ChangingKeys } from './grid-keys.ts';
 import { workKey } from './use-work.ts';
 import { openChanges, type WorkChanges, type WorkPatch } from './work-changes.ts';
 import { findRow, type RowRef, rowKey, type WorkData, type WorkOwner } from './work-data.ts';
@@ -18,7 +18,8 @@ export type BoardDialog =
   | { is: 'dependencies'; id: number }
   | { is: 'shift'; id: number; to: string }
   | { is: 'add task'; group?: number }
-  | { is: 'copy'; source: CopySource };
+  | { is: 'copy'; source: CopySource }
+  | { is: 'copy from' };
 
 export type Board = {
   changes: WorkChanges;
@@ -32,8 +33,9 @@ export type Board = {
   /** What screen readers are told. */
   said: string;
   actions: GridActions;
-  keys: GridKeys;
-  move: (row: RowRef, place: Place | null) => void;
+  keys: ChangingKeys;
+  /** Moves a row. `isFar`: by the pointer or a dialog, where the way back is not the next key, so it is offered. */
+  move: (row: RowRef, place: Place | null, isFar?: boolean) => void;
   /** Changes a row and says how it went. */
   save: (row: RowRef, patch: WorkPatch, saved: string, shown?: WorkPatch) => Promise<void>;
   setDialog: (dialog: BoardDialog | null) => void;
@@ -68,14 +70,18 @@ export function useBoard(owner: WorkOwner): Board {
   const steady = useMemo(() => {
     const read = () => client.getQueryData<WorkData>(key.current);
     const fold = (row: RowRef, isClosed: boolean) => setClosed((keys) => withKey(keys, rowKey(row), isClosed));
-    const move = (row: RowRef, place: Place | null) => {
+    const move = (row: RowRef, place: Place | null, isFar = false) => {
       const data = read();
       if (!data || !place) return;
       const now = placeOf(data, row);
       if (now.parent === place.parent && now.after === place.after) return;
-      changes.move(row, place).catch((error: unknown) => {
-        showToast({ text: 'Failed to move.', subtitle: errorText(error), icon: 'error', colour: 'error' });
-      });
+      const name = findRow(data, row)?.name ?? '';
+      changes.move(row, place).then(
+        () =>
+          isFar &&
+          showToast({ text: `Moved ${name}.`, icon: 'check', colour: 'success', action: { label: 'Undo', run: () => move(row, now) } }),
+        (error: unknown) => showToast({ text: 'Failed to move.', subtitle: errorText(error), icon: 'error', colour: 'error' }),
+      );
       if (place.parent !== null) fold({ kind: row.kind === 'task' ? 'group' : 'task', id: place.parent }, false);
       const after = read();
       // The group around the task too: a row that moved is to be seen.
@@ -96,7 +102,7 @@ export function useBoard(owner: WorkOwner): Board {
       },
       details: (id) => setDialog({ is: 'details', id }),
     };
-    const keys: GridKeys = {
+    const keys: ChangingKeys = {
       step: (row, by) => {
         const data = read();
         if (data) move(row, stepPlace(data, row, by));

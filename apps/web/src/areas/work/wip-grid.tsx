@@ -1,16 +1,18 @@
-import type { Task } from '@dmse/contract/work/task';
+import { sumCents } from '@dmse/domain/money/cents';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { formatCents } from '../../parts/text/money-text.tsx';
 import { FoldButton } from './fold-button.tsx';
 import type { GridActions } from './grid-actions.ts';
-import { PickCell } from './pick-cell.tsx';
+import { readGridKey } from './grid-keys.ts';
 import { sayHours } from './say-hours.ts';
+import { WipTaskRow } from './wip-task-row.tsx';
 import { type GroupNode, type RowRef, rowKey } from './work-data.ts';
 import { gridStyle } from './work-grid-style.ts';
 
-/** Why there is no figure, said beside each dash for those who point at it or hear it. */
-const NO_TIME = 'No time entries yet';
+const AMOUNTS = ['Budget', 'Billed', 'WIP', 'Hold'];
+const STYLE = gridStyle('30px minmax(0, 1fr) 90px');
+const STYLE_WITH_AMOUNTS = gridStyle('30px minmax(0, 1fr) 90px repeat(4, 120px)');
 
 export type WipGridProps = {
   nodes: readonly GroupNode[];
@@ -21,79 +23,64 @@ export type WipGridProps = {
   actions: Pick<GridActions, 'toggle' | 'select'>;
 };
 
-function Figure({ label, cents }: { label: string; cents: number | null | undefined }) {
-  const isUnknown = cents === null || cents === undefined;
+/** Everything together. What has no figure in any task has none here either. */
+function TotalRow({ nodes, seesAmounts }: Pick<WipGridProps, 'nodes' | 'seesAmounts'>) {
+  const tasks = nodes.flatMap((node) => node.tasks);
+  const minutes = tasks.reduce((sum, task) => sum + task.budget_minutes, 0);
+  const amount = sumCents(tasks.map((task) => task.budget_amount ?? 0));
   return (
-    <td className="facts number" title={isUnknown ? `${label}: ${NO_TIME}` : undefined}>
-      <span className="phone-label">{label} </span>
-      {isUnknown ? '–' : formatCents(cents, true)}
-      {isUnknown ? <span className="hidden">{NO_TIME}</span> : null}
-    </td>
-  );
-}
-
-type TaskLineProps = Pick<WipGridProps, 'seesAmounts' | 'selected' | 'actions'> & { task: Task };
-
-/** A task begins folded here: its figures are what is looked for, its entries are there when asked for. */
-function TaskLine({ task, seesAmounts, selected, actions }: TaskLineProps) {
-  const row: RowRef = { kind: 'task', id: task.id };
-  const [isClosed, setClosed] = useState(true);
-  return (
-    <>
-      <tr aria-level={2} aria-expanded={!isClosed} className="row task" data-row={rowKey(row)}>
-        <PickCell row={row} name={task.name} isSelected={selected.has(rowKey(row))} actions={actions} />
-        <td className="name">
-          <div className="line">
-            <FoldButton
-              row={row}
-              isClosed={isClosed}
-              what={`the time entries of ${task.name}`}
-              actions={{ toggle: () => setClosed(!isClosed) }}
-            />
-            <span className="cell" title={task.name}>
-              {task.name}
-            </span>
-          </div>
-        </td>
-        <td className="facts number">{sayHours(task.budget_minutes)}</td>
-        {seesAmounts ? (
-          <>
-            <Figure label="Budget" cents={task.budget_amount} />
-            <Figure label="Billed" cents={task.billed} />
-            <Figure label="WIP" cents={task.wip} />
-            <Figure label="Hold" cents={task.hold} />
-          </>
-        ) : null}
-      </tr>
-      {isClosed ? null : (
-        <tr aria-level={3} className="row add">
-          <td className="pick" />
-          <td className="name muted" colSpan={6}>
-            <div className="line">{NO_TIME}.</div>
+    <tr className="row total">
+      <td className="pick" />
+      <td className="name">Total</td>
+      <td className="facts number hours">{sayHours(minutes)}</td>
+      {seesAmounts ? (
+        <>
+          <td className="facts number">
+            <span className="phone-label">Budget </span>
+            {formatCents(amount, true)}
           </td>
-        </tr>
-      )}
-    </>
+          {AMOUNTS.slice(1).map((title) => (
+            <td key={title} className="facts number wide">
+              –
+            </td>
+          ))}
+        </>
+      ) : null}
+    </tr>
   );
 }
 
 /** What each task may cost, what was billed, what waits to be billed and what is held back. */
-export function WipGrid({ nodes, ...lines }: WipGridProps) {
-  const { seesAmounts, closed, actions, selected } = lines;
+export function WipGrid({ nodes, seesAmounts, closed, selected, actions }: WipGridProps) {
+  const [opened, setOpened] = useState<readonly number[]>([]);
+  const isOpen = ({ kind, id }: RowRef) => (kind === 'task' ? opened.includes(id) : !closed.has(rowKey({ kind, id })));
+  function toggle(row: RowRef): void {
+    if (row.kind === 'task') setOpened(opened.includes(row.id) ? opened.filter((id) => id !== row.id) : [...opened, row.id]);
+    else actions.toggle(row);
+  }
+  const own = { select: actions.select, toggle };
+
   return (
-    <Box component="table" role="treegrid" aria-label="Work in progress" data-selecting={selected.size > 0 ? '' : undefined} sx={gridStyle}>
+    <Box
+      component="table"
+      role="treegrid"
+      aria-label="Work in progress"
+      data-selecting={selected.size > 0 ? '' : undefined}
+      onKeyDown={(event) => readGridKey(event, { fold: (row, isClosed) => isOpen(row) === isClosed && toggle(row) })}
+      sx={seesAmounts ? STYLE_WITH_AMOUNTS : STYLE}
+    >
       <thead>
         <tr className="row head">
-          <th scope="col" style={{ width: 36 }}>
+          <th scope="col">
             <span className="hidden">Selection</span>
           </th>
           <th scope="col">Task</th>
-          <th scope="col" className="number" style={{ width: 90 }}>
+          <th scope="col" className="number">
             Hours
           </th>
           {seesAmounts
-            ? ['Budget', 'Billed', 'WIP', 'Hold'].map((title) => (
-                <th key={title} scope="col" className="number" style={{ width: 120 }}>
+            ? AMOUNTS.map((title) => (
+                <th key={title} scope="col" className="number">
                   {title} (CAD)
                 </th>
               ))
@@ -103,21 +90,31 @@ export function WipGrid({ nodes, ...lines }: WipGridProps) {
       <tbody>
         {nodes.map(({ group, tasks }) => {
           const row: RowRef = { kind: 'group', id: group.id };
-          const isClosed = closed.has(rowKey(row));
+          const isShown = isOpen(row);
           return [
-            <tr key={rowKey(row)} aria-level={1} aria-expanded={!isClosed} className="row group" data-row={rowKey(row)}>
+            <tr key={rowKey(row)} aria-level={1} aria-expanded={isShown} className="row group" data-row={rowKey(row)}>
               <td className="pick" />
               <td className="name">
                 <div className="line">
-                  <FoldButton row={row} isClosed={isClosed} what={`the tasks of ${group.name}`} actions={actions} />
+                  <FoldButton row={row} isClosed={!isShown} what={`the tasks of ${group.name}`} actions={own} />
                   <span className="cell">{group.name}</span>
                 </div>
               </td>
               <td className="facts" colSpan={seesAmounts ? 5 : 1} />
             </tr>,
-            ...(isClosed ? [] : tasks.map((task) => <TaskLine key={`task-${task.id}`} task={task} {...lines} />)),
+            ...(isShown ? tasks : []).map((task) => (
+              <WipTaskRow
+                key={`task-${task.id}`}
+                task={task}
+                seesAmounts={seesAmounts}
+                isOpen={opened.includes(task.id)}
+                isSelected={selected.has(`task-${task.id}`)}
+                actions={own}
+              />
+            )),
           ];
         })}
+        <TotalRow nodes={nodes} seesAmounts={seesAmounts} />
       </tbody>
     </Box>
   );

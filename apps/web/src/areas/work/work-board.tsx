@@ -7,6 +7,7 @@ import { type ReactNode, useMemo } from 'react';
 import { call } from '../../api/call.ts';
 import { showProblem } from '../../api/problem-toast.ts';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
+import { showToast } from '../../parts/toast/toast-store.ts';
 import { useQuestion } from '../../parts/use-question.tsx';
 import { VISUALLY_HIDDEN } from '../../parts/visually-hidden.ts';
 import { AddMilestoneRow } from './add-milestone-row.tsx';
@@ -33,6 +34,8 @@ export type WorkBoardProps = {
   today: string;
   mode: WorkMode;
   canEdit: boolean;
+  /** May write work somewhere, if not here. */
+  canCopy: boolean;
   /** Whose milestones may be touched where nothing else may be changed. */
   toucher: number | null;
   seesAmounts: boolean;
@@ -43,21 +46,22 @@ export type WorkBoardProps = {
 
 /** The work of a job or quote, to be planned and followed. */
 export function WorkBoard(props: WorkBoardProps) {
-  const { owner, num, data, facts, choices, today, mode, canEdit, toucher, seesAmounts, modeSwitch, reports, onGo } = props;
+  const { owner, num, data, facts, choices, today, mode, canEdit, canCopy, toucher, seesAmounts, modeSwitch, reports, onGo } = props;
   const board = useBoard(owner);
   const { ask, dialog: question } = useQuestion();
   const nodes = useMemo(() => groupTasks(data), [data]);
   const plan = useMemo(() => planWork(data), [data]);
   const why = useMemo(() => sayBlocked(plan, facts), [plan, facts]);
   const { closed, selected, changes, actions } = board;
-  const all = [...data.groups.map(({ id }) => rowKey({ kind: 'group', id })), ...data.tasks.map(({ id }) => rowKey({ kind: 'task', id }))];
-  const isAllClosed = all.length > 0 && data.tasks.every(({ id }) => closed.has(rowKey({ kind: 'task', id })));
+  const taskKeys = data.tasks.map(({ id }) => rowKey({ kind: 'task', id }));
+  const isAllClosed = taskKeys.length > 0 && taskKeys.every((key) => closed.has(key));
 
   async function addGroup(): Promise<void> {
     const answer = await ask({ title: 'Add task group', label: 'Name', verb: 'Add group' });
     if (!answer) return;
     try {
-      await changes.run(() => call(createTaskGroup, {}, { ...owner, name: answer.words }));
+      const { name } = await changes.run(() => call(createTaskGroup, {}, { ...owner, name: answer.words }));
+      showToast({ text: `Added group ${name}.`, icon: 'check', colour: 'success' });
     } catch (error) {
       showProblem(error);
     }
@@ -102,7 +106,8 @@ export function WorkBoard(props: WorkBoardProps) {
       isAllClosed={isAllClosed}
       canEdit={canEdit}
       // Folding leaves the groups open: what is looked for is the list of tasks.
-      onFold={() => board.fold(isAllClosed ? [] : all.filter((key) => key.startsWith('task')))}
+      onFold={mode === 'wip' || nodes.length === 0 ? undefined : () => board.fold(isAllClosed ? [] : taskKeys)}
+      onCopyFrom={() => board.setDialog({ is: 'copy from' })}
       onAddGroup={() => void addGroup()}
       onAddTask={() => board.setDialog({ is: 'add task' })}
     />
@@ -114,9 +119,14 @@ export function WorkBoard(props: WorkBoardProps) {
       text={canEdit ? 'A task from a template brings its milestones, budget and account code.' : 'Nobody has planned this work yet.'}
     >
       {canEdit ? (
-        <Button variant="contained" onClick={() => board.setDialog({ is: 'add task' })}>
-          Add the first task
-        </Button>
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'center' }}>
+          <Button variant="contained" onClick={() => board.setDialog({ is: 'add task' })}>
+            Add the first task
+          </Button>
+          <Button variant="outlined" onClick={() => board.setDialog({ is: 'copy from' })}>
+            Copy from another job or quote
+          </Button>
+        </Stack>
       ) : null}
     </EmptyState>
   );
@@ -124,7 +134,7 @@ export function WorkBoard(props: WorkBoardProps) {
   return (
     <Stack sx={{ gap: 3 }}>
       {toolbar}
-      <BoardSelection board={board} data={data} mode={mode} canEdit={canEdit} />
+      <BoardSelection board={board} data={data} mode={mode} canCopy={canCopy} />
       {nodes.length === 0 ? empty : null}
       {nodes.length > 0 && mode === 'wip' ? (
         <WipGrid nodes={nodes} seesAmounts={seesAmounts} closed={closed} selected={selected} actions={actions} />
@@ -140,10 +150,11 @@ export function WorkBoard(props: WorkBoardProps) {
           closed={closed}
           selected={selected}
           editing={canEdit ? board.editing : null}
+          adding={board.adding}
           below={below}
           actions={actions}
           keys={board.keys}
-          onDrop={(source, target, edge) => board.move(source, dropPlace(data, source, target, edge, closed.has(rowKey(target))))}
+          onDrop={(source, target, edge) => board.move(source, dropPlace(data, source, target, edge, closed.has(rowKey(target))), true)}
         />
       ) : null}
       <BoardMenus board={board} data={data} plan={plan} canEdit={canEdit} />

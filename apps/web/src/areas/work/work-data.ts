@@ -76,13 +76,3 @@ export function putRow(data: WorkData, kind: RowKind, row: TaskGroup | Task | Mi
   if (kind === 'group') return putGroup(data, row as TaskGroup);
   return kind === 'task' ? putTask(data, row as Task) : putMilestone(data, row as Milestone);
 }
-
-export function removeRow(data: WorkData, { kind, id }: RowRef): WorkData {
-  if (kind === 'group') return { ...data, groups: data.groups.filter((group) => group.id !== id) };
-  if (kind === 'task') return { ...data, tasks: data.tasks.filter((task) => task.id !== id) };
-  const tasks = data.tasks.map((task) => {
-    const milestones = task.milestones.filter((milestone) => milestone.id !== id);
-    return milestones.length === task.milestones.length ? task : { ...task, milestones };
-  });
-  return { ...data, tasks };
-}

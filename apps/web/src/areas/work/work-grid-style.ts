@@ -39,7 +39,20 @@ function plainControls({ vars }: Theme): Style {
       backgroundColor: vars.palette.tint.muted,
       color: vars.palette.text.secondary,
     },
-    '& button.chip': { paddingRight: '3px' },
+    // Drawn here, not as an icon of each row's own: hundreds of pictures cost more than the words beside them.
+    '& button.chip::after': {
+      content: '""',
+      margin: '2px 0 0 5px',
+      border: '4px solid transparent',
+      borderTopColor: 'currentcolor',
+      borderBottomWidth: 0,
+    },
+    '& .dots': {
+      display: 'block',
+      width: 10,
+      height: 16,
+      background: 'radial-gradient(circle, currentcolor 1.4px, transparent 1.6px) 0 0 / 5px 5px',
+    },
     '& .link': { color: vars.palette.primary.main, marginLeft: 0 },
     '& .add input': {
       font: 'inherit',
@@ -60,9 +73,9 @@ function plainControls({ vars }: Theme): Style {
 function dropMarks({ vars }: Theme): Style {
   const line = vars.palette.primary.main;
   return {
-    '& [data-drop="top"] > td': { boxShadow: `inset 0 2px 0 ${line}` },
-    '& [data-drop="bottom"] > td': { boxShadow: `inset 0 -2px 0 ${line}` },
-    '& [data-drop="into"] > td': { backgroundColor: vars.palette.tint.primary },
+    '& [data-drop="top"]': { boxShadow: `inset 0 2px 0 ${line}` },
+    '& [data-drop="bottom"]': { boxShadow: `inset 0 -2px 0 ${line}` },
+    '& [data-drop="into"]': { backgroundColor: vars.palette.tint.primary },
     '& [data-dragging]': { opacity: 0.4 },
   };
 }
@@ -71,24 +84,25 @@ function dropMarks({ vars }: Theme): Style {
 function cards({ breakpoints, vars }: Theme): Style {
   return {
     [breakpoints.down('sm')]: {
-      '&, & tbody': { display: 'block' },
-      '& thead, & .grip, & td:empty': { display: 'none' },
+      '& thead, & .grip, & td:empty, & .row > .wide': { display: 'none' },
       '& .row': {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
         columnGap: '10px',
         padding: '4px 8px',
-        borderBottom: `1px solid ${vars.palette.divider}`,
       },
-      '& .row > td': { borderBottom: 0, padding: 0, height: 'auto' },
+      '& tbody > .row': { containIntrinsicBlockSize: 'auto 84px' },
+      '& tbody > .row:first-of-type': { borderTop: 0, borderRadius: '10px 10px 0 0' },
+      '& .row > td': { padding: 0 },
       '& .row > .pick': { width: 24, order: 0 },
       // The name takes what the menu leaves; everything after it starts a new line.
       '& .row > .name': { order: 1, flex: '1 1 calc(100% - 150px)', paddingLeft: 0 },
       '& .row > .acts': { order: 2, width: 'auto' },
       '& .row > .facts': { order: 3 },
       '& .row > .state': { marginLeft: '34px' },
-      '& .row > .why': { order: 4, flexBasis: '100%', paddingLeft: '34px', whiteSpace: 'normal' },
+      '& .row > .hours': { order: 2 },
+      '& .row > .why': { order: 4, flexBasis: '100%', paddingLeft: '34px', paddingBottom: '6px', whiteSpace: 'normal' },
       '& .group > .state': { order: 1, marginLeft: 0 },
       '& .icon-button': { width: 40, height: 40 },
       '& .cell': { paddingTop: '8px', paddingBottom: '8px' },
@@ -99,52 +113,65 @@ function cards({ breakpoints, vars }: Theme): Style {
   };
 }
 
-/** How work is drawn. A real table on wide screens, with the rows of one list in three levels. */
-export function gridStyle(theme: Theme): Style {
-  const { vars } = theme;
-  return {
-    width: '100%',
-    tableLayout: 'fixed',
-    borderCollapse: 'separate',
-    borderSpacing: 0,
-    fontSize: '0.8125rem',
-    lineHeight: 1.5,
-    fontVariantNumeric: 'tabular-nums',
-    border: `1px solid ${vars.palette.divider}`,
-    borderRadius: '10px',
-    backgroundColor: vars.palette.background.paper,
-    '& td, & th': { height: 36, padding: '0 6px', borderBottom: `1px solid ${vars.palette.divider}`, textAlign: 'left' },
-    '& td:first-of-type, & th:first-of-type': { paddingLeft: '10px' },
-    '& tr:last-of-type > td': { borderBottom: 0 },
-    '& th': {
-      position: 'sticky',
-      top: 'var(--top-bar, 0px)',
-      zIndex: 2,
-      fontWeight: 500,
-      color: vars.palette.text.secondary,
+/**
+ * How work is drawn: the rows of one list in three levels, each a line of the same columns. They are lines of their own, not of a table
+ * that is laid out as one, so that those out of sight cost nothing until they are scrolled to; there may be hundreds.
+ */
+export function gridStyle(columns: string): (theme: Theme) => Style {
+  return (theme) => {
+    const { vars } = theme;
+    const spans: Record<string, object> = {};
+    for (const count of [2, 4, 5, 6]) spans[`& td[colspan="${count}"]`] = { gridColumn: `span ${count}` };
+    return {
+      '&, & thead, & tbody': { display: 'block' },
+      fontSize: '0.8125rem',
+      lineHeight: 1.5,
+      fontVariantNumeric: 'tabular-nums',
+      border: `1px solid ${vars.palette.divider}`,
+      borderRadius: '10px',
       backgroundColor: vars.palette.background.paper,
-    },
-    '& th:first-of-type': { borderTopLeftRadius: '10px' },
-    '& th:last-of-type': { borderTopRightRadius: '10px' },
-    '& tbody .row:hover': { backgroundColor: `color-mix(in srgb, ${vars.palette.tint.muted} 45%, transparent)` },
-    '& .group > td': { backgroundColor: vars.palette.background.default },
-    '& .group .name': { fontWeight: 600 },
-    '& .task .name': { fontWeight: 500 },
-    '& .line': { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
-    '& .acts .line': { justifyContent: 'flex-end' },
-    '& .task > .name': { paddingLeft: '20px' },
-    '& .milestone > .name, & .add > .name': { paddingLeft: '62px' },
-    '& .settled > .name': { color: vars.palette.text.secondary },
-    '& td.number, & th.number': { textAlign: 'right' },
-    '& .grip': { cursor: 'grab', color: vars.palette.text.secondary },
-    '& .pick input': { width: 16, height: 16, margin: 0, display: 'block', accentColor: vars.palette.primary.main },
-    // What is done seldom keeps out of sight until it is pointed at or focused.
-    '& .quiet': { opacity: 0 },
-    '& .row:hover .quiet, & .row:focus-within .quiet, &[data-selecting] .pick .quiet': { opacity: 1 },
-    '& .why, & .facts': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    '& .phone-label': { display: 'none' },
-    ...plainControls(theme),
-    ...dropMarks(theme),
-    ...cards(theme),
+      '& .row': { display: 'grid', gridTemplateColumns: columns, alignItems: 'center', minHeight: 36, padding: '0 6px 0 10px' },
+      // Lines above, not below: the last row then needs no rule of its own, which would be asked of every row each time one comes or goes.
+      '& tbody > .row': {
+        borderTop: `1px solid ${vars.palette.divider}`,
+        contentVisibility: 'auto',
+        containIntrinsicBlockSize: 'auto 36px',
+      },
+      '& td, & th': { padding: '0 6px 0 0', textAlign: 'left', minWidth: 0 },
+      ...spans,
+      '& thead': {
+        position: 'sticky',
+        top: 'var(--top-bar, 0px)',
+        zIndex: 2,
+        borderRadius: '10px 10px 0 0',
+        color: vars.palette.text.secondary,
+        backgroundColor: vars.palette.background.paper,
+      },
+      '& th': { fontWeight: 500 },
+      '& .group': { backgroundColor: vars.palette.background.default },
+      '& tbody > .row:hover': { backgroundColor: `color-mix(in srgb, ${vars.palette.tint.muted} 45%, transparent)` },
+      '& .group .name': { fontWeight: 600 },
+      '& .task .name': { fontWeight: 500 },
+      '& .line': { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
+      '& .acts .line': { justifyContent: 'flex-end' },
+      '& .task > .name': { paddingLeft: '20px' },
+      '& .milestone > .name, & .add > .name': { paddingLeft: '62px' },
+      '& .settled > .name': { color: vars.palette.text.secondary },
+      '& td.number, & th.number': { textAlign: 'right' },
+      '& .total': { fontWeight: 600 },
+      '& .grip': { cursor: 'grab', color: vars.palette.text.secondary },
+      '& .pick input': { width: 16, height: 16, margin: 0, display: 'block', accentColor: vars.palette.primary.main },
+      // What is done seldom keeps out of sight until it is pointed at or focused.
+      '& .quiet': { opacity: 0 },
+      '& .row:hover .quiet, & .row:focus-within .quiet, &[data-selecting] .pick .quiet': { opacity: 1 },
+      // A finger does not hover.
+      '@media (hover: none)': { '& .quiet': { opacity: 1 } },
+      '& .why, & .facts': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      '& .why': { color: vars.palette.text.secondary },
+      '& .phone-label': { display: 'none' },
+      ...plainControls(theme),
+      ...dropMarks(theme),
+      ...cards(theme),
+    };
   };
 }

@@ -1,26 +1,30 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge';
 import Box from '@mui/material/Box';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import type { GridActions } from './grid-actions.ts';
-import { focusRow, type GridKeys, readGridKey } from './grid-keys.ts';
+import { type ChangingKeys, type GridKeys, readGridKey } from './grid-keys.ts';
 import { GroupRow } from './group-row.tsx';
 import { MilestoneRow } from './milestone-row.tsx';
 import { TaskRow } from './task-row.tsx';
+import { useGridFocus } from './use-grid-focus.ts';
 import { readDragged } from './use-row-drag.ts';
 import { type GroupNode, type RowRef, rowKey } from './work-data.ts';
 import { gridStyle } from './work-grid-style.ts';
 
-const HEADS: readonly { title: string; width?: number | string; isHidden?: true }[] = [
-  { title: 'Move', width: 30, isHidden: true },
-  { title: 'Selection', width: 30, isHidden: true },
-  { title: 'Milestone' },
-  { title: 'State', width: 104 },
+const HEADS: readonly { title: string; width: string; isHidden?: true }[] = [
+  { title: 'Move', width: '22px', isHidden: true },
+  { title: 'Selection', width: '30px', isHidden: true },
+  { title: 'Milestone', width: 'minmax(0, 1fr)' },
+  { title: 'State', width: '104px' },
   { title: 'Assignment', width: '16%' },
-  { title: 'Due date', width: 108 },
+  { title: 'Due date', width: '108px' },
   { title: 'Blocked', width: '20%' },
-  { title: 'Actions', width: 76, isHidden: true },
+  { title: 'Actions', width: '70px', isHidden: true },
 ];
+const STYLE = gridStyle(HEADS.map(({ width }) => width).join(' '));
+
+const FIRST_ROWS = 40;
 
 export type WorkGridProps = {
   label: string;
@@ -34,18 +38,23 @@ export type WorkGridProps = {
   closed: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   editing: RowRef | null;
+  /** The task that gets new milestones just now. */
+  adding: number | null;
   /** Rows under a task: the line for a new milestone, or what is said when there is none. */
   below: (task: number) => ReactNode;
   actions: GridActions;
-  keys: GridKeys;
+  keys: ChangingKeys;
   onDrop: (source: RowRef, target: RowRef, edge: 'top' | 'bottom') => void;
 };
 
 /** Groups, tasks and milestones as one list with three levels; moved by dragging or by keys. */
 export function WorkGrid(props: WorkGridProps) {
-  const { label, nodes, why, today, canEdit, toucher, closed, selected, editing, below, actions, keys, onDrop } = props;
+  const { label, nodes, why, today, canEdit, toucher, closed, selected, editing, adding, below, actions, keys, onDrop } = props;
   const grid = useRef<HTMLTableElement>(null);
   const edited = editing ? rowKey(editing) : null;
+
+  // What fits a window is drawn at once and can be worked with; hundreds of rows below it follow when there is time.
+  const limit = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
 
   const drop = useRef(onDrop);
   drop.current = onDrop;
@@ -62,18 +71,17 @@ export function WorkGrid(props: WorkGridProps) {
     [],
   );
 
-  // A row that moves by keys takes the focus along: the browser drops it when the row's place on the page changes.
-  const moved = useRef<{ key: string; cell: string | undefined } | null>(null);
-  useEffect(() => {
-    if (moved.current && document.activeElement === document.body) focusRow(grid.current, moved.current.key, moved.current.cell);
-  });
-  const stepping: GridKeys = {
-    ...keys,
-    step: (row, by) => {
-      moved.current = { key: rowKey(row), cell: (document.activeElement as HTMLElement | null)?.dataset.cell };
-      keys.step(row, by);
-    },
-  };
+  const adds = adding === null ? null : rowKey({ kind: 'task', id: adding });
+  const { follow, ...focus } = useGridFocus(grid, nodes, edited ?? adds);
+  const own: GridKeys = canEdit
+    ? {
+        ...keys,
+        step: (row, by) => {
+          follow();
+          keys.step(row, by);
+        },
+      }
+    : { fold: keys.fold };
 
   return (
     <Box
@@ -82,39 +90,32 @@ export function WorkGrid(props: WorkGridProps) {
       role="treegrid"
       aria-label={label}
       data-selecting={selected.size > 0 ? '' : undefined}
-      onKeyDown={(event) => readGridKey(event, stepping)}
-      sx={gridStyle}
+      onKeyDown={(event) => readGridKey(event, own)}
+      {...focus}
+      sx={STYLE}
     >
       <thead>
         <tr className="row head">
-          {HEADS.map(({ title, width, isHidden }) => (
-            <th key={title} scope="col" style={{ width }}>
+          {HEADS.map(({ title, isHidden }) => (
+            <th key={title} scope="col">
               {isHidden ? <span className="hidden">{title}</span> : title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {nodes.flatMap(({ group, tasks }) => {
-          const key = rowKey({ kind: 'group', id: group.id });
-          const isClosed = closed.has(key);
-          const count = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`;
-          return [
-            <GroupRow
-              key={key}
-              group={group}
-              count={count}
-              isClosed={isClosed}
-              canEdit={canEdit}
-              isEditing={edited === key}
-              actions={actions}
-            />,
-            ...(isClosed ? [] : tasks.flatMap((task) => drawTask(task))),
-          ];
-        })}
-      </tbody>
+      <tbody>{nodes.flatMap(drawGroup).slice(0, limit)}</tbody>
     </Box>
   );
+
+  function drawGroup({ group, tasks }: GroupNode): ReactNode[] {
+    const key = rowKey({ kind: 'group', id: group.id });
+    const isClosed = closed.has(key);
+    const count = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`;
+    return [
+      <GroupRow key={key} group={group} count={count} isClosed={isClosed} canEdit={canEdit} isEditing={edited === key} actions={actions} />,
+      ...(isClosed ? [] : tasks.flatMap(drawTask)),
+    ];
+  }
 
   function drawTask(task: GroupNode['tasks'][number]): ReactNode[] {
     const key = rowKey({ kind: 'task', id: task.id });

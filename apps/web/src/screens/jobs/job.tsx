@@ -12,8 +12,9 @@ import { rememberRecord } from '../../session/recent-records.ts';
 import { useSelf } from '../../session/self.ts';
 import { NoJobsRole } from '../clients/no-jobs-role.tsx';
 import { PagePending } from '../shell/page-pending.tsx';
+import { JobBudget, JobMemos, JobTasks } from './job-work.tsx';
 
-type Panel = LazyExoticComponent<ComponentType<{ job: JobRecord }>>;
+type Panel = LazyExoticComponent<ComponentType<{ job: JobRecord }>> | ComponentType<{ job: JobRecord }>;
 
 function TimeTab() {
   return (
@@ -36,11 +37,11 @@ function DisbursementsTab() {
 
 const TABS: readonly { value: string; label: string; panel: Panel | ComponentType }[] = [
   { value: 'info', label: 'Info', panel: lazy(() => import('./job-info.tsx').then((file) => ({ default: file.JobInfo }))) },
-  { value: 'tasks', label: 'Tasks', panel: lazy(() => import('./job-work.tsx').then((file) => ({ default: file.JobTasks }))) },
-  { value: 'budget', label: 'Budget', panel: lazy(() => import('./job-work.tsx').then((file) => ({ default: file.JobBudget }))) },
+  { value: 'tasks', label: 'Tasks', panel: JobTasks },
+  { value: 'budget', label: 'Budget', panel: JobBudget },
   { value: 'time', label: 'Time', panel: TimeTab },
   { value: 'disb', label: 'Disbursements', panel: DisbursementsTab },
-  { value: 'memos', label: 'Memos', panel: lazy(() => import('./job-work.tsx').then((file) => ({ default: file.JobMemos }))) },
+  { value: 'memos', label: 'Memos', panel: JobMemos },
 ];
 
 function Subtitle({ job }: { job: JobRecord }) {

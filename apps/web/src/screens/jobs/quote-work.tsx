@@ -1,7 +1,10 @@
 import type { Quote } from '@dmse/contract/jobs/quote';
-import { MemosTab } from '../memos/memos-tab.tsx';
-import { BudgetTab } from '../work/budget-tab.tsx';
-import { TasksTab } from '../work/tasks-tab.tsx';
+import { lazy } from 'react';
+
+// Each tab brings its own code: whoever plans work does not wait for the editor of memos.
+const TasksTab = lazy(() => import('../work/tasks-tab.tsx').then((file) => ({ default: file.TasksTab })));
+const BudgetTab = lazy(() => import('../work/budget-tab.tsx').then((file) => ({ default: file.BudgetTab })));
+const MemosTab = lazy(() => import('../memos/memos-tab.tsx').then((file) => ({ default: file.MemosTab })));
 
 type QuoteTabProps = { quote: Quote };
 const isReadOnly = ({ can_edit, is_editable }: Quote) => !(can_edit && is_editable);

@@ -18,14 +18,15 @@ import { rememberRecord } from '../../session/recent-records.ts';
 import { useSelf } from '../../session/self.ts';
 import { NoJobsRole } from '../clients/no-jobs-role.tsx';
 import { PagePending } from '../shell/page-pending.tsx';
+import { QuoteBudget, QuoteMemos, QuoteTasks } from './quote-work.tsx';
 
-type Panel = LazyExoticComponent<ComponentType<{ quote: QuoteRecord }>>;
+type Panel = LazyExoticComponent<ComponentType<{ quote: QuoteRecord }>> | ComponentType<{ quote: QuoteRecord }>;
 
 const TABS: readonly { value: string; label: string; panel: Panel }[] = [
   { value: 'info', label: 'Info', panel: lazy(() => import('./quote-info.tsx').then((file) => ({ default: file.QuoteInfo }))) },
-  { value: 'tasks', label: 'Tasks', panel: lazy(() => import('./quote-work.tsx').then((file) => ({ default: file.QuoteTasks }))) },
-  { value: 'budget', label: 'Budget', panel: lazy(() => import('./quote-work.tsx').then((file) => ({ default: file.QuoteBudget }))) },
-  { value: 'memos', label: 'Memos', panel: lazy(() => import('./quote-work.tsx').then((file) => ({ default: file.QuoteMemos }))) },
+  { value: 'tasks', label: 'Tasks', panel: QuoteTasks },
+  { value: 'budget', label: 'Budget', panel: QuoteBudget },
+  { value: 'memos', label: 'Memos', panel: QuoteMemos },
 ];
 
 /** The way from a quote to its job, and to the paper the client gets. */

@@ -46,9 +46,13 @@ function useFacts(owner: WorkOwner) {
   const facts = useMemo(
     () => ({
       job: job ? { state: job.state } : null,
-      issues: (memos?.results ?? []).map(({ title, task }) => ({ title, task: task?.id ?? null })),
+      // What was said of a task of the quote it came from holds for the job as a whole: its own tasks are others.
+      issues: (memos?.results ?? []).map(({ title, task, quote: of }) => ({
+        title,
+        task: isJob && of !== null ? null : (task?.id ?? null),
+      })),
     }),
-    [job, memos],
+    [isJob, job, memos],
   );
   return { facts, isOpen: (isJob ? job : quote)?.is_editable ?? false };
 }
@@ -58,6 +62,7 @@ export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
   const isJob = 'job' in owner;
   const { id: self } = useSelf();
   const seesAmounts = useCan('amounts.see');
+  const canCopy = useCan('work.write');
   const today = localDate(useNow(), useFirmZone());
   const work = useWork(owner);
   const { facts, isOpen } = useFacts(owner);
@@ -90,6 +95,7 @@ export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
         today={today}
         mode={mode}
         canEdit={!isReadOnly}
+        canCopy={canCopy}
         toucher={isOpen ? self : null}
         seesAmounts={seesAmounts}
         modeSwitch={

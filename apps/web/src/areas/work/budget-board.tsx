@@ -1,0 +1,115 @@
+import type { BudgetEntry } from '@dmse/contract/work/budget';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useCallback, useMemo, useState } from 'react';
+import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
+import { EmptyState } from '../../parts/notice/empty-state.tsx';
+import { BudgetAddButton } from './budget-add-button.tsx';
+import { BudgetBar } from './budget-bar.tsx';
+import { BudgetCellLine } from './budget-cell-line.tsx';
+import { type BudgetNames, type LineKey, lineOf } from './budget-columns.ts';
+import { BudgetGrid } from './budget-grid.tsx';
+import { BudgetMarks } from './budget-marks.tsx';
+import { BudgetScaleDialog } from './budget-scale-dialog.tsx';
+import { selectSpot } from './budget-selection.ts';
+import { type BudgetLine, buildBudget } from './budget-table.ts';
+import { BudgetToolbar } from './budget-toolbar.tsx';
+import { lockRow } from './budget-writes.ts';
+import { useBudgetChanges } from './use-budget-changes.ts';
+import { useBudgetSheet } from './use-budget-sheet.ts';
+import { useBudgetUndo } from './use-budget-undo.ts';
+import type { WorkData, WorkOwner } from './work-data.ts';
+
+export type BudgetBoardProps = {
+  owner: WorkOwner;
+  work: WorkData;
+  entries: readonly BudgetEntry[];
+  names: BudgetNames;
+  canEdit: boolean;
+  seesAmounts: boolean;
+};
+
+/** The budget of a job or quote: its sums, the table, and what can be done to it. */
+export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts }: BudgetBoardProps) {
+  const isJob = 'job' in owner;
+  const { changes, state } = useBudgetChanges(owner);
+  const [extra, setExtra] = useState<ReadonlySet<LineKey>>(new Set());
+  const [isScaling, setScaling] = useState(false);
+  const used = useMemo(() => new Set(entries.map(lineOf)), [entries]);
+  const table = useMemo(
+    () => buildBudget({ work, entries, names, extra, pending: state.pending, seesAmounts }),
+    [work, entries, names, extra, state.pending, seesAmounts],
+  );
+  const sheet = useBudgetSheet({ table, changes, state, canEdit });
+  useBudgetUndo(changes, canEdit);
+  const lock = useCallback((line: BudgetLine) => void changes.write(lockRow(line)), [changes]);
+
+  function addColumn(line: LineKey): void {
+    setExtra(new Set([...extra, line]));
+    // Whoever adds a column wants to fill it: the first cell of it is ready to be typed into.
+    const next = buildBudget({ work, entries, names, extra: new Set([...extra, line]), pending: state.pending, seesAmounts });
+    sheet.select(selectSpot({ row: 0, column: next.columns.findIndex((column) => column.line === line) }));
+  }
+  const add = (isMain: boolean) => (
+    <BudgetAddButton names={names} shown={new Set(table.columns.map(({ line }) => line))} isMain={isMain} onAdd={addColumn} />
+  );
+
+  if (table.columns.length === 0)
+    return (
+      <EmptyState
+        icon="payments"
+        title="Nothing is budgeted yet."
+        text={
+          canEdit
+            ? 'Add a job role or a disbursement type: it becomes a column, and each milestone takes a figure in it.'
+            : 'Its roles, disbursements and totals will stand here.'
+        }
+      >
+        {canEdit ? add(true) : null}
+      </EmptyState>
+    );
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <BudgetBar table={table} seesAmounts={seesAmounts} isJob={isJob} />
+      <div>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 6, rowGap: 2, mb: 2 }}>
+          <BudgetCellLine table={table} selection={sheet.selection} bad={state.bad} seesAmounts={seesAmounts} />
+          <BudgetMarks
+            bad={state.bad}
+            changes={changes}
+            onShow={({ row, column }) =>
+              sheet.select(
+                selectSpot({
+                  row: table.lines.findIndex(({ id }) => id === row),
+                  column: table.columns.findIndex(({ key }) => key === column),
+                }),
+              )
+            }
+          />
+          {canEdit ? (
+            <BudgetToolbar
+              changes={changes}
+              state={state}
+              add={add(false)}
+              canScale={seesAmounts && entries.length > 0}
+              onScale={() => setScaling(true)}
+            />
+          ) : null}
+        </Box>
+        <BudgetGrid
+          table={table}
+          sheet={sheet}
+          bad={state.bad}
+          canEdit={canEdit}
+          seesAmounts={seesAmounts}
+          isJob={isJob}
+          empty={new Set(canEdit ? [...extra].filter((line) => !used.has(line)) : [])}
+          onLock={lock}
+          onRemoveColumn={(line) => setExtra(new Set([...extra].filter((one) => one !== line)))}
+        />
+      </div>
+      <LeaveGuard isUnsaved={() => changes.read().isSaving || changes.read().bad.size > 0} />
+      {isScaling ? <BudgetScaleDialog owner={owner} table={table} changes={changes} onClose={() => setScaling(false)} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+import { type BudgetCell, type BudgetEntry, scaleBudget, setBudgetCells, undoScale } from '@dmse/contract/work/budget';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { ProblemError } from '../../api/problem-error.ts';
+import { cellsToPutBack, type Entries, indexEntries, placeKey, placeOf, placesOf } from './budget-cells.ts';
+import { budgetKey } from './use-budget.ts';
+import type { WorkOwner } from './work-data.ts';
+
+/** More cells than this go in several calls. */
+const AT_ONCE = 1000;
+/** Somebody who types as fast as this page asks is given way to after so many tries. */
+const TRIES = 4;
+
+function stampOf(entry: BudgetEntry | undefined): string {
+  return entry ? `${entry.id}:${entry.version}` : '';
+}
+
+export type BudgetSender = ReturnType<typeof openBudgetSender>;
+
+/**
+ * Sends cells to the server and keeps the budget it answers. Every cell carries the version of the row this page knows, so that nobody's
+ * figure is written over unseen.
+ */
+export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
+  const key = budgetKey(owner);
+  /** The state in which this page itself left a row: what it then finds there is no surprise. */
+  const mine = new Map<string, string>();
+
+  function read(): Entries {
+    return indexEntries(client.getQueryData<BudgetEntry[]>(key) ?? []);
+  }
+  function keep({ entries }: { entries: BudgetEntry[] }): Entries {
+    client.setQueryData(key, entries);
+    return indexEntries(entries);
+  }
+  async function post(cells: BudgetCell[]): Promise<Entries> {
+    await client.cancelQueries({ queryKey: key });
+    const left = keep(await call(setBudgetCells, {}, { ...owner, cells }));
+    for (const place of placesOf(cells)) mine.set(placeKey(place), stampOf(left.get(placeKey(place))));
+    return left;
+  }
+  async function send(cells: readonly BudgetCell[], before: Entries): Promise<Entries> {
+    let left = before;
+    for (let at = 0; at < cells.length; at += AT_ONCE) {
+      try {
+        left = await post(cells.slice(at, at + AT_ONCE));
+      } catch (error) {
+        // All or none, also in several calls: what has landed is put back.
+        if (at > 0) await post(cellsToPutBack(placesOf(cells.slice(0, at)), before)).catch(() => {});
+        throw error;
+      }
+    }
+    return left;
+  }
+
+  return {
+    read,
+    /** Whether somebody else has written a row since it looked as in `seen`. */
+    isTheirs(cell: BudgetCell, seen: Entries, now: Entries): boolean {
+      const place = placeKey(placeOf(cell));
+      const stamp = stampOf(now.get(place));
+      return stamp !== stampOf(seen.get(place)) && stamp !== mine.get(place);
+    },
+    /** Sends what `makeCells` wants by the budget as it is; when somebody was faster the budget is read again and asked anew. */
+    async sendFresh(makeCells: (now: Entries) => readonly BudgetCell[]): Promise<Entries> {
+      for (let tries = 1; ; tries += 1) {
+        const now = read();
+        const cells = makeCells(now).map((cell) => ({ ...cell, version: now.get(placeKey(placeOf(cell)))?.version ?? null }));
+        try {
+          return await send(cells, now);
+        } catch (error) {
+          const isConflict = error instanceof ProblemError && error.code === 'CONFLICT';
+          if (!isConflict || tries === TRIES) throw error;
+          await client.refetchQueries({ queryKey: key, exact: true }, { throwOnError: true });
+        }
+      }
+    },
+    async scale(total: number): Promise<void> {
+      keep(await call(scaleBudget, {}, { ...owner, total }));
+    },
+    async undoScale(): Promise<void> {
+      keep(await call(undoScale, {}, { ...owner }));
+    },
+  };
+}
