@@ -33,7 +33,8 @@ async function work(crew: Crew, run: string): Promise<void> {
     if (crew.points.length > 0 && crew.random.chance(0.1)) await crew.remove(crew.random.pick(crew.points));
     if (crew.points.length > 1 && crew.random.chance(0.2)) await crew.drawPipe(run, crew.random.pick(crew.points), crew.points.at(-1)!);
     await syncing;
-    await pause(50 + crew.random.below(200));
+    // On a slow machine the server is away for long; a day of edits in between would be another story.
+    await pause(50 + crew.random.below(200) + (proxy.target === null ? 500 : 0));
   }
 }
 

@@ -60,11 +60,17 @@ async function quarrel(crews: readonly Crew[], point: string): Promise<void> {
     method !== 'GET' && path.includes(point) && random.chance(0.5) ? { kind: 'cut_request', after: 5 } : { kind: 'pass' };
   for (const crew of shuffle(crews)) await season.sync(crew);
   proxy.decide = loseSome;
-  for (const crew of shuffle(crews)) await season.sync(crew);
+  // Only what has arrived can be flagged; whose answers get lost tries again, and one that never gets through is found stuck at the end.
+  for (const crew of shuffle(crews)) for (let tries = 0; tries < 20 && !(await isGreen(crew)); tries += 1);
   const [row] = await firm.sql<{ conflict: { field: string }[] }>('select conflict from shot where id = $1', [point]);
   const flagged = row!.conflict.filter(({ field }) => field === 'description').length;
   if (flagged < words - 1) wrong.push(`${words} tablets wrote on ${point} apart, and ${flagged} conflicts are flagged`);
   conflicts += flagged;
+}
+
+async function isGreen(crew: Crew): Promise<boolean> {
+  const result = await season.sync(crew);
+  return result.ran && result.green;
 }
 
 function shuffle<T>(list: readonly T[]): T[] {

@@ -5,7 +5,7 @@ import { LAWS, type Laws } from '@dmse/sync/laws';
 import { createPipe } from '@dmse/sync/local/pipe';
 import { createPoint, deletePoint, updatePoint } from '@dmse/sync/local/point';
 import { createRun, openRun } from '@dmse/sync/local/run';
-import { createLockSpace, openMemoryLock } from '@dmse/sync/memory/memory-lock';
+import { createLockSpace, type LockSpace, openMemoryLock } from '@dmse/sync/memory/memory-lock';
 import { createDisk, openMemoryStore } from '@dmse/sync/memory/memory-store';
 import { createRandom, type Random } from '@dmse/sync/memory/random';
 import type { Store } from '@dmse/sync/ports';
@@ -21,7 +21,15 @@ export type CrewOptions = {
   person: Person;
   ledger: Ledger;
   seed: number;
+  /** The tablet's name in the ledger, where it is not the person's: tabs of one tablet, and tablets that change hands. */
+  device?: string;
   store?: Store;
+  /** Shared by the tabs of one tablet. */
+  locks?: LockSpace;
+  /** By which the locks know this tab from another. */
+  tab?: object;
+  /** What the tablet keeps outside its database. */
+  nonce?: string;
   laws?: Laws;
   limits?: Partial<typeof LIMITS>;
 };
@@ -31,7 +39,10 @@ export type Crew = {
   readonly name: string;
   readonly session: Session;
   readonly random: Random;
-  readonly person: Person;
+  /** Who is signed in on the tablet. */
+  person: Person;
+  /** While it is there, the tab is frozen: nothing leaves it and nothing that arrives is heard. */
+  ice: Promise<unknown> | null;
   /** Milliseconds the tablet's clock is ahead. */
   skew: number;
   is_online: boolean;
@@ -63,24 +74,34 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-export function openCrew({ origin, person, ledger, seed, store, laws = LAWS, limits }: CrewOptions): Crew {
+export function openCrew({ origin, person, ledger, seed, laws = LAWS, limits, ...given }: CrewOptions): Crew {
   const random = createRandom(seed);
-  const device = person.name;
-  const remote: HttpRemote = openHttpRemote(origin, person);
+  const device = given.device ?? person.name;
+  const remote: HttpRemote = openHttpRemote(origin, () => crew.person);
   const newId = () => uuidFrom(random);
+  // Tabs of one tablet count for themselves.
+  const label = given.tab ? `${device}-${seed}` : device;
   let made = 0;
   const session = openSession(
     {
-      store: store ?? openMemoryStore(createDisk()),
-      remote: { online: () => crew.is_online, send: (request) => remote.send(request) },
-      lock: openMemoryLock(createLockSpace(), {}),
+      store: given.store ?? openMemoryStore(createDisk()),
+      remote: {
+        online: () => crew.is_online,
+        send: async (request) => {
+          await crew.ice;
+          const answer = await remote.send(request);
+          await crew.ice;
+          return answer;
+        },
+      },
+      lock: openMemoryLock(given.locks ?? createLockSpace(), given.tab ?? {}),
       clock: { now: () => Date.now() + crew.skew },
       tools: {
         random: () => random.next(),
         newId,
         digest: async (bytes) => sha256Of(bytes),
-        installNonce: () => device,
-        user: () => person.id,
+        installNonce: () => given.nonce ?? device,
+        user: () => crew.person.id,
         announce: () => undefined,
       },
     },
@@ -92,6 +113,7 @@ export function openCrew({ origin, person, ledger, seed, store, laws = LAWS, lim
     session,
     random,
     person,
+    ice: null,
     skew: 0,
     is_online: true,
     points: [],
@@ -109,7 +131,7 @@ export function openCrew({ origin, person, ledger, seed, store, laws = LAWS, lim
       made += 1;
       const id = newId();
       const place = [-66.6 - random.next() / 10, 45.9 + random.next() / 10, Math.round(random.next() * 1e5) / 1e3];
-      const fields: Fields = { name: `${device}-${made}`, code: 'SAMH', geometry: { type: 'Point', coordinates: place }, ...more };
+      const fields: Fields = { name: `${label}-${made}`, code: 'SAMH', geometry: { type: 'Point', coordinates: place }, ...more };
       const taken = photos.map((size) => ({ id: newId(), bytes: makePhoto(random, size), mime: 'image/jpeg' }));
       const saved = await createPoint(session, { id, field_run: run, fields, photos: taken });
       if (!saved.saved) return null;
@@ -137,7 +159,7 @@ export function openCrew({ origin, person, ledger, seed, store, laws = LAWS, lim
     },
     async drawPipe(run, from, to) {
       const id = newId();
-      const fields = { name: `${device}-pipe-${++made}`, start_structure: from, end_structure: to, system: 'storm' };
+      const fields = { name: `${label}-pipe-${++made}`, start_structure: from, end_structure: to, system: 'storm' };
       const saved = await createPipe(session, { id, field_run: run, fields });
       if (!saved.saved) return null;
       ledger.note({ device, op: 'create', kind: 'pipe', id, field_run: run, fields, sha256: null });

@@ -5,7 +5,9 @@ import { ROLES } from '@dmse/domain/access/roles';
 import { createTestClient, type Options, type TestClient } from '@dmse/testkit/client';
 import { FIELD_EXAMPLES } from './field-examples.ts';
 import type { Firm, Person, Row } from './firm.ts';
+import { JOB_EXAMPLES } from './job-examples.ts';
 import { OFFICE_EXAMPLES } from './office-examples.ts';
+import { WORK_EXAMPLES } from './work-examples.ts';
 
 /** One call worth making, ready to be sent as often as the weather wants. */
 export type Example = {
@@ -22,12 +24,14 @@ export type Example = {
 export type Desk = {
   me: TestClient;
   person: Person;
+  /** A folder of the firm's own. */
+  home: string;
   tag: () => string;
   sql: <T extends Row = Row>(text: string, values?: unknown[]) => Promise<T[]>;
   openSession: (user: number) => Promise<number>;
 };
 
-export const EXAMPLES = { ...OFFICE_EXAMPLES, ...FIELD_EXAMPLES };
+export const EXAMPLES = { ...OFFICE_EXAMPLES, ...JOB_EXAMPLES, ...WORK_EXAMPLES, ...FIELD_EXAMPLES };
 
 /** Every call that changes something; those nobody has written an example for yet are told apart. */
 export function listWrites(): { tried: [string, Endpoint][]; untried: string[] } {
@@ -56,6 +60,7 @@ export async function openDesk(firm: Firm, name: string): Promise<Desk> {
   return {
     me: clientAt(firm.origin, person),
     person,
+    home: firm.home,
     tag: () => `${name}-${made++}`,
     sql: firm.sql,
     async openSession(user) {

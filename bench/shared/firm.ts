@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { socketUrl } from '../../apps/server/src/db/embedded/socket-folder.ts';
 import { type Product, startProduct } from './product.ts';
@@ -23,6 +25,14 @@ export type Firm = {
   killPostgres(): Promise<void>;
   /** Answers after how many milliseconds it took work again. `more`: what its environment says from now on. */
   restart(more?: Record<string, string>): Promise<number>;
+  /** Stops it as an update does, with time to finish what it is at, and starts it again. */
+  deploy(): Promise<number>;
+  /** Copies everything it holds; it is stopped for that. */
+  backUp(): Promise<void>;
+  /** Puts the copy in the place of what it holds, and says so, as whoever restores must. */
+  restore(): Promise<void>;
+  /** As PostgreSQL's own administrator, who may look below the tables. */
+  inspect<T extends Row = Row>(text: string): Promise<T[]>;
   stop(): Promise<void>;
 };
 
@@ -33,9 +43,12 @@ const ADMIN = {
   DMSE_ADMIN_PASSWORD: 'a field of 12 stones',
 };
 
+const copyFolder = promisify(execFile);
+
 export async function startFirm(name: string, env: Record<string, string> = {}): Promise<Firm> {
   const home = mkdtempSync(join(process.env.CAMPAIGN_HOME ?? tmpdir(), `dmse-${name}-`));
   const dataDir = join(home, 'data');
+  const copy = join(home, 'backup');
   // A server that is started fifty times need not read its own text anew each time.
   const settings: Record<string, string> = {
     ...ADMIN,
@@ -48,12 +61,13 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
   const pool = new pg.Pool({ connectionString: socketUrl(join(dataDir, 'socket'), 'dmse_owner', 'dmse'), max: 4 });
   pool.on('error', () => {});
   const sql: Firm['sql'] = async (text, values = []) => {
-    // PostgreSQL itself may have been killed a moment ago.
+    // PostgreSQL itself may have been killed a moment ago, or be going down or coming up (57P).
     for (let tries = 0; ; tries += 1) {
       try {
         return (await pool.query(text, values)).rows;
       } catch (error) {
-        if (tries > 100 || (error as { routine?: string }).routine !== undefined) throw error;
+        const { routine, code = '' } = error as { routine?: string; code?: string };
+        if (tries > 600 || (routine !== undefined && !code.startsWith('57P'))) throw error;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
@@ -95,6 +109,33 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
       product = await startProduct(settings);
       firm.origin = product.origin;
       return performance.now() - began;
+    },
+    async deploy() {
+      await product.stop();
+      return firm.restart();
+    },
+    async backUp() {
+      await product.stop();
+      rmSync(copy, { recursive: true, force: true });
+      // With owners and rights: PostgreSQL refuses a folder that others may read.
+      await copyFolder('cp', ['-a', dataDir, copy]);
+      await firm.restart();
+    },
+    async restore() {
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      await copyFolder('cp', ['-a', copy, dataDir]);
+      await firm.restart();
+      await sql(`update meta set value = gen_random_uuid()::text where key = 'dataset_epoch'`);
+    },
+    async inspect<T extends Row>(text: string) {
+      const client = new pg.Client({ connectionString: socketUrl(join(dataDir, 'socket'), 'dmse_admin', 'dmse') });
+      await client.connect();
+      try {
+        return (await client.query(text)).rows as T[];
+      } finally {
+        await client.end();
+      }
     },
     async stop() {
       await pool.end();

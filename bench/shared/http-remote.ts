@@ -12,15 +12,15 @@ type Payload = { bytes: Buffer | null; headers: Record<string, string> };
  * The sync engine's wire over real HTTP, as the field app speaks it: cookies and CSRF token of the person, multipart forms for photos, raw
  * pieces for large ones, a time limit for each exchange. Whatever goes wrong on the line is no answer.
  */
-export function openHttpRemote(origin: string, person: Person): HttpRemote {
+export function openHttpRemote(origin: string, whoIsHere: () => Person): HttpRemote {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true });
-  const jar = person;
   return {
     online: () => true,
     close: () => agent.destroy(),
     send(wanted) {
       const { bytes, headers } = payloadOf(wanted);
+      const jar = whoIsHere();
       const all: Record<string, string> = {
         ...wanted.headers,
         ...headers,

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Fields, Json, Kind } from '@dmse/sync/wire';
 import type { Firm } from './firm.ts';
 import type { Deed } from './ledger.ts';
+import { findUnsoundTables } from './sound-tables.ts';
 
 export type Findings = { lost: string[]; duplicated: string[]; corrupted: string[] };
 
@@ -82,7 +83,7 @@ export async function judgeFirm(firm: Firm, deeds: readonly Deed[]): Promise<Fin
   return {
     lost: await findMissing(firm, deeds),
     duplicated: [...(await findStrangers(firm, deeds, runs)), ...(await findUnsound(firm, runs))],
-    corrupted: [...(await findDamagedFiles(firm, runs)), ...(await findOrphans(firm, runs))],
+    corrupted: [...(await findDamagedFiles(firm, runs)), ...(await findOrphans(firm, runs)), ...(await findUnsoundTables(firm, runs))],
   };
 }
 
@@ -125,7 +126,7 @@ async function findUnsound(firm: Firm, runs: string[]): Promise<string[]> {
   ];
 }
 
-async function findDamagedFiles(firm: Firm, runs: string[]): Promise<string[]> {
+export async function findDamagedFiles(firm: Firm, runs: string[]): Promise<string[]> {
   const rows = await firm.sql<{ id: string; sha256: string }>('select id, sha256 from shot_image where field_run = any($1::uuid[])', [
     runs,
   ]);

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Fields, Kind } from '@dmse/sync/wire';
 
 /** One thing a person did, noted only after the tablet had said "Saved on device". */
@@ -29,6 +29,7 @@ export function openLedger(file: string): Ledger {
   return {
     note(deed) {
       writeSync(handle, `${JSON.stringify(deed)}\n`);
+      fdatasyncSync(handle);
       length += 1;
       const own = byDevice.get(deed.device);
       if (own) own.push(deed);

@@ -20,6 +20,8 @@ export type Season = {
   readonly lies: string[];
   /** Anything that is plainly wrong and has no name of its own. */
   readonly wrong: string[];
+  /** What a tablet lost by no fault of the product, where the office has been told: the judge looks for everything else. */
+  readonly written_off: Set<string>;
   /** Milliseconds it took until the product served again, each time. */
   readonly recoveries: number[];
   addCrew(name: string, more?: Partial<CrewOptions>): Promise<Crew>;
@@ -50,6 +52,7 @@ export async function openSeason(
   const proxy = await startFaultProxy(firm.origin);
   const ledger = openLedger(join(firm.home, 'ledger.jsonl'));
   const laws = lawsOfToday();
+  let added = 0;
   const season: Season = {
     firm,
     proxy,
@@ -57,10 +60,11 @@ export async function openSeason(
     crews: [],
     lies: [],
     wrong: [],
+    written_off: new Set(),
     recoveries: [],
     async addCrew(crewName, more = {}) {
       const person = more.person ?? (await firm.hire(crewName));
-      const crew = openCrew({ origin: proxy.origin, person, ledger, laws, limits, seed: seed * 1000 + season.crews.length, ...more });
+      const crew = openCrew({ origin: proxy.origin, person, ledger, laws, limits, seed: seed * 1000 + added++, ...more });
       season.crews.push(crew);
       return crew;
     },
@@ -112,7 +116,7 @@ function withoutMaps(_key: string, value: unknown): unknown {
 }
 
 /** Takes away what somebody was told is safe: whoever judges must notice. */
-export async function sabotage({ firm, ledger }: Season): Promise<void> {
+export async function sabotage({ firm, ledger }: Pick<Season, 'firm' | 'ledger'>): Promise<void> {
   const victim = ledger.read().find(({ op, kind }) => op === 'create' && kind === 'point');
   for (const text of ['delete from field_history where item = $1', 'delete from shot where id = $1']) await firm.sql(text, [victim?.id]);
 }
@@ -126,7 +130,8 @@ async function closeSeason(season: Season, title: string, seed: number, faults: 
     const diverged: string[] = [];
     for (const crew of season.crews) diverged.push(...(await findDiverged(firm, crew.name, await crew.list())));
     if (process.env.SABOTAGE) await sabotage(season);
-    const { lost, duplicated, corrupted } = await judgeFirm(firm, ledger.read());
+    const { lost: missed, duplicated, corrupted } = await judgeFirm(firm, ledger.read());
+    const lost = missed.filter((line) => ![...season.written_off].some((id) => line.includes(id)));
     const named = { lost, duplicated, corrupted, lied: lies, stuck, diverged, wrong };
     for (const [name, lines] of Object.entries(named)) {
       for (const line of lines.slice(0, 10)) console.log(`${name}: ${line}`);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { type FaultProxy, startFaultProxy } from '../shared/fault-proxy.ts';
 import { openDevice, readServerRun } from '../shared/field-lab.ts';
 import { expect, fillSignIn, test } from '../shared/journey.ts';
-import { capture, captureRun, killBrowser, makeShots, openTablet, prepareTablet, type Shot } from '../shared/tablet.ts';
+import { bringExport, capture, captureRun, killBrowser, makeShots, openTablet, prepareTablet, type Shot } from '../shared/tablet.ts';
 
 /** What outlives the browser: captures across an empty battery, the app's own files, and the file that is the last resort. */
 let proxy: FaultProxy;
@@ -131,18 +131,7 @@ test('the exported file, brought in by the office, gives the same points, photos
   proxy.fate = () => 'pass';
 
   const office = await openTablet(browser, proxy.origin, 'pia');
-  const bring = () =>
-    office.evaluate(async (base64) => {
-      const form = new FormData();
-      form.append(
-        'file',
-        new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: 'application/zip' }),
-        'export.zip',
-      );
-      const token = document.cookie.match(/csrftoken=([^;]*)/)?.[1] ?? '';
-      const response = await fetch('/api/sites/fieldrun/import-export/', { method: 'POST', body: form, headers: { 'X-CSRFToken': token } });
-      return { status: response.status, body: await response.json() };
-    }, readFileSync(path).toString('base64'));
+  const bring = () => bringExport(office, path);
   expect(await bring()).toMatchObject({ status: 200, body: { field_runs: [run], created: 11, problems: [] } });
   const first = await readServerRun(office, run);
   expect(first.shots.map(({ id }) => id).sort()).toEqual(shots.map(({ id }) => id).sort());

@@ -116,6 +116,48 @@ test('answers get lost after the server has done its part: 50 points, 20 photos 
   await page.context().close();
 });
 
+test('whenever the tablet was green it may fall into the river: what it held is on the server, whole (SYNC-C11)', async ({ browser }) => {
+  const page = await openTablet(browser, proxy.origin);
+  const chrome = await page.context().newCDPSession(page);
+  let turn = 0;
+  // every third write is done and not answered, every seventh request does not arrive
+  const badly = (method: string, path: string) => {
+    if (!path.startsWith('/api/sites/')) return 'pass';
+    turn += 1;
+    return isWrite(method, path) && turn % 3 === 0 ? 'lose' : turn % 7 === 0 ? 'cut' : 'pass';
+  };
+  const run = await captureRun(page, []);
+  const captured = new Map<string, unknown>();
+  const pictures = new Set<string | null>();
+  for (let round = 0; round < 3; round += 1) {
+    proxy.fate = badly;
+    const shots = makeShots(4, (at) => (at < 2 ? [20_000] : []));
+    await capture(page, run, shots);
+    for (const { id, fields } of shots) captured.set(id, fields.note);
+    const [edited] = captured.keys();
+    await page.evaluate(({ id, note }) => window.device.edit(id, { note }), { id: edited!, note: `round ${round}` });
+    captured.set(edited!, `round ${round}`);
+    for (const hash of await page.evaluate((id) => window.device.hashes(id), run)) if (hash) pictures.add(hash);
+    expect(await page.evaluate(() => window.device.status())).toMatchObject({ isGreen: false });
+    await expect.poll(() => page.evaluate(async () => (await window.device.sync()).green ?? false), { timeout: 60_000 }).toBe(true);
+    // the moment it says so, everything on it is destroyed
+    await page.goto('/healthz');
+    await chrome.send('Storage.clearDataForOrigin', { origin: proxy.origin, storageTypes: 'indexeddb,local_storage' });
+    await page.goto('/app/');
+    await openDevice(page);
+    await expect.poll(() => page.evaluate((id) => window.device.openRun(id), run), { timeout: 30_000 }).toBeNull();
+    await expect.poll(() => page.evaluate(async () => (await window.device.sync()).green ?? false), { timeout: 60_000 }).toBe(true);
+    const back = await page.evaluate((id) => window.device.points(id), run);
+    expect(new Map(back.map(({ id, fields }) => [id, fields.note]))).toEqual(captured);
+    proxy.fate = () => 'pass';
+    const { manifest } = await readServerRun(page, run);
+    const kept = manifest.filter((row) => row.kind === 'image').map((row) => row.sha256);
+    expect(kept.sort()).toEqual([...pictures].sort());
+  }
+  expect(proxy.asked.filter(({ fate }) => fate === 'lose').length).toBeGreaterThan(5);
+  await page.context().close();
+});
+
 test('two tabs capture and sync at the same time: one sends, nothing is doubled, both know (SYNC-C8, INT-F11)', async ({ browser }) => {
   const first = await openTablet(browser, proxy.origin);
   const second = await first.context().newPage();

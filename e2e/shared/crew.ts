@@ -26,6 +26,7 @@ export async function sendCrew(browser: Browser, origin: string, options: CrewOp
     viewport: { width, height },
     colorScheme: scheme,
     locale: 'en-CA',
+    reducedMotion: 'reduce',
     hasTouch: true,
     geolocation: HERE,
     permissions: ['geolocation', 'camera'],
@@ -91,7 +92,8 @@ export async function addShot(page: Page, run: string, fields: Fields): Promise<
 }
 
 /** A small picture of a shot. */
-export async function addPicture(page: Page, run: string, shot: string): Promise<void> {
+export async function addPicture(page: Page, run: string, shot: string): Promise<string> {
+  const id = randomUUID();
   const status = await page.evaluate(
     async ({ run, shot, id }) => {
       const canvas = new OffscreenCanvas(32, 32);
@@ -105,9 +107,10 @@ export async function addPicture(page: Page, run: string, shot: string): Promise
       const response = await fetch('/api/sites/fieldrun-shot-image/', { method: 'POST', headers: { 'x-csrftoken': token }, body: form });
       return response.status;
     },
-    { run, shot, id: randomUUID() },
+    { run, shot, id },
   );
   expect(status).toBe(201);
+  return id;
 }
 
 export function fieldPath(run: string, tab = ''): string {

@@ -54,3 +54,17 @@ export function killBrowser(profile: string): void {
   if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile)) throw new Error(`Process ${pid} is not the browser of ${profile}.`);
   process.kill(pid, 'SIGKILL');
 }
+
+type Brought = { status: number; body: unknown };
+
+/** The office takes in the file that a tablet has exported. */
+export async function bringExport(page: Page, path: string): Promise<Brought> {
+  return page.evaluate(async (base64) => {
+    const form = new FormData();
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    form.append('file', new Blob([bytes], { type: 'application/zip' }), 'export.zip');
+    const token = document.cookie.match(/csrftoken=([^;]*)/)?.[1] ?? '';
+    const response = await fetch('/api/sites/fieldrun/import-export/', { method: 'POST', body: form, headers: { 'X-CSRFToken': token } });
+    return { status: response.status, body: await response.json() };
+  }, readFileSync(path).toString('base64'));
+}

@@ -2,10 +2,11 @@ import { collectExport } from '@dmse/sync/local/export';
 import type { Session } from '@dmse/sync/session';
 import { Zip, ZipPassThrough } from 'fflate';
 import { saveFile } from '../parts/file/save-file.ts';
+import { packHeldForms } from './device/held-forms.ts';
 
 /**
- * What the server has not confirmed, as the zip that the office can bring in (SYNC-A15). It reads and changes nothing. Pictures are packed
- * as they are: squeezing them again only costs battery.
+ * What the server has not confirmed, as the zip that the office can bring in (SYNC-A15), with what stands in forms that could not be
+ * saved. It reads and changes nothing. Pictures are packed as they are: squeezing them again only costs battery.
  */
 export async function packUnsynced(session: Session): Promise<Blob> {
   const parts: BlobPart[] = [];
@@ -17,7 +18,7 @@ export async function packUnsynced(session: Session): Promise<Blob> {
       if (isLast) resolve();
     };
   });
-  for (const { path, bytes } of await collectExport(session)) {
+  for (const { path, bytes } of await collectExport(session, await packHeldForms())) {
     const file = new ZipPassThrough(path);
     file.mtime = session.clock.now();
     zip.add(file);

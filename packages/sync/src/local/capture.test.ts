@@ -12,6 +12,7 @@ import { createPoint, deletePoint, restorePoint, updatePoint } from './point.ts'
 import { listRescue, listTrash, restoreTrash } from './rescue.ts';
 import { createRun, openRun, removeAll } from './run.ts';
 import { fillBallast } from './storage.ts';
+import { packUnsavedEdit, packUnsavedPoint } from './unsaved.ts';
 
 let lab: Lab;
 let fern: Tablet;
@@ -186,5 +187,26 @@ describe('export (SYNC-A15)', () => {
       geometry: null,
       properties: { note: 'rain', name: '5001' },
     });
+  });
+
+  it('takes what stands in forms the storage would not take along, once, and saving it later is a write of its own (SYNC-B3)', async () => {
+    await addPoint('known', { note: 'as stored' });
+    const input = { id: 'p', field_run: 'run-1', fields: { note: 'typed' }, photos: [{ ...photo(1, 2), id: 'i' }] };
+    const unsaved = [
+      ...(await packUnsavedPoint(fern.session, input)),
+      ...(await packUnsavedEdit(fern.session, 'known', { note: 'as typed' }, [{ ...photo(3), id: 'j' }])),
+    ];
+    const files = await collectExport(fern.session, unsaved);
+    const read = (path: string) => JSON.parse(new TextDecoder().decode(files.find((file) => file.path === path)?.bytes));
+    expect(read('manifest.json').items.map(({ id, rev }: { id: string; rev: number }) => [id, rev])).toEqual([
+      ['p', 0],
+      ['i', 0],
+      ['known', 0],
+      ['j', 0],
+    ]);
+    const notes = read('records.geojson').features.map(({ properties }: { properties: { note?: string } }) => properties.note);
+    expect(notes.filter(Boolean)).toEqual(['typed', 'as typed']);
+    expect((await get('point', 'known'))?.fields.note).toBe('as stored');
+    expect(await createPoint(fern.session, input)).toMatchObject({ saved: true, item: { _rev: 1 } });
   });
 });

@@ -9,9 +9,11 @@ export type ExportFile = { readonly path: string; readonly bytes: Uint8Array };
  * SYNC-A15, when nothing else works: everything the server has not confirmed, as the files of one archive. `records.geojson` has the
  * records under the names of the wire, `manifest.json` their revisions and the hashes of everything, the pictures lie beside them as
  * they were taken. Ids and revisions are those of a push, so bringing it in, even twice, and pushing later is one write.
+ * `unsaved` are those of forms the storage would not take; they stand in the place of what is stored under the same id.
  */
-export async function collectExport(session: Session): Promise<readonly ExportFile[]> {
-  const items = await listUnsettled(session);
+export async function collectExport(session: Session, unsaved: readonly Item[] = []): Promise<readonly ExportFile[]> {
+  const inForms = new Set(unsaved.map(({ id }) => id));
+  const items = [...(await listUnsettled(session)).filter(({ id }) => !inForms.has(id)), ...unsaved];
   const photos: ExportFile[] = [];
   const packed: object[] = [];
   for (const item of items) {

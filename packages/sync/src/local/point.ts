@@ -45,7 +45,8 @@ export async function createPoint(session: Session, input: NewPoint): Promise<Sa
   return { saved: true, item: saved.value };
 }
 
-async function nextName(tx: RunsTx, run: string): Promise<string> {
+/** The number the next point without a name gets. */
+export async function nextName(tx: RunsTx, run: string): Promise<string> {
   const row = await tx.table('run').get(run);
   return String(nextPointNumber(await tx.table('point').list({ field_run: run }), row?.run?.start_number ?? null));
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Modal from '@mui/material/Modal';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import { FieldNoteStrip } from './field-note-strip.tsx';
 import { listenToCompass } from './heading.ts';
 
 export type CameraSheetProps = {
@@ -63,10 +64,13 @@ export function CameraSheet({ taken, onPhoto, onFiles, onClose }: CameraSheetPro
           bgcolor: '#000000',
           color: '#FFFFFF',
           display: 'grid',
-          gridTemplateRows: '1fr auto',
+          gridTemplateRows: 'auto minmax(0, 1fr) auto',
           outline: 'none',
         }}
       >
+        <Box sx={{ bgcolor: 'background.default', color: 'text.primary' }}>
+          <FieldNoteStrip />
+        </Box>
         <Box sx={{ position: 'relative', minHeight: 0, display: 'grid', placeItems: 'center' }}>
           <Box component="video" ref={video} muted playsInline sx={{ width: '100%', height: '100%', objectFit: 'contain', minHeight: 0 }} />
           {state === 'refused' ? <Box sx={{ position: 'absolute', p: 4, textAlign: 'center' }}>{WORDS}</Box> : null}

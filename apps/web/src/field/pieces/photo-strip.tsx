@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import { watchFieldChanges } from '../../session/field-changes.ts';
 
 export type StripPhoto = { readonly id: string; readonly load: () => Promise<Blob | null>; readonly says: string };
 
@@ -12,15 +13,20 @@ export function usePicture(id: string, load: () => Promise<Blob | null>): string
   useEffect(() => {
     let url: string | null = null;
     let isGone = false;
-    load()
-      .catch(() => null)
-      .then((blob) => {
-        if (isGone) return;
-        url = blob ? URL.createObjectURL(blob) : null;
-        setShown({ id, url });
-      });
+    const read = async () => {
+      const blob = await load().catch(() => null);
+      if (isGone || url) return;
+      url = blob ? URL.createObjectURL(blob) : null;
+      setShown({ id, url });
+    };
+    void read();
+    // Of a picture that came from the server, the small copy follows later.
+    const stop = watchFieldChanges(({ places }) => {
+      if (!url && places.includes('layers')) void read();
+    });
     return () => {
       isGone = true;
+      stop();
       if (url) URL.revokeObjectURL(url);
     };
   }, [id]);
@@ -32,6 +38,8 @@ type ThumbnailProps = { photo: StripPhoto; onOpen?: (() => void) | undefined; on
 function Thumbnail({ photo, onOpen, onRemove }: ThumbnailProps) {
   const url = usePicture(photo.id, photo.load);
   const [hasFailed, setFailed] = useState(false);
+  const hasNone = url === null || hasFailed;
+  const says = hasNone ? `${photo.says}, no preview` : photo.says;
   const picture =
     url && !hasFailed ? (
       <Box
@@ -42,7 +50,7 @@ function Thumbnail({ photo, onOpen, onRemove }: ThumbnailProps) {
         sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
       />
     ) : (
-      <Box sx={{ fontSize: '0.8125rem', p: 1, textAlign: 'center' }}>{url === undefined ? '…' : 'No preview'}</Box>
+      <Box sx={{ fontSize: '0.8125rem', p: 1, textAlign: 'center' }}>{hasNone ? 'No preview' : '…'}</Box>
     );
   const frame = {
     width: 96,
@@ -57,7 +65,7 @@ function Thumbnail({ photo, onOpen, onRemove }: ThumbnailProps) {
   return (
     <Box sx={{ position: 'relative', width: 96 }}>
       {onOpen ? (
-        <ButtonBase onClick={onOpen} aria-label={photo.says} sx={frame}>
+        <ButtonBase onClick={onOpen} aria-label={says} sx={frame}>
           {picture}
         </ButtonBase>
       ) : (

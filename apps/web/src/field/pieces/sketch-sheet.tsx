@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Modal from '@mui/material/Modal';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { ChoiceChips } from './choice-chips.tsx';
+import { FieldNoteStrip } from './field-note-strip.tsx';
 
 type Stroke = { readonly colour: string; readonly path: readonly (readonly [number, number])[] };
 
@@ -73,10 +74,11 @@ export function SketchSheet({ url, onSave, onClose }: SketchSheetProps) {
           inset: 0,
           bgcolor: 'background.default',
           display: 'grid',
-          gridTemplateRows: 'minmax(0, 1fr) auto',
+          gridTemplateRows: 'auto minmax(0, 1fr) auto',
           outline: 'none',
         }}
       >
+        <FieldNoteStrip />
         <Box sx={{ display: 'grid', placeItems: 'center', minHeight: 0, p: 1 }}>
           {picture ? (
             <Box

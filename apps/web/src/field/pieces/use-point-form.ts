@@ -1,35 +1,30 @@
 import type { LightItem } from '@dmse/sync/item';
 import { discardDraft, readDraft } from '@dmse/sync/local/draft';
-import { createPoint, updatePoint } from '@dmse/sync/local/point';
+import { createImage } from '@dmse/sync/local/image';
+import { packUnsavedEdit, packUnsavedPoint } from '@dmse/sync/local/unsaved';
 import type { Fields } from '@dmse/sync/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Fix } from '../../parts/map/own-position.ts';
+import { holdForm, readHeldForm, releaseForm } from '../device/held-forms.ts';
 import { useFieldSession } from '../device/use-field.tsx';
 import { say, sayNotSaved } from './field-note.ts';
-import { readPoint, sayPoint } from './field-record.ts';
-import { ageOf, isStaleFix, sayAge } from './fix-words.ts';
+import { readPoint } from './field-record.ts';
 import { type DraftPhoto, dropPhotos, keepPhoto, readPhotos } from './photo-drafts.ts';
-import { changesOf, geometryOf, rebase } from './point-changes.ts';
-import { EMPTY_POINT, fieldsOf, PointValues, valuesOf, withoutEmpty } from './point-values.ts';
+import { changesOf, rebase } from './point-changes.ts';
+import { editOf, newPointOf, type PointEntry, photosOf, saveKnownPoint, saveNewPoint, type Taken } from './point-saving.ts';
+import { EMPTY_POINT, PointValues, valuesOf } from './point-values.ts';
 import { useDraft } from './use-draft.ts';
 import type { MadePhoto } from './use-photo-maker.ts';
 
-type State = {
+/** Its id is chosen once, so that saving twice is saving once. */
+type State = PointEntry & {
   readonly key: string;
-  /** The id the point has or will have: chosen once, so that saving twice is saving once. */
-  readonly id: string;
-  readonly values: PointValues;
-  readonly photos: readonly DraftPhoto[];
-  readonly base: LightItem | null;
   /** What was being typed when the page last closed. */
   readonly isRestored: boolean;
 };
 
-export type Taken = { readonly fix: Fix; readonly isHeld: boolean } | null;
-
 /**
  * The form of a point, new (`base` null) or known. Everything typed is kept as a draft; a new point and its photos are written in one
- * action, and "Saved on device" is said only after that has been committed.
+ * action, and "Saved on device" is said only after that has been committed. What the storage would not take stays in the form.
  */
 export function usePointForm(run: string, base: LightItem | null) {
   const session = useFieldSession();
@@ -58,24 +53,24 @@ export function usePointForm(run: string, base: LightItem | null) {
   useEffect(() => {
     let isGone = false;
     const open = async (): Promise<State> => {
+      const held = readHeldForm(key) as State | undefined;
+      if (held) return { ...held, isRestored: true };
       const draft = await readDraft(session, key).catch(() => undefined);
       const values = PointValues.safeParse(draft?.data.values).data;
       const id = draft?.data.id;
       const photos = await readPhotos(session, key).catch(() => []);
-      if (opened.current !== null) return values ? { ...freshState(), values, isRestored: true } : freshState();
-      const isSaved = typeof id === 'string' && (await session.store.runs((tx) => tx.table('point').get(id))) !== undefined;
+      const fresh = freshState();
+      const isKnown = opened.current !== null;
+      const isSaved = !isKnown && typeof id === 'string' && (await session.store.runs((tx) => tx.table('point').get(id))) !== undefined;
       if (isSaved) {
         // Saved, but the page went before its draft did.
         await discardDraft(session, key);
-        await dropPhotos(
-          session,
-          key,
-          photos.map((photo) => photo.id),
-        );
-        return freshState();
+        await dropPhotos(session, key, idsOf(photos));
+        return fresh;
       }
-      if (!values && photos.length === 0) return freshState();
-      return { ...freshState(), ...(typeof id === 'string' ? { id } : {}), values: values ?? EMPTY_POINT, photos, isRestored: true };
+      if (!values && photos.length === 0) return fresh;
+      const own = !isKnown && typeof id === 'string' ? { id } : {};
+      return { ...fresh, ...own, values: values ?? fresh.values, photos, isRestored: true };
     };
     void open().then((next) => !isGone && setState(next));
     return () => {
@@ -94,13 +89,38 @@ export function usePointForm(run: string, base: LightItem | null) {
   const setPhotos = (change: (photos: readonly DraftPhoto[]) => readonly DraftPhoto[]) => {
     if (latest.current) setState({ ...latest.current, photos: change(latest.current.photos) });
   };
+  /** The storage would not take it: it stays in memory, comes back with the form, and goes along with every export. */
+  const hold = (form: State, taken: Taken) => {
+    let last = form;
+    const now = () => {
+      if (latest.current?.key === key) last = latest.current;
+      return last;
+    };
+    const pack = () => {
+      const { base: known, values, photos } = now();
+      return known === null
+        ? packUnsavedPoint(session, newPointOf(run, now(), taken, session.clock.now()))
+        : packUnsavedEdit(session, known.id, editOf(known, values, taken).fields, photosOf(photos));
+    };
+    holdForm(key, { state: now, pack });
+  };
+
+  const waitWithPoint = async (photo: DraftPhoto) => {
+    setPhotos((photos) => [...photos, photo]);
+    await keepPhoto(session, run, key, photo).catch(() => {
+      if (latest.current) hold(latest.current, null);
+      say('warning', 'The photo is held in memory only: the storage is full. Save soon.');
+    });
+  };
   const takePhoto = async (made: Promise<MadePhoto>) => {
     const { bytes, mime, captured_at } = await made;
     const photo = { id: session.tools.newId(), bytes, mime, captured_at };
-    setPhotos((photos) => [...photos, photo]);
-    await keepPhoto(session, run, key, photo).catch(() =>
-      say('warning', 'The photo is held in memory only: the storage is full. Save soon.'),
-    );
+    const known = latest.current?.base;
+    if (!known) return waitWithPoint(photo);
+    const saved = await createImage(session, { ...photosOf([photo])[0]!, field_run: run, fieldrun_shot: known.id });
+    if (saved.saved) return say('success', 'Photo saved on device.');
+    await waitWithPoint(photo);
+    sayNotSaved(session, saved);
   };
   const addPhoto = async (made: Promise<MadePhoto>) => {
     const taking = takePhoto(made).catch(() => say('error', 'The picture could not be taken. Take it again.'));
@@ -112,55 +132,37 @@ export function usePointForm(run: string, base: LightItem | null) {
     setPhotos((photos) => photos.filter((photo) => photo.id !== id));
     void dropPhotos(session, key, [id]);
   };
+  const forget = async (photos: readonly DraftPhoto[]) => {
+    releaseForm(key);
+    await discardDraft(session, key);
+    await dropPhotos(session, key, idsOf(photos));
+  };
   const startOver = async () => {
     await stop();
-    await discardDraft(session, key);
-    await dropPhotos(session, key, ready?.photos.map((photo) => photo.id) ?? []);
+    await forget(ready?.photos ?? []);
     setState(freshState());
   };
 
-  const saveNew = async (form: State, taken: Taken) => {
-    const now = session.clock.now();
-    const position: Fields = taken ? { geometry: geometryOf(taken.fix), accuracy: taken.fix.accuracy } : {};
-    const age = taken ? ageOf(taken.fix, now) : 0;
-    const isOld = taken !== null && isStaleFix(taken.fix, now);
-    const words = isOld ? ` Its position was ${sayAge(age)} old.` : taken ? '' : ' It has no position.';
-    const note = isOld && !taken.isHeld ? `${form.values.note}\nPosition ${sayAge(age)} old when saved.`.trim() : form.values.note;
-    const fields = withoutEmpty({ ...fieldsOf({ ...form.values, note }), ...position, captured_at: new Date(now).toISOString() });
-    const saved = await createPoint(session, {
-      id: form.id,
-      field_run: run,
-      fields,
-      typed: { position_source: taken === null ? 'none' : taken.isHeld ? 'held' : 'device', position_age: age },
-      photos: form.photos.map(({ id, bytes, mime, captured_at }) => ({ id, bytes, mime, fields: { captured_at } })),
-      draft: key,
-    });
-    if (!saved.saved) return sayNotSaved(session, saved);
-    await dropPhotos(
-      session,
-      key,
-      form.photos.map((photo) => photo.id),
-    );
-    setState(freshState());
-    const { name, code } = readPoint(saved.item);
-    say(isOld || !taken ? 'warning' : 'success', `Saved on device: ${sayPoint({ name, code })}.${words}`);
-  };
-
-  const saveKnown = async (form: State & { base: LightItem }, taken: Taken) => {
-    const { fields, seen } = changesOf(form.base, form.values);
-    const position: Fields = taken ? { geometry: geometryOf(taken.fix), accuracy: taken.fix.accuracy } : {};
-    const saved = await updatePoint(session, form.base.id, { fields: { ...fields, ...position }, seen });
-    if (!saved.saved) {
-      if (saved.why === 'CHANGED') {
-        const latest = await session.store.runs((tx) => tx.table('point').get(form.base.id));
-        if (latest) setState({ ...form, base: latest, values: rebase(form.base, latest, form.values) });
-      }
-      return sayNotSaved(session, saved);
+  const enter = async (form: State, taken: Taken) => {
+    const { base: known } = form;
+    const entered =
+      known === null
+        ? await saveNewPoint(session, run, form, taken, key)
+        : await saveKnownPoint(session, form, known, taken, async (id) => removePhoto(id));
+    if (entered.saved) {
+      await forget(form.photos);
+      setState(
+        known === null
+          ? freshState()
+          : { ...form, base: entered.item, values: valuesOf(readPoint(entered.item)), photos: [], isRestored: false },
+      );
+      return say(entered.tone, entered.says);
     }
-    await discardDraft(session, key);
-    setState({ ...form, base: saved.item, values: valuesOf(readPoint(saved.item)), isRestored: false });
-    const age = taken ? ageOf(taken.fix, session.clock.now()) : 0;
-    say('success', `Saved on device: ${sayPoint(readPoint(saved.item))}.${age > 10 ? ` Its position was ${sayAge(age)} old.` : ''}`);
+    if (known !== null && entered.refused.why === 'CHANGED') {
+      const newer = await session.store.runs((tx) => tx.table('point').get(known.id));
+      if (newer) setState({ ...form, base: newer, values: rebase(known, newer, form.values) });
+    } else hold(form, taken);
+    sayNotSaved(session, entered.refused);
   };
 
   /** `taken`: the position to save; null for none (new) or for the one it has (known). */
@@ -171,8 +173,7 @@ export function usePointForm(run: string, base: LightItem | null) {
     try {
       await flush();
       await Promise.allSettled(making.current);
-      const form = latest.current;
-      if (form) await (form.base === null ? saveNew(form, taken) : saveKnown({ ...form, base: form.base }, taken));
+      if (latest.current) await enter(latest.current, taken);
     } catch (error) {
       say('error', `Not saved: ${error instanceof Error ? error.message : 'something went wrong'}. What you typed stays here.`);
     } finally {
@@ -181,6 +182,14 @@ export function usePointForm(run: string, base: LightItem | null) {
     }
   };
 
-  const isChanged = ready !== null && (ready.base === null ? false : Object.keys(changesOf(ready.base, ready.values).fields).length > 0);
+  const isChanged = ready !== null && ready.base !== null && (ready.photos.length > 0 || hasChanges(ready.base, ready.values));
   return { form: ready, change, addPhoto, removePhoto, startOver, save, isSaving, isChanged, flush };
+}
+
+function hasChanges(base: LightItem, values: PointValues): boolean {
+  return Object.keys(changesOf(base, values).fields).length > 0;
+}
+
+function idsOf(photos: readonly DraftPhoto[]): string[] {
+  return photos.map((photo) => photo.id);
 }

@@ -7,6 +7,7 @@ import { DateText } from '../../parts/text/date-text.tsx';
 import { useStore } from '../../session/store.ts';
 import { readPicture } from '../device/local-layers.ts';
 import { useFieldSession, useSyncState } from '../device/use-field.tsx';
+import { count } from '../pieces/count-words.ts';
 import { FieldFrame } from '../pieces/field-frame.tsx';
 import { say, sayNotSaved } from '../pieces/field-note.ts';
 import { useFieldRun } from '../pieces/field-run.ts';
@@ -14,6 +15,7 @@ import { KeptText } from '../pieces/kept-text.tsx';
 import { photoHabits, setPhotoHabits } from '../pieces/photo-settings.ts';
 import { PhotoStrip } from '../pieces/photo-strip.tsx';
 import { RowLink } from '../pieces/row-link.tsx';
+import { RunCrew } from '../pieces/run-crew.tsx';
 import { Section } from '../pieces/section.tsx';
 import { hasRisk, runNames, runText, useImages, usePipes, usePoints, useRunItem } from '../pieces/use-records.ts';
 import { LeaveSite } from './leave-site.tsx';
@@ -88,6 +90,7 @@ function DetailsView() {
             There is no risk assessment yet.
           </Box>
         )}
+        <RunCrew run={run} />
         <KeptText key={id} label="Note on this run" value={runText(run, 'note') ?? ''} onSave={saveNote} />
       </Section>
       <Section title="More">
@@ -97,8 +100,13 @@ function DetailsView() {
           subtitle={hasRisk(run) ? 'Saved' : 'Not done'}
           to={tab('risk-assesment')}
         />
-        <RowLink icon="location_on" title="Points and pipes" subtitle={`${points} points, ${pipes} pipes`} to={tab('points')} />
-        <RowLink icon="photo_library" title="Photos" subtitle={`${photos} photos`} to={tab('details', { show: 'photos' })} />
+        <RowLink
+          icon="location_on"
+          title="Points and pipes"
+          subtitle={`${count(points, 'point')}, ${count(pipes, 'pipe')}`}
+          to={tab('points')}
+        />
+        <RowLink icon="photo_library" title="Photos" subtitle={count(photos, 'photo')} to={tab('details', { show: 'photos' })} />
         <RowLink icon="layers" title="Layers" to={tab('layers')} />
         <RowLink icon="sync" title="Sync" subtitle={unsynced === 0 ? 'Nothing is waiting' : `${unsynced} unsynced`} onClick={openSync} />
         <RowLink icon="home" title="Home" to={{ to: '/' }} />

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { beOffline } from '../../parts/render-part.tsx';
 import { newUuid } from '../device/device-tools.ts';
+import { packHeldForms } from '../device/held-forms.ts';
 import { type RunStage, stageRun } from './run-stage.ts';
 
 let stage: RunStage;
@@ -20,15 +21,15 @@ afterEach(async () => {
   await stage.close();
 });
 
-/** From now on no point fits on the device any more. */
-function fillStorage(): void {
+/** From now on no record of the kind fits on the device any more. */
+function fillStorage(full_of: 'point' | 'image' = 'point'): void {
   const { store } = stage.session;
   const runs = store.runs.bind(store);
   const full = async () => {
     throw new StoreError('QUOTA', 'full');
   };
   vi.spyOn(store, 'runs').mockImplementation((work) =>
-    runs((tx) => work({ table: (kind) => (kind === 'point' ? { ...tx.table(kind), put: full } : tx.table(kind)) })),
+    runs((tx) => work({ table: (kind) => (kind === full_of ? { ...tx.table(kind), put: full } : tx.table(kind)) })),
   );
 }
 
@@ -115,10 +116,50 @@ describe('a new point', () => {
     await note(/storage is full/);
     expect(within(screen.getByTestId('field-note')).getByRole('button', { name: 'Export' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'TREE' }).getAttribute('aria-pressed')).toBe('true');
+    // every export takes it along, also after the form was left
+    expect((await packHeldForms()).map(({ fields }) => fields.code)).toEqual(['TREE']);
+    vi.restoreAllMocks();
+    press('Save');
+    await note(/Saved on device: 5000 TREE\./);
+    expect(await packHeldForms()).toEqual([]);
   });
 });
 
 describe('a point on the device', () => {
+  it('keeps a picture the storage would not take in its form, and saves it when there is room', async () => {
+    const id = newUuid();
+    await createPoint(stage.session, { id, field_run: stage.run, fields: { code: 'SAMH' } });
+    await open(`point/${id}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Photo' }));
+    fillStorage('image');
+    const input = () => document.querySelector<HTMLInputElement>('input[type=file]');
+    await waitFor(() => expect(input()).toBeTruthy());
+    fireEvent.change(input()!, { target: { files: [new File([new Uint8Array([1, 2, 3])], 'a.heic', { type: 'image/heic' })] } });
+    expect(await screen.findByText('Photos (1)')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Done (1)', hidden: true }));
+    vi.restoreAllMocks();
+    fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await note(/Saved on device: 5000 SAMH\./);
+    const images = await stage.session.store.runs((tx) => tx.table('image').list({ field_run: stage.run }));
+    expect(images.map(({ fields, _bytes }) => [fields.fieldrun_shot, _bytes])).toEqual([[id, 3]]);
+  });
+
+  it('names its crew by who is known here, and each tap is saved', async () => {
+    const people = [
+      { id: 1, full_name: 'Fern Field', initials: 'FF' },
+      { id: 2, full_name: 'Joe Job', initials: 'JJ' },
+    ];
+    await stage.session.store.safety(({ meta }) => meta.put({ id: 'people', value: { kept: people } as unknown as Fields }));
+    await updateRun(stage.session, stage.run, { fields: { crew: [1, 9] } });
+    await open('details');
+    expect(await screen.findByText('Fern Field, 1 more')).toBeTruthy();
+    press('Change');
+    press('Joe Job');
+    expect(await screen.findByText('Fern Field, Joe Job, 1 more')).toBeTruthy();
+    const [run] = await stage.session.store.runs((tx) => tx.table('run').list({ field_run: stage.run }));
+    expect(run?.fields.crew).toEqual([1, 9, 2]);
+  });
+
   const add = async (fields: Fields) => {
     const saved = await createPoint(stage.session, { field_run: stage.run, fields: { name: '5000', code: 'TREE', ...fields } });
     if (!saved.saved) throw new Error(saved.why);

@@ -60,8 +60,9 @@ function ImageForm({ image }: { image: FieldImage }) {
       mime: 'image/jpeg',
       fields: { name: `Sketch on ${image.name ?? 'photo'}`, captured_at: new Date(session.clock.now()).toISOString() },
     });
-    setSketching(false);
+    // What is not saved stays on the screen.
     if (!saved.saved) return sayNotSaved(session, saved);
+    setSketching(false);
     say('success', 'Saved on device: the sketch, as a copy. The photo is as it was.');
     await navigate({ to: '/fieldrun/field/$id/image/$imageId', params: { id: run, imageId: saved.item.id } });
   };

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../parts/icon.tsx';
+import { count } from '../pieces/count-words.ts';
 import { FieldFrame } from '../pieces/field-frame.tsx';
 import { useFieldRun } from '../pieces/field-run.ts';
 import { RowLink } from '../pieces/row-link.tsx';
@@ -32,7 +33,7 @@ export function PipesView() {
           ? 'Reading…'
           : pipes.length === 0
             ? 'No pipes yet. Draw one on the map from structure to structure.'
-            : `${pipes.length} pipes`}
+            : count(pipes.length, 'pipe')}
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '8px' }}>
         {pipes?.map((pipe) => (

@@ -66,12 +66,7 @@ export function PointForm({ base, points, start, head, foot }: PointFormProps) {
   };
   const bar = (
     <>
-      <PhotoButton
-        subject={`${values.name || next} ${values.code ?? ''}`.trim()}
-        shot={isNew ? null : form.id}
-        onPhoto={addPhoto}
-        onOpen={flush}
-      />
+      <PhotoButton subject={`${values.name || next} ${values.code ?? ''}`.trim()} onPhoto={addPhoto} onOpen={flush} />
       <Button variant="contained" sx={{ flex: 1 }} loading={isSaving} disabled={!isNew && !isChanged && !isRetaken} onClick={press}>
         {saySave(isNew, isRetaken, fix, now)}
       </Button>

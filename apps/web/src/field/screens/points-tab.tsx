@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import { count } from '../pieces/count-words.ts';
 import { FieldFrame } from '../pieces/field-frame.tsx';
 import { useFieldRun } from '../pieces/field-run.ts';
 import { PointRow } from '../pieces/point-row.tsx';
@@ -73,7 +74,7 @@ function PointsView() {
             ? query
               ? 'No point matches.'
               : 'No points yet. Take the first one below.'
-            : `${found.length} points, the newest first`}
+            : `${count(found.length, 'point')}, the newest first`}
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '8px' }}>
         {found.slice(0, shown).map((point) => (

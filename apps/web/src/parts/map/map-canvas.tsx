@@ -94,7 +94,7 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
       <MapButtons buttons={buttons} />
       {goTo ? <GoTo name={goTo.name} line={here ? groundLine(here, goTo.to, projection) : null} onEnd={goTo.onEnd} /> : null}
       {path === null ? null : <Measure path={path} projection={projection} onChange={setPath} />}
-      {problem && isLocating && !goTo ? (
+      {problem && !fix && isLocating && !goTo ? (
         <MapReadout title="No position" actions={[{ label: 'Close', onClick: () => setLocating(false) }]}>
           {problem}
         </MapReadout>

@@ -12,6 +12,9 @@ setWorkerUrl(workerUrl);
 /** Where each map was left, so that coming back from a form shows the same ground. */
 const views = new Map<string, { center: [number, number]; zoom: number }>();
 
+/** Milliseconds in which labels appear. Without any, the map would place every label anew with every frame. */
+const FADE = 200;
+
 const EMPTY = asData([]);
 /** Below this all layers of a screen go; above it lies what the pane itself draws. */
 export const GRID = 'grid';
@@ -88,7 +91,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
         dragRotate: false,
         pitchWithRotate: false,
         touchPitch: false,
-        fadeDuration: 0,
+        fadeDuration: FADE,
         renderWorldCopies: false,
       });
     } catch {

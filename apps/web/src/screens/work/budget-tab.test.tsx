@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
-import { BudgetFirm, CHIEF, DRAFTER, MILEAGE } from './budget-firm.ts';
+import { BudgetFirm, CHIEF, DRAFTER, MILEAGE } from './budget-stage.ts';
 
 const PLAN = { 'Boundary survey': ['Research', 'Field work', 'Drafting'], 'Legal plan': ['Draft plan', 'Registration'] };
 const [RESEARCH, FIELD_WORK, DRAFTING, DRAFT_PLAN] = [10, 11, 12, 20];

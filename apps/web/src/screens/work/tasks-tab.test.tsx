@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
-import { buildIssue, WorkFirm } from './work-firm.ts';
+import { buildIssue, WorkFirm } from './work-stage.ts';
 
 const PLAN = {
   'Boundary survey': [{ name: 'Research' }, { name: 'Field work' }, { name: 'Drafting' }],

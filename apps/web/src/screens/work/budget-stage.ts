@@ -12,7 +12,7 @@ import { sumCents } from '@dmse/domain/money/cents';
 import { entryAmount, typeIntoEntry } from '@dmse/domain/work/budget';
 import { scaleBudget as scaleRows } from '@dmse/domain/work/scale-budget';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
-import { WorkFirm } from './work-firm.ts';
+import { WorkFirm } from './work-stage.ts';
 
 const STAMP = '2026-03-04T12:00:00.000Z';
 const JOB = 5;
