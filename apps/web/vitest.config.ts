@@ -11,5 +11,6 @@ export default defineProject({
     setupFiles: ['src/app/test-setup.ts'],
     // Two cores and everything at once: what is slow is not yet stuck.
     testTimeout: 60_000,
+    maxWorkers: 2,
   },
 });

@@ -55,6 +55,8 @@ test('Fern takes a waiting run on her phone; the office sees it is Active, and i
     .poll(() => page.evaluate(async (run) => (await (await fetch(`/api/sites/fieldrun/${run}/`)).json()).state, id))
     .toBe('Active');
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map((database) => database.name))).toContain('FieldRuns');
+  // The run is read from the device: once it has a name on the screen, it lies there.
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 30_000 });
   await page.goto('/app/field?mobile-menu=offline');
   const stored = page.getByRole('list', { name: 'Stored field runs' });
   await expect(stored.getByRole('link', { name: new RegExp(name) })).toContainText('No risk assessment yet');

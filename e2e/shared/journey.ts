@@ -35,6 +35,8 @@ export const test = base.extend<Fixtures, { product: Product }>({
         viewport: { width, height: width < 700 ? 740 : 900 },
         colorScheme: scheme,
         locale: 'en-CA',
+        // What works without a network has journeys of its own; here it would only fetch the whole app anew for every page opened.
+        serviceWorkers: 'block',
       });
       contexts.push(context);
       if (!withTours) {
