@@ -1,21 +1,11 @@
 // Home's JavaScript over the wire: everything requested until Home has been idle for two seconds, without the precache.
 import { chromium } from 'playwright-core';
+import { CHROMIUM } from './shared/chromium.ts';
 import { judge, signIn, startProduct } from './shared/product.ts';
 
 const LIMIT_KB = 250;
 const product = await startProduct();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const browser = await chromium.launch(CHROMIUM);
 try {
   const cookie = await signIn(product.origin, 'mona');
   const context = await browser.newContext({ serviceWorkers: 'block' });

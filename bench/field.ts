@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { startFaultProxy } from '../e2e/shared/fault-proxy.ts';
 import { openDevice } from '../e2e/shared/field-lab.ts';
+import { CHROMIUM } from './shared/chromium.ts';
 import { judge, percentile, signIn, startProduct } from './shared/product.ts';
 
 const START_S = 2;
@@ -20,18 +21,6 @@ const PHOTOS = 100;
 const PHOTO_BYTES = 300_000;
 const HERE = { longitude: -66.64, latitude: 45.96, accuracy: 3 };
 const TOURS = ['core.home.tutorial2', 'sites.fieldrun.tutorial'];
-const CHROMIUM = {
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
 
 const product = await startProduct();
 const proxy = await startFaultProxy(product.origin);

@@ -1,16 +1,9 @@
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { CHROMIUM } from './chromium.ts';
 
 const TOURS = ['core.home.tutorial2', 'sites.fieldrun.tutorial'];
-const ARGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 /** Ten times what it takes on a machine with nothing else to do. */
 const PATIENCE = 120_000;
 
@@ -25,8 +18,7 @@ export type Browser = {
 
 export async function openBrowser(profile: string, origin: string): Promise<Browser> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS,
+    ...CHROMIUM,
     baseURL: origin,
     viewport: { width: 820, height: 1180 },
   });
