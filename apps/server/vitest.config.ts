@@ -9,5 +9,7 @@ export default defineProject({
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
+    // The modules are read once for each worker; every file has a database of its own.
+    isolate: false,
   },
 });

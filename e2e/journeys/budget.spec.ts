@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectClean } from '../shared/clean.ts';
 import { expect, test } from '../shared/journey.ts';
 
 const ROWS = 20;
@@ -166,20 +166,16 @@ test('the budget can be read by everybody, in both schemes; on a phone a tap ope
   await page.keyboard.type('2:00');
   await page.keyboard.press('Enter');
   await settle(page);
-  const check = async () => {
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
-  };
-  await check();
+  await expectClean(page, 'light', { include: 'main' });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await check();
+  await expectClean(page, 'dark', { include: 'main' });
 
   await page.setViewportSize({ width: 390, height: 740 });
   await cell(page, 1, 0).click();
   await page.getByRole('textbox', { name: 'Party chief, h:mm, Milestone 1' }).fill('1:15');
   await page.keyboard.press('Enter');
   await settle(page);
-  await check();
+  await expectClean(page, 'dark, on a phone', { include: 'main' });
   await page.reload();
   await expect(cell(page, 1, 0)).toHaveText(/1:15$/);
 });

@@ -1,14 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectClean } from '../shared/clean.ts';
 import { expect, test } from '../shared/journey.ts';
-
-async function expectClean(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('.maplibregl-map').analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-    what,
-  ).toEqual([]);
-}
 
 async function expectFits(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectClean } from '../shared/clean.ts';
 import { expect, test } from '../shared/journey.ts';
 
 /** A call of the product's own API, as the person who is signed in. */
@@ -182,8 +182,7 @@ test('the tasks of a job fit a phone and are clean in both themes', async ({ sig
       await page.goto(`/app/job/${job.id}/tasks${mode}`);
       await expect(page.getByRole('treegrid')).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+      await expectClean(page, `${scheme} ${mode}`);
     }
   }
 });

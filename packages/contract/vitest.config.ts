@@ -1,3 +1,3 @@
 import { defineProject } from 'vitest/config';
 
-export default defineProject({ test: { name: 'contract', include: ['src/**/*.test.ts'], maxWorkers: 2 } });
+export default defineProject({ test: { name: 'contract', include: ['src/**/*.test.ts'], maxWorkers: 2, isolate: false } });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest } from './count-reports.mjs';
+import { countPlaywright, countVitest, joinReports } from './count-reports.mjs';
 import { complete, findMissing } from './lockfile.mjs';
 import { ROOT } from './places.mjs';
 
@@ -28,13 +28,37 @@ test('Editions for other platforms are written down so that they are never fetch
   });
 });
 
-test('A test file that could not be loaded counts as a failure, and so does a journey that needed a second try.', () => {
-  const results = [
-    { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'pending' }, { status: 'todo' }] },
-    { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
-    { status: 'failed', assertionResults: [] },
-  ];
-  expect(countVitest({ testResults: results })).toEqual({ passed: 2, failed: 2, skipped: 2 });
+const RESULTS = [
+  { name: join(ROOT, 'a.test.ts'), status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'pending' }, { status: 'todo' }] },
+  { name: join(ROOT, 'b.test.ts'), status: 'failed', assertionResults: [{ status: 'failed', fullName: 'b' }, { status: 'passed' }] },
+  { name: join(ROOT, 'c.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
+];
+
+test('A test file that could not be loaded counts as a failure; what failed is named.', () => {
+  const failures = ['b.test.ts › b', 'c.test.ts\n      no such module'];
+  expect(countVitest({ testResults: RESULTS })).toEqual({ passed: 2, failed: 2, skipped: 2, failures });
+});
+
+test('What fails twice has failed; what passes on its second try has passed, and is named.', () => {
+  const mended = { name: join(ROOT, 'b.test.ts'), status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'passed' }] };
+  const { report, again } = joinReports({ testResults: RESULTS }, { testResults: [mended, RESULTS[2]!] });
+  expect(again).toEqual(['b.test.ts › b']);
+  expect(countVitest(report)).toMatchObject({ passed: 3, failed: 1, failures: ['c.test.ts\n      no such module'] });
+});
+
+test('A journey is named with what it said, and so is what went wrong outside any.', () => {
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'x.spec.ts',
+    tests: [{ status, results: [{ error: { message: 'late' } }] }],
+  });
+  const suites = [{ specs: [spec('one', 'unexpected')], suites: [{ specs: [spec('two', 'flaky'), spec('three', 'expected')] }] }];
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-  expect(countPlaywright({ stats, errors: ['no browser'] })).toEqual({ passed: 5, failed: 3, skipped: 2 });
+  expect(countPlaywright({ stats, suites, errors: [{ message: 'no browser' }] })).toEqual({
+    passed: 6,
+    failed: 2,
+    skipped: 2,
+    failures: ['x.spec.ts › one\n      late', 'no browser'],
+    again: ['x.spec.ts › two\n      late'],
+  });
 });

@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process';
 import { childEnvironment, ROOT } from './places.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], again?: string[] }} Count
  * @typedef {{ name: string, run: () => Promise<Count> }} Step
  * @typedef {{ code: number, output: string }} Ended
  */
 
+/** @type {Count} */
 export const PASSED = { passed: 1, failed: 0, skipped: 0 };
+/** @type {Count} */
 export const FAILED = { passed: 0, failed: 1, skipped: 0 };
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -74,6 +76,8 @@ export function judge(/** @type {string} */ name, /** @type {string[]} */ comman
  */
 export async function runSteps(steps) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {string[]} */
+  const remarks = [];
   for (const { name, run } of steps) {
     process.stdout.write(`\n── ${name}\n`);
     const began = performance.now();
@@ -82,10 +86,12 @@ export async function runSteps(steps) {
       return FAILED;
     });
     for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) sum[key] += count[key];
+    remarks.push(...(count.again ?? []).map((line) => `↻ passed on the second try: ${line}`));
+    remarks.push(...(count.failures ?? (count.failed > 0 ? [name] : [])).map((line) => `✗ ${line}`));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(`── ${name}: ${count.failed === 0 ? 'ok' : 'FAILED'}, ${describe(count)}, ${seconds} s\n`);
   }
-  process.stdout.write(`\n${describe(sum)}\n`);
+  process.stdout.write(`${remarks.map((line) => `\n${line}`).join('')}\n${describe(sum)}\n`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
 }
 

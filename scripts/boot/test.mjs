@@ -3,6 +3,9 @@ import { checkStyle, checkTypes, checkUnused, runJourneys, runVitest } from './c
 import { prepareMachine } from './debian.mjs';
 import { PASSED, runSteps, stopWithChildren } from './steps.mjs';
 
+/** What the API needs of a PostgreSQL, for one that is not ours: `TEST_DATABASE_URL=… npm test -- api`. Part of `vitest` otherwise. */
+const API_ALONE = ['--project', 'server', '--exclude', '**/db/embedded/**'];
+
 /** Everything there is to test, in turn. `npm test -- types lint` runs only the steps of those names. */
 export async function run(/** @type {string[]} */ only) {
   stopWithChildren();
@@ -15,6 +18,8 @@ export async function run(/** @type {string[]} */ only) {
     build: { name: 'build of the web app', run: async () => buildWebWhenStale().then(() => PASSED) },
     journeys: runJourneys(),
   };
-  const chosen = Object.entries(steps).filter(([name]) => only.length === 0 || only.includes(name));
+  const chosen = Object.entries({ ...steps, api: runVitest('migrations and API', API_ALONE) }).filter(([name]) =>
+    only.length === 0 ? name in steps : only.includes(name),
+  );
   await runSteps(chosen.map(([, step]) => step));
 }

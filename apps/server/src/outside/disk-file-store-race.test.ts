@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDiskFileStore } from './disk-file-store.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FileStore } from './file-store.ts';
 
 /** What happens between two steps of the store, at the step of that number. */
@@ -31,12 +30,17 @@ let store: FileStore;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'dmse-race-'));
+  // Test files share a worker: the store is read anew on the disk of this one, and given back afterwards.
+  vi.resetModules();
+  const { createDiskFileStore } = await import('./disk-file-store.ts');
   store = await createDiskFileStore(root);
 });
 afterEach(async () => {
   between.at = -1;
   await rm(root, { recursive: true });
 });
+
+afterAll(() => vi.resetModules());
 
 describe('the sweep beside an upload of the same bytes', () => {
   test.each([0, 1, 2, 3])('never takes them away, if the upload ends after step %i', async (at) => {

@@ -202,7 +202,7 @@ describe('SUR-1 other dialects', () => {
     const starts = ['GPS,PN1,LA', '--Valid Readings: ', '--Deleted Point ID(s): ', '--Antenna Type: [', '--', 'x'];
     const ends = ['1'.repeat(9_000), `${' '.repeat(9_000)}x`, '['.repeat(9_000), `${',EL1'.repeat(2_000)}--`];
     const lines = starts.flatMap((start) => ends.map((end) => start + end));
-    expect(measureCpu(() => readRaw(latin1(lines.join('\n'))))).toBeLessThan(2_000);
+    expect(measureCpu(() => readRaw(latin1(lines.join('\n'))))).toBeLessThan(6_000);
     expect(readRaw(latin1(`GPS,PN1,${'x'.repeat(20_000)}`)).records).toMatchObject([{ kind: 'verbatim' }]);
   });
 

@@ -35,8 +35,8 @@ describe('hostile stories (INT-F12, F13, F14, F17, F19)', () => {
     expect(campaign.faults).toBeGreaterThan(stories);
     expect(campaign.events.green ?? 0).toBeGreaterThan(stories);
     for (const event of EXPECTED) expect(campaign.events[event] ?? 0, event).toBeGreaterThan(stories / 100);
-    // half a minute on a quiet core; a shared one may take twice that, and more is a story that has grown too long
-    expect(seconds).toBeLessThan((120 * stories) / 20_000);
+    // a minute of a quiet core; four is a story that has grown too long
+    expect(seconds).toBeLessThan((240 * stories) / 20_000);
   });
 
   it('the same seed tells the same story', async () => {

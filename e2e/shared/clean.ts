@@ -1,0 +1,20 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+type Options = {
+  /** Only this part of the page, where the rest was looked at elsewhere. */
+  include?: string;
+  /** For use in the sun: contrast of 7 to 1. */
+  inTheSun?: boolean;
+};
+
+/** Nothing on the page is in the way of anyone: axe finds no fault in it. A drawn map is looked at by eye. */
+export async function expectClean(page: Page, what: string, { include, inTheSun = false }: Options = {}): Promise<void> {
+  const rules: Record<string, { enabled: boolean }> = inTheSun ? { 'color-contrast-enhanced': { enabled: true } } : {};
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], rules }).exclude('.maplibregl-map');
+  if (include) axe.include(include);
+  // There are no frames to look into; without them one page is read once, not opened a second time to be judged.
+  const { violations } = await axe.setLegacyMode(true).analyze();
+  const lines = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.html}`).join(', ')}`);
+  expect(lines, what).toEqual([]);
+}
