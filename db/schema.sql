@@ -1233,6 +1233,7 @@ CREATE INDEX client_created ON public.client USING btree (created_on, id);
 CREATE INDEX client_living ON public.client USING btree (id) WHERE (merged_into IS NULL);
 CREATE INDEX client_merged ON public.client USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX client_name ON public.client USING btree (name_key, id);
+CREATE INDEX client_pairs ON public.client USING gin (pairs(search));
 CREATE INDEX client_phone ON public.client USING gin (phone_digits gin_trgm_ops);
 CREATE INDEX client_search ON public.client USING gin (search gin_trgm_ops);
 CREATE INDEX client_contact_contact ON public.client_contact USING btree (contact);
@@ -1240,6 +1241,7 @@ CREATE INDEX contact_created ON public.contact USING btree (created_on, id);
 CREATE INDEX contact_living ON public.contact USING btree (id) WHERE (merged_into IS NULL);
 CREATE INDEX contact_merged ON public.contact USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX contact_name ON public.contact USING btree (name_key, id);
+CREATE INDEX contact_pairs ON public.contact USING gin (pairs(search));
 CREATE INDEX contact_phone ON public.contact USING gin (phone_digits gin_trgm_ops);
 CREATE INDEX contact_search ON public.contact USING gin (search gin_trgm_ops);
 CREATE INDEX control_check_point ON public.control_check USING btree (control_point, measured_on DESC);
@@ -1446,6 +1448,12 @@ begin
   insert into dataset_epoch (epoch) values (new.value::uuid) on conflict (epoch) do nothing;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.pairs(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT DISTINCT (couples.first || couples.second) FROM (SELECT letters.letter AS first, lead(letters.letter) OVER (ORDER BY letters.place) AS second FROM string_to_table(pairs.words, NULL::text) WITH ORDINALITY letters(letter, place)) couples WHERE ((couples.first <> ' '::text) AND (couples.second <> ' '::text)))
 ;
 CREATE OR REPLACE FUNCTION public.refresh_blocked(jobs integer[])
  RETURNS void

@@ -5,6 +5,9 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tx } from './database.ts';
 import type { DB } from './rows.generated.ts';
 
+/** The name of a column no table has. */
+const COUNT = 'count of all';
+
 export type PageInput = { page?: number | undefined; page_size?: number | undefined };
 
 /** What stands for itself in a LIKE pattern. */
@@ -12,19 +15,24 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Every word somewhere in the stored search text, in any order. `column` holds text that `norm()` has been over. */
-export function matchesWords(column: RawBuilder<unknown>, query: string): RawBuilder<boolean> | null {
+/**
+ * Every word somewhere in the stored search text, in any order. `column` holds text that `norm()` has been over; where it has an index
+ * of its `pairs()`, a word of two letters is found by that, being too short for the other.
+ */
+export function matchesWords(column: RawBuilder<unknown>, query: string, hasPairs = false): RawBuilder<boolean> | null {
   const words = searchWords(query);
   if (words.length === 0) return null;
-  return sql<boolean>`(${sql.join(
-    words.map((word) => sql`${column} like ${`%${escapeLike(word)}%`}`),
-    sql` and `,
-  )})`;
+  const contains = (word: string) => {
+    const like = sql`${column} like ${`%${escapeLike(word)}%`}`;
+    // Both: where rows are walked in their order instead, the letters are compared long before the pairs could be made.
+    return hasPairs && [...word].length === 2 ? sql`pairs(${column}) @> array[${word}] and ${like}` : like;
+  };
+  return sql<boolean>`(${sql.join(words.map(contains), sql` and `)})`;
 }
 
 /** Phone digits where the query is a phone, words otherwise. */
 export function matchesWordsOrPhone(search: RawBuilder<unknown>, digits: RawBuilder<unknown>, query: string): RawBuilder<boolean> | null {
-  const words = matchesWords(search, query);
+  const words = matchesWords(search, query, true);
   if (!words || !looksLikePhone(query)) return words;
   return sql<boolean>`(${digits} like ${`%${phoneDigits(query)}%`} or ${words})`;
 }
@@ -41,25 +49,28 @@ export function orderBy(
   return [...terms, asked[0]?.down ? sql`${id} desc` : sql`${id} asc`];
 }
 
-/** Puts the record whose key is exactly what was typed before the others, where there is one. */
+/** Puts the record whose key is exactly what was typed before the others, where there is one. Words without a digit are no number. */
 export async function exactFirst(tx: Tx, table: keyof DB, key: string, query: string | undefined): Promise<RawBuilder<unknown>[]> {
   const wanted = norm(query ?? '').trim();
-  if (!wanted) return [];
+  if (!wanted || (/^num(ber)?_key$/.test(key) && !/\d/.test(wanted))) return [];
   const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${wanted} limit 1`.execute(tx);
   return rows.length > 0 ? [sql`(${sql.ref(`${table}.${key}`)} = ${wanted}) desc`] : [];
 }
 
-/** One page and the exact count, both from the same snapshot. */
+/** One page and the exact count, both from the same statement. */
 export async function pageOf<TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { page = 1, page_size = DEFAULT_PAGE_SIZE }: PageInput,
   order: RawBuilder<unknown>[],
 ): Promise<{ count: number; results: O[] }> {
   const counted = query.clearSelect().select(sql<number>`count(*)`.as('count'));
-  const { count } = (await counted.executeTakeFirstOrThrow()) as { count: number };
   const start = (page - 1) * page_size;
-  if (count <= start) return { count, results: [] };
-  let rows = query.limit(page_size).offset(start);
+  let rows = query.select(sql<number>`(${counted})`.as(COUNT)).limit(page_size).offset(start);
   for (const term of order) rows = rows.orderBy(term as RawBuilder<never>);
-  return { count, results: await rows.execute() };
+  const found = (await rows.execute()) as (O & { [COUNT]?: number })[];
+  const [first] = found;
+  if (!first) return { count: start === 0 ? 0 : ((await counted.executeTakeFirstOrThrow()) as { count: number }).count, results: [] };
+  const count = first[COUNT]!;
+  for (const row of found) delete row[COUNT];
+  return { count, results: found };
 }

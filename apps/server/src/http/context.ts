@@ -21,6 +21,8 @@ export type Context = {
   request_id: string;
   /** The version the person was looking at, when the request says so. */
   if_match: number | null;
+  /** The firm's, where it came along with the session; whoever lacks it looks it up. */
+  time_zone?: string | null;
 };
 
 /** Who writes: a person, or nobody (`id` null) where the server itself does, as with a mail that came in. */

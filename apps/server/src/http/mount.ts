@@ -13,6 +13,7 @@ import { isConnectionLoss, translateDatabaseError } from './database-complaint.t
 import type { FileAnswer } from './file-answer.ts';
 import { type Received, receiveBytes, receiveMultipart } from './multipart.ts';
 import { doOnce, readOnce } from './once.ts';
+import { sendJson } from './pack-answer.ts';
 import { parseBody, parseHeaders, parseIfMatch, parseParams, parseQuery } from './parse.ts';
 import { forbidden, late, Refusal } from './refusal.ts';
 import { sendFile } from './send-file.ts';
@@ -39,19 +40,20 @@ export function mountRoutes(fastify: FastifyInstance, app: App, endpoints: Reado
 }
 
 /** Who is asking? 401 for nobody. */
-export async function identify(app: App, request: FastifyRequest): Promise<{ actor: Actor; token: string }> {
+export async function identify(app: App, request: FastifyRequest): Promise<{ actor: Actor; token: string; time_zone: string | null }> {
   const token = readSessionToken(request, app.cookies);
-  const actor = token ? await findSession(app.db, token, app.now()) : null;
-  if (!token || !actor) throw new Refusal(401, NOT_SIGNED_IN);
+  const found = token ? await findSession(app.db, token, app.now()) : null;
+  if (!token || !found) throw new Refusal(401, NOT_SIGNED_IN);
+  const { time_zone, ...actor } = found;
   request.actorId = actor.id;
-  return { actor, token };
+  return { actor, token, time_zone };
 }
 
 /** One wrapper owns a request: who, may they, parse, one transaction, answer parsed and stripped, sent after commit. */
 async function handle(app: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { endpoint } = route;
   const { declaration, method } = endpoint;
-  const { actor, token } = await identify(app, request);
+  const { actor, token, time_zone } = await identify(app, request);
   if (isUnsafe(method)) {
     refuseForeignOrigin(request, app.config.publicOrigin);
     refuseForgedToken(request, token);
@@ -71,7 +73,7 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
   const body = parseBody(endpoint, fields);
   const once = writes ? readOnce(request, endpoint, received, actor.id) : null;
   const answer_headers: Record<string, string> = {};
-  const context = { actor, now: app.now(), outside: app.outside, request_id: request.id, if_match, answer_headers };
+  const context = { actor, time_zone, now: app.now(), outside: app.outside, request_id: request.id, if_match, answer_headers };
   const run = async (tx: Context['tx']) => {
     if (declaration.field) reply.header('X-Dataset-Epoch', await findEpoch(tx));
     return doOnce(tx, once, context.now, async () => {
@@ -111,7 +113,7 @@ async function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endp
   }
   const { version } = answer as { version?: unknown };
   if (typeof version === 'number') reply.header('ETag', `"${version}"`);
-  await reply.code(declaration.status ?? 200).send(answer);
+  await sendJson(reply.code(declaration.status ?? 200), request, answer);
 }
 
 /** What any failure becomes on the wire: a sentence, and the request's id for whoever reads the log. Never a stack, never SQL. */

@@ -1,9 +1,20 @@
 /** A day on the firm's calendar, "2026-03-04". Never a midnight somewhere. */
 export type LocalDate = string;
 
+/** To make one takes longer than to fill a page with what it says; a firm has one zone. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const known = calendars.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  calendars.set(timeZone, made);
+  return made;
+}
+
 /** The day it is in a time zone at an instant. The zone is the firm's, an argument, never the machine's. */
 export function localDate(instant: string, timeZone: string): LocalDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(instant));
+  return calendarOf(timeZone).format(new Date(instant));
 }
 
 /** Whole days from one day to another; negative when the second is earlier. */

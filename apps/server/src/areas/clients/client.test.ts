@@ -21,6 +21,21 @@ describe('clients', () => {
     expect(found).toMatchObject({ count: 1, results: [{ id: made.id, name: 'Thériault & Fils Ltée' }] });
   });
 
+  it('finds two letters that stand together in a word, with accents and signs, and no others', async () => {
+    const joe = await app.as('joe');
+    for (const name of ['Éric Ma%e', 'Ahma Inc.', 'Um A', 'M']) await joe.call(client.createClient, {}, { name });
+    const find = async (query: string) => (await joe.call(client.listClients, { query, ordering: 'name' })).results.map(({ name }) => name);
+    expect(await find('mA')).toEqual(['Ahma Inc.', 'Éric Ma%e']);
+    expect(await find('er ma')).toEqual(['Éric Ma%e']);
+    expect(await find('a%')).toEqual(['Éric Ma%e']);
+    expect(await find('um')).toEqual(['Um A']);
+    expect(await joe.call(client.listClients, { query: 'ma', page: 2, page_size: 1 })).toMatchObject({
+      count: 2,
+      results: [{ name: 'Éric Ma%e' }],
+    });
+    expect(await joe.call(client.listClients, { query: 'ma', page: 9, page_size: 1 })).toMatchObject({ count: 2, results: [] });
+  });
+
   it('finds a client by the digits of its phone, however it was typed', async () => {
     const joe = await app.as('joe');
     await joe.call(client.createClient, {}, { name: 'Acme', phone: '(506) 555-0142' });

@@ -9,8 +9,8 @@ const TOKEN_SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const TOKEN_LENGTH = 12;
 
 /** The firm's day now. */
-export async function getToday({ tx, now }: Pick<Context, 'tx' | 'now'>): Promise<string> {
-  return localDate(now, (await getSection(tx, 'region')).time_zone);
+export async function getToday({ tx, now, time_zone }: Pick<Context, 'tx' | 'now' | 'time_zone'>): Promise<string> {
+  return localDate(now, time_zone ?? (await getSection(tx, 'region')).time_zone);
 }
 
 /** The next number after the firm's pattern. One that is taken already (brought along from before, or after a change of pattern) is passed over. */

@@ -1,21 +1,26 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 
 export function findByHash(tx: Tx, hash: Buffer) {
-  return tx
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select([
-      'session.id',
-      'session.kind',
-      'session.created_on',
-      'session.last_seen_on',
-      'app_user.id as user_id',
-      'app_user.full_name',
-      'app_user.granted',
-    ])
-    .where('session.token_hash', '=', hash)
-    .where('app_user.is_active', '=', true)
-    .executeTakeFirst();
+  return (
+    tx
+      .selectFrom('session')
+      .innerJoin('app_user', 'app_user.id', 'session.user_id')
+      .select([
+        'session.id',
+        'session.kind',
+        'session.created_on',
+        'session.last_seen_on',
+        'app_user.id as user_id',
+        'app_user.full_name',
+        'app_user.granted',
+      ])
+      // Nearly every answer needs it, and this is asked on every request anyway.
+      .select(sql<string | null>`(select value ->> 'time_zone' from setting where section = 'region')`.as('time_zone'))
+      .where('session.token_hash', '=', hash)
+      .where('app_user.is_active', '=', true)
+      .executeTakeFirst()
+  );
 }
 
 export async function touch(tx: Tx, id: number, now: string): Promise<void> {

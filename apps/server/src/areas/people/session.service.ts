@@ -10,7 +10,7 @@ function hashOf(token: string): Buffer {
 }
 
 /** The person behind a cookie, with the roles they have this very moment; null when the session is over. */
-export async function findSession(db: Database, token: string, now: string): Promise<Actor | null> {
+export async function findSession(db: Database, token: string, now: string): Promise<(Actor & { time_zone: string | null }) | null> {
   const hash = hashOf(token);
   const row = await db.peek((tx) => sessions.findByHash(tx, hash));
   if (!row) return null;
@@ -22,6 +22,7 @@ export async function findSession(db: Database, token: string, now: string): Pro
     full_name: row.full_name,
     groups: expandRoles(row.granted.filter(isRole)),
     session: { id: row.id, kind: session.kind, expires_on: sessionEnd(session) },
+    time_zone: row.time_zone,
   };
 }
 
