@@ -150,8 +150,7 @@ async function measureStart(run: string): Promise<number> {
   await context.setOffline(true);
   const page = await context.newPage();
   const began = performance.now();
-  await page.goto(`/app/fieldrun/field/${run}/points`, { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'New point' }).click();
+  await page.goto(`/app/fieldrun/field/${run}/point`, { waitUntil: 'commit' });
   await page
     .getByRole('button', { name: /^(Save|Later)/ })
     .first()

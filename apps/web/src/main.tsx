@@ -5,18 +5,21 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { recoverFromOldChunks } from './app/old-chunks.ts';
 import { createQueryClient } from './app/query-client.ts';
-import { createAppRouter } from './app/router.tsx';
+import { createAppRouter, fetchScreen } from './app/router.tsx';
 import { registerServiceWorker } from './app/updates.ts';
 import { catchInstallPrompt } from './session/install-prompt.ts';
 
 catchInstallPrompt();
 recoverFromOldChunks();
 
+const router = createAppRouter();
+fetchScreen(router);
+
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has lost its root element.');
 createRoot(place).render(
   <StrictMode>
-    <App client={createQueryClient()} router={createAppRouter()} />
+    <App client={createQueryClient()} router={router} />
   </StrictMode>,
 );
 

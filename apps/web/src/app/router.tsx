@@ -117,6 +117,16 @@ export function createAppRouter(history?: RouterHistory) {
   });
 }
 
+/** The code of the page one comes to is fetched while it is still asked who is here. */
+export function fetchScreen({ latestLocation, matchRoutes, routesById }: ReturnType<typeof createAppRouter>): void {
+  for (const { routeId } of matchRoutes(latestLocation)) {
+    const { component } = (routesById as Record<string, AnyRoute>)[routeId]?.options ?? {};
+    const fetching = (component as { preload?: () => Promise<void> } | undefined)?.preload?.();
+    // What cannot be fetched is asked for again by the page itself, which can say so.
+    fetching?.catch(() => {});
+  }
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;

@@ -17,7 +17,7 @@ export function pointLayer(points: readonly FieldPoint[]): FeatureLayer {
         type: 'Feature',
         id: point.id,
         geometry: { type: 'Point', coordinates: point.at },
-        properties: { label, symbol, tone: toneOf(point) },
+        properties: { label, short_label: point.name || point.code || undefined, symbol, tone: toneOf(point) },
       },
     ];
   });

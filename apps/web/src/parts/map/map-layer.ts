@@ -25,6 +25,8 @@ export type MapFeature = {
   readonly geometry: MapGeometry | null;
   readonly properties?: {
     readonly label?: string | undefined;
+    /** What is left of the label where many stand close together. */
+    readonly short_label?: string | undefined;
     readonly tone?: MapTone | undefined;
     readonly symbol?: MapSymbol | undefined;
     readonly is_dashed?: boolean | undefined;

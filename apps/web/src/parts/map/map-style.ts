@@ -24,13 +24,17 @@ export function asData(features: readonly MapFeature[]) {
   } as unknown as Exclude<Parameters<GeoJSONSource['setData']>[0], string>;
 }
 
+/** Seen from afar a short name is enough: more of them find room, and far fewer letters are drawn. */
+const WHOLE_LABEL_ZOOM = 17;
+const LABEL = ['step', ['zoom'], ['coalesce', ['get', 'short_label'], ['get', 'label']], WHOLE_LABEL_ZOOM, ['get', 'label']];
+
 export function labelLayer(id: string, source: string, scheme: Scheme, more: object = {}): LayerSpecification {
   const { surface } = TOKENS[scheme];
   return {
     id,
     type: 'symbol',
     source,
-    layout: { 'text-field': ['get', 'label'], 'text-font': FONT, 'text-size': 13, 'text-anchor': 'top', 'text-offset': [0, 0.7] },
+    layout: { 'text-field': LABEL, 'text-font': FONT, 'text-size': 13, 'text-anchor': 'top', 'text-offset': [0, 0.7] },
     paint: { 'text-color': surface.text, 'text-halo-color': surface.card, 'text-halo-width': 2 },
     ...more,
   } as LayerSpecification;

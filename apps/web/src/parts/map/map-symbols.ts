@@ -2,7 +2,7 @@ import { type Scheme, TOKENS } from '../../theme/tokens.ts';
 import type { MapSymbol, MapTone } from './map-layer.ts';
 
 /** Pixels of the drawing; shown at half, so that it is sharp on a phone. */
-export const SYMBOL_SIZE = 40;
+const SYMBOL_SIZE = 34;
 export const SYMBOL_RATIO = 2;
 
 export function toneColour(scheme: Scheme, tone: MapTone): string {
@@ -37,7 +37,7 @@ export function drawSymbol(scheme: Scheme, symbol: MapSymbol, tone: MapTone): Im
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) return null;
   const colour = toneColour(scheme, tone);
-  trace(pen, symbol, SYMBOL_SIZE / 2, SYMBOL_SIZE * 0.3);
+  trace(pen, symbol, SYMBOL_SIZE / 2, SYMBOL_SIZE * 0.35);
   pen.lineJoin = 'round';
   pen.lineWidth = 6;
   pen.strokeStyle = TOKENS[scheme].surface.card;
