@@ -20,6 +20,8 @@ export default defineConfig({
   // A wait may have been too short on a busy machine. `npm test` names what passed only on its second try.
   retries: 1,
   use: {
+    // What cannot be pressed after so long never will be.
+    actionTimeout: 45_000,
     viewport: { width: 1280, height: 900 },
     locale: 'en-CA',
     timezoneId: 'America/Moncton',

@@ -12,5 +12,7 @@ export default defineProject({
     // Two cores and everything at once: what is slow is not yet stuck.
     testTimeout: 60_000,
     maxWorkers: 2,
+    // A window of its own for every file, without a worker of its own: that takes half as long.
+    pool: 'vmThreads',
   },
 });

@@ -199,3 +199,22 @@ test('the tour of the tasks comes once', async ({ signInAs }) => {
   expect(await fresh.evaluate(() => localStorage.getItem('jobs.tasks.tutorial2'))).not.toBeNull();
   await expect(fresh.getByRole('dialog')).toHaveCount(0);
 });
+
+test('the tour of a quote’s tasks is its own, and comes once; a quote plans what it may become', async ({ signInAs }) => {
+  const mona = await signInAs('mona');
+  const quote = await post<{ id: number }>(mona, '/api/jobs/quote/', { desc: 'Offered for the first time' });
+  await post(mona, '/api/jobs/task/', { quote: quote.id, name: 'Survey', milestones: [{ name: 'Field work' }, { name: 'Plan' }] });
+  const path = `/app/quote/${quote.id}/tasks`;
+  const fresh = await signInAs('mona', { path, withTours: true });
+  const tour = fresh.getByRole('dialog').first();
+  await expect(tour).toBeVisible();
+  await tour.getByRole('button', { name: 'Skip' }).click();
+  expect(await fresh.evaluate(() => localStorage.getItem('quotes.tasks.tutorial'))).not.toBeNull();
+  await fresh.reload();
+  await expectOrder(fresh, ['Survey', 'Field work', 'Plan']);
+  await expect(fresh.getByRole('dialog')).toHaveCount(0);
+  await rowOf(fresh, 'Plan').getByRole('button', { name: 'Plan. Rename', exact: true }).focus();
+  await settled(fresh, () => fresh.keyboard.press('Alt+ArrowUp'));
+  await fresh.reload();
+  await expectOrder(fresh, ['Survey', 'Plan', 'Field work']);
+});

@@ -25,7 +25,9 @@ export const AccountCodes = z.strictObject({
     .max(500)
     .refine((list) => isUnique(list.map(({ code }) => code)), 'Each code may stand only once.'),
 });
-export const Numbering = z.strictObject({ job: pattern, quote: pattern }).refine(({ job, quote }) => whyNotPatterns(job, quote) === null, {
+/** Each by itself; together they must not give one number to a job and a quote. */
+export const NumberingFields = z.strictObject({ job: pattern, quote: pattern });
+export const Numbering = NumberingFields.refine(({ job, quote }) => whyNotPatterns(job, quote) === null, {
   error: ({ input }) => {
     const { job, quote } = input as { job: string; quote: string };
     return whyNotPatterns(job, quote) ?? '';

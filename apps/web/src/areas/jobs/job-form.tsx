@@ -6,8 +6,7 @@ import { ProjectFields, projectNames, projectValues } from './project-fields.tsx
 
 const BLANK = { billing_type: 'hourly' };
 /** The state has its own control; it is no part of this form. */
-const Fields = JobPatch.omit({ state: true, state_reason: true, confirm: true, rates: true });
-const NewFields = NewJob.omit({ rates: true });
+const Fields = JobPatch.omit({ state: true, state_reason: true, confirm: true });
 
 function JobFields() {
   return (
@@ -43,7 +42,7 @@ export function NewJobForm({ initial, onCreated }: NewJobFormProps) {
     <RecordForm
       endpoint={createJob}
       input={{}}
-      schema={NewFields}
+      schema={NewJob}
       initial={{ ...BLANK, ...initial }}
       toValues={projectValues}
       names={projectNames}

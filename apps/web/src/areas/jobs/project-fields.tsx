@@ -17,6 +17,7 @@ import { ParagraphField } from '../../parts/form/paragraph-field.tsx';
 import { PickerField } from '../../parts/form/picker-field.tsx';
 import { TagsField } from '../../parts/form/tags-field.tsx';
 import { Can } from '../../session/can.tsx';
+import { AgreedRatesField } from './agreed-rates-field.tsx';
 import { useJobSettings } from './use-job-settings.ts';
 
 type Project = Job | Quote;
@@ -119,6 +120,13 @@ export function ProjectFields({ children }: { children?: ReactNode }) {
           <MoneyField name="fee_cap" label="Cap or fixed fee" hint="For work with a cap or a fixed fee." />
         </Can>
         {children}
+        <Can do="amounts.see">
+          <AgreedRatesField
+            name="rates"
+            label="Agreed rates"
+            hint="Go before the client’s and the firm’s in budgets made from now on. What is already budgeted keeps its rate."
+          />
+        </Can>
       </FormSection>
     </>
   );

@@ -5,8 +5,7 @@ import { ProjectFields, projectNames, projectValues } from './project-fields.tsx
 
 const BLANK = { billing_type: 'hourly' };
 /** The state has its own control; it is no part of this form. */
-const Fields = QuotePatch.omit({ state: true, lost_reason: true, lost_note: true, rates: true });
-const NewFields = NewQuote.omit({ rates: true });
+const Fields = QuotePatch.omit({ state: true, lost_reason: true, lost_note: true });
 
 export type QuoteFormProps = { quote: Quote; isReadOnly: boolean };
 
@@ -33,7 +32,7 @@ export function NewQuoteForm({ initial, onCreated }: NewQuoteFormProps) {
     <RecordForm
       endpoint={createQuote}
       input={{}}
-      schema={NewFields}
+      schema={NewQuote}
       initial={{ ...BLANK, ...initial }}
       toValues={projectValues}
       names={projectNames}

@@ -1,6 +1,6 @@
 import { type JobRow, listJobs, updateJob } from '@dmse/contract/jobs/job';
 import { listQuotes, type QuoteRow } from '@dmse/contract/jobs/quote';
-import { getJobSettings, type JobSettings } from '@dmse/contract/jobs/settings';
+import { getJobSettings } from '@dmse/contract/jobs/settings';
 import { type Memo, updateMemo } from '@dmse/contract/memos/memo';
 import { listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
 import { localDate } from '@dmse/domain/time/local-date';
@@ -9,23 +9,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
+import { buildJobSettings } from '../../areas/jobs/job-settings-stage.ts';
 
 const STAMP = '2026-03-04T12:00:00.000Z';
-const SETTINGS: JobSettings = {
+const SETTINGS = buildJobSettings({
   job_types: [{ name: 'Legal survey' }, { name: 'Road design' }],
-  disciplines: ['SURVEYING'],
   lost_reasons: ['Price', 'No answer'],
   milestone_templates: [{ id: 1, name: 'Drafting' }],
-  task_templates: [],
-  job_roles: [],
-  disbursement_types: [],
-  account_codes: [],
-  memo_snippets: [],
-  quote_texts: { introduction: '', terms: '', acceptance: '', valid_days: 30, detail: 'task' },
-  historical_company_relevant_fields: {},
-  style_url: '',
-  has_drive: false,
-};
+});
 
 /** The app at an address, as somebody, with a server that answers what the story needs. */
 function open(address: string, as: string, serve: (server: FakeServer) => FakeServer) {

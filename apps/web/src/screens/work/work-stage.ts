@@ -7,6 +7,7 @@ import { listTasks, type Task, updateTask } from '@dmse/contract/work/task';
 import { listTaskGroups, type TaskGroup, updateTaskGroup } from '@dmse/contract/work/task-group';
 import { compareOrder, orderKeyBetween } from '@dmse/domain/work/order-key';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
+import { buildJobSettings } from '../../areas/jobs/job-settings-stage.ts';
 
 const STAMP = '2026-03-04T12:00:00.000Z';
 const STAMPS = { version: 1, created_on: STAMP, created_by: null, updated_on: STAMP, updated_by: null };
@@ -77,7 +78,7 @@ export class WorkFirm {
     const page = <T>(results: T[]) => ({ count: results.length, results });
     return server
       .on(getJob, () => this.#describeJob())
-      .on(getJobSettings, () => ({ ...NO_SETTINGS, ...this.settings }))
+      .on(getJobSettings, () => buildJobSettings(this.settings))
       .on(listMemos, () => page(this.issues))
       .on(listEmployees, () => page([JOE]))
       .on(listTaskGroups, () => page(this.groups))
@@ -124,19 +125,6 @@ export class WorkFirm {
     };
   }
 }
-
-const NO_SETTINGS: JobSettings = {
-  ...{ job_types: [], disciplines: [], lost_reasons: [], milestone_templates: [], task_templates: [], job_roles: [] },
-  ...{
-    disbursement_types: [],
-    account_codes: [],
-    memo_snippets: [],
-    historical_company_relevant_fields: {},
-    style_url: '',
-    has_drive: false,
-  },
-  quote_texts: { introduction: '', terms: '', acceptance: '', valid_days: 30, detail: 'totals' },
-};
 
 /** An open issue as the list of memos has it. */
 export function buildIssue(title: string, change: Partial<MemoRow> = {}): MemoRow {

@@ -4,9 +4,9 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { DateInput } from '../../parts/form/date-input.tsx';
+import { MoneyInput } from '../../parts/form/money-input.tsx';
 import { useField } from '../../parts/form/use-field.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { MoneyInput } from './money-input.tsx';
 
 type Rate = { valid_from: string; charge_rate: number; cost_rate: number };
 

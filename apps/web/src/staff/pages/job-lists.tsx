@@ -1,4 +1,4 @@
-import { JobLists, Numbering } from '@dmse/contract/settings/office';
+import { JobLists, NumberingFields } from '@dmse/contract/settings/office';
 import Stack from '@mui/material/Stack';
 import { FormSection } from '../../parts/form/form-section.tsx';
 import { LineField } from '../../parts/form/line-field.tsx';
@@ -9,7 +9,7 @@ import { SettingForm } from '../setting-form.tsx';
 
 const LISTS = JobLists.partial();
 const MERGED = { job_types: WORD_LIST, lost_reasons: WORD_LIST };
-const NUMBERS = Numbering.partial();
+const NUMBERS = NumberingFields.partial();
 
 /** What jobs and quotes choose from, and how they are numbered. */
 export function JobListsPage() {

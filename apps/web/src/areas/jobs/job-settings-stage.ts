@@ -1,0 +1,21 @@
+import type { JobSettings } from '@dmse/contract/jobs/settings';
+
+/** What a firm that has just begun chooses from, with what the story needs. */
+export function buildJobSettings(change: Partial<JobSettings> = {}): JobSettings {
+  return {
+    job_types: [],
+    disciplines: ['SURVEYING'],
+    lost_reasons: [],
+    milestone_templates: [],
+    task_templates: [],
+    job_roles: [],
+    disbursement_types: [],
+    account_codes: [],
+    memo_snippets: [],
+    quote_texts: { introduction: '', terms: '', acceptance: '', valid_days: 30, detail: 'task' },
+    historical_company_relevant_fields: {},
+    style_url: '',
+    has_drive: false,
+    ...change,
+  };
+}

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expectClean } from '../shared/clean.ts';
+import { expect, test } from '../shared/journey.ts';
+
+const PAGES = [
+  'job-lists',
+  'job-roles',
+  'job-roles/1',
+  'disbursement-types',
+  'task-templates',
+  'task-templates/1',
+  'milestone-templates',
+  'texts',
+  'accounts',
+  'folders',
+  'triage',
+];
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Save|Create)/ }).click();
+  await expect(page.getByText(/^(Saved|Created)\b.*\.$/).first()).toBeVisible();
+}
+
+/** Opens the form of a new record of a list in the staff panel. */
+async function begin(page: Page, path: string, noun: string): Promise<void> {
+  await page.goto(`/staff/${path}`);
+  await page.getByRole('link', { name: `New ${noun}` }).click();
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toBeVisible();
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).last().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('Alice teaches the firm a new kind of work, and Mona plans and prices a quote with it', async ({ signInAs }) => {
+  test.slow();
+  const alice = await signInAs('alice');
+  await alice.goto('/staff/job-lists');
+  await alice.getByRole('button', { name: 'Add job type' }).click();
+  await alice.keyboard.type('Hydrography');
+  await alice.getByRole('button', { name: 'Save' }).first().click();
+  await expect(alice.getByText('Saved.')).toBeVisible();
+
+  await begin(alice, 'job-roles', 'job role');
+  await alice.getByRole('textbox', { name: /^Name/ }).fill('Diver');
+  await alice.getByRole('button', { name: 'Add a rate' }).click();
+  await alice.getByRole('textbox', { name: 'From' }).fill('2024-01-01');
+  await alice.getByRole('textbox', { name: 'Charge' }).fill('$120');
+  await alice.getByRole('textbox', { name: 'Cost' }).fill('60.50');
+  await save(alice);
+
+  await begin(alice, 'milestone-templates', 'milestone template');
+  await alice.getByRole('textbox', { name: /^Name/ }).fill('Sounding');
+  await save(alice);
+
+  await begin(alice, 'task-templates', 'task template');
+  await alice.getByRole('textbox', { name: /^Name/ }).fill('Harbour survey');
+  await alice.getByRole('button', { name: 'Add a milestone' }).click();
+  await choose(alice, 'Milestone 1', 'Sounding');
+  await alice.getByRole('button', { name: 'Add to its budget' }).click();
+  await choose(alice, 'Role or disbursement', 'Diver');
+  await alice.getByLabel('Hours').fill('2:30');
+  await save(alice);
+
+  const mona = await signInAs('mona');
+  await mona.goto('/app/quote');
+  await mona.getByLabel('Title').fill('Harbour of Shediac');
+  await mona.getByRole('combobox', { name: 'Job types' }).fill('Hydro');
+  await mona.getByRole('option', { name: 'Hydrography' }).click();
+  await mona.keyboard.press('Escape');
+  await mona.getByRole('button', { name: 'Create quote' }).click();
+  await expect(mona.getByText('Created the quote.')).toBeVisible();
+  await mona.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await mona.getByRole('button', { name: 'Add task', exact: true }).click();
+  const adding = mona.getByRole('dialog', { name: 'Add task' });
+  await adding.getByRole('combobox', { name: 'Template' }).click();
+  await mona.getByRole('option', { name: 'Harbour survey' }).click();
+  await adding.getByRole('button', { name: 'Add task' }).click();
+  await expect(mona.getByRole('button', { name: 'Sounding. Rename', exact: true })).toBeVisible();
+  await mona.getByRole('link', { name: 'Budget', exact: true }).click();
+  // Two hours and a half at $120.00.
+  await expect(mona.getByRole('status', { name: 'Selected cell' })).toContainText('2:30 at $120.00 an hour comes to $300.00');
+});
+
+test('a pattern that would number jobs and quotes alike is refused with a sentence, and nothing is saved', async ({ signInAs }) => {
+  const alice = await signInAs('alice');
+  await alice.goto('/staff/job-lists');
+  const pattern = await alice.getByLabel('Job number').inputValue();
+  await alice.getByLabel('Quote number').fill(pattern);
+  await alice.getByRole('button', { name: 'Save' }).last().click();
+  await expect(alice.getByText(/jobs and quotes|the same number/i).last()).toBeVisible();
+  await alice.reload();
+  await expect(alice.getByLabel('Quote number')).not.toHaveValue(pattern);
+});
+
+test('a pattern, a text and a folder are changed, and told of in the history', async ({ signInAs }) => {
+  const alice = await signInAs('alice');
+  await alice.goto('/staff/texts');
+  await alice.getByLabel('Introduction').fill('Thank you for asking us.');
+  await alice.getByRole('button', { name: 'Save' }).first().click();
+  await expect(alice.getByText('Saved.')).toBeVisible();
+  await alice.goto('/staff/folders');
+  await alice.getByRole('button', { name: 'Add folder' }).click();
+  await alice.keyboard.type('09 Soundings');
+  await alice.getByRole('button', { name: 'Save' }).first().click();
+  await expect(alice.getByText('Saved.')).toBeVisible();
+  await alice.goto('/staff/history');
+  await expect(alice.getByText('Alice Arsenault changed folders.').first()).toBeVisible();
+});
+
+for (const [scheme, width] of [
+  ['light', 1280],
+  ['dark', 390],
+] as const) {
+  test(`the pages about jobs are in nobody’s way, ${scheme}, ${width} px`, async ({ signInAs }) => {
+    test.slow();
+    const page = await signInAs('alice', { width, scheme });
+    for (const path of PAGES) {
+      await page.goto(`/staff/${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeHidden();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      await expectClean(page, path);
+    }
+  });
+}
