@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { LAB, readLabModule } from './lab-modules.ts';
 
-/** What becomes of one request. `lose`: the server has done it, and nobody hears of it. */
-export type Fate = 'pass' | 'portal' | 'lose' | 'cut';
+/** What becomes of one request. `lose`: the server has done it, and nobody hears of it. `hang`: nobody ever answers. */
+export type Fate = 'pass' | 'portal' | 'lose' | 'cut' | 'hang';
 
 export type FaultProxy = {
   readonly origin: string;
@@ -29,6 +29,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const fate = proxy.fate(incoming.method ?? 'GET', path);
     proxy.asked.push({ method: incoming.method ?? 'GET', path, fate });
     if (fate === 'cut') return void incoming.socket.destroy();
+    if (fate === 'hang') return;
     if (fate === 'portal') {
       outgoing.writeHead(200, { 'Content-Type': 'text/html' });
       return void outgoing.end(PORTAL);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ExportImport } from '@dmse/contract/sites/sync';
@@ -41,8 +42,13 @@ export async function importExport(context: Context, uploads: readonly ReceivedU
   return result;
 }
 
-function operationOf({ id, rev }: ExportedItem, device: string): string {
-  return `${id}:${rev}:${device}`;
+/**
+ * The name of the write. What stood in a form that the storage would not take has no revision yet: there each text is a write of its own,
+ * because the person may have gone on typing and exported again.
+ */
+function operationOf({ id, rev, content }: ExportedItem, device: string): string {
+  const text = rev === 0 ? `:${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)}` : '';
+  return `${id}:${rev}:${device}${text}`;
 }
 
 function nameOf({ content }: ExportedItem): string {

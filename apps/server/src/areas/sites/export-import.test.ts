@@ -109,6 +109,22 @@ describe('the zip a tablet exported', () => {
     expect(await app.tx().selectFrom('file').select('id').execute()).toHaveLength(1);
   });
 
+  it('a form that was never saved and exported twice is brought in with what was typed last, and the earlier text is kept', async () => {
+    const fern = await app.as('fern');
+    const { run, records } = wholeRun();
+    const id = randomUUID();
+    const form = (note: string) => ({ kind: 'point', id, field_run: run, fields: { name: '5003', note, is_deleted: false }, rev: 0 });
+    await imported(fern, exportOf([...records, form('lid bro')]));
+    expect(await imported(fern, exportOf([form('lid broken')]))).toMatchObject({ created: 0, updated: 1, problems: [] });
+    expect(await imported(fern, exportOf([form('lid broken')]))).toMatchObject({ updated: 0, unchanged: 1 });
+    const rows = await app.db.peek((tx) => tx.selectFrom('field_history').selectAll().where('item', '=', id).orderBy('version').execute());
+    const told = JSON.stringify(rows);
+    expect(told).toContain('lid bro');
+    expect(told).toContain('lid broken');
+    const { results } = await fern.call(shot.listShots, { field_run: run, query: '5003' });
+    expect(JSON.stringify(results)).toContain('lid broken');
+  });
+
   it('and the tablet’s own push afterwards is the same write', async () => {
     const fern = await app.as('fern');
     const { run, a, records } = wholeRun();
