@@ -1,10 +1,12 @@
 import { createPoint } from '@dmse/sync/local/point';
 import { openRun } from '@dmse/sync/local/run';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tellFieldChange } from '../../session/field-changes.ts';
 import { readUnsynced } from '../../session/unsynced.ts';
 import { type Stage, stageDevice } from './device-stage.ts';
+import { startSyncDriver, stopSyncDriver } from './sync-driver.ts';
+import { syncStatus } from './sync-status.ts';
 import { syncNow, useLocalValue, useSyncState } from './use-field.tsx';
 
 let stage: Stage;
@@ -137,5 +139,18 @@ describe('the state of syncing', () => {
     await waitFor(() => expect(result.current.unsynced).toBe(1));
     act(() => stage.setOnline(true));
     await waitFor(() => expect(result.current.isGreen).toBe(true), { timeout: 8000 });
+  });
+});
+
+describe('a pass nobody waits for', () => {
+  it('that ends unexpectedly is said in the log and on the sync sheet', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const broken = vi.spyOn(stage.session.store, 'runs').mockRejectedValue(new TypeError('an odd row'));
+    startSyncDriver();
+    await waitFor(() => expect(syncStatus.get().stopped).toBe('STORE_BROKEN'));
+    expect(log).toHaveBeenCalledWith('A sync ended unexpectedly.', expect.any(TypeError));
+    await stopSyncDriver();
+    broken.mockRestore();
+    log.mockRestore();
   });
 });
