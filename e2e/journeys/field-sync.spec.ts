@@ -209,8 +209,9 @@ test('another person signs in on the tablet: what Fern captured goes up in her n
   await page.evaluate(() => window.device.sync());
   await page.context().setOffline(true);
   await capture(page, run, makeShots(2));
-  await page.context().setOffline(false);
+  // Before the network is back, or the first of them would be up already.
   proxy.fate = (method, path) => (isWrite(method, path) ? 'cut' : 'pass');
+  await page.context().setOffline(false);
   // leaving is warned about with the count
   await page.getByRole('button', { name: /Fern/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

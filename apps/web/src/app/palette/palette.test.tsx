@@ -50,6 +50,17 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog', { name: 'Find anything' })).toBeNull();
   });
 
+  it('Enter does not lead to what was found for earlier words', async () => {
+    const { address } = await renderApp('/', { as: 'joe', server: serveClients('joe') });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    const input = await screen.findByRole('combobox');
+    // The server finds the client by a word in its note.
+    await userEvent.type(input, 'new');
+    await screen.findByRole('option', { name: /Sackville/ });
+    await userEvent.type(input, ' contact{Enter}');
+    await waitFor(() => expect(address()).toBe('/contact'));
+  });
+
   it('moves with the arrows and wraps around', async () => {
     await renderApp('/');
     await userEvent.keyboard('{Control>}k{/Control}');

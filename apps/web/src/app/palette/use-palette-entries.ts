@@ -34,6 +34,9 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
   const contacts = useCall(listContacts, input, { enabled, keepOld: true });
   const jobs = useCall(listJobs, input, { enabled, keepOld: true });
   const quotes = useCall(listQuotes, input, { enabled, keepOld: true });
+  const lists = [clients, contacts, jobs, quotes];
+  // What was found for earlier words stays as far as the words typed since are in it: Enter must not lead to anything else.
+  const isOld = words !== query.trim() || lists.some((list) => list.isPlaceholderData);
   const entries = useMemo<PaletteEntry[]>(() => {
     if (!enabled) return [];
     return [
@@ -65,7 +68,7 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
       }),
     ];
   }, [enabled, clients.data, contacts.data, jobs.data, quotes.data]);
-  return { entries, isSearching: enabled && [clients, contacts, jobs, quotes].some((list) => list.isFetching) };
+  return { entries: isOld ? matchEntries(entries, query) : entries, isSearching: enabled && lists.some((list) => list.isFetching) };
 }
 
 /** Everything the palette offers for what has been typed, in the order it is shown. */
