@@ -26,7 +26,7 @@ export function createDisk(): MemoryDisk {
 export function openMemoryStore(disk: MemoryDisk): Store {
   return {
     runs: (work) => transact(disk, 'runs', (writes) => work(runsTx(disk, writes))),
-    safety: (work) => transact(disk, 'safety', (writes) => work(safetyTx(disk, writes))),
+    safety: (work) => transact(disk, 'safety', (writes) => work(new MemorySafetyTx(disk, writes))),
   };
 }
 
@@ -76,28 +76,32 @@ function runsTx(disk: MemoryDisk, writes: Writes): RunsTx {
   };
 }
 
-function safetyTx(disk: MemoryDisk, writes: Writes): SafetyTx {
-  // most transactions touch one of them
-  return {
-    get rescue() {
-      return itemTable(disk, writes, 'rescue');
-    },
-    get trash() {
-      return itemTable(disk, writes, 'trash');
-    },
-    get drafts() {
-      return safeTable<Draft>(disk, writes, 'drafts');
-    },
-    get layers() {
-      return safeTable<Layer>(disk, writes, 'layers');
-    },
-    get ballast() {
-      return safeTable<Ballast>(disk, writes, 'ballast');
-    },
-    get meta() {
-      return safeTable<Meta>(disk, writes, 'meta');
-    },
-  };
+/** Most transactions touch one of them. A class, because hundreds of thousands are made in a campaign. */
+class MemorySafetyTx implements SafetyTx {
+  readonly #disk: MemoryDisk;
+  readonly #writes: Writes;
+  constructor(disk: MemoryDisk, writes: Writes) {
+    this.#disk = disk;
+    this.#writes = writes;
+  }
+  get rescue() {
+    return itemTable(this.#disk, this.#writes, 'rescue');
+  }
+  get trash() {
+    return itemTable(this.#disk, this.#writes, 'trash');
+  }
+  get drafts() {
+    return safeTable<Draft>(this.#disk, this.#writes, 'drafts');
+  }
+  get layers() {
+    return safeTable<Layer>(this.#disk, this.#writes, 'layers');
+  }
+  get ballast() {
+    return safeTable<Ballast>(this.#disk, this.#writes, 'ballast');
+  }
+  get meta() {
+    return safeTable<Meta>(this.#disk, this.#writes, 'meta');
+  }
 }
 
 function getRow(disk: MemoryDisk, writes: Writes, name: Name, id: string): Row | undefined {

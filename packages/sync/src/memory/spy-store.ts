@@ -37,7 +37,7 @@ export function spyOn(store: Store, world: World, tab: Tab, watch: Watch): Store
   };
   return {
     runs: (work) => around((puts) => store.runs((tx) => work(spyRuns(tx, fresh(puts))))),
-    safety: (work) => around((puts) => store.safety((tx) => work(spySafety(tx, fresh(puts))))),
+    safety: (work) => around((puts) => store.safety((tx) => work(new SpySafetyTx(tx, fresh(puts))))),
   };
 }
 
@@ -45,7 +45,7 @@ type Puts = Map<string, { readonly place: Place; readonly id: string; readonly a
 
 /** A store may run the work again after reopening; only the last attempt counts. */
 function fresh(puts: Puts): Puts {
-  for (const key of [...puts.keys()]) eraseFrom(puts, key);
+  if (puts.size > 0) for (const key of [...puts.keys()]) eraseFrom(puts, key);
   return puts;
 }
 
@@ -83,25 +83,29 @@ function spyRuns(tx: RunsTx, puts: Puts): RunsTx {
   };
 }
 
-function spySafety(tx: SafetyTx, puts: Puts): SafetyTx {
-  return {
-    get rescue() {
-      return spyTable(tx.rescue, 'rescue', puts);
-    },
-    get trash() {
-      return spyTable(tx.trash, 'trash', puts);
-    },
-    get drafts() {
-      return tx.drafts;
-    },
-    get layers() {
-      return tx.layers;
-    },
-    get ballast() {
-      return tx.ballast;
-    },
-    get meta() {
-      return tx.meta;
-    },
-  };
+class SpySafetyTx implements SafetyTx {
+  readonly #tx: SafetyTx;
+  readonly #puts: Puts;
+  constructor(tx: SafetyTx, puts: Puts) {
+    this.#tx = tx;
+    this.#puts = puts;
+  }
+  get rescue() {
+    return spyTable(this.#tx.rescue, 'rescue', this.#puts);
+  }
+  get trash() {
+    return spyTable(this.#tx.trash, 'trash', this.#puts);
+  }
+  get drafts() {
+    return this.#tx.drafts;
+  }
+  get layers() {
+    return this.#tx.layers;
+  }
+  get ballast() {
+    return this.#tx.ballast;
+  }
+  get meta() {
+    return this.#tx.meta;
+  }
 }
