@@ -90,6 +90,36 @@ test('a code, a number and Save: three taps, no keyboard, point after point', as
   expect([second, third]).toEqual([first + 2, first + 4]);
 });
 
+test('a photo still being made when Save is tapped goes with its point, and not with the next one', async () => {
+  const { page, tap } = crew;
+  const run = await makeRun(page, 'Slow camera');
+  await openRun(run, 'point');
+  await expect(button('SAMH')).toBeVisible();
+  // An old tablet takes long to make a picture of what the camera saw.
+  await page.evaluate(() => {
+    const real = HTMLCanvasElement.prototype.toBlob;
+    HTMLCanvasElement.prototype.toBlob = function slow(...how: Parameters<typeof real>) {
+      setTimeout(() => real.apply(this, how), 1500);
+    };
+  });
+  await tap(button('SAMH'));
+  await tap(button('Photo'));
+  await tap(button('Take photo'));
+  await tap(button('Take photo'));
+  await tap(button('Done (2)'));
+  await tap(button('Save'));
+  await expect(noteOf(page)).toContainText(/Saved on device: \d+ SAMH/);
+  await tap(button('STMH'));
+  await tap(button('Save'));
+  await expect(noteOf(page)).toContainText(/Saved on device: \d+ STMH/);
+  type Feature = { properties: { code: string; image_count: number } };
+  const count = async () => {
+    const { results } = await ask<{ results: Feature[] }>(page, 'GET', `/api/sites/fieldrun-shot/?field_run=${run}`);
+    return Object.fromEntries(results.map(({ properties }) => [properties.code, properties.image_count]));
+  };
+  await expect.poll(count, { timeout: 30_000 }).toEqual({ SAMH: 2, STMH: 0 });
+});
+
 test('after one visit online every page opens without a network, also after a reload, and what was collected goes up later', async () => {
   test.slow();
   const { page, tap } = crew;

@@ -9,20 +9,23 @@ import { listenToCompass } from './heading.ts';
 export type CameraSheetProps = {
   /** How many have been taken since it was opened. */
   taken: number;
-  onPhoto: (photo: Blob) => void;
+  /** Told at the tap, while the picture is still being made: whoever saves next waits for it. */
+  onPhoto: (photo: Promise<Blob>) => void;
   onFiles: (files: FileList) => void;
   onClose: () => void;
 };
 
 /** One frame of the running picture, at the camera's own resolution. */
-async function grab(video: HTMLVideoElement): Promise<Blob | null> {
+async function grab(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;
   const pen = canvas.getContext('2d');
-  if (!pen || canvas.width === 0) return null;
+  if (!pen || canvas.width === 0) throw new Error('The camera shows no picture.');
   pen.drawImage(video, 0, 0);
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.95));
+  const photo = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.95));
+  if (!photo) throw new Error('The picture could not be made.');
+  return photo;
 }
 
 const WORDS = 'This page may not use the camera. Allow it in the browser’s settings, or take the picture with the camera app.';
@@ -51,9 +54,8 @@ export function CameraSheet({ taken, onPhoto, onFiles, onClose }: CameraSheetPro
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
   }, []);
-  const shoot = async () => {
-    const photo = video.current ? await grab(video.current) : null;
-    if (photo) onPhoto(photo);
+  const shoot = () => {
+    if (video.current) onPhoto(grab(video.current));
   };
   return (
     <Modal open onClose={onClose} aria-label="Camera">

@@ -18,12 +18,17 @@ export function PhotoButton({ subject, onPhoto, onOpen }: PhotoButtonProps) {
   const { settings } = useFieldRun();
   const make = usePhotoMaker(settings);
   const [taken, setTaken] = useState<number | null>(null);
-  const add = async (file: Blob) => {
+  const add = (file: Blob | Promise<Blob>) => {
     setTaken((count) => (count === null ? null : count + 1));
-    await onPhoto(make(file, subject));
+    return onPhoto(make(file, subject));
   };
-  const addFiles = async (files: FileList) => {
-    for (const file of [...files]) await add(file);
+  /** All are announced at once, so that none is left behind by Save; each is made in its turn, for the sake of the memory. */
+  const addFiles = (files: FileList) => {
+    let turn: Promise<unknown> = Promise.resolve();
+    for (const file of [...files]) {
+      const before = turn;
+      turn = add(before.then(() => file));
+    }
   };
   return (
     <>

@@ -15,10 +15,11 @@ export function usePhotoMaker(settings: SitesSettings | null | undefined) {
   const { fix } = useOwnPosition();
   const { keepsOriginal, stamps } = useStore(photoHabits);
   const { photo_max_px, photo_quality, image_max_bytes, time_zone } = settings ?? UNKNOWN;
-  return async (file: Blob, subject: string): Promise<MadePhoto> => {
+  return async (taken: Blob | Promise<Blob>, subject: string): Promise<MadePhoto> => {
     const at = new Date();
     const heading = readHeading(at.getTime()) ?? fix?.heading ?? null;
     const stamp = stamps ? { at, time_zone, fix, heading, subject } : null;
+    const file = await taken;
     // An original beyond what the server takes would never arrive; made smaller it does.
     const isTooLarge = file.size > image_max_bytes;
     const made = await preparePhoto(file, {
