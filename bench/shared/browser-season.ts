@@ -9,7 +9,7 @@ import { type Findings, findMissing, judgeFirm } from './judge.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { sabotage } from './season.ts';
 
-export const DEVICE = 'tablet';
+const DEVICE = 'tablet';
 const TRIES = 60;
 
 export type Shot = { id: string; fields: Record<string, unknown>; photos: number[] };

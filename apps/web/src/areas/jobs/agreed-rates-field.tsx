@@ -40,6 +40,7 @@ export function AgreedRatesField({ name, label, hint }: AgreedRatesFieldProps) {
   const change = (at: number, part: Partial<Rate>) => field.onChange(rates.with(at, { ...rates[at]!, ...part }));
   return (
     <Box role="group" aria-label={label} sx={{ gridColumn: '1 / -1' }}>
+      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary', mb: rates.length > 0 ? 2 : 0 }}>{label}</Box>
       <Stack sx={{ gap: 3 }}>
         {rates.map((rate, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: its role may be changed while it is edited, and the focus stays

@@ -124,7 +124,7 @@ export function ProjectFields({ children }: { children?: ReactNode }) {
           <AgreedRatesField
             name="rates"
             label="Agreed rates"
-            hint="Go before the client’s and the firm’s in budgets made from now on. What is already budgeted keeps its rate."
+            hint="They go before the client’s and the firm’s in budgets made from now on. What is already budgeted keeps its rate."
           />
         </Can>
       </FormSection>
