@@ -7,6 +7,7 @@ import { LinkListField } from '../../parts/form/link-list-field.tsx';
 import { ParagraphField } from '../../parts/form/paragraph-field.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
 import { clientChoice } from './choices.ts';
+import type { AskedClient } from './use-asked-client.ts';
 
 const toValues = (contact: Contact) => ({
   ...contact,
@@ -64,17 +65,18 @@ export function ContactForm({ contact, isReadOnly }: ContactFormProps) {
 export type NewContactFormProps = {
   onCreated: (contact: Contact) => void;
   /** The client whose page "New contact" was pressed on. */
-  forClient?: number;
+  forClient: AskedClient | null;
 };
 
 export function NewContactForm({ onCreated, forClient }: NewContactFormProps) {
-  const clients = forClient ? [{ client: forClient, role: '', is_billing: false }] : [];
+  const clients = forClient ? [{ client: forClient.id, role: '', is_billing: false }] : [];
   return (
     <RecordForm
       endpoint={createContact}
       input={{}}
       schema={NewContact}
       initial={{ phones: [], emails: [], clients }}
+      initialNames={{ clients: forClient ? [{ id: forClient.id, label: forClient.name }] : [] }}
       toValues={toValues}
       names={names}
       onSaved={onCreated}

@@ -57,10 +57,16 @@ describe('AgreedRatesField', () => {
     );
   });
 
-  it('says what cannot be read, and takes a rate away', async () => {
+  it('saves nothing while an amount cannot be read, and says why; a rate can be taken away', async () => {
     const { user, sent, save } = await show();
-    await user.type(screen.getByLabelText('Charge'), ' per hour');
-    expect(screen.getByLabelText('Charge').getAttribute('aria-invalid')).toBe('true');
+    const charge = screen.getByLabelText('Charge');
+    await user.type(charge, ' per hour');
+    save();
+    expect(await screen.findByText('“150.00 per hour” is not an amount of money.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(charge));
+    expect(sent()).toBeUndefined();
+    await user.tab();
+    expect((charge as HTMLInputElement).value).toBe('150.00 per hour');
     await user.click(await screen.findByRole('button', { name: 'Remove the rate of Party chief' }));
     save();
     await waitFor(() => expect(sent()).toEqual({ rates: [] }));

@@ -2,9 +2,8 @@ import { createJob, type Job, JobPatch, NewJob, updateJob } from '@dmse/contract
 import { DateField } from '../../parts/form/date-field.tsx';
 import { LineField } from '../../parts/form/line-field.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
-import { ProjectFields, projectNames, projectValues } from './project-fields.tsx';
+import { type Beginning, beginWith, ProjectFields, projectNames, projectValues } from './project-fields.tsx';
 
-const BLANK = { billing_type: 'hourly' };
 /** The state has its own control; it is no part of this form. */
 const Fields = JobPatch.omit({ state: true, state_reason: true, confirm: true });
 
@@ -35,15 +34,15 @@ export function JobForm({ job, isReadOnly }: JobFormProps) {
   );
 }
 
-export type NewJobFormProps = { initial: Record<string, unknown>; onCreated: (job: Job) => void };
+export type NewJobFormProps = { beginning: Beginning; onCreated: (job: Job) => void };
 
-export function NewJobForm({ initial, onCreated }: NewJobFormProps) {
+export function NewJobForm({ beginning, onCreated }: NewJobFormProps) {
   return (
     <RecordForm
       endpoint={createJob}
       input={{}}
       schema={NewJob}
-      initial={{ ...BLANK, ...initial }}
+      {...beginWith(beginning)}
       toValues={projectValues}
       names={projectNames}
       onSaved={onCreated}

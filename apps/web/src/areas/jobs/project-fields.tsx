@@ -48,6 +48,19 @@ export function projectNames(project: Project) {
   };
 }
 
+/** What a new one begins with: whoever makes it manages it, for the client on whose page it was begun. */
+export type Beginning = { manager: { id: number; full_name: string }; client: { id: number; name: string } | null };
+
+export function beginWith({ manager, client }: Beginning) {
+  return {
+    initial: { billing_type: 'hourly', project_manager: manager.id, ...(client ? { client: client.id } : {}) },
+    initialNames: {
+      project_manager: [{ id: manager.id, label: manager.full_name }],
+      client: client ? [{ id: client.id, label: client.name }] : [],
+    },
+  };
+}
+
 const DISCIPLINES = DEPARTMENTS.map((value) => ({ value, label: value.charAt(0) + value.slice(1).toLowerCase() }));
 const BILLING = BILLING_TYPES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 

@@ -1,9 +1,8 @@
 import { createQuote, NewQuote, type Quote, QuotePatch, updateQuote } from '@dmse/contract/jobs/quote';
 import { DateField } from '../../parts/form/date-field.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
-import { ProjectFields, projectNames, projectValues } from './project-fields.tsx';
+import { type Beginning, beginWith, ProjectFields, projectNames, projectValues } from './project-fields.tsx';
 
-const BLANK = { billing_type: 'hourly' };
 /** The state has its own control; it is no part of this form. */
 const Fields = QuotePatch.omit({ state: true, lost_reason: true, lost_note: true });
 
@@ -25,15 +24,15 @@ export function QuoteForm({ quote, isReadOnly }: QuoteFormProps) {
   );
 }
 
-export type NewQuoteFormProps = { initial: Record<string, unknown>; onCreated: (quote: Quote) => void };
+export type NewQuoteFormProps = { beginning: Beginning; onCreated: (quote: Quote) => void };
 
-export function NewQuoteForm({ initial, onCreated }: NewQuoteFormProps) {
+export function NewQuoteForm({ beginning, onCreated }: NewQuoteFormProps) {
   return (
     <RecordForm
       endpoint={createQuote}
       input={{}}
       schema={NewQuote}
-      initial={{ ...BLANK, ...initial }}
+      {...beginWith(beginning)}
       toValues={projectValues}
       names={projectNames}
       onSaved={onCreated}

@@ -7,17 +7,25 @@ import { z } from 'zod';
 import { renderPart, startServer } from '../render-part.tsx';
 import { DateField } from './date-field.tsx';
 import { LineListField } from './line-list-field.tsx';
+import { MoneyField } from './money-field.tsx';
 import { RecordForm } from './record-form.tsx';
 
 const Body = z
   .strictObject({
     phones: z.array(z.string().min(3, 'Use at least 3 characters.')),
     due_date: z.iso.date().nullable(),
+    fee_cap: z.int().nullable(),
   })
   .partial();
-const Plan = z.object({ id: z.int(), version: z.int(), phones: z.array(z.string()), due_date: z.iso.date().nullable() });
+const Plan = z.object({
+  id: z.int(),
+  version: z.int(),
+  phones: z.array(z.string()),
+  due_date: z.iso.date().nullable(),
+  fee_cap: z.int().nullable(),
+});
 const updatePlan = endpoint({ patch: '/api/plan/:id/', body: Body, gives: Plan, needs: 'clients.write', says: 'Change a plan' });
-const PLAN = { id: 1, version: 1, phones: ['506 555 0100'], due_date: '2026-03-18' };
+const PLAN = { id: 1, version: 1, phones: ['506 555 0100'], due_date: '2026-03-18', fee_cap: 120_000 };
 
 async function show() {
   const server = startServer().on(updatePlan, ({ body }) => ({ ...PLAN, ...body, version: 2 }));
@@ -25,6 +33,7 @@ async function show() {
     <RecordForm endpoint={updatePlan} input={{ id: 1 }} schema={Body} record={PLAN} toValues={(plan) => plan}>
       <LineListField name="phones" label="Phones" itemLabel="Phone" type="tel" />
       <DateField name="due_date" label="Due date" />
+      <MoneyField name="fee_cap" label="Fee" hint="In all." />
     </RecordForm>,
   );
   return { server, user: userEvent.setup(), save: () => fireEvent.keyDown(window, { key: 's', metaKey: true }) };
@@ -94,6 +103,45 @@ describe('DateField', () => {
     expect(date().value).toBe('2026-03-25');
     save();
     await waitFor(() => expect(server.seen[0]?.body).toEqual({ due_date: '2026-03-25' }));
+  });
+});
+
+describe('MoneyField', () => {
+  const fee = () => screen.getByLabelText<HTMLInputElement>('Fee');
+
+  it('takes an amount as people type it, also by Ctrl+S while it is typed, and shows it as we write it', async () => {
+    const { server, user, save } = await show();
+    await user.clear(fee());
+    await user.type(fee(), '$1,234.5');
+    expect(fee().value).toBe('$1,234.5');
+    save();
+    await waitFor(() => expect(server.seen[0]?.body).toEqual({ fee_cap: 123_450 }));
+    await user.tab();
+    expect(fee().value).toBe('1234.50');
+  });
+
+  it('never saves another amount than the one that stands there: what cannot be read stays and says why', async () => {
+    const { server, user, save } = await show();
+    await user.clear(fee());
+    await user.type(fee(), '15 lots');
+    expect(screen.getByText('In all.')).toBeTruthy();
+    await user.tab();
+    expect(screen.getByText('“15 lots” is not an amount of money.')).toBeTruthy();
+    save();
+    await waitFor(() => expect(document.activeElement).toBe(fee()));
+    expect(fee().value).toBe('15 lots');
+    expect(server.seen).toHaveLength(0);
+    await user.clear(fee());
+    await user.type(fee(), '15');
+    save();
+    await waitFor(() => expect(server.seen[0]?.body).toEqual({ fee_cap: 1500 }));
+  });
+
+  it('clears to null', async () => {
+    const { server, user, save } = await show();
+    await user.clear(fee());
+    save();
+    await waitFor(() => expect(server.seen[0]?.body).toEqual({ fee_cap: null }));
   });
 });
 

@@ -207,6 +207,23 @@ describe('RecordForm', () => {
     expect(server.seen[0]?.ifMatch).toBeNull();
   });
 
+  it('names what a new record begins with', async () => {
+    startServer();
+    await renderPart(
+      <RecordForm
+        endpoint={createClient}
+        input={{}}
+        schema={NewClient}
+        initial={{ contacts: [{ contact: 7, role: '', is_billing: false }] }}
+        initialNames={{ contacts: [{ id: 7, label: 'Fern Cormier' }] }}
+        toValues={toValues}
+      >
+        <Fields />
+      </RecordForm>,
+    );
+    expect(screen.getByText('Fern Cormier')).toBeTruthy();
+  });
+
   it('links other records with a role and a mark', async () => {
     const user = userEvent.setup();
     const { server } = serveClient();

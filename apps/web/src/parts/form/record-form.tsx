@@ -13,6 +13,8 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useRecordSave } from './use-record-save.ts';
 
+type Names = Record<string, readonly PickerChoice[]>;
+
 export type RecordFormProps<E extends Endpoint> = {
   /** The call that saves: the PATCH of a record, or the POST of a new one. */
   endpoint: E;
@@ -23,10 +25,12 @@ export type RecordFormProps<E extends Endpoint> = {
   record?: AnswerOf<E>;
   /** What a new record begins with. */
   initial?: FormValues;
+  /** The names behind the ids it begins with, per field. */
+  initialNames?: Names;
   /** A record spelled as the body of the call: references as ids. Other keys are left aside. */
   toValues: (record: AnswerOf<E>) => FormValues;
   /** The names behind ids, per field, for PickerField and LinkListField. */
-  names?: (record: AnswerOf<E>) => Record<string, readonly PickerChoice[]>;
+  names?: (record: AnswerOf<E>) => Names;
   /** After saving; a new record usually leads to its own page. Lists and records of this noun are asked for again by themselves. */
   onSaved?: (record: AnswerOf<E>) => void;
   /** Fields that are lists of named things: when two people edit at once, they are put together item by item. */
@@ -49,7 +53,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E>) {
   const isNew = record === undefined;
   const element = useRef<HTMLFormElement>(null);
   const fields = useRef(new Map<string, FieldDescription>());
-  const choices = useChoices(record === undefined ? undefined : names?.(record));
+  const choices = useChoices(record === undefined ? props.initialNames : names?.(record));
   const resolver = useMemo(() => resolveBy(schema), [schema]);
   const defaultValues = useRef<FormValues>(null);
   defaultValues.current ??= fitValues(schema, record === undefined ? newValues(schema, initial) : toValues(record));
@@ -140,8 +144,6 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E>) {
     </FormContext>
   );
 }
-
-type Names = Record<string, readonly PickerChoice[]>;
 
 /** The names behind ids: those of the record, those a conflict brought, those picked since. */
 function useChoices(first: Names | undefined) {

@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { useAskedClient } from '../../areas/clients/use-asked-client.ts';
 import { NewJobForm } from '../../areas/jobs/job-form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Can } from '../../session/can.tsx';
@@ -7,16 +8,17 @@ import { NoManagerRole } from './no-manager-role.tsx';
 
 export function NewJob() {
   const navigate = useNavigate();
-  const { id } = useSelf();
-  const { client } = useSearch({ strict: false }) as { client?: string | number };
-  const initial = { project_manager: id, ...(client ? { client: Number(client) } : {}) };
+  const manager = useSelf();
+  const client = useAskedClient();
   return (
     <Can do="jobs.write" otherwise={<NoManagerRole title="New Job" />}>
       <PageHeader title="New Job" />
-      <NewJobForm
-        initial={initial}
-        onCreated={(job) => void navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'info' }, replace: true } as never)}
-      />
+      {client === undefined ? null : (
+        <NewJobForm
+          beginning={{ manager, client }}
+          onCreated={(job) => void navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'info' }, replace: true } as never)}
+        />
+      )}
     </Can>
   );
 }
