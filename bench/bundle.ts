@@ -1,11 +1,11 @@
 // Home's JavaScript over the wire: everything requested until Home has been idle for two seconds, without the precache.
 import { chromium } from 'playwright-core';
-import { CHROMIUM } from './shared/chromium.ts';
+import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
 import { judge, signIn, startProduct } from './shared/product.ts';
 
 const LIMIT_KB = 250;
 const product = await startProduct();
-const browser = await chromium.launch(CHROMIUM);
+const browser = await chromium.launch(WHOLE_CHROMIUM);
 try {
   const cookie = await signIn(product.origin, 'mona');
   const context = await browser.newContext({ serviceWorkers: 'block' });

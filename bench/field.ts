@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
 import { startFaultProxy } from '../e2e/shared/fault-proxy.ts';
 import { openDevice } from '../e2e/shared/field-lab.ts';
-import { CHROMIUM } from './shared/chromium.ts';
 import { judge, percentile, signIn, startProduct } from './shared/product.ts';
 
 const START_S = 2;
@@ -62,7 +62,7 @@ try {
 
 async function launch(): Promise<BrowserContext> {
   const opened = await chromium.launchPersistentContext(profile, {
-    ...CHROMIUM,
+    ...WHOLE_CHROMIUM,
     baseURL: proxy.origin,
     viewport: { width: 390, height: 844 },
     geolocation: HERE,

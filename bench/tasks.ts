@@ -1,6 +1,6 @@
 // The tasks screen of a job with 400 milestones: how long after its data has arrived it is drawn and answers.
 import { chromium, type Page } from 'playwright-core';
-import { CHROMIUM } from './shared/chromium.ts';
+import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
 import { judge, percentile, signIn, startProduct } from './shared/product.ts';
 
 const LIMIT_S = 1;
@@ -73,7 +73,7 @@ async function timeMove(page: Page): Promise<number> {
 }
 
 const product = await startProduct();
-const browser = await chromium.launch(CHROMIUM);
+const browser = await chromium.launch(WHOLE_CHROMIUM);
 try {
   const cookie = await signIn(product.origin, 'mona');
   const url = `${product.origin}/app/job/${await makeJob(product.origin, cookie)}/tasks`;

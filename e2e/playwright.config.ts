@@ -1,22 +1,14 @@
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM } from './shared/chromium.ts';
 
-const ARGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** The system's own Chromium; as root it runs only without its sandbox. */
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'output',
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 2,
+  // One more than there are cores: a journey waits for a network half of its time.
+  workers: 3,
   // A wait may have been too short on a busy machine. `npm test` names what passed only on its second try.
   retries: 1,
   use: {
@@ -28,9 +20,6 @@ export default defineConfig({
     // Half as slow again; TRACE=1 asks for it when something has to be looked into.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS,
-    },
+    launchOptions: CHROMIUM,
   },
 });

@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { CHROMIUM } from './chromium.ts';
+import { WHOLE_CHROMIUM } from '../../e2e/shared/chromium.ts';
 
 const TOURS = ['core.home.tutorial2', 'sites.fieldrun.tutorial'];
 /** Ten times what it takes on a machine with nothing else to do. */
@@ -18,7 +18,7 @@ export type Browser = {
 
 export async function openBrowser(profile: string, origin: string): Promise<Browser> {
   const context = await chromium.launchPersistentContext(profile, {
-    ...CHROMIUM,
+    ...WHOLE_CHROMIUM,
     baseURL: origin,
     viewport: { width: 820, height: 1180 },
   });

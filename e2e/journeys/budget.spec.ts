@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ask } from '../shared/ask.ts';
 import { expectClean } from '../shared/clean.ts';
 import { expect, test } from '../shared/journey.ts';
 
@@ -10,18 +11,11 @@ const SHEET = Array.from({ length: ROWS }, (_, at) => {
   return `2:30\t1.5\t${at + 1}\t$1,234.50`;
 }).join('\r\n');
 
-async function post<T>(page: Page, path: string, body: object): Promise<T> {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
-  const answer = await page.request.post(path, { data: body, headers: { 'X-CSRFToken': token } });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json()) as T;
-}
-
 /** A quote of the person's own with one task of many milestones. */
 async function makeQuote(page: Page, desc: string, milestones = ROWS): Promise<number> {
-  const { id } = await post<{ id: number }>(page, '/api/jobs/quote/', { desc });
+  const { id } = await ask<{ id: number }>(page, 'POST', '/api/jobs/quote/', { desc });
   const names = Array.from({ length: milestones }, (_, at) => ({ name: `Milestone ${at + 1}` }));
-  await post(page, '/api/jobs/task/', { quote: id, name: 'Boundary survey', milestones: names });
+  await ask(page, 'POST', '/api/jobs/task/', { quote: id, name: 'Boundary survey', milestones: names });
   return id;
 }
 

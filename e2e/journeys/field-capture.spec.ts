@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { addPicture, addShot, ask, CAMERA_ARGS, type Crew, fieldPath, HERE, makeRun, noteOf, sendCrew } from '../shared/crew.ts';
+import { ask } from '../shared/ask.ts';
+import { addPicture, addShot, type Crew, fieldPath, HERE, makeRun, noteOf, sendCrew } from '../shared/crew.ts';
 import { expect, test } from '../shared/journey.ts';
-import { bringExport } from '../shared/tablet.ts';
-
-test.use({
-  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...CAMERA_ARGS] }),
-});
+import { bringExport, storeApp } from '../shared/tablet.ts';
 
 let crew: Crew;
 test.beforeEach(async ({ browser, product }) => {
@@ -126,7 +123,7 @@ test('after one visit online every page opens without a network, also after a re
   const run = await makeRun(page, 'No signal');
   await openRun(run, 'point');
   await expect(button('SAMH')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await storeApp(page);
   await page.context().setOffline(true);
   for (const tab of ['details', 'layers', 'risk-assesment', 'points?view=pipes', 'points', 'point']) {
     await page.goto(fieldPath(run, tab));
@@ -252,7 +249,7 @@ test('before leaving the site each defect is listed, exactly that one, and its l
   await expect(page.getByRole('link', { name: /^6/ })).toContainText('1 photo');
   await page.goto(fieldPath(whole_run, 'point'));
   await expect(button('MON')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await storeApp(page);
   await page.context().setOffline(true);
   await tap(button('MON'));
   await tap(button('Save'));
@@ -268,13 +265,14 @@ test('the storage is full while a point is made: form and pictures stay, the off
   test.slow();
   const { page, tap } = crew;
   // before anything is written: the browser remembers for half a minute how much room it found
+  await page.goto('/app/');
   const chrome = await page.context().newCDPSession(page);
   const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
   await chrome.send('Storage.overrideQuotaForOrigin', { origin: product.origin, quotaSize: usage + 6_000_000 });
   const run = await makeRun(page, 'Full');
   await openRun(run, 'point');
   await expect(button('SAMH')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await storeApp(page);
   await page.context().setOffline(true);
   await tap(button('SAMH'));
   await page.getByLabel('Note').fill('full to the brim');

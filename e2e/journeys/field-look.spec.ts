@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ask } from '../shared/ask.ts';
 import { expectClean } from '../shared/clean.ts';
-import { addPicture, addShot, ask, fieldPath, HERE, makeRun, sendCrew } from '../shared/crew.ts';
-import { expect, test } from '../shared/journey.ts';
+import { addPicture, addShot, fieldPath, HERE, makeRun, sendCrew } from '../shared/crew.ts';
+import { expect, test, visit } from '../shared/journey.ts';
+import { expectNoSideways, expectSettled } from '../shared/look.ts';
 
 const TABS = [
   'details',
@@ -26,7 +28,7 @@ async function eachTab(page: Page, look: (tab: string) => Promise<void>): Promis
   const pipe = randomUUID();
   await ask(page, 'POST', '/api/sites/pipe/', { id: pipe, field_run: run, name: '1-open', start_structure: shot });
   for (const tab of [...TABS, `point/${shot}`, `pipe/${pipe}`, `image/${image}`]) {
-    await page.goto(fieldPath(run, tab));
+    await visit(page, fieldPath(run, tab));
     await expect(page.getByRole('navigation', { name: 'Field app' }), tab).toBeVisible();
     await expect(page.locator('main'), tab).not.toContainText(/Opening…|Reading…|Looking…/);
     if (tab.endsWith('map')) await expect(page.locator('[data-ready="true"] canvas')).toBeVisible();
@@ -43,32 +45,34 @@ async function expectFits(page: Page, tab: string): Promise<void> {
       .map(({ box, words }) => `${words}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
   );
   expect(small, tab).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), tab).toBe(true);
+  await expectNoSideways(page, tab);
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`every tab is read in the sun and pressed with a thumb: ${scheme}`, async ({ browser, product }) => {
-    test.slow();
-    const other = await sendCrew(browser, product.origin, { scheme });
-    await eachTab(other.page, async (tab) => {
-      await expectClean(other.page, tab, { inTheSun: true });
-      await expectFits(other.page, tab);
-    });
-    await other.close();
-  });
-}
-
-test('every tab fits a phone on its side', async ({ browser, product }) => {
+test('every tab is read in the sun and pressed with a thumb, light and dark; it fits a phone on its side', async ({ browser, product }) => {
   test.slow();
-  const other = await sendCrew(browser, product.origin, { width: 800, height: 360 });
-  await eachTab(other.page, (tab) => expectFits(other.page, tab));
-  await other.close();
+  const { page, close } = await sendCrew(browser, product.origin);
+  await eachTab(page, async (tab) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectSettled(page);
+      await expectClean(page, `${tab}, ${colorScheme}`, { inTheSun: true });
+    }
+    for (const size of [
+      { width: 360, height: 740 },
+      { width: 800, height: 360 },
+    ]) {
+      await page.setViewportSize(size);
+      await expectSettled(page);
+      await expectFits(page, `${tab}, ${size.width} px`);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+  });
+  await close();
 });
 
 test('the tour shows itself once, after a second', async ({ browser, product }) => {
   const other = await sendCrew(browser, product.origin, { withTours: true });
   const run = await makeRun(other.page, 'Tour');
-  await other.page.evaluate(() => localStorage.setItem('core.home.tutorial2', 'true'));
   await other.page.goto(fieldPath(run));
   await expect(other.page.getByText('Everything is kept on this device')).toBeVisible();
   await other.page.reload();

@@ -2,24 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { expect, fillSignIn, test } from '../shared/journey.ts';
-import { startProduct } from '../shared/product.ts';
+import { signIn } from '../shared/ask.ts';
+import { expect, test } from '../shared/journey.ts';
+import { storeApp } from '../shared/tablet.ts';
 
 test('the server is gone and the browser was restarted: Home still opens, with who was here and how old it is', async ({
   launchOptions,
+  product,
 }) => {
   test.slow();
-  const product = await startProduct();
   const profile = mkdtempSync(join(tmpdir(), 'dmse-profile-'));
   const open = () =>
     chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: product.origin, viewport: { width: 1280, height: 900 } });
   try {
     const before = await open();
+    await signIn(before, 'mona');
     const page = await before.newPage();
-    await page.goto('/auth/login/');
-    await fillSignIn(page, 'mona');
+    await page.goto('/app/');
     await expect(page.locator('h1', { hasText: 'Mona' })).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await storeApp(page);
     await page.goto('/app/client/1/info');
     await expect(page.getByLabel('Name')).toBeVisible();
     await before.close();
@@ -33,8 +34,6 @@ test('the server is gone and the browser was restarted: Home still opens, with w
     await after.close();
   } finally {
     await product.startAgain();
-    await product.stop();
-    product.remove();
     rmSync(profile, { recursive: true, force: true });
   }
 });

@@ -1,5 +1,5 @@
 import { writeGeoTiff } from '../shared/geo-tiff.ts';
-import { expect, fillSignIn, test } from '../shared/journey.ts';
+import { expect, fillSignIn, test, visit } from '../shared/journey.ts';
 
 const PAGES = ['Field codes', 'Tolerances', 'Coordinates', 'Risk lists', 'Field numbers'];
 
@@ -65,13 +65,13 @@ test('a Field Admin adds a code, changes a tolerance, uploads a geoid grid and t
   await expect(gil.getByRole('button', { name: 'Delete Saint John' })).toBeHidden();
   await context.close();
 
-  await alice.goto('/staff/history?query=ROCK');
+  await visit(alice, '/staff/history?query=ROCK');
   await expect(alice.getByText(/Gil Gautreau .*ROCK.*boulder/)).toBeVisible();
-  await alice.goto('/staff/history?query=HRMS');
+  await visit(alice, '/staff/history?query=HRMS');
   await expect(alice.getByText(/Gil Gautreau changed HRMS from 0\.025 to 0\.03/)).toBeVisible();
-  await alice.goto('/staff/history?query=Saint John');
+  await visit(alice, '/staff/history?query=Saint John');
   await expect(alice.getByText(/Gil Gautreau created .*Saint John/)).toBeVisible();
-  await alice.goto('/staff/history?query=Geoid');
+  await visit(alice, '/staff/history?query=Geoid');
   await expect(alice.getByText(/Gil Gautreau changed geoid grid in force/)).toBeVisible();
 });
 

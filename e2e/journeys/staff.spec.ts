@@ -1,4 +1,4 @@
-import { expect, fillSignIn, test } from '../shared/journey.ts';
+import { expect, fillSignIn, test, visit } from '../shared/journey.ts';
 
 test('Alice creates a user, who signs in with the password shown once; disabling ends it', async ({ browser, product, signInAs }) => {
   const alice = await signInAs('alice', { path: '/staff/users/new' });
@@ -33,12 +33,12 @@ test("the firm's name is changed and seen by everyone; a mail is kept and read; 
   await expect(alice.getByText('Saved.')).toBeVisible();
   await alice.getByRole('button', { name: 'Send a test mail to myself' }).click();
   await expect(alice.getByText('Queued a test mail to your own address.')).toBeVisible();
-  await alice.goto('/staff/mails');
+  await visit(alice, '/staff/mails');
   await expect(alice.getByText('Kept on disk').first()).toBeVisible({ timeout: 30_000 });
-  await alice.goto('/staff/history?query=Journeys');
+  await visit(alice, '/staff/history?query=Journeys');
   await expect(alice.getByText(/changed firm name from .* to Ternwick Journeys/)).toBeVisible();
-  await alice.goto('/staff/queues');
+  await visit(alice, '/staff/queues');
   await expect(alice.getByText(/waiting, \d+ running/).first()).toBeVisible();
-  const chelsea = await signInAs('chelsea');
+  const chelsea = await signInAs('chelsea', { path: '/app/' });
   await expect(chelsea.getByText('Ternwick Journeys')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, fillSignIn, test } from '../shared/journey.ts';
 import { startProxy } from '../shared/proxy.ts';
+import { storeApp } from '../shared/tablet.ts';
 
 test('a newer build is offered, can be put off, and is taken with Reload', async ({ browser, product }) => {
   let isNewer = false;
@@ -13,7 +14,7 @@ test('a newer build is offered, can be put off, and is taken with Reload', async
     await page.goto('/auth/login/');
     await fillSignIn(page, 'joe');
     await expect(page.locator('h1', { hasText: 'Joe' })).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await storeApp(page);
     await page.reload();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await expect(page.getByText('Update Ready')).toHaveCount(0);

@@ -11,7 +11,7 @@ type Options = {
 /** Nothing on the page is in the way of anyone: axe finds no fault in it. A drawn map is looked at by eye. */
 export async function expectClean(page: Page, what: string, { include, inTheSun = false }: Options = {}): Promise<void> {
   const rules: Record<string, { enabled: boolean }> = inTheSun ? { 'color-contrast-enhanced': { enabled: true } } : {};
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], rules }).exclude('.maplibregl-map');
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], rules, preload: false }).exclude('.maplibregl-map');
   if (include) axe.include(include);
   // There are no frames to look into; without them one page is read once, not opened a second time to be judged.
   const { violations } = await axe.setLegacyMode(true).analyze();

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { fillSignIn } from './journey.ts';
+import { ask, signIn, upload } from './ask.ts';
+import { skipTours } from './journey.ts';
 
-const TOURS = ['core.home.tutorial2', 'sites.fieldrun.tutorial'];
 export const HERE = { latitude: 45.9636, longitude: -66.6431, accuracy: 3 };
-/** Chromium's own picture in the place of a camera, allowed without asking. */
-export const CAMERA_ARGS = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 export type Crew = {
   page: Page;
@@ -18,7 +16,7 @@ export type Crew = {
 
 export type CrewOptions = { width?: number; height?: number; scheme?: 'light' | 'dark'; withTours?: boolean };
 
-/** A crew with a phone: a position that is found again every second, a camera, and a count of taps. */
+/** A crew with a phone that shows nothing yet: a position that is found again every second, a camera, and a count of taps. */
 export async function sendCrew(browser: Browser, origin: string, options: CrewOptions = {}): Promise<Crew> {
   const { width = 360, height = 740, scheme = 'light', withTours = false } = options;
   const context = await browser.newContext({
@@ -31,17 +29,11 @@ export async function sendCrew(browser: Browser, origin: string, options: CrewOp
     geolocation: HERE,
     permissions: ['geolocation', 'camera'],
   });
-  if (!withTours) {
-    await context.addInitScript((keys) => {
-      for (const key of keys) localStorage.setItem(key, 'true');
-    }, TOURS);
-  }
+  if (!withTours) await skipTours(context);
+  await signIn(context, 'fern');
   let place = HERE;
   const walking = setInterval(() => void context.setGeolocation(place).catch(() => undefined), 1000);
   const page = await context.newPage();
-  await page.goto('/auth/login/?next=%2Fapp%2F');
-  await fillSignIn(page, 'fern');
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
   let taps = 0;
   return {
     page,
@@ -63,21 +55,6 @@ export async function sendCrew(browser: Browser, origin: string, options: CrewOp
 
 type Fields = Record<string, unknown>;
 
-/** Asks the product as the signed-in person, the way the office's screens do. */
-export async function ask<T>(page: Page, method: 'GET' | 'POST', path: string, body?: Fields): Promise<T> {
-  const answer = await page.evaluate(
-    async ({ method, path, body }) => {
-      const token = /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-      const headers = { 'content-type': 'application/json', 'x-csrftoken': token };
-      const response = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-      return { status: response.status, body: await response.json() };
-    },
-    { method, path, body },
-  );
-  expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-  return answer.body as T;
-}
-
 /** A run of the office, its risk assessment done unless said otherwise. */
 export async function makeRun(page: Page, name: string, fields: Fields = { present_hazards: ['Live traffic'] }): Promise<string> {
   const id = randomUUID();
@@ -94,21 +71,14 @@ export async function addShot(page: Page, run: string, fields: Fields): Promise<
 /** A small picture of a shot. */
 export async function addPicture(page: Page, run: string, shot: string): Promise<string> {
   const id = randomUUID();
-  const status = await page.evaluate(
-    async ({ run, shot, id }) => {
-      const canvas = new OffscreenCanvas(32, 32);
-      canvas.getContext('2d')?.fillRect(0, 0, 16, 16);
-      const form = new FormData();
-      form.append('id', id);
-      form.append('field_run', run);
-      form.append('fieldrun_shot', shot);
-      form.append('file', await canvas.convertToBlob({ type: 'image/jpeg' }), 'photo.jpg');
-      const token = /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-      const response = await fetch('/api/sites/fieldrun-shot-image/', { method: 'POST', headers: { 'x-csrftoken': token }, body: form });
-      return response.status;
-    },
-    { run, shot, id },
-  );
+  const picture = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(32, 32);
+    canvas.getContext('2d')?.fillRect(0, 0, 16, 16);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  });
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) };
+  const { status } = await upload(page, '/api/sites/fieldrun-shot-image/', file, { id, field_run: run, fieldrun_shot: shot });
   expect(status).toBe(201);
   return id;
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ask } from './ask.ts';
 import { LAB } from './lab-modules.ts';
 
 type Result = { ran: boolean; green?: boolean; stopped?: string | null; why?: string };
@@ -42,13 +43,7 @@ export type ServerRun = {
 
 /** What the server holds of a run, asked as whoever is signed in in that page. */
 export async function readServerRun(page: Page, run: string): Promise<ServerRun> {
-  return page.evaluate(async (id) => {
-    const get = async (path: string) => {
-      const response = await fetch(path, { cache: 'no-store' });
-      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-      return response.json();
-    };
-    const shots = (await get(`/api/sites/fieldrun-shot/?field_run=${id}&page_size=200`)).results;
-    return { shots, manifest: (await get(`/api/sites/fieldrun/${id}/manifest/`)).rows };
-  }, run);
+  const shots = await ask<{ results: ServerRun['shots'] }>(page, 'GET', `/api/sites/fieldrun-shot/?field_run=${run}&page_size=200`);
+  const manifest = await ask<{ rows: ServerRun['manifest'] }>(page, 'GET', `/api/sites/fieldrun/${run}/manifest/`);
+  return { shots: shots.results, manifest: manifest.rows };
 }

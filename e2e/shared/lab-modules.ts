@@ -28,8 +28,16 @@ function addressOf(spec: string): string {
   return `${LAB}${PLACES[spec] ?? `shim/${spec}`}`;
 }
 
+const ready = new Map<string, string>();
+
 /** The module at an address of the laboratory, as a browser can run it. */
 export function readLabModule(address: string): string {
+  const known = ready.get(address) ?? translate(address);
+  ready.set(address, known);
+  return known;
+}
+
+function translate(address: string): string {
   const path = decodeURIComponent(address.slice(LAB.length));
   if (path.startsWith('shim/')) return SHIMS[path.slice('shim/'.length)] ?? '';
   const source = readFileSync(ROOT + path, 'utf8');

@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { signIn, upload } from './ask.ts';
 import { openDevice } from './field-lab.ts';
-import { fillSignIn } from './journey.ts';
-
-const TOURS = ['core.home.tutorial2', 'sites.fieldrun.tutorial'];
+import { skipTours } from './journey.ts';
 
 /** Signs in and waits until the app can open without a network; then the device's program is loaded beside it. */
 export async function prepareTablet(context: BrowserContext, username: string): Promise<Page> {
-  await context.addInitScript((keys) => {
-    for (const key of keys) localStorage.setItem(key, 'true');
-  }, TOURS);
+  await skipTours(context);
+  await signIn(context, username);
   const page = await context.newPage();
-  await page.goto('/auth/login/?next=%2Fapp%2F');
-  await fillSignIn(page, username);
+  await page.goto('/app/');
   await expect(page.locator('h1', { hasText: 'Hello' })).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await storeApp(page);
   await openDevice(page);
   return page;
+}
+
+/** Until the app can open without a network. It would be stored by itself some seconds later, so as not to be in the way of being shown. */
+export async function storeApp(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/app/sw.js', { scope: '/app/' });
+    await navigator.serviceWorker.ready;
+  });
 }
 
 export async function openTablet(browser: Browser, origin: string, username = 'fern'): Promise<Page> {
@@ -48,23 +52,28 @@ export async function capture(page: Page, run: string, shots: readonly Shot[]): 
   expect(saved.filter((why) => why !== null)).toEqual([]);
 }
 
-/** The browser of a profile, by the process id it wrote there: killed without a word, as by an empty battery. */
+/** The browser of a profile, by the folder it was started with: killed without a word, as by an empty battery. */
 export function killBrowser(profile: string): void {
-  const pid = Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1));
-  if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile)) throw new Error(`Process ${pid} is not the browser of ${profile}.`);
-  process.kill(pid, 'SIGKILL');
+  const isBrowser = (pid: string) => {
+    const [program = '', ...args] = readCommand(pid).split('\0');
+    return program.includes('chrom') && args.includes(`--user-data-dir=${profile}`) && !args.some((arg) => arg.startsWith('--type='));
+  };
+  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isBrowser(name));
+  if (!pid) throw new Error(`No browser runs on ${profile}.`);
+  process.kill(Number(pid), 'SIGKILL');
 }
 
-type Brought = { status: number; body: unknown };
+function readCommand(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+}
 
 /** The office takes in the file that a tablet has exported. */
-export async function bringExport(page: Page, path: string): Promise<Brought> {
-  return page.evaluate(async (base64) => {
-    const form = new FormData();
-    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    form.append('file', new Blob([bytes], { type: 'application/zip' }), 'export.zip');
-    const token = document.cookie.match(/csrftoken=([^;]*)/)?.[1] ?? '';
-    const response = await fetch('/api/sites/fieldrun/import-export/', { method: 'POST', body: form, headers: { 'X-CSRFToken': token } });
-    return { status: response.status, body: await response.json() };
-  }, readFileSync(path).toString('base64'));
+export function bringExport(page: Page, path: string) {
+  const file = { name: 'export.zip', mimeType: 'application/zip', buffer: readFileSync(path) };
+  return upload(page, '/api/sites/fieldrun/import-export/', file);
 }

@@ -1,0 +1,59 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { expectClean } from './clean.ts';
+
+const LOOKS = [
+  { width: 1280, height: 900, scheme: 'light' },
+  { width: 390, height: 740, scheme: 'dark' },
+] as const;
+
+const onTheWay = new WeakMap<Page, Set<Request>>();
+
+/** From now on it is known what the page has asked for and not been answered. */
+function watch(page: Page): Set<Request> {
+  const known = onTheWay.get(page);
+  if (known) return known;
+  const asked = new Set<Request>();
+  onTheWay.set(page, asked);
+  page.on('request', (request) => asked.add(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  return asked;
+}
+
+/** Everything has arrived, nothing more was asked for because of it, and it has been drawn. */
+export async function expectSettled(page: Page): Promise<void> {
+  const asked = watch(page);
+  let quiet = 0;
+  await expect
+    .poll(
+      () => {
+        quiet = asked.size === 0 ? quiet + 1 : 0;
+        return quiet;
+      },
+      { intervals: [40] },
+    )
+    .toBeGreaterThan(2);
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const ending = document.getAnimations().filter((moving) => moving.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.all(ending.map((moving) => moving.finished.catch(() => undefined)));
+  });
+}
+
+export async function expectNoSideways(page: Page, what: string): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${what} fits`).toBe(true);
+}
+
+/** The page as it stands is in nobody’s way: on a desk in light, on a phone in dark. Where it is begins, so that little is drawn anew. */
+export async function lookAt(page: Page, what: string): Promise<void> {
+  await expectSettled(page);
+  const isWide = (page.viewportSize()?.width ?? 0) > 700;
+  for (const { width, height, scheme } of isWide ? LOOKS : LOOKS.toReversed()) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: scheme });
+    await expectSettled(page);
+    const name = `${what}, ${scheme}, ${width} px`;
+    await expectNoSideways(page, name);
+    await expectClean(page, name);
+  }
+}
