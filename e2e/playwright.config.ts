@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: 'output',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  fullyParallel: false,
+  // Each journey stands by itself, so that no worker is left alone with a long file at the end.
+  fullyParallel: true,
   // One more than there are cores: a journey waits for a network half of its time.
   workers: 3,
   // A wait may have been too short on a busy machine. `npm test` names what passed only on its second try.

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { signIn } from './ask.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -24,8 +24,8 @@ export async function fillSignIn(page: Page, username: string, password = 'demo'
 }
 
 /** As somebody who has been through every tour. */
-export function skipTours(context: BrowserContext): Promise<unknown> {
-  return context.addInitScript((keys) => {
+export function skipTours(where: BrowserContext | Page): Promise<unknown> {
+  return where.addInitScript((keys) => {
     for (const key of keys) localStorage.setItem(key, 'true');
   }, TOURS);
 }
@@ -38,8 +38,43 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path);
 }
 
+/** Browsers of people who have been here before: they are signed in, and have the app's files. Nobody of them is in a journey now. */
+type Seats = Map<string, BrowserContext[]>;
+
+/** A seat nobody sits in, with nothing on it that another journey has left; or a new one. */
+async function takeSeat(
+  browser: Browser,
+  origin: string,
+  username: string,
+  seats: Seats,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const known = seats.get(username)?.pop();
+  if (known && (await known.request.get('/api/users/self/')).ok()) {
+    const page = await known.newPage();
+    const chrome = await known.newCDPSession(page);
+    await chrome.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
+    await chrome.detach();
+    return { context: known, page };
+  }
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-CA',
+    reducedMotion: 'reduce',
+    // What works without a network has journeys of its own; here it would only fetch the whole app anew for every page opened.
+    serviceWorkers: 'block',
+  });
+  await signIn(context, username);
+  return { context, page: await context.newPage() };
+}
+
+async function leaveSeat(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.close();
+  await context.unrouteAll();
+  await context.clearPermissions();
+}
+
 /** A journey runs against a product of its worker's own. */
-export const test = base.extend<Fixtures, { product: Product }>({
+export const test = base.extend<Fixtures, { product: Product; seats: Seats }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its first parameter
     async ({}, use) => {
@@ -50,26 +85,23 @@ export const test = base.extend<Fixtures, { product: Product }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  signInAs: async ({ browser, product }, use) => {
-    const contexts: BrowserContext[] = [];
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  seats: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  signInAs: async ({ browser, product, seats }, use) => {
+    const taken: { username: string; context: BrowserContext }[] = [];
     await use(async (username, { path, width = 1280, scheme = 'light', withTours = false } = {}) => {
-      const context = await browser.newContext({
-        baseURL: product.origin,
-        viewport: { width, height: width < 700 ? 740 : 900 },
-        colorScheme: scheme,
-        locale: 'en-CA',
-        reducedMotion: 'reduce',
-        // What works without a network has journeys of its own; here it would only fetch the whole app anew for every page opened.
-        serviceWorkers: 'block',
-      });
-      contexts.push(context);
-      if (!withTours) await skipTours(context);
-      await signIn(context, username);
-      const page = await context.newPage();
+      const { context, page } = await takeSeat(browser, product.origin, username, seats);
+      taken.push({ username, context });
+      await page.setViewportSize({ width, height: width < 700 ? 740 : 900 });
+      await page.emulateMedia({ colorScheme: scheme });
+      if (!withTours) await skipTours(page);
       if (path) await page.goto(path);
       return page;
     });
-    for (const context of contexts) await context.close();
+    for (const { username, context } of taken) {
+      await leaveSeat(context);
+      seats.set(username, [...(seats.get(username) ?? []), context]);
+    }
   },
 });
 
