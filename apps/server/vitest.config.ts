@@ -8,7 +8,7 @@ export default defineProject({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // The modules are read once for each worker; every file has a database of its own.
     isolate: false,
   },

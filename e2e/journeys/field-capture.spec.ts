@@ -5,8 +5,8 @@ import { expect, test } from '../shared/journey.ts';
 import { bringExport, storeApp } from '../shared/tablet.ts';
 
 let crew: Crew;
-test.beforeEach(async ({ browser, product }) => {
-  crew = await sendCrew(browser, product.origin);
+test.beforeEach(async ({ browser, product }, { tags }) => {
+  crew = await sendCrew(browser, product.origin, { isStored: tags.includes('@offline') });
 });
 test.afterEach(() => crew.close());
 
@@ -117,7 +117,9 @@ test('a photo still being made when Save is tapped goes with its point, and not 
   await expect.poll(count, { timeout: 30_000 }).toEqual({ SAMH: 2, STMH: 0 });
 });
 
-test('after one visit online every page opens without a network, also after a reload, and what was collected goes up later', async () => {
+test('after one visit online every page opens without a network, also after a reload, and what was collected goes up later', {
+  tag: '@offline',
+}, async () => {
   test.slow();
   const { page, tap } = crew;
   const run = await makeRun(page, 'No signal');
@@ -191,7 +193,9 @@ test('a pipe is drawn on the map from structure to structure', async () => {
   await expect(page.getByRole('link', { name: /901 → 902/ })).toBeVisible();
 });
 
-test('before leaving the site each defect is listed, exactly that one, and its line leads to where it is mended', async () => {
+test('before leaving the site each defect is listed, exactly that one, and its line leads to where it is mended', {
+  tag: '@offline',
+}, async () => {
   test.slow();
   const { page, tap } = crew;
   const whole = {
@@ -258,10 +262,9 @@ test('before leaving the site each defect is listed, exactly that one, and its l
   await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible();
 });
 
-test('the storage is full while a point is made: form and pictures stay, the office can take the export, and with room they are saved (INT-F14)', async ({
-  product,
-  signInAs,
-}) => {
+test('the storage is full while a point is made: form and pictures stay, the office can take the export, and with room they are saved (INT-F14)', {
+  tag: '@offline',
+}, async ({ product, signInAs }) => {
   test.slow();
   const { page, tap } = crew;
   // before anything is written: the browser remembers for half a minute how much room it found

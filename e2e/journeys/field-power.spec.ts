@@ -46,7 +46,7 @@ test('the browser is killed after each “Saved”: 50 points, 20 photos and 5 p
   launchOptions,
 }) => {
   let context = await launch(launchOptions);
-  let page = await prepareTablet(context, 'fern');
+  let page = await prepareTablet(context);
   const run = await captureRun(page, []);
   await page.evaluate(() => window.device.sync());
   // from here on nobody answers
@@ -86,7 +86,7 @@ test('the browser is killed after each “Saved”: 50 points, 20 photos and 5 p
 
 test('killed in the middle of a sync, the browser goes on where it was', async ({ launchOptions }) => {
   let context = await launch(launchOptions);
-  let page = await prepareTablet(context, 'fern');
+  let page = await prepareTablet(context);
   const shots = makeShots(30, (at) => (at % 3 === 0 ? [200_000] : []));
   const run = await captureRun(page, shots);
   for (let round = 0; round < 4; round += 1) {
@@ -109,6 +109,7 @@ test('killed in the middle of a sync, the browser goes on where it was', async (
 
 test('the exported file, brought in by the office, gives the same points, photos and pipes; twice changes nothing (SYNC-A15)', async ({
   browser,
+  signInAs,
 }) => {
   const page = await openTablet(browser, proxy.origin);
   proxy.fate = (method) => (method === 'GET' ? 'pass' : 'cut');
@@ -130,7 +131,7 @@ test('the exported file, brought in by the office, gives the same points, photos
   await page.context().close();
   proxy.fate = () => 'pass';
 
-  const office = await openTablet(browser, proxy.origin, 'pia');
+  const office = await signInAs('pia');
   const bring = () => bringExport(office, path);
   expect(await bring()).toMatchObject({ status: 200, body: { field_runs: [run], created: 11, problems: [] } });
   const first = await readServerRun(office, run);
@@ -144,7 +145,6 @@ test('the exported file, brought in by the office, gives the same points, photos
   expect(first.manifest.filter((row) => row.kind === 'pipe')).toHaveLength(1);
   expect(await bring()).toMatchObject({ status: 200, body: { created: 0, updated: 0, unchanged: 11, problems: [] } });
   expect(await readServerRun(office, run)).toEqual(first);
-  await office.context().close();
 });
 
 test('a fourth run, “Remove all” and a wiped device: nothing the server lacks is gone, and it goes up later (INT-F21, F15)', async ({

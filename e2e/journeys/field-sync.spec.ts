@@ -16,7 +16,7 @@ test.afterEach(() => proxy.close());
 const isWrite = (method: string, path: string) => method !== 'GET' && path.startsWith('/api/sites/');
 
 test('the browser loses the network: everything is kept, counted on Home, and goes up by itself', async ({ browser }) => {
-  const page = await openTablet(browser, proxy.origin);
+  const page = await openTablet(browser, proxy.origin, { isStored: true });
   const run = await captureRun(page, makeShots(2));
   expect(await page.evaluate(() => window.device.sync())).toMatchObject({ ran: true, green: true });
   await page.reload();
@@ -183,7 +183,7 @@ test('two tabs capture and sync at the same time: one sends, nothing is doubled,
 });
 
 test('two tablets edit one point apart: both end equal, and the other value is kept', async ({ browser }) => {
-  const [one, two] = [await openTablet(browser, proxy.origin), await openTablet(browser, proxy.origin, 'pia')];
+  const [one, two] = [await openTablet(browser, proxy.origin), await openTablet(browser, proxy.origin, { username: 'pia' })];
   const [shot] = makeShots(1);
   const run = await captureRun(one, [shot!]);
   await one.evaluate(() => window.device.sync());
@@ -270,7 +270,7 @@ test('the storage is full: nothing is called saved that is not, the export holds
 test('the session ends in the field: collecting goes on, “Sign in to sync” leads back, and nothing is marked as an error', async ({
   browser,
 }) => {
-  const page = await openTablet(browser, proxy.origin);
+  const page = await openTablet(browser, proxy.origin, { isStored: true });
   const run = await captureRun(page, makeShots(1));
   await page.evaluate(() => window.device.sync());
   await page.goto(`/app/fieldrun/field/${run}/details`);
@@ -295,7 +295,7 @@ test('the session ends in the field: collecting goes on, “Sign in to sync” l
 });
 
 test('a newer build is put out while a tablet syncs: Reload waits, and nothing is lost (INT-F18)', async ({ browser }) => {
-  const page = await openTablet(browser, proxy.origin);
+  const page = await openTablet(browser, proxy.origin, { isStored: true });
   const run = await captureRun(
     page,
     makeShots(12, () => [30_000]),

@@ -5,14 +5,16 @@ import { signIn, upload } from './ask.ts';
 import { openDevice } from './field-lab.ts';
 import { skipTours } from './journey.ts';
 
-/** Signs in and waits until the app can open without a network; then the device's program is loaded beside it. */
-export async function prepareTablet(context: BrowserContext, username: string): Promise<Page> {
+export type TabletOptions = { username?: string; isStored?: boolean };
+
+/** Signs in and opens Home; then the device's program is loaded beside it. */
+export async function prepareTablet(context: BrowserContext, { username = 'fern', isStored = true }: TabletOptions = {}): Promise<Page> {
   await skipTours(context);
   await signIn(context, username);
   const page = await context.newPage();
   await page.goto('/app/');
   await expect(page.locator('h1', { hasText: 'Hello' })).toBeVisible();
-  await storeApp(page);
+  if (isStored) await storeApp(page);
   await openDevice(page);
   return page;
 }
@@ -25,8 +27,15 @@ export async function storeApp(page: Page): Promise<void> {
   });
 }
 
-export async function openTablet(browser: Browser, origin: string, username = 'fern'): Promise<Page> {
-  return prepareTablet(await browser.newContext({ baseURL: origin, viewport: { width: 820, height: 1180 } }), username);
+/** Where the app is not to be opened without a network, it is not stored: two hundred files take longer than most journeys. */
+export async function openTablet(browser: Browser, origin: string, options: TabletOptions = {}): Promise<Page> {
+  const { isStored = false } = options;
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 820, height: 1180 },
+    serviceWorkers: isStored ? 'allow' : 'block',
+  });
+  return prepareTablet(context, { ...options, isStored });
 }
 
 export type Shot = { id: string; fields: Record<string, unknown>; photos: number[] };

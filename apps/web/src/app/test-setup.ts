@@ -1,3 +1,4 @@
+import { StyleSheet } from '@emotion/sheet';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
@@ -25,3 +26,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+// Styles are looked at in a browser, not here: jsdom would read every rule and match it against every element that is asked for.
+StyleSheet.prototype.insert = () => {};
