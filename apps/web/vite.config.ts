@@ -34,11 +34,13 @@ function brotliTwins(): Plugin {
       sequential: true,
       async handler() {
         const files = (await readdir(OUT, { recursive: true })).filter((file) => /\.(js|mjs|css|html|svg|json|webmanifest)$/.test(file));
-        for (const file of files) {
-          const text = await readFile(join(OUT, file));
-          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-          await writeFile(join(OUT, `${file}.br`), await compress(text, { params }));
-        }
+        await Promise.all(
+          files.map(async (file) => {
+            const text = await readFile(join(OUT, file));
+            const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+            await writeFile(join(OUT, `${file}.br`), await compress(text, { params }));
+          }),
+        );
       },
     },
   };
