@@ -14,8 +14,8 @@ import { lawsOfToday, openSeason } from '../shared/season.ts';
 const SEED = Number(process.env.SEED ?? 12);
 const IS_NIGHTLY = process.env.CAMPAIGN === 'nightly';
 const STORIES = IS_NIGHTLY ? 200 : 8;
-/** `npm test` tells the first twenty thousand; these are others. */
-const [IN_MEMORY, ON_INDEXED_DB] = IS_NIGHTLY ? [1_000_000, 20_000] : [2000, 40];
+/** `npm test` tells the first five thousand; these are others. */
+const [IN_MEMORY, ON_INDEXED_DB] = IS_NIGHTLY ? [1_000_000, 20_000] : [20_000, 500];
 const FIRST_SEED = 1_000_000;
 
 const random = createRandom(SEED);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ask } from '../shared/ask.ts';
 import { addPicture, addShot, type Crew, fieldPath, HERE, makeRun, noteOf, sendCrew } from '../shared/crew.ts';
-import { expect, test } from '../shared/journey.ts';
+import { expect, test, visit } from '../shared/journey.ts';
 import { bringExport, storeApp } from '../shared/tablet.ts';
 
 let crew: Crew;
@@ -207,9 +207,9 @@ test('before leaving the site each defect is listed, exactly that one, and its l
   };
   const expectOnly = async (run: string, says: string) => {
     // first the records, then the list: a run that is still arriving lacks everything
-    await page.goto(fieldPath(run, 'points'));
+    await visit(page, fieldPath(run, 'points'));
     await expect(page.getByText(/points?, the newest first|No points yet/)).toBeVisible();
-    await page.goto(fieldPath(run, 'details?show=leave'));
+    await visit(page, fieldPath(run, 'details?show=leave'));
     const missing = page.getByRole('list', { name: 'Missing' });
     await expect(missing.getByRole('listitem')).toHaveText([says], { timeout: 30_000 });
     return missing.getByRole('listitem').first();

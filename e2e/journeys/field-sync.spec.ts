@@ -189,11 +189,15 @@ test('two tablets edit one point apart: both end equal, and the other value is k
   await one.evaluate(() => window.device.sync());
   expect(await two.evaluate((id) => window.device.openRun(id), run)).toBeNull();
   await two.evaluate(() => window.device.sync());
-  await Promise.all([
-    one.evaluate((id) => window.device.edit(id, { note: 'one says', code: 'MON' }), shot!.id),
-    two.evaluate((id) => window.device.edit(id, { note: 'two says', description: 'lid' }), shot!.id),
-  ]);
-  for (const page of [one, two, one, two]) expect(await page.evaluate(() => window.device.sync())).toMatchObject({ green: true });
+  // Neither has a network, or each would send by itself, in any order.
+  for (const page of [one, two]) await page.context().setOffline(true);
+  await one.evaluate((id) => window.device.edit(id, { note: 'one says', code: 'MON' }), shot!.id);
+  await two.evaluate((id) => window.device.edit(id, { note: 'two says', description: 'lid' }), shot!.id);
+  for (const page of [one, two]) {
+    await page.context().setOffline(false);
+    await expect.poll(() => page.evaluate(() => window.device.sync()), { timeout: 30_000 }).toMatchObject({ green: true });
+  }
+  for (const page of [one, two]) expect(await page.evaluate(() => window.device.sync())).toMatchObject({ green: true });
   const [left, right] = await Promise.all([one, two].map((page) => page.evaluate((id) => window.device.points(id), run)));
   expect(left![0]!.fields).toEqual(right![0]!.fields);
   expect(left![0]!.fields).toMatchObject({ note: 'two says', code: 'MON', description: 'lid' });

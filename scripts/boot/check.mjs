@@ -4,7 +4,7 @@ import { checkStyle, checkTypes, checkUnused, runVitest } from './code-steps.mjs
 import { ROOT } from './places.mjs';
 import { runSteps, stopWithChildren } from './steps.mjs';
 
-/** A tenth of the sync stories: enough to see a slip while the change is at hand. `npm test` tells them all. */
+/** A part of the sync stories: enough to see a slip while the change is at hand. `npm test` tells them all. */
 const FEWER_STORIES = { STORIES: '1000', DEXIE_STORIES: '25' };
 
 /** What one runs before every commit: everything that needs neither a database nor a browser. */
