@@ -10,6 +10,8 @@ export type PaletteListProps = {
   onChoose: (entry: PaletteEntry) => void;
 };
 
+const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+
 /** The lines of the palette under their group headings. */
 export function PaletteList({ id, entries, chosen, onPoint, onChoose }: PaletteListProps) {
   return (
@@ -43,26 +45,27 @@ export function PaletteList({ id, entries, chosen, onPoint, onChoose }: PaletteL
             }}
           >
             <Icon name={entry.icon} />
-            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}>
-              {entry.label}
-            </Box>
-            {entry.hint ? (
-              <Box
-                component="span"
-                sx={{
-                  ml: 'auto',
-                  pl: 3,
-                  maxWidth: '50%',
-                  color: 'text.secondary',
-                  fontSize: '0.8125rem',
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
-                  whiteSpace: 'nowrap',
-                }}
-              >
-                {entry.hint}
+            {/* On a phone what it belongs to stands below its name, so that both can be read. */}
+            <Box component="span" sx={{ flex: 1, minWidth: 0, display: { xs: 'block', sm: 'flex' }, alignItems: 'center' }}>
+              <Box component="span" sx={{ ...ONE_LINE, fontWeight: 500 }}>
+                {entry.label}
               </Box>
-            ) : null}
+              {entry.hint ? (
+                <Box
+                  component="span"
+                  sx={{
+                    ...ONE_LINE,
+                    ml: { sm: 'auto' },
+                    pl: { sm: 3 },
+                    maxWidth: { sm: '50%' },
+                    color: 'text.secondary',
+                    fontSize: '0.8125rem',
+                  }}
+                >
+                  {entry.hint}
+                </Box>
+              ) : null}
+            </Box>
           </Box>
         </Box>
       ))}
