@@ -13,8 +13,8 @@ test('the store keeps every promise of its suite on the real IndexedDB', async (
       type Opened = { store: unknown; reopen(): Promise<unknown> };
       type Suite = { storeSuite(register: (name: string, run: () => Promise<void>) => void, open: () => Promise<Opened>): void };
       type Dexie = { openDexieStore(): { close(): void } };
-      const { storeSuite } = (await import(`${lab}packages/sync/src/store-suite.ts`)) as Suite;
-      const { openDexieStore } = (await import(`${lab}packages/sync/src/dexie/dexie-store.ts`)) as Dexie;
+      const { storeSuite } = (await import(`${lab}suite.js`)) as Suite;
+      const { openDexieStore } = (await import(`${lab}store.js`)) as Dexie;
       const cases: { name: string; run: () => Promise<void> }[] = [];
       const open = async () => {
         // each case begins with an empty device

@@ -25,7 +25,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
-    if (path.startsWith(LAB)) return serveLab(path, outgoing);
+    if (path.startsWith(LAB)) return void serveLab(path, outgoing);
     const fate = proxy.fate(incoming.method ?? 'GET', path);
     proxy.asked.push({ method: incoming.method ?? 'GET', path, fate });
     if (fate === 'cut') return void incoming.socket.destroy();
@@ -70,10 +70,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   return proxy;
 }
 
-function serveLab(path: string, outgoing: ServerResponse): void {
+async function serveLab(path: string, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=600' });
   try {
-    outgoing.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=600' });
-    outgoing.end(readLabModule(path.split('?')[0] ?? path));
+    outgoing.end(await readLabModule(path.split('?')[0] ?? path));
   } catch (error) {
     outgoing.end(`throw new Error(${JSON.stringify(String(error))});`);
   }

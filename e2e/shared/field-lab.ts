@@ -33,7 +33,7 @@ export async function openDevice(page: Page): Promise<void> {
   await page.evaluate(async (address) => {
     const program = (await import(address)) as { createLabDevice(): Device };
     window.device = program.createLabDevice();
-  }, `${LAB}apps/web/src/field/device/lab-stage.ts`);
+  }, `${LAB}device.js`);
 }
 
 export type ServerRun = {

@@ -1,50 +1,42 @@
-import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Under this address the proxy serves the product's own sources, with their types taken out: the engine itself, in a real browser. */
+/** Under this address the proxy serves the product's own sources, put together for a browser: the engine itself, in a real page. */
 export const LAB = '/__lab/';
 
+const ENTRIES = {
+  device: `${ROOT}apps/web/src/field/device/lab-stage.ts`,
+  suite: `${ROOT}packages/sync/src/store-suite.ts`,
+  store: `${ROOT}packages/sync/src/dexie/dexie-store.ts`,
+};
+
 /** What the hooks of the sources ask for at load time and never at run time: there is no screen in the laboratory. */
-const SHIMS: Record<string, string> = {
-  react: ['useEffect', 'useEffectEvent', 'useState', 'useSyncExternalStore']
-    .map((name) => `export const ${name} = () => undefined;`)
-    .join('\n'),
-  '@tanstack/react-query': ['keepPreviousData', 'useQuery', 'useQueryClient']
-    .map((name) => `export const ${name} = () => undefined;`)
-    .join('\n'),
+const SHIMS: Record<string, string[]> = {
+  react: ['useEffect', 'useEffectEvent', 'useState', 'useSyncExternalStore'],
+  '@tanstack/react-query': ['keepPreviousData', 'useQuery', 'useQueryClient'],
 };
 
-const PLACES: Record<string, string> = {
-  dexie: 'node_modules/dexie/dist/modern/dexie.mjs',
-  zod: 'node_modules/zod/index.js',
-  fflate: 'node_modules/fflate/esm/browser.js',
+const shims = {
+  name: 'shims',
+  resolveId: (id: string) => (id in SHIMS ? `shim:${id}` : null),
+  load: (id: string) =>
+    id.startsWith('shim:') ? SHIMS[id.slice('shim:'.length)]!.map((name) => `export const ${name} = () => undefined;`).join('\n') : null,
 };
 
-function addressOf(spec: string): string {
-  const own = /^@dmse\/([\w-]+)\/(.+)$/.exec(spec);
-  if (own) return `${LAB}packages/${own[1]}/src/${own[2]}.ts`;
-  return `${LAB}${PLACES[spec] ?? `shim/${spec}`}`;
+let ready: Promise<Map<string, string>> | undefined;
+
+async function putTogether(): Promise<Map<string, string>> {
+  const build = await rolldown({ input: ENTRIES, platform: 'browser', plugins: [shims], logLevel: 'silent' });
+  const { output } = await build.generate({ format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+  await build.close();
+  return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])));
 }
 
-const ready = new Map<string, string>();
-
-/** The module at an address of the laboratory, as a browser can run it. */
-export function readLabModule(address: string): string {
-  const known = ready.get(address) ?? translate(address);
-  ready.set(address, known);
-  return known;
-}
-
-function translate(address: string): string {
-  const path = decodeURIComponent(address.slice(LAB.length));
-  if (path.startsWith('shim/')) return SHIMS[path.slice('shim/'.length)] ?? '';
-  const source = readFileSync(ROOT + path, 'utf8');
-  if (!path.endsWith('.ts')) return source;
-  // Only what is imported by name has to be found; paths beside a file lead to it by themselves.
-  return stripTypeScriptTypes(source).replace(
-    /^(import .*?|} )from '([^'.][^']*)';$/gm,
-    (_, before, spec) => `${before}from '${addressOf(spec)}';`,
-  );
+/** The module at an address of the laboratory: `device.js` and what it shares with the others. */
+export async function readLabModule(address: string): Promise<string> {
+  ready ??= putTogether();
+  const code = (await ready).get(address.slice(LAB.length));
+  if (code === undefined) throw new Error(`${address} is not in the laboratory.`);
+  return code;
 }
