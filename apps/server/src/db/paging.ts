@@ -49,10 +49,18 @@ export function orderBy(
   return [...terms, asked[0]?.down ? sql`${id} desc` : sql`${id} asc`];
 }
 
-/** Puts the record whose key is exactly what was typed before the others, where there is one. Words without a digit are no number. */
-export async function exactFirst(tx: Tx, table: keyof DB, key: string, query: string | undefined): Promise<RawBuilder<unknown>[]> {
+/** A column by which a record is named exactly; where every key has a digit in it, words without one need not be looked for. */
+export type ExactKey = { key: string; hasDigits?: boolean };
+
+/** Puts the record whose key is exactly what was typed before the others, where there is one. */
+export async function exactFirst(
+  tx: Tx,
+  table: keyof DB,
+  { key, hasDigits = false }: ExactKey,
+  query: string | undefined,
+): Promise<RawBuilder<unknown>[]> {
   const wanted = norm(query ?? '').trim();
-  if (!wanted || (/^num(ber)?_key$/.test(key) && !/\d/.test(wanted))) return [];
+  if (!wanted || (hasDigits && !/\d/.test(wanted))) return [];
   const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${wanted} limit 1`.execute(tx);
   return rows.length > 0 ? [sql`(${sql.ref(`${table}.${key}`)} = ${wanted}) desc`] : [];
 }

@@ -57,6 +57,19 @@ describe('INT-I14 the history is sealed', () => {
     expect(await verify()).toMatchObject({ checked: 4500, broken: null });
   });
 
+  test('a process that stops leaves the rest for the next time', async () => {
+    await writeRows(1, 4500);
+    let asked = 0;
+    const mustStop = () => {
+      asked += 1;
+      return asked > 1;
+    };
+    while ((await sealHistory(db, { mustStop })) === 0) asked = 0;
+    expect(await verify()).toMatchObject({ checked: 2000, broken: null });
+    expect(await sealUntil(2500)).toBe(2500);
+    expect(await verify()).toMatchObject({ checked: 4500, broken: null });
+  });
+
   test('a row whose transaction still runs waits, and so do those that came after it; none is lost', async () => {
     const slow = new pg.Client({ connectionString: ownerUrlOf(url) });
     await slow.connect();
@@ -83,7 +96,7 @@ describe('INT-I14 the history is sealed', () => {
     await owner.query(`insert into history_chain (history_id, hash) values (50002, '\\x00')`);
     expect(await sealUntil(1)).toBe(1);
     expect(await sealHistory(db)).toBe(0);
-    expect(await sealHistory(db, true)).toBe(1);
+    expect(await sealHistory(db, { everywhere: true })).toBe(1);
   });
 
   test('two at once do not lay two chains', async () => {

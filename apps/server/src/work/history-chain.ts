@@ -9,18 +9,26 @@ function hashOf(previous: Buffer, parts: readonly (string | null)[]): Buffer {
   return createHash('sha256').update(previous).update(JSON.stringify(parts)).digest();
 }
 
+export type SealOptions = {
+  /** Also rows that came very late, however far back; the nightly pass looks for them. */
+  everywhere?: boolean;
+  /** Asked between two batches: what is left then is sealed next time. */
+  mustStop?: () => boolean;
+};
+
 /**
  * Seals what has been written to the history since the last time: each hash covers the row and the hash before it, so that no row can be
  * changed, taken out or slipped in between without every later hash telling. Done afterwards and by one worker; inside the writing
  * transaction it would make all writers wait for each other.
  */
-export async function sealHistory(db: Database, everywhere = false): Promise<number> {
+export async function sealHistory(db: Database, { everywhere = false, mustStop = () => false }: SealOptions = {}): Promise<number> {
   let sealed = 0;
-  for (;;) {
+  while (!mustStop()) {
     const count = await db.write((tx) => sealBatch(tx, everywhere));
     sealed += count;
-    if (count < BATCH) return sealed;
+    if (count < BATCH) break;
   }
+  return sealed;
 }
 
 async function sealBatch(tx: Tx, everywhere: boolean): Promise<number> {

@@ -25,7 +25,7 @@ export async function runNightly({ db, files, queue, log }: Parts, now: string):
   const mails = await db.write((tx) => requeueMails(tx, queue, daysAgo(2)));
   const field = await sweepFieldWork(db, now);
   const swept = await sweepFiles({ db, files }, now);
-  const sealed = await sealHistory(db, true);
+  const sealed = await sealHistory(db, { everywhere: true });
   const { checked, head, broken } = await db.read(verifyChain);
   log.info({ sessions, attempts, answers, mails, ...field, ...swept, sealed, checked, head }, 'nightly clean-up done');
   if (broken) {

@@ -38,11 +38,13 @@ export async function startWorkers({
   const worker = await queue.openWorker(log);
   await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, now }, data.mail));
   await worker.work<{ file: number }>('thumbnail', 1, ({ data }) => makeThumbnail({ db, files, thumbnails }, data.file));
-  await worker.work('history-chain', 2, async () => void (await sealHistory(db)));
+  let isStopping = false;
+  await worker.work('history-chain', 2, async () => void (await sealHistory(db, { mustStop: () => isStopping })));
   await worker.work('nightly', 2, () => runNightly({ db, files, queue, log }, now()));
   await takeDeadLetters(worker, db);
   return {
     async stop() {
+      isStopping = true;
       await worker.stop();
       mailer.close();
       thumbnails.stop();

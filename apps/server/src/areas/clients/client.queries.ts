@@ -28,7 +28,7 @@ function filtered(tx: Tx, { query, classification, risk_level }: ClientFilter) {
 }
 
 async function order(tx: Tx, { ordering, query }: ClientFilter) {
-  const rank = ordering ? [] : await exactFirst(tx, 'client', 'name_key', query);
+  const rank = ordering ? [] : await exactFirst(tx, 'client', { key: 'name_key' }, query);
   return [...rank, ...orderBy(ordering, COLUMNS, 'name', sql`client.id`)];
 }
 

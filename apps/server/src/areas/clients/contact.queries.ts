@@ -22,7 +22,7 @@ function filtered(tx: Tx, { query, client }: ContactFilter) {
 }
 
 async function order(tx: Tx, { ordering, query }: ContactFilter) {
-  const rank = ordering ? [] : await exactFirst(tx, 'contact', 'name_key', query);
+  const rank = ordering ? [] : await exactFirst(tx, 'contact', { key: 'name_key' }, query);
   return [...rank, ...orderBy(ordering, COLUMNS, 'name', sql`contact.id`)];
 }
 

@@ -37,7 +37,7 @@ export async function list(tx: Tx, { query, company, category, job, ordering, ..
   if (company?.length) rows = rows.where('company', 'in', company);
   if (category?.length) rows = rows.where('category', 'in', category);
   if (job !== undefined) rows = rows.where('job', '=', job);
-  const rank = ordering ? [] : await exactFirst(tx, 'historical_file', 'number_key', query);
+  const rank = ordering ? [] : await exactFirst(tx, 'historical_file', { key: 'number_key', hasDigits: true }, query);
   return pageOf(rows, page, [...rank, ...orderBy(ordering, COLUMNS, 'file_number', sql`historical_file.id`)]);
 }
 

@@ -41,7 +41,7 @@ function filtered(tx: Tx, { query, state, project_manager, job_types, discipline
 
 async function order(tx: Tx, { ordering, query }: JobFilter): Promise<RawBuilder<unknown>[]> {
   if (ordering && ordering !== '-num') return orderBy(ordering, COLUMNS, '-num', sql`job.id`);
-  const rank = ordering ? [] : await exactFirst(tx, 'job', 'num_key', query);
+  const rank = ordering ? [] : await exactFirst(tx, 'job', { key: 'num_key', hasDigits: true }, query);
   return [...rank, ...NEWEST_FIRST];
 }
 

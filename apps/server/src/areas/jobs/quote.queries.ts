@@ -43,7 +43,7 @@ function filtered(tx: Tx, { query, state, project_manager, job_types, discipline
 async function order(tx: Tx, { ordering, query }: QuoteFilter): Promise<RawBuilder<unknown>[]> {
   if (ordering === '-updated_on') return LATEST_FIRST;
   if (ordering && ordering !== '-num') return orderBy(ordering, COLUMNS, '-num', sql`quote.id`);
-  const rank = ordering ? [] : await exactFirst(tx, 'quote', 'num_key', query);
+  const rank = ordering ? [] : await exactFirst(tx, 'quote', { key: 'num_key', hasDigits: true }, query);
   return [...rank, ...NEWEST_FIRST];
 }
 
