@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkStyle, checkTypes, checkUnused, runVitest } from './code-steps.mjs';
 import { ROOT } from './places.mjs';
-import { runSteps, stopWithChildren } from './steps.mjs';
+import { runSteps, sideBySide, stopWithChildren } from './steps.mjs';
 
 /** A part of the sync stories: enough to see a slip while the change is at hand. `npm test` tells them all. */
 const FEWER_STORIES = { STORIES: '1000', DEXIE_STORIES: '25' };
@@ -12,5 +12,8 @@ export async function run() {
   stopWithChildren();
   const packages = readdirSync(join(ROOT, 'packages')).filter((name) => name !== 'testkit');
   const projects = ['frame', ...packages].flatMap((name) => ['--project', name]);
-  await runSteps([checkTypes(), checkStyle(), checkUnused(), runVitest('directions and rules', projects, FEWER_STORIES)]);
+  await runSteps([
+    sideBySide('the code', [checkTypes(), checkStyle(), checkUnused()]),
+    runVitest('directions and rules', projects, FEWER_STORIES),
+  ]);
 }

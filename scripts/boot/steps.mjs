@@ -65,9 +65,46 @@ export function runProgram(command, { cwd = ROOT, env = {}, hold = false, keep =
   });
 }
 
-/** A step that is one test: it passes when its program says so. */
+/** A step that is one test: it passes when its program says so, and is heard only when it does not. */
 export function judge(/** @type {string} */ name, /** @type {string[]} */ command) {
-  return { name, run: async () => ((await runProgram(command)).code === 0 ? PASSED : FAILED) };
+  return { name, run: async () => ((await runProgram(command, { hold: true })).code === 0 ? PASSED : FAILED) };
+}
+
+/**
+ * Steps that each leave a core idle now and then, as one.
+ * @param {string} name
+ * @param {Step[]} steps
+ * @returns {Step}
+ */
+export function sideBySide(name, steps) {
+  return {
+    name,
+    run: async () => {
+      const counts = await Promise.all(steps.map(runOne));
+      return {
+        ...addUp(counts.map(({ count }) => count)),
+        failures: counts.flatMap(({ step, count }) => count.failures ?? (count.failed > 0 ? [step.name] : [])),
+      };
+    },
+  };
+}
+
+/** Runs a step and says how it ended. What it throws is a failure of its own. */
+async function runOne(/** @type {Step} */ step) {
+  const began = performance.now();
+  const count = await step.run().catch((error) => {
+    process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
+    return FAILED;
+  });
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  process.stdout.write(`── ${step.name}: ${count.failed === 0 ? 'ok' : 'FAILED'}, ${describe(count)}, ${seconds} s\n`);
+  return { step, count };
+}
+
+/** @returns {Count} */
+function addUp(/** @type {Count[]} */ counts) {
+  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) => counts.reduce((total, count) => total + count[key], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
 /**
@@ -75,22 +112,18 @@ export function judge(/** @type {string} */ name, /** @type {string[]} */ comman
  * @param {Step[]} steps
  */
 export async function runSteps(steps) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {Count[]} */
+  const counts = [];
   /** @type {string[]} */
   const remarks = [];
-  for (const { name, run } of steps) {
-    process.stdout.write(`\n── ${name}\n`);
-    const began = performance.now();
-    const count = await run().catch((error) => {
-      process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
-      return FAILED;
-    });
-    for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) sum[key] += count[key];
+  for (const step of steps) {
+    process.stdout.write(`\n── ${step.name}\n`);
+    const { count } = await runOne(step);
+    counts.push(count);
     remarks.push(...(count.again ?? []).map((line) => `↻ passed on the second try: ${line}`));
-    remarks.push(...(count.failures ?? (count.failed > 0 ? [name] : [])).map((line) => `✗ ${line}`));
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    process.stdout.write(`── ${name}: ${count.failed === 0 ? 'ok' : 'FAILED'}, ${describe(count)}, ${seconds} s\n`);
+    remarks.push(...(count.failures ?? (count.failed > 0 ? [step.name] : [])).map((line) => `✗ ${line}`));
   }
+  const sum = addUp(counts);
   process.stdout.write(`${remarks.map((line) => `\n${line}`).join('')}\n${describe(sum)}\n`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
 }

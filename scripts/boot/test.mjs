@@ -1,12 +1,12 @@
 import { buildWebWhenStale } from './build-web.mjs';
 import { checkStyle, checkTypes, checkUnused, runJourneys, runVitest } from './code-steps.mjs';
 import { prepareMachine } from './debian.mjs';
-import { PASSED, runSteps, stopWithChildren } from './steps.mjs';
+import { PASSED, runSteps, sideBySide, stopWithChildren } from './steps.mjs';
 
 /** What the API needs of a PostgreSQL, for one that is not ours: `TEST_DATABASE_URL=… npm test -- api`. Part of `vitest` otherwise. */
 const API_ALONE = ['--project', 'server', '--exclude', '**/db/embedded/**'];
 
-/** Everything there is to test, in turn. `npm test -- types lint` runs only the steps of those names. */
+/** Everything there is to test. `npm test -- types lint` runs only the steps of those names, in turn. */
 export async function run(/** @type {string[]} */ only) {
   stopWithChildren();
   const steps = {
@@ -18,8 +18,10 @@ export async function run(/** @type {string[]} */ only) {
     build: { name: 'build of the web app', run: async () => buildWebWhenStale().then(() => PASSED) },
     journeys: runJourneys(),
   };
-  const chosen = Object.entries({ ...steps, api: runVitest('migrations and API', API_ALONE) }).filter(([name]) =>
-    only.length === 0 ? name in steps : only.includes(name),
-  );
+  if (only.length === 0) {
+    const { machine, types, lint, unused, build, vitest, journeys } = steps;
+    return runSteps([machine, sideBySide('the code, and the build of the web app', [types, lint, unused, build]), vitest, journeys]);
+  }
+  const chosen = Object.entries({ ...steps, api: runVitest('migrations and API', API_ALONE) }).filter(([name]) => only.includes(name));
   await runSteps(chosen.map(([, step]) => step));
 }
