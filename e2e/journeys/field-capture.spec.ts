@@ -205,10 +205,12 @@ test('before leaving the site each defect is listed, exactly that one, and its l
     connections: [{ measure_down: 1.5 }],
     geometry: { type: 'Point', coordinates: [HERE.longitude, HERE.latitude] },
   };
-  const expectOnly = async (run: string, says: string) => {
+  const expectOnly = async (run: string, says: string, name: string, hasPhoto = true) => {
     // first the records, then the list: a run that is still arriving lacks everything
     await visit(page, fieldPath(run, 'points'));
-    await expect(page.getByText(/points?, the newest first|No points yet/)).toBeVisible();
+    const row = page.getByRole('link', { name: new RegExp(`^${name}\\b`) });
+    await expect(row).toBeVisible();
+    if (hasPhoto) await expect(row).toContainText('1 photo');
     await visit(page, fieldPath(run, 'details?show=leave'));
     const missing = page.getByRole('list', { name: 'Missing' });
     await expect(missing.getByRole('listitem')).toHaveText([says], { timeout: 30_000 });
@@ -222,28 +224,28 @@ test('before leaving the site each defect is listed, exactly that one, and its l
 
   const coded = await makeRun(page, 'No code');
   const bare = await addShot(page, coded, { name: '1', geometry: whole.geometry });
-  await tap((await expectOnly(coded, 'Point 1 has no code.')).getByRole('link'));
+  await tap((await expectOnly(coded, 'Point 1 has no code.', '1', false)).getByRole('link'));
   await expect(page).toHaveURL(new RegExp(`/point/${bare}$`));
 
   const measured = await makeRun(page, 'No measure-down');
   const dry = await add(measured, '2', { connections: [] });
-  await tap((await expectOnly(measured, 'Structure 2 has no measure-down.')).getByRole('link'));
+  await tap((await expectOnly(measured, 'Structure 2 has no measure-down.', '2')).getByRole('link'));
   await expect(page).toHaveURL(new RegExp(`/point/${dry}$`));
 
   const pictured = await makeRun(page, 'No photo');
   await add(pictured, '3', {}, false);
-  await tap((await expectOnly(pictured, 'Structure 3 has no photo.')).getByRole('link'));
+  await tap((await expectOnly(pictured, 'Structure 3 has no photo.', '3', false)).getByRole('link'));
   await expect(button('Photo')).toBeVisible();
 
   const piped = await makeRun(page, 'Open pipe');
   const start = await add(piped, '4', {});
   await ask(page, 'POST', '/api/sites/pipe/', { field_run: piped, name: '4-open', start_structure: start });
-  await tap((await expectOnly(piped, 'Pipe 4-open has an open end.')).getByRole('link'));
+  await tap((await expectOnly(piped, 'Pipe 4-open has an open end.', '4')).getByRole('link'));
   await expect(page.getByRole('group', { name: 'What the open end is' })).toBeVisible();
 
   const risky = await makeRun(page, 'No risk assessment', {});
   await add(risky, '5', {});
-  await tap((await expectOnly(risky, 'There is no risk assessment.')).getByRole('link'));
+  await tap((await expectOnly(risky, 'There is no risk assessment.', '5')).getByRole('link'));
   await expect(page).toHaveURL(/risk-assesment$/);
 
   const whole_run = await makeRun(page, 'Unsynced');
@@ -258,7 +260,7 @@ test('before leaving the site each defect is listed, exactly that one, and its l
   await tap(button('MON'));
   await tap(button('Save'));
   await expect(noteOf(page)).toContainText('Saved on device');
-  await tap((await expectOnly(whole_run, '1 item is on this device only.')).getByRole('button'));
+  await tap((await expectOnly(whole_run, '1 item is on this device only.', '6')).getByRole('button'));
   await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible();
 });
 
