@@ -6,15 +6,19 @@ const LOOKS = [
   { width: 390, height: 740, scheme: 'dark' },
 ] as const;
 
-const onTheWay = new WeakMap<Page, Set<Request>>();
+/** What a page has asked for, and when. */
+type Asked = Map<Request, number>;
+const onTheWay = new WeakMap<Page, Asked>();
+/** Of a map that is taken away in the middle of loading nobody hears any more; what is older than this is not waited for. */
+const FORGOTTEN = 5000;
 
 /** From now on it is known what the page has asked for and not been answered. */
-function watch(page: Page): Set<Request> {
+function watch(page: Page): Asked {
   const known = onTheWay.get(page);
   if (known) return known;
-  const asked = new Set<Request>();
+  const asked: Asked = new Map();
   onTheWay.set(page, asked);
-  page.on('request', (request) => asked.add(request));
+  page.on('request', (request) => asked.set(request, Date.now()));
   page.on('requestfinished', (request) => asked.delete(request));
   page.on('requestfailed', (request) => asked.delete(request));
   return asked;
@@ -27,7 +31,8 @@ export async function expectSettled(page: Page): Promise<void> {
   await expect
     .poll(
       () => {
-        quiet = asked.size === 0 ? quiet + 1 : 0;
+        const isWaiting = [...asked.values()].some((at) => Date.now() - at < FORGOTTEN);
+        quiet = isWaiting ? 0 : quiet + 1;
         return quiet;
       },
       { intervals: [40] },
