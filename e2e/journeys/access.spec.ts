@@ -10,7 +10,7 @@ test('nothing is in the way of anyone, light and dark, on a desk and on a phone'
   await visit(page, '/app/jobs?tab=clients');
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs Dashboard' })).toBeVisible();
   await lookAt(page, 'a list with rows');
-  // The list has been looked at last in the width it was not opened in; each width has a menu of its own.
+  // Each width has a menu of its own.
   for (const { width, scheme } of [
     { width: 360, scheme: 'dark' },
     { width: 1280, scheme: 'light' },

@@ -14,15 +14,14 @@ export type Crew = {
   close: () => Promise<void>;
 };
 
-export type CrewOptions = { width?: number; height?: number; scheme?: 'light' | 'dark'; withTours?: boolean; isStored?: boolean };
+export type CrewOptions = { withTours?: boolean; isStored?: boolean };
 
 /** A crew with a phone that shows nothing yet: a position that is found again every second, a camera, and a count of taps. */
 export async function sendCrew(browser: Browser, origin: string, options: CrewOptions = {}): Promise<Crew> {
-  const { width = 360, height = 740, scheme = 'light', withTours = false, isStored = false } = options;
+  const { withTours = false, isStored = false } = options;
   const context = await browser.newContext({
     baseURL: origin,
-    viewport: { width, height },
-    colorScheme: scheme,
+    viewport: { width: 360, height: 740 },
     locale: 'en-CA',
     // Only who goes where there is no network needs the app on the device.
     serviceWorkers: isStored ? 'allow' : 'block',

@@ -6,7 +6,7 @@ type Fixtures = {
   /** A browser of one's own, signed in as one of the demo people, with the tours out of the way. It shows the path that was asked for, else nothing yet. */
   signInAs: (username: string, options?: Options) => Promise<Page>;
 };
-type Options = { path?: string; width?: number; scheme?: 'light' | 'dark'; withTours?: boolean };
+type Options = { path?: string; width?: number; withTours?: boolean };
 
 const TOURS = [
   'core.home.tutorial2',
@@ -89,11 +89,10 @@ export const test = base.extend<Fixtures, { product: Product; seats: Seats }>({
   seats: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   signInAs: async ({ browser, product, seats }, use) => {
     const taken: { username: string; context: BrowserContext }[] = [];
-    await use(async (username, { path, width = 1280, scheme = 'light', withTours = false } = {}) => {
+    await use(async (username, { path, width = 1280, withTours = false } = {}) => {
       const { context, page } = await takeSeat(browser, product.origin, username, seats);
       taken.push({ username, context });
       await page.setViewportSize({ width, height: width < 700 ? 740 : 900 });
-      await page.emulateMedia({ colorScheme: scheme });
       if (!withTours) await skipTours(page);
       if (path) await page.goto(path);
       return page;

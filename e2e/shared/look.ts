@@ -3,7 +3,7 @@ import { expectClean } from './clean.ts';
 
 const LOOKS = [
   { width: 1280, height: 900, scheme: 'light' },
-  { width: 390, height: 740, scheme: 'dark' },
+  { width: 360, height: 740, scheme: 'dark' },
 ] as const;
 
 /** What a page has asked for, and when. */
