@@ -1,9 +1,9 @@
 // Home's JavaScript over the wire: everything requested until Home has been idle for two seconds, without the precache.
 import { chromium } from 'playwright-core';
 import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
+import { HOME_LIMIT_KB, weighHome, weightOf } from '../e2e/shared/home-weight.ts';
 import { judge, signIn, startProduct } from './shared/product.ts';
 
-const LIMIT_KB = 250;
 const product = await startProduct();
 const browser = await chromium.launch(WHOLE_CHROMIUM);
 try {
@@ -12,27 +12,9 @@ try {
   await context.addCookies(
     cookie.split('; ').map((one) => ({ name: one.split('=')[0]!, value: one.slice(one.indexOf('=') + 1), url: product.origin })),
   );
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  const scripts = new Map<string, string>();
-  const sizes: [url: string, bytes: number][] = [];
-  session.on('Network.responseReceived', ({ requestId, response, type }) => {
-    if (type === 'Script' || /javascript/.test(response.mimeType)) scripts.set(requestId, response.url);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const url = scripts.get(requestId);
-    if (url) sizes.push([url, encodedDataLength]);
-  });
-  await page.goto(`${product.origin}/app/`, { waitUntil: 'networkidle' });
-  await page.locator('h1', { hasText: 'Mona' }).waitFor();
-  for (let seen = -1; seen !== sizes.length; ) {
-    seen = sizes.length;
-    await page.waitForTimeout(2000);
-  }
-  for (const [url, bytes] of sizes.sort((a, b) => b[1] - a[1]))
-    console.log(`${(bytes / 1000).toFixed(1).padStart(8)} kB  ${new URL(url).pathname}`);
-  judge('JavaScript of Home', sizes.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000, LIMIT_KB, 'kB');
+  const scripts = await weighHome(context, `${product.origin}/app/`, 'Mona');
+  for (const { path, kilobytes } of scripts) console.log(`${kilobytes.toFixed(1).padStart(8)} kB  ${path}`);
+  judge('JavaScript of Home', weightOf(scripts), HOME_LIMIT_KB, 'kB');
 } finally {
   await browser.close();
   await product.stop();

@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import type { IconName } from '../parts/icons.generated.ts';
+import type { IconName } from '../parts/icon-paths.ts';
 
 export type NavEntry = { label: string; icon: IconName; link: { to: string; search?: object } };
 

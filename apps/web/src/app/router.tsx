@@ -8,6 +8,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import { fetchIcons } from '../parts/icon-paths.ts';
 import { NotBuiltYet } from '../screens/shell/not-built-yet.tsx';
 import { NotFound } from '../screens/shell/not-found.tsx';
 import { PageError } from '../screens/shell/page-error.tsx';
@@ -18,6 +19,7 @@ import type { RouteRow } from './route-row.ts';
 import { REDIRECTS, ROUTE_TABLE, trailTo } from './route-table.ts';
 import { parseSearch, type SearchWords, stringifySearch } from './search-string.ts';
 
+const HOME_PATH = '/';
 const ID_SHAPES = { number: /^[1-9]\d{0,15}$/, uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i };
 
 const root = createRootRoute({
@@ -35,7 +37,13 @@ function guard(row: RouteRow, params: Record<string, string | undefined>): void 
 
 function componentOf(row: RouteRow) {
   const { screen } = row;
-  return screen ? lazyRouteComponent(async () => ({ default: await screen() })) : NotBuiltYet;
+  if (!screen) return NotBuiltYet;
+  // Home is shown with as little code as possible; its icons are in the first file.
+  const icons = row.path === HOME_PATH ? undefined : fetchIcons;
+  return lazyRouteComponent(async () => {
+    const [component] = await Promise.all([screen(), icons?.()]);
+    return { default: component };
+  });
 }
 
 function page<const Path extends string, Search extends SearchWords = SearchWords>(

@@ -1,6 +1,7 @@
 import { StyleSheet } from '@emotion/sheet';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { fetchIcons } from '../parts/icon-paths.ts';
 
 // A busy machine draws slowly; what is there at once is found at once all the same.
 configure({ asyncUtilTimeout: 12_000 });
@@ -29,3 +30,6 @@ afterEach(() => {
 
 // Styles are looked at in a browser, not here: jsdom would read every rule and match it against every element that is asked for.
 StyleSheet.prototype.insert = () => {};
+
+// Every drawing is there before the first test, as on a page whose code has come.
+await fetchIcons();

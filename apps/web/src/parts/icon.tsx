@@ -1,4 +1,4 @@
-import { ICON_PATHS, type IconName } from './icons.generated.ts';
+import { type IconName, pathOf, useLaterPath } from './icon-paths.ts';
 
 export type IconProps = {
   name: IconName;
@@ -22,17 +22,24 @@ export function Icon({ name, label, size = 20, className }: IconProps) {
     className,
     style: STYLE,
   } as const;
+  const known = pathOf(name);
+  const drawing = known ? <path d={known} /> : <LaterDrawing name={name} />;
   if (!label) {
     return (
       <svg aria-hidden="true" {...common}>
-        <path d={ICON_PATHS[name]} />
+        {drawing}
       </svg>
     );
   }
   return (
     <svg role="img" aria-label={label} {...common}>
       <title>{label}</title>
-      <path d={ICON_PATHS[name]} />
+      {drawing}
     </svg>
   );
+}
+
+/** Its place is kept until the drawing has come. */
+function LaterDrawing({ name }: { name: IconName }) {
+  return <path d={useLaterPath(name)} />;
 }

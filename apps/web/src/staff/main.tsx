@@ -8,10 +8,13 @@ import { FatalPage } from '../app/fatal-page.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { type Started, startUp } from '../app/start-up.ts';
 import { ThemeSync } from '../app/theme-sync.tsx';
+import { fetchIcons } from '../parts/icon-paths.ts';
 import { AppTheme } from '../theme/app-theme.tsx';
 import { staffRouter } from './staff-router.tsx';
 
 const client = createQueryClient();
+// They come while it is still asked who is here.
+void fetchIcons();
 
 /** The panel is not for offline work, but starts the same way. */
 function StaffApp() {

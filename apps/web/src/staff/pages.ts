@@ -1,6 +1,6 @@
 import type { Action } from '@dmse/domain/access/grants';
 import type { ComponentType } from 'react';
-import type { IconName } from '../parts/icons.generated.ts';
+import type { IconName } from '../parts/icon-paths.ts';
 
 export type StaffScreenProps = { rest: string };
 

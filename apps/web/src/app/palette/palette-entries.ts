@@ -1,5 +1,5 @@
 import { norm, searchWords } from '@dmse/domain/words/norm';
-import type { IconName } from '../../parts/icons.generated.ts';
+import type { IconName } from '../../parts/icon-paths.ts';
 import type { RecentRecord } from '../../session/recent-records.ts';
 import { BAR_ENTRIES, type NavEntry, SEARCH_ENTRIES } from '../navigation.ts';
 

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { sayBytes } from '../../parts/file/file-rules.ts';
 import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icons.generated.ts';
+import type { IconName } from '../../parts/icon-paths.ts';
 
 const KINDS: readonly (readonly [RegExp, IconName])[] = [
   [/^image\//, 'image'],

@@ -3,7 +3,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icons.generated.ts';
+import type { IconName } from '../../parts/icon-paths.ts';
 import type { RowKind } from './work-data.ts';
 
 export type RowAct = 'rename' | 'details' | 'dependencies' | 'add' | 'up' | 'down' | 'move' | 'copy' | 'remove';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icons.generated.ts';
+import type { IconName } from '../../parts/icon-paths.ts';
 
 export type FieldPlaceName = 'map' | 'points' | 'pipes' | 'risk' | 'more';
 

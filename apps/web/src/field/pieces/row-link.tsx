@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icons.generated.ts';
+import type { IconName } from '../../parts/icon-paths.ts';
 
 export type RowLinkProps = {
   icon?: IconName;

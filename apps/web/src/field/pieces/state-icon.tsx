@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icons.generated.ts';
+import type { IconName } from '../../parts/icon-paths.ts';
 import type { ItemState } from '../device/sync-counts.ts';
 import { sayState } from './state-words.ts';
 

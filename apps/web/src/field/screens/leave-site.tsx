@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icons.generated.ts';
+import type { IconName } from '../../parts/icon-paths.ts';
 import { useSyncState } from '../device/use-field.tsx';
 import { FieldFrame } from '../pieces/field-frame.tsx';
 import { useFieldRun } from '../pieces/field-run.ts';

@@ -7,7 +7,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icons.generated.ts';
+import type { IconName } from '../../parts/icon-paths.ts';
 import type { ItemState } from '../device/sync-counts.ts';
 import { syncNow, useFieldSession } from '../device/use-field.tsx';
 import type { SyncItem } from './read-sync-items.ts';

@@ -7,7 +7,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import StarterKit from '@tiptap/starter-kit';
 import { useId } from 'react';
 import { Icon } from '../icon.tsx';
-import type { IconName } from '../icons.generated.ts';
+import type { IconName } from '../icon-paths.ts';
 
 /** What the allow-list knows; everything else of the kit is left out, so that nothing can be typed that would be refused. */
 const EXTENSIONS = [

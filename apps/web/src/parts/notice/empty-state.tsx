@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
-import type { IconName } from '../icons.generated.ts';
+import type { IconName } from '../icon-paths.ts';
 
 export type EmptyStateProps = {
   /** Why there is nothing, in a sentence. */

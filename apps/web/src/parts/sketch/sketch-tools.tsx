@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Icon } from '../icon.tsx';
-import type { IconName } from '../icons.generated.ts';
+import type { IconName } from '../icon-paths.ts';
 
 export type SketchTool = 'pen' | 'eraser' | 'text' | 'dimension' | 'north';
 

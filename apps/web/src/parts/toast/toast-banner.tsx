@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Icon } from '../icon.tsx';
-import type { IconName } from '../icons.generated.ts';
+import type { IconName } from '../icon-paths.ts';
 import { dismissToast, type QueuedToast, type ToastColour } from './toast-store.ts';
 import { usePausableTimer } from './use-pausable-timer.ts';
 

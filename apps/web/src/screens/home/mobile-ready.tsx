@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icons.generated.ts';
+import type { IconName } from '../../parts/icon-paths.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { INSECURE_ORIGIN } from './home-notices.tsx';
 import type { CheckResult, Light } from './mobile-checks.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icons.generated.ts';
+import type { IconName } from '../../parts/icon-paths.ts';
 
 export type MessagePageProps = { icon: IconName; title: string; children: ReactNode; actions?: ReactNode };
 
