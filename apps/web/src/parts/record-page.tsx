@@ -1,12 +1,11 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ProblemError } from '../api/problem-error.ts';
 import { useCall } from '../api/use-call.ts';
 import { EmptyState } from './notice/empty-state.tsx';
 import { ErrorState } from './notice/error-state.tsx';
+import { RecordPending } from './record-pending.tsx';
 
 export type RecordPageProps<R extends { id: number | string }> = {
   endpoint: Endpoint;
@@ -35,11 +34,5 @@ export function RecordPage<R extends { id: number | string }>({ endpoint, id, no
       return <EmptyState icon="search_off" title={`There is no such ${noun}.`} text="It may have been deleted since the link was made." />;
     return <ErrorState title={`The ${noun} could not be loaded.`} error={loaded.error} onRetry={() => void loaded.refetch()} />;
   }
-  return (
-    <Stack aria-busy aria-label={`Loading the ${noun}`} sx={{ gap: 4 }}>
-      <Skeleton variant="text" width="40%" height={40} />
-      <Skeleton variant="rounded" height={280} />
-      <Skeleton variant="rounded" height={160} />
-    </Stack>
-  );
+  return <RecordPending noun={noun} />;
 }

@@ -6,8 +6,8 @@ import { LineListField } from '../../parts/form/line-list-field.tsx';
 import { LinkListField } from '../../parts/form/link-list-field.tsx';
 import { ParagraphField } from '../../parts/form/paragraph-field.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
+import type { NamedClient } from './asked-client.tsx';
 import { clientChoice } from './choices.ts';
-import type { AskedClient } from './use-asked-client.ts';
 
 const toValues = (contact: Contact) => ({
   ...contact,
@@ -65,7 +65,7 @@ export function ContactForm({ contact, isReadOnly }: ContactFormProps) {
 export type NewContactFormProps = {
   onCreated: (contact: Contact) => void;
   /** The client whose page "New contact" was pressed on. */
-  forClient: AskedClient | null;
+  forClient: NamedClient | null;
 };
 
 export function NewContactForm({ onCreated, forClient }: NewContactFormProps) {

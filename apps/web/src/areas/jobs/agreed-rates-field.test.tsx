@@ -1,6 +1,7 @@
 import { endpoint } from '@dmse/contract/endpoint';
 import { AgreedRate, projectFields } from '@dmse/contract/jobs/job-fields';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
+import { Refusal } from '@dmse/testkit/fake-server';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -20,9 +21,13 @@ const ROLES = [
 const PLAN = { id: 1, version: 1, rates: [{ job_role: ROLES[0]!, charge_rate: 15_000 }] };
 
 async function show(isReadOnly = false) {
+  let refused: Record<string, string[]> | null = null;
   const server = startServer()
     .on(getJobSettings, () => buildJobSettings({ job_roles: ROLES }))
-    .on(updatePlan, () => ({ ...PLAN, version: 2 }));
+    .on(updatePlan, () => {
+      if (refused) throw new Refusal(400, refused);
+      return { ...PLAN, version: 2 };
+    });
   const toValues = (plan: z.infer<typeof Plan>) => ({
     ...plan,
     rates: plan.rates.map(({ job_role, charge_rate }) => ({ job_role: job_role.id, charge_rate })),
@@ -33,7 +38,10 @@ async function show(isReadOnly = false) {
     </RecordForm>,
   );
   const sent = () => server.seen.find(({ body }) => body !== undefined)?.body;
-  return { sent, user: userEvent.setup(), save: () => fireEvent.keyDown(window, { key: 's', metaKey: true }) };
+  const refuse = (why: Record<string, string[]>) => {
+    refused = why;
+  };
+  return { sent, refuse, user: userEvent.setup(), save: () => fireEvent.keyDown(window, { key: 's', metaKey: true }) };
 }
 
 describe('AgreedRatesField', () => {
@@ -70,6 +78,18 @@ describe('AgreedRatesField', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove the rate of Party chief' }));
     save();
     await waitFor(() => expect(sent()).toEqual({ rates: [] }));
+  });
+
+  it('puts what the server says of a row where it belongs', async () => {
+    const { user, refuse, save } = await show();
+    refuse({ 'rates.0.job_role': ['This role is no longer in use.'], 'rates.0.charge_rate': ['This is below what it costs.'] });
+    await user.clear(screen.getByLabelText('Charge'));
+    await user.type(screen.getByLabelText('Charge'), '5');
+    save();
+    const inRole = await screen.findByText('This role is no longer in use.');
+    expect(screen.getByLabelText('Role').getAttribute('aria-describedby')).toBe(inRole.id);
+    const inCharge = screen.getByText('This is below what it costs.');
+    expect(screen.getByLabelText('Charge').getAttribute('aria-describedby')).toBe(inCharge.id);
   });
 
   it('is a list of words for whoever may not change it', async () => {

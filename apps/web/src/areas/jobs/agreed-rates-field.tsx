@@ -21,7 +21,7 @@ export function AgreedRatesField({ name, label, hint }: AgreedRatesFieldProps) {
     },
     [nameOf],
   );
-  const { field, error, itemErrors, form } = useField(name, label, sayRates);
+  const { field, error, rowErrors, form } = useField(name, label, sayRates);
   const rates = (field.value as Rate[] | null | undefined) ?? [];
   if (form.isReadOnly)
     return (
@@ -38,8 +38,7 @@ export function AgreedRatesField({ name, label, hint }: AgreedRatesFieldProps) {
       rows={rates}
       onChange={field.onChange}
       renderRow={(rate, at, change) => {
-        const isUnread = typeof rate.charge_rate === 'string';
-        const roleError = isUnread ? undefined : itemErrors[at];
+        const errors = rowErrors(at, 'job_role');
         return (
           <>
             <TextField
@@ -47,8 +46,8 @@ export function AgreedRatesField({ name, label, hint }: AgreedRatesFieldProps) {
               label="Role"
               value={rate.job_role}
               onChange={(event) => change({ job_role: Number(event.target.value) })}
-              error={Boolean(roleError)}
-              helperText={roleError}
+              error={Boolean(errors.job_role)}
+              helperText={errors.job_role}
               sx={{ flex: '2 1 200px' }}
             >
               {[{ id: rate.job_role, name: nameOf(rate.job_role) }, ...free].map((role) => (
@@ -61,7 +60,7 @@ export function AgreedRatesField({ name, label, hint }: AgreedRatesFieldProps) {
               label="Charge"
               unit="/h"
               value={rate.charge_rate}
-              error={isUnread ? itemErrors[at] : undefined}
+              error={errors.charge_rate}
               onChange={(charge_rate) => change({ charge_rate: charge_rate ?? 0 })}
             />
           </>

@@ -2,18 +2,14 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useCallback } from 'react';
 import { sayValue } from './form-values.ts';
+import type { FieldProps } from './input-props.ts';
 import { ReadOnlyValue } from './read-only-value.tsx';
 import { useField } from './use-field.ts';
 
 export type Choice = { value: string; label: string };
 
-export type ChoiceFieldProps = {
-  name: string;
-  label: string;
+export type ChoiceFieldProps = FieldProps & {
   choices: readonly Choice[];
-  isRequired?: boolean;
-  hint?: string;
-  isWide?: boolean;
   /** How "nothing chosen" is called; a required field does not offer it. */
   noneLabel?: string;
 };

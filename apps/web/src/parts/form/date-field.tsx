@@ -1,12 +1,11 @@
 import { DateText } from '../text/date-text.tsx';
 import { DateInput } from './date-input.tsx';
+import type { FieldProps } from './input-props.ts';
 import { ReadOnlyValue } from './read-only-value.tsx';
 import { useField } from './use-field.ts';
 
-export type DateFieldProps = { name: string; label: string; isRequired?: boolean; hint?: string; isWide?: boolean };
-
 /** A day, typed or chosen from a calendar; kept as "2026-03-04". */
-export function DateField({ name, label, isRequired, hint, isWide }: DateFieldProps) {
+export function DateField({ name, label, isRequired, hint, isWide }: FieldProps) {
   const { field, error, empty, form } = useField(name, label);
   const value = (field.value as string | null | undefined) || null;
   if (form.isReadOnly)
@@ -18,13 +17,14 @@ export function DateField({ name, label, isRequired, hint, isWide }: DateFieldPr
   return (
     <DateInput
       label={label}
+      name={field.name}
       value={value}
       onChange={(day) => field.onChange(day ?? empty)}
       onBlur={field.onBlur}
-      isRequired={isRequired ?? false}
+      isRequired={isRequired}
       error={error}
       hint={hint}
-      isWide={isWide ?? false}
+      isWide={isWide}
       inputRef={field.ref}
     />
   );

@@ -4,32 +4,23 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
-import { lazy, type Ref, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../icon.tsx';
+import type { InputProps } from './input-props.ts';
 import { readDay } from './read-day.ts';
 
 /** The calendar is heavy; it arrives when it is first opened. */
 const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
 
-export type DateInputProps = {
-  label: string;
-  /** "2026-03-04", null, or whatever was typed that is no day: the schema says so. */
-  value: string | null;
-  onChange: (day: string | null) => void;
-  onBlur?: () => void;
-  isRequired?: boolean;
-  error?: string | undefined;
-  hint?: string | undefined;
-  isWide?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
-};
+/** It holds "2026-03-04", nothing, or whatever was typed that is no day: the schema says so. */
+export type DateInputProps = InputProps<string | null>;
 
 /**
  * A day, typed as 2026-03-04 or chosen from a calendar. What is typed stays typed: the date pickers' own input reports a half
  * typed date as no date at all, and saving that would have cleared the field without a word.
  */
 export function DateInput(props: DateInputProps) {
-  const { label, value, onChange, onBlur, isRequired = false, error, hint, isWide = false, inputRef } = props;
+  const { label, value, onChange, onBlur, name, inputRef, isRequired, error, hint, isWide } = props;
   const [typed, setTyped] = useState('');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const read = (text: string) => (text.trim() === '' ? null : (readDay(text) ?? text));
@@ -39,10 +30,11 @@ export function DateInput(props: DateInputProps) {
     <>
       <TextField
         label={label}
-        required={isRequired}
+        required={isRequired ?? false}
         fullWidth
         value={shown}
-        {...(inputRef ? { inputRef } : {})}
+        {...(name === undefined ? {} : { name })}
+        {...(inputRef === undefined ? {} : { inputRef })}
         onChange={(event) => {
           setTyped(event.target.value);
           onChange(read(event.target.value));

@@ -1,13 +1,9 @@
 import TextField from '@mui/material/TextField';
+import type { FieldProps } from './input-props.ts';
 import { ReadOnlyValue } from './read-only-value.tsx';
 import { useField } from './use-field.ts';
 
-export type LineFieldProps = {
-  name: string;
-  label: string;
-  isRequired?: boolean;
-  hint?: string;
-  isWide?: boolean;
+export type LineFieldProps = FieldProps & {
   type?: 'text' | 'email' | 'tel' | 'url';
   /** What the browser may fill in; off unless said. */
   autoComplete?: string;

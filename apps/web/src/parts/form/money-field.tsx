@@ -1,14 +1,13 @@
 import { formatCents } from '../text/money-text.tsx';
+import type { FieldProps } from './input-props.ts';
 import { MoneyInput, type MoneyValue, sayMoney } from './money-input.tsx';
 import { ReadOnlyValue } from './read-only-value.tsx';
 import { useField } from './use-field.ts';
 
-export type MoneyFieldProps = { name: string; label: string; hint?: string; isRequired?: boolean; isWide?: boolean };
-
 /** A field that holds an amount, in cents. */
-export function MoneyField({ name, label, hint, isRequired, isWide }: MoneyFieldProps) {
+export function MoneyField({ name, label, hint, isRequired, isWide }: FieldProps) {
   const { field, error, form } = useField(name, label, sayMoney);
-  const value = field.value as MoneyValue | undefined;
+  const value = (field.value as MoneyValue | undefined) ?? null;
   if (form.isReadOnly)
     return (
       <ReadOnlyValue label={label} isWide={isWide}>
@@ -18,6 +17,7 @@ export function MoneyField({ name, label, hint, isRequired, isWide }: MoneyField
   return (
     <MoneyInput
       label={label}
+      name={field.name}
       inputRef={field.ref}
       value={value}
       onChange={field.onChange}

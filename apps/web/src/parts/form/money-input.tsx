@@ -1,22 +1,14 @@
 import { readMoney, typedCents } from '@dmse/domain/money/cents';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { formatCents } from '../text/money-text.tsx';
+import type { InputProps } from './input-props.ts';
 
 /** What a money input holds: cents, nothing, or what was typed where it is no amount. With the last, the schema refuses the form. */
 export type MoneyValue = number | string | null;
 
-export type MoneyInputProps = {
-  label: string;
-  value: MoneyValue | undefined;
-  onChange: (value: MoneyValue) => void;
-  onBlur?: () => void;
-  inputRef?: Ref<HTMLInputElement>;
-  isRequired?: boolean | undefined;
-  error?: string | undefined;
-  hint?: string | undefined;
-  isWide?: boolean | undefined;
+export type MoneyInputProps = InputProps<MoneyValue> & {
   /** Behind the amount: "/h". */
   unit?: string | undefined;
 };
@@ -33,7 +25,7 @@ function readTyped(text: string): MoneyValue {
 }
 
 /** Why it is no amount; nothing where it is one, or none is there. */
-function problemOf(value: MoneyValue | undefined): string | undefined {
+function problemOf(value: MoneyValue): string | undefined {
   const reading = typeof value === 'string' && value ? readMoney(value) : null;
   return reading && 'problem' in reading ? reading.problem : undefined;
 }
@@ -43,7 +35,7 @@ function problemOf(value: MoneyValue | undefined): string | undefined {
  * what cannot be read stays, says why once the field is left, and keeps the form from being saved.
  */
 export function MoneyInput(props: MoneyInputProps) {
-  const { label, value, onChange, onBlur, inputRef, isRequired, error, hint, isWide, unit } = props;
+  const { label, value, onChange, onBlur, name, inputRef, isRequired, error, hint, isWide, unit } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const problem = typed === null || error ? (problemOf(value) ?? error) : undefined;
   return (
@@ -51,6 +43,7 @@ export function MoneyInput(props: MoneyInputProps) {
       label={label}
       required={isRequired ?? false}
       value={typed ?? (typeof value === 'number' ? typedCents(value) : (value ?? ''))}
+      {...(name === undefined ? {} : { name })}
       {...(inputRef === undefined ? {} : { inputRef })}
       onChange={(event) => {
         setTyped(event.target.value);

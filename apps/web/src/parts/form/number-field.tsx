@@ -1,13 +1,9 @@
+import type { FieldProps } from './input-props.ts';
 import { NumberInput, type NumberValue } from './number-input.tsx';
 import { ReadOnlyValue } from './read-only-value.tsx';
 import { useField } from './use-field.ts';
 
-export type NumberFieldProps = {
-  name: string;
-  label: string;
-  isRequired?: boolean;
-  hint?: string;
-  isWide?: boolean;
+export type NumberFieldProps = FieldProps & {
   /** Behind the number: "days", "%". */
   unit?: string;
 };
@@ -15,11 +11,11 @@ export type NumberFieldProps = {
 /** A field that holds a number. */
 export function NumberField({ name, label, isRequired, hint, isWide, unit }: NumberFieldProps) {
   const { field, error, form } = useField(name, label);
-  const value = field.value as NumberValue | undefined;
+  const value = (field.value as NumberValue | undefined) ?? null;
   if (form.isReadOnly)
     return (
       <ReadOnlyValue label={label} isWide={isWide}>
-        {value === null || value === undefined ? '' : `${value}${unit ? ` ${unit}` : ''}`}
+        {value === null ? '' : `${value}${unit ? ` ${unit}` : ''}`}
       </ReadOnlyValue>
     );
   return (

@@ -1,21 +1,12 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
+import type { InputProps } from './input-props.ts';
 
 /** What a number input holds: a number, nothing, or what was typed where it is none. */
 export type NumberValue = number | string | null;
 
-export type NumberInputProps = {
-  label: string;
-  value: NumberValue | undefined;
-  onChange: (value: NumberValue) => void;
-  onBlur?: () => void;
-  name?: string;
-  inputRef?: Ref<HTMLInputElement>;
-  isRequired?: boolean | undefined;
-  error?: string | undefined;
-  hint?: string | undefined;
-  isWide?: boolean | undefined;
+export type NumberInputProps = InputProps<NumberValue> & {
   /** Behind the number: "days", "%". */
   unit?: string | undefined;
 };
@@ -31,7 +22,7 @@ function readNumber(text: string): NumberValue {
 export function NumberInput(props: NumberInputProps) {
   const { label, value, onChange, onBlur, name, inputRef, isRequired, error, hint, isWide, unit } = props;
   const [text, setText] = useState('');
-  const shown = readNumber(text) === (value ?? null) ? text : String(value ?? '');
+  const shown = readNumber(text) === value ? text : String(value ?? '');
   return (
     <TextField
       label={label}

@@ -1,14 +1,10 @@
 import TextField from '@mui/material/TextField';
+import type { FieldProps } from './input-props.ts';
 import { ReadOnlyValue } from './read-only-value.tsx';
 import { useField } from './use-field.ts';
 
-export type ParagraphFieldProps = {
-  name: string;
-  label: string;
-  isRequired?: boolean;
-  hint?: string;
-  /** Takes both columns unless said otherwise. */
-  isWide?: boolean;
+/** It takes both columns unless said otherwise. */
+export type ParagraphFieldProps = FieldProps & {
   rows?: number;
 };
 

@@ -9,6 +9,8 @@ export type Field = {
   error: string | undefined;
   /** Sentences for the items of a list, by their place. */
   itemErrors: Record<number, string>;
+  /** Sentences for the inputs of a row, by the name of their part; what is said of the whole row stands at its first part. */
+  rowErrors: (at: number, first: string) => Record<string, string | undefined>;
   /** Sentences for the parts of a value that has parts, by their name. */
   partErrors: Record<string, string>;
   /** What to store when the field is emptied. */
@@ -28,6 +30,7 @@ export function useField(name: string, label: string, say: FieldDescription['say
     field,
     error: ownMessage(error),
     itemErrors: itemMessages(error),
+    rowErrors: (at, first) => rowMessages((error as Record<number, unknown> | undefined)?.[at], first),
     partErrors: partMessages(error),
     empty: emptyOf(form.schema, name),
     form,
@@ -58,6 +61,11 @@ function partMessages(error: unknown): Record<string, string> {
     if (message) parts[name] = message;
   }
   return parts;
+}
+
+function rowMessages(row: unknown, first: string): Record<string, string> {
+  const own = ownMessage(row);
+  return own ? { [first]: own } : partMessages(row);
 }
 
 /** The first message anywhere within an item. */

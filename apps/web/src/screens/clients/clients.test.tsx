@@ -142,3 +142,42 @@ describe('a client', () => {
     expect(await screen.findByText('There is no such client.')).toBeTruthy();
   });
 });
+
+describe('a new contact of a client', () => {
+  it('begins with the client of the address, and shows that it waits for it', async () => {
+    let answer: (client: Client) => void = () => {};
+    const asked = new Promise<Client>((resolve) => {
+      answer = resolve;
+    });
+    await open('/contact?client=5', 'joe', (fake) => fake.on(getClient, () => asked));
+    expect(await screen.findByLabelText('Loading the client')).toBeTruthy();
+    answer(client(5, { name: 'Baie Verte Holdings' }));
+    expect(await screen.findByText('Baie Verte Holdings')).toBeTruthy();
+    expect(screen.queryByLabelText('Loading the client')).toBeNull();
+  });
+
+  it('begins without one that is gone, and says so', async () => {
+    await open('/contact?client=5', 'joe', (fake) =>
+      fake.on(getClient, () => {
+        throw new Refusal(404, { detail: 'Not found.', code: 'NOT_FOUND' });
+      }),
+    );
+    expect(await screen.findByText(/There is no such client any more/)).toBeTruthy();
+    expect(screen.getByLabelText(/^Name/)).toBeTruthy();
+  });
+
+  it('lets people try again, or begin without it, when it cannot be read', async () => {
+    let isBroken = true;
+    await open('/contact?client=5', 'joe', (fake) =>
+      fake.on(getClient, () => {
+        if (isBroken) throw new Refusal(500, { detail: 'Something went wrong.', code: 'SERVER_ERROR' });
+        return client(5, { name: 'Baie Verte Holdings' });
+      }),
+    );
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('button', { name: 'Begin without it' })).toBeTruthy();
+    isBroken = false;
+    await userEvent.click(again);
+    expect(await screen.findByText('Baie Verte Holdings')).toBeTruthy();
+  });
+});

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useAskedClient } from '../../areas/clients/use-asked-client.ts';
+import { AskedClient } from '../../areas/clients/asked-client.tsx';
 import { NewJobForm } from '../../areas/jobs/job-form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Can } from '../../session/can.tsx';
@@ -9,16 +9,17 @@ import { NoManagerRole } from './no-manager-role.tsx';
 export function NewJob() {
   const navigate = useNavigate();
   const manager = useSelf();
-  const client = useAskedClient();
   return (
     <Can do="jobs.write" otherwise={<NoManagerRole title="New Job" />}>
       <PageHeader title="New Job" />
-      {client === undefined ? null : (
-        <NewJobForm
-          beginning={{ manager, client }}
-          onCreated={(job) => void navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'info' }, replace: true } as never)}
-        />
-      )}
+      <AskedClient>
+        {(client) => (
+          <NewJobForm
+            beginning={{ manager, client }}
+            onCreated={(job) => void navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'info' }, replace: true } as never)}
+          />
+        )}
+      </AskedClient>
     </Can>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useAskedClient } from '../../areas/clients/use-asked-client.ts';
+import { AskedClient } from '../../areas/clients/asked-client.tsx';
 import { NewQuoteForm } from '../../areas/jobs/quote-form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Can } from '../../session/can.tsx';
@@ -9,18 +9,19 @@ import { NoManagerRole } from './no-manager-role.tsx';
 export function NewQuote() {
   const navigate = useNavigate();
   const manager = useSelf();
-  const client = useAskedClient();
   return (
     <Can do="quotes.write" otherwise={<NoManagerRole title="New Quote" />}>
       <PageHeader title="New Quote" />
-      {client === undefined ? null : (
-        <NewQuoteForm
-          beginning={{ manager, client }}
-          onCreated={(quote) =>
-            void navigate({ to: '/quote/$id/$tab', params: { id: String(quote.id), tab: 'info' }, replace: true } as never)
-          }
-        />
-      )}
+      <AskedClient>
+        {(client) => (
+          <NewQuoteForm
+            beginning={{ manager, client }}
+            onCreated={(quote) =>
+              void navigate({ to: '/quote/$id/$tab', params: { id: String(quote.id), tab: 'info' }, replace: true } as never)
+            }
+          />
+        )}
+      </AskedClient>
     </Can>
   );
 }

@@ -13,7 +13,7 @@ function sayRates(value: unknown): string {
 
 /** Rates, each from a day on; the newest that has begun is in force. */
 export function RatesField({ name, label }: { name: string; label: string }) {
-  const { field, error, itemErrors } = useField(name, label, sayRates);
+  const { field, error, rowErrors } = useField(name, label, sayRates);
   const rates = (field.value as Rate[] | null | undefined) ?? [];
   return (
     <RowList
@@ -21,30 +21,24 @@ export function RatesField({ name, label }: { name: string; label: string }) {
       rows={rates}
       onChange={field.onChange}
       renderRow={({ valid_from, charge_rate, cost_rate }, at, change) => {
-        const isUnread = typeof charge_rate === 'string' || typeof cost_rate === 'string';
-        const unread = isUnread ? itemErrors[at] : undefined;
+        const errors = rowErrors(at, 'valid_from');
         return (
           <>
             <Box sx={{ flex: '1 1 170px' }}>
-              <DateInput
-                label="From"
-                value={valid_from}
-                onChange={(day) => change({ valid_from: day ?? '' })}
-                error={isUnread ? undefined : itemErrors[at]}
-              />
+              <DateInput label="From" value={valid_from} onChange={(day) => change({ valid_from: day ?? '' })} error={errors.valid_from} />
             </Box>
             <MoneyInput
               label="Charge"
               unit="/h"
               value={charge_rate}
-              error={typeof charge_rate === 'string' ? unread : undefined}
+              error={errors.charge_rate}
               onChange={(cents) => change({ charge_rate: cents ?? 0 })}
             />
             <MoneyInput
               label="Cost"
               unit="/h"
               value={cost_rate}
-              error={typeof cost_rate === 'string' ? unread : undefined}
+              error={errors.cost_rate}
               onChange={(cents) => change({ cost_rate: cents ?? 0 })}
             />
           </>

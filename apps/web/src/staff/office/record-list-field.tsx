@@ -13,26 +13,27 @@ function sayEntries(value: unknown): string {
 
 /** A list of small records, each a row of words: account codes, ready-made texts. */
 export function RecordListField({ name, label, itemLabel, parts }: RecordListFieldProps) {
-  const { field, error, itemErrors } = useField(name, label, sayEntries);
+  const { field, error, rowErrors } = useField(name, label, sayEntries);
   return (
     <RowList
       label={label}
       rows={(field.value as Entry[] | null | undefined) ?? []}
       onChange={field.onChange}
-      renderRow={(entry, at, change) =>
-        parts.map(({ key, label: partLabel, width, isLong }, place) => (
+      renderRow={(entry, at, change) => {
+        const errors = rowErrors(at, parts[0]?.key ?? '');
+        return parts.map(({ key, label: partLabel, width, isLong }) => (
           <TextField
             key={key}
             label={partLabel}
             value={entry[key] ?? ''}
             onChange={(event) => change({ [key]: event.target.value })}
-            error={place === 0 && Boolean(itemErrors[at])}
-            helperText={place === 0 ? itemErrors[at] : undefined}
+            error={Boolean(errors[key])}
+            helperText={errors[key]}
             multiline={isLong ?? false}
             sx={width ? { width } : { flex: '1 1 240px' }}
           />
-        ))
-      }
+        ));
+      }}
       removeLabel={(_, at) => `Remove ${itemLabel} ${at + 1}`}
       addLabel={`Add ${itemLabel}`}
       nextRow={() => Object.fromEntries(parts.map(({ key }) => [key, '']))}

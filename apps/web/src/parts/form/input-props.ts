@@ -1,0 +1,19 @@
+import type { Ref } from 'react';
+
+/** What every input of a form is given; V is what it holds. */
+export type InputProps<V> = {
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  onBlur?: () => void;
+  name?: string;
+  inputRef?: Ref<HTMLInputElement>;
+  isRequired?: boolean | undefined;
+  error?: string | undefined;
+  hint?: string | undefined;
+  /** As wide as the form and not as a column of it. */
+  isWide?: boolean | undefined;
+};
+
+/** What every field of a form is given; the rest it has from the form itself. */
+export type FieldProps = { name: string } & Pick<InputProps<unknown>, 'label' | 'isRequired' | 'hint' | 'isWide'>;
