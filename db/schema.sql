@@ -1403,12 +1403,9 @@ CREATE OR REPLACE FUNCTION public.keep_clients_summary()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op <> 'INSERT' then
-    update contact set clients_summary = clients_summary_of(old.contact) where id = old.contact;
-  end if;
-  if tg_op <> 'DELETE' then
-    update contact set clients_summary = clients_summary_of(new.contact) where id = new.contact;
-  end if;
+  update contact set clients_summary = told.words
+  from (select id, clients_summary_of(id) as words from (select distinct contact as id from touched) as contacts) as told
+  where contact.id = told.id and contact.clients_summary is distinct from told.words;
   return null;
 end $function$
 ;
@@ -1513,7 +1510,10 @@ begin
 end $function$
 ;
 
-CREATE TRIGGER client_contact_summary AFTER INSERT OR DELETE OR UPDATE ON public.client_contact FOR EACH ROW EXECUTE FUNCTION keep_clients_summary();
+CREATE TRIGGER client_contact_linked AFTER INSERT ON public.client_contact REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
+CREATE TRIGGER client_contact_moved_from AFTER UPDATE ON public.client_contact REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
+CREATE TRIGGER client_contact_moved_to AFTER UPDATE ON public.client_contact REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
+CREATE TRIGGER client_contact_unlinked AFTER DELETE ON public.client_contact REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
 CREATE TRIGGER client_name_spread AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name();
 CREATE TRIGGER client_name_to_work AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name_to_work();
 CREATE TRIGGER job_client_name BEFORE INSERT OR UPDATE OF client ON public.job FOR EACH ROW EXECUTE FUNCTION take_client_name();

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { clientNoun } from '../areas/clients/client.service.ts';
 import { contactNoun } from '../areas/clients/contact.service.ts';
 import type { Context } from '../http/context.ts';
@@ -55,7 +54,7 @@ export async function loadContacts(
     const theirs = clientsFor(choose, id, clients);
     const { life, links, notes } = makeContact(random, { id, slot: before + id, clients: theirs }, world);
     const { row, history } = await tellLife(context, contactNoun, life);
-    // For one client the summary is its name; for several the database puts it together below.
+    // For one client the summary is its name; for several the database puts it together when the links come.
     await people.add({ ...row, clients_summary: theirs.length === 1 ? theirs[0]!.name : '' });
     await add([...history, ...notes]);
     linked.push(...links);
@@ -63,6 +62,4 @@ export async function loadContacts(
   await people.flush();
   for (const link of linked) await between.add(link);
   await between.flush();
-  await sql`update contact set clients_summary = clients_summary_of(id)
-    where id in (select contact from client_contact group by contact having count(*) > 1)`.execute(tx);
 }

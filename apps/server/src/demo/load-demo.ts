@@ -117,8 +117,6 @@ async function fill(
   const chronicle = await createChronicle(tx);
   const field = fieldWorld(staff, now);
   const tables = ['client', 'contact', 'history', 'control_point', 'field_run', 'job', 'quote', 'location', 'memo'] as const;
-  // The triggers keep each contact's summary; here it is written with the contact.
-  await sql`alter table client_contact disable trigger client_contact_summary`.execute(tx);
   await withoutSearchIndexes(tx, scale.clients + scale.contacts + scale.control_points, tables, async () => {
     await loadPeople(context, staff, hashOf, chronicle.add);
     const clients = await loadClients(context, random.fork('clients'), scale, world, chronicle.add);
@@ -133,7 +131,6 @@ async function fill(
     );
     await chronicle.pour();
   });
-  await sql`alter table client_contact enable trigger client_contact_summary`.execute(tx);
   await advanceIds(tx, [
     'app_user',
     'client',

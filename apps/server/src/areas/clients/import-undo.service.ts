@@ -2,6 +2,7 @@ import type { ImportBatch } from '@dmse/contract/clients/import';
 import type { ImportNoun } from '@dmse/domain/parties/import-fields';
 import { whyNotUndo } from '@dmse/domain/parties/import-undo';
 import type { PageInput } from '../../db/paging.ts';
+import type { Row } from '../../db/record.ts';
 import { recordHistories, removeRecords } from '../../db/record-bulk.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
@@ -9,6 +10,7 @@ import { clientNoun } from './client.service.ts';
 import { contactNoun } from './contact.service.ts';
 import * as imports from './import.queries.ts';
 
+const UNDID = 'undid the import of';
 const NOUNS: ImportNoun[] = ['clients', 'contacts'];
 
 /** Says of each import whether it can still be undone, looking once for all of a kind. */
@@ -46,19 +48,19 @@ export async function undoImport(context: Context, id: number): Promise<ImportBa
   const brought = await imports.lockBrought(tx, noun, id);
   // Asked only now: what was free a moment ago may have been changed by whoever held it.
   refuse((await getBatch(context, id)).why_not_undo);
-  if (noun === 'contacts')
-    await unlink(
-      context,
-      brought.map((row) => row.id),
-    );
-  await removeRecords(context, noun === 'clients' ? clientNoun : contactNoun, brought, 'undid the import of');
+  if (noun === 'clients') await removeRecords(context, clientNoun, brought, UNDID);
+  else await removeContacts(context, brought);
   await imports.markUndone(tx, id, now, actor.id);
   return getBatch(context, id);
 }
 
-async function unlink(context: Context, contacts: readonly number[]): Promise<void> {
-  const links = await imports.listLinks(context.tx, contacts);
-  await imports.removeLinks(context.tx, contacts);
+/** Contacts go with their links, which is told in the history of both ends. */
+async function removeContacts(context: Context, contacts: readonly Row[]): Promise<void> {
+  const links = await imports.listLinks(
+    context.tx,
+    contacts.map((row) => row.id),
+  );
+  await removeRecords(context, contactNoun, contacts, UNDID, { table: 'client_contact', column: 'contact' });
   const notes = links.map(({ client, client_name, contact_name }) => ({
     noun: 'client',
     record_id: String(client),

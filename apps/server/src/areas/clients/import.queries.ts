@@ -129,7 +129,3 @@ export async function listLinks(tx: Tx, contacts: readonly number[]) {
     where l.contact = any(${contacts}::int[]) order by c.id, t.id`.execute(tx);
   return rows;
 }
-
-export async function removeLinks(tx: Tx, contacts: readonly number[]): Promise<void> {
-  await sql`delete from client_contact where contact = any(${contacts}::int[])`.execute(tx);
-}

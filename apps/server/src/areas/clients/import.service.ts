@@ -134,10 +134,12 @@ async function createContacts(context: Context, ready: readonly ReadyRow[]) {
     if (clients.length === 0) return [];
     return [{ field: 'clients', label: 'Clients', from: null, to: clients.map((id) => names.get(id) ?? '').join(', ') }];
   };
+  // Nearly everybody speaks for one client and is written once; the summary of several is put in order by the database.
+  const summarize = (clients: readonly number[]) => (clients.length === 1 ? (names.get(clients[0]!) ?? '') : '');
   const created = await createRecords(
     context,
     contactNoun,
-    ready.map((row) => row.values),
+    ready.map(({ values, clients }) => ({ ...values, clients_summary: summarize(clients) })),
     'imported',
     (i) => linkChange(ready[i]!),
   );
