@@ -7,7 +7,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const OUT = join(import.meta.dirname, 'dist');
-const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
+// The server is told the address people typed: it takes forms from its own address only.
+const server = { target: `http://127.0.0.1:${process.env.PORT ?? '8080'}`, changeOrigin: false };
 
 /** In development the staff panel stands at /staff/ as it does when built, though its page lies under /app/. */
 function staffPage(): Plugin {
