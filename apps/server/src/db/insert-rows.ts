@@ -3,14 +3,14 @@ import type { Tx } from './database.ts';
 import type { DB } from './rows.generated.ts';
 
 type Values = Record<string, unknown>;
-type Column = { name: string; type: string; fallback: string | null };
+export type Column = { name: string; type: string; fallback: string | null };
 
 export function* chunksOf<T>(list: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size);
 }
 
 /** Types and defaults as the catalogue has them, so that they are not said a second time here. */
-async function listColumns(tx: Tx, table: string, names: readonly string[]): Promise<Column[]> {
+export async function listColumns(tx: Tx, table: string, names: readonly string[]): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, pg_get_expr(d.adbin, d.adrelid) as fallback
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

@@ -1,19 +1,42 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { chunksOf, prepareInsert, type RowInserter } from '../db/insert-rows.ts';
+import { type Column, chunksOf, listColumns } from '../db/insert-rows.ts';
 import type { DB } from '../db/rows.generated.ts';
+import type { Context } from '../http/context.ts';
+import { type Copy, type CopyColumn, copyLine } from './copy-rows.ts';
 import type { HistoryRow, Values } from './life.ts';
 
 const CHUNK = 2000;
 const QUIET = 20_000;
 
-/** Rows on their way into one table; they leave in large pieces. The first row says which columns there are. */
-export function createLoader(tx: Tx, table: keyof DB, names: readonly string[]) {
-  let insert: RowInserter | null = null;
+/** Who loads, and how rows get in. */
+export type Loading = Context & { copy: Copy };
+
+/** A column with its default as the database would write it down: COPY knows no default of a single row. */
+async function spellDefault(tx: Tx, { name, type, fallback }: Column): Promise<CopyColumn> {
+  if (fallback === null) return { name, type, fallback };
+  const { rows } = await sql<{ words: string }>`select (${sql.raw(fallback)})::text as words`.execute(tx);
+  return { name, type, fallback: rows[0]!.words };
+}
+
+/** Rows on their way into one table; they leave in large pieces. */
+export function createLoader({ tx, copy }: Loading, table: keyof DB, names: readonly string[]) {
+  let columns: CopyColumn[] | null = null;
   let waiting: Values[] = [];
+  async function prepare(): Promise<CopyColumn[]> {
+    const spelled = [];
+    for (const column of await listColumns(tx, table, names)) spelled.push(await spellDefault(tx, column));
+    return spelled;
+  }
   async function flush(): Promise<void> {
-    insert ??= await prepareInsert(tx, table, names);
-    for (const chunk of chunksOf(waiting, CHUNK)) await insert(chunk).execute(tx);
+    columns ??= await prepare();
+    const known = columns;
+    for (const chunk of chunksOf(waiting, CHUNK))
+      await copy(
+        table,
+        known.map(({ name }) => name),
+        chunk.map((row) => copyLine(row, known)).join(''),
+      );
     waiting = [];
   }
   return {
@@ -25,19 +48,24 @@ export function createLoader(tx: Tx, table: keyof DB, names: readonly string[]) 
   };
 }
 
+const HISTORY: CopyColumn[] = [
+  { name: 'entry', type: 'jsonb', fallback: null },
+  { name: 'at', type: 'timestamp with time zone', fallback: null },
+];
+
 /**
  * What happened is invented noun by noun, but the history is one and in the order of time. So it is gathered aside first; `pour`
  * then writes it down in its order.
  */
-export async function createChronicle(tx: Tx) {
+export async function createChronicle({ tx, copy }: Loading) {
   await sql`create temporary table demo_history (place bigint generated always as identity, entry jsonb not null, at timestamptz not null) on commit drop`.execute(
     tx,
   );
   let waiting: HistoryRow[] = [];
   async function flush(): Promise<void> {
     for (const chunk of chunksOf(waiting, CHUNK)) {
-      await sql`insert into demo_history (entry, at)
-        select entry, (entry ->> 'at')::timestamptz from jsonb_array_elements(${JSON.stringify(chunk)}::jsonb) as entry`.execute(tx);
+      const lines = chunk.map((entry) => copyLine({ entry, at: entry.at }, HISTORY));
+      await copy('demo_history', ['entry', 'at'], lines.join(''));
     }
     waiting = [];
   }

@@ -1,7 +1,6 @@
 import { clientNoun } from '../areas/clients/client.service.ts';
 import { contactNoun } from '../areas/clients/contact.service.ts';
-import type { Context } from '../http/context.ts';
-import { createLoader } from './bulk-load.ts';
+import { createLoader, type Loading } from './bulk-load.ts';
 import { makeClient, type World } from './clients.ts';
 import { type LinkedClient, makeContact } from './contacts.ts';
 import { type HistoryRow, tellLife } from './life.ts';
@@ -13,8 +12,8 @@ type Add = (rows: HistoryRow[]) => Promise<void>;
 
 const STAMPS = ['version', 'created_on', 'created_by', 'updated_on', 'updated_by'];
 
-export async function loadClients(context: Context, random: Random, { clients }: Scale, world: World, add: Add): Promise<LinkedClient[]> {
-  const rows = createLoader(context.tx, 'client', ['id', ...Object.keys(clientNoun.fields), 'merged_into', ...STAMPS]);
+export async function loadClients(context: Loading, random: Random, { clients }: Scale, world: World, add: Add): Promise<LinkedClient[]> {
+  const rows = createLoader(context, 'client', ['id', ...Object.keys(clientNoun.fields), 'merged_into', ...STAMPS]);
   const made: LinkedClient[] = [];
   for (let id = 1; id <= clients; id++) {
     const life = makeClient(random, id, world);
@@ -39,15 +38,14 @@ function clientsFor(random: Random, id: number, clients: readonly LinkedClient[]
 }
 
 export async function loadContacts(
-  context: Context,
+  context: Loading,
   random: Random,
   { clients: before, contacts }: Scale,
   { clients, world }: { clients: readonly LinkedClient[]; world: World },
   add: Add,
 ): Promise<void> {
-  const { tx } = context;
-  const people = createLoader(tx, 'contact', ['id', ...Object.keys(contactNoun.fields), 'clients_summary', ...STAMPS]);
-  const between = createLoader(tx, 'client_contact', ['client', 'contact', 'role', 'is_billing']);
+  const people = createLoader(context, 'contact', ['id', ...Object.keys(contactNoun.fields), 'clients_summary', ...STAMPS]);
+  const between = createLoader(context, 'client_contact', ['client', 'contact', 'role', 'is_billing']);
   const choose = random.fork('links');
   const linked = [];
   for (let id = 1; id <= contacts; id++) {

@@ -1,6 +1,5 @@
 import { controlPointNoun } from '../areas/sites/control-point.service.ts';
-import type { Context } from '../http/context.ts';
-import { createLoader } from './bulk-load.ts';
+import { createLoader, type Loading } from './bulk-load.ts';
 import { type ControlLife, makeControlPoint } from './control-points.ts';
 import type { FieldWorld, RunLife } from './field-runs.ts';
 import { type HistoryRow, tellLife } from './life.ts';
@@ -16,13 +15,13 @@ const WITH_HISTORY = 20_000;
 const STAMPS = ['version', 'created_on', 'created_by', 'updated_on', 'updated_by'];
 
 export async function loadControlPoints(
-  context: Context,
+  context: Loading,
   random: Random,
   { control_points }: Scale,
   world: FieldWorld,
   add: Add,
 ): Promise<ControlLife[]> {
-  const rows = createLoader(context.tx, 'control_point', ['id', ...Object.keys(controlPointNoun.fields), ...STAMPS]);
+  const rows = createLoader(context, 'control_point', ['id', ...Object.keys(controlPointNoun.fields), ...STAMPS]);
   const made: ControlLife[] = [];
   for (let id = 1; id <= control_points; id++) {
     const whole = makeControlPoint(random, id, { now: world.now, editors: world.processors });
@@ -39,12 +38,12 @@ export async function loadControlPoints(
 
 /** What crews measured on control on their way. */
 export async function loadChecks(
-  context: Context,
+  context: Loading,
   random: Random,
   runs: readonly RunLife[],
   controls: readonly ControlLife[],
 ): Promise<void> {
-  const rows = createLoader(context.tx, 'control_check', [
+  const rows = createLoader(context, 'control_check', [
     'control_point',
     'field_run',
     'shot_name',

@@ -6,8 +6,9 @@ import { openDatabase, openPool, type Tx } from '../db/database.ts';
 import type { Context } from '../http/context.ts';
 import type { FileStore } from '../outside/file-store.ts';
 import type { Outside } from '../outside/outside.ts';
-import { advanceIds, createChronicle, withoutSearchIndexes } from './bulk-load.ts';
+import { advanceIds, createChronicle, type Loading, withoutSearchIndexes } from './bulk-load.ts';
 import type { World } from './clients.ts';
+import { copyBy } from './copy-rows.ts';
 import type { FieldWorld } from './field-runs.ts';
 import { loadClients, loadContacts } from './load-clients.ts';
 import { loadControlPoints } from './load-control-points.ts';
@@ -52,21 +53,26 @@ const MAIL = { from_name: 'Ternwick Geomatics', from_address: 'office@ternwick.e
  */
 export async function loadDemo(ownerUrl: string, { size, passwords, now, files, say }: DemoWish): Promise<SignIn[]> {
   const started = performance.now();
+  const tellStage = (words: string) => say?.(`  ${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${words}`);
   const staff = makeStaff(createRandom(`${SEED}/staff`), now);
   const { signIns, hashOf } = await makePasswords(staff, passwords);
-  const db = openDatabase(openPool(ownerUrl, 1, null));
+  const pool = openPool(ownerUrl, 1, null);
+  const copy = copyBy(pool);
+  const db = openDatabase(pool);
   try {
     const isLoaded = await db.write(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`select pg_advisory_xact_lock(${LOAD_LOCK})`.execute(tx);
       const mode = await tx.selectFrom('meta').select('value').where('key', '=', 'mode').executeTakeFirst();
       if (mode) return false;
-      await fill(tx, staff, hashOf, SCALES[size], now, files ?? null);
+      const context = { ...asAlice(tx, staff[0]!, now), copy };
+      await fill(context, staff, hashOf, SCALES[size], files ?? null, size === 'small' ? () => {} : tellStage);
       await tx.insertInto('meta').values({ key: 'mode', value: 'demo' }).execute();
       return true;
     });
     // So many new rows at once: without this the first searches would pay for looking at each of them.
     if (isLoaded && size !== 'small') {
+      tellStage('Tidying up');
       await db.peek((tx) => sql`set statement_timeout = 0`.execute(tx));
       await db.peek((tx) => sql`vacuum (analyze)`.execute(tx));
     }
@@ -104,32 +110,37 @@ function asAlice(tx: Tx, alice: StaffMember, now: string): Context {
 }
 
 async function fill(
-  tx: Tx,
+  context: Loading,
   staff: StaffMember[],
   hashOf: (username: string) => string,
   scale: Scale,
-  now: string,
   files: FileStore | null,
+  tellStage: (words: string) => void,
 ): Promise<void> {
+  const { tx, now } = context;
   const random = createRandom(SEED);
-  const context = asAlice(tx, staff[0]!, now);
   const world: World = { now, editors: listEditors(staff), phone: createPhoneBook(scale.clients + scale.contacts) };
-  const chronicle = await createChronicle(tx);
+  const chronicle = await createChronicle(context);
   const field = fieldWorld(staff, now);
   const tables = ['client', 'contact', 'history', 'control_point', 'field_run', 'job', 'quote', 'location', 'memo'] as const;
   await withoutSearchIndexes(tx, scale.clients + scale.contacts + scale.control_points, tables, async () => {
     await loadPeople(context, staff, hashOf, chronicle.add);
+    tellStage('Clients and contacts');
     const clients = await loadClients(context, random.fork('clients'), scale, world, chronicle.add);
     await loadContacts(context, random.fork('contacts'), scale, { clients, world }, chronicle.add);
     const projects = { context, random: random.fork('projects'), world: projectWorld(staff, clients, now), add: chronicle.add };
+    tellStage('Quotes, jobs, tasks and memos');
     const jobs = await loadProjects(projects, scale);
+    tellStage('Control points and field runs');
     const controls = await loadControlPoints(context, random.fork('control points'), scale, field, chronicle.add);
     await loadFieldRuns(
       { context, random: random.fork('field runs'), world: { ...field, job_nums: jobs.map(({ num }) => num) }, add: chronicle.add, files },
       scale,
       controls,
     );
+    tellStage('History');
     await chronicle.pour();
+    tellStage('Search indexes');
   });
   await advanceIds(tx, [
     'app_user',

@@ -1,9 +1,8 @@
 import type { GridPoint } from '@dmse/survey/geo/projection';
 import { RUN_FIELDS } from '../areas/sites/field-run.service.ts';
 import { fieldRunNoun } from '../areas/sites/field-run-words.ts';
-import type { Context } from '../http/context.ts';
 import type { FileStore } from '../outside/file-store.ts';
-import { createLoader } from './bulk-load.ts';
+import { createLoader, type Loading } from './bulk-load.ts';
 import type { ControlLife } from './control-points.ts';
 import { type Copy, copyHarvests } from './copy-harvests.ts';
 import { type FieldWorld, makeFieldRun, type RunLife } from './field-runs.ts';
@@ -74,7 +73,7 @@ const VERSION = [
 /** So many runs are made shot by shot; in a larger firm the others are like one of these, in another place at another time. */
 const TEMPLATES = 60;
 
-type Parts = { context: Context; random: Random; world: FieldWorld; add: Add; files: FileStore | null };
+type Parts = { context: Loading; random: Random; world: FieldWorld; add: Add; files: FileStore | null };
 
 /** Runs with everything in them, checks on control, and a few pictures where there is a place to keep them. */
 export async function loadFieldRuns(parts: Parts, scale: Scale, controls: readonly ControlLife[]): Promise<void> {
@@ -114,8 +113,8 @@ function isNear(a: GridPoint, b: GridPoint): boolean {
 async function loadRuns({ context, add }: Parts, lives: readonly RunLife[], seqOf: (life: RunLife) => number | undefined): Promise<void> {
   const own = ['seq', 'device', 'captured_by', 'received_at'];
   const fields = RUN_FIELDS.filter((field) => field !== 'is_deleted');
-  const runs = createLoader(context.tx, 'field_run', ['id', ...fields, 'finished_on', ...own, ...STAMPS]);
-  const versions = createLoader(context.tx, 'field_history', VERSION);
+  const runs = createLoader(context, 'field_run', ['id', ...fields, 'finished_on', ...own, ...STAMPS]);
+  const versions = createLoader(context, 'field_history', VERSION);
   for (const life of lives) {
     const { row, history } = await tellLife(context, fieldRunNoun, life);
     const { device, created, edits } = life;
@@ -127,9 +126,9 @@ async function loadRuns({ context, add }: Parts, lives: readonly RunLife[], seqO
   await versions.flush();
 }
 
-async function loadHarvests(context: Context, harvests: readonly RunHarvest[]): Promise<void> {
-  const shots = createLoader(context.tx, 'shot', [...CAPTURED, ...SHOT]);
-  const pipes = createLoader(context.tx, 'pipe', [...CAPTURED, ...PIPE]);
+async function loadHarvests(context: Loading, harvests: readonly RunHarvest[]): Promise<void> {
+  const shots = createLoader(context, 'shot', [...CAPTURED, ...SHOT]);
+  const pipes = createLoader(context, 'pipe', [...CAPTURED, ...PIPE]);
   for (const harvest of harvests) {
     for (const row of harvest.shots) await shots.add(row);
     for (const row of harvest.pipes) await pipes.add(row);

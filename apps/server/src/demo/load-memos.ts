@@ -1,12 +1,11 @@
 import { documentFromText, plainText } from '@dmse/domain/memos/rich-text-words';
-import type { Context } from '../http/context.ts';
-import { createLoader } from './bulk-load.ts';
+import { createLoader, type Loading } from './bulk-load.ts';
 import { workingMoment } from './days.ts';
 import type { HistoryRow } from './life.ts';
 import type { Project, ProjectWorld } from './projects.ts';
 import type { Random } from './random.ts';
 
-type Parts = { context: Context; random: Random; world: ProjectWorld; add: (rows: HistoryRow[]) => Promise<void> };
+type Parts = { context: Loading; random: Random; world: ProjectWorld; add: (rows: HistoryRow[]) => Promise<void> };
 
 /** What people of the trade tell each other. The last three stand in the way of the work until somebody has settled them. */
 const MEMOS: readonly [title: string, text: string, is_issue: boolean][] = [
@@ -39,7 +38,7 @@ export async function loadMemos({ context, random, world, add }: Parts, jobs: re
     'updated_on',
     'updated_by',
   ];
-  const rows = createLoader(context.tx, 'memo', names);
+  const rows = createLoader(context, 'memo', names);
   let id = 0;
   for (const job of jobs) {
     const own = random.fork(job.id);

@@ -1,8 +1,7 @@
 import { NAMED_PEOPLE } from '@dmse/domain/access/named-people';
 import { hashPassword, makePassword } from '../areas/people/password.ts';
 import { userNoun } from '../areas/people/user.service.ts';
-import type { Context } from '../http/context.ts';
-import { createLoader } from './bulk-load.ts';
+import { createLoader, type Loading } from './bulk-load.ts';
 import { type HistoryRow, tellLife } from './life.ts';
 import type { StaffMember } from './staff.ts';
 
@@ -28,12 +27,11 @@ export async function makePasswords(staff: readonly StaffMember[], kind: 'demo' 
 
 /** The people of the firm and who supervises whom. The first was here before there was anybody to enter her. */
 export async function loadPeople(
-  context: Context,
+  context: Loading,
   staff: readonly StaffMember[],
   hashOf: (username: string) => string,
   add: (rows: HistoryRow[]) => Promise<void>,
 ): Promise<void> {
-  const { tx } = context;
   const ids = new Map(staff.map((person) => [person.username, person.id]));
   const lives = staff.map(({ id, supervised_by: _, ...person }) => ({
     id,
@@ -42,13 +40,13 @@ export async function loadPeople(
     edits: [],
   }));
   const told = await Promise.all(lives.map((life) => tellLife(context, userNoun, life)));
-  const people = createLoader(tx, 'app_user', Object.keys(told[0]!.row));
+  const people = createLoader(context, 'app_user', Object.keys(told[0]!.row));
   for (const { row, history } of told) {
     await people.add(row);
     await add(history);
   }
   await people.flush();
-  const supervision = createLoader(tx, 'supervision', ['supervisor', 'employee']);
+  const supervision = createLoader(context, 'supervision', ['supervisor', 'employee']);
   for (const { id, supervised_by } of staff) if (supervised_by) await supervision.add({ supervisor: ids.get(supervised_by), employee: id });
   await supervision.flush();
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { Context } from '../http/context.ts';
-import { createLoader } from './bulk-load.ts';
+import { createLoader, type Loading } from './bulk-load.ts';
 import type { HistoryRow } from './life.ts';
 import { loadMemos } from './load-memos.ts';
 import { loadWork } from './load-work.ts';
@@ -10,7 +9,7 @@ import type { Random } from './random.ts';
 import type { Scale } from './sizes.ts';
 
 type Add = (rows: HistoryRow[]) => Promise<void>;
-type Parts = { context: Context; random: Random; world: ProjectWorld; add: Add };
+type Parts = { context: Loading; random: Random; world: ProjectWorld; add: Add };
 
 const STAMPS = ['version', 'created_on', 'created_by', 'updated_on', 'updated_by'];
 const COMMON = [
@@ -36,22 +35,19 @@ export async function loadProjects(parts: Parts, scale: Scale): Promise<Project[
   const [jobNumbers, quoteNumbers] = [createNumbers(''), createNumbers('Q')];
   const quotes = make(random.fork('quotes'), scale.quotes, makeQuote, world, quoteNumbers.next);
   const jobs = make(random.fork('jobs'), scale.jobs, makeJob, world, jobNumbers.next);
-  const places = await loadPlaces(tx, [...quotes, ...jobs]);
+  const places = await loadPlaces(context, [...quotes, ...jobs]);
   const accepted = quotes.filter(({ state }) => state === 'ACCEPTED');
   const promoted = new Map(jobs.flatMap((job, at) => (at % 3 === 0 && accepted[at / 3] ? [[job.id, accepted[at / 3]!.id] as const] : [])));
   const isPromoted = new Set(promoted.values());
 
   // The names stand in the rows already, and what is ready is reckoned once at the end.
-  await sql`alter table quote disable trigger user; alter table job disable trigger user; alter table milestone disable trigger user`.execute(
-    tx,
-  );
+  const quiet = ['quote', 'job', 'milestone', 'memo'];
+  for (const table of quiet) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
   await loadQuotes(parts, quotes, places, isPromoted);
   await loadJobs(parts, jobs, places, promoted);
   await loadWork({ context, random: random.fork('work'), world }, quotes, jobs, scale);
   await loadMemos({ context, random: random.fork('memos'), world, add }, jobs.slice(-scale.jobs_with_memos));
-  await sql`alter table quote enable trigger user; alter table job enable trigger user; alter table milestone enable trigger user`.execute(
-    tx,
-  );
+  for (const table of quiet) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
   await sql`select refresh_blocked(array(select id from job where state = 'IN PROGRESS'))`.execute(tx);
   await storeNumbers(tx, 'job', jobNumbers.last);
   await storeNumbers(tx, 'quote', quoteNumbers.last);
@@ -66,8 +62,8 @@ function make(random: Random, count: number, makeOne: Maker, world: ProjectWorld
   return drawn.map((project, at) => ({ ...project, id: at + 1, num: number(project.created.at) }));
 }
 
-async function loadPlaces(tx: Tx, projects: readonly Project[]): Promise<Map<Project, number>> {
-  const rows = createLoader(tx, 'location', ['id', 'geometry', 'address', 'min_lon', 'min_lat', 'max_lon', 'max_lat', ...STAMPS]);
+async function loadPlaces(context: Loading, projects: readonly Project[]): Promise<Map<Project, number>> {
+  const rows = createLoader(context, 'location', ['id', 'geometry', 'address', 'min_lon', 'min_lat', 'max_lon', 'max_lat', ...STAMPS]);
   const ids = new Map<Project, number>();
   for (const project of projects) {
     if (!project.location) continue;
@@ -115,7 +111,7 @@ async function loadQuotes(
   isPromoted: ReadonlySet<number>,
 ) {
   const own = ['submitted_on', 'valid_until', 'decided_on', 'lost_reason', 'is_promoted'];
-  const rows = createLoader(context.tx, 'quote', ['id', 'num', ...COMMON, ...own, ...STAMPS]);
+  const rows = createLoader(context, 'quote', ['id', 'num', ...COMMON, ...own, ...STAMPS]);
   for (const quote of quotes) {
     const version = await tell(add, 'quote', quote, 'AWAITING QUOTE');
     const { id, num, values } = quote;
@@ -138,7 +134,7 @@ async function loadJobs(
   promoted: ReadonlyMap<number, number>,
 ) {
   const own = ['quote', 'po_number', 'state_reason', 'state_changed_on'];
-  const rows = createLoader(context.tx, 'job', ['id', 'num', ...COMMON, ...own, ...STAMPS]);
+  const rows = createLoader(context, 'job', ['id', 'num', ...COMMON, ...own, ...STAMPS]);
   for (const job of jobs) {
     const version = await tell(add, 'job', job, 'IN PROGRESS');
     const { id, num, values } = job;

@@ -2,13 +2,12 @@ import { amountOf } from '@dmse/domain/money/cents';
 import { addDays } from '@dmse/domain/time/local-date';
 import { orderKeysBetween } from '@dmse/domain/work/order-key';
 import type { Tx } from '../db/database.ts';
-import type { Context } from '../http/context.ts';
-import { createLoader } from './bulk-load.ts';
+import { createLoader, type Loading } from './bulk-load.ts';
 import type { Project, ProjectWorld } from './projects.ts';
 import type { Random } from './random.ts';
 import type { Scale } from './sizes.ts';
 
-type Parts = { context: Context; random: Random; world: ProjectWorld };
+type Parts = { context: Loading; random: Random; world: ProjectWorld };
 type Step = { milestone_template: number; name: string; job_role: number; minutes: number; rate: number };
 type Template = { id: number; name: string; description: string; account_code: string; steps: Step[] };
 
@@ -44,8 +43,8 @@ export async function loadWork(
 ): Promise<void> {
   const { tx } = context;
   const templates = await listTemplates(tx);
-  const groups = createLoader(tx, 'task_group', ['id', 'job', 'quote', 'name', 'order', ...STAMPS]);
-  const tasks = createLoader(tx, 'task', [
+  const groups = createLoader(context, 'task_group', ['id', 'job', 'quote', 'name', 'order', ...STAMPS]);
+  const tasks = createLoader(context, 'task', [
     'id',
     'task_group',
     'job',
@@ -57,7 +56,7 @@ export async function loadWork(
     'order',
     ...STAMPS,
   ]);
-  const milestones = createLoader(tx, 'milestone', [
+  const milestones = createLoader(context, 'milestone', [
     'id',
     'job',
     'quote',
@@ -73,7 +72,7 @@ export async function loadWork(
     'is_blocked',
     ...STAMPS,
   ]);
-  const entries = createLoader(tx, 'budget_entry', [
+  const entries = createLoader(context, 'budget_entry', [
     'job',
     'quote',
     'milestone',

@@ -74,7 +74,7 @@ describe('loading', () => {
     const ended = new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)));
     // Wait until it is writing contacts, which come after the people and the clients.
     const database = new URL(ownerUrl.replace(/^postgres(ql)?:\/\/[^/]*/, 'http://x')).pathname.slice(1);
-    const writing = `select 1 from pg_stat_activity where datname = '${database}' and query like '%insert into "contact"%' and pid <> pg_backend_pid()`;
+    const writing = `select 1 from pg_stat_activity where datname = '${database}' and query like 'copy "contact"%' and pid <> pg_backend_pid()`;
     while ((await ask(ownerUrl, writing)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     child.kill('SIGKILL');
     expect(await ended).toBe('SIGKILL');
