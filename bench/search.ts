@@ -4,6 +4,7 @@ import { captureSql, openSql } from './shared/same-sql.ts';
 
 const ROUNDS = 41;
 const WARM_UP = 10;
+const FLOOR_MS = 5;
 type Case = { name: string; path: string; filter: Record<string, string | number | string[]>; limit: number };
 
 const CASES: Case[] = [
@@ -56,11 +57,13 @@ try {
     direct.sort((a, b) => a - b);
     const [h, d] = [percentile(http, 0.5), percentile(direct, 0.5)];
     console.log(
-      `\n${name} (${count} found): HTTP p50 ${h.toFixed(1)} ms, p95 ${percentile(http, 0.95).toFixed(1)} ms; SQL p50 ${d.toFixed(1)} ms`,
+      `\n${name} (${count} found): HTTP p50 ${h.toFixed(1)} ms, p95 ${percentile(http, 0.95).toFixed(1)} ms; SQL p50 ${d.toFixed(1)} ms; ratio ${(h / d).toFixed(2)}`,
     );
     judge(`${name}, SQL p50`, d, limit, 'ms');
-    // Below a few milliseconds the ratio measures the socket, not the product.
-    judge(`${name}, HTTP / SQL p50`, h / Math.max(d, 5), 2, 'times');
+    if (count === 0) throw new Error(`${name} finds nothing, so it shows nothing.`);
+    // Below a few milliseconds the ratio measures the socket, not the product. The line says so, and the true ratio stands above.
+    const floor = d < FLOOR_MS;
+    judge(`${name}, HTTP p50 over ${floor ? `${FLOOR_MS} ms, as SQL takes less` : 'SQL p50'}`, h / Math.max(d, FLOOR_MS), 2, 'times');
   }
   await sql.close();
 } finally {
