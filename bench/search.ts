@@ -8,12 +8,12 @@ const FLOOR_MS = 5;
 type Case = { name: string; path: string; filter: Record<string, string | number | string[]>; limit: number };
 
 const CASES: Case[] = [
-  { name: 'two words', path: '/api/clients/client/', filter: { query: 'martin survey' }, limit: 20 },
+  { name: 'two words', path: '/api/clients/client/', filter: { query: 'heronwood construction' }, limit: 20 },
   { name: 'two-letter word with count', path: '/api/clients/client/', filter: { query: 'ma' }, limit: 50 },
   { name: 'no words', path: '/api/clients/client/', filter: {}, limit: 50 },
   { name: 'contact, two words', path: '/api/clients/contact/', filter: { query: 'marie leblanc' }, limit: 20 },
   { name: 'contact, two-letter word with count', path: '/api/clients/contact/', filter: { query: 'ro' }, limit: 50 },
-  { name: 'contact by phone', path: '/api/clients/contact/', filter: { query: '5065550142' }, limit: 20 },
+  { name: 'contact by phone', path: '/api/clients/contact/', filter: { query: '8195551234' }, limit: 20 },
   { name: 'jobs, as the dashboard opens', path: '/api/jobs/', filter: { state: ['IN PROGRESS'] }, limit: 20 },
   { name: 'jobs, words', path: '/api/jobs/', filter: { query: 'boundary woodstock' }, limit: 20 },
   { name: 'jobs, My Projects', path: '/api/jobs/', filter: { project_manager: 2, state: ['IN PROGRESS'] }, limit: 20 },
