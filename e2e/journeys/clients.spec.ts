@@ -1,3 +1,4 @@
+import { ask } from '../shared/ask.ts';
 import { expect, test } from '../shared/journey.ts';
 
 test('Joe finds a contact by phone, however it was typed', async ({ signInAs }) => {
@@ -80,4 +81,43 @@ test('Mona merges two contacts from the list', async ({ signInAs }) => {
   const kept = new URL(page.url()).pathname;
   await page.goto(old);
   await expect(page).toHaveURL(new RegExp(`${kept}$`));
+});
+
+test('a contact linked from its own page stays when the client’s form, open all the while, is saved', async ({ signInAs }) => {
+  const mona = await signInAs('mona', { path: '/app/client' });
+  await mona.getByLabel('Name').fill('Linked Twice Ltd.');
+  await mona.getByRole('button', { name: 'Create client' }).click();
+  await expect(mona).toHaveURL(/\/app\/client\/\d+\/info/);
+  const [, id] = /client\/(\d+)/.exec(mona.url())!;
+  await mona.getByLabel('Note').fill('typed meanwhile');
+
+  const joe = await signInAs('joe', { path: `/app/contact?client=${id}` });
+  await expect(joe.getByText('Linked Twice Ltd.')).toBeVisible();
+  await joe.getByLabel('Name').fill('Luc Linked');
+  await joe.getByRole('button', { name: 'Create contact' }).click();
+  await expect(joe.getByRole('heading', { name: 'Luc Linked', level: 1 })).toBeVisible();
+
+  await mona.getByRole('button', { name: 'Save' }).click();
+  await expect(mona.getByText('Contacts: Luc Linked (added)')).toBeVisible();
+  await mona.getByRole('button', { name: 'Save' }).click();
+  await expect(mona.getByText('Saved.')).toBeVisible();
+  await mona.reload();
+  await expect(mona.getByLabel('Note')).toHaveValue('typed meanwhile');
+  await expect(mona.getByRole('link', { name: 'Luc Linked' })).toBeVisible();
+});
+
+test('Mona sees what a merge will fill in before she merges', async ({ signInAs }) => {
+  const page = await signInAs('mona', { path: '/app/jobs?tab=clients' });
+  for (const body of [{ name: 'Fillin Farm' }, { name: 'Fillin Farms', website: 'https://fillin.example' }])
+    await ask(page, 'POST', '/api/clients/client/', body);
+  await page.goto('/app/jobs?tab=clients&query=fillin');
+  for (const name of ['Fillin Farm', 'Fillin Farms']) await page.getByLabel(`Select ${name}`, { exact: true }).check();
+  await page.getByRole('button', { name: 'Merge 2 clients' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Fillin Farm \(no/).check();
+  await expect(dialog.getByText('Will be filled in')).toBeVisible();
+  await expect(dialog.getByText('https://fillin.example')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge clients' }).click();
+  await expect(page.getByRole('heading', { name: 'Fillin Farm', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Website')).toHaveValue('https://fillin.example');
 });

@@ -6,7 +6,16 @@ import { notFound } from '../http/refusal.ts';
 import type { Tx } from './database.ts';
 import { type PageInput, pageOf } from './paging.ts';
 
-export type Change = { field: string; label: string; from: string | null; to: string | null };
+export type Change = {
+  field: string;
+  label: string;
+  from: string | null;
+  to: string | null;
+  /** For a list of named things: how one is called, and what came, went or changed; for the sentence. */
+  one?: string;
+  items?: { from: string | null; to: string | null }[];
+  unsaid?: number;
+};
 
 type NewEntry = {
   noun: string;

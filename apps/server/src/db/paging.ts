@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE } from '@dmse/contract/common/paging';
-import { looksLikePhone, phoneDigits } from '@dmse/domain/parties/phone';
+import { looksLikePhone, phoneDigits, phoneRuns } from '@dmse/domain/parties/phone';
 import { norm, searchWords } from '@dmse/domain/words/norm';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tx } from './database.ts';
@@ -15,6 +15,13 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
+/** A word somewhere in text that `norm()` has been over. */
+function contains(column: RawBuilder<unknown>, word: string, hasPairs: boolean): RawBuilder<boolean> {
+  const like = sql<boolean>`${column} like ${`%${escapeLike(word)}%`}`;
+  // Both: where rows are walked in their order instead, the letters are compared long before the pairs could be made.
+  return hasPairs && [...word].length === 2 ? sql<boolean>`pairs(${column}) @> array[${word}] and ${like}` : like;
+}
+
 /**
  * Every word somewhere in the stored search text, in any order. `column` holds text that `norm()` has been over; where it has an index
  * of its `pairs()`, a word of two letters is found by that, being too short for the other.
@@ -22,19 +29,27 @@ export function escapeLike(text: string): string {
 export function matchesWords(column: RawBuilder<unknown>, query: string, hasPairs = false): RawBuilder<boolean> | null {
   const words = searchWords(query);
   if (words.length === 0) return null;
-  const contains = (word: string) => {
-    const like = sql`${column} like ${`%${escapeLike(word)}%`}`;
-    // Both: where rows are walked in their order instead, the letters are compared long before the pairs could be made.
-    return hasPairs && [...word].length === 2 ? sql`pairs(${column}) @> array[${word}] and ${like}` : like;
-  };
-  return sql<boolean>`(${sql.join(words.map(contains), sql` and `)})`;
+  return sql<boolean>`(${sql.join(
+    words.map((word) => contains(column, word, hasPairs)),
+    sql` and `,
+  )})`;
 }
 
-/** Phone digits where the query is a phone, words otherwise. */
+/**
+ * Every word in the search text or, where it has digits enough, in a phone; in any order. A phone may be written over several words,
+ * as in "boudreau (428) 555-0129".
+ */
 export function matchesWordsOrPhone(search: RawBuilder<unknown>, digits: RawBuilder<unknown>, query: string): RawBuilder<boolean> | null {
-  const words = matchesWords(search, query, true);
-  if (!words || !looksLikePhone(query)) return words;
-  return sql<boolean>`(${digits} like ${`%${phoneDigits(query)}%`} or ${words})`;
+  const inPhone = (text: string) => sql<boolean>`${digits} like ${`%${phoneDigits(text)}%`}`;
+  const matchesOne = (word: string) => {
+    const inText = contains(search, word, true);
+    return looksLikePhone(word) ? sql<boolean>`(${inText} or ${inPhone(word)})` : inText;
+  };
+  const parts = phoneRuns(searchWords(query)).map((run) => {
+    const each = sql<boolean>`(${sql.join(run.map(matchesOne), sql` and `)})`;
+    return run.length > 1 ? sql<boolean>`(${inPhone(run.join(''))} or ${each})` : each;
+  });
+  return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : null;
 }
 
 /** `-created_on,name` to SQL, by the columns a list declares; the id comes last so that no two pages share a row. */

@@ -80,3 +80,31 @@ export async function removeRecords(
   });
   await recordHistories(context, entries);
 }
+
+/**
+ * Tells many records of a change that is kept in other tables, as a link is in one of its own: each gets a version and stamps of its
+ * own, so that whoever is editing it learns of it, and one entry in its history. Whoever calls has locked them.
+ */
+export async function noteChanges(
+  context: Context,
+  { noun, table, nameOf }: Pick<Noun, 'noun' | 'table' | 'nameOf'>,
+  changes: ReadonlyMap<number, Change[]>,
+): Promise<void> {
+  const { tx, actor, now } = context;
+  const entries: Entry[] = [];
+  for (const chunk of chunksOf([...changes.keys()], CHUNK)) {
+    const { rows } = await sql<Row>`
+      update ${sql.table(table)} set version = version + 1, updated_on = ${now}, updated_by = ${actor.id}
+      where id = any(${chunk}::int[]) returning *`.execute(tx);
+    for (const row of rows)
+      entries.push({
+        noun,
+        record_id: String(row.id),
+        record_name: nameOf(row),
+        version: row.version,
+        action: 'changed',
+        changes: changes.get(row.id) ?? [],
+      });
+  }
+  await recordHistories(context, entries);
+}

@@ -52,7 +52,13 @@ export function describeNew(context: Pick<Context, 'tx'>, noun: Noun, values: Va
   return Promise.all(told.map((field) => describeChange(context, noun, field, null, values[field])));
 }
 
-export async function createRecord(context: Omit<Writing, 'outside'>, noun: Noun, values: Values, extra: Change[] = []): Promise<Row> {
+/** `extra` are changes kept in other tables (links); those that need the row to be there first are asked for once it is. */
+export async function createRecord(
+  context: Omit<Writing, 'outside'>,
+  noun: Noun,
+  values: Values,
+  extra: Change[] | ((row: Row) => Promise<Change[]>) = [],
+): Promise<Row> {
   const { tx, actor, now } = context;
   const stamped = { ...values, created_on: now, created_by: actor.id, updated_on: now, updated_by: actor.id };
   const columns = Object.keys(stamped);
@@ -61,13 +67,14 @@ export async function createRecord(context: Omit<Writing, 'outside'>, noun: Noun
     values (${sql.join(Object.values(stamped).map(toSql))}) returning *`.execute(tx);
   const row = rows[0]!;
   const changes = await describeNew(context, noun, values);
+  const more = typeof extra === 'function' ? await extra(row) : extra;
   await recordHistory(context, {
     noun: noun.noun,
     record_id: row.id,
     record_name: noun.nameOf(row),
     version: 1,
     action: 'created',
-    changes: [...changes, ...extra],
+    changes: [...changes, ...more],
   });
   return row;
 }

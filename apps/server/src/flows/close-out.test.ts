@@ -65,8 +65,8 @@ describe('closing a job', () => {
     expect((await mona.refused(job.updateJob, { id }, { state: 'IN PROGRESS' })).status).toBe(400);
     await mona.call(job.updateJob, { id }, { state: 'IN PROGRESS', state_reason: 'More to do' });
     const told = (await mona.call(job.listJobHistory, { id })).results.map(({ sentence }) => sentence);
-    expect(told[0]).toBe('Mona Martin changed state from CLOSED to IN PROGRESS and reason to More to do.');
-    expect(told.at(-2)).toBe('Mona Martin changed state from IN PROGRESS to CANCELLED and reason to Client went away.');
+    expect(told[0]).toBe('Mona Martin changed state from CLOSED to IN PROGRESS and set reason to More to do.');
+    expect(told.at(-2)).toBe('Mona Martin changed state from IN PROGRESS to CANCELLED and set reason to Client went away.');
   });
 
   it('whoever may not edit the job may not close it either', async () => {

@@ -1,9 +1,16 @@
 import * as client from '@dmse/contract/clients/client';
 import * as contact from '@dmse/contract/clients/contact';
 import * as merge from '@dmse/contract/clients/merge';
+import * as job from '@dmse/contract/jobs/job';
+import * as quote from '@dmse/contract/jobs/quote';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { clientNoun } from '../areas/clients/client.service.ts';
+import { contactNoun } from '../areas/clients/contact.service.ts';
 import { startCommittedApp, useTestApp } from '../testing/test-app.ts';
+
+import { REFERRING_NOUNS } from './merge-move.ts';
 
 const app = useTestApp();
 
@@ -37,6 +44,14 @@ describe('merging contacts', () => {
     expect((await mona.call(contact.getContact, { id: a.id })).version).toBe(a.version);
   });
 
+  it('keeps a phone once in whatever notation, and an e-mail in whatever case', async () => {
+    const { mona, a, b } = await twins();
+    await mona.call(contact.updateContact, { id: a.id }, { emails: ['Jean@Example.ca'] });
+    await mona.call(contact.updateContact, { id: b.id }, { phones: ['+1 (506) 555-0101', '5550103'], emails: ['jean@example.ca'] });
+    const { contact: outcome } = await mona.call(merge.mergeContacts, { id: a.id }, { contacts: [b.id] });
+    expect([outcome.phones, outcome.emails]).toEqual([['506 555-0101', '5550103'], ['Jean@Example.ca']]);
+  });
+
   it('moves every reference, keeps the chosen values, and leaves a tombstone that redirects', async () => {
     const { mona, acme, other, a, b } = await twins();
     const done = await mona.call(merge.mergeContacts, { id: a.id }, { contacts: [b.id], keep: { name: b.id } });
@@ -55,7 +70,7 @@ describe('merging contacts', () => {
     expect((await mona.call(contact.listContacts, { query: 'roy' })).count).toBe(1);
     const { results } = await mona.call(contact.listContactHistory, { id: a.id, page_size: 200 });
     expect(results.map((entry) => entry.sentence)).toContain('Mona Martin created contact J. Roy.');
-    expect(results.map((entry) => entry.sentence)).toContain('Mona Martin changed merged into to Jean Roy.');
+    expect(results.map((entry) => entry.sentence)).toContain('Mona Martin merged contact J. Roy into Jean Roy.');
   });
 
   it('moves what a table added tomorrow refers to', async () => {
@@ -104,5 +119,128 @@ describe('merging clients', () => {
     expect(done.client.contacts).toHaveLength(2);
     expect((await mona.call(contact.getContact, { id: b.id })).clients_summary).toBe('Acme');
     expect((await mona.call(client.listClients, {})).results.map((row) => row.name)).not.toContain('Other');
+  });
+
+  it('makes one link of two that say who speaks for whom, with what either had, and counts it as such', async () => {
+    const { mona, acme, other, a, b } = await twins();
+    const links = [
+      { contact: a.id, is_billing: true },
+      { contact: b.id, role: 'Site' },
+    ];
+    await mona.call(client.updateClient, { id: other.id }, { contacts: links });
+    await mona.call(client.updateClient, { id: acme.id }, { contacts: [{ contact: a.id, role: 'Owner' }] });
+    const done = await mona.call(merge.mergeClients, { id: acme.id }, { clients: [other.id] });
+    expect(done.client.contacts.map((link) => [link.contact.name, link.role, link.is_billing])).toEqual([
+      ['J. Roy', 'Site', false],
+      ['Jean Roy', 'Owner', true],
+    ]);
+    expect(done.moved).toEqual([
+      { what: 'contact', count: 1 },
+      { what: 'contact that both had, put together', count: 1 },
+    ]);
+    const { results } = await mona.call(client.listClientHistory, { id: acme.id });
+    expect(results[0]?.sentence).toBe(
+      'Mona Martin merged Other into this client; changed contact Jean Roy (Owner) to Jean Roy (Owner, billing) and added contact J. Roy (Site).',
+    );
+    const [theirs] = (await mona.call(contact.listContactHistory, { id: b.id })).results;
+    expect(theirs?.sentence).toBe('Mona Martin added client Acme (Site) and removed client Other (Site).');
+  });
+
+  it('keeps both roles where one person has two', async () => {
+    const { mona, acme, other, a } = await twins();
+    await mona.call(client.updateClient, { id: other.id }, { contacts: [{ contact: a.id, role: 'Accounts' }] });
+    const done = await mona.call(merge.mergeClients, { id: acme.id }, { clients: [other.id] });
+    expect(done.client.contacts.find((link) => link.contact.id === a.id)?.role).toBe('Owner, Accounts');
+  });
+
+  it('tells every job and quote whose client it changes, and raises its version', async () => {
+    const { mona, acme, other, b } = await twins();
+    const hers = await mona.call(job.createJob, {}, { desc: 'Lot 7', client: other.id, client_contact: b.id, billing_contact: b.id });
+    const asked = await mona.call(quote.createQuote, {}, { desc: 'Lot 8', client: other.id });
+    const done = await mona.call(merge.mergeClients, { id: acme.id }, { clients: [other.id] });
+    expect(done.moved).toContainEqual({ what: 'job', count: 1 });
+    const stale = await mona.refused(job.updateJob, { id: hers.id }, { desc: 'Lot 9' }, { ifMatch: hers.version });
+    expect(stale.body).toMatchObject({ code: 'CONFLICT', changed: ['client'], current: { client: { id: acme.id } } });
+    const told = async () => (await mona.call(job.listJobHistory, { id: hers.id })).results[0]!;
+    expect((await told()).sentence).toBe('Mona Martin changed client from Other to Acme.');
+    expect((await mona.call(quote.listQuoteHistory, { id: asked.id })).results[0]?.sentence).toBe(
+      'Mona Martin changed client from Other to Acme.',
+    );
+    const better = await mona.call(contact.createContact, {}, { name: 'Jeanne Roy' });
+    const people = await mona.call(merge.mergeContacts, { id: better.id }, { contacts: [b.id] });
+    expect(people.moved).toContainEqual({ what: 'job', count: 1 });
+    expect((await told()).sentence).toBe(
+      'Mona Martin changed billing contact from J. Roy to Jeanne Roy and client contact from J. Roy to Jeanne Roy.',
+    );
+    expect((await mona.call(job.getJob, { id: hers.id })).version).toBe(hers.version + 2);
+  });
+
+  it('leaves a rate agreed with both as the survivor has it, loses neither, and counts only what moved', async () => {
+    const { mona, acme, other } = await twins();
+    const roles = await app.tx().selectFrom('job_role').select('id').orderBy('id').limit(2).execute();
+    const rate = (one: number, role: number, charge_rate: number) => ({ client: one, job_role: roles[role]!.id, charge_rate });
+    const rates = [rate(acme.id, 0, 100), rate(other.id, 0, 200), rate(other.id, 1, 300)];
+    await app.tx().insertInto('agreed_rate').values(rates).execute();
+    const { moved } = await mona.call(merge.mergeClients, { id: acme.id }, { clients: [other.id] });
+    expect(moved).toContainEqual({ what: 'agreed rate', count: 1 });
+    const left = await app.tx().selectFrom('agreed_rate').select(['client', 'charge_rate']).orderBy('charge_rate').execute();
+    expect(left.map((row) => [row.client, row.charge_rate])).toEqual([
+      [acme.id, 100],
+      [other.id, 200],
+      [acme.id, 300],
+    ]);
+  });
+
+  it('tells a hundred jobs in as many statements as two', async () => {
+    const { mona, acme } = await twins();
+    const merged = async (jobs: number) => {
+      const { id } = await mona.call(client.createClient, {}, { name: `Has ${jobs}` });
+      await sql`insert into job (num, "desc", client, inbox_token, created_on, updated_on)
+        select ${`${jobs}-`} || i, 'Lot', ${id}, ${`${jobs}-`} || i, now(), now() from generate_series(1, ${jobs}::int) i`.execute(
+        app.tx(),
+      );
+      const spy = vi.spyOn(pg.Client.prototype, 'query');
+      const { moved } = await mona.call(merge.mergeClients, { id: acme.id }, { clients: [id] });
+      const statements = spy.mock.calls.length;
+      spy.mockRestore();
+      expect(moved).toEqual([{ what: 'jobs', count: jobs }]);
+      return statements;
+    };
+    const few = await merged(2);
+    expect(few).toBeGreaterThan(10);
+    expect(await merged(100)).toBe(few);
+  });
+
+  it('knows every noun with a version that points at a client or a contact', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select distinct c.conrelid::regclass::text as "table" from pg_constraint c
+      join pg_attribute v on v.attrelid = c.conrelid and v.attname = 'version'
+      where c.contype = 'f' and c.confrelid in ('client'::regclass, 'contact'::regclass)`.execute(app.tx());
+    const known = [clientNoun, contactNoun, ...REFERRING_NOUNS].map(({ table }) => table as string);
+    expect(rows.map(({ table }) => table).filter((table) => !known.includes(table))).toEqual([]);
+  });
+
+  it('keeps what the one that stays has, and takes together what belongs together', async () => {
+    const { mona, acme, other } = await twins();
+    const exempt = { is_tax_exempt: true, tax_exempt_reason: 'Card 12', tax_province: 'ON' as const };
+    const address = { billing_street: '1 King St', billing_city: 'Sussex', billing_country: 'USA' };
+    await mona.call(client.updateClient, { id: other.id }, { ...exempt, ...address, website: 'other.ca' });
+    await mona.call(client.updateClient, { id: acme.id }, { billing_country: 'Canada' });
+    const { client: outcome } = await mona.call(merge.mergeClients, { id: acme.id, preview: true }, { clients: [other.id] });
+    expect(outcome).toMatchObject({ is_tax_exempt: false, tax_exempt_reason: '', tax_province: null, ...address, website: 'other.ca' });
+  });
+
+  it('says why a client cannot be deleted as the client sees it', async () => {
+    const { mona, acme, a } = await twins();
+    for (const desc of ['One', 'Two'])
+      await mona.call(job.createJob, {}, { desc, client: acme.id, client_contact: a.id, billing_contact: a.id });
+    await mona.call(quote.createQuote, {}, { desc: 'Three', client: acme.id });
+    const why = async (refusal: Promise<{ body: { detail?: string | undefined } }>) => (await refusal).body.detail;
+    expect(await why(mona.refused(client.removeClient, { id: acme.id }))).toBe(
+      'This client cannot be deleted while 2 contacts, 2 jobs and 1 quote refer to it.',
+    );
+    expect(await why(mona.refused(contact.removeContact, { id: a.id }))).toBe(
+      'This contact cannot be deleted while 1 client and 2 jobs refer to it.',
+    );
   });
 });

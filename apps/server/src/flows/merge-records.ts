@@ -1,41 +1,47 @@
+import type { LinkSide } from '@dmse/domain/parties/link';
+import { mergedValues } from '@dmse/domain/parties/merge-values';
 import { sql } from 'kysely';
-import { recordHistory } from '../db/history.ts';
+import { holdLinked, moveLinks } from '../areas/clients/link.service.ts';
+import { type Change, recordHistory } from '../db/history.ts';
 import { lockRecord, type Noun, type Row, updateRecord } from '../db/record.ts';
 import type { Context } from '../http/context.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
-import { countWords, listReferences, type Reference } from './references.ts';
+import { moveRows } from './merge-move.ts';
+import { listReferringTables, nameRows } from './references.ts';
 
 export type MergeWish = { others: readonly number[]; keep: Record<string, number>; field: string };
-export type MergeOutcome = { moved: { what: string; count: number }[]; merged: number[] };
+type Moved = { what: string; count: number };
+export type MergeOutcome = { moved: Moved[]; merged: number[] };
+
+/** A noun that can be merged: the two kinds of parties, which are linked to each other. */
+export type PartyNoun = Noun & { noun: LinkSide; table: LinkSide };
 
 /**
- * Makes several records one. Every reference found in the catalogue moves to the survivor; where that would say the same thing twice
- * (the same contact linked to both clients) the survivor's own stays. The others remain as tombstones that point at it. The survivor
- * is locked first, then all in the order of their ids; two merges that embrace are told to try again.
+ * Makes several records one. Every reference found in the catalogue moves to the survivor, and the record that held it gets a version
+ * and a line in its history; two links to the same person become one that has what either had. The others remain as tombstones that
+ * point at it. The survivor is locked first, then all in the order of their ids; two merges that embrace are told to try again.
  */
-export async function mergeRecords(context: Context, noun: Noun, id: number, { others, keep, field }: MergeWish): Promise<MergeOutcome> {
-  const { tx } = context;
+export async function mergeRecords(context: Context, noun: PartyNoun, id: number, wish: MergeWish): Promise<MergeOutcome> {
+  const { others, keep, field } = wish;
   if (others.includes(id)) throw invalid({ [field]: `A ${noun.noun} cannot be merged into itself.` });
+  // Clients are locked before contacts, as everywhere.
+  if (noun.noun === 'contact') await holdLinked(context, 'contact', [id, ...others]);
   await lockRecord(context, noun, id);
   const rows = new Map<number, Row>();
   for (const one of [...new Set([id, ...others])].sort((a, b) => a - b)) rows.set(one, await lockOrRefuse(context, noun, one, field));
   const survivor = rows.get(id)!;
-  const merged = [...rows.keys()].filter((one) => one !== id);
+  const merged = [...new Set(others)].map((one) => rows.get(one)!);
+  if (noun.noun === 'client') await holdLinked(context, 'client', [...rows.keys()]);
 
-  const patch = keptValues(noun, rows, survivor, keep);
-  const moved = new Map<string, number>();
-  for (const reference of await listReferences(tx, noun.table)) {
-    if (reference.table === noun.table && reference.column === 'merged_into') continue;
-    for (const one of merged) {
-      const count = await moveReference(context, reference, one, id);
-      if (count > 0) moved.set(reference.table, (moved.get(reference.table) ?? 0) + count);
-    }
-  }
-  const names = merged.map((one) => noun.nameOf(rows.get(one)!));
-  for (const one of merged) await bury(context, noun, rows.get(one)!, survivor);
-  const change = { field: 'merged', label: 'Merged', from: null, to: names.join(', ') };
-  await updateRecord(context, noun, survivor, patch, [change]);
-  return { merged, moved: [...moved].map(([table, count]) => ({ what: countWords(table, count).replace(/^\d+ /, ''), count })) };
+  const patch = chooseValues(noun, rows, [survivor, ...merged], keep);
+  const name = noun.nameOf({ ...survivor, ...patch });
+  const ids = merged.map((row) => row.id);
+  const links = await moveLinks(context, noun.noun, ids, { id, name });
+  const moved = [...sayLinks(noun.noun, links), ...(await moveReferences(context, noun, merged, { id, name }))];
+  for (const row of merged) await bury(context, noun, row, survivor, links.gone.get(row.id) ?? []);
+  const change = { field: 'merged', label: 'Merged', from: null, to: merged.map(noun.nameOf).join(', ') };
+  await updateRecord(context, noun, survivor, patch, [change, ...links.change]);
+  return { merged: ids, moved };
 }
 
 async function lockOrRefuse(context: Context, noun: Noun, id: number, field: string): Promise<Row> {
@@ -48,49 +54,45 @@ async function lockOrRefuse(context: Context, noun: Noun, id: number, field: str
   throw invalid({ [field]: `There is no ${noun.noun} with the number ${id}.` });
 }
 
-/** The values that win: `keep` says whose; lists are joined and what is empty is filled from the first that has it. */
-function keptValues(noun: Noun, rows: Map<number, Row>, survivor: Row, keep: Record<string, number>): Record<string, unknown> {
-  const patch: Record<string, unknown> = {};
+/** The values that win: `keep` says whose, by the number of the record. */
+function chooseValues(noun: PartyNoun, rows: Map<number, Row>, all: readonly [Row, ...Row[]], keep: Record<string, number>) {
+  const chosen: Record<string, Row> = {};
   for (const [field, from] of Object.entries(keep)) {
     const row = rows.get(from);
     if (!(field in noun.fields)) throw invalid({ keep: `There is no field called ${field}.` });
     if (!row) throw invalid({ keep: `${field} names a ${noun.noun} that is not part of this merge.` });
-    patch[field] = row[field];
+    chosen[field] = row;
   }
-  const others = [...rows.values()].filter((row) => row !== survivor);
-  for (const field of Object.keys(noun.fields)) {
-    if (field in patch) continue;
-    if (Array.isArray(survivor[field])) patch[field] = [...new Set([survivor, ...others].flatMap((row) => row[field] as string[]))];
-    else if (survivor[field] === '' || survivor[field] === null)
-      patch[field] = others.map((row) => row[field]).find((value) => value !== '' && value !== null) ?? survivor[field];
-  }
-  return patch;
+  return mergedValues(noun.noun, Object.keys(noun.fields), all, chosen);
 }
 
-/** Moves what points at one record to another; a row that cannot move because its twin is there already is dropped. */
-async function moveReference({ tx }: Context, { table, column }: Reference, from: number, to: number): Promise<number> {
-  const { rows: keys } = await sql<{
-    ctid: string;
-  }>`select ctid::text as ctid from ${sql.table(table)} where ${sql.ref(column)} = ${from}`.execute(tx);
-  for (const { ctid } of keys) {
-    await sql`savepoint move_reference`.execute(tx);
-    try {
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} where ctid = ${ctid}::tid`.execute(tx);
-    } catch (error) {
-      if ((error as { code?: string }).code !== '23505') throw error;
-      await sql`rollback to savepoint move_reference`.execute(tx);
-      await sql`delete from ${sql.table(table)} where ctid = ${ctid}::tid`.execute(tx);
-    }
-    await sql`release savepoint move_reference`.execute(tx);
-  }
-  return keys.length;
+function sayLinks(side: LinkSide, { moved, folded }: { moved: number; folded: number }): Moved[] {
+  const both = { what: `${nameRows('client_contact', folded, side)} that both had, put together`, count: folded };
+  return [{ what: nameRows('client_contact', moved, side), count: moved }, both].filter(({ count }) => count > 0);
 }
 
-async function bury(context: Context, noun: Noun, row: Row, survivor: Row): Promise<void> {
+/** Everything else that points at the records merged away. */
+async function moveReferences(
+  context: Context,
+  noun: PartyNoun,
+  merged: readonly Row[],
+  to: { id: number; name: string },
+): Promise<Moved[]> {
+  const moved: Moved[] = [];
+  for (const [table, columns] of await listReferringTables(context.tx, noun.table)) {
+    if (table === 'client_contact' || table === noun.table) continue;
+    const count = await moveRows(context, { table, columns }, new Map(merged.map((row) => [row.id, noun.nameOf(row)])), to);
+    if (count > 0) moved.push({ what: nameRows(table, count, noun.noun), count });
+  }
+  return moved;
+}
+
+/** A tombstone's history keeps what was linked to it, since that is another's now. */
+async function bury(context: Context, noun: Noun, row: Row, survivor: Row, links: Change[]): Promise<void> {
   const { tx, now, actor } = context;
-  await sql`update ${sql.table(noun.table)} set merged_into = ${survivor.id}, version = version + 1, updated_on = ${now}, updated_by = ${actor.id} where id = ${row.id}`.execute(
-    tx,
-  );
+  await sql`
+    update ${sql.table(noun.table)} set merged_into = ${survivor.id}, version = version + 1, updated_on = ${now}, updated_by = ${actor.id}
+    where id = ${row.id}`.execute(tx);
   await sql`update ${sql.table(noun.table)} set merged_into = ${survivor.id} where merged_into = ${row.id}`.execute(tx);
   const change = { field: 'merged_into', label: 'Merged into', from: null, to: noun.nameOf(survivor) };
   await recordHistory(context, {
@@ -99,7 +101,7 @@ async function bury(context: Context, noun: Noun, row: Row, survivor: Row): Prom
     record_name: noun.nameOf(row),
     version: row.version + 1,
     action: 'changed',
-    changes: [change],
+    changes: [change, ...links],
   });
 }
 

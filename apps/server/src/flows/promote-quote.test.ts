@@ -72,7 +72,7 @@ describe('promoting a quote', () => {
     const locked = await mona.refused(quote.updateQuote, { id: made.id }, { desc: 'x' });
     expect([locked.status, locked.body]).toMatchObject([409, { code: 'LOCKED' }]);
     expect((await mona.refused(quote.setQuoteLocation, { id: made.id }, { pid: '1' })).status).toBe(409);
-    expect((await mona.call(quote.listQuoteHistory, { id: made.id })).results[0]!.sentence).toBe('Mona Martin changed job to 26-0001.');
+    expect((await mona.call(quote.listQuoteHistory, { id: made.id })).results[0]!.sentence).toBe('Mona Martin set job to 26-0001.');
     const [born] = (await mona.call(listJobHistory, { id: job.id })).results;
     expect(born!.changes).toContainEqual({ field: 'quote', label: 'Quote', from: null, to: 'Q26-0001' });
     expect((await mona.call(quote.promoteQuote, { id: made.id }, {})).id).toBe(job.id);

@@ -6,16 +6,21 @@ import { Refusal } from '../http/refusal.ts';
 /** A column somewhere that points at a table. */
 export type Reference = { table: string; column: string };
 
-/** How people call what a table holds, when a sentence counts it. */
-const WORDS: Record<string, [one: string, many: string]> = {
-  client_contact: ['link between client and contact', 'links between clients and contacts'],
+type Words = [one: string, many: string];
+
+/** How people call what a table holds, when a sentence counts it; some depend on who is asking. */
+const WORDS: Record<string, Words | Record<string, Words>> = {
+  client_contact: { client: ['contact', 'contacts'], contact: ['client', 'clients'] },
   client: ['merged client', 'merged clients'],
   contact: ['merged contact', 'merged contacts'],
 };
 
-export function countWords(table: string, count: number): string {
-  const [one, many] = WORDS[table] ?? [table.replaceAll('_', ' '), `${table.replaceAll('_', ' ')}s`];
-  return `${count} ${count === 1 ? one : many}`;
+/** What a table's rows are called by the record they refer to. */
+export function nameRows(table: string, count: number, seenFrom: string): string {
+  const words = WORDS[table];
+  const plain: Words = [table.replaceAll('_', ' '), `${table.replaceAll('_', ' ')}s`];
+  const [one, many] = Array.isArray(words) ? words : (words?.[seenFrom] ?? plain);
+  return count === 1 ? one : many;
 }
 
 /** Every foreign key to a table's id, read from the catalogue: a referring table added tomorrow is found without being told. */
@@ -28,20 +33,38 @@ export async function listReferences(tx: Tx, table: keyof DB): Promise<Reference
   return rows;
 }
 
-export async function countReferences(tx: Tx, table: keyof DB, ids: readonly number[]): Promise<(Reference & { count: number })[]> {
+/** The same by table, since one row may point at a record more than once. */
+export async function listReferringTables(tx: Tx, table: keyof DB): Promise<Map<string, string[]>> {
+  const tables = new Map<string, string[]>();
+  for (const { table: one, column } of await listReferences(tx, table)) tables.set(one, [...(tables.get(one) ?? []), column]);
+  return tables;
+}
+
+async function countReferences(tx: Tx, table: keyof DB, id: number): Promise<{ table: string; count: number }[]> {
   const counted = [];
-  for (const reference of await listReferences(tx, table)) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(reference.table)} where ${sql.ref(reference.column)} = any(${ids}::int[])`.execute(tx);
-    counted.push({ ...reference, count: rows[0]?.count ?? 0 });
+  for (const [one, columns] of await listReferringTables(tx, table)) {
+    const refers = sql.join(
+      columns.map((column) => sql`${sql.ref(column)} = ${id}`),
+      sql` or `,
+    );
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(one)} where ${refers}`.execute(tx);
+    counted.push({ table: one, count: rows[0]?.count ?? 0 });
   }
-  return counted.filter((one) => one.count > 0);
+  return counted.filter(({ count }) => count > 0);
+}
+
+/** "3 contacts, 5 jobs and 3 quotes refer to it" */
+function sayReferences(table: string, counted: readonly { table: string; count: number }[]): string {
+  const parts = counted.map((one) => `${one.count} ${nameRows(one.table, one.count, table)}`);
+  const words = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('');
+  const isOne = counted.length === 1 && counted[0]?.count === 1;
+  return `${words} ${isOne ? 'refers' : 'refer'} to it`;
 }
 
 /** A record that others refer to is not deleted; the refusal says what refers to it. */
 export async function refuseWhileReferred(tx: Tx, table: keyof DB, id: number): Promise<void> {
-  const counted = await countReferences(tx, table, [id]);
-  if (counted.length === 0) return;
-  const words = counted.map((one) => countWords(one.table, one.count)).join(' and ');
-  throw new Refusal(409, { detail: `This ${table} cannot be deleted while ${words} refer to it.`, code: 'IN_USE', references: counted });
+  const references = await countReferences(tx, table, id);
+  if (references.length === 0) return;
+  const detail = `This ${table.replaceAll('_', ' ')} cannot be deleted while ${sayReferences(table, references)}.`;
+  throw new Refusal(409, { detail, code: 'IN_USE', references });
 }

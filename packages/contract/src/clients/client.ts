@@ -1,6 +1,7 @@
+import { ROLE_LENGTH } from '@dmse/domain/parties/link';
 import { GRADES, PARTY_TYPES, PROVINCES } from '@dmse/domain/parties/party';
 import { z } from 'zod';
-import { Cents, Email, Id, Instant, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { Cents, Email, Id, Instant, line, optionalLine, paragraph, stamps, website } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { listQuery } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
@@ -15,7 +16,7 @@ export const clientFields = {
   risk_level: Grade.nullable(),
   email: z.union([Email, z.literal('')]),
   phone: optionalLine(40),
-  website: optionalLine(200),
+  website: website(200),
   billing_street: paragraph(300),
   billing_city: optionalLine(100),
   billing_province: optionalLine(40),
@@ -33,7 +34,7 @@ const LinkedContact = z.object({
   role: z.string(),
   is_billing: z.boolean(),
 });
-export const ContactLink = z.strictObject({ contact: Id, role: optionalLine(80).optional(), is_billing: z.boolean().optional() });
+export const ContactLink = z.strictObject({ contact: Id, role: optionalLine(ROLE_LENGTH).optional(), is_billing: z.boolean().optional() });
 
 export const ClientRow = z.object({
   id: Id,
@@ -50,6 +51,8 @@ export type ClientRow = z.infer<typeof ClientRow>;
 export const Client = z.object({
   id: Id,
   ...clientFields,
+  /** As it was stored, also before it was looked at. */
+  website: z.string(),
   contacts: z.array(LinkedContact),
   /** Absent for whoever may not see amounts; null while nothing has been invoiced. */
   balance: Cents.nullable().optional(),

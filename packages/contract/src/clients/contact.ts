@@ -1,3 +1,4 @@
+import { ROLE_LENGTH } from '@dmse/domain/parties/link';
 import { z } from 'zod';
 import { Email, Id, Instant, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
@@ -14,7 +15,7 @@ export const contactFields = {
 };
 
 const LinkedClient = z.object({ client: z.object({ id: Id, name: z.string() }), role: z.string(), is_billing: z.boolean() });
-export const ClientLink = z.strictObject({ client: Id, role: optionalLine(80).optional(), is_billing: z.boolean().optional() });
+export const ClientLink = z.strictObject({ client: Id, role: optionalLine(ROLE_LENGTH).optional(), is_billing: z.boolean().optional() });
 
 export const ContactRow = z.object({
   id: Id,

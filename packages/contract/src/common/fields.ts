@@ -1,3 +1,4 @@
+import { whyNotWebAddress } from '@dmse/domain/words/web-address';
 import { z } from 'zod';
 
 /** Ids of office records are integers; everything a tablet can create has a UUID of its own. */
@@ -25,6 +26,13 @@ export function optionalLine(max: number) {
     .trim()
     .max(max, `Use at most ${max} characters.`)
     .regex(/^\P{Cc}*$/u, 'Use a single line of text.');
+}
+
+/** A website, or nothing. */
+export function website(max: number) {
+  return optionalLine(max).refine((text) => whyNotWebAddress(text) === null, {
+    error: ({ input }) => whyNotWebAddress(String(input)) ?? '',
+  });
 }
 
 /** Text of several lines, may be empty. NUL is refused because PostgreSQL cannot keep it. */

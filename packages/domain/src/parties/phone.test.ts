@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSamePhone, looksLikePhone, phoneDigits } from './phone.ts';
+import { isSamePhone, looksLikePhone, phoneDigits, phoneRuns } from './phone.ts';
 
 describe('phones', () => {
   it.each(['506-555-0101', '(506) 555-0101', '506.555.0101', '+1 506 555 0101', '5065550101'])(
@@ -18,6 +18,16 @@ describe('phones', () => {
     expect(looksLikePhone('555-01')).toBe(true);
     expect(looksLikePhone('3M')).toBe(false);
     expect(looksLikePhone('12')).toBe(false);
+  });
+
+  it.each([
+    ['boudreau 5550129', [['boudreau'], ['5550129']]],
+    ['boudreau (428) 555-0129 luc', [['boudreau'], ['(428)', '555-0129'], ['luc']]],
+    ['+1 428 555 0129', [['+1', '428', '555', '0129']]],
+    ['1 2', [['1'], ['2']]],
+    ['lot - 7', [['lot'], ['-'], ['7']]],
+  ])('reads %s as names and phones', (query, runs) => {
+    expect(phoneRuns(query.split(' '))).toEqual(runs);
   });
 
   it('keeps the digits and nothing else', () => {

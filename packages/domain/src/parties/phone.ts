@@ -3,9 +3,28 @@ export function phoneDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Is this a search for a phone rather than for a name? Three digits and nothing but phone punctuation. */
+/** Nothing but digits and what people put between them. */
+const PHONE_SIGNS = /^[\d\s().+\-/]+$/;
+
+/** Could this be a phone, or a part of one, rather than a name? Three digits and nothing but phone punctuation. */
 export function looksLikePhone(query: string): boolean {
-  return /^[\d\s().+\-/]+$/.test(query) && phoneDigits(query).length >= 3;
+  return PHONE_SIGNS.test(query) && phoneDigits(query).length >= 3;
+}
+
+/**
+ * The words of a search with those beside each other that could be one phone written over several: "roy (428) 555-0129" is `roy` and
+ * `(428) 555-0129`. Every other word stands alone.
+ */
+export function phoneRuns(words: readonly string[]): string[][] {
+  const runs: string[][] = [];
+  let open: string[] | null = null;
+  for (const word of words) {
+    const isPart = PHONE_SIGNS.test(word);
+    if (open && isPart) open.push(word);
+    else runs.push([word]);
+    open = isPart ? runs.at(-1)! : null;
+  }
+  return runs.flatMap((run) => (run.length > 1 && !looksLikePhone(run.join('')) ? run.map((word) => [word]) : [run]));
 }
 
 /**

@@ -14,7 +14,7 @@ import { refuseTombstone, sendToSurvivor } from './tombstone.ts';
 
 type Patch = z.infer<typeof ClientPatch>;
 
-export const clientNoun: Noun = {
+export const clientNoun: Noun & { noun: 'client'; table: 'client' } = {
   noun: 'client',
   table: 'client',
   nameOf: (row) => String(row.name),
@@ -64,9 +64,8 @@ function linksIn(patch: Patch) {
 
 export async function createClient(context: Context, values: Patch & { name: string }): Promise<Client> {
   const { contacts: _, ...fields } = values;
-  const row = await createRecord(context, clientNoun, fields);
-  const links = linksIn(values);
-  if (links?.length) await updateRecord(context, clientNoun, row, {}, await setLinks(context, 'client', row.id, String(row.name), links));
+  const links = linksIn(values) ?? [];
+  const row = await createRecord(context, clientNoun, fields, ({ id }) => setLinks(context, 'client', { id, name: fields.name }, links));
   return getClient(context, row.id);
 }
 
@@ -76,7 +75,8 @@ export async function updateClient(context: Context, id: number, patch: Patch): 
   await refuseStale(context, clientNoun, before, () => getClient(context, id));
   const { contacts: _, ...fields } = patch;
   const links = linksIn(patch);
-  const extra = links ? await setLinks(context, 'client', id, fields.name ?? String(before.name), links) : [];
+  const end = { id, name: fields.name ?? String(before.name) };
+  const extra = links ? await setLinks(context, 'client', end, links) : [];
   await updateRecord(context, clientNoun, before, fields, extra);
   return getClient(context, id);
 }

@@ -111,7 +111,7 @@ describe('clients', () => {
     const { count, results } = await mona.call(client.listClientHistory, { id: made.id });
     expect(count).toBe(2);
     expect(results.map((entry) => entry.sentence)).toEqual([
-      'Mona Martin changed risk level to C (high) and payment terms from 30 days to 45 days.',
+      'Mona Martin changed payment terms from 30 days to 45 days and set risk level to C (high).',
       'Mona Martin created client Acme.',
     ]);
   });
@@ -139,7 +139,7 @@ describe('clients', () => {
     await mona.call(client.updateClient, { id: made.id }, { name: 'Acme Surveys' });
     expect((await mona.call(contact.listContacts, { query: 'acme surveys doucet' })).count).toBe(1);
     const { results } = await mona.call(contact.listContactHistory, { id: person.id });
-    expect(results[0]?.sentence).toBe('Mona Martin changed clients to Acme (Owner, billing).');
+    expect(results[0]?.sentence).toBe('Mona Martin added client Acme (Owner, billing).');
   });
 
   it('refuses to delete a client that is referred to, with the reason; deletes one that is not', async () => {
@@ -148,7 +148,7 @@ describe('clients', () => {
     const made = await mona.call(client.createClient, {}, { name: 'Acme', contacts: [{ contact: person.id }] });
     const refused = await mona.refused(client.removeClient, { id: made.id });
     expect(refused.status).toBe(409);
-    expect(refused.body.detail).toBe('This client cannot be deleted while 1 link between client and contact refer to it.');
+    expect(refused.body.detail).toBe('This client cannot be deleted while 1 contact refers to it.');
     await mona.call(client.updateClient, { id: made.id }, { contacts: [] });
     await mona.call(client.removeClient, { id: made.id });
     expect((await mona.refused(client.getClient, { id: made.id })).status).toBe(404);

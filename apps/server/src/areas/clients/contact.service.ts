@@ -7,12 +7,12 @@ import { refuseWhileReferred } from '../../flows/references.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/refusal.ts';
 import * as contacts from './contact.queries.ts';
-import { setLinks } from './link.service.ts';
+import { holdLinked, setLinks } from './link.service.ts';
 import { refuseTombstone, sendToSurvivor } from './tombstone.ts';
 
 type Patch = z.infer<typeof ContactPatch>;
 
-export const contactNoun: Noun = {
+export const contactNoun: Noun & { noun: 'contact'; table: 'contact' } = {
   noun: 'contact',
   table: 'contact',
   nameOf: (row) => String(row.name),
@@ -38,19 +38,21 @@ function linksIn(patch: Patch) {
 
 export async function createContact(context: Context, values: Patch & { name: string }): Promise<Contact> {
   const { clients: _, ...fields } = values;
-  const row = await createRecord(context, contactNoun, fields);
-  const links = linksIn(values);
-  if (links?.length) await updateRecord(context, contactNoun, row, {}, await setLinks(context, 'contact', row.id, String(row.name), links));
+  const links = linksIn(values) ?? [];
+  const row = await createRecord(context, contactNoun, fields, ({ id }) => setLinks(context, 'contact', { id, name: fields.name }, links));
   return getContact(context, row.id);
 }
 
 export async function updateContact(context: Context, id: number, patch: Patch): Promise<Contact> {
+  const links = linksIn(patch);
+  const wanted = links?.map((link) => link.other);
+  if (wanted) await holdLinked(context, 'contact', [id], wanted);
   const before = await lockRecord(context, contactNoun, id);
   refuseTombstone('contact', before.merged_into);
   await refuseStale(context, contactNoun, before, () => getContact(context, id));
   const { clients: _, ...fields } = patch;
-  const links = linksIn(patch);
-  const extra = links ? await setLinks(context, 'contact', id, fields.name ?? String(before.name), links) : [];
+  const end = { id, name: fields.name ?? String(before.name) };
+  const extra = links ? await setLinks(context, 'contact', end, links) : [];
   await updateRecord(context, contactNoun, before, fields, extra);
   return getContact(context, id);
 }

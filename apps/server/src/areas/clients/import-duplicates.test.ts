@@ -80,7 +80,7 @@ describe('importing contacts', () => {
     const own = await mona.call(listContactHistory, { id: contact.id });
     expect(own.results[0]?.changes).toContainEqual({ field: 'clients', label: 'Clients', from: null, to: 'Pêcheries Cap-Lumière' });
     const theirs = await mona.call(listClientHistory, { id: client.id });
-    expect(theirs.results[0]?.sentence).toBe('Mona Martin changed contacts to Anne Cyr.');
+    expect(theirs.results[0]?.sentence).toBe('Mona Martin added contact Anne Cyr.');
   });
 
   test('a client nobody knows, or two of one name, is an error of the row', async () => {

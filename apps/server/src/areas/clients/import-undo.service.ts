@@ -3,12 +3,14 @@ import type { ImportNoun } from '@dmse/domain/parties/import-fields';
 import { whyNotUndo } from '@dmse/domain/parties/import-undo';
 import type { PageInput } from '../../db/paging.ts';
 import type { Row } from '../../db/record.ts';
-import { recordHistories, removeRecords } from '../../db/record-bulk.ts';
+import { removeRecords } from '../../db/record-bulk.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
 import { clientNoun } from './client.service.ts';
 import { contactNoun } from './contact.service.ts';
 import * as imports from './import.queries.ts';
+import * as links from './link.queries.ts';
+import { holdLinked, noteClients } from './link.service.ts';
 
 const UNDID = 'undid the import of';
 const NOUNS: ImportNoun[] = ['clients', 'contacts'];
@@ -45,6 +47,8 @@ export async function undoImport(context: Context, id: number): Promise<ImportBa
   const found = await imports.findBatch(tx, id);
   if (!found) throw notFound();
   const noun = found.noun as ImportNoun;
+  // Clients before contacts, as everywhere.
+  if (noun === 'contacts') await holdLinked(context, 'contact', await imports.listBrought(tx, id));
   const brought = await imports.lockBrought(tx, noun, id);
   // Asked only now: what was free a moment ago may have been changed by whoever held it.
   refuse((await getBatch(context, id)).why_not_undo);
@@ -56,18 +60,8 @@ export async function undoImport(context: Context, id: number): Promise<ImportBa
 
 /** Contacts go with their links, which is told in the history of both ends. */
 async function removeContacts(context: Context, contacts: readonly Row[]): Promise<void> {
-  const links = await imports.listLinks(
-    context.tx,
-    contacts.map((row) => row.id),
-  );
+  const gone = new Set(contacts.map((row) => row.id));
+  const clients = await links.listNamed(context.tx, 'client', await links.listOtherIds(context.tx, 'contact', [...gone]));
   await removeRecords(context, contactNoun, contacts, UNDID, { table: 'client_contact', column: 'contact' });
-  const notes = links.map(({ client, client_name, contact_name }) => ({
-    noun: 'client',
-    record_id: String(client),
-    record_name: client_name,
-    version: null,
-    action: 'changed',
-    changes: [{ field: 'contacts', label: 'Contacts', from: contact_name, to: null }],
-  }));
-  await recordHistories(context, notes);
+  await noteClients(context, clients, { gone });
 }

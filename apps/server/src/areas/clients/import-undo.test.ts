@@ -20,7 +20,7 @@ describe('undo', () => {
     expect(undone).toMatchObject({ undone_on: app.clock.now, why_not_undo: 'This import has been undone already.' });
     expect((await mona.call(listContacts, {})).count).toBe(0);
     const history = await mona.call(listClientHistory, { id: farm!.id });
-    expect(history.results[0]?.sentence).toBe('Mona Martin changed contacts (was Ann Roy).');
+    expect(history.results[0]?.sentence).toBe('Mona Martin removed contact Ann Roy.');
 
     await mona.call(undoImport, { id: clients.id });
     expect(await clientNames(mona)).toEqual([]);
@@ -49,6 +49,18 @@ describe('undo', () => {
     expect((await mona.call(listImports, {})).results[0]?.why_not_undo).toBe(detail);
     expect(await mona.refused(undoImport, { id: batch.id })).toMatchObject({ status: 409, body: { detail } });
     expect(await clientNames(mona)).toEqual(['Émile Cyr', 'Riverbend Farms']);
+  });
+
+  test('minds what was changed besides the contacts that came and went', async () => {
+    const mona = await app.as('mona');
+    const batch = await importCsv(mona, TWO_CLIENTS);
+    const contacts = await importCsv(mona, 'Name,Client\nAnn Roy,Riverbend Farms\n', 'contacts');
+    await mona.call(undoImport, { id: contacts.id });
+    const why = async () => (await mona.call(listImports, {})).results.find(({ id }) => id === batch.id)?.why_not_undo;
+    expect(await why()).toBeNull();
+    const [row] = (await mona.call(listClients, { query: 'riverbend' })).results;
+    await mona.call(updateClient, { id: row!.id }, { phone: '506 555-0199', contacts: [] });
+    expect(await why()).toBe('A client has been changed since the import: Riverbend Farms.');
   });
 
   test('is refused when a contact was given to another client from the client’s side', async () => {

@@ -17,7 +17,7 @@ export async function findClientsByName(tx: Tx, names: readonly string[], hold: 
   if (names.length === 0) return known;
   const { rows } = await sql<{ name: string; id: number }>`
     select n.name, c.id from unnest(${names}::text[]) as n(name) join client c on c.name_key = norm(n.name)
-    where c.merged_into is null order by c.id ${hold ? sql`for share of c` : sql``}`.execute(tx);
+    where c.merged_into is null order by c.id ${hold ? sql`for no key update of c` : sql``}`.execute(tx);
   for (const { name, id } of rows) known.set(name, [...(known.get(name) ?? []), id]);
   return known;
 }
@@ -93,6 +93,11 @@ export async function markUndone(tx: Tx, id: number, now: string, by: number): P
   await tx.updateTable('import_batch').set({ undone_on: now, undone_by: by }).where('id', '=', id).execute();
 }
 
+export async function listBrought(tx: Tx, batch: number): Promise<number[]> {
+  const rows = await tx.selectFrom('import_row').select('record_id').where('batch', '=', batch).execute();
+  return rows.map((row) => row.record_id);
+}
+
 /** What the import brought and is still there, held so that nobody builds on it while it is taken back. */
 export async function lockBrought(tx: Tx, noun: ImportNoun, batch: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
@@ -104,14 +109,22 @@ export async function lockBrought(tx: Tx, noun: ImportNoun, batch: number): Prom
 /** Names the first records somebody has worked on since, and the first that others refer to; one more of each than will be told. */
 export async function listObstacles(tx: Tx, noun: ImportNoun, ids: readonly number[]) {
   const table = TABLES[noun];
-  // A contact's own links came with it; one that was added since has left a note without a version in its history.
+  // A contact's own links came with it; one that was added since has raised its version (or, before that was so, has left a note
+  // without one in its history).
   const isOwn = (name: string) => noun === 'contacts' && name === 'client_contact';
   const references = (await listReferences(tx, table)).filter((reference) => !isOwn(reference.table));
   const isReferred = references.map(
     (one) => sql<boolean>`exists (select from ${sql.table(one.table)} o where o.${sql.ref(one.column)} = t.id)`,
   );
   const isNoted = sql`exists (select from history h where h.noun = 'contact' and h.record_id = t.id::text and h.version is null)`;
-  const isChanged = sql`(t.version <> r.version or t.merged_into is not null ${noun === 'contacts' ? sql`or ${isNoted}` : sql``})`;
+  // Contacts that came and went again have raised a client's version, and nothing of its own was changed.
+  const linkings = sql`(select count(*) from history h where h.noun = 'client' and h.record_id = t.id::text and h.version > r.version
+    and h.action = 'changed' and not exists (select from jsonb_array_elements(h.changes) c where c ->> 'field' <> 'contacts'))`;
+  const isWorkedOn =
+    noun === 'clients'
+      ? sql`(t.version <> r.version and t.version <> r.version + ${linkings})`
+      : sql`(t.version <> r.version or ${isNoted})`;
+  const isChanged = sql`(${isWorkedOn} or t.merged_into is not null)`;
   const first = (condition: RawBuilder<unknown>) => sql<string[]>`array(
     select t.name from import_row r join ${sql.table(table)} t on t.id = r.record_id
     where r.batch = b.id and ${condition} order by r.line limit ${NAMES_TOLD + 1})`;
@@ -119,13 +132,4 @@ export async function listObstacles(tx: Tx, noun: ImportNoun, ids: readonly numb
     select b.id, ${first(isChanged)} as changed, ${first(sql`(${sql.join([sql`false`, ...isReferred], sql` or `)})`)} as referred
     from import_batch b where b.id = any(${ids}::int[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** The links of contacts with the names at both ends. */
-export async function listLinks(tx: Tx, contacts: readonly number[]) {
-  const { rows } = await sql<{ client: number; client_name: string; contact_name: string }>`
-    select c.id as client, c.name as client_name, t.name as contact_name
-    from client_contact l join client c on c.id = l.client join contact t on t.id = l.contact
-    where l.contact = any(${contacts}::int[]) order by c.id, t.id`.execute(tx);
-  return rows;
 }

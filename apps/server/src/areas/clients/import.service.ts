@@ -2,10 +2,11 @@ import type { ImportBatch, ImportCheck } from '@dmse/contract/clients/import';
 import { IMPORT_FIELDS, type ImportNoun } from '@dmse/domain/parties/import-fields';
 import { hasName, NAME_MISSING } from '@dmse/domain/parties/import-mapping';
 import type { ImportProblem } from '@dmse/domain/parties/import-row';
+import { describeLinks, type Link } from '@dmse/domain/parties/link';
 import { localDate, proseDate } from '@dmse/domain/time/local-date';
 import type { CsvTable } from '@dmse/domain/words/csv-reader';
 import { chunksOf } from '../../db/insert-rows.ts';
-import { CHUNK, createRecords, recordHistories } from '../../db/record-bulk.ts';
+import { CHUNK, createRecords } from '../../db/record-bulk.ts';
 import type { Context } from '../../http/context.ts';
 import { conflict, invalid, Refusal } from '../../http/refusal.ts';
 import { claimUpload } from '../files/file.service.ts';
@@ -18,6 +19,10 @@ import { checkMapping, describeColumns, type ImportSource, readImportFile } from
 import { judgeRows, type ReadyRow } from './import-judge.ts';
 import { getBatch } from './import-undo.service.ts';
 import * as links from './link.queries.ts';
+import { noteClients } from './link.service.ts';
+
+/** A list says who speaks for whom, not as what. */
+const PLAIN = { role: '', is_billing: false };
 
 /** So many errors and duplicates are spelled out; all of them are counted. */
 const TOLD = 500;
@@ -129,11 +134,14 @@ function createClients(context: Context, ready: readonly ReadyRow[]) {
 /** Contacts come with their links, which are told in the history of both ends. */
 async function createContacts(context: Context, ready: readonly ReadyRow[]) {
   const { tx } = context;
-  const names = await links.namesOf(tx, 'client', [...new Set(ready.flatMap((row) => row.clients))]);
-  const linkChange = ({ clients }: ReadyRow) => {
-    if (clients.length === 0) return [];
-    return [{ field: 'clients', label: 'Clients', from: null, to: clients.map((id) => names.get(id) ?? '').join(', ') }];
-  };
+  const linked = [...new Set(ready.flatMap((row) => row.clients))];
+  const names = new Map([...(await links.findLiving(tx, 'client', linked))].map(([id, { name }]) => [id, name]));
+  const linkChange = ({ clients }: ReadyRow) =>
+    describeLinks(
+      'contact',
+      [],
+      clients.map((id) => ({ id, name: names.get(id) ?? '', ...PLAIN })),
+    );
   // Nearly everybody speaks for one client and is written once; the summary of several is put in order by the database.
   const summarize = (clients: readonly number[]) => (clients.length === 1 ? (names.get(clients[0]!) ?? '') : '');
   const created = await createRecords(
@@ -143,16 +151,12 @@ async function createContacts(context: Context, ready: readonly ReadyRow[]) {
     'imported',
     (i) => linkChange(ready[i]!),
   );
-  const pairs = created.flatMap((row, i) => ready[i]!.clients.map((client) => ({ client, contact: row.id, name: String(row.name) })));
+  const before = await links.listNamed(tx, 'client', linked);
+  const come = new Map<number, Link[]>(linked.map((id) => [id, []]));
+  for (const [i, row] of created.entries())
+    for (const client of ready[i]!.clients) come.get(client)!.push({ id: row.id, name: String(row.name), ...PLAIN });
+  const pairs = created.flatMap((row, i) => ready[i]!.clients.map((client) => ({ client, contact: row.id })));
   for (const chunk of chunksOf(pairs, CHUNK)) await imports.insertLinks(tx, chunk);
-  const notes = pairs.map(({ client, name }) => ({
-    noun: 'client',
-    record_id: String(client),
-    record_name: names.get(client) ?? '',
-    version: null,
-    action: 'changed',
-    changes: [{ field: 'contacts', label: 'Contacts', from: null, to: name }],
-  }));
-  await recordHistories(context, notes);
+  await noteClients(context, before, { come });
   return created;
 }

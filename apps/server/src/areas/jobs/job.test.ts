@@ -155,14 +155,14 @@ describe('jobs', () => {
     const sentences = async (who: typeof mona) =>
       (await who.call(job.listJobHistory, { id: made.id })).results.map((entry) => entry.sentence);
     expect(await sentences(mona)).toEqual([
-      'Mona Martin changed title from Lot 7 to Lot 9 and fee cap to $10,000.00.',
-      `Mona Martin changed agreed rates to ${role!.name} $195.00/h.`,
-      'Mona Martin changed client to Acme Ltd. and project manager to Mona Martin.',
+      'Mona Martin changed title from Lot 7 to Lot 9 and set fee cap to $10,000.00.',
+      `Mona Martin set agreed rates to ${role!.name} $195.00/h.`,
+      'Mona Martin set client to Acme Ltd. and project manager to Mona Martin.',
       'Mona Martin created job 26-0001.',
     ]);
     expect(await sentences(joe)).toEqual([
       'Mona Martin changed title from Lot 7 to Lot 9.',
-      'Mona Martin changed client to Acme Ltd. and project manager to Mona Martin.',
+      'Mona Martin set client to Acme Ltd. and project manager to Mona Martin.',
       'Mona Martin created job 26-0001.',
     ]);
     expect(JSON.stringify(await joe.call(job.listJobHistory, { id: made.id }))).not.toContain('000.00');

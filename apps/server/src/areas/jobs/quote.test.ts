@@ -87,7 +87,7 @@ describe('quotes', () => {
     expect(again).toMatchObject({ state: 'AWAITING QUOTE', lost_reason: '', lost_note: '' });
     const [last, before] = (await mona.call(quote.listQuoteHistory, { id: made.id })).results;
     expect(before!.sentence).toBe(
-      'Mona Martin changed lost reason to Price; lost note to 2 % over and state from AWAITING QUOTE to REJECTED.',
+      'Mona Martin changed state from AWAITING QUOTE to REJECTED; set lost reason to Price and lost note to 2 % over.',
     );
     expect(last!.changes).toContainEqual({ field: 'state', label: 'State', from: 'REJECTED', to: 'AWAITING QUOTE' });
   });

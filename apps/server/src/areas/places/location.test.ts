@@ -32,7 +32,7 @@ describe('where jobs and quotes are', () => {
     const told = (await mona.call(job.listJobHistory, { id })).results.map(({ sentence }) => sentence);
     expect(told.slice(0, 2)).toEqual([
       'Mona Martin changed location from 7 Main St, Fredericton to 9 Main St, Fredericton.',
-      'Mona Martin changed location to 7 Main St, Fredericton.',
+      'Mona Martin set location to 7 Main St, Fredericton.',
     ]);
     expect((await mona.refused(job.setJobLocation, { id }, { pid: '1' }, { ifMatch: 1 })).body).toMatchObject({ code: 'CONFLICT' });
   });

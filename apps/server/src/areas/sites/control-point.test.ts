@@ -58,7 +58,7 @@ describe('control points', () => {
     await alice.call(control.updateControlPoint, { id }, { elevation: null, easting: 2_500_000.00001 });
     const { results } = await alice.call(control.listControlPointHistory, { id });
     expect(results.map((entry) => entry.sentence)).toEqual([
-      'Alice Arsenault changed elevation (was 12.3 m) and destroyed from no to yes.',
+      'Alice Arsenault changed destroyed from no to yes and cleared elevation (was 12.3 m).',
       'Alice Arsenault created control point CP 7.',
     ]);
   });

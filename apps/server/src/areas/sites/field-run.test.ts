@@ -119,7 +119,7 @@ describe('field runs', () => {
     const { id } = await create(fern, {});
     const saved = await fern.call(run.updateFieldRun, { id }, { crew: ids });
     expect(saved).toMatchObject({ crew: ids, crew_members: [{ full_name: 'Fern Francoeur' }, { full_name: 'Pia Poirier' }] });
-    expect((await sentences(fern, id))[0]).toBe('Fern Francoeur changed crew to Fern Francoeur, Pia Poirier.');
+    expect((await sentences(fern, id))[0]).toBe('Fern Francoeur set crew to Fern Francoeur, Pia Poirier.');
   });
 
   it('shifts are for the processor, deletion for the Field Admin', async () => {

@@ -151,8 +151,8 @@ describe('layers for tablets', () => {
     expect((await fern.refused(layer.removeStaticLayer, { id: made.id })).status).toBe(404);
     const { results } = await fern.call(run.listFieldRunHistory, { id: field_run });
     expect(results.map((entry) => entry.sentence).slice(0, 2)).toEqual([
-      'Fern Francoeur changed layers (was a).',
-      'Fern Francoeur changed layers to a.',
+      'Fern Francoeur cleared layers (was a).',
+      'Fern Francoeur set layers to a.',
     ]);
   });
 

@@ -9,6 +9,7 @@ import { ParagraphField } from '../../parts/form/paragraph-field.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
 import { SwitchField } from '../../parts/form/switch-field.tsx';
 import { contactChoice, GRADE_CHOICES, PARTY_CHOICES, PROVINCE_CHOICES, RISK_CHOICES } from './choices.ts';
+import { useNamedLinks } from './use-named-links.ts';
 
 const toValues = (client: Client) => ({
   ...client,
@@ -70,6 +71,7 @@ export type ClientFormProps = { client: Client; isReadOnly: boolean; province?: 
 
 /** A client's own fields, as they are and as they may be changed. */
 export function ClientForm({ client, isReadOnly, ...rest }: ClientFormProps) {
+  const { list, choices } = useNamedLinks('contact');
   return (
     <RecordForm
       endpoint={updateClient}
@@ -77,7 +79,8 @@ export function ClientForm({ client, isReadOnly, ...rest }: ClientFormProps) {
       schema={ClientPatch}
       record={client}
       toValues={toValues}
-      names={names}
+      names={({ contacts }) => ({ contacts: choices(contacts.map(({ contact }) => contact)) })}
+      lists={{ contacts: list }}
       isReadOnly={isReadOnly}
     >
       <Fields {...rest} />

@@ -8,6 +8,7 @@ import { ParagraphField } from '../../parts/form/paragraph-field.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
 import type { NamedClient } from './asked-client.tsx';
 import { clientChoice } from './choices.ts';
+import { useNamedLinks } from './use-named-links.ts';
 
 const toValues = (contact: Contact) => ({
   ...contact,
@@ -47,6 +48,7 @@ export type ContactFormProps = { contact: Contact; isReadOnly: boolean };
 
 /** A contact's own fields, as they are and as they may be changed. */
 export function ContactForm({ contact, isReadOnly }: ContactFormProps) {
+  const { list, choices } = useNamedLinks('client');
   return (
     <RecordForm
       endpoint={updateContact}
@@ -54,7 +56,8 @@ export function ContactForm({ contact, isReadOnly }: ContactFormProps) {
       schema={ContactPatch}
       record={contact}
       toValues={toValues}
-      names={names}
+      names={({ clients }) => ({ clients: choices(clients.map(({ client }) => client)) })}
+      lists={{ clients: list }}
       isReadOnly={isReadOnly}
     >
       <Fields />

@@ -6,7 +6,6 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -16,10 +15,12 @@ import { errorText } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { forgetClients } from './forget-noun.ts';
 import { MergeChoice } from './merge-choice.tsx';
-import { differingFields } from './merge-fields.ts';
+import { chosenOption, differingFields, filledFields, type MergeField } from './merge-fields.ts';
+import { MergeOutcome } from './merge-outcome.tsx';
 
 type Named = { id: number; name: string };
-type Outcome = { moved: { what: string; count: number }[] };
+type Loaded = Named & Record<string, unknown>;
+type Outcome = { moved: { what: string; count: number }[] } & { [noun in 'client' | 'contact']?: Loaded };
 
 export type MergeDialogProps = {
   noun: 'client' | 'contact';
@@ -39,7 +40,8 @@ export function MergeDialog({ noun, rows, onClose, onMerged }: MergeDialogProps)
   const calls = CALLS[noun];
   const queries = useQueryClient();
   const [survivor, setSurvivor] = useState(rows[0]!.id);
-  const [keep, setKeep] = useState<Record<string, number>>({});
+  /** The answers chosen, in words: whichever record stays, they are still the ones wanted. */
+  const [keep, setKeep] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const loaded = useQueries({
@@ -49,14 +51,12 @@ export function MergeDialog({ noun, rows, onClose, onMerged }: MergeDialogProps)
       retry: false,
     })),
   });
-  const records = loaded.flatMap(({ data }) => (data ? [data as Named & Record<string, unknown>] : []));
-  const fields = records.length === rows.length ? differingFields(noun, records) : [];
-  // Where nothing was chosen the survivor's own value stays, or the first there is.
-  const chosen = (field: string, options: { id: number }[]) =>
-    keep[field] ?? (options.some(({ id }) => id === survivor) ? survivor : options[0]!.id);
+  const records = loaded.flatMap(({ data }) => (data ? [data as Loaded] : []));
+  const fields = records.length === rows.length ? differingFields(noun, records, survivor) : [];
+  const chosen = (field: MergeField) => chosenOption(field, keep[field.field], survivor);
   const body = {
     [calls.others]: rows.map(({ id }) => id).filter((id) => id !== survivor),
-    keep: Object.fromEntries(fields.map(({ field, options }) => [field, chosen(field, options)])),
+    keep: Object.fromEntries(fields.flatMap((field) => field.fields.map((name) => [name, chosen(field)]))),
   };
   const preview = useQuery({
     queryKey: ['merge preview', noun, survivor, body],
@@ -79,7 +79,7 @@ export function MergeDialog({ noun, rows, onClose, onMerged }: MergeDialogProps)
     }
   }
 
-  const moved = preview.data?.moved.map(({ what, count }) => `${count} ${what}`).join(', ');
+  const [stays, outcome] = [records.find(({ id }) => id === survivor), preview.data?.[noun]];
   const actions = (
     <>
       <Button onClick={onClose} disabled={isBusy}>
@@ -99,21 +99,18 @@ export function MergeDialog({ noun, rows, onClose, onMerged }: MergeDialogProps)
           value={survivor}
           onChange={setSurvivor}
         />
-        {fields.map(({ field, label, options }) => (
+        {fields.map((field) => (
           <MergeChoice
-            key={field}
-            label={label}
-            options={options}
-            value={chosen(field, options)}
-            onChange={(id) => setKeep({ ...keep, [field]: id })}
+            key={field.field}
+            label={field.label}
+            options={field.options}
+            value={chosen(field)}
+            onChange={(id) => setKeep({ ...keep, [field.field]: field.options.find((option) => option.id === id)!.words })}
           />
         ))}
         {records.length < rows.length && !trouble ? <LinearProgress aria-label="Loading" /> : null}
-        {preview.data ? (
-          <Typography sx={{ color: 'text.secondary' }}>
-            {moved ? `What moves to the one that stays: ${moved}. ` : 'Nothing else refers to the others. '}
-            The others remain only as links that lead to it; their history is kept with its own. A merge cannot be undone.
-          </Typography>
+        {preview.data && stays && outcome ? (
+          <MergeOutcome filled={filledFields(noun, stays, outcome, fields)} moved={preview.data.moved} />
         ) : null}
         {trouble ? <Alert severity="error">{errorText(trouble)}</Alert> : null}
       </Stack>
