@@ -1,8 +1,16 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { getSelf } from '@dmse/contract/people/user';
+import { updateSettingSection } from '@dmse/contract/settings/core';
 import { createTestClient } from '@dmse/testkit/client';
+import fc from 'fast-check';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { transportOf, useTestApp } from '../testing/test-app.ts';
+import { uploadBytes } from '../testing/upload-steps.ts';
 import { safeNext } from './next-path.ts';
+import { findFonts } from './sign-in-font.ts';
 
 const app = useTestApp();
 
@@ -41,6 +49,15 @@ describe('signing in', () => {
     expect(await mona.call(getSelf, {})).toMatchObject({ username: 'mona', session: { kind: 'office' } });
   });
 
+  it.each(['/app/jobs?query=100%25', '/app/jobs?query=a%26b', '/app/jobs?query=smith%2Bsons'])(
+    'comes to %s as it was, through the page',
+    async (next) => {
+      const { page } = await openPage(next);
+      const carried = /name="next" value="([^"]+)"/.exec(page.body)![1]!.replaceAll('&#38;', '&');
+      expect((await submit({ username: 'mona', password: 'demo', next: carried })).headers.location).toBe(next);
+    },
+  );
+
   it('signs in by e-mail address too, and a tablet for longer', async () => {
     const answer = await submit({ username: 'fern@example.ca', password: 'demo', device: 'field' });
     const jar = readCookies(answer.headers);
@@ -68,9 +85,60 @@ describe('signing in', () => {
     const stopped = await submit({ username: 'mona', password: 'demo' });
     expect(stopped.statusCode).toBe(429);
     expect(stopped.body).toContain('Wait 15 minutes');
+    expect(stopped.headers['retry-after']).toBe('900');
     expect((await submit({ username: 'mona', password: 'demo' }, { address: '10.0.0.9' })).statusCode).toBe(303);
     app.clock.now = '2026-03-04T15:16:00.000Z';
     expect((await submit({ username: 'mona', password: 'demo' })).statusCode).toBe(303);
+  });
+
+  it('throttles the account by whichever of its names, and a name nobody has in the same words', async () => {
+    const guess = (username: string) => submit({ username, password: 'no' });
+    const note = (account: string) =>
+      app
+        .tx()
+        .insertInto('sign_in_attempt')
+        .values(Array.from({ length: 9 }, () => ({ account, address: '127.0.0.1', at: app.clock.now, succeeded: false })))
+        .execute();
+    await note('tess');
+    await note('nobody@example.ca');
+    for (const username of ['TESS@example.ca', 'Nobody@example.ca']) expect((await guess(username)).statusCode).toBe(401);
+    const stopped = await Promise.all(['tess', ' Tess@Example.ca', 'nobody@example.ca'].map(guess));
+    expect(stopped.map((answer) => answer.statusCode)).toEqual([429, 429, 429]);
+    const sentences = stopped.map((answer) => /role="alert">([^<]+)</.exec(answer.body)![1]);
+    expect(new Set(sentences).size).toBe(1);
+  });
+
+  it('never counts who is right: an office behind one address signs in all morning', { timeout: 60_000 }, async () => {
+    const { signin, csrf } = await openPage();
+    for (let i = 0; i < 120; i += 1) {
+      const answer = await app.fastify.inject({
+        method: 'POST',
+        url: '/auth/login/',
+        headers: { cookie: `signin=${signin}`, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ csrf, username: 'chelsea', password: 'demo' }).toString(),
+      });
+      expect(answer.statusCode).toBe(303);
+    }
+    const left = await app.tx().selectFrom('sign_in_attempt').select('succeeded').where('account', '=', 'chelsea').execute();
+    expect(left.every((row) => row.succeeded)).toBe(true);
+  });
+
+  it('forgets the mistakes before a right password', async () => {
+    await submit({ username: 'joe', password: 'no' });
+    app.clock.now = '2026-03-04T15:00:01.000Z';
+    await submit({ username: 'joe', password: 'demo' });
+    const rows = await app.tx().selectFrom('sign_in_attempt').select('succeeded').where('account', '=', 'joe').orderBy('id').execute();
+    expect(rows.map((row) => row.succeeded)).toEqual([false, true]);
+  });
+
+  it('slows down an address that asks faster than an office does, and no other', async () => {
+    const ask = (remoteAddress: string) => app.fastify.inject({ url: '/auth/', remoteAddress });
+    const answers = await Promise.all(Array.from({ length: 800 }, () => ask('10.9.9.9')));
+    const slowed = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(slowed.length).toBeGreaterThan(0);
+    expect(slowed.length).toBeLessThanOrEqual(400);
+    expect(Number(slowed[0]!.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('10.9.9.10')).statusCode).toBe(302);
   });
 
   it('refuses a form whose token is missing, forged or from another site', async () => {
@@ -100,6 +168,44 @@ describe('signing in', () => {
     const jar = readCookies((await submit({ username: 'mona', password: 'demo' })).headers);
     const page = await app.fastify.inject({ url: '/auth/login/', headers: { cookie: `sessionid=${jar.sessionid}` } });
     expect(page.body).toContain('You are signed in as Mona Martin.');
+  });
+});
+
+describe('the face of the sign-in page', () => {
+  const pathsOf = (svg: string) => [...svg.matchAll(/<(?:path|rect|circle)[^>]*>/g)].map(([shape]) => shape);
+
+  it("is the product's own: the mark of its icon", async () => {
+    const icon = await readFile(new URL('../../../web/public/favicon.svg', import.meta.url), 'utf8');
+    expect(pathsOf((await openPage()).page.body)).toEqual(pathsOf(icon));
+    expect((await app.fastify.inject('/auth/logo/')).statusCode).toBe(404);
+  });
+
+  it("shows the firm's logo to anyone once there is one, and no other file", async () => {
+    const png = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#5B3A9E' } })
+      .png()
+      .toBuffer();
+    const alice = await app.as('alice');
+    const logo_horizontal = await uploadBytes(alice, 'logo.png', png);
+    await alice.call(updateSettingSection, { section: 'firm' }, { logo_horizontal });
+    expect((await openPage()).page.body).toContain('<img class="logo" src="/auth/logo/" alt="">');
+    const shown = await app.fastify.inject('/auth/logo/');
+    expect(shown.statusCode).toBe(200);
+    expect(shown.headers['content-type']).toMatch(/^image\//);
+    expect(shown.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+    expect((await app.fastify.inject(`/api/core/file/${logo_horizontal}/`)).statusCode).toBe(401);
+  });
+
+  it('names the font files as the build has named them, and none where nothing is built', async () => {
+    const dist = await mkdtemp(join(tmpdir(), 'dmse-dist-'));
+    expect(findFonts(dist)).toEqual([]);
+    await mkdir(join(dist, 'assets'));
+    for (const name of ['inter-latin-wght-normal-Ab_1.woff2', 'inter-latin-ext-wght-normal-x-9.woff2', 'inter-latin-wght-normal.css'])
+      await writeFile(join(dist, 'assets', name), '');
+    expect(findFonts(dist).map(({ url }) => url)).toEqual([
+      '/app/assets/inter-latin-ext-wght-normal-x-9.woff2',
+      '/app/assets/inter-latin-wght-normal-Ab_1.woff2',
+    ]);
+    await rm(dist, { recursive: true });
   });
 });
 
@@ -159,12 +265,67 @@ describe('safeNext', () => {
     '/%zz',
     '/metrics',
     '/application/',
+    '/app%2F..%2F..%2F%2Fevil.example',
+    '/app/%2e%2e//evil.example',
+    '/app/..%5C..%5Cevil.example',
+    '/app/%0d%0aSet-Cookie:x=1',
+    '/app/\n//evil.example',
+    '/@evil.example/app/',
+    'evil.example/app/',
+    '\\\\evil.example/app/',
+    ' //evil.example/app/',
     '',
   ])('sends %s home', (next) => {
     expect(safeNext(next)).toBe('/app/');
   });
 
-  it.each(['/app/', '/app/client/5?tab=info', '/staff/users', '/api/docs/', '/app'])('keeps %s', (next) => {
+  it.each([
+    '/app/',
+    '/app/client/5?tab=info',
+    '/staff/users',
+    '/api/docs/',
+    '/app',
+    '/app/jobs?query=100%25',
+    '/app/jobs?query=100%',
+    '/app/jobs?query=a%26b',
+    '/app/jobs?query=smith%2Bsons',
+    '/app/jobs?query=Th%C3%A9riault&next=//evil.example',
+    '/app/map#17/46.1/-64.8',
+  ])('keeps %s', (next) => {
     expect(safeNext(next)).toBe(next);
+  });
+
+  it('stays on our own pages and does not change its mind, whatever it is given', () => {
+    const pieces = fc.constantFrom(
+      '/',
+      '\\',
+      '%2f',
+      '%5c',
+      '%2e',
+      '.',
+      '..',
+      ':',
+      '@',
+      '%',
+      '%25',
+      '%09',
+      '\t',
+      '?',
+      '#',
+      'app',
+      'staff',
+      'evil.example',
+      'é',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), fc.constantFrom('', '/', '/app/'), (parts, start) => {
+        const next = safeNext(start + parts.join(''));
+        expect(safeNext(next)).toBe(next);
+        const url = new URL(next, 'https://firm.example');
+        expect(url.origin).toBe('https://firm.example');
+        expect(url.pathname).toMatch(/^\/(app|staff|api\/docs|auth)(\/|$)/);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { cookieSeconds } from '@dmse/domain/access/session';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { App } from '../app.ts';
+import { openPicture } from '../areas/files/file.service.ts';
 import { closeSession, findSession } from '../areas/people/session.service.ts';
 import { signIn } from '../areas/people/sign-in.service.ts';
 import { getFirmFace } from '../areas/settings/setting.service.ts';
+import { createBudget } from './budget.ts';
 import { clearSessionCookies, readSessionToken, setSessionCookies } from './cookies.ts';
 import { isCsrfToken, makeCsrfToken, refuseForeignOrigin, refuseForgedToken } from './csrf.ts';
 import { safeNext } from './next-path.ts';
-import { Refusal } from './refusal.ts';
+import { notFound, Refusal } from './refusal.ts';
+import { sendFile } from './send-file.ts';
+import { findFonts } from './sign-in-font.ts';
 import { type SignInView, signInPage } from './sign-in-page.ts';
+import { DIST } from './static-files.ts';
 
 const ANON = 'signin';
+const FONTS = findFonts(DIST);
+const FORM: RouteShorthandOptions = { config: { takesForm: true } as object };
 
 type Form = Record<string, string>;
 
@@ -21,13 +28,19 @@ function isAnonymousToken(text: string): boolean {
 
 /** Sign-in and sign-out: plain pages and forms, no app bundle, no script. */
 export function addAuthPages(fastify: FastifyInstance, app: App): void {
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16_384 }, (_request, text, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(text.toString()))),
-  );
-  fastify.get('/auth/', (_request, reply) => reply.redirect('/auth/login/', 302));
-  fastify.get('/auth/login/', (request, reply) => showSignIn(app, request, reply));
-  fastify.post('/auth/login/', (request, reply) => takeSignIn(app, request, reply));
-  fastify.post('/auth/logout/', (request, reply) => takeSignOut(app, request, reply));
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16_384 }, (request, text, done) => {
+    // Only these pages hold forms. Any other page of the web can send one too, so the calls of the API take none.
+    if (!(request.routeOptions.config as { takesForm?: boolean }).takesForm) return done(new Refusal(415, { detail: 'Send JSON.' }));
+    done(null, Object.fromEntries(new URLSearchParams(text.toString())));
+  });
+  // Here nobody is known by name yet, so calls are counted by address: far above what a whole office does in its first minute.
+  const spend = createBudget(20, 400);
+  const onRequest = async (request: FastifyRequest) => spend(`address:${request.ip}`, Date.now());
+  fastify.get('/auth/', { onRequest }, (_request, reply) => reply.redirect('/auth/login/', 302));
+  fastify.get('/auth/login/', { onRequest }, (request, reply) => showSignIn(app, request, reply));
+  fastify.get('/auth/logo/', { onRequest, compress: false }, (request, reply) => showLogo(app, request, reply));
+  fastify.post('/auth/login/', { ...FORM, onRequest }, (request, reply) => takeSignIn(app, request, reply));
+  fastify.post('/auth/logout/', { ...FORM, onRequest }, (request, reply) => takeSignOut(app, request, reply));
 }
 
 /** The page's hidden token is bound to a short-lived cookie of its own, since there is no session to bind it to yet. */
@@ -44,6 +57,8 @@ async function renderSignIn(
   const firm = await app.db.read((tx) => getFirmFace(tx));
   const page = signInPage({
     firm_name: firm.firm_name,
+    has_logo: firm.logo_horizontal !== null,
+    fonts: FONTS,
     csrf: makeCsrfToken(anonymous),
     next: '/app/',
     is_demo: app.mode === 'demo',
@@ -60,6 +75,17 @@ async function showSignIn(app: App, request: FastifyRequest, reply: FastifyReply
     next: safeNext(typeof next === 'string' ? next : undefined),
     ...(actor ? { signed_in_as: actor.full_name } : {}),
   });
+}
+
+/** The firm's logo hangs at the door: of all files the one that anyone may see. */
+async function showLogo(app: App, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const logo = await app.db.read(async (tx) => {
+    const { logo_horizontal } = await getFirmFace(tx);
+    return logo_horizontal === null ? null : openPicture(tx, app.outside.files, logo_horizontal);
+  });
+  if (!logo) throw notFound();
+  reply.header('Cache-Control', 'no-cache');
+  await sendFile(reply, request, logo);
 }
 
 async function takeSignIn(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -86,6 +112,7 @@ async function takeSignIn(app: App, request: FastifyRequest, reply: FastifyReply
   });
   if ('refused' in result) {
     request.log.warn({ account: form.username?.slice(0, 60), refused: result.refused }, 'sign-in refused');
+    if (result.refused === 'throttled') reply.header('Retry-After', String(result.wait_seconds));
     const status = result.refused === 'throttled' ? 429 : 401;
     return renderSignIn(app, request, reply, status, {
       next,

@@ -1,5 +1,10 @@
+import type { SignInFont } from './sign-in-font.ts';
+
 export type SignInView = {
   firm_name: string;
+  /** The firm has a logo of its own; without one the product's mark is shown. */
+  has_logo: boolean;
+  fonts: readonly SignInFont[];
   csrf: string;
   next: string;
   is_demo: boolean;
@@ -13,13 +18,16 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-const STYLE = `
-:root { color-scheme: light dark; --page:#F7F6F9; --card:#FFF; --line:#E3E0EA; --ink:#1D1A24; --muted:#5D5769; --field:#857F92; --primary:#5B3A9E; --on:#FFF; --error:#B3261E; --tint:#F9E7E6; --wash:#EEE9F8; }
-@media (prefers-color-scheme: dark) { :root { --page:#15131A; --card:#1E1B25; --line:#35313F; --ink:#ECE9F2; --muted:#B3ACC2; --field:#8A8498; --primary:#B69CF2; --on:#1D1233; --error:#FF8A80; --tint:#3A2023; --wash:#2B2440; } }
+export const STYLE = `
+:root { color-scheme: light dark; --page:#F7F6F9; --card:#FFF; --line:#E3E0EA; --ink:#211D2A; --muted:#5D576A; --field:#857F92; --primary:#5B3A9E; --on:#FFF; --error:#B3261E; --tint:#F9EEED; --wash:#F2EFF7; }
+@media (prefers-color-scheme: dark) { :root { --page:#15131A; --card:#1E1B25; --line:#35313F; --ink:#ECE9F2; --muted:#ADA7BA; --field:#8A8498; --primary:#B69CF2; --on:#1A1721; --error:#FF8A80; --tint:#422D34; --wash:#363046; } }
 * { box-sizing: border-box; }
-body { margin:0; min-height:100vh; display:grid; place-items:center; padding:24px 16px; background:var(--page); color:var(--ink); font:14px/1.5 Inter, system-ui, sans-serif; }
+body { margin:0; min-height:100vh; display:grid; place-items:center; padding:24px 16px; background:var(--page); color:var(--ink); font:14px/1.5 'Inter Variable', system-ui, sans-serif; }
 main { width:100%; max-width:400px; background:var(--card); border:1px solid var(--line); border-radius:10px; padding:32px; }
-.mark { width:40px; height:40px; display:block; margin-bottom:16px; color:var(--primary); }
+.mark { width:40px; height:40px; display:block; margin-bottom:16px; }
+.logo { max-width:100%; max-height:56px; display:block; margin-bottom:16px; object-fit:contain; object-position:left; }
+@media (prefers-color-scheme: dark) { .logo { background:#FFF; border-radius:8px; padding:6px 10px; } }
+@media (max-width: 440px) { main { padding:24px 20px; } }
 h1 { font-size:20px; font-weight:600; margin:0 0 4px; }
 p { margin:0 0 20px; color:var(--muted); }
 label { display:block; font-weight:500; margin-bottom:4px; }
@@ -35,19 +43,25 @@ button { width:100%; height:44px; border:0; border-radius:22px; background:var(-
 .demo b { font-weight:600; } .demo ul { margin:6px 0 0; padding-left:18px; }
 a { color:var(--primary); }`;
 
-const MARK = `<svg class="mark" viewBox="0 0 40 40" fill="none" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><circle cx="20" cy="20" r="17"/><path d="M20 3v10M20 27v10M3 20h10M27 20h10"/><circle cx="20" cy="20" r="3" fill="currentColor"/></svg>`;
+/** The product's mark, as in its icon; drawn here, so that it shows while no file is given out yet. */
+export const MARK = `<svg class="mark" viewBox="0 0 512 512" aria-hidden="true"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#7A55C7"/><stop offset="1" stop-color="#4A2B8A"/></linearGradient></defs><rect width="512" height="512" rx="112" fill="url(#g)"/><g fill="none" stroke="#fff" stroke-linecap="round" stroke-linejoin="round"><path d="M256 104 L404 360 H108 Z" stroke-width="34"/><circle cx="256" cy="276" r="30" fill="#F0935A" stroke="none"/><path d="M172 424 H340" stroke-width="30" stroke="#CDBBF5"/></g></svg>`;
+const LOGO = '<img class="logo" src="/auth/logo/" alt="">';
+
+function fontFace({ url, range }: SignInFont): string {
+  return `@font-face { font-family:'Inter Variable'; font-style:normal; font-display:swap; font-weight:100 900; src:url('${url}') format('woff2'); unicode-range:${range}; }`;
+}
 
 const DEMO = `<div class="demo"><b>Demo firm.</b> Every password is <b>demo</b>, unless the server was told to listen to the network. Sign in as:
 <ul><li><b>alice</b>, IT and every administrator role</li><li><b>mona</b>, job manager</li><li><b>joe</b>, jobs user</li><li><b>fern</b>, field crew</li><li><b>pia</b>, data processor</li><li><b>ivan</b>, invoices</li><li><b>tess</b>, timesheets</li><li><b>chelsea</b>, an employee with no further role</li></ul></div>`;
 
 /** The sign-in page, whole, without a line of script. */
 export function signInPage(view: SignInView): string {
-  const { firm_name, csrf, next, is_demo, problem, username = '', is_field, signed_in_as } = view;
+  const { firm_name, has_logo, fonts, csrf, next, is_demo, problem, username = '', is_field, signed_in_as } = view;
   const name = escapeHtml(firm_name);
   return `<!doctype html>
 <html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sign in · ${name}</title>
-<meta name="robots" content="noindex"><link rel="icon" href="/app/favicon.svg"><style>${STYLE}</style></head>
-<body><main>${MARK}
+<meta name="robots" content="noindex"><link rel="icon" href="/app/favicon.svg"><style>${fonts.map(fontFace).join('\n')}${STYLE}</style></head>
+<body><main>${has_logo ? LOGO : MARK}
 <h1>${name}</h1>
 <p>${signed_in_as ? `You are signed in as ${escapeHtml(signed_in_as)}. <a href="${escapeHtml(next)}">Go on</a>, or sign in as someone else.` : 'Sign in to go on.'}</p>
 ${problem ? `<div class="problem" role="alert">${escapeHtml(problem)}</div>` : ''}

@@ -13,11 +13,11 @@ const FRESH = 5 * 60_000;
 const Kept = z.object({ stored_on: z.string(), self: z.unknown() });
 export type KeptSelf = { stored_on: string; self: Self };
 
-/** The person who was here last, kept so that the app opens without a network. A preference invented since is given its default. */
+/** The person who was here last, kept so that the app opens without a network. What was invented since is given its default. */
 export function readKeptSelf(): KeptSelf | null {
   const kept = readStored(KEY, Kept);
   const raw = kept?.self as Partial<Self> | undefined;
-  const self = Self.safeParse({ ...raw, preferences: { ...DEFAULT_PREFERENCES, ...raw?.preferences } }).data;
+  const self = Self.safeParse({ version: 1, ...raw, preferences: { ...DEFAULT_PREFERENCES, ...raw?.preferences } }).data;
   return kept && self ? { stored_on: kept.stored_on, self } : null;
 }
 

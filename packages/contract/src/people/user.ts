@@ -1,6 +1,7 @@
 import { ROLES } from '@dmse/domain/access/roles';
 import { z } from 'zod';
-import { Email, Id, Instant, LocalDate, line, optionalLine } from '../common/fields.ts';
+import { Email, Id, Instant, LocalDate, line, optionalLine, stamps } from '../common/fields.ts';
+import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const RoleName = z.enum(ROLES);
@@ -48,6 +49,7 @@ export const Self = z.object({
   /** The granted actions, so that screens mirror the server without knowing role names. */
   can: z.array(z.string()),
   session: z.object({ kind: z.enum(['office', 'field']), expires_on: Instant }),
+  version: z.int(),
 });
 export type Self = z.infer<typeof Self>;
 
@@ -133,7 +135,7 @@ export const StaffUser = z.object({
   employee_config: EmployeeConfig,
   last_sign_in: Instant.nullable(),
   open_sessions: z.int(),
-  version: z.int(),
+  ...stamps,
 });
 export type StaffUser = z.infer<typeof StaffUser>;
 
@@ -170,6 +172,13 @@ export const listUsers = endpoint({
   says: 'Find users',
 });
 export const getUser = endpoint({ get: '/api/staff/user/:id/', gives: StaffUser, needs: 'users.read', says: 'A user' });
+export const listUserHistory = endpoint({
+  get: '/api/staff/user/:id/history/',
+  query: HistoryQuery,
+  page: HistoryEntry,
+  needs: 'users.read',
+  says: "A user's history",
+});
 /** The password is made by the server and shown once: nobody chooses one for somebody else. */
 export const createUser = endpoint({
   post: '/api/staff/user/',

@@ -1,6 +1,6 @@
 import { PROVINCES } from '@dmse/domain/parties/party';
 import { z } from 'zod';
-import { Id, line, optionalLine, paragraph } from '../common/fields.ts';
+import { Id, line, optionalLine, paragraph, website } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { FIELD_SECTIONS } from './field.ts';
 import { OFFICE_SECTIONS } from './office.ts';
@@ -12,7 +12,7 @@ export const FirmSettings = z.strictObject({
   address: paragraph(500),
   phone: optionalLine(40),
   email: optionalLine(254),
-  website: optionalLine(200),
+  website: website(200),
   hst_number: optionalLine(40),
   /** Upload ids; null shows the firm's name in words. */
   logo_horizontal: Id.nullable(),

@@ -4,7 +4,7 @@ import { ACTIONS, actionsOf, can, GRANTS } from './grants.ts';
 import { whyNotPassword } from './password-policy.ts';
 import { expandRoles, ROLES, type Role, rolesIncludedIn } from './roles.ts';
 import { isSessionOver, sessionEnd } from './session.ts';
-import { MAX_ACCOUNT_FAILURES, signInDelayMs, whyNotTrySignIn } from './throttle.ts';
+import { MAX_ACCOUNT_FAILURES, signInDelayMs, signInWaitSeconds, whyNotTrySignIn } from './throttle.ts';
 
 const someRoles = fc.uniqueArray(fc.constantFrom(...ROLES));
 
@@ -73,6 +73,14 @@ describe('the sign-in throttle', () => {
     expect(whyNotTrySignIn({ account: 0, address: 100 })).toMatch(/hour/);
   });
 
+  it('says how long: until the oldest mistake that stands in the way is forgotten', () => {
+    const now = '2026-03-02T08:10:00.000Z';
+    const failures = { account: 10, address: 12, account_since: '2026-03-02T08:00:00.000Z', address_since: '2026-03-02T07:30:00.000Z' };
+    expect(signInWaitSeconds(failures, now)).toBe(300);
+    expect(signInWaitSeconds({ ...failures, account: 3, address: 100 }, now)).toBe(1200);
+    expect(signInWaitSeconds({ ...failures, account_since: '2026-03-02T07:00:00.000Z' }, now)).toBe(1);
+  });
+
   it('waits longer with each mistake, never more than two seconds', () => {
     const waits = Array.from({ length: 12 }, (_, account) => signInDelayMs({ account, address: account }));
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
@@ -84,20 +92,9 @@ describe('the sign-in throttle', () => {
 describe('passwords', () => {
   const mona = { username: 'mona', full_name: 'Mona Martin', email: 'mona.martin@example.ca' };
 
-  it.each([
-    'short',
-    'aaaaaaaaaaaaaaaa',
-    'abcdefghijklmnop',
-    'Password12345!',
-    'dmse-2026-2026',
-    'MonaMartin1985',
-    'qwerty123456789',
-    'x'.repeat(129),
-  ])('refuses %s', (password) => {
-    expect(whyNotPassword(password, mona)).not.toBeNull();
-  });
-
-  it.each(['correct horse battery', 'trois truites au lac', '7Kd-Qe2-vPz-91w'])('takes %s, whatever signs it has', (password) => {
-    expect(whyNotPassword(password, mona)).toBeNull();
+  it('has a length from twelve to 128, and more than a few different characters', () => {
+    for (const password of ['short', 'Kd9-Qe2-vPz', 'aaaaaaaaaaaaaaaa', 'x'.repeat(129)])
+      expect(whyNotPassword(password, mona)).not.toBeNull();
+    expect(whyNotPassword('Kd9-Qe2-vPzw', mona)).toBeNull();
   });
 });

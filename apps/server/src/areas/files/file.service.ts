@@ -75,6 +75,12 @@ export async function openFile(context: Context, id: number, size: FileSize): Pr
   return size === 'thumbnail' ? openThumbnail(context.outside.files, row) : openStored(context.outside.files, row);
 }
 
+/** The small version of a picture that whoever asks was found to be allowed to see; null when there is none. */
+export async function openPicture(tx: Context['tx'], store: FileStore, id: number): Promise<FileAnswer | null> {
+  const row = await files.find(tx, id);
+  return row && hasThumbnail(row) ? openThumbnail(store, row) : null;
+}
+
 async function openStored(store: FileStore, { sha256, name, mime_type }: FileRow): Promise<FileAnswer> {
   const bytes = await store.size(sha256);
   if (bytes === null) throw new Refusal(500, { detail: 'The bytes of this file are missing on the server. Tell IT.' });

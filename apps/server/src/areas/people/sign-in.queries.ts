@@ -1,28 +1,55 @@
+import type { Failures } from '@dmse/domain/access/throttle';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+
+/** Whose password is tried, and from where: an address, or a session that is open already. */
+export type Tried = { account: string; from: string };
 
 export function findAccount(tx: Tx, username: string) {
   return tx
     .selectFrom('app_user')
-    .select(['id', 'full_name', 'password_hash', 'is_active'])
+    .select(['id', 'username', 'full_name', 'password_hash', 'is_active'])
     .where((eb) => eb.or([eb('username', '=', username), eb(sql`lower(email)`, '=', username)]))
     .executeTakeFirst();
 }
 
-/** Failures of this account from this address in the last 15 minutes, and of this address in the last hour. */
-export async function countFailures(tx: Tx, account: string, address: string, now: string) {
-  const { rows } = await sql<{ account: number; address: number }>`
-    select
-      (select count(*) from sign_in_attempt a where a.account = ${account} and a.address = ${address} and not a.succeeded
-        and a.at > ${now}::timestamptz - interval '15 minutes'
-        and a.at > coalesce((select max(s.at) from sign_in_attempt s where s.account = ${account} and s.address = ${address} and s.succeeded), '-infinity')) as account,
-      (select count(*) from sign_in_attempt a where a.address = ${address} and not a.succeeded
-        and a.at > ${now}::timestamptz - interval '1 hour') as address`.execute(tx);
+const lockOf = (from: string) => sql`hashtextextended(${`sign-in ${from}`}, 0)`;
+
+/** Whoever counts from here waits for whoever is counting: of many guesses at once none is missed. Held until the transaction ends. */
+export async function waitForTurn(tx: Tx, from: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(from)})`.execute(tx);
+}
+
+/** The same for work that holds its turn for long: no turn instead of a wait. */
+export async function takeTurn(tx: Tx, from: string): Promise<boolean> {
+  const { rows } = await sql<{ has_turn: boolean }>`select pg_try_advisory_xact_lock(${lockOf(from)}) as has_turn`.execute(tx);
+  return rows[0]!.has_turn;
+}
+
+/** Failures of this account from here in the last 15 minutes, those from here in the last hour, and when the oldest of each were. */
+export async function countFailures(tx: Tx, { account, from }: Tried, now: string): Promise<Failures> {
+  const { rows } = await sql<Failures>`
+    select a.*, b.* from
+      (select count(*) as account, min(at) as account_since from sign_in_attempt where account = ${account} and address = ${from}
+        and not succeeded and at > ${now}::timestamptz - interval '15 minutes'
+        and at > coalesce((select max(s.at) from sign_in_attempt s where s.account = ${account} and s.address = ${from} and s.succeeded), '-infinity')) a,
+      (select count(*) as address, min(at) as address_since from sign_in_attempt where address = ${from}
+        and not succeeded and at > ${now}::timestamptz - interval '1 hour') b`.execute(tx);
   return rows[0]!;
 }
 
-export async function recordAttempt(tx: Tx, account: string, address: string, at: string, succeeded: boolean): Promise<void> {
-  await tx.insertInto('sign_in_attempt').values({ account, address, at, succeeded }).execute();
+/** Answers the attempt's id, by which it can be taken back. */
+export async function recordAttempt(tx: Tx, { account, from }: Tried, at: string, succeeded: boolean): Promise<number> {
+  const { id } = await tx
+    .insertInto('sign_in_attempt')
+    .values({ account, address: from, at, succeeded })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function takeBackAttempt(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('sign_in_attempt').where('id', '=', id).execute();
 }
 
 export async function recordSignIn(tx: Tx, user: number, now: string): Promise<void> {

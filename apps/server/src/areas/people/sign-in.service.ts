@@ -1,4 +1,4 @@
-import { signInDelayMs, whyNotTrySignIn } from '@dmse/domain/access/throttle';
+import { type Failures, signInDelayMs, signInWaitSeconds, whyNotTrySignIn } from '@dmse/domain/access/throttle';
 import type { Database } from '../../db/database.ts';
 import type { SessionKind } from '../../http/context.ts';
 import { hashPassword, needsRehash, pretendToVerify, verifyPassword } from './password.ts';
@@ -16,32 +16,46 @@ export type SignIn = {
   oldToken: string | null;
 };
 
-export type SignInResult = { token: string; user_id: number } | { refused: 'throttled' | 'wrong'; sentence: string };
+type Throttled = { refused: 'throttled'; sentence: string; wait_seconds: number };
+type Begun = Throttled | { tried: accounts.Tried; failures: Failures; attempt: number };
+
+export type SignInResult = { token: string; user_id: number } | Throttled | { refused: 'wrong'; sentence: string };
 
 const WRONG = 'The username or password is not right.';
 
+/** Counts, and writes the attempt down as a failure; in one turn, so that of many guesses at once each counts those before it. */
+function beginAttempt(db: Database, typed: string, address: string, now: string): Promise<Begun> {
+  return db.write(async (tx) => {
+    await accounts.waitForTurn(tx, address);
+    // A person is one account by whichever of their names; a name nobody has is counted as it was typed, and so looks the same.
+    const tried = { account: (await accounts.findAccount(tx, typed))?.username ?? typed, from: address };
+    const failures = await accounts.countFailures(tx, tried, now);
+    const why = whyNotTrySignIn(failures);
+    if (why) return { refused: 'throttled', sentence: why, wait_seconds: signInWaitSeconds(failures, now) };
+    return { tried, failures, attempt: await accounts.recordAttempt(tx, tried, now, false) };
+  });
+}
+
 /**
  * Checks a name and a password. Counted in the database, so that several server processes throttle as one; the same words and the
- * same time for a name nobody has. The attempt is written down before the password is looked at: a crash cannot win a free try.
+ * same time for a name nobody has. The attempt is written down before the password is looked at and taken back when it was right: a
+ * guess counts while it is looked at, and a crash cannot win a free try.
  */
 export async function signIn(db: Database, { username, password, kind, address, device, now, oldToken }: SignIn): Promise<SignInResult> {
-  const account = username.trim().toLowerCase().slice(0, 254);
-  const failures = await db.write(async (tx) => {
-    const counted = await accounts.countFailures(tx, account, address, now);
-    if (!whyNotTrySignIn(counted)) await accounts.recordAttempt(tx, account, address, now, false);
-    return counted;
-  });
-  const why = whyNotTrySignIn(failures);
-  if (why) return { refused: 'throttled', sentence: why };
+  const typed = username.trim().toLowerCase().slice(0, 254);
+  const begun = await beginAttempt(db, typed, address, now);
+  if ('refused' in begun) return begun;
+  const { tried, failures, attempt } = begun;
   await new Promise((resolve) => setTimeout(resolve, signInDelayMs(failures)));
 
-  const user = await db.read((tx) => accounts.findAccount(tx, account));
+  const user = await db.read((tx) => accounts.findAccount(tx, typed));
   const isRight = user ? await verifyPassword(password, user.password_hash) : await pretendToVerify(password);
   if (!user || !isRight || !user.is_active) return { refused: 'wrong', sentence: WRONG };
 
   const rehashed = needsRehash(user.password_hash) ? await hashPassword(password) : null;
   return db.write(async (tx) => {
-    await accounts.recordAttempt(tx, account, address, now, true);
+    await accounts.takeBackAttempt(tx, attempt);
+    await accounts.recordAttempt(tx, tried, now, true);
     await accounts.recordSignIn(tx, user.id, now);
     if (rehashed) await accounts.storePassword(tx, user.id, rehashed);
     if (oldToken) await closeSession(tx, oldToken);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { personRef } from '../../db/person-ref.ts';
 
 const supervised = sql<
   number[]
@@ -28,6 +29,10 @@ function base(tx: Tx) {
       'profile_picture',
       'last_sign_in',
       'version',
+      'created_on',
+      'updated_on',
+      personRef('app_user.created_by').as('created_by'),
+      personRef('app_user.updated_by').as('updated_by'),
       supervised.as('employees_supervised'),
       openSessions.as('open_sessions'),
     ]);

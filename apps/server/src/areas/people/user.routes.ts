@@ -11,6 +11,7 @@ export const userRoutes = [
   serve(user.listEmployees, (call) => users.listEmployees(call, call.query)),
   serve(user.listUsers, (call) => users.listUsers(call, call.query)),
   serve(user.getUser, (call) => users.getUser(call, call.params.id)),
+  serve(user.listUserHistory, (call) => users.listUserHistory(call, call.params.id, call.query)),
   serve(user.createUser, (call) => users.createUser(call, call.body)),
   serve(user.updateUser, (call) => users.updateUser(call, call.params.id, call.body)),
   serve(user.resetPassword, (call) => users.resetPassword(call, call.params.id)),

@@ -49,9 +49,9 @@ export async function getSurveySettings(tx: Tx): Promise<SurveySettings> {
 }
 
 /** What the sign-in page may show to anyone. */
-export async function getFirmFace(tx: Tx): Promise<{ firm_name: string }> {
-  const { firm_name } = await getSection(tx, 'firm');
-  return { firm_name };
+export async function getFirmFace(tx: Tx): Promise<{ firm_name: string; logo_horizontal: number | null }> {
+  const { firm_name, logo_horizontal } = await getSection(tx, 'firm');
+  return { firm_name, logo_horizontal };
 }
 
 export async function getCoreSettings(tx: Tx, maxUploadBytes: number): Promise<CoreSettings> {

@@ -15,12 +15,12 @@ describe('field numbers', () => {
   it('says what the numbers come to while they are typed, and sends what changed', async () => {
     const { user, saves } = await open();
     expect(screen.getByText('The devices of a run begin at 5000, 6000, 7000, …')).toBeTruthy();
-    expect(screen.getByText('41.9 MB. A larger file is refused.')).toBeTruthy();
+    expect(screen.getByText('40 MB. A larger file is refused.')).toBeTruthy();
     await retype(user, /^Numbers per device/, '500');
     await retype(user, /^Largest image/, '20,000,000');
     await retype(user, /^Accuracy gate/, '7.5');
     expect(screen.getByText('The devices of a run begin at 5000, 5500, 6000, …')).toBeTruthy();
-    expect(screen.getByText('20 MB. A larger file is refused.')).toBeTruthy();
+    expect(screen.getByText('19.1 MB. A larger file is refused.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Saved.');
     expect(saves()[0]).toMatchObject({ ifMatch: 3, body: { point_block: 500, image_max_bytes: 20_000_000, accuracy_gate: 7.5 } });

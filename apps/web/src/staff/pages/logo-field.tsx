@@ -27,9 +27,9 @@ export function LogoField({ name, label }: LogoFieldProps) {
         </Box>
       ) : null}
       <FileDrop
-        label="A wide picture, PNG or JPEG"
+        label="A wide picture"
         accept={['image/png', 'image/jpeg', 'image/webp']}
-        maxBytes={Math.min(max_upload_bytes, 5_000_000)}
+        maxBytes={Math.min(max_upload_bytes, 5 * 1024 * 1024)}
         onUploaded={(upload) => field.onChange(upload.id)}
       />
       {error ? <Typography color="error">{error}</Typography> : null}

@@ -1,4 +1,5 @@
 import { getPermissions } from '@dmse/contract/people/user';
+import { sayAction } from '@dmse/domain/access/action-words';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
@@ -29,10 +30,10 @@ export function Permissions({ id, version }: PermissionsProps) {
           <Chip key={role} size="small" label={because === 'granted' ? role : `${role} (${because})`} />
         ))}
       </Stack>
-      <Box component="ul" sx={{ m: 0, pl: 5, columns: { sm: 2, md: 3 }, fontSize: 13 }}>
+      <Box component="ul" sx={{ m: 0, pl: 5, columns: { sm: 2, md: 3 }, columnGap: 7, fontSize: 13 }}>
         {data.actions.map(({ action, role }) => (
           <li key={action}>
-            {action}{' '}
+            {sayAction(action)}{' '}
             <Box component="span" sx={{ color: 'text.secondary' }}>
               by {role}
             </Box>

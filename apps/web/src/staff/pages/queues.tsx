@@ -1,4 +1,5 @@
 import { JOB_STATES, listQueueJobs, listQueues, type QueueJob, retryQueueJob } from '@dmse/contract/staff/queue';
+import { sayQueue } from '@dmse/domain/words/queue-names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
@@ -33,7 +34,7 @@ const COLOURS = {
 } as const;
 
 const COLUMNS: readonly SearchColumn<QueueJob>[] = [
-  { id: 'queue', title: 'Queue', text: (row) => row.queue, width: '20%' },
+  { id: 'queue', title: 'Queue', text: (row) => sayQueue(row.queue), width: '20%' },
   { id: 'created_on', title: 'Since', cell: (row) => <DateText value={row.created_on} as="relative" />, width: 140 },
   { id: 'tries', title: 'Tries', text: (row) => String(row.tries), align: 'right', width: 80 },
   { id: 'error', title: 'Last error', text: (row) => row.error, unset: '–' },
@@ -73,7 +74,7 @@ export function Queues() {
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))', gap: 3, mb: 4 }}>
         {data?.results.map((queue) => (
           <Paper key={queue.name} variant="outlined" sx={{ p: 4 }}>
-            <Typography sx={{ fontWeight: 600 }}>{queue.name}</Typography>
+            <Typography sx={{ fontWeight: 600 }}>{sayQueue(queue.name)}</Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
               {queue.says}
             </Typography>
@@ -97,7 +98,7 @@ export function Queues() {
         refreshEvery={5000}
         search={null}
         pageSize={preferences.page_size}
-        rowTitle={(row) => `${row.queue} job`}
+        rowTitle={(row) => sayQueue(row.queue)}
         rowActions={(row) =>
           mayRetry && row.state === 'failed'
             ? [{ label: 'Try again', icon: 'refresh', run: () => void retry(row.id), isPrimary: true }]

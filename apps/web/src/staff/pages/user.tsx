@@ -1,4 +1,13 @@
-import { endSessions, getUser, listEmployees, resetPassword, type StaffUser, StaffUserPatch, updateUser } from '@dmse/contract/people/user';
+import {
+  endSessions,
+  getUser,
+  listEmployees,
+  listUserHistory,
+  resetPassword,
+  type StaffUser,
+  StaffUserPatch,
+  updateUser,
+} from '@dmse/contract/people/user';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
@@ -8,6 +17,7 @@ import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
+import { HistoryPanel } from '../../parts/history-panel.tsx';
 import { ErrorState } from '../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
@@ -80,6 +90,7 @@ function Shown({ user }: { user: StaffUser }) {
         <PagePending />
       )}
       <Permissions id={user.id} version={user.version} />
+      <HistoryPanel key={user.version} endpoint={listUserHistory} id={user.id} />
       <ConfirmDialog
         open={asking === 'reset'}
         title={`Reset the password of ${user.full_name}?`}

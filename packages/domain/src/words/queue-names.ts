@@ -1,0 +1,13 @@
+/** What people call the queues of background work; the machine's names stay in the machine. */
+export const QUEUE_NAMES: Readonly<Record<string, string>> = {
+  'dead-letter': 'Given up',
+  mail: 'Outgoing mail',
+  thumbnail: 'Small pictures',
+  'history-chain': 'History seal',
+  nightly: 'Nightly work',
+};
+
+/** A queue of a newer server, which this copy of the app has no words for, is shown as it is. */
+export function sayQueue(name: string): string {
+  return QUEUE_NAMES[name] ?? name;
+}
