@@ -1,7 +1,11 @@
+import { z } from 'zod';
 import * as client from './clients/client.ts';
 import * as contact from './clients/contact.ts';
 import * as imports from './clients/import.ts';
 import * as merge from './clients/merge.ts';
+import * as fields from './common/fields.ts';
+import * as history from './common/history.ts';
+import * as problem from './common/problem.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as upload from './files/upload.ts';
 import * as historical from './historicals/historical-file.ts';
@@ -76,3 +80,12 @@ function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {
 
 /** Every endpoint by its name: the only barrel in the repository. */
 export const ALL: ReadonlyMap<string, Endpoint> = new Map(Object.entries(nouns).filter(isEndpoint));
+
+function isShape(entry: [string, unknown]): entry is [string, z.ZodType] {
+  return entry[1] instanceof z.ZodObject || entry[1] instanceof z.ZodUnion;
+}
+
+const shared: Record<string, unknown> = { ...fields, ...history, ...problem };
+
+/** Every record that has a name of its own, for whoever prints the contract. */
+export const SHAPES: ReadonlyMap<string, z.ZodType> = new Map(Object.entries({ ...shared, ...nouns }).filter(isShape));

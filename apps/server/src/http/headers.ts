@@ -17,19 +17,29 @@ const CSP = [
   "manifest-src 'self'",
 ].join('; ');
 
+/** What a page or file may say otherwise about itself. */
+const OWN_WORD = new Set(['Content-Security-Policy', 'Cross-Origin-Resource-Policy', 'Cache-Control']);
+
+export function securityHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    'X-App': 'dmse',
+    'X-Contract': String(CONTRACT_VERSION),
+    'Content-Security-Policy': CSP,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+    ...(isHttps ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+    'Cache-Control': 'private, no-store',
+  };
+}
+
 /** On every answer, whatever it is. */
 export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
+  const headers = Object.entries(securityHeaders(isHttps));
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('X-App', 'dmse');
-    reply.header('X-Contract', String(CONTRACT_VERSION));
-    if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', CSP);
-    reply.header('X-Content-Type-Options', 'nosniff');
-    reply.header('Referrer-Policy', 'same-origin');
-    reply.header('X-Frame-Options', 'DENY');
-    reply.header('Cross-Origin-Opener-Policy', 'same-origin');
-    if (!reply.hasHeader('Cross-Origin-Resource-Policy')) reply.header('Cross-Origin-Resource-Policy', 'same-origin');
-    reply.header('Permissions-Policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()');
-    if (isHttps) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
+    for (const [name, value] of headers) if (!OWN_WORD.has(name) || !reply.hasHeader(name)) reply.header(name, value);
   });
 }

@@ -13,12 +13,13 @@ export type Readiness = {
 
 /** `/healthz`: the process lives. `/readyz`: send it work. */
 export function addHealth(fastify: FastifyInstance, app: App): void {
+  let isStopping = false;
   fastify.addHook('onRequest', async (request) => {
-    const why = request.url === '/healthz' || request.url === '/readyz' ? null : app.readiness.whyNotServe();
+    const isAboutUs = request.url === '/healthz' || request.url === '/readyz';
+    const why = isStopping ? 'The server is stopping.' : isAboutUs ? null : app.readiness.whyNotServe();
     if (why) throw new Refusal(503, { detail: why, code: 'UNAVAILABLE' }, { 'Retry-After': '2' });
   });
   // When asked to stop, what is in flight is finished and its connection let go, so that nobody holds the door open.
-  let isStopping = false;
   fastify.addHook('preClose', async () => {
     isStopping = true;
   });

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { findSession } from '../areas/people/session.service.ts';
 import { findEpoch } from '../db/epoch.ts';
+import { fitConflict } from './conflict-answer.ts';
 import type { Actor, Context } from './context.ts';
 import { readSessionToken, setCsrfCookie } from './cookies.ts';
 import { isCsrfToken, makeCsrfToken, refuseForeignOrigin, refuseForgedToken } from './csrf.ts';
@@ -15,9 +16,10 @@ import { type Received, receiveBytes, receiveMultipart } from './multipart.ts';
 import { doOnce, readOnce } from './once.ts';
 import { sendJson } from './pack-answer.ts';
 import { parseBody, parseHeaders, parseIfMatch, parseParams, parseQuery } from './parse.ts';
-import { forbidden, late, Refusal } from './refusal.ts';
+import { forbidden, late, NotedRefusal, Refusal } from './refusal.ts';
 import { sendFile } from './send-file.ts';
 import type { Call, Route } from './serve.ts';
+import { sendWaitingPage, wantsPage } from './waiting-page.ts';
 
 const NOT_SIGNED_IN = { detail: 'Sign in to go on.', code: 'NOT_SIGNED_IN' } as const;
 
@@ -82,7 +84,10 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
       return { answer: schema ? schema.parse(given) : given, headers: answer_headers };
     });
   };
-  const answered = await (writes ? app.db.write(run) : app.db.read(run));
+  const answered = await (writes ? app.db.write(run) : app.db.read(run)).catch(async (error: unknown) => {
+    if (error instanceof NotedRefusal) await app.db.write(error.note);
+    throw fitConflict(endpoint, actor.groups, error);
+  });
   await send(reply.headers(answered.headers), request, endpoint, answered.answer);
 }
 
@@ -100,6 +105,7 @@ async function receive(app: App, { declaration }: Endpoint, request: FastifyRequ
     const { fields, uploads } = await receiveMultipart(request, app.outside.files, limit);
     return { fields: declaration.body ? readForm(declaration.body, fields) : fields, uploads };
   }
+  if (!multipart && request.isMultipart()) throw new Refusal(415, { detail: 'Send JSON.' });
   if (multipart || bytes === undefined) return { fields: request.body, uploads: [] };
   return { fields: undefined, uploads: [await receiveBytes(request, app.outside.files, limit)] };
 }
@@ -123,6 +129,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else if (refusal.status === 401 || refusal.status === 403)
     request.log.warn({ reason: refusal.message, user: request.actorId }, 'refused');
   for (const [name, value] of Object.entries(refusal.headers)) reply.header(name, value);
+  if (refusal.status === 503 && wantsPage(request)) return sendWaitingPage(reply.code(503), refusal.message);
   return reply.code(refusal.status).send({ ...refusal.body, request_id: request.id });
 }
 
@@ -131,7 +138,11 @@ function asRefusal(error: unknown): Refusal {
   const translated = translateDatabaseError(error);
   if (translated) return translated;
   if (isConnectionLoss(error))
-    return new Refusal(503, { detail: 'The database cannot be reached just now. Try again in a moment.', code: 'UNAVAILABLE' });
+    return new Refusal(
+      503,
+      { detail: 'The database cannot be reached just now. Try again in a moment.', code: 'UNAVAILABLE' },
+      { 'Retry-After': '2' },
+    );
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
     return new Refusal(413, { detail: 'This is larger than the server accepts.' });

@@ -40,15 +40,20 @@ export async function receiveMultipart(request: FastifyRequest, store: FileStore
     for (const one of staged) await one.staged.drop();
     request.raw.unpipe();
     request.raw.resume();
-    throw isCutShort(error) ? new Refusal(400, { detail: 'The form arrived cut short. Send it again.' }) : error;
+    throw refusalOf(error) ?? error;
   }
   for (const one of staged) await one.staged.keep();
   return { fields, uploads: staged.map(({ upload }) => upload) };
 }
 
-/** The reader of forms says only in words that the last edge never came. */
-function isCutShort(error: unknown): boolean {
-  return error instanceof Error && /unexpected end of multipart data|terminated early/i.test(error.message);
+/** The reader of forms says only in words that the last edge never came, or that it was not told what an edge looks like. */
+function refusalOf(error: unknown): Refusal | null {
+  const words = error instanceof Error ? error.message : '';
+  if (/unexpected end of multipart data|terminated early/i.test(words))
+    return new Refusal(400, { detail: 'The form arrived cut short. Send it again.' });
+  if (/boundary not found|malformed/i.test(words))
+    return new Refusal(400, { detail: 'The form cannot be read: its Content-Type must name the boundary between the parts.' });
+  return null;
 }
 
 /** Raw bytes are handed on as a stream, and only to the routes that ask for them. */

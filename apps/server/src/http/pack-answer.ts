@@ -18,7 +18,7 @@ export async function sendJson(reply: FastifyReply, request: FastifyRequest, ans
   await reply.send(gzipSync(text, { level: constants.Z_BEST_SPEED }));
 }
 
-function acceptsGzip(header: string | string[] | undefined): boolean {
+export function acceptsGzip(header: string | string[] | undefined): boolean {
   const offers = String(header ?? '').split(',');
   return offers.some((offer) => {
     const [name = '', weight = ''] = offer.split(';').map((part) => part.trim().toLowerCase());

@@ -1,27 +1,31 @@
 import { Id } from '@dmse/contract/common/fields';
 import { readQuery } from '@dmse/contract/common/read-query';
 import type { Endpoint } from '@dmse/contract/endpoint';
+import { wordIssue } from '@dmse/domain/words/issue-words';
 import { z } from 'zod';
 import { invalid, notFound, Refusal } from './refusal.ts';
 
 const NO_QUERY = z.strictObject({});
+const UNKNOWN = 'This field is not known here.';
+
+// Whatever a schema complains about on this server, of a body or of a line in an imported file, is said in our words.
+z.config({ customError: wordIssue });
+
+/** Where an issue is said: of a body's list at the entry that is to blame, of a query at the parameter, which is all its caller named. */
+type NameOf = (path: PropertyKey[]) => string;
+const wholePath: NameOf = (path) => path.map(String).join('.');
+const firstName: NameOf = (path) => String(path[0] ?? '');
 
 /** Turns zod's complaints into messages per field; what belongs to no field becomes the sentence of the whole. */
-function complain(error: z.ZodError): Refusal {
+function complain(error: z.ZodError, nameOf: NameOf): Refusal {
   const told = error.issues.flatMap((issue): [field: string, message: string][] => {
-    if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
-      return issue.keys.map((key) => [key, 'This field is not known here.']);
-    return [[issue.path.join('.'), plain(issue)]];
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [nameOf([...issue.path, key]), UNKNOWN]);
+    return [[nameOf(issue.path), issue.message]];
   });
   const errors: Record<string, string[]> = {};
-  for (const [field, message] of told.filter(([field]) => field !== '')) errors[field] = [...(errors[field] ?? []), message];
+  for (const [field, message] of told.filter(([field]) => field !== '')) errors[field] = [...new Set([...(errors[field] ?? []), message])];
   const general = told.filter(([field]) => field === '').map(([, message]) => message);
   return general.length > 0 ? new Refusal(400, { detail: general.join(' '), ...errors }) : invalid(errors);
-}
-
-function plain(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required.';
-  return issue.message.replace(/^Invalid input: /, '').replace(/^./, (letter) => letter.toUpperCase());
 }
 
 const paramSchemas = new WeakMap<Endpoint, z.ZodObject>();
@@ -46,7 +50,7 @@ export function parseParams(endpoint: Endpoint, raw: Record<string, string>): Re
 export function parseQuery(endpoint: Endpoint, raw: Record<string, string | string[]>): unknown {
   const schema = endpoint.declaration.query ?? NO_QUERY;
   const result = schema.safeParse(readQuery(schema, raw));
-  if (!result.success) throw complain(result.error);
+  if (!result.success) throw complain(result.error, firstName);
   return result.data;
 }
 
@@ -54,20 +58,27 @@ export function parseHeaders(endpoint: Endpoint, raw: Record<string, string | st
   const schema = endpoint.declaration.headers;
   if (!schema) return {};
   const result = schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, raw[name]])));
-  if (!result.success) throw complain(result.error);
+  if (!result.success) throw complain(result.error, firstName);
   return result.data;
 }
 
 export function parseBody(endpoint: Endpoint, raw: unknown): unknown {
   const schema = endpoint.declaration.body;
   if (!schema) {
-    const isEmpty = raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
-    if (!isEmpty) throw new Refusal(400, { detail: 'This call takes no body.' });
+    refuseUnasked(raw);
     return undefined;
   }
-  const result = schema.safeParse(raw ?? {}, { reportInput: true });
-  if (!result.success) throw complain(result.error);
+  const result = schema.safeParse(raw ?? {});
+  if (!result.success) throw complain(result.error, wholePath);
   return result.data;
+}
+
+/** A call without fields of its own names those it was given, whether they came as JSON or beside a file. */
+function refuseUnasked(raw: unknown): void {
+  if (raw === undefined || raw === null) return;
+  if (typeof raw !== 'object' || Array.isArray(raw)) throw new Refusal(400, { detail: 'This call takes no body.' });
+  const names = Object.keys(raw);
+  if (names.length > 0) throw invalid(Object.fromEntries(names.map((name) => [name, UNKNOWN])));
 }
 
 /** `If-Match: "7"`, or 7 without the quotes. */

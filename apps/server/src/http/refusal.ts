@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@dmse/contract/common/problem';
+import type { Tx } from '../db/database.ts';
 
 type Body = { detail?: string; code?: ProblemCode } & Record<string, unknown>;
 
@@ -14,6 +15,16 @@ export class Refusal extends Error {
     this.status = status;
     this.body = body;
     this.headers = headers;
+  }
+}
+
+/** A refusal that must not be forgotten: the work is rolled back like any other, and then this is written down. */
+export class NotedRefusal extends Refusal {
+  readonly note: (tx: Tx) => Promise<unknown>;
+
+  constructor({ status, body, headers }: Refusal, note: (tx: Tx) => Promise<unknown>) {
+    super(status, body, headers);
+    this.note = note;
   }
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+export const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** The built web app: hashed assets for ever, pages and the service worker asked for anew each time. */
 export async function addStaticFiles(fastify: FastifyInstance): Promise<void> {

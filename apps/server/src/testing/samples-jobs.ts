@@ -1,53 +1,74 @@
-import type { Tx } from '../db/database.ts';
-import type { Sample } from './samples.ts';
-
-const THEN = '2026-03-04T14:00:00.000Z';
-const STAMPS = { created_on: THEN, updated_on: THEN };
+import { ADMIN, makeFile, type Sample, type Scene, STAMPS } from './scene.ts';
 
 let made = 0;
 
-/** Nobody manages it, so every Jobs Manager may change it. */
-async function project(tx: Tx, table: 'job' | 'quote', more: object = {}): Promise<number> {
+/** Managed by the owner. */
+export async function makeProject({ tx, owner }: Scene, table: 'job' | 'quote', more: object = {}): Promise<number> {
   made += 1;
-  const values = { num: `T${made}`, desc: 'Table work', inbox_token: `table${made}`, ...STAMPS, ...more };
+  const values = { num: `T${made}`, desc: 'Table work', inbox_token: `table${made}`, project_manager: owner, ...STAMPS, ...more };
   return (await tx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-async function location(tx: Tx): Promise<number> {
-  return (
-    await tx
-      .insertInto('location')
-      .values({ address: '1 Table Road', ...STAMPS })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id;
+async function makePlace(scene: Scene, isUsed: boolean): Promise<number> {
+  const values = { address: '1 Table Road', ...STAMPS };
+  const { id } = await scene.tx.insertInto('location').values(values).returning('id').executeTakeFirstOrThrow();
+  if (isUsed) await makeProject(scene, 'job', { location: id });
+  return id;
 }
 
-const NOBODY = 2_000_000_000;
+async function makeClient({ tx }: Scene): Promise<number> {
+  const values = { name: 'Table Ltd.', ...STAMPS };
+  return (await tx.insertInto('client').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
 
-const job = { own: async (tx: Tx) => ({ id: await project(tx, 'job') }) };
-const quote = { own: async (tx: Tx) => ({ id: await project(tx, 'quote') }) };
-const place = { own: async (tx: Tx) => ({ id: await location(tx) }) };
+/** A drive on this machine, as the firm's settings name it. */
+async function setDrive({ tx, dataDir }: Scene): Promise<void> {
+  const value = JSON.stringify({ drive: dataDir, folders: ['01 Plans'] });
+  await tx.updateTable('setting').set({ value }).where('section', '=', 'folder_template').execute();
+}
+
+const job = { own: async (scene: Scene) => ({ id: await makeProject(scene, 'job') }) };
+const quote = { own: async (scene: Scene) => ({ id: await makeProject(scene, 'quote') }) };
+const place = { own: async (scene: Scene) => ({ id: await makePlace(scene, scene.owner !== scene.actor) }) };
+
+function driven({ own }: typeof job): Sample {
+  return { own: async (scene) => setDrive(scene).then(() => own(scene)), theirs: ADMIN };
+}
 
 export const JOB_SAMPLES: Record<string, Sample> = {
   createJob: { body: { desc: 'New job' } },
-  getJob: job,
-  updateJob: { ...job, body: { po_number: 'PO 1' } },
-  listJobHistory: job,
-  setJobLocation: { ...job, body: { address: '1 Main Street' } },
-  populateJobDrive: job,
+  getJob: { ...job, theirs: 'everyone' },
+  updateJob: { ...job, body: { po_number: 'PO 1' }, theirs: ADMIN },
+  listJobHistory: { ...job, theirs: 'everyone' },
+  setJobLocation: { ...job, body: { address: '1 Main Street' }, theirs: ADMIN },
+  populateJobDrive: driven(job),
   createQuote: { body: { desc: 'New quote' } },
-  getQuote: quote,
-  updateQuote: { ...quote, body: { long_desc: 'x' } },
-  listQuoteHistory: quote,
-  listQuoteRevisions: quote,
-  setQuoteLocation: { ...quote, body: { address: '1 Main Street' } },
-  populateQuoteDrive: quote,
-  promoteQuote: { ...quote, body: {} },
-  quotePdf: { body: { quote: NOBODY } },
+  getQuote: { ...quote, theirs: 'everyone' },
+  updateQuote: { ...quote, body: { long_desc: 'x' }, theirs: ADMIN },
+  listQuoteHistory: { ...quote, theirs: 'everyone' },
+  listQuoteRevisions: { ...quote, theirs: 'everyone' },
+  setQuoteLocation: { ...quote, body: { address: '1 Main Street' }, theirs: ADMIN },
+  populateQuoteDrive: driven(quote),
+  promoteQuote: {
+    own: async (scene) => ({ id: await makeProject(scene, 'quote', { client: await makeClient(scene) }) }),
+    body: { accept: true },
+    theirs: ADMIN,
+  },
+  quotePdf: { body: async (scene: Scene) => ({ quote: await makeProject(scene, 'quote') }), theirs: 'everyone' },
+  listNearby: { own: async () => ({ min_lon: -67, min_lat: 45, max_lon: -66, max_lat: 46 }) },
   createLocation: { body: { address: '1 Main Street' } },
-  getLocation: place,
-  updateLocation: { ...place, body: { pid: '75123' } },
+  getLocation: { ...place, theirs: 'everyone' },
+  updateLocation: { ...place, body: { pid: '75123' }, theirs: ADMIN },
+  // A place that a job refers to is removed by nobody, so there is no other person's to try.
   removeLocation: place,
-  importKnownPlaces: { body: { file: NOBODY, kind: 'address', source: 'County' } },
+  geocodeAddress: { own: async () => ({ query: 'main' }) },
+  geocodeParcel: { own: async () => ({ query: '75123' }) },
+  importKnownPlaces: {
+    body: async (scene: Scene) => ({
+      file: await makeFile(scene, 'places.csv', 'label,lon,lat\n1 Main Street,-66.6,45.9\n'),
+      kind: 'address',
+      source: 'County',
+    }),
+    theirs: [],
+  },
 };

@@ -1,71 +1,110 @@
-import type { Tx } from '../db/database.ts';
-import type { Sample } from './samples.ts';
-import { makeJob } from './work-steps.ts';
+import { makeProject } from './samples-jobs.ts';
+import { ADMIN, type Sample, type Scene, STAMPS } from './scene.ts';
 
-const STAMP = { created_on: '2026-03-04T14:00:00.000Z', updated_on: '2026-03-04T14:00:00.000Z' };
-const NOBODY = 2_000_000_000;
-
-/** A job nobody manages: every Jobs Manager may change its work. */
-async function group(tx: Tx) {
-  const job = await makeJob(tx, { manager: null });
-  const values = { job, name: 'Phase 1', order: 'a0', ...STAMP };
-  return tx.insertInto('task_group').values(values).returning(['id', 'job']).executeTakeFirstOrThrow();
+async function makeGroup(scene: Scene) {
+  const job = await makeProject(scene, 'job');
+  const values = { job, name: 'Phase 1', order: 'a01', ...STAMPS };
+  return scene.tx.insertInto('task_group').values(values).returning(['id', 'job']).executeTakeFirstOrThrow();
 }
 
-async function task(tx: Tx) {
-  const { id: task_group, job } = await group(tx);
-  const values = { job, task_group, name: 'Boundary survey', order: 'a01', ...STAMP };
-  return tx.insertInto('task').values(values).returning(['id', 'job']).executeTakeFirstOrThrow();
+async function makeTask(scene: Scene) {
+  const { id: task_group, job } = await makeGroup(scene);
+  const values = { job, task_group, name: 'Boundary survey', order: 'a01', ...STAMPS };
+  return scene.tx.insertInto('task').values(values).returning(['id', 'job', 'task_group']).executeTakeFirstOrThrow();
 }
 
-/** Assigned to whoever tries, so that a Jobs User has something to touch. */
-async function milestone(tx: Tx, actor: number) {
-  const { id, job } = await task(tx);
-  const values = { job, task: id, name: 'Field work', order: 'a01', assigned_user: actor, ...STAMP };
-  return tx.insertInto('milestone').values(values).returning(['id', 'task', 'job']).executeTakeFirstOrThrow();
+/** Assigned to the owner, so that a Jobs User has something to touch. */
+async function makeMilestone(scene: Scene) {
+  const { id, job } = await makeTask(scene);
+  const values = { job, task: id, name: 'Field work', order: 'a01', assigned_user: scene.owner, ...STAMPS };
+  return scene.tx.insertInto('milestone').values(values).returning(['id', 'task', 'job']).executeTakeFirstOrThrow();
 }
 
-async function entry(tx: Tx, actor: number) {
-  const { id, job } = await milestone(tx, actor);
-  const { id: job_role } = await tx.selectFrom('job_role').select('id').executeTakeFirstOrThrow();
-  const values = { job, milestone: id, job_role, minutes: 60, rate: 10000, amount: 10000, ...STAMP };
-  return tx.insertInto('budget_entry').values(values).returning('id').executeTakeFirstOrThrow();
+async function someRole({ tx }: Scene): Promise<number> {
+  return (await tx.selectFrom('job_role').select('id').executeTakeFirstOrThrow()).id;
 }
 
-const groupSample: Sample = { own: async (tx) => ({ id: (await group(tx)).id }) };
-const taskSample: Sample = { own: async (tx, actor) => ({ id: (await milestone(tx, actor)).task }) };
-const milestoneSample: Sample = { own: async (tx, actor) => ({ id: (await milestone(tx, actor)).id }) };
-const entrySample: Sample = { own: async (tx, actor) => ({ id: (await entry(tx, actor)).id }) };
+async function makeEntry(scene: Scene) {
+  const { id, job } = await makeMilestone(scene);
+  const values = { job, milestone: id, job_role: await someRole(scene), minutes: 60, rate: 10000, amount: 10000, ...STAMPS };
+  return scene.tx.insertInto('budget_entry').values(values).returning(['id', 'job']).executeTakeFirstOrThrow();
+}
+
+/** A budget that was scaled once, to the total it had already: nothing but the scaling itself is there to be taken back. */
+async function makeScaled(scene: Scene): Promise<{ job: number | null }> {
+  const { job } = await makeEntry(scene);
+  const values = { job, entries: '[]', created_on: STAMPS.created_on, created_by: scene.owner };
+  await scene.tx.insertInto('budget_snapshot').values(values).execute();
+  return { job };
+}
+
+const group = { own: async (scene: Scene) => ({ id: (await makeGroup(scene)).id }) };
+const task = { own: async (scene: Scene) => ({ id: (await makeMilestone(scene)).task }) };
+const milestone = { own: async (scene: Scene) => ({ id: (await makeMilestone(scene)).id }) };
+const entry = { own: async (scene: Scene) => ({ id: (await makeEntry(scene)).id }) };
+const ofJob: Sample = { own: async (scene) => ({ job: (await makeEntry(scene)).job }), theirs: 'everyone' };
+
+/** Work on a job names the job in its body. */
+function inJob(more: object = {}): Sample {
+  return { body: async (scene: Scene) => ({ job: (await makeEntry(scene)).job, ...more }), theirs: ADMIN };
+}
 
 function named(table: 'job_role' | 'disbursement_type' | 'milestone_template' | 'task_template'): Sample {
-  const own = async (tx: Tx) =>
+  const own = async ({ tx }: Scene) =>
     tx
       .insertInto(table)
-      .values({ name: crypto.randomUUID(), ...STAMP })
+      .values({ name: crypto.randomUUID(), ...STAMPS })
       .returning('id')
       .executeTakeFirstOrThrow();
   return { own, body: { name: 'Renamed' } };
 }
 
 export const WORK_SAMPLES: Record<string, Sample> = {
-  createTaskGroup: { body: { job: NOBODY, name: 'Phase 1' } },
-  updateTaskGroup: { ...groupSample, body: { name: 'Phase 2' } },
-  removeTaskGroup: groupSample,
-  createTask: { body: { job: NOBODY, name: 'Survey' } },
-  getTask: taskSample,
-  updateTask: { ...taskSample, body: { description: 'x' } },
-  removeTask: taskSample,
-  copyTasks: { body: { tasks: [NOBODY], job: NOBODY } },
-  createMilestone: { body: { task: NOBODY, name: 'Field work' } },
-  updateMilestone: { ...milestoneSample, body: { due_date: '2026-04-01' } },
-  removeMilestone: milestoneSample,
-  createBudgetEntry: { body: { milestone: NOBODY, job_role: NOBODY } },
-  updateBudgetEntry: { ...entrySample, body: { minutes: 30 } },
-  removeBudgetEntry: entrySample,
-  setBudgetCells: { body: { job: NOBODY, cells: [{ milestone: NOBODY, job_role: NOBODY, minutes: 30 }] } },
-  previewScale: { body: { job: NOBODY, total: 100 } },
-  scaleBudget: { body: { job: NOBODY, total: 100 } },
-  undoScale: { body: { job: NOBODY } },
+  listTaskGroups: ofJob,
+  createTaskGroup: inJob({ name: 'Phase 2' }),
+  updateTaskGroup: { ...group, body: { name: 'Phase 2' }, theirs: ADMIN },
+  removeTaskGroup: { ...group, theirs: ADMIN },
+  listTasks: ofJob,
+  exportTasks: { own: async (scene) => ({ job: (await makeEntry(scene)).job, report: 'tasks' }), theirs: 'everyone' },
+  createTask: inJob({ name: 'Survey' }),
+  getTask: { ...task, theirs: 'everyone' },
+  updateTask: { ...task, body: { description: 'x' }, theirs: ADMIN },
+  removeTask: { ...task, theirs: ADMIN },
+  copyTasks: {
+    body: async (scene: Scene) => {
+      const { id, job } = await makeTask(scene);
+      return { tasks: [id], job };
+    },
+    theirs: ADMIN,
+  },
+  createMilestone: { body: async (scene: Scene) => ({ task: (await makeTask(scene)).id, name: 'Field work' }), theirs: ADMIN },
+  updateMilestone: { ...milestone, body: { due_date: '2026-04-01' }, theirs: ADMIN },
+  removeMilestone: { ...milestone, theirs: ADMIN },
+  copyMilestones: {
+    body: async (scene: Scene) => {
+      const { id, task } = await makeMilestone(scene);
+      return { milestones: [id], task };
+    },
+    theirs: ADMIN,
+  },
+  listBudget: ofJob,
+  createBudgetEntry: {
+    body: async (scene: Scene) => ({ milestone: (await makeMilestone(scene)).id, job_role: await someRole(scene), minutes: 30 }),
+    theirs: ADMIN,
+  },
+  updateBudgetEntry: { ...entry, body: { minutes: 30 }, theirs: ADMIN },
+  removeBudgetEntry: { ...entry, theirs: ADMIN },
+  setBudgetCells: {
+    body: async (scene: Scene) => {
+      const { id, job } = await makeMilestone(scene);
+      return { job, cells: [{ milestone: id, job_role: await someRole(scene), minutes: 30 }] };
+    },
+    theirs: ADMIN,
+  },
+  previewScale: inJob({ total: 20_000 }),
+  scaleBudget: inJob({ total: 20_000 }),
+  undoScale: { body: makeScaled, theirs: ADMIN },
+  listScalings: ofJob,
   createJobRole: { body: { name: 'Drone pilot' } },
   updateJobRole: named('job_role'),
   createDisbursementType: { body: { name: 'Drone' } },
@@ -74,5 +113,4 @@ export const WORK_SAMPLES: Record<string, Sample> = {
   updateMilestoneTemplate: named('milestone_template'),
   createTaskTemplate: { body: { name: 'Drone survey' } },
   updateTaskTemplate: named('task_template'),
-  copyMilestones: { body: { milestones: [NOBODY], task: NOBODY } },
 };

@@ -67,6 +67,13 @@ describe('two servers on one database', () => {
     expect((await a.signIn('tess')).status).toBe(429);
   });
 
+  it('of many guesses at once, over both, each counts while it is looked at', async () => {
+    const guesses = Array.from({ length: 24 }, (_, i) => (i % 2 ? a : b).signIn('ivan', 'wrong'));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(14);
+  });
+
   it('one queued mail is sent once', async () => {
     const { client: alice } = await a.signIn('alice');
     await alice.call(sendTestMail, {});

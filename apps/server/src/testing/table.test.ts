@@ -5,46 +5,114 @@ import { ACTIONS, can, rolesFor } from '@dmse/domain/access/grants';
 import { ROLES, type Role } from '@dmse/domain/access/roles';
 import type { TestClient } from '@dmse/testkit/client';
 import { roleUsername } from '@dmse/testkit/people';
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, openPool } from '../db/database.ts';
 import { SAMPLES, unknownRecord } from './samples.ts';
-import { useTestApp } from './test-app.ts';
+import type { Sample, Scene } from './scene.ts';
+import { signInAs, useTestApp } from './test-app.ts';
+import { workerDatabaseUrl } from './test-database.ts';
 
 const TABLES = new URL('../../../../docs/tables/', import.meta.url);
 const app = useTestApp();
 let cells = 0;
 
-function send(client: TestClient, endpoint: Endpoint, input: object, body: unknown, headers?: Record<string, string>) {
+/** Everybody is signed in once, in sessions that outlast what is rolled back after each test, and taken away at the end. */
+const signedIn = new Map<string, TestClient>();
+beforeAll(async () => {
+  const db = openDatabase(openPool(await workerDatabaseUrl(), 1, null));
+  for (const username of [...ROLES.map(roleUsername), 'joe'])
+    signedIn.set(username, await signInAs(db, app.fastify, username, app.clock.now));
+  await db.close();
+});
+afterAll(async () => {
+  const db = openDatabase(openPool(await workerDatabaseUrl(), 1, null));
+  await db.write((tx) => tx.deleteFrom('session').execute());
+  await db.close();
+});
+
+function as(role: Role): TestClient {
+  return signedIn.get(roleUsername(role))!;
+}
+
+const GOOD = [200, 201, 202, 204];
+
+type Sent = { input: Record<string, unknown>; body?: unknown; form?: { payload: Buffer; headers: Record<string, string> } };
+type Answer = Awaited<ReturnType<TestClient['send']>>;
+
+function send(client: TestClient, endpoint: Endpoint, { input, body, form }: Sent, headers: Record<string, string> = {}): Promise<Answer> {
   cells += 1;
   const { bytes, multipart } = endpoint.declaration;
-  if (bytes !== undefined && !multipart) {
-    const sent = { 'content-type': 'application/octet-stream', 'upload-offset': '0', ...headers };
-    return client.send(endpoint, input, undefined, { payload: Buffer.from('abc'), headers: sent });
+  if (form) return client.send(endpoint, input, undefined, { payload: form.payload, headers: { ...form.headers, ...headers } });
+  if (bytes === undefined || multipart) return client.send(endpoint, input, body, { headers });
+  const piece = { 'content-type': 'application/octet-stream', 'upload-offset': '0', ...headers };
+  return client.send(endpoint, input, undefined, { payload: Buffer.from('abc'), headers: piece });
+}
+
+const known = new Map<string, number>();
+
+async function idOf(username: string): Promise<number> {
+  const id =
+    known.get(username) ??
+    (await app.tx().selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id;
+  known.set(username, id);
+  return id;
+}
+
+async function sceneOf(role: Role, ownerName = roleUsername(role)): Promise<Scene> {
+  const { files, queue } = app.outside;
+  const [actor, owner] = [await idOf(roleUsername(role)), await idOf(ownerName)];
+  return { tx: app.tx(), files, queue, dataDir: app.dataDir, role, actor, owner };
+}
+
+/** What the sample of an endpoint says to send, with its records made in the scene. */
+async function make(name: string, endpoint: Endpoint, scene: Scene): Promise<Sent> {
+  const { own, body, form }: Sample = SAMPLES[name] ?? {};
+  if (!own && endpoint.names.length > 0)
+    throw new Error(`${name} has ${endpoint.names.join(', ')} in its path: samples.ts must say which.`);
+  const input = own ? await own(scene) : {};
+  if (form) return { input, form: await form(scene, input) };
+  return { input, body: typeof body === 'function' ? await body(scene, input) : body };
+}
+
+/** What one role does leaves nothing behind for the next. */
+async function undone<T>(work: () => Promise<T>): Promise<T> {
+  await sql`savepoint cell`.execute(app.tx());
+  try {
+    return await work();
+  } finally {
+    await sql`rollback to savepoint cell`.execute(app.tx());
   }
-  if (!multipart || (multipart === 'or_json' && body !== undefined)) return client.send(endpoint, input, body, headers ? { headers } : {});
-  const payload = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc\r\n--x--\r\n');
-  return client.send(endpoint, input, undefined, { payload, headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers } });
 }
 
-async function actorOf(role: Role): Promise<number> {
-  const row = await app.tx().selectFrom('app_user').select('id').where('username', '=', roleUsername(role)).executeTakeFirstOrThrow();
-  return row.id;
+function nowhere(name: string, endpoint: Endpoint, sent: Sent): Sent {
+  return { ...sent, input: SAMPLES[name]?.nowhere ?? unknownRecord(endpoint) };
 }
 
-async function ownInput(name: string, endpoint: Endpoint, actor: number): Promise<object> {
-  if (endpoint.names.length === 0) return {};
-  const sample = SAMPLES[name]?.own;
-  if (!sample) throw new Error(`${name} has ${endpoint.names.join(', ')} in its path, so testing/samples.ts must say which record to try.`);
-  return sample(app.tx(), actor, app.outside.files);
-}
+/** A role with the grant: on a record of its own, on one that is not there, and on somebody else's. */
+async function tryHolder(name: string, endpoint: Endpoint, role: Role): Promise<string> {
+  const client = as(role);
+  const said = (what: string, { status, body }: Answer) => `${role}, ${what}: ${status} ${body.toString().slice(0, 300)}`;
 
-async function tryRole(name: string, endpoint: Endpoint, role: Role): Promise<[own: number, foreign: number | null]> {
-  const client = await app.as(roleUsername(role));
-  const actor = await actorOf(role);
-  const sample = SAMPLES[name] ?? {};
-  const own = await send(client, endpoint, await ownInput(name, endpoint, actor), sample.body);
-  if (endpoint.names.length === 0) return [own.status, null];
-  const input = sample.foreign ? await sample.foreign(app.tx(), actor, app.outside.files) : unknownRecord(endpoint);
-  return [own.status, (await send(client, endpoint, input, sample.body)).status];
+  const [own, missing] = await undone(async () => {
+    const sent = await make(name, endpoint, await sceneOf(role));
+    const isNamed = endpoint.names.length > 0;
+    // What is not there goes first: a refusal changes nothing, and the record is there to be mistaken for it.
+    const missing = isNamed ? await send(client, endpoint, nowhere(name, endpoint, sent)) : null;
+    return [await send(client, endpoint, sent), missing] as const;
+  });
+  if (missing) expect(missing.status, said('a record that is not there', missing)).toBe(404);
+  expect(GOOD, said('own record', own)).toContain(own.status);
+  const seen = [own.status, ...(missing ? [missing.status] : [])];
+
+  const { theirs, body } = SAMPLES[name] ?? {};
+  if (theirs === undefined) return seen.join('/');
+  const other = await undone(async () => send(client, endpoint, await make(name, endpoint, await sceneOf(role, 'mona'))));
+  const isOpen = theirs === 'everyone' || theirs.includes(role);
+  // One that is named in the path is refused as such; one that is named in the body may be refused as a field.
+  const refusals = typeof body === 'function' ? [400, 403, 404] : [403, 404];
+  expect(isOpen ? GOOD : refusals, said('somebody else’s record', other)).toContain(other.status);
+  return `${seen.join('/')} (${other.status})`;
 }
 
 describe('every endpoint, every role', () => {
@@ -53,29 +121,31 @@ describe('every endpoint, every role', () => {
   for (const [name, endpoint] of ALL) {
     it(`${name}: ${endpoint.method} ${endpoint.path}`, async () => {
       const row: string[] = [];
+      // Whoever may not is refused before the record is looked at, so that one record does for all of them.
+      const shown = await make(name, endpoint, await sceneOf('Employee', 'mona'));
       for (const role of ROLES) {
-        const [own, foreign] = await tryRole(name, endpoint, role);
         if (can([role], endpoint.declaration.needs)) {
-          expect([401, 403, 500], `${role}, own record`).not.toContain(own);
-          if (foreign !== null) expect([404], `${role}, a record that is not theirs`).toContain(foreign);
-          row.push(foreign === null ? String(own) : `${own}/${foreign}`);
-        } else {
-          expect(own, `${role} may not`).toBe(403);
-          if (foreign !== null) expect(foreign, `${role} may not, and must not learn whether the record exists`).toBe(403);
-          row.push('403');
+          row.push(await tryHolder(name, endpoint, role));
+          continue;
         }
+        const client = as(role);
+        expect((await send(client, endpoint, shown)).status, `${role} may not`).toBe(403);
+        if (endpoint.names.length > 0) {
+          const missing = await send(client, endpoint, nowhere(name, endpoint, shown));
+          expect(missing.status, `${role} may not, and must not learn whether the record exists`).toBe(403);
+        }
+        row.push('403');
       }
       lines.push(`| \`${endpoint.method.toUpperCase()} ${endpoint.path}\` | ${endpoint.declaration.needs} | ${row.join(' | ')} |`);
     });
 
     it(`${name} refuses nobody, forgers and strangers' fields`, async () => {
       const role = rolesFor(endpoint.declaration.needs)[0]!;
-      const input = await ownInput(name, endpoint, await actorOf(role));
-      const { body } = SAMPLES[name] ?? {};
-      expect((await send(app.anonymous(), endpoint, input, body)).status, 'anonymous').toBe(401);
-      const client = await app.as(roleUsername(role));
+      const sent = await make(name, endpoint, await sceneOf(role));
+      expect((await send(app.anonymous(), endpoint, sent)).status, 'anonymous').toBe(401);
+      const client = as(role);
       if (isUnsafe(endpoint.method)) {
-        const other = await app.as('joe');
+        const other = signedIn.get('joe')!;
         const forged: Record<string, string>[] = [
           { 'x-csrftoken': '' },
           { 'x-csrftoken': 'wrong' },
@@ -83,15 +153,14 @@ describe('every endpoint, every role', () => {
           { 'sec-fetch-site': 'cross-site' },
           { origin: 'https://evil.example' },
         ];
-        for (const headers of forged)
-          expect((await send(client, endpoint, input, body, headers)).status, JSON.stringify(headers)).toBe(403);
+        for (const headers of forged) expect((await send(client, endpoint, sent, headers)).status, JSON.stringify(headers)).toBe(403);
       }
-      const odd = await send(client, endpoint, { ...input, not_a_parameter: 'x' }, body);
+      const odd = await send(client, endpoint, { ...sent, input: { ...sent.input, not_a_parameter: 'x' } });
       expect(odd.status, 'unknown query parameter').toBe(400);
       // The answer to a HEAD has no body to look at.
       if (endpoint.method !== 'head') expect(JSON.parse(odd.body.toString())).toHaveProperty('not_a_parameter');
-      if (endpoint.declaration.body && (!endpoint.declaration.multipart || body !== undefined)) {
-        const stuffed = await send(client, endpoint, input, { ...(body as object), not_a_field: 1 });
+      if (endpoint.declaration.body && !sent.form) {
+        const stuffed = await send(client, endpoint, { ...sent, body: { ...(sent.body as object), not_a_field: 1 } });
         expect(stuffed.status, 'unknown field').toBe(400);
         expect(JSON.parse(stuffed.body.toString())).toHaveProperty('not_a_field');
       }
@@ -101,8 +170,10 @@ describe('every endpoint, every role', () => {
   it('prints what it saw, and says when it changed', () => {
     mkdirSync(TABLES, { recursive: true });
     const head = `| call | needs | ${ROLES.join(' | ')} |\n|---|---|${ROLES.map(() => '---').join('|')}|`;
-    const note =
-      'Each cell is the status for a record the role may reach, then for one that is not theirs or not there. Printed by the table test.';
+    const note = [
+      'Each cell is the status on a record of the role’s own; after a stroke, on one that is not there; in brackets, on one that',
+      'exists and is somebody else’s. What these statuses mean is written in `decisions/0011-who-is-told-what.md`. Printed by the table test.',
+    ].join(' ');
     const text = `# Role × endpoint\n\n${note}\n\n${head}\n${lines.join('\n')}\n\n${cells} cells tried.\n`;
     const path = new URL('role-endpoint.md', TABLES);
     expectPrinted(path, text);
