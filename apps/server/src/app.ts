@@ -3,7 +3,14 @@ import { ALL } from '@dmse/contract/all';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastifyFactory, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import fastifyFactory, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { clientRoutes } from './areas/clients/client.routes.ts';
 import { contactRoutes } from './areas/clients/contact.routes.ts';
 import { importRoutes } from './areas/clients/import.routes.ts';
@@ -42,11 +49,13 @@ import { addAuthPages } from './http/auth-pages.ts';
 import { createBudget } from './http/budget.ts';
 import { type CookieNames, cookieNames } from './http/cookies.ts';
 import { addDocsPages } from './http/docs-pages.ts';
-import { addSecurityHeaders } from './http/headers.ts';
+import { addSecurityHeaders, securityHeaders } from './http/headers.ts';
 import { addHealth, type Readiness } from './http/health.ts';
 import { answerError, mountRoutes } from './http/mount.ts';
 import { addBytesParser } from './http/multipart.ts';
+import { answerClientError } from './http/raw-answer.ts';
 import { notFound, Refusal } from './http/refusal.ts';
+import { addSlowBodyWatch, BODY_LIMITS, type BodyLimits } from './http/slow-bodies.ts';
 import { addStaticFiles, isAppPage, sendAppPage } from './http/static-files.ts';
 import type { Outside } from './outside/outside.ts';
 
@@ -80,6 +89,8 @@ export type AppParts = {
   now?: () => string;
   /** How many heavy calls one person may make at once; tests that make many in a row ask for more. */
   heavyBurst?: number;
+  /** How long a body may take to arrive; tests have less time. */
+  bodyLimits?: BodyLimits;
 };
 
 export const routes = [
@@ -160,12 +171,15 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: 2 * 1024 * 1024,
-    requestTimeout: 120_000,
-    // Requests in flight are finished on stop; what arrives after that is told to come back.
+    requestTimeout: BODY_LIMITS.upload,
+    // Requests in flight are finished on stop; what arrives after that is told to come back, in our own words.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // The specification's list of jobs calls can be read two ways; both answer.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/jobs\/jobs(?=\/|\?|$)/, '/api/jobs'),
+    frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply.headers(securityHeaders(isHttps))),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, isHttps),
     ...(config.tls ? { https: config.tls } : {}),
   } as FastifyServerOptions) as FastifyInstance;
 
@@ -174,6 +188,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   addSecurityHeaders(fastify, isHttps);
   await fastify.register(cookie);
   await fastify.register(multipart);
+  addSlowBodyWatch(fastify, isHttps, parts.bodyLimits);
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   fastify.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.actorId }, 'request');
@@ -190,6 +205,16 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   await addStaticFiles(fastify);
   fastify.setNotFoundHandler((request, reply) => (isAppPage(request) ? sendAppPage(reply) : answerError(notFound(), request, reply)));
   return fastify;
+}
+
+/** Found wrong before any route, so that no hook of ours sees it. */
+function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal =
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      ? notFound()
+      : new Refusal(400, { detail: 'This address cannot be read: it is not spelled as addresses are.' });
+  request.log.info({ req: request, status: refusal.status }, 'request');
+  answerError(refusal, request, reply);
 }
 
 function parseJson(_request: unknown, text: string | Buffer, done: (error: Error | null, body?: unknown) => void): void {

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { whyNotDatabaseUrl } from './db/database-url.ts';
 import { StartProblem } from './db/embedded/start-problem.ts';
 
 export type Mode = 'demo' | 'firm';
@@ -43,43 +45,109 @@ function readPort(value: string | undefined): number {
 
 function readOrigin(value: string | undefined): string | null {
   if (!value) return null;
-  try {
-    return new URL(value).origin;
-  } catch {
-    throw new StartProblem(`PUBLIC_URL must be an address such as https://dmse.example.ca, not "${value}".`);
-  }
+  const url = URL.parse(value);
+  const isOrigin = url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+  if (!isOrigin) throw new StartProblem(`PUBLIC_URL must be an address such as https://dmse.example.ca, without a path, not "${value}".`);
+  return url.origin;
 }
 
-function checkDatabaseUrl(value: string | undefined): string | null {
+function readDatabaseUrl(name: string, value: string | undefined): string | null {
   if (!value) return null;
-  if (!/^postgres(ql)?:\/\//.test(value))
-    throw new StartProblem('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  const why = whyNotDatabaseUrl(value);
+  if (why) throw new StartProblem(`${name} ${why}`);
   return value;
 }
 
+const SMALLEST_LIMIT = 1024;
+/** Beyond this a file would not be taken in one piece anyway. */
+const LARGEST_LIMIT = 10 * 1024 ** 3;
+
+function readUploadLimit(value: string | undefined): number {
+  if (!value) return 100 * 1024 * 1024;
+  const bytes = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!(bytes >= SMALLEST_LIMIT && bytes <= LARGEST_LIMIT)) {
+    throw new StartProblem(
+      `MAX_UPLOAD_BYTES must be a whole number of bytes from ${SMALLEST_LIMIT} to ${LARGEST_LIMIT}, such as 104857600 for 100 MB, not "${value}".`,
+    );
+  }
+  return bytes;
+}
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxyAddress(text: string): boolean {
+  if (PROXY_NAMES.includes(text)) return true;
+  const [address = '', length, ...more] = text.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6];
+  return (
+    bits > 0 && more.length === 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) >= 1 && Number(length) <= bits))
+  );
+}
+
+/** Only addresses: to trust whoever calls would let anybody pass for anybody. */
+function readProxies(value: string | undefined): string | null {
+  if (!value) return null;
+  if (!value.split(',').every((one) => isProxyAddress(one.trim()))) {
+    throw new StartProblem(
+      `TRUST_PROXY must be the proxy's address, such as 10.0.0.2, 10.0.0.0/8 or loopback (several with commas between), not "${value}".`,
+    );
+  }
+  return value;
+}
+
+function readSmtpUrl(value: string | undefined): string | null {
+  if (!value) return null;
+  if (!/^smtps?:$/.test(URL.parse(value)?.protocol ?? '') || !URL.parse(value)?.hostname)
+    throw new StartProblem('SMTP_URL must look like smtps://user:password@host.');
+  return value;
+}
+
+function readMode(asked: string | undefined, args: readonly string[]): Mode | null {
+  const stranger = args.find((word) => word !== '--firm');
+  if (stranger !== undefined) throw new StartProblem(`There is no option "${stranger}"; the only one is --firm.`);
+  const mode = oneOf('DMSE_MODE', asked, ['demo', 'firm'] as const);
+  if (args.length === 0) return mode;
+  if (mode === 'demo') throw new StartProblem('DMSE_MODE=demo and --firm contradict each other: leave one of them out.');
+  return 'firm';
+}
+
+/** The administrator from the environment: all three parts, or none. */
+function readAdmin({
+  DMSE_ADMIN_USERNAME: username,
+  DMSE_ADMIN_EMAIL: email,
+  DMSE_ADMIN_PASSWORD: password,
+}: NodeJS.ProcessEnv): Config['admin'] {
+  if (!username && !email && !password) return null;
+  if (!username || !email || !password)
+    throw new StartProblem('DMSE_ADMIN_USERNAME, DMSE_ADMIN_EMAIL and DMSE_ADMIN_PASSWORD go together: give all three, or none.');
+  return { username, email, password };
+}
+
+/** Everything is judged here, before anything is opened: a setting that was misspelt must not be found out in the middle of the day. */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const dataDir = resolve(env.DATA_DIR || 'data');
-  const databaseUrl = checkDatabaseUrl(env.DATABASE_URL);
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', env.DATABASE_URL);
+  const databaseAppUrl = readDatabaseUrl('DATABASE_APP_URL', env.DATABASE_APP_URL);
+  if (databaseAppUrl && !databaseUrl)
+    throw new StartProblem('DATABASE_APP_URL needs DATABASE_URL beside it: the login that owns the tables.');
   const { TLS_CERT: cert, TLS_KEY: key } = env;
   if (Boolean(cert) !== Boolean(key)) throw new StartProblem('TLS_CERT and TLS_KEY go together: give both, or neither.');
-  const askedMode = args.includes('--firm') ? 'firm' : oneOf('DMSE_MODE', env.DMSE_MODE, ['demo', 'firm'] as const);
-  const { DMSE_ADMIN_USERNAME: username, DMSE_ADMIN_EMAIL: email, DMSE_ADMIN_PASSWORD: password } = env;
   return {
     host: env.HOST || '127.0.0.1',
     port: readPort(env.PORT),
     dataDir,
     databaseUrl,
-    databaseAppUrl: checkDatabaseUrl(env.DATABASE_APP_URL),
-    askedMode,
+    databaseAppUrl,
+    askedMode: readMode(env.DMSE_MODE, args),
     demoSize: oneOf('DEMO_SIZE', env.DEMO_SIZE, ['small', 'medium', 'large'] as const) ?? 'small',
-    smtpUrl: env.SMTP_URL || null,
+    smtpUrl: readSmtpUrl(env.SMTP_URL),
     imapPassword: env.IMAP_PASSWORD || null,
     drive: { user: env.DRIVE_USER || null, password: env.DRIVE_PASSWORD || null },
     tls: cert && key ? { cert, key } : null,
     publicOrigin: readOrigin(env.PUBLIC_URL),
-    trustProxy: env.TRUST_PROXY || null,
-    maxUploadBytes: Number(env.MAX_UPLOAD_BYTES || 100 * 1024 * 1024),
+    trustProxy: readProxies(env.TRUST_PROXY),
+    maxUploadBytes: readUploadLimit(env.MAX_UPLOAD_BYTES),
     logFile: env.LOG_FILE === 'stdout' ? null : env.LOG_FILE || (databaseUrl ? null : resolve(dataDir, 'server.log')),
-    admin: username && email && password ? { username, email, password } : null,
+    admin: readAdmin(env),
   };
 }

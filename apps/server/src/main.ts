@@ -1,48 +1,49 @@
 import { readConfig } from './config.ts';
 import { StartProblem } from './db/embedded/start-problem.ts';
-import { type Running, serveProduct } from './start/serve-product.ts';
+import { serveProduct } from './start/serve-product.ts';
 
-const PATIENCE = 30_000;
+/** Longer than anything in a proper end takes; what hangs beyond that is left behind, and the next start deals with it. */
+const LAST_RESORT = 180_000;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 /**
  * One listener for the whole life of the process, so that no signal falls between two. Ctrl-C reaches this process twice when npm
- * forwards it: a second signal means no more than the first. Before everything is up it is remembered; after that, requests in flight
- * are finished and both processes end. What hangs is cut off after a while.
+ * forwards it: a second signal means no more than the first.
  */
-let running: Running | null = null;
-let isAsked = false;
-let isStopping = false;
-
-function stopWhenAsked(): void {
-  if (!isAsked || !running || isStopping) return;
-  isStopping = true;
-  say('Stopping …');
-  setTimeout(() => process.exit(1), PATIENCE).unref();
-  running.stop().then(
-    () => process.exit(0),
-    (error) => {
-      process.stderr.write(`${(error as Error).message}\n`);
-      process.exit(1);
-    },
-  );
-}
+const asked = new AbortController();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    isAsked = true;
-    stopWhenAsked();
+    if (asked.signal.aborted) return;
+    say('Stopping …');
+    setTimeout(() => {
+      complain('DMSE did not come to its end and is cut off.');
+      process.exit(1);
+    }, LAST_RESORT).unref();
+    asked.abort();
   });
 }
 
+async function serveUntilAsked(): Promise<void> {
+  const running = await serveProduct(readConfig(process.env, process.argv.slice(2)), say, asked.signal);
+  if (!asked.signal.aborted) await new Promise<void>((done) => asked.signal.addEventListener('abort', () => done(), { once: true }));
+  await running.stop();
+}
+
 try {
-  running = await serveProduct(readConfig(process.env, process.argv.slice(2)), say);
-  stopWhenAsked();
+  await serveUntilAsked();
+  process.exit(0);
 } catch (error) {
-  if (error instanceof StartProblem) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`DMSE could not start: ${(error as Error).stack ?? error}\n`);
+  // A start that was called off has been closed properly; whatever it lost on the way is no news.
+  if (error === asked.signal.reason) process.exit(0);
+  if (error instanceof StartProblem || asked.signal.aborted) complain((error as Error).message);
+  else complain(`DMSE could not go on: ${(error as Error).stack ?? error}`);
   process.exit(1);
 }

@@ -26,7 +26,8 @@ export function openPool(url: string, size: number, setRole: string | null): pg.
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    options: LIMITS,
+    // The lesser role is taken on with the connection itself, so that no query can come before it.
+    options: setRole ? `${LIMITS} -c role=${setRole}` : LIMITS,
     connectionTimeoutMillis: 10_000,
     application_name: 'dmse',
   });
@@ -34,7 +35,6 @@ export function openPool(url: string, size: number, setRole: string | null): pg.
   pool.on('error', () => {});
   // The same for one that dies in a handler's hands: its query fails, and that is how the handler learns of it.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  if (setRole) pool.on('connect', (client) => void client.query(`set role ${setRole}`));
   return pool;
 }
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { StartProblem } from './embedded/start-problem.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -25,7 +26,11 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     const done = new Set((await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name));
     const known = await listMigrations();
     const newer = [...done].filter((name) => !known.includes(name)).sort();
-    if (newer.length > 0) throw new Error(`This database was made by a newer version of the product (it holds ${newer.at(-1)}).`);
+    if (newer.length > 0) {
+      throw new StartProblem(
+        `This database was written by a newer version of DMSE (it holds ${newer.at(-1)}): start that version or a later one. Nothing was changed.`,
+      );
+    }
     const missing = known.filter((name) => !done.has(name));
     for (const name of missing) await runMigration(client, name);
     return missing;
@@ -42,7 +47,7 @@ async function runMigration(client: pg.Client, name: string): Promise<void> {
     await client.query('insert into migration (name) values ($1)', [name]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => {}); // where the connection is gone, so is the transaction
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -111,6 +111,8 @@ const FINGERPRINT = createHash('sha256')
 /** Makes or brings up to date the queue's own schema, as the owner. Where all is as it should be this is one question. */
 export async function installQueue(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
+  // A connection that is lost fails the query in hand; it must not end the process besides.
+  owner.on('error', () => {});
   await owner.connect();
   try {
     const isCurrent = async () => {

@@ -3,8 +3,7 @@ import type { Config } from '../config.ts';
 import { takeDataLock } from '../db/embedded/data-lock.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { StartProblem } from '../db/embedded/start-problem.ts';
-
-const OLDEST = 15;
+import { lookAtDatabase, whyNotUse } from './given-database.ts';
 
 /** Where the data lives: our own PostgreSQL in the data folder, or the one DATABASE_URL names. */
 export type House = {
@@ -17,17 +16,16 @@ export type House = {
   close(): Promise<void>;
 };
 
-export async function openHouse(config: Config, say: (line: string) => void): Promise<House> {
-  return config.databaseUrl ? openGiven(config.databaseUrl, config.databaseAppUrl) : openEmbedded(config.dataDir, say);
+export async function openHouse(config: Config, say: (line: string) => void, asked: AbortSignal): Promise<House> {
+  return config.databaseUrl ? openGiven(config.databaseUrl, config.databaseAppUrl) : openEmbedded(config.dataDir, say, asked);
 }
 
-async function openEmbedded(dataDir: string, say: (line: string) => void): Promise<House> {
+async function openEmbedded(dataDir: string, say: (line: string) => void, asked: AbortSignal): Promise<House> {
   const lock = takeDataLock(dataDir);
   try {
-    const embedded = await startEmbedded({ dataDir, say });
+    const embedded = await startEmbedded({ dataDir, say, asked });
     const close = async () => {
-      await embedded.stop();
-      lock.release();
+      await embedded.stop().finally(() => lock.release());
     };
     return { isEmbedded: true, ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl, setRole: null, announce: lock.announce, close };
   } catch (error) {
@@ -41,9 +39,8 @@ async function openGiven(ownerUrl: string, appUrl: string | null): Promise<House
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ number: string }>(`select current_setting('server_version_num') as number`);
-    const major = Math.floor(Number(rows[0]?.number ?? 0) / 10_000);
-    if (major < OLDEST) throw new StartProblem(`DATABASE_URL leads to PostgreSQL ${major}; version ${OLDEST} or newer is needed.`);
+    const why = whyNotUse(await lookAtDatabase(client), appUrl !== null);
+    if (why) throw new StartProblem(why);
   } catch (error) {
     if (error instanceof StartProblem) throw error;
     throw new StartProblem(`The database of DATABASE_URL cannot be used: ${explainConnection(error as Error & { code?: string })}`);

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config, Mode } from '../config.ts';
 import { openDatabase, openPool } from '../db/database.ts';
-import { StartProblem } from '../db/embedded/start-problem.ts';
 import { migrate } from '../db/migrate.ts';
 import { createFirstAdmin } from '../demo/first-admin.ts';
 import { loadDemo } from '../demo/load-demo.ts';
@@ -17,126 +15,133 @@ import { createLayerConverter } from '../outside/layer-converter.ts';
 import { createSpaceWatch } from '../work/disk-space.ts';
 import { startInbox } from '../work/start-inbox.ts';
 import { startWorkers } from '../work/start-workers.ts';
-import { openHouse } from './database-house.ts';
+import { closeDemo } from './closed-demo.ts';
+import { type Closers, createClosers } from './closers.ts';
+import { type House, openHouse } from './database-house.ts';
+import { explainStart } from './explain-start.ts';
 import { askForAdmin } from './first-admin.ts';
+import { wasDiskFull } from './full-disk.ts';
+import { isLoopback, listen } from './listen.ts';
 import { openLog } from './log-stream.ts';
 import { decideMode } from './mode.ts';
+import { readTls } from './read-tls.ts';
 
 export type Running = { address: string; stop(): Promise<void> };
 
 type Say = (line: string) => void;
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host);
-}
+/** Somebody wants it to end, whether it is up already or still on its way. */
+type Asked = AbortSignal;
 
-function readTls(tls: Config['tls']): Config['tls'] {
-  if (!tls) return null;
+/** How long requests and jobs in hand may go on after somebody asked for the end. */
+const PATIENCE = 30_000;
+
+/**
+ * Brings the whole product up, in the order that lets each failure be told in one sentence, and answers how to bring it down. Asked to end
+ * while it starts, it closes what is open and throws; what was under way then loses its connection, and every step of a start is a
+ * transaction, so the next start finds it done or not begun.
+ */
+export async function serveProduct(given: Config, say: Say, asked: Asked, patience = PATIENCE): Promise<Running> {
+  const config = { ...given, tls: readTls(given.tls) };
+  const closers = createClosers(say, patience);
+  const began = new Date();
   try {
-    return { cert: readFileSync(tls.cert, 'utf8'), key: readFileSync(tls.key, 'utf8') };
+    const house = await openHouse(config, say, asked);
+    closers.add({ holder: 'PostgreSQL', close: () => house.close(), isPatient: true });
+    const address = await giveUpWhen(asked, () => bringUp(config, house, closers, say, asked));
+    return { address, stop: () => closers.closeAll() };
   } catch (error) {
-    throw new StartProblem(`TLS_CERT or TLS_KEY cannot be read: ${(error as Error).message}`);
+    const isDiskFull = wasDiskFull(config.dataDir, began);
+    await closers.closeAll().catch(() => {});
+    throw explainStart(error, { dataDir: config.dataDir, isEmbedded: config.databaseUrl === null, isDiskFull });
   }
 }
 
-async function prepareFirstStart(config: Config, ownerUrl: string, mode: 'demo' | 'firm', files: FileStore, say: Say): Promise<void> {
+/** Waits for the work, but no longer than it is wanted. */
+async function giveUpWhen<T>(asked: Asked, start: () => Promise<T>): Promise<T> {
+  asked.throwIfAborted();
+  const unwanted = new Promise<never>((_, fail) => asked.addEventListener('abort', () => fail(asked.reason), { once: true }));
+  return await Promise.race([start(), unwanted]);
+}
+
+async function bringUp(config: Config, house: House, closers: Closers, say: Say, asked: Asked): Promise<string> {
+  const { mode, isFirstStart } = await decideMode(config, house);
+  let starting: string | null = 'The server is starting.';
+  const files = await createDiskFileStore(join(config.dataDir, 'files'));
+  const space = createSpaceWatch(files);
+  closers.add({ holder: 'The look at the disk', close: async () => space.stop() });
+  const db = openDatabase(openPool(house.appUrl, 20, house.setRole));
+  closers.add({ holder: 'A query', close: () => db.close() });
+  const queue = createBossQueue({ url: house.appUrl, setRole: house.setRole });
+  closers.add({ holder: 'The queue', close: () => queue.close() });
+  const outside = {
+    files,
+    queue,
+    layers: createLayerConverter(),
+    documents: createDocuments(),
+    drive: createDrive(config.drive),
+    geocoder: createGeocoder(),
+    maxUploadBytes: config.maxUploadBytes,
+  };
+  closers.add({ holder: 'A document', close: () => outside.documents.stop() });
+  const log = openLog(config.logFile);
+  const readiness = {
+    whyNotWrite: (isUpload: boolean) =>
+      starting ??
+      (space.state()[isUpload ? 'uploads' : 'writes']
+        ? null
+        : 'The server has almost no disk space left, so nothing new is taken. Tell IT.'),
+    whyNotServe: () => starting,
+  };
+  const fastify = await buildApp({ db, outside, config, mode, readiness }, log);
+  closers.add({
+    holder: 'A request',
+    close: () => fastify.close(),
+    cutOff: () => fastify.server.closeAllConnections(),
+    isDoor: true,
+  });
+  const address = await listen(fastify, config);
+  house.announce(address);
+
+  const ran = await migrate(house.ownerUrl);
+  if (ran.length > 0 && !isFirstStart) say(`Migrated the database: ${ran.join(', ')}.`);
+  await installQueue(house.ownerUrl);
+  if (isFirstStart) await prepareFirstStart(config, house.ownerUrl, mode, files, say, asked);
+  else if (mode === 'demo' && !isLoopback(config.host)) tellPasswords(await closeDemo(house.ownerUrl, new Date().toISOString()), say);
+  const workers = await startWorkers({ db, outside, config, log });
+  closers.add({ holder: 'A job in the background', close: () => workers.stop(), isDoor: true });
+  const inbox = startInbox({ db, outside, config, log });
+  closers.add({ holder: 'The inbox', close: () => inbox.stop(), isDoor: true });
+  asked.throwIfAborted();
+  starting = null;
+  tellAddress(address, mode, config, say);
+  return address;
+}
+
+async function prepareFirstStart(config: Config, ownerUrl: string, mode: Mode, files: FileStore, say: Say, asked: Asked): Promise<void> {
   if (mode === 'firm') {
-    await createFirstAdmin(ownerUrl, await askForAdmin(config));
+    await createFirstAdmin(ownerUrl, await askForAdmin(config, asked));
     return;
   }
   say('Loading the demo firm …');
   const passwords = isLoopback(config.host) ? 'demo' : 'random';
   const people = await loadDemo(ownerUrl, { size: config.demoSize, passwords, now: new Date().toISOString(), files });
-  if (passwords === 'demo') return;
+  if (passwords === 'random') tellPasswords(people, say);
+}
+
+function tellPasswords(people: { username: string; password: string; says: string }[], say: Say): void {
+  if (people.length === 0) return;
   say('This demo listens to the network, so its passwords are random. They are shown only now:');
   for (const person of people) say(`  ${person.username.padEnd(10)} ${person.password}   ${person.says}`);
 }
 
-/** Brings the whole product up, in the order that lets each failure be told in one sentence, and answers how to bring it down. */
-export async function serveProduct(given: Config, say: Say): Promise<Running> {
-  const config = { ...given, tls: readTls(given.tls) };
-  const house = await openHouse(config, say);
-  const closers: (() => Promise<void>)[] = [() => house.close()];
-  const stop = async () => {
-    for (const close of closers.reverse()) await close();
-    closers.length = 0;
-  };
-  try {
-    const { mode, isFirstStart } = await decideMode(config, house);
-    let starting: string | null = 'The server is starting.';
-    const files = await createDiskFileStore(join(config.dataDir, 'files'));
-    const space = createSpaceWatch(files);
-    closers.push(async () => space.stop());
-    const pool = openPool(house.appUrl, 20, house.setRole);
-    const db = openDatabase(pool);
-    closers.push(() => db.close());
-    const queue = createBossQueue({ url: house.appUrl, setRole: house.setRole });
-    closers.push(() => queue.close());
-    const outside = {
-      files,
-      queue,
-      layers: createLayerConverter(),
-      documents: createDocuments(),
-      drive: createDrive(config.drive),
-      geocoder: createGeocoder(),
-      maxUploadBytes: config.maxUploadBytes,
-    };
-    closers.push(() => outside.documents.stop());
-    const log = openLog(config.logFile);
-    const readiness = {
-      whyNotWrite: (isUpload: boolean) =>
-        starting ??
-        (space.state()[isUpload ? 'uploads' : 'writes']
-          ? null
-          : 'The server has almost no disk space left, so nothing new is taken. Tell IT.'),
-      whyNotServe: () => starting,
-    };
-    const fastify = await buildApp({ db, outside, config, mode, readiness }, log);
-    closers.push(() => fastify.close());
-    const address = await listen(fastify, config);
-    house.announce(address);
-
-    const ran = await migrate(house.ownerUrl);
-    if (ran.length > 0 && !isFirstStart) say(`Migrated the database: ${ran.join(', ')}.`);
-    await installQueue(house.ownerUrl);
-    if (isFirstStart) await prepareFirstStart(config, house.ownerUrl, mode, files, say);
-    const workers = await startWorkers({ db, outside, config, log });
-    closers.push(() => workers.stop());
-    const inbox = startInbox({ db, outside, config, log });
-    closers.push(() => inbox.stop());
-    starting = null;
-    tellAddress(address, mode, config, say);
-    return { address, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-async function listen(fastify: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<string> {
-  try {
-    await fastify.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartProblem(`Port ${config.port} is in use: stop what listens there, or choose another with PORT.`);
-    if (code === 'EACCES') throw new StartProblem(`Port ${config.port} is not open to this user: choose one above 1023 with PORT.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartProblem(`This machine has no address ${config.host}: correct HOST.`);
-    throw error;
-  }
-  const bound = fastify.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : config.port;
-  const host = isLoopback(config.host) || config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  return `${config.tls ? 'https' : 'http'}://${host}:${port}/`;
-}
-
-function tellAddress(address: string, mode: 'demo' | 'firm', config: Config, say: Say): void {
+function tellAddress(address: string, mode: Mode, config: Config, say: Say): void {
   say('');
   say(`  DMSE is ready at ${address}`);
   if (mode === 'demo') {
     say('');
-    say('  Demo sign-ins (password: demo, where none other was printed at first start):');
+    const password = isLoopback(config.host) ? 'password: demo, or what was printed when it listened to a network' : 'passwords as printed';
+    say(`  Demo sign-ins (${password}):`);
     say('    alice    IT and every administrator role      mona     job manager');
     say('    joe      jobs user                            fern     field crew');
     say('    pia      data processor                       ivan     invoices');

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 import { listProcessesIn, signal, waitForEnd } from './processes.ts';
@@ -18,12 +18,18 @@ const run = promisify(execFile);
  * The folder of a database cluster, made when there is none. It is made under another name and renamed when it is whole and on the
  * disk, so a first start that was killed leaves nothing that looks like a database: the next one begins afresh.
  */
-export async function prepareCluster(dataDir: string, binaries: Binaries, way: RunAs, say: (line: string) => void): Promise<string> {
+export async function prepareCluster(
+  dataDir: string,
+  binaries: Binaries,
+  way: RunAs,
+  say: (line: string) => void,
+  asked: AbortSignal | null,
+): Promise<string> {
   const folder = join(dataDir, 'pg');
   for (const name of readdirSync(dataDir)) if (DRAFT.test(name)) await removeDraft(join(dataDir, name));
   if (!isMade(folder)) {
     say('First start: making an empty database.');
-    await makeCluster(dataDir, folder, binaries, way);
+    await makeCluster(dataDir, folder, binaries, way, asked);
   }
   const foreign = whyNotOurs(folder);
   if (foreign) throw new StartProblem(foreign);
@@ -59,11 +65,11 @@ async function removeDraft(path: string): Promise<void> {
   rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 
-async function makeCluster(dataDir: string, folder: string, binaries: Binaries, way: RunAs): Promise<void> {
+async function makeCluster(dataDir: string, folder: string, binaries: Binaries, way: RunAs, asked: AbortSignal | null): Promise<void> {
   const draft = mkdtempSync(join(dataDir, 'pg.new-'));
   try {
     giveTo(draft, way);
-    await initdb(draft, binaries, way);
+    await initdb(draft, binaries, way, asked);
     rmSync(folder, { recursive: true, force: true }); // only ever an empty one
     renameSync(draft, folder);
     await syncFolder(dataDir);
@@ -77,7 +83,7 @@ async function makeCluster(dataDir: string, folder: string, binaries: Binaries, 
  * The builtin provider orders by code point on every machine; the C library's own C.UTF-8 only classifies letters, for trigrams, and
  * where the library has none, plain C does. Checksums let a bad disk be noticed instead of believed.
  */
-async function initdb(folder: string, binaries: Binaries, way: RunAs): Promise<void> {
+async function initdb(folder: string, binaries: Binaries, way: RunAs, asked: AbortSignal | null): Promise<void> {
   for (const ctype of ['C.UTF-8', 'C']) {
     const [file, args] = way.command(binaries.initdb, [
       `--pgdata=${folder}`,
@@ -93,12 +99,15 @@ async function initdb(folder: string, binaries: Binaries, way: RunAs): Promise<v
       '--no-instructions',
     ]);
     try {
-      await run(file, args, { cwd: folder, env: { PATH: process.env.PATH, TZ: 'UTC' } });
+      await run(file, args, { cwd: folder, env: { PATH: process.env.PATH, TZ: 'UTC' }, ...(asked ? { signal: asked } : {}) });
       return;
     } catch (error) {
+      asked?.throwIfAborted();
       const said = `${(error as { stderr?: string }).stderr ?? ''}${(error as { stdout?: string }).stdout ?? ''}` || String(error);
       if (/invalid locale name/.test(said) && ctype !== 'C') continue;
-      throw explainLog(said, folder) ?? new StartProblem(`A new database could not be made in ${folder}: ${lastComplaint(said)}`);
+      // The draft has a name of the moment; people know the folder it stands in.
+      const home = dirname(folder);
+      throw explainLog(said, home) ?? new StartProblem(`A new database could not be made in ${home}: ${lastComplaint(said)}`);
     }
   }
 }

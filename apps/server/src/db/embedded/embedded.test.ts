@@ -2,9 +2,9 @@ import { chmodSync, existsSync, readFileSync, statSync, truncateSync, writeFileS
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Embedded } from './embedded.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
 import { ask, ended, makeFolder, runChild, start } from './fixture.ts';
-import { findProcess, sleep, waitForEnd } from './processes.ts';
+import { findProcess, listProcessesIn, sleep, waitForEnd } from './processes.ts';
 import { socketPath, socketUrl } from './socket-folder.ts';
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -151,5 +151,32 @@ describe('one data folder, started again and again', { timeout: 30_000 }, () => 
     await expect(refuseUnseen(join(dataDir, 'nowhere'), join(dataDir, 'pg'))).resolves.toBeUndefined();
     await new Promise((done) => createConnection(socketPath(embedded.socketFolder)).once('connect', done));
     expect(await ask(socketUrl(embedded.socketFolder, 'dmse_admin', 'postgres'), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('Stopped while it recovers from the death of one of its own, it ends all the same.', { timeout: 150_000 }, async () => {
+    for (const moment of [0, 30, 80]) {
+      const admin = socketUrl(embedded.socketFolder, 'dmse_admin', 'postgres');
+      const [writer] = await ask(admin, "select pid from pg_stat_activity where backend_type = 'walwriter'");
+      process.kill(writer!.pid as number, 'SIGKILL');
+      await sleep(moment);
+      await embedded.stop();
+      expect(listProcessesIn(join(dataDir, 'pg'))).toEqual([]);
+      embedded = await start(dataDir);
+    }
+    expect(await ask(embedded.ownerUrl, 'select count(*)::int from kept')).toEqual([{ count: 3 }]);
+  });
+
+  test('Asked to end at any moment of a start, it leaves no PostgreSQL behind and loses nothing.', async () => {
+    await embedded.stop();
+    for (const moment of [0, 20, 60, 120, 250]) {
+      const asked = new AbortController();
+      setTimeout(() => asked.abort(), moment);
+      const started = await startEmbedded({ dataDir, say: () => {}, asked: asked.signal }).catch((error: Error) => error.name);
+      if (typeof started === 'string') expect(started).toBe('AbortError');
+      else await started.stop();
+      expect(listProcessesIn(join(dataDir, 'pg'))).toEqual([]);
+    }
+    embedded = await start(dataDir);
+    expect(await ask(embedded.ownerUrl, 'select count(*)::int from kept')).toEqual([{ count: 3 }]);
   });
 });

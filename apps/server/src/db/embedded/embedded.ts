@@ -28,12 +28,14 @@ export type Embedded = {
 type Wish = {
   dataDir: string;
   say: (line: string) => void;
+  /** Aborted when somebody wants the start to end; nothing of it stays running then. */
+  asked?: AbortSignal;
   /** For tests only: settings over ours, and the ways of root to try. */
   settings?: Record<string, string>;
   ways?: RunAs[];
 };
 
-export async function startEmbedded({ dataDir, say, settings = {}, ways }: Wish): Promise<Embedded> {
+export async function startEmbedded({ dataDir, say, asked, settings = {}, ways }: Wish): Promise<Embedded> {
   const wanted = resolve(dataDir);
   try {
     mkdirSync(wanted, { recursive: true, mode: 0o700 });
@@ -41,11 +43,15 @@ export async function startEmbedded({ dataDir, say, settings = {}, ways }: Wish)
     const binaries = await findBinaries();
     const way = await chooseRunAs(binaries.postgres, ways);
     if (way.says) say(way.says);
-    const folder = await prepareCluster(home, binaries, way, say);
+    const folder = await prepareCluster(home, binaries, way, say, asked ?? null);
+    asked?.throwIfAborted();
     const socketFolder = makeSocketFolder(home, way);
-    const house: House = { folder, socketFolder, binaries, way, settings };
+    const house: House = { folder, socketFolder, binaries, way, settings, asked: asked ?? null };
     const running = await adoptOrLaunch(house, say);
-    await makeRoles(socketFolder);
+    await makeRoles(socketFolder).catch(async (error) => {
+      await halt(running.postmaster, say);
+      throw error;
+    });
     return supervise(house, running, say);
   } catch (error) {
     throw explain(error, wanted);
@@ -56,7 +62,7 @@ type Running = { postmaster: Postmaster; adopted: boolean };
 
 async function adoptOrLaunch(house: House, say: (line: string) => void): Promise<Running> {
   for (let attempt = 1; ; attempt++) {
-    const survivor = await findPostmaster(house.folder, say);
+    const survivor = await findPostmaster(house, say);
     if (survivor && (await canStay(survivor, house, say))) return { postmaster: survivor, adopted: true };
     await refuseUnseen(house.socketFolder, house.folder);
     try {
@@ -71,7 +77,7 @@ async function adoptOrLaunch(house: House, say: (line: string) => void): Promise
 
 /** A survivor of an older release, or one behind another door, is ended properly and replaced. */
 async function canStay(survivor: Postmaster, house: House, say: (line: string) => void): Promise<boolean> {
-  const version = await waitForAnswer(survivor, say);
+  const version = await waitForAnswer(survivor, say, house.asked);
   if (version === house.binaries.version && survivor.socketFolder === house.socketFolder) return true;
   if (version !== null) await halt(survivor, say);
   return false;
@@ -90,6 +96,7 @@ function supervise(house: House, { postmaster, adopted }: Running, say: (line: s
         say('PostgreSQL runs again.');
         return;
       } catch (error) {
+        if (stopping) return;
         say(`PostgreSQL could not be started again yet: ${(error as Error).message}`);
         await sleep(pause);
       }

@@ -5,12 +5,14 @@ import { ended } from './fixture.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
-/** The whole server as a process of its own, for campaigns that kill it. */
+/** The whole server as a process of its own, for tests and campaigns that stop or kill it. */
 export type Product = { child: ChildProcess; origin: Promise<string>; output(): string };
 
-export function startProduct(dataDir: string): Product {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: '' };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+/** `through` is put in front of its command, for another disk. */
+export function startProduct(dataDir: string, more: Record<string, string> = {}, args: string[] = [], through: string[] = []): Product {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: '', ...more };
+  const [file, ...words] = [...through, process.execPath, MAIN, ...args];
+  const child = spawn(file!, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const origin = new Promise<string>((done, fail) => {
     const read = (chunk: Buffer) => {

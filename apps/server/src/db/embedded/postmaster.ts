@@ -28,7 +28,15 @@ function readNote(folder: string): Note | null {
 }
 
 /** Everything a postmaster is started with. */
-export type House = { folder: string; socketFolder: string; binaries: Binaries; way: RunAs; settings: Record<string, string> };
+export type House = {
+  folder: string;
+  socketFolder: string;
+  binaries: Binaries;
+  way: RunAs;
+  settings: Record<string, string>;
+  /** Aborted when nobody wants it any more. */
+  asked: AbortSignal | null;
+};
 
 export type Postmaster = Process & { socketFolder: string };
 
@@ -37,7 +45,10 @@ export type Postmaster = Process & { socketFolder: string };
  * been reused). One that is just starting is waited for, one that is stopping is waited out. Everything else found in the folder is an
  * orphan of a killed postmaster; it must be gone before a new one may start, or two would write at once.
  */
-export async function findPostmaster(folder: string, say: (line: string) => void): Promise<Postmaster | null> {
+export async function findPostmaster(
+  { folder, asked }: Pick<House, 'folder' | 'asked'>,
+  say: (line: string) => void,
+): Promise<Postmaster | null> {
   const place = realpathSync(folder);
   for (let round = 1, orphaned = 0; ; round++) {
     const inside = listProcessesIn(place);
@@ -48,6 +59,7 @@ export async function findPostmaster(folder: string, say: (line: string) => void
     // Without a postmaster its children end within moments, unless a long statement keeps one busy; a new one soon writes its note.
     orphaned = process ? 0 : orphaned + 1;
     if (orphaned > 150) await endOrphans(inside, folder);
+    asked?.throwIfAborted();
     if (round % 250 === 0) say('Waiting for the PostgreSQL that is still at work here.');
     await sleep(20);
   }
@@ -80,14 +92,33 @@ export async function refuseUnseen(socketFolder: string, folder: string): Promis
   if (answers) throw new StartProblem(`The data folder ${folder} is in use by a PostgreSQL outside this container: stop that one first.`);
 }
 
-/** Ends it as fast as is clean: sessions are cut off, everything committed is on the disk when this returns. */
-export async function halt(postmaster: Process, say: (line: string) => void): Promise<void> {
-  signal(postmaster, 'SIGINT');
-  while (!(await waitForEnd([postmaster], 15_000))) say('PostgreSQL is still writing its last pages.');
+const ROUNDS_OF_PATIENCE = 3;
+
+/**
+ * Ends it as fast as is clean: sessions are cut off, everything committed is on the disk when this returns. One that does not serve is
+ * starting, or picking itself up after a crash: asked politely just then it may wait for ever (seen with PostgreSQL 18), and it has
+ * nothing to save that is not on the disk already, so it is cut off.
+ */
+export async function halt(postmaster: Postmaster, say: (line: string) => void): Promise<void> {
+  signal(postmaster, (await isServing(postmaster)) ? 'SIGINT' : 'SIGQUIT');
+  for (let round = 1; !(await waitForEnd([postmaster], 10_000)); round++) {
+    if (round < ROUNDS_OF_PATIENCE) say('PostgreSQL is still writing its last pages.');
+    else {
+      say('PostgreSQL does not come to its end by itself: it is cut off, and recovers at the next start.');
+      signal(postmaster, 'SIGQUIT');
+    }
+  }
+}
+
+/** One that has its hands full, or is on its way out already, serves as well. */
+async function isServing(postmaster: Postmaster): Promise<boolean> {
+  const said = await tryVersion(postmaster.socketFolder);
+  return typeof said === 'string' || /too many|reserved for|shutting down/.test(said.message);
 }
 
 /** Starts a postmaster that outlives this process; resolves when it answers. Says what became of it when it does not. */
-export async function launch({ folder, socketFolder, binaries, way, settings }: House, say: (line: string) => void): Promise<Postmaster> {
+export async function launch(house: House, say: (line: string) => void): Promise<Postmaster> {
+  const { folder, socketFolder, binaries, way, settings, asked } = house;
   giveTo(folder, way);
   const log = join(dirname(folder), 'postgres.log');
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(log, `${log}.1`);
@@ -112,16 +143,25 @@ export async function launch({ folder, socketFolder, binaries, way, settings }: 
   if (child.pid === undefined) return failure;
   child.unref();
   const own = findProcess(child.pid);
-  if (own && (await waitForAnswer({ ...own, socketFolder }, say))) return { ...own, socketFolder };
+  if (own && (await waitForAnswer({ ...own, socketFolder }, say, asked))) return { ...own, socketFolder };
   throw explainLaunch(readFrom(log, from), folder, log);
 }
 
-/** Its version once it serves, null when it ended. Recovery after a power cut may take long and is never cut short. */
-export async function waitForAnswer(postmaster: Postmaster, say: (line: string) => void): Promise<string | null> {
+/**
+ * Its version once it serves, null when it ended. Recovery after a power cut may take long and is cut short only by somebody who wants
+ * the start to end: the next one recovers from where this one began.
+ */
+export async function waitForAnswer(
+  postmaster: Postmaster,
+  say: (line: string) => void,
+  asked: AbortSignal | null,
+): Promise<string | null> {
   let silentUntil = performance.now() + 5000;
   // Each look leaves a line in its log while it recovers, so they become rarer.
   for (let pause = 10; isRunning(postmaster); pause = Math.min(pause * 1.5, 500)) {
     const version = await askVersion(postmaster.socketFolder);
+    if (asked?.aborted) await halt(postmaster, say);
+    asked?.throwIfAborted();
     if (version) return version;
     if (performance.now() > silentUntil) {
       say('PostgreSQL is still recovering; this goes on until it is done.');
@@ -133,13 +173,19 @@ export async function waitForAnswer(postmaster: Postmaster, say: (line: string) 
 }
 
 async function askVersion(socketFolder: string): Promise<string | null> {
+  const said = await tryVersion(socketFolder);
+  return typeof said === 'string' ? said : null;
+}
+
+/** Its version, or why it does not say. */
+async function tryVersion(socketFolder: string): Promise<string | Error> {
   const client = new pg.Client({ connectionString: socketUrl(socketFolder, ADMIN, 'postgres'), connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    return (await client.query<{ server_version: string }>('show server_version')).rows[0]?.server_version ?? null;
-  } catch {
-    return null;
+    return (await client.query<{ server_version: string }>('show server_version')).rows[0]!.server_version;
+  } catch (error) {
+    return error as Error;
   } finally {
     await client.end().catch(() => {});
   }

@@ -15,6 +15,8 @@ const LOCK = 712_004_410;
  */
 export async function makeRoles(socketFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString: socketUrl(socketFolder, ADMIN, 'postgres') });
+  // A connection that is lost fails the query in hand; it must not end the process besides.
+  client.on('error', () => {});
   await client.connect();
   try {
     // A server that was killed leaves its session working on the step it had begun: wait for that before looking.

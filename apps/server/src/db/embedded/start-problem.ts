@@ -11,6 +11,8 @@ const SENTENCES: Record<string, (path: string) => string> = {
   EROFS: (path) => `${path} is on a disk that is mounted read-only: choose another folder with DATA_DIR.`,
   ENOTDIR: (path) => `${path} is not a folder: choose another place with DATA_DIR.`,
   EEXIST: (path) => `${path} is not a folder: choose another place with DATA_DIR.`,
+  // PostgreSQL's own word for a full disk.
+  53100: (path) => `The disk that holds ${path} is full: free some space and start again.`,
   ENAMETOOLONG: (path) => `The path ${path} is too long: choose a shorter DATA_DIR.`,
 };
 
@@ -21,9 +23,13 @@ export function explain(error: unknown, path: string): unknown {
   return sentence ? new StartProblem(sentence(path), { cause: error }) : error;
 }
 
+export function saysNoSpace(text: string): boolean {
+  return /No space left on device|Check free disk space/.test(text);
+}
+
 /** What PostgreSQL's own last words mean for the person at the terminal; null when we know no better than they do. */
 export function explainLog(text: string, path: string): StartProblem | null {
-  if (/No space left on device/.test(text)) return new StartProblem(SENTENCES.ENOSPC!(path));
+  if (saysNoSpace(text)) return new StartProblem(SENTENCES.ENOSPC!(path));
   if (/Disk quota exceeded/.test(text)) return new StartProblem(SENTENCES.EDQUOT!(path));
   if (/Read-only file system/.test(text)) return new StartProblem(SENTENCES.EROFS!(path));
   if (/Permission denied|wrong ownership|Operation not permitted/.test(text)) return new StartProblem(SENTENCES.EACCES!(path));

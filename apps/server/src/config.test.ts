@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const refusalOf = (env: Record<string, string>, args: string[] = []) => {
+  try {
+    readConfig(env, args);
+    return null;
+  } catch (error) {
+    return { name: (error as Error).name, message: (error as Error).message };
+  }
+};
+
+describe('the environment', () => {
+  test('says nothing: the demo on this machine only', () => {
+    expect(readConfig({}, [])).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      databaseUrl: null,
+      askedMode: null,
+      demoSize: 'small',
+      publicOrigin: null,
+      trustProxy: null,
+      maxUploadBytes: 104_857_600,
+      admin: null,
+    });
+  });
+
+  test('says everything', () => {
+    const env = {
+      HOST: '0.0.0.0',
+      PORT: '9000',
+      DATABASE_URL: 'postgres://dmse:p%40ss@db:5432/dmse?sslmode=disable',
+      DATABASE_APP_URL: 'postgresql://dmse_app@db/dmse',
+      PUBLIC_URL: 'https://dmse.example.ca/',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.168.1.7',
+      MAX_UPLOAD_BYTES: '2048',
+      SMTP_URL: 'smtps://user:secret@mail.example.ca',
+      DMSE_ADMIN_USERNAME: 'rosalie',
+      DMSE_ADMIN_EMAIL: 'rosalie@example.ca',
+      DMSE_ADMIN_PASSWORD: 'tide tables for march',
+      DMSE_MODE: 'firm',
+    };
+    expect(readConfig(env, ['--firm'])).toMatchObject({
+      askedMode: 'firm',
+      publicOrigin: 'https://dmse.example.ca',
+      trustProxy: env.TRUST_PROXY,
+      maxUploadBytes: 2048,
+      admin: { username: 'rosalie' },
+    });
+  });
+
+  test.each<[Record<string, string>, string[], RegExp]>([
+    [{ MAX_UPLOAD_BYTES: '10MB' }, [], /whole number of bytes .*not "10MB"/],
+    [{ MAX_UPLOAD_BYTES: '0' }, [], /whole number of bytes/],
+    [{ MAX_UPLOAD_BYTES: '-5' }, [], /whole number of bytes/],
+    [{ MAX_UPLOAD_BYTES: '1e6' }, [], /whole number of bytes/],
+    [{}, ['--frim'], /There is no option "--frim"; the only one is --firm\./],
+    [{ DMSE_MODE: 'demo' }, ['--firm'], /DMSE_MODE=demo and --firm contradict each other/],
+    [{ DMSE_MODE: 'frim' }, [], /DMSE_MODE must be one of demo, firm/],
+    [{ PUBLIC_URL: 'localhost:3000' }, [], /PUBLIC_URL must be an address/],
+    [{ PUBLIC_URL: 'ftp://dmse.example.ca' }, [], /PUBLIC_URL must be an address/],
+    [{ PUBLIC_URL: 'https://dmse.example.ca/app' }, [], /without a path/],
+    [{ TRUST_PROXY: 'garbage' }, [], /TRUST_PROXY must be the proxy's address/],
+    [{ TRUST_PROXY: 'true' }, [], /TRUST_PROXY must be the proxy's address/],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, [], /TRUST_PROXY must be the proxy's address/],
+    [{ TRUST_PROXY: '10.0.0.2,' }, [], /TRUST_PROXY must be the proxy's address/],
+    [{ PORT: 'eighty' }, [], /PORT must be a number/],
+    [{ SMTP_URL: 'mail.example.ca' }, [], /SMTP_URL must look like/],
+    [{ TLS_CERT: 'cert.pem' }, [], /TLS_CERT and TLS_KEY go together/],
+    [{ DATABASE_URL: 'mysql://db' }, [], /^DATABASE_URL must look like/],
+    [{ DATABASE_URL: 'postgres://x:p@:abc/db' }, [], /^DATABASE_URL must look like .* cannot be read as an address/],
+    [{ DATABASE_URL: 'postgres://db/x?sslrootcert=/nowhere/ca.pem' }, [], /names the file \/nowhere\/ca\.pem/],
+    [{ DATABASE_URL: 'postgres://db/x', DATABASE_APP_URL: 'postgres://a:b@:abc/db' }, [], /^DATABASE_APP_URL must look like/],
+    [{ DATABASE_APP_URL: 'postgres://db/x' }, [], /needs DATABASE_URL/],
+    [{ DMSE_ADMIN_USERNAME: 'rosalie' }, [], /go together: give all three/],
+  ])('%o %o is refused with a sentence', (env, args, words) => {
+    const refusal = refusalOf(env, args);
+    expect(refusal).toMatchObject({ name: 'StartProblem', message: expect.stringMatching(words) });
+    expect(refusal!.message).toMatch(/\.$/);
+  });
+
+  test('an address that is refused is not shown, for it may hold a password', () => {
+    expect(refusalOf({ DATABASE_URL: 'postgres://x:secret@:abc/db' })!.message).not.toContain('secret');
+  });
+});
