@@ -106,7 +106,7 @@ export default defineConfig({
             // Small things every page needs, in one file: each further file costs a kilobyte of headers.
             {
               name: 'frame',
-              test: /\/src\/(session|api|theme)\/|\/packages\/domain\/src\/(access|time|words)\/|\/src\/parts\/(icon\.|icon-paths|icons-first|page-header|use-now|use-narrow|firm-zone|toast\/toast-store)/,
+              test: /\/src\/(session|api|theme)\/|\/packages\/domain\/src\/(access|time|words)\/|\/src\/parts\/(icon\.|icon-paths|icons-first|page-header|bottom-bar|use-now|use-narrow|firm-zone|toast\/toast-store)/,
             },
           ],
         },

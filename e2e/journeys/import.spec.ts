@@ -25,10 +25,14 @@ test('Mona imports a CSV, and takes it back as one', async ({ signInAs }) => {
   await expect(page.getByText('No clients match.')).toBeVisible();
 });
 
-test('a bad row is named by its line and nothing is imported', async ({ signInAs }) => {
+test('a bad row is named by its line, and nothing is imported until it is left out', async ({ signInAs }) => {
   const page = await signInAs('mona', { path: '/app/jobs?tab=clients&import=true' });
   const bad = Buffer.from('Name,E-mail\nGood Ltd.,good@example.ca\n,nobody\n');
   await page.locator('input[type=file]').setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer: bad });
   await expect(page.getByRole('list', { name: 'Errors' })).toContainText('Line 3');
   await expect(page.getByRole('button', { name: /^Import \d/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Leave out all rows with errors' }).click();
+  await expect(page.getByLabel(/^Line 3,/)).toBeChecked();
+  await page.getByRole('button', { name: 'Import 1 client' }).click();
+  await expect(page.getByText('Imported 1 client.')).toBeVisible();
 });

@@ -1,10 +1,14 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { expectClean } from './clean.ts';
 
-const LOOKS = [
-  { width: 1280, height: 900, scheme: 'light' },
-  { width: 360, height: 740, scheme: 'dark' },
-] as const;
+type Look = { width: number; height: number; scheme: 'light' | 'dark' };
+
+const DESK_LIGHT: Look = { width: 1280, height: 900, scheme: 'light' };
+const PHONE_DARK: Look = { width: 360, height: 740, scheme: 'dark' };
+const TWO = [DESK_LIGHT, PHONE_DARK];
+
+/** Both schemes at both widths; each width once, for that is what costs. */
+export const ALL_LOOKS: readonly Look[] = [DESK_LIGHT, { ...DESK_LIGHT, scheme: 'dark' }, PHONE_DARK, { ...PHONE_DARK, scheme: 'light' }];
 
 /** What a page has asked for, and when. */
 type Asked = Map<Request, number>;
@@ -49,16 +53,43 @@ export async function expectNoSideways(page: Page, what: string): Promise<void> 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${what} fits`).toBe(true);
 }
 
-/** The page as it stands is in nobody’s way: on a desk in light, on a phone in dark. Where it is begins, so that little is drawn anew. */
-export async function lookAt(page: Page, what: string): Promise<void> {
+/** Makes the page as wide and as bright as that. */
+export async function wear(page: Page, { width, height, scheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: scheme });
+}
+
+/**
+ * The page as it stands is in nobody’s way: on a desk in light, on a phone in dark, unless more is asked for. Where it is begins, so that
+ * little is drawn anew.
+ */
+export async function lookAt(page: Page, what: string, looks: readonly Look[] = TWO): Promise<void> {
   await expectSettled(page);
   const isWide = (page.viewportSize()?.width ?? 0) > 700;
-  for (const { width, height, scheme } of isWide ? LOOKS : LOOKS.toReversed()) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: scheme });
+  for (const look of isWide ? looks : looks.toReversed()) {
+    await wear(page, look);
     await expectSettled(page);
-    const name = `${what}, ${scheme}, ${width} px`;
+    const name = `${what}, ${look.scheme}, ${look.width} px`;
     await expectNoSideways(page, name);
     await expectClean(page, name);
   }
+}
+
+/** The pairs of things in the top bar that lie on one another, and those whose words do not fit into them. */
+export function troubleInBar(page: Page): Promise<string[]> {
+  return page
+    .locator('header')
+    .first()
+    .evaluate((bar) => {
+      const things = [...bar.querySelectorAll('a, button, .MuiChip-root')].filter((thing) => thing.checkVisibility());
+      const nameOf = (thing: Element) => thing.getAttribute('aria-label') ?? thing.textContent ?? '';
+      const cut = things.filter((thing) => thing.scrollWidth > thing.clientWidth + 1).map((thing) => `${nameOf(thing)} is cut`);
+      const over = things.flatMap((thing, at) =>
+        things
+          .slice(at + 1)
+          .filter((other) => !thing.contains(other) && thing.getBoundingClientRect().right > other.getBoundingClientRect().left + 0.5)
+          .map((other) => `${nameOf(thing)} lies on ${nameOf(other)}`),
+      );
+      return [...cut, ...over];
+    });
 }

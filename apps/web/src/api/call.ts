@@ -32,6 +32,13 @@ async function readProblem(response: Response): Promise<Problem> {
   }
 }
 
+/** A file under the name the server gave it, where it gave one. */
+async function readFile(response: Response): Promise<Blob> {
+  const bytes = await response.blob();
+  const name = response.headers.get('Content-Disposition')?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
+  return name ? new File([bytes], decodeURIComponent(name), { type: bytes.type }) : bytes;
+}
+
 /**
  * Makes a call and answers what its declaration promises. The first argument names the call (path parameters and query), the second
  * is the body. A 401 takes the browser to the sign-in page; everything else that is refused throws a ProblemError.
@@ -64,7 +71,7 @@ export async function call<E extends Endpoint>(
     if (response.status === 401 && !isUnasked) goToSignIn();
     throw new ProblemError(response.status, problem);
   }
-  if (endpoint.declaration.gives === 'file') return (await response.blob()) as unknown as AnswerOf<E>;
+  if (endpoint.declaration.gives === 'file') return (await readFile(response)) as unknown as AnswerOf<E>;
   if (response.status === 204) return undefined as AnswerOf<E>;
   return (await response.json()) as AnswerOf<E>;
 }

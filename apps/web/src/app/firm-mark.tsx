@@ -8,16 +8,16 @@ export function FirmMark() {
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
       {logo_horizontal ? (
-        <Box component="img" src={logo_horizontal} alt={firm_name} sx={{ height: 28, maxWidth: 160, objectFit: 'contain' }} />
+        <Box component="img" src={logo_horizontal} alt={firm_name} sx={{ height: 28, maxWidth: 160, minWidth: 0, objectFit: 'contain' }} />
       ) : (
         <>
-          <Box component="img" src="/app/favicon.svg" alt="" sx={{ width: 26, height: 26 }} />
+          <Box component="img" src="/app/favicon.svg" alt="" sx={{ width: 26, height: 26, flexShrink: 0 }} />
           <Box component="span" sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
             {firm_name}
           </Box>
         </>
       )}
-      {mode === 'demo' ? <Chip label="Demo" size="small" color="accent" /> : null}
+      {mode === 'demo' ? <Chip label="Demo" size="small" color="accent" sx={{ flexShrink: 0 }} /> : null}
     </Box>
   );
 }

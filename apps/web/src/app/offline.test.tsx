@@ -1,14 +1,34 @@
 import { getSelf } from '@dmse/contract/people/user';
-import { act, screen, waitFor } from '@testing-library/react';
+import { listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepAssignments, readKeptAssignments } from '../screens/home/kept-assignments.ts';
 import { keptSince } from '../session/kept-since.ts';
 import { rememberRecord } from '../session/recent-records.ts';
 import { rememberSelf } from '../session/self.ts';
+import { forgetStored } from '../session/stored.ts';
 import { createQueryClient } from './query-client.ts';
 import { buildSelf, buildSettings, renderApp, serveShell } from './render-app.tsx';
 
 const fern = buildSelf('fern');
+const mona = buildSelf('mona');
+const MILESTONE: MilestoneRow = {
+  id: 1,
+  name: 'Drafting',
+  task: 9,
+  task_name: 'Boundary survey',
+  state: 'open',
+  due_date: '2026-03-04',
+  assigned_user: null,
+  is_blocked: false,
+  version: 1,
+  job: { id: 5, num: '26-0005', project_manager: null, can_edit: false, is_editable: true },
+  last_time_entry_date: null,
+  featured_memo_id: null,
+  featured_memo_title: null,
+  featured_memo_is_active_issue: false,
+};
 
 function goOffline(): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -61,6 +81,39 @@ describe('offline', () => {
     expect(screen.getByText(/Signed in as Fern Francoeur, last confirmed by the server 2 days ago\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Baie Verte Holdings' })).toBeTruthy();
     expect(screen.getByText('Offline')).toBeTruthy();
+  });
+
+  it('shows the assignments that were there, and as of when', async () => {
+    const then = new Date(Date.now() - 3 * 3_600_000 - 60_000).toISOString();
+    rememberSelf(createQueryClient(), mona, then);
+    keepAssignments(mona.id, { kept_on: then, count: 1, results: [MILESTONE] });
+    const server = serveShell(mona);
+    server.goDown();
+    await renderApp('/', { self: mona, server });
+    const card = within(screen.getByRole('region', { name: 'My assignments due' }));
+    expect(await card.findByRole('link', { name: '26-0005 Drafting' })).toBeTruthy();
+    expect(card.getByText(/^As of .+ \(3 hours ago\)\.$/)).toBeTruthy();
+  });
+
+  it('shows nobody what was assigned to somebody else, and says that nothing is known yet', async () => {
+    rememberSelf(createQueryClient(), mona);
+    keepAssignments(mona.id + 1, { kept_on: new Date().toISOString(), count: 1, results: [MILESTONE] });
+    const server = serveShell(mona);
+    server.goDown();
+    await renderApp('/', { self: mona, server });
+    expect(await screen.findByText('None have been loaded on this device yet. They come with the network.')).toBeTruthy();
+    expect(screen.queryByText(/Drafting/)).toBeNull();
+  });
+
+  it('keeps the assignments of a visit with a network for one without, and logging out forgets them', async () => {
+    const server = serveShell(mona).on(listMilestones, () => ({ count: 1, results: [MILESTONE] }));
+    const online = await renderApp('/', { self: mona, server });
+    expect(await screen.findByRole('link', { name: '26-0005 Drafting' })).toBeTruthy();
+    expect(screen.queryByText(/^As of/)).toBeNull();
+    online.unmount();
+    expect(readKeptAssignments(mona.id)?.results).toEqual([MILESTONE]);
+    forgetStored();
+    expect(readKeptAssignments(mona.id)).toBeNull();
   });
 
   it('says so when the network goes while somebody is on a page, and forgets it when it is back', async () => {

@@ -30,6 +30,7 @@ export function buildSelf(username: string, change: Partial<Self> = {}): Self {
     full_name: person.full_name,
     initials: person.initials,
     profile_picture_url: null,
+    version: 1,
     phone: '',
     is_active: true,
     is_project_manager: person.is_project_manager ?? false,

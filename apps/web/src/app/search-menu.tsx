@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { Icon } from '../parts/icon.tsx';
+import { BAR_ENTRY } from './bar-entry.ts';
 import { BarMenu, lateList } from './bar-menu.tsx';
 
 const LIST = lateList(() => import('./search-menu-list.tsx').then((file) => file.SearchMenuList));
@@ -14,6 +15,7 @@ export function SearchMenu() {
           data-tour="search-menu"
           startIcon={<Icon name="search" />}
           endIcon={<Icon name="arrow_drop_down" />}
+          sx={BAR_ENTRY}
           {...props}
         >
           Search

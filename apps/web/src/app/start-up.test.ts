@@ -112,6 +112,9 @@ describe('start-up', () => {
     const { single_key_shortcuts: _, ...older } = fern.preferences;
     localStorage.setItem('dmse.self', JSON.stringify({ stored_on: YESTERDAY, self: { ...fern, preferences: older } }));
     expect(readKeptSelf()?.self.preferences.single_key_shortcuts).toBe(true);
+    const { version, ...unversioned } = fern;
+    localStorage.setItem('dmse.self', JSON.stringify({ stored_on: YESTERDAY, self: unversioned }));
+    expect(readKeptSelf()?.self.version).toBe(version);
   });
 
   it('takes what is no person for nobody', () => {

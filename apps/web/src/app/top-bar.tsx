@@ -8,18 +8,24 @@ import { Icon } from '../parts/icon.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { useConnected } from '../session/connection.ts';
 import { CONTENT_WIDTH } from '../theme/tokens.ts';
+import { BAR_ENTRY } from './bar-entry.ts';
 import { FirmMark } from './firm-mark.tsx';
 import { BAR_ENTRIES, type NavEntry } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SearchMenu } from './search-menu.tsx';
 import { paletteOpen } from './shell-state.ts';
 import { UnsyncedChip } from './unsynced-chip.tsx';
+import { useTightBar } from './use-tight-bar.ts';
 
 const SlideOut = lazy(() => import('./slide-out.tsx').then((file) => ({ default: file.SlideOut })));
 
 export const BAR_HEIGHT = 52;
 
+const MARK_WIDTH = 90;
+
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const BAR_LINK = { ...BAR_ENTRY, '&[aria-current="page"]': { bgcolor: 'tint.primary', color: 'primary.main' } };
 
 function BarLink({ entry, exact }: { entry: NavEntry; exact?: boolean }) {
   return (
@@ -29,7 +35,7 @@ function BarLink({ entry, exact }: { entry: NavEntry; exact?: boolean }) {
       {...({ activeOptions: { exact: exact ?? false, includeSearch: false } } as object)}
       color="inherit"
       startIcon={<Icon name={entry.icon} />}
-      sx={{ '&[aria-current="page"]': { bgcolor: 'tint.primary', color: 'primary.main' } }}
+      sx={BAR_LINK}
     >
       {entry.label}
     </Button>
@@ -38,10 +44,19 @@ function BarLink({ entry, exact }: { entry: NavEntry; exact?: boolean }) {
 
 function PaletteButton() {
   const isNarrow = useNarrow();
+  const isTight = useTightBar();
   const open = () => paletteOpen.set(true);
-  if (isNarrow) {
+  if (isTight) {
     return (
-      <IconButton color="inherit" aria-label="Find anything" data-tour="search-menu" onClick={open}>
+      <IconButton
+        color="inherit"
+        aria-label="Find anything"
+        title="Find anything"
+        aria-keyshortcuts="Control+K Meta+K"
+        // On a phone it is the only way to search.
+        {...(isNarrow ? { 'data-tour': 'search-menu' } : {})}
+        onClick={open}
+      >
         <Icon name="search" />
       </IconButton>
     );
@@ -53,10 +68,10 @@ function PaletteButton() {
       onClick={open}
       aria-keyshortcuts="Control+K Meta+K"
       startIcon={<Icon name="search" size={18} />}
-      sx={{ color: 'text.secondary', fontWeight: 400, borderColor: 'divider', minWidth: { md: 190 }, justifyContent: 'flex-start' }}
+      sx={{ color: 'text.secondary', fontWeight: 400, borderColor: 'divider', minWidth: 190, flexShrink: 0, justifyContent: 'flex-start' }}
     >
       Find anything
-      <Box component="kbd" sx={{ ml: 'auto', pl: 3, font: 'inherit', fontSize: '0.75rem', display: { xs: 'none', md: 'inline' } }}>
+      <Box component="kbd" sx={{ ml: 'auto', pl: 3, font: 'inherit', fontSize: '0.75rem' }}>
         {IS_MAC ? '⌘K' : 'Ctrl K'}
       </Box>
     </Button>
@@ -100,12 +115,13 @@ export function TopBar() {
         <Box
           component={Link}
           to="/"
-          sx={{ color: 'inherit', textDecoration: 'none', minWidth: 0, mr: { xs: 0, sm: 3 }, flexShrink: 1, borderRadius: 1 }}
+          // It gives way to everything else in the bar, down to the picture and the word Demo.
+          sx={{ color: 'inherit', textDecoration: 'none', minWidth: MARK_WIDTH, mr: { xs: 0, md: 3 }, flex: '0 1 auto', borderRadius: 1 }}
         >
           <FirmMark />
         </Box>
         {isNarrow ? null : (
-          <Box component="nav" aria-label="Main" sx={{ display: 'flex', gap: 1 }}>
+          <Box component="nav" aria-label="Main" sx={{ display: 'flex', flexShrink: 0, gap: 1 }}>
             <BarLink entry={BAR_ENTRIES.home} exact />
             <BarLink entry={BAR_ENTRIES.map} />
             <SearchMenu />
@@ -114,7 +130,9 @@ export function TopBar() {
         )}
         <Box sx={{ flex: 1 }} />
         <UnsyncedChip />
-        {isConnected ? null : <Chip size="small" color="warning" icon={<Icon name="cloud_off" size={16} />} label="Offline" />}
+        {isConnected ? null : (
+          <Chip size="small" color="warning" icon={<Icon name="cloud_off" size={16} />} label="Offline" sx={{ flexShrink: 0 }} />
+        )}
         <PaletteButton />
         <ProfileMenu />
       </Box>

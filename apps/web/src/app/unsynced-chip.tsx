@@ -1,12 +1,12 @@
 import Chip from '@mui/material/Chip';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/icon.tsx';
-import { useNarrow } from '../parts/use-narrow.ts';
 import { useUnsynced } from '../session/use-unsynced.ts';
+import { useTightBar } from './use-tight-bar.ts';
 
 /** On every page while this device holds what the server has not got; leads to where it can be sent. */
 export function UnsyncedChip() {
-  const isNarrow = useNarrow();
+  const isTight = useTightBar();
   const counted = useUnsynced();
   if (!counted || counted.unsynced === 0) return null;
   const { unsynced, failed } = counted;
@@ -20,8 +20,10 @@ export function UnsyncedChip() {
       hash="unsynced"
       color={failed > 0 ? 'error' : 'warning'}
       icon={<Icon name={failed > 0 ? 'sync_problem' : 'sync'} size={16} />}
-      label={isNarrow ? unsynced : words}
+      label={isTight ? unsynced : words}
       aria-label={words}
+      title={isTight ? words : undefined}
+      sx={{ flexShrink: 0 }}
     />
   );
 }

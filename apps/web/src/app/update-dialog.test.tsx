@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { trackSave } from '../session/pending-saves.ts';
 import { AppTheme } from '../theme/app-theme.tsx';
-import { UpdateDialog } from './update-dialog.tsx';
+import { sayStaying, UpdateDialog } from './update-dialog.tsx';
 import { applyUpdate, registerServiceWorker, updateReady } from './updates.ts';
 
 /** A browser's service workers, as far as updates ask. */
@@ -48,6 +48,11 @@ describe('an update', () => {
     expect(dialog.textContent).toBe('Update ReadyA new update is ready to use.CancelReload');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(updateReady.get()).toBe(false);
+  });
+
+  it('says that what was collected stays, be it one item or more', () => {
+    expect(sayStaying(1)).toBe('One item collected on this device has not been synced. It stays');
+    expect(sayStaying(3)).toBe('3 items collected on this device have not been synced. They stay');
   });
 
   it('is not offered on the very first install, when nothing is replaced', async () => {

@@ -6,6 +6,13 @@ import { useStore } from '../session/store.ts';
 import { useUnsynced } from '../session/use-unsynced.ts';
 import { applyUpdate, updateReady } from './updates.ts';
 
+/** That what has been collected survives the update: it, or they. */
+export function sayStaying(unsynced: number): string {
+  const isOne = unsynced === 1;
+  const words = `collected on this device ${isOne ? 'has' : 'have'} not been synced. ${isOne ? 'It stays' : 'They stay'}`;
+  return `${isOne ? 'One item' : `${unsynced} items`} ${words}`;
+}
+
 export type UpdateDialogProps = { apply?: () => Promise<void> };
 
 /** Asks before a new version takes over: only the person knows whether this is a good moment. */
@@ -32,10 +39,7 @@ export function UpdateDialog({ apply = applyUpdate }: UpdateDialogProps) {
     <Dialog open={isReady} title="Update Ready" onClose={close} actions={actions}>
       A new update is ready to use.
       {unsynced > 0 ? (
-        <Typography sx={{ mt: 2 }}>
-          {unsynced === 1 ? 'One item' : `${unsynced} items`} collected on this device {unsynced === 1 ? 'has' : 'have'} not been synced.
-          They stay on the device, and so does what you are typing in the field app.
-        </Typography>
+        <Typography sx={{ mt: 2 }}>{sayStaying(unsynced)} on the device, and so does what you are typing in the field app.</Typography>
       ) : null}
     </Dialog>
   );

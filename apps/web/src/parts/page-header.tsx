@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { BottomBar } from './bottom-bar.tsx';
 import { useNarrow } from './use-narrow.ts';
-
-const BAR_HEIGHT = 64;
 
 export type PageHeaderProps = {
   /** The record's number and name, or what the page is. */
@@ -21,17 +20,6 @@ export type PageHeaderProps = {
 /** The head of every page. Its heading takes the focus when one page follows another. */
 export function PageHeader({ title, chip, subtitle, actions, tabs }: PageHeaderProps) {
   const isNarrow = useNarrow();
-  const hasBar = isNarrow && Boolean(actions);
-
-  useEffect(() => {
-    if (!hasBar) return;
-    // Toasts keep clear of whatever stands at the bottom.
-    document.documentElement.style.setProperty('--bottom-bar', `${BAR_HEIGHT}px`);
-    return () => {
-      document.documentElement.style.removeProperty('--bottom-bar');
-    };
-  }, [hasBar]);
-
   return (
     <Box component="header" sx={{ mb: 4 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minHeight: 40, flexWrap: 'wrap' }}>
@@ -47,28 +35,7 @@ export function PageHeader({ title, chip, subtitle, actions, tabs }: PageHeaderP
         {actions && !isNarrow ? <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>{actions}</Box> : null}
       </Box>
       {tabs ? <Box sx={{ mt: 1 }}>{tabs}</Box> : null}
-      {hasBar ? (
-        <Box
-          sx={{
-            position: 'fixed',
-            insetInline: 0,
-            bottom: 0,
-            zIndex: 'appBar',
-            display: 'flex',
-            alignItems: 'center',
-            gap: 2,
-            px: 4,
-            minHeight: BAR_HEIGHT,
-            paddingBottom: 'env(safe-area-inset-bottom)',
-            bgcolor: 'background.paper',
-            borderTop: 1,
-            borderColor: 'divider',
-            '& > *': { flex: '1 1 auto' },
-          }}
-        >
-          {actions}
-        </Box>
-      ) : null}
+      {actions && isNarrow ? <BottomBar isOfPage>{actions}</BottomBar> : null}
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
-import { useNavigate } from '@tanstack/react-router';
+import Button from '@mui/material/Button';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ProblemError } from '../api/problem-error.ts';
 import { useCall } from '../api/use-call.ts';
@@ -14,11 +15,24 @@ export type RecordPageProps<R extends { id: number | string }> = {
   noun: string;
   /** Where another record of this noun lives: a merged one leads to the one that stayed. Left out where nothing is merged. */
   pathOf?: (id: R['id']) => string;
+  /** Where the others are found, for whoever has come to one that is not there. Home unless said. */
+  list?: RecordListLink;
   children: (record: R) => ReactNode;
 };
 
+/** "Find another client", and where that is. */
+export type RecordListLink = { to: string; search?: Record<string, string> };
+
+function WayOut({ noun, list }: { noun: string; list: RecordListLink | undefined }) {
+  return (
+    <Button component={Link} {...((list ?? { to: '/' }) as object)} variant="outlined">
+      {list ? `Find another ${noun}` : 'Go to Home'}
+    </Button>
+  );
+}
+
 /** Loads a record and says what is the matter when it cannot be shown. */
-export function RecordPage<R extends { id: number | string }>({ endpoint, id, noun, pathOf, children }: RecordPageProps<R>) {
+export function RecordPage<R extends { id: number | string }>({ endpoint, id, noun, pathOf, list, children }: RecordPageProps<R>) {
   const loaded = useCall(endpoint, { id } as never, { retry: false });
   const record = loaded.data as unknown as R | undefined;
   const navigate = useNavigate();
@@ -31,8 +45,16 @@ export function RecordPage<R extends { id: number | string }>({ endpoint, id, no
   if (loaded.isError) {
     const isGone = loaded.error instanceof ProblemError && loaded.error.status === 404;
     if (isGone)
-      return <EmptyState icon="search_off" title={`There is no such ${noun}.`} text="It may have been deleted since the link was made." />;
-    return <ErrorState title={`The ${noun} could not be loaded.`} error={loaded.error} onRetry={() => void loaded.refetch()} />;
+      return (
+        <EmptyState isPage icon="search_off" title={`There is no such ${noun}.`} text="It may have been deleted since the link was made.">
+          <WayOut noun={noun} list={list} />
+        </EmptyState>
+      );
+    return (
+      <ErrorState isPage title={`The ${noun} could not be loaded.`} error={loaded.error} onRetry={() => void loaded.refetch()}>
+        <WayOut noun={noun} list={list} />
+      </ErrorState>
+    );
   }
   return <RecordPending noun={noun} />;
 }

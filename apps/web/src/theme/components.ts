@@ -62,7 +62,20 @@ const controls: ThemedComponents = {
     },
   },
   MuiIconButton: { styleOverrides: { root: { padding: 8 }, sizeSmall: { padding: 5 } } },
-  MuiToggleButton: { styleOverrides: { root: { textTransform: 'none', padding: '4px 14px', minHeight: 36, borderRadius: PILL } } },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        textTransform: 'none',
+        padding: '4px 14px',
+        minHeight: 36,
+        borderRadius: PILL,
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: theme.vars.palette.tint.primary,
+          color: theme.vars.palette.primary.main,
+        },
+      }),
+    },
+  },
   MuiLink: { defaultProps: { underline: 'hover' } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 12px', minWidth: 0, fontWeight: 500, textTransform: 'none' } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
@@ -140,12 +153,16 @@ const tables: ThemedComponents = {
   MuiLinearProgress: { styleOverrides: { root: { borderRadius: PILL } } },
 };
 
+/** Columns of numbers, dates, and inputs that take either. */
+const FIGURES =
+  'td.MuiTableCell-alignRight, th.MuiTableCell-alignRight, time, input[type="number"], input[inputmode="numeric"], input[inputmode="decimal"]';
+
 const page: ThemedComponents = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       html: { scrollPaddingTop: 64, WebkitTextSizeAdjust: '100%' },
-      // Figures line up where they stand in columns or are typed; in prose tabular figures would tear words at their hyphens.
-      'td, th, input, time': { fontVariantNumeric: 'tabular-nums' },
+      // Figures line up where figures stand in columns or are typed; anywhere else tabular ones would tear words at their hyphens.
+      [FIGURES]: { fontVariantNumeric: 'tabular-nums' },
       body: { fontFeatureSettings: "'cv05' 1, 'ss03' 1", overflowWrap: 'break-word' },
       // The ring is always seen, also on what MUI does not style itself.
       ':focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main ?? theme.palette.primary.main}`, outlineOffset: 2 },

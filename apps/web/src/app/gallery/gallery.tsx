@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { GalleryForms } from './gallery-forms.tsx';
 import { GalleryLists } from './gallery-lists.tsx';
+import { GalleryPlaces } from './gallery-places.tsx';
 import { createGalleryServer } from './gallery-server.ts';
 import { GalleryWords } from './gallery-words.tsx';
 
@@ -37,6 +38,7 @@ export function Gallery() {
           <GalleryLists />
           <GalleryForms />
           <GalleryWords />
+          <GalleryPlaces />
         </>
       ) : null}
     </>

@@ -7,25 +7,29 @@ import { call } from '../../api/call.ts';
 import { showProblem } from '../../api/problem-toast.ts';
 import { saveFile } from '../../parts/file/save-file.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { type Address, dropRefused } from '../../parts/search/address-values.ts';
+import type { SearchFilter } from '../../parts/search/search-filter.ts';
+
+const NO_FILTERS: readonly SearchFilter[] = [];
 
 export type ExportButtonProps = {
   endpoint: Endpoint;
-  /** The words of the address the export understands. */
-  filters: readonly string[];
-  fileName: string;
+  /** Those of the list; the export takes what it knows of them. */
+  filters?: readonly SearchFilter[];
 };
 
 /** Downloads what the list has found, with the filters in force. */
-export function ExportButton({ endpoint, filters, fileName }: ExportButtonProps) {
-  const search = useSearch({ strict: false }) as Record<string, string | string[] | undefined>;
+export function ExportButton({ endpoint, filters = NO_FILTERS }: ExportButtonProps) {
+  const search: Address = useSearch({ strict: false });
   const [isBusy, setBusy] = useState(false);
 
   async function download(): Promise<void> {
     setBusy(true);
     try {
-      const words = Object.fromEntries(filters.filter((name) => search[name] !== undefined).map((name) => [name, search[name]]));
-      const input = endpoint.declaration.query ? readQuery(endpoint.declaration.query, words) : {};
-      saveFile((await call(endpoint, input as never)) as unknown as Blob, fileName);
+      const { query } = endpoint.declaration;
+      const taken = dropRefused(search, filters, query) as Record<string, string | string[] | undefined>;
+      const words = Object.fromEntries(Object.keys(query?.shape ?? {}).map((name) => [name, taken[name]]));
+      saveFile((await call(endpoint, (query ? readQuery(query, words) : {}) as never)) as unknown as Blob);
     } catch (error) {
       showProblem(error);
     } finally {

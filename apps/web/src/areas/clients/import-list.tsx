@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { forgetClients } from './forget-noun.ts';
+import { sayCount } from './import-rows.ts';
 
 /** Earlier imports, each of which can be taken back as one while nobody has worked on what it brought. */
 export function ImportList() {
@@ -22,7 +23,7 @@ export function ImportList() {
     if (!undoing) return;
     await call(undoImport, { id: undoing.id });
     await forgetClients(queries);
-    showToast({ text: `Took back ${undoing.created} ${undoing.noun}.` });
+    showToast({ text: `Took back ${sayCount(undoing.created, undoing.noun)}.` });
   }
 
   if (!data || data.count === 0) return null;
@@ -38,7 +39,8 @@ export function ImportList() {
           sx={{ alignItems: 'center', gap: 3, py: 2, borderTop: 1, borderColor: 'divider', flexWrap: 'wrap' }}
         >
           <Typography sx={{ flex: 1, minWidth: 200 }}>
-            <DateText value={batch.created_on} /> {batch.created_by?.full_name} imported {batch.created} {batch.noun} from {batch.file_name}
+            <DateText value={batch.created_on} /> {batch.created_by?.full_name} imported {sayCount(batch.created, batch.noun)} from{' '}
+            {batch.file_name}
           </Typography>
           {batch.undone_on ? (
             <Typography sx={{ color: 'text.secondary' }}>
@@ -63,7 +65,7 @@ export function ImportList() {
         onConfirm={undo}
         onClose={() => setUndoing(null)}
       >
-        All {undoing?.created} {undoing?.noun} that came from {undoing?.file_name} will be deleted again.
+        {undoing ? `What came from ${undoing.file_name} will be deleted again: ${sayCount(undoing.created, undoing.noun)}.` : null}
       </ConfirmDialog>
     </Paper>
   );

@@ -43,7 +43,7 @@ export function QuoteChip({ quote }: QuoteChipProps) {
   }
 
   return (
-    <Stack direction="row" component="span" sx={{ gap: 1, alignItems: 'center' }}>
+    <Stack direction="row" component="span" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap', py: 1 }}>
       <StateChip
         state={quote.state}
         choices={CHOICES}

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { sayBytes } from './file-rules.ts';
+import { sayKinds } from './say-kinds.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './use-uploads.ts';
 
@@ -78,7 +79,7 @@ export function FileDrop({ label, accept, maxBytes, isMultiple = false, onUpload
         <Typography sx={{ fontWeight: 500 }}>{label}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {whyNot ??
-            `Drop ${isMultiple ? 'files' : 'a file'} here, paste, or choose. ${accept ? `${accept.join(', ')}, at` : 'At'} most ${sayBytes(maxBytes)}.`}
+            `Drop ${isMultiple ? 'files' : 'a file'} here, paste, or choose. ${accept ? `${sayKinds(accept)}, at` : 'At'} most ${sayBytes(maxBytes)}.`}
         </Typography>
         <Button variant="outlined" disabled={Boolean(whyNot)} onClick={() => input.current?.click()}>
           Choose {isMultiple ? 'files' : 'a file'}

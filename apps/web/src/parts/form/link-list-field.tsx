@@ -122,7 +122,7 @@ export function LinkListField<E extends Endpoint>(props: LinkListFieldProps<E>) 
                 <IconButton
                   aria-label={`Remove ${title}`}
                   onClick={() => field.onChange(items.filter((_, index) => index !== at))}
-                  sx={{ gridRow: { xs: 1, sm: 'auto' }, gridColumn: { xs: 2, sm: 'auto' } }}
+                  sx={{ gridRow: { xs: 1, sm: 'auto' }, gridColumn: { xs: 2, sm: 'auto' }, justifySelf: 'end' }}
                 >
                   <Icon name="close" />
                 </IconButton>

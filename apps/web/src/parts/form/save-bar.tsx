@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import { useBottomSpace } from '../bottom-bar.tsx';
 
 export type SaveBarProps = {
   /** "Save", or for a new record the verb and its noun. */
@@ -12,17 +12,9 @@ export type SaveBarProps = {
   onDiscard: () => void;
 };
 
-/** What the toasts and the page leave free at the bottom while the bar stands there. */
-const HEIGHT = '64px';
-
 /** Stands at the bottom of the window while something is not saved. */
 export function SaveBar({ saveLabel, discardLabel, message, isSaving, onDiscard }: SaveBarProps) {
-  useEffect(() => {
-    document.documentElement.style.setProperty('--bottom-bar', HEIGHT);
-    return () => {
-      document.documentElement.style.removeProperty('--bottom-bar');
-    };
-  }, []);
+  useBottomSpace(true);
   return (
     <Paper
       role="region"

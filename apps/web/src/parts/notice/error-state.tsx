@@ -16,15 +16,17 @@ export type ErrorStateProps = {
   title: string;
   error: unknown;
   onRetry?: () => void;
+  /** It is all there is of the page. */
+  isPage?: boolean;
   /** Another way out beside trying again. */
   children?: ReactNode;
 };
 
 /** Says what did not work and offers to try again. */
-export function ErrorState({ title, error, onRetry, children }: ErrorStateProps) {
+export function ErrorState({ title, error, onRetry, isPage = false, children }: ErrorStateProps) {
   return (
     <div role="alert">
-      <EmptyState title={title} text={errorText(error)} icon="error">
+      <EmptyState title={title} text={errorText(error)} icon="error" isPage={isPage}>
         {onRetry ? (
           <Button variant="outlined" onClick={onRetry} startIcon={<Icon name="refresh" />}>
             Try again

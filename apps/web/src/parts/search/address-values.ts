@@ -1,3 +1,5 @@
+import { readQuery } from '@dmse/contract/common/read-query';
+import type { z } from 'zod';
 import { type FilterValue, type FilterValues, isEmptyFilter, type SearchFilter, wordOf, wordsOf } from './search-filter.ts';
 
 /** The query string as the router read it: words, or what a reader of another taste has made of them. */
@@ -10,6 +12,35 @@ function toWords(value: unknown): string[] {
 /** The parameters a table reads and writes; every other one in the address is somebody else's and survives. */
 export function ownNames(filters: readonly SearchFilter[]): string[] {
   return ['query', ...filters.map((filter) => filter.name)];
+}
+
+/** Is this what the list takes under that name? What its schema does not know it is not asked about. */
+function isTaken(schema: z.ZodObject, name: string, words: string | string[]): boolean {
+  const field = schema.shape[name] as z.ZodType | undefined;
+  return !field || field.safeParse(readQuery(schema, { [name]: words })[name]).success;
+}
+
+/**
+ * The address without what the list would refuse: an old link, or a slip of the hand, shows the list without that filter instead of an
+ * error nobody can get out of. Of several words those that are right stay.
+ */
+export function dropRefused(address: Address, filters: readonly SearchFilter[], schema: z.ZodObject | undefined): Address {
+  if (!schema) return address;
+  const kept: Record<string, unknown> = { ...address };
+  const sentAs = new Map(filters.map((filter) => [filter.name, filter.sent ?? filter.name]));
+  const several = new Set(filters.filter((filter) => filter.kind === 'multi').map((filter) => filter.name));
+  for (const name of [...ownNames(filters), 'ordering', 'page']) {
+    const words = toWords(address[name]).filter((word) => word !== '');
+    if (words.length === 0) continue;
+    const sent = sentAs.get(name) ?? name;
+    const right = several.has(name)
+      ? words.filter((word) => isTaken(schema, sent, [word]))
+      : words.slice(0, 1).filter((word) => isTaken(schema, sent, word));
+    if (right.length === words.length) continue;
+    if (right.length === 0) delete kept[name];
+    else kept[name] = several.has(name) ? right : right[0];
+  }
+  return kept;
 }
 
 /** The filters that an address asks for. An address without any of them means the defaults of the screen. */
@@ -47,8 +78,14 @@ export function directionOf(ordering: string, column: string): OrderDirection {
   return names.includes(column) ? 'asc' : names.includes(`-${column}`) ? 'desc' : null;
 }
 
-/** A click on a header: ascending, descending, then the order the list has by itself. */
-export function nextOrdering(ordering: string, column: string): string {
-  const direction = directionOf(ordering, column);
-  return direction === null ? column : direction === 'asc' ? `-${column}` : '';
+/**
+ * A click on a header: ascending, descending, then the order the list has by itself. The column of that order begins where it stands, so
+ * that every click changes something.
+ */
+export function nextOrdering(ordering: string, column: string, usual = ''): string {
+  const direction = directionOf(ordering || usual, column);
+  if (direction === null) return column;
+  const first = directionOf(usual, column) === 'desc' ? 'desc' : 'asc';
+  if (direction !== first) return '';
+  return direction === 'asc' ? `-${column}` : column;
 }

@@ -5,21 +5,27 @@ import { Icon } from '../icon.tsx';
 import { directionOf, nextOrdering } from './address-values.ts';
 import type { SearchColumn } from './search-column.ts';
 
-export type OrderHeadProps<Row> = { column: SearchColumn<Row>; ordering: string; onOrder: (ordering: string) => void };
+export type OrderHeadProps<Row> = {
+  column: SearchColumn<Row>;
+  ordering: string;
+  /** The order the list has while nobody has chosen one. */
+  usualOrder: string;
+  onOrder: (ordering: string) => void;
+};
+
+const HEAD = { font: 'inherit', display: 'inline-flex', alignItems: 'center', verticalAlign: 'middle', minHeight: 22, gap: 0.5 };
 
 /** A column's header; where the list can be ordered by it, a button: ascending, descending, and back to the list's own order. */
-export function OrderHead<Row>({ column, ordering, onOrder }: OrderHeadProps<Row>) {
-  const direction = column.order ? directionOf(ordering, column.order) : null;
+export function OrderHead<Row>({ column, ordering, usualOrder, onOrder }: OrderHeadProps<Row>) {
+  const direction = column.order ? directionOf(ordering || usualOrder, column.order) : null;
   const sorted = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none';
   return (
     <TableCell scope="col" align={column.align ?? 'left'} {...(column.order ? { 'aria-sort': sorted } : {})} sx={{ width: column.width }}>
       {column.order ? (
         <ButtonBase
-          onClick={() => onOrder(nextOrdering(ordering, column.order!))}
+          onClick={() => onOrder(nextOrdering(ordering, column.order!, usualOrder))}
           sx={{
-            font: 'inherit',
-            verticalAlign: 'middle',
-            gap: 0.5,
+            ...HEAD,
             borderRadius: '4px',
             flexDirection: column.align === 'right' ? 'row-reverse' : 'row',
             color: direction ? 'text.primary' : 'inherit',
@@ -29,12 +35,14 @@ export function OrderHead<Row>({ column, ordering, onOrder }: OrderHeadProps<Row
           }}
         >
           {column.title}
-          <Box component="span" className="order-mark">
+          <Box component="span" className="order-mark" sx={{ display: 'flex' }}>
             <Icon name={direction === 'desc' ? 'arrow_downward' : 'arrow_upward'} size={14} />
           </Box>
         </ButtonBase>
       ) : (
-        column.title
+        <Box component="span" sx={HEAD}>
+          {column.title}
+        </Box>
       )}
     </TableCell>
   );

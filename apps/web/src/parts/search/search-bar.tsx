@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Collapse from '@mui/material/Collapse';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useId, useState } from 'react';
+import { BottomBar, usePageHasBar } from '../bottom-bar.tsx';
 import { Icon } from '../icon.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { FilterControl } from './filter-control.tsx';
@@ -17,13 +18,16 @@ export type SearchBarProps = {
   search: { label: string; hint?: string } | null;
   /** Buttons of the list, on the right. */
   tools?: ReactNode;
+  /** On a phone the buttons stand at the bottom of the window, unless the page has some of its own there. */
+  isOfPage?: boolean;
   /** How to order on a phone, where there are no headers to click. */
   sorting?: ReactNode;
 };
 
 /** The filters of a list in one line, the advanced ones in a second; on a phone behind one button. */
-export function SearchBar({ state, filters, search, tools, sorting }: SearchBarProps) {
+export function SearchBar({ state, filters, search, tools, isOfPage = false, sorting }: SearchBarProps) {
   const isNarrow = useNarrow();
+  const hasPageBar = usePageHasBar();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const advancedId = useId();
   const advanced = filters.filter((filter) => filter.isAdvanced);
@@ -47,6 +51,7 @@ export function SearchBar({ state, filters, search, tools, sorting }: SearchBarP
   ) : null;
 
   if (isNarrow) {
+    const isInBar = isOfPage && !hasPageBar;
     const chosen = activeFilters(filters, state.draft).length;
     return (
       <Stack sx={{ gap: 2 }}>
@@ -59,8 +64,9 @@ export function SearchBar({ state, filters, search, tools, sorting }: SearchBarP
               </Button>
             </Badge>
           ) : null}
-          {tools}
+          {isInBar ? null : tools}
         </Stack>
+        {tools && isInBar ? <BottomBar>{tools}</BottomBar> : null}
         <FilterSheet open={isSheetOpen} onClose={() => setSheetOpen(false)}>
           {filters.map(show)}
           {sorting}
@@ -80,7 +86,7 @@ export function SearchBar({ state, filters, search, tools, sorting }: SearchBarP
             aria-controls={advancedId}
             endIcon={<Icon name={state.isAdvanced ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} />}
           >
-            Advanced search
+            Advanced Search
           </Button>
         ) : null}
         {tools ? (

@@ -24,6 +24,9 @@ const FACTS = {
   '& dd': { m: 0, minWidth: 0 },
 } as const;
 
+/** Where there are two of them, they stand above each other rather than before the facts. */
+const CHIP = { flexShrink: 0, maxWidth: '50%', '& > *, & > * > *': { justifyContent: 'flex-end' } };
+
 /** A row on a phone: its title and actions, what has a line of its own, two lines of facts, its chip. */
 export function SearchCard<Row>({ view, entry }: SearchCardProps<Row>) {
   const { columns, rowTitle, rowLink, rowActions, query } = view;
@@ -69,7 +72,9 @@ export function SearchCard<Row>({ view, entry }: SearchCardProps<Row>) {
           ))}
         </Box>
         {chips.map((column) => (
-          <RowCell key={column.id} column={column} row={row} query={query} />
+          <Box key={column.id} sx={CHIP}>
+            <RowCell column={column} row={row} query={query} />
+          </Box>
         ))}
       </Stack>
     </Box>

@@ -12,7 +12,7 @@ type FilterBase = {
   /** Its name in the call, where the address spells it in another way. */
   sent?: string;
   label: string;
-  /** Stands in the second line that "Advanced search" opens. */
+  /** Stands in the second line that "Advanced Search" opens. */
   isAdvanced?: boolean;
 };
 

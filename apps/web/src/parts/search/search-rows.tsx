@@ -42,7 +42,7 @@ export function SearchRows<Row>({ view }: SearchRowsProps<Row>) {
             </TableCell>
           ) : null}
           {columns.map((column) => (
-            <OrderHead key={column.id} column={column} ordering={state.ordering} onOrder={state.setOrdering} />
+            <OrderHead key={column.id} column={column} ordering={state.ordering} usualOrder={view.usualOrder} onOrder={state.setOrdering} />
           ))}
           {rowActions ? (
             <TableCell sx={{ width: view.actionsWidth }}>

@@ -1,7 +1,9 @@
 import { type ClientRow, listClients } from '@dmse/contract/clients/client';
+import { Refusal } from '@dmse/testkit/fake-server';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { PageHeader } from '../page-header.tsx';
 import { beNarrow, beOffline, renderPart, startServer } from '../render-part.tsx';
 import type { SearchColumn } from './search-column.ts';
 import type { SearchFilter } from './search-filter.ts';
@@ -44,6 +46,11 @@ function table(extra: Partial<SearchTableProps<typeof listClients>> = {}) {
       {...extra}
     />
   );
+}
+
+/** What somebody sees who may do none of it. */
+function Nothing() {
+  return null;
 }
 
 function serveRows(rows = ROWS) {
@@ -151,10 +158,10 @@ describe('SearchTable', () => {
     serveRows();
     const { address } = await renderPart(table());
     expect(screen.queryByLabelText('Risk Level')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Advanced search' }));
+    await user.click(screen.getByRole('button', { name: 'Advanced Search' }));
     expect(await screen.findByLabelText('Risk Level')).toBeTruthy();
     expect(address()).toBe('/part?advancedSearch=true');
-    await user.click(screen.getByRole('button', { name: 'Advanced search' }));
+    await user.click(screen.getByRole('button', { name: 'Advanced Search' }));
     expect(address()).toBe('/part?advancedSearch=false');
   });
 
@@ -257,10 +264,59 @@ describe('SearchTable', () => {
   });
 
   it('says what the server refused, and offers to clear the filters', async () => {
-    serveRows();
-    await renderPart(table(), '/part?classification=Z');
-    expect(await screen.findByText(/^classification\.0: /)).toBeTruthy();
+    startServer().on(listClients, () => {
+      throw new Refusal(400, { detail: 'Too many words.' });
+    });
+    await renderPart(table(), '/part?classification=A');
+    expect(await screen.findByText('Too many words.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy();
+  });
+
+  it('leaves out of a bad address what the list would refuse', async () => {
+    const server = serveRows();
+    await renderPart(table(), '/part?tab=clients&ordering=foo&classification=Z&classification=A&page=x');
+    expect(await screen.findByText('1 client')).toBeTruthy();
+    expect(server.seen.map((call) => call.query)).toEqual([{ classification: ['A'], page: 1, page_size: 25 }]);
+    expect(screen.queryByRole('button', { name: 'Remove filter Classification: Z' })).toBeNull();
+  });
+
+  it('shows the order the list has by itself, except among matches', async () => {
+    const user = userEvent.setup();
+    serveRows();
+    const { address } = await renderPart(table({ usualOrder: 'name' }));
+    const header = () => screen.getByRole('columnheader', { name: 'Name' });
+    expect(header().getAttribute('aria-sort')).toBe('ascending');
+    await user.click(within(header()).getByRole('button'));
+    await waitFor(() => expect(address()).toBe('/part?ordering=-name'));
+    expect(header().getAttribute('aria-sort')).toBe('descending');
+    await user.click(within(header()).getByRole('button'));
+    await waitFor(() => expect(address()).toBe('/part'));
+    await user.type(screen.getByLabelText('Search'), 'eva{Enter}');
+    await waitFor(() => expect(header().getAttribute('aria-sort')).toBe('none'));
+  });
+
+  it('has its buttons at the bottom on a phone, unless the page has its own there', async () => {
+    beNarrow();
+    serveRows();
+    const tools = <button type="button">Create client</button>;
+    const bottom = () => document.documentElement.style.getPropertyValue('--bottom-bar');
+    const isFixed = (name: string) => screen.getByRole('button', { name }).closest('[data-bottom-bar]') !== null;
+    const alone = await renderPart(table({ tools }));
+    expect(isFixed('Create client')).toBe(true);
+    expect(bottom()).not.toBe('');
+    alone.unmount();
+    expect(bottom()).toBe('');
+    const nothing = await renderPart(table({ tools: <Nothing /> }));
+    expect(bottom()).toBe('');
+    nothing.unmount();
+    await renderPart(
+      <>
+        <PageHeader title="A client" actions={<button type="button">Merge</button>} />
+        {table({ tools })}
+      </>,
+    );
+    expect(isFixed('Merge')).toBe(true);
+    expect(isFixed('Create client')).toBe(false);
   });
 
   it('becomes cards on a phone, with the filters and the actions in sheets', async () => {

@@ -39,6 +39,8 @@ export type SearchTableProps<E extends Endpoint> = {
   filters?: readonly SearchFilter[];
   /** Filters in force while the address names none. */
   defaults?: FilterValues;
+  /** How the server orders the list while nobody has chosen: "-created_on". */
+  usualOrder?: string;
   /** Parameters the person cannot change: `{ client: 5 }`. */
   fixed?: Partial<InputOf<E>>;
   rowLink?: (row: RowOf<E>) => string;
@@ -78,7 +80,7 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
   const { endpoint, columns, filters = NO_FILTERS, defaults = NO_VALUES, pageSize = 25, noun, rowLink, rowActions } = props;
   const isNarrow = useNarrow();
   const isOnline = useConnected();
-  const state = useSearchState(filters, defaults, !props.isLocal);
+  const state = useSearchState(endpoint.declaration.query, filters, defaults, !props.isLocal);
   const input = useListInput(endpoint, filters, state.values, state.page, pageSize, state.ordering, props.fixed);
   const list = useCall(endpoint, input as InputOf<E>, { keepOld: true, enabled: isOnline, refetchInterval: props.refreshEvery ?? false });
   const page = list.data as Page<Row> | undefined;
@@ -104,6 +106,8 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
     rowTitle: props.rowTitle ?? ((row) => columns[titleAt]?.text?.(row) || `${noun[0]} ${rowId(row)}`),
     rowLink,
     rowActions,
+    // Found by words, the best match comes first instead.
+    usualOrder: wordOf(state.values.query) === '' ? (props.usualOrder ?? '') : '',
     actionsWidth: props.actionsWidth ?? 56,
     canSelect: props.selection !== undefined,
     isFirstLoad: page === undefined,
@@ -141,6 +145,7 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
         filters={filters}
         search={props.search === undefined ? { label: 'Search' } : props.search}
         tools={props.tools}
+        isOfPage={!props.isLocal}
         sorting={isNarrow ? <OrderSelect columns={columns} ordering={state.ordering} onOrder={state.setOrdering} /> : null}
       />
       {!isOnline && page ? (

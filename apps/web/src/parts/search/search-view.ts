@@ -18,6 +18,8 @@ export type SearchView<Row> = {
   rowTitle: (row: Row) => string;
   rowLink: ((row: Row) => string) | undefined;
   rowActions: ((row: Row) => RowAction[]) | undefined;
+  /** The order the rows have by themselves; empty when that is no column's. */
+  usualOrder: string;
   actionsWidth: number;
   canSelect: boolean;
   isFirstLoad: boolean;

@@ -1,6 +1,7 @@
 import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Address, readFilters, writeFilters } from './address-values.ts';
+import type { z } from 'zod';
+import { type Address, dropRefused, readFilters, writeFilters } from './address-values.ts';
 import type { FilterValue, FilterValues, SearchFilter } from './search-filter.ts';
 
 /** How long a person may keep typing before the list is asked for. */
@@ -49,8 +50,14 @@ export type SearchState = {
 };
 
 /** What a person is looking at, kept in the address so that a link, the back button and a reload show the same. */
-export function useSearchState(filters: readonly SearchFilter[], defaults: FilterValues, isInAddress: boolean): SearchState {
-  const [address, write] = useAddress(isInAddress);
+export function useSearchState(
+  schema: z.ZodObject | undefined,
+  filters: readonly SearchFilter[],
+  defaults: FilterValues,
+  isInAddress: boolean,
+): SearchState {
+  const [asked, write] = useAddress(isInAddress);
+  const address = useMemo(() => dropRefused(asked, filters, schema), [asked, filters, schema]);
   const values = useMemo(() => readFilters(address, filters, defaults), [address, filters, defaults]);
   const [draft, setDraft] = useState<FilterValues | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

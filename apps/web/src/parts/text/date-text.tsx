@@ -8,8 +8,11 @@ import { useNow } from '../use-now.ts';
 export type DateTextProps = {
   /** An instant ("2026-03-04T12:00:00.000Z") or a day ("2026-03-04"). */
   value: string | null | undefined;
-  /** `table`: 2026-03-04. `prose`: 4 Mar 2026. `relative`: 3 days ago, with the date in the tooltip. */
-  as?: 'table' | 'prose' | 'relative';
+  /**
+   * `table`: 2026-03-04. `prose`: 4 Mar 2026. `relative`: 3 days ago, with the date in the tooltip. `days`: the same, but what is older
+   * than a day is counted in days however long ago it is, so that a column of them can be compared.
+   */
+  as?: 'table' | 'prose' | 'relative' | 'days';
   /** Shown, muted, when there is no date. */
   unset?: string;
 };
@@ -21,6 +24,13 @@ function relativeDay(day: string, today: string): string {
   if (days === 0) return 'today';
   if (Math.abs(days) === 1) return days === 1 ? 'tomorrow' : 'yesterday';
   return relativeTime(`${day}T00:00:00.000Z`, `${today}T00:00:00.000Z`);
+}
+
+const DAY = 86_400_000;
+
+function inDays(instant: string, now: string): string {
+  const days = Math.floor((Date.parse(now) - Date.parse(instant)) / DAY);
+  return days < 1 ? relativeTime(instant, now) : `${days} ${days === 1 ? 'day' : 'days'} ago`;
 }
 
 /** A date the way the place wants it; the tooltip tells how long ago, or which day and minute it was. Days are the firm's. */
@@ -35,10 +45,11 @@ export function DateText({ value, as = 'table', unset = '–' }: DateTextProps) 
     );
   const isDay = value.length === 10;
   const day = isDay ? value : localDate(value, zone);
-  const relative = isDay ? relativeDay(day, localDate(now, zone)) : relativeTime(value, now);
+  const relative = isDay ? relativeDay(day, localDate(now, zone)) : as === 'days' ? inDays(value, now) : relativeTime(value, now);
+  const isRelative = as === 'relative' || as === 'days';
   const time = isDay ? '' : `, ${new Intl.DateTimeFormat('en-CA', { ...TIME, timeZone: zone }).format(new Date(value))}`;
-  const shown = as === 'relative' ? relative : as === 'prose' ? proseDate(day) : day;
-  const hint = as === 'relative' ? `${proseDate(day)}${time}` : `${relative}${isDay ? '' : ` (${proseDate(day)}${time})`}`;
+  const shown = isRelative ? relative : as === 'prose' ? proseDate(day) : day;
+  const hint = isRelative ? `${proseDate(day)}${time}` : `${relative}${isDay ? '' : ` (${proseDate(day)}${time})`}`;
   return (
     <Tooltip title={hint}>
       <Box component="time" dateTime={value} sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>

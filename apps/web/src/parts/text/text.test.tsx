@@ -70,4 +70,13 @@ describe('DateText', () => {
     await renderPart(<DateText value={new Date(Date.now() - 3 * 3_600_000 - 60_000).toISOString()} as="relative" />);
     expect(screen.getByText('3 hours ago')).toBeTruthy();
   });
+  it.each([
+    [0.2, '4 hours ago'],
+    [1.5, '1 day ago'],
+    [44.5, '44 days ago'],
+    [73.5, '73 days ago'],
+  ])('counts %f days as %s, in days however many', async (days, words) => {
+    await renderPart(<DateText value={new Date(Date.now() - days * 86_400_000).toISOString()} as="days" />);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
 });

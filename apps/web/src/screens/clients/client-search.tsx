@@ -55,6 +55,7 @@ export function ClientSearch() {
         label="Clients"
         noun={['client', 'clients']}
         columns={COLUMNS}
+        usualOrder="name"
         filters={FILTERS}
         rowLink={(row) => `/client/${row.id}`}
         pageSize={preferences.page_size}
@@ -71,11 +72,7 @@ export function ClientSearch() {
               </Button>
             </Can>
             <Can do="clients.export">
-              <ExportButton
-                endpoint={exportClients}
-                filters={['query', 'classification', 'risk_level', 'ordering']}
-                fileName="clients.csv"
-              />
+              <ExportButton endpoint={exportClients} filters={FILTERS} />
             </Can>
             <Can do="clients.write">
               <Button component={Link} to="/client" variant="contained" startIcon={<Icon name="add" size={18} />}>

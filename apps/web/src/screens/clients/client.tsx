@@ -22,6 +22,7 @@ const TABS = [
   ['jobs', 'Jobs'],
 ] as const;
 
+const LIST = { to: '/jobs' as const, search: { tab: 'clients' } };
 const pathOf = (id: number) => `/client/${id}/info`;
 
 function Info({ client }: { client: ClientRecord }) {
@@ -46,9 +47,7 @@ function Shown({ client, tab }: { client: ClientRecord; tab: string }) {
     <>
       <PageHeader
         title={client.name}
-        actions={
-          <RecordActions noun="client" record={client} remove={removeClient} listPath={{ to: '/jobs', search: { tab: 'clients' } }} />
-        }
+        actions={<RecordActions noun="client" record={client} remove={removeClient} listPath={LIST} />}
         tabs={<RecordTabs label="Client sections" tabs={tabs} />}
       />
       {tab === 'info' ? <Info client={client} /> : null}
@@ -62,7 +61,7 @@ export function Client() {
   const { id, tab } = useParams({ strict: false }) as { id: string; tab: string };
   return (
     <Can do="clients.read" otherwise={<NoJobsRole title="Client" />}>
-      <RecordPage<ClientRecord> endpoint={getClient} id={Number(id)} noun="client" pathOf={pathOf}>
+      <RecordPage<ClientRecord> endpoint={getClient} id={Number(id)} noun="client" pathOf={pathOf} list={LIST}>
         {(client) => <Shown client={client} tab={tab} />}
       </RecordPage>
     </Can>

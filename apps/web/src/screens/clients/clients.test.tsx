@@ -1,12 +1,24 @@
-import { type Client, type ClientRow, getClient, listClientHistory, listClients, removeClient } from '@dmse/contract/clients/client';
+import {
+  type Client,
+  type ClientRow,
+  exportClients,
+  getClient,
+  listClientHistory,
+  listClients,
+  removeClient,
+} from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
 import { listImports } from '@dmse/contract/clients/import';
 import type { FakeServer } from '@dmse/testkit/fake-server';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** The app at an address, as somebody, with a server that answers what the story needs. */
 function open(address: string, as: string, serve: (server: FakeServer) => FakeServer) {
@@ -14,6 +26,7 @@ function open(address: string, as: string, serve: (server: FakeServer) => FakeSe
   return renderApp(address, { self, server: serve(serveShell(self)) });
 }
 
+const NAMED = `attachment; filename="clients-2026-11-15.csv"; filename*=UTF-8''clients-2026-11-15.csv`;
 const STAMP = '2026-03-04T12:00:00.000Z';
 
 function clientRow(id: number, change: Partial<ClientRow> = {}): ClientRow {
@@ -55,7 +68,7 @@ function client(id: number, change: Partial<Client> = {}): Client {
 }
 
 describe('the Clients tab', () => {
-  it('has the columns of the specification, and its filters behind Advanced search', async () => {
+  it('has the columns of the specification, and its filters behind Advanced Search', async () => {
     const { server } = await open('/jobs?tab=clients', 'joe', (fake) =>
       fake.on(listClients, () => ({ count: 1, results: [clientRow(5, { name: 'Thériault Ltée' })] })),
     );
@@ -68,7 +81,7 @@ describe('the Clients tab', () => {
     expect((await within(table).findByRole('link', { name: 'Thériault Ltée' })).getAttribute('href')).toBe('/app/client/5');
     expect(screen.getByRole('link', { name: 'Create Client' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: /Advanced search/i }));
+    await userEvent.click(screen.getByRole('button', { name: 'Advanced Search' }));
     expect(await screen.findByLabelText('Classification')).toBeTruthy();
     expect(screen.getByLabelText('Risk Level')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Search'), 'theriault');
@@ -139,7 +152,50 @@ describe('a client', () => {
         throw new Refusal(404, { detail: 'Not found.' });
       }),
     );
-    expect(await screen.findByText('There is no such client.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'There is no such client.' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find another client' }).getAttribute('href')).toBe('/app/jobs?tab=clients');
+  });
+
+  it('says so when it cannot be read, and shows the ways on', async () => {
+    await open('/client/5/info', 'joe', (fake) =>
+      fake.on(getClient, () => {
+        throw new Refusal(400, { detail: 'The disk is full.' });
+      }),
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'The client could not be loaded.' })).toBeTruthy();
+    expect(screen.getByText('The disk is full.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find another client' })).toBeTruthy();
+  });
+});
+
+describe('a new client', () => {
+  it('is taxed where the firm is, and says where that is', async () => {
+    await open('/client', 'joe', (fake) => fake);
+    expect(await screen.findByText('As the firm (NB)')).toBeTruthy();
+  });
+});
+
+describe('the export', () => {
+  it('is saved under the name the server gives it', async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    URL.createObjectURL = () => 'blob:test';
+    URL.revokeObjectURL = () => {};
+    const { server } = await open('/jobs?tab=clients&classification=Z&risk_level=A', 'mona', (fake) =>
+      fake.on(listClients, () => ({ count: 1, results: [clientRow(5)] })).on(exportClients, () => new Blob(['Name'])),
+    );
+    const answer = globalThis.fetch;
+    globalThis.fetch = async (...asked) => {
+      const response = await answer(...asked);
+      if (String(asked[0]).includes('export')) response.headers.set('Content-Disposition', NAMED);
+      return response;
+    };
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(saved).toEqual(['clients-2026-11-15.csv']));
+    expect(server.callsOf(exportClients)[0]?.query).toEqual({ risk_level: ['A'] });
   });
 });
 

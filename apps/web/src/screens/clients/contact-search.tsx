@@ -48,6 +48,7 @@ export function ContactSearch() {
         label="Contacts"
         noun={['contact', 'contacts']}
         columns={COLUMNS}
+        usualOrder="name"
         search={{ label: 'Search by Name or Phone Number', hint: 'For a phone number, do not include spaces or parentheses.' }}
         rowLink={(row) => `/contact/${row.id}`}
         pageSize={preferences.page_size}
@@ -64,7 +65,7 @@ export function ContactSearch() {
               </Button>
             </Can>
             <Can do="clients.export">
-              <ExportButton endpoint={exportContacts} filters={['query', 'ordering']} fileName="contacts.csv" />
+              <ExportButton endpoint={exportContacts} />
             </Can>
             <Can do="clients.write">
               <Button component={Link} to="/contact" variant="contained" startIcon={<Icon name="add" size={18} />}>

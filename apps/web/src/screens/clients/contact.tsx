@@ -11,6 +11,7 @@ import { rememberRecord } from '../../session/recent-records.ts';
 import { useCan, useSelf } from '../../session/self.ts';
 import { NoJobsRole } from './no-jobs-role.tsx';
 
+const LIST = { to: '/jobs' as const, search: { tab: 'contacts' } };
 const pathOf = (id: number) => `/contact/${id}`;
 
 function Shown({ contact }: { contact: ContactRecord }) {
@@ -24,9 +25,7 @@ function Shown({ contact }: { contact: ContactRecord }) {
       <PageHeader
         title={contact.name}
         subtitle={[contact.position, contact.clients_summary].filter(Boolean).join(' · ')}
-        actions={
-          <RecordActions noun="contact" record={contact} remove={removeContact} listPath={{ to: '/jobs', search: { tab: 'contacts' } }} />
-        }
+        actions={<RecordActions noun="contact" record={contact} remove={removeContact} listPath={LIST} />}
       />
       <ContactForm key={contact.id} contact={contact} isReadOnly={!mayWrite} />
       <HistoryPanel endpoint={listContactHistory} id={contact.id} />
@@ -38,7 +37,7 @@ export function Contact() {
   const { id } = useParams({ strict: false }) as { id: string };
   return (
     <Can do="clients.read" otherwise={<NoJobsRole title="Contact" />}>
-      <RecordPage<ContactRecord> endpoint={getContact} id={Number(id)} noun="contact" pathOf={pathOf}>
+      <RecordPage<ContactRecord> endpoint={getContact} id={Number(id)} noun="contact" pathOf={pathOf} list={LIST}>
         {(contact) => <Shown contact={contact} />}
       </RecordPage>
     </Can>

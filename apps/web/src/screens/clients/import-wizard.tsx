@@ -1,4 +1,4 @@
-import { checkImport, type ImportCheck, runImport } from '@dmse/contract/clients/import';
+import { checkImport, type ImportCheck, MAX_IMPORT_BYTES, runImport } from '@dmse/contract/clients/import';
 import type { Upload } from '@dmse/contract/files/upload';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -12,6 +12,7 @@ import { forgetClients } from '../../areas/clients/forget-noun.ts';
 import { ImportColumns } from '../../areas/clients/import-columns.tsx';
 import { ImportFindings } from '../../areas/clients/import-findings.tsx';
 import { ImportList } from '../../areas/clients/import-list.tsx';
+import { countImport, sayCount, whyNotImport } from '../../areas/clients/import-rows.ts';
 import { FileDrop } from '../../parts/file/file-drop.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
@@ -58,7 +59,7 @@ export function ImportWizard({ noun }: ImportWizardProps) {
       const batch = await call(runImport, {}, { noun, file: file.id, delimiter, encoding, mapping, skip_lines: [...skipped] });
       await forgetClients(queries);
       showToast({
-        text: `Imported ${batch.created} ${noun}.`,
+        text: `Imported ${sayCount(batch.created, noun)}.`,
         subtitle: 'It can be undone as one from the import page.',
         colour: 'success',
       });
@@ -66,7 +67,8 @@ export function ImportWizard({ noun }: ImportWizardProps) {
     });
   }
 
-  const ready = check ? check.ready - skipped.size : 0;
+  const count = check ? countImport(check, skipped) : null;
+  const whyNot = check && count ? whyNotImport(check, count) : null;
   return (
     <Stack sx={{ gap: 4 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
@@ -76,13 +78,13 @@ export function ImportWizard({ noun }: ImportWizardProps) {
         <Button onClick={() => void navigate({ to: '/jobs', search: { tab: noun } })}>Back to the list</Button>
       </Stack>
       <FileDrop
-        label={file ? `${file.name}. Drop another file to start again.` : 'Drop a CSV file saved by Excel, or choose one'}
+        label={file ? `${file.name}. Another file starts again.` : 'CSV file, such as Excel saves'}
         accept={['.csv', '.txt', '.tsv']}
-        maxBytes={10 * 1024 * 1024}
+        maxBytes={MAX_IMPORT_BYTES}
         onUploaded={(upload) => void look(upload)}
       />
       {trouble ? <Alert severity="error">{errorText(trouble)}</Alert> : null}
-      {file && check ? (
+      {file && check && count ? (
         <>
           <ImportColumns
             check={check}
@@ -91,15 +93,13 @@ export function ImportWizard({ noun }: ImportWizardProps) {
               void look(file, { mapping: check.mapping, delimiter: check.delimiter, encoding: check.encoding, ...options })
             }
           />
-          <ImportFindings check={check} skipped={skipped} onSkip={setSkipped} />
+          <ImportFindings check={check} count={count} skipped={skipped} onSkip={setSkipped} />
           <Stack direction="row" sx={{ alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
-            <Button variant="contained" loading={isBusy} disabled={check.error_count > 0 || ready <= 0} onClick={() => void run()}>
-              Import {ready} {noun}
+            <Button variant="contained" loading={isBusy} disabled={whyNot !== null} onClick={() => void run()}>
+              Import {sayCount(count.ready, noun)}
             </Button>
             <Typography sx={{ color: 'text.secondary' }}>
-              {check.error_count > 0
-                ? 'Correct the rows above in the file, save it and drop it again. Nothing is imported while a row has an error.'
-                : `${check.rows} rows read, ${skipped.size} left out.`}
+              {whyNot ?? `${check.rows} ${check.rows === 1 ? 'row' : 'rows'} read, ${skipped.size} left out.`}
             </Typography>
           </Stack>
         </>

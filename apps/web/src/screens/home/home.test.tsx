@@ -1,5 +1,7 @@
 import { listMilestones } from '@dmse/contract/work/milestone';
+import { Refusal } from '@dmse/testkit/fake-server';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
 import { HOME_TOUR } from './home-tour.ts';
@@ -30,6 +32,21 @@ describe('Home', () => {
     });
     expect(screen.getByRole('region', { name: 'Unsynced field data' }).textContent).toContain('Nothing on this device is waiting');
     expect(screen.queryByRole('link', { name: 'Open the staff panel' })).toBeNull();
+  });
+
+  it('says what went wrong with the assignments, and tries again', async () => {
+    const self = buildSelf('joe');
+    let isBroken = true;
+    const server = serveShell(self).on(listMilestones, () => {
+      if (isBroken) throw new Refusal(400, { detail: 'The list is being rebuilt.' });
+      return { count: 0, results: [] };
+    });
+    await renderApp('/', { self, server });
+    expect(await screen.findByText(/Your assignments could not be loaded: The list is being rebuilt\./)).toBeTruthy();
+    isBroken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nothing that is ready is assigned to you.')).toBeTruthy();
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });
 
   it('shows Alice the way to the staff panel', async () => {

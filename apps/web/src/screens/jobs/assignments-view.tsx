@@ -58,6 +58,7 @@ export function AssignmentsView() {
         noun={['milestone', 'milestones']}
         search={null}
         columns={columns}
+        usualOrder="due_date"
         filters={filters}
         fixed={fixed}
         rowLink={(row) => `/job/${row.job.id}/tasks`}

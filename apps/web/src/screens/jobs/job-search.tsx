@@ -105,6 +105,13 @@ const COLUMNS = [NUMBER, ...FACTS, STATE];
 /** With My Projects on, what a manager looks after takes the place of the long description. */
 const MY_COLUMNS = [NUMBER, ...FACTS.filter(({ id }) => id !== 'long_desc'), ...MONEY, STATE];
 
+/** On a client's own page every row would say the same client. */
+function withoutClient(columns: readonly SearchColumn<JobRow>[]): readonly SearchColumn<JobRow>[] {
+  return columns.filter(({ id }) => id !== 'client_name');
+}
+const OF_CLIENT = withoutClient(COLUMNS);
+const MY_OF_CLIENT = withoutClient(MY_COLUMNS);
+
 const DISCIPLINES = DEPARTMENTS.map((value) => ({ value, label: sayDisciplines([value]) }));
 
 export type JobSearchProps = {
@@ -141,7 +148,8 @@ export function JobSearch({ client }: JobSearchProps) {
       endpoint={listJobs}
       label="Jobs"
       noun={['job', 'jobs']}
-      columns={isMine ? MY_COLUMNS : COLUMNS}
+      columns={client === undefined ? (isMine ? MY_COLUMNS : COLUMNS) : isMine ? MY_OF_CLIENT : OF_CLIENT}
+      usualOrder="-num"
       filters={filters}
       {...(client === undefined ? { defaults: DEFAULTS } : {})}
       fixed={fixed}

@@ -16,6 +16,8 @@ import { JobBudget, JobMemos, JobTasks } from './job-work.tsx';
 
 type Panel = LazyExoticComponent<ComponentType<{ job: JobRecord }>> | ComponentType<{ job: JobRecord }>;
 
+const LIST = { to: '/jobs', search: { tab: 'jobs' } };
+
 function TimeTab() {
   return (
     <EmptyState
@@ -93,7 +95,7 @@ export function Job() {
   const { id, tab } = useParams({ strict: false }) as { id: string; tab: string };
   return (
     <Can do="jobs.read" otherwise={<NoJobsRole title="Job" />}>
-      <RecordPage<JobRecord> endpoint={getJob} id={Number(id)} noun="job">
+      <RecordPage<JobRecord> endpoint={getJob} id={Number(id)} noun="job" list={LIST}>
         {(job) => <Shown key={job.id} job={job} tab={tab} />}
       </RecordPage>
     </Can>

@@ -1,3 +1,4 @@
+import { type Client, getClient } from '@dmse/contract/clients/client';
 import { type JobRow, listJobs, updateJob } from '@dmse/contract/jobs/job';
 import { listQuotes, type QuoteRow } from '@dmse/contract/jobs/quote';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
@@ -103,6 +104,33 @@ const RESOLVED: Memo = {
   original_url: null,
   can_edit: true,
   version: 2,
+  created_on: STAMP,
+  created_by: null,
+  updated_on: STAMP,
+  updated_by: null,
+};
+
+const CLIENT: Client = {
+  id: 4,
+  name: 'Thériault Ltée',
+  party_type: 'Organization',
+  classification: null,
+  risk_level: null,
+  phone: '',
+  email: '',
+  website: '',
+  billing_street: '',
+  billing_city: '',
+  billing_province: '',
+  billing_postal_code: '',
+  billing_country: '',
+  payment_terms_days: 30,
+  tax_province: null,
+  is_tax_exempt: false,
+  tax_exempt_reason: '',
+  note: '',
+  contacts: [],
+  version: 1,
   created_on: STAMP,
   created_by: null,
   updated_on: STAMP,
@@ -233,5 +261,22 @@ describe('Progress and Assignments View', () => {
     await waitFor(() =>
       expect(server.seen.some(({ query }) => query.my_assignments === false && (query.name as string[])?.[0] === 'Drafting')).toBe(true),
     );
+  });
+});
+
+describe('the lists of a client', () => {
+  it.each([
+    ['quotes', 'Quotes'],
+    ['jobs', 'Jobs'],
+  ])('do not say the client again: %s', async (tab, label) => {
+    await open(`/client/4/${tab}`, 'joe', (fake) =>
+      fake
+        .on(getClient, () => CLIENT)
+        .on(listQuotes, () => ({ count: 1, results: [quoteRow(5)] }))
+        .on(listJobs, () => ({ count: 1, results: [jobRow(5)] })),
+    );
+    const heads = headsOf(await screen.findByRole('table', { name: label }));
+    expect(heads).toContain('Title');
+    expect(heads).not.toContain('Client');
   });
 });

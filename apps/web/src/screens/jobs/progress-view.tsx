@@ -26,6 +26,7 @@ export function ProgressView() {
         label="Milestones ready to be worked on"
         noun={['milestone', 'milestones']}
         columns={columns}
+        usualOrder="due_date"
         filters={filters}
         fixed={READY}
         rowLink={(row) => `/job/${row.job.id}/tasks`}

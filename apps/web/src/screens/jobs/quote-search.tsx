@@ -46,7 +46,7 @@ const COLUMNS: readonly SearchColumn<QuoteRow>[] = [
   {
     id: 'updated_on',
     title: 'Last Updated',
-    cell: (row) => <DateText value={row.updated_on} as="relative" />,
+    cell: (row) => <DateText value={row.updated_on} as="days" />,
     order: 'updated_on',
     width: 120,
   },
@@ -63,6 +63,9 @@ const COLUMNS: readonly SearchColumn<QuoteRow>[] = [
     card: 'chip',
   },
 ];
+
+/** On a client's own page every row would say the same client. */
+const OF_CLIENT = COLUMNS.filter(({ id }) => id !== 'client_name');
 
 export type QuoteSearchProps = {
   /** The quotes of one client. */
@@ -95,7 +98,8 @@ export function QuoteSearch({ client }: QuoteSearchProps) {
       endpoint={listQuotes}
       label="Quotes"
       noun={['quote', 'quotes']}
-      columns={COLUMNS}
+      columns={client === undefined ? COLUMNS : OF_CLIENT}
+      usualOrder="-num"
       filters={filters}
       {...(client === undefined ? { defaults: DEFAULTS } : {})}
       fixed={fixed}

@@ -30,6 +30,8 @@ const TABS: readonly { value: string; label: string; panel: Panel }[] = [
 ];
 
 /** The way from a quote to its job, and to the paper the client gets. */
+const LIST = { to: '/jobs', search: { tab: 'quotes' } };
+
 function Actions({ quote }: { quote: QuoteRecord }) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
@@ -122,7 +124,7 @@ export function Quote() {
   const { id, tab } = useParams({ strict: false }) as { id: string; tab: string };
   return (
     <Can do="quotes.read" otherwise={<NoJobsRole title="Quote" />}>
-      <RecordPage<QuoteRecord> endpoint={getQuote} id={Number(id)} noun="quote">
+      <RecordPage<QuoteRecord> endpoint={getQuote} id={Number(id)} noun="quote" list={LIST}>
         {(quote) => <Shown key={quote.id} quote={quote} tab={tab} />}
       </RecordPage>
     </Can>

@@ -42,6 +42,7 @@ export function LookSection() {
           exclusive
           size="small"
           aria-label="Theme"
+          sx={{ alignSelf: 'start' }}
           value={preferences.theme}
           onChange={(_, theme: Preferences['theme'] | null) => theme && set({ theme })}
         >

@@ -83,6 +83,7 @@ export function ControlPointSearch() {
         label="Control points"
         noun={['control point', 'control points']}
         columns={COLUMNS}
+        usualOrder="name"
         filters={FILTERS}
         rowLink={(row) => `/control/${row.id}`}
         pageSize={preferences.page_size}

@@ -31,6 +31,8 @@ const TABS = [
 
 type PointProps = { point: ControlPointRecord };
 
+const LIST = { to: '/field', search: { tab: 'controlpoints' } };
+
 function Published({ point }: PointProps) {
   return (
     <Paper
@@ -115,7 +117,7 @@ export function ControlPoint() {
   const { id, tab } = useParams({ strict: false }) as { id: string; tab: string };
   return (
     <Can do="sites.read" otherwise={<NoFieldRole title="Control Point" />}>
-      <RecordPage<ControlPointRecord> endpoint={getControlPoint} id={Number(id)} noun="control point">
+      <RecordPage<ControlPointRecord> endpoint={getControlPoint} id={Number(id)} noun="control point" list={LIST}>
         {(point) => <Shown point={point} tab={tab} />}
       </RecordPage>
     </Can>

@@ -66,6 +66,8 @@ const PANELS: readonly Panel[] = [
 ];
 
 /** What this person can do with the run now; null where that is nothing, so that a phone shows no empty bar. */
+const LIST = { to: '/field', search: { tab: 'fieldruns' } };
+
 function useActions(run: FieldRunRecord): ReactNode {
   const navigate = useNavigate();
   const start = useStartRun();
@@ -139,7 +141,7 @@ export function FieldRun() {
   const { id } = useParams({ strict: false }) as { id: string };
   return (
     <Can do="sites.read" otherwise={<NoFieldRole title="Fieldrun Summary" />}>
-      <RecordPage<FieldRunRecord> endpoint={getFieldRun} id={id} noun="field run">
+      <RecordPage<FieldRunRecord> endpoint={getFieldRun} id={id} noun="field run" list={LIST}>
         {(run) => <Shown run={run} />}
       </RecordPage>
     </Can>

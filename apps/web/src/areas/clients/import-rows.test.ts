@@ -1,0 +1,67 @@
+import type { ImportCheck } from '@dmse/contract/clients/import';
+import { describe, expect, it } from 'vitest';
+import { countImport, sayCount, whyNotImport } from './import-rows.ts';
+
+function check(change: Partial<ImportCheck> = {}): ImportCheck {
+  return {
+    delimiter: ',',
+    encoding: 'utf-8',
+    columns: [],
+    fields: [],
+    mapping: { Name: 'name' },
+    rows: 4,
+    ready: 2,
+    errors: [
+      { line: 3, column: 'Name', message: 'This field may not be blank.' },
+      { line: 3, column: 'E-mail', message: 'Enter an e-mail address.' },
+      { line: 5, column: null, message: 'There are two clients of this name.' },
+    ],
+    error_count: 3,
+    duplicates: [],
+    duplicate_lines: [2, 3],
+    duplicate_count: 2,
+    ...change,
+  };
+}
+const judge = (of: ImportCheck, ...lines: number[]) => {
+  const count = countImport(of, new Set(lines));
+  return { ready: count.ready, whyNot: whyNotImport(of, count) };
+};
+
+describe('what would be imported', () => {
+  it('is nothing while a row with an error is not left out', () => {
+    expect(countImport(check(), new Set()).badRows).toEqual([
+      { line: 3, messages: ['Name: This field may not be blank.', 'E-mail: Enter an e-mail address.'] },
+      { line: 5, messages: ['There are two clients of this name.'] },
+    ]);
+    expect(judge(check())).toEqual({
+      ready: 2,
+      whyNot: '2 rows still have an error. Correct the file and drop it again, or leave them out.',
+    });
+    expect(judge(check(), 3).whyNot).toMatch(/^One row still has an error\./);
+  });
+
+  it('is the rest once they are, and a row that is a duplicate as well counts once', () => {
+    expect(judge(check(), 3, 5)).toEqual({ ready: 2, whyNot: null });
+    expect(judge(check(), 3, 5, 2)).toEqual({ ready: 1, whyNot: null });
+    expect(judge(check(), 2, 3, 4, 5)).toEqual({ ready: 0, whyNot: 'Every row is left out.' });
+  });
+
+  it('does not pretend that rows can be left out which nobody has seen', () => {
+    const large = check({ rows: 1000, ready: 100, error_count: 900 });
+    expect(judge(large, 3, 5).whyNot).toBe(
+      'Only the first 3 errors are listed, 897 more are not. Correct the file, save it and drop it again.',
+    );
+  });
+
+  it('says what is the matter with the file itself', () => {
+    const nameless = check({ mapping: {}, ready: 0, errors: [{ line: 1, column: null, message: 'Choose the name.' }], error_count: 1 });
+    expect(countImport(nameless, new Set()).badRows).toEqual([]);
+    expect(judge(nameless)).toEqual({ ready: 0, whyNot: 'Choose the name.' });
+    expect(judge(check({ rows: 0, ready: 0, errors: [], error_count: 0 })).whyNot).toBe('There are no rows below the header.');
+  });
+
+  it('is counted as people count', () => {
+    expect([sayCount(1, 'clients'), sayCount(2, 'contacts')]).toEqual(['1 client', '2 contacts']);
+  });
+});
