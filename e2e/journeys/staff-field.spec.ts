@@ -72,7 +72,7 @@ test('a Field Admin adds a code, changes a tolerance, uploads a geoid grid and t
   await visit(alice, '/staff/history?query=Saint John');
   await expect(alice.getByText(/Gil Gautreau created .*Saint John/)).toBeVisible();
   await visit(alice, '/staff/history?query=Geoid');
-  await expect(alice.getByText(/Gil Gautreau changed geoid grid in force/)).toBeVisible();
+  await expect(alice.getByText(/Gil Gautreau set geoid grid in force/)).toBeVisible();
 });
 
 test('who holds neither role is told that these pages are not theirs', async ({ signInAs }) => {

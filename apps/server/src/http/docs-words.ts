@@ -140,6 +140,7 @@ export const FIELD_WORDS = new Map(
     errors: 'What is wrong, and where.',
     message: 'What is wrong, in words.',
     error_count: 'How many lines cannot be imported.',
+    error_lines: 'The lines that cannot be imported.',
     distance: 'Metres between the two.',
     max_upload_bytes: 'The largest file the server takes.',
     profile_picture_url: 'Where to fetch their picture.',

@@ -35,9 +35,10 @@ export const ImportCheck = z.object({
   rows: z.int(),
   /** Rows without an error. */
   ready: z.int(),
-  /** The first of them; `error_count` counts them all. */
+  /** The first of them; `error_count` counts them all, and `error_lines` has every row that has one, so that all can be left out. */
   errors: z.array(z.object({ line: z.int(), column: z.string().nullable(), message: z.string() })),
   error_count: z.int(),
+  error_lines: z.array(z.int()),
   /** The first of them in full; `duplicate_lines` has them all, so that all can be left out. */
   duplicates: z.array(Duplicate),
   duplicate_lines: z.array(z.int()),

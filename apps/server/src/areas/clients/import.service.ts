@@ -54,7 +54,7 @@ export async function checkImport(context: Context, source: ImportSource): Promi
   const fields = IMPORT_FIELDS[noun].map(({ field, label, required }) => ({ field, label, required }));
   if (!hasName(mapping)) {
     const errors = [{ line: table.header_line, column: null, message: NAME_MISSING }];
-    return { ...found, fields, ready: 0, errors, error_count: 1, duplicates: [], duplicate_lines: [], duplicate_count: 0 };
+    return { ...found, fields, ready: 0, errors, error_count: 1, error_lines: [], duplicates: [], duplicate_lines: [], duplicate_count: 0 };
   }
   const { rows, ready, problems } = await judgeRows(tx, noun, table, mapping);
   const duplicates = await findDuplicates(tx, noun, rows);
@@ -64,6 +64,7 @@ export async function checkImport(context: Context, source: ImportSource): Promi
     ready: ready.length,
     errors: problems.slice(0, TOLD),
     error_count: problems.length,
+    error_lines: [...new Set(problems.map(({ line }) => line))],
     duplicates: duplicates.slice(0, TOLD),
     duplicate_lines: duplicates.map(({ line }) => line),
     duplicate_count: duplicates.length,

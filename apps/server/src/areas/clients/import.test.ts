@@ -62,7 +62,8 @@ describe('importing clients', () => {
     const mona = await app.as('mona');
     const text = 'Name;Courriel;Terms\nGood;good@example.ca;30\n;nobody@example.ca;\nBad;not an address;900\n"Two\nlines";;\n';
     const found = await checkCsv(mona, text);
-    expect(found).toMatchObject({ delimiter: ';', rows: 4, ready: 1, error_count: 4 });
+    expect(found).toMatchObject({ delimiter: ';', rows: 4, ready: 1, error_count: 4, error_lines: expect.any(Array) });
+    expect(new Set(found.error_lines)).toEqual(new Set(found.errors.map(({ line }) => line)));
     expect(found.errors).toEqual([
       { line: 3, column: 'Name', message: 'This field may not be blank.' },
       { line: 4, column: 'Courriel', message: 'Enter an e-mail address such as name@example.ca.' },

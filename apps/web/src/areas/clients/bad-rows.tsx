@@ -9,6 +9,8 @@ import type { ImportCount } from './import-rows.ts';
 
 export type BadRowsProps = {
   errorCount: number;
+  /** Every row with an error, listed or not. */
+  lines: readonly number[];
   count: ImportCount;
   skipped: ReadonlySet<number>;
   onToggle: (line: number) => void;
@@ -16,9 +18,9 @@ export type BadRowsProps = {
 };
 
 /** The rows that cannot be imported as they are: to be corrected in the file, or left out here. */
-export function BadRows({ errorCount, count, skipped, onToggle, onLeaveOut }: BadRowsProps) {
-  const { badRows, unlisted } = count;
-  const isDone = unlisted === 0 && badRows.every(({ line }) => skipped.has(line));
+export function BadRows({ errorCount, lines, count, skipped, onToggle, onLeaveOut }: BadRowsProps) {
+  const { badRows, unlisted, open } = count;
+  const isDone = open === 0;
   return (
     <Alert severity={isDone ? 'info' : 'error'} sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       <AlertTitle>
@@ -37,18 +39,13 @@ export function BadRows({ errorCount, count, skipped, onToggle, onLeaveOut }: Ba
         ))}
       </Box>
       {unlisted > 0 ? (
-        <Typography sx={{ mt: 1 }}>… and {unlisted} more that are not listed, so their rows cannot be left out here.</Typography>
-      ) : (
-        <Button
-          size="small"
-          variant="outlined"
-          sx={{ mt: 2 }}
-          disabled={isDone}
-          onClick={() => onLeaveOut(badRows.map(({ line }) => line))}
-        >
-          Leave out all rows with errors
-        </Button>
-      )}
+        <Typography sx={{ mt: 1 }}>
+          … and {unlisted} more {unlisted === 1 ? 'row' : 'rows'}, not listed here.
+        </Typography>
+      ) : null}
+      <Button size="small" variant="outlined" sx={{ mt: 2 }} disabled={isDone} onClick={() => onLeaveOut(lines)}>
+        Leave out all rows with errors
+      </Button>
     </Alert>
   );
 }

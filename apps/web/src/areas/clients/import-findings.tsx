@@ -21,7 +21,14 @@ export function ImportFindings({ check, count, skipped, onSkip }: ImportFindings
   return (
     <>
       {count.badRows.length > 0 ? (
-        <BadRows errorCount={check.error_count} count={count} skipped={skipped} onToggle={toggle} onLeaveOut={leaveOut} />
+        <BadRows
+          errorCount={check.error_count}
+          lines={check.error_lines}
+          count={count}
+          skipped={skipped}
+          onToggle={toggle}
+          onLeaveOut={leaveOut}
+        />
       ) : null}
       {check.duplicate_count > 0 ? <ProbableDuplicates check={check} skipped={skipped} onToggle={toggle} onLeaveOut={leaveOut} /> : null}
     </>

@@ -17,6 +17,7 @@ function check(change: Partial<ImportCheck> = {}): ImportCheck {
       { line: 5, column: null, message: 'There are two clients of this name.' },
     ],
     error_count: 3,
+    error_lines: [3, 5],
     duplicates: [],
     duplicate_lines: [2, 3],
     duplicate_count: 2,
@@ -47,18 +48,27 @@ describe('what would be imported', () => {
     expect(judge(check(), 2, 3, 4, 5)).toEqual({ ready: 0, whyNot: 'Every row is left out.' });
   });
 
-  it('does not pretend that rows can be left out which nobody has seen', () => {
-    const large = check({ rows: 1000, ready: 100, error_count: 900 });
-    expect(judge(large, 3, 5).whyNot).toBe(
-      'Only the first 3 errors are listed, 897 more are not. Correct the file, save it and drop it again.',
-    );
+  it('counts the rows with errors that are not listed', () => {
+    const bad = Array.from({ length: 900 }, (_, at) => at + 3);
+    const large = check({ rows: 1000, ready: 100, error_count: 900, error_lines: bad });
+    expect(countImport(large, new Set()).unlisted).toBe(898);
+    expect(judge(large, 3, 5).whyNot).toMatch(/^898 rows still have an error\./);
+    expect(judge(large, ...bad)).toEqual({ ready: 100, whyNot: null });
   });
 
   it('says what is the matter with the file itself', () => {
-    const nameless = check({ mapping: {}, ready: 0, errors: [{ line: 1, column: null, message: 'Choose the name.' }], error_count: 1 });
+    const nameless = check({
+      mapping: {},
+      ready: 0,
+      errors: [{ line: 1, column: null, message: 'Choose the name.' }],
+      error_count: 1,
+      error_lines: [],
+    });
     expect(countImport(nameless, new Set()).badRows).toEqual([]);
     expect(judge(nameless)).toEqual({ ready: 0, whyNot: 'Choose the name.' });
-    expect(judge(check({ rows: 0, ready: 0, errors: [], error_count: 0 })).whyNot).toBe('There are no rows below the header.');
+    expect(judge(check({ rows: 0, ready: 0, errors: [], error_count: 0, error_lines: [] })).whyNot).toBe(
+      'There are no rows below the header.',
+    );
   });
 
   it('is counted as people count', () => {

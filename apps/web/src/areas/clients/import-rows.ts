@@ -8,11 +8,11 @@ export type ImportCount = {
   fileErrors: string[];
   /** The rows with an error, each with all that is wrong with it, as far as they are listed. */
   badRows: BadRow[];
-  /** Errors that are counted but not listed, so that nobody can leave their rows out. */
+  /** Rows with an error that are not listed; they can be left out with all the others only. */
   unlisted: number;
   /** Rows that would be imported now. */
   ready: number;
-  /** Rows with an error that are not left out, the unlisted ones too. */
+  /** Rows with an error that are not left out. */
   open: number;
 };
 
@@ -23,24 +23,20 @@ export function countImport(check: ImportCheck, skipped: ReadonlySet<number>): I
   for (const { line, column, message } of isOfFile ? [] : check.errors) {
     rows.set(line, [...(rows.get(line) ?? []), column ? `${column}: ${message}` : message]);
   }
-  const left = new Set([...skipped, ...rows.keys()]);
-  const bad = isOfFile ? 0 : check.rows - check.ready;
-  const leftBad = [...rows.keys()].filter((line) => skipped.has(line)).length;
+  const left = new Set([...skipped, ...check.error_lines]);
   return {
     fileErrors: isOfFile ? check.errors.map((one) => one.message) : [],
     badRows: [...rows].map(([line, messages]) => ({ line, messages })),
-    unlisted: check.error_count - check.errors.length,
-    ready: isOfFile ? 0 : Math.max(0, check.rows - left.size - (bad - rows.size)),
-    open: bad - leftBad,
+    unlisted: check.error_lines.filter((line) => !rows.has(line)).length,
+    ready: isOfFile ? 0 : check.rows - left.size,
+    open: check.error_lines.filter((line) => !skipped.has(line)).length,
   };
 }
 
 /** Why nothing can be imported yet, in a sentence with the next step, or null when it can. */
-export function whyNotImport(check: ImportCheck, { fileErrors, unlisted, open, ready }: ImportCount): string | null {
+export function whyNotImport(check: ImportCheck, { fileErrors, open, ready }: ImportCount): string | null {
   if (check.rows === 0) return 'There are no rows below the header.';
   if (fileErrors.length > 0) return fileErrors[0]!;
-  if (unlisted > 0)
-    return `Only the first ${check.errors.length} errors are listed, ${unlisted} more are not. Correct the file, save it and drop it again.`;
   if (open > 0)
     return `${open === 1 ? 'One row still has' : `${open} rows still have`} an error. Correct the file and drop it again, or leave ${open === 1 ? 'it' : 'them'} out.`;
   return ready === 0 ? 'Every row is left out.' : null;
