@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeCampaign, runCampaign } from '../memory/campaign.ts';
 import { type DexieStore, openDexieStore } from './dexie-store.ts';
 
-const stories = Number(process.env.DEXIE_STORIES ?? 100);
+const stories = Number(process.env.DEXIE_STORIES ?? 50);
 const seed = Number(process.env.SEED ?? 1);
 
 it(`keeps every promise in ${stories} stories on IndexedDB (INT-F12)`, { timeout: 3_600_000 }, async () => {

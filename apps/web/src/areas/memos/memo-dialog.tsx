@@ -104,7 +104,7 @@ export function MemoDialog({ id, onClose, actions }: MemoDialogProps) {
       ) : memo.isError ? (
         <ErrorState title="The memo could not be loaded." error={memo.error} onRetry={() => void memo.refetch()} />
       ) : (
-        <Skeleton variant="rounded" height={220} aria-label="Loading the memo" />
+        <Skeleton variant="rounded" height={220} role="progressbar" aria-label="Loading the memo" />
       )}
     </Dialog>
   );

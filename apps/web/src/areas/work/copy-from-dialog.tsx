@@ -93,7 +93,7 @@ export function CopyFromDialog({ owner, num, run, onCopied, onClose }: CopyFromD
           <FormControlLabel value="quote" control={<Radio />} label={here.of === 'quote' ? 'Another quote' : 'A quote'} />
         </RadioGroup>
         <OwnerPicker of={of} value={other} onChange={choose} without={here.of === of ? here.id : undefined} />
-        {other && work.isPending ? <Skeleton variant="rounded" height={80} aria-label="Loading the tasks" /> : null}
+        {other && work.isPending ? <Skeleton variant="rounded" height={80} role="progressbar" aria-label="Loading the tasks" /> : null}
         {other && work.isError ? <Alert severity="error">{errorText(work.error)}</Alert> : null}
         {other && work.data && nodes.length === 0 ? <Typography sx={{ color: 'text.secondary' }}>It has no tasks.</Typography> : null}
         {nodes.map(({ group, tasks }) => (

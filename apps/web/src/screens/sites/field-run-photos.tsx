@@ -24,7 +24,7 @@ export function FieldRunPhotos({ run }: RunPanelProps) {
   });
   if (images.isError)
     return <ErrorState title="The photos could not be loaded." error={images.error} onRetry={() => void images.refetch()} />;
-  if (images.isPending) return <Skeleton variant="rounded" height={200} aria-label="Loading photos" />;
+  if (images.isPending) return <Skeleton variant="rounded" height={200} role="progressbar" aria-label="Loading photos" />;
   const photos = images.data.pages.flatMap((page) => page.results).map(toPhoto);
   if (photos.length === 0) return <EmptyState icon="photo_camera" title="No photos yet." text="They appear here while the crew syncs." />;
   const count = images.data.pages.at(-1)?.count ?? photos.length;

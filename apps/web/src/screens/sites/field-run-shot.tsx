@@ -108,7 +108,7 @@ function Shown({ shot }: { shot: Shot }) {
           {shots.data ? (
             <RunMap shots={shots.data} pipes={pipes.data ?? NONE} selected={shot.id} fit={aroundShot(shot)} />
           ) : (
-            <Skeleton variant="rounded" height={380} aria-label="Loading the map" />
+            <Skeleton variant="rounded" height={380} role="progressbar" aria-label="Loading the map" />
           )}
           <ShotFacts shot={shot} />
         </Box>

@@ -25,7 +25,7 @@ function Place({ run }: RunPanelProps) {
       </Paper>
     );
   // The map shows everything on it once, so it waits for that.
-  if (!shots.data) return <Skeleton variant="rounded" height={380} aria-label="Loading the map" />;
+  if (!shots.data) return <Skeleton variant="rounded" height={380} role="progressbar" aria-label="Loading the map" />;
   return <RunMap shots={shots.data} pipes={pipes.data ?? NONE} />;
 }
 

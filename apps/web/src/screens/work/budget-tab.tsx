@@ -34,7 +34,7 @@ export function BudgetTab({ owner, isReadOnly }: BudgetTabProps) {
   if (failed) return <ErrorState title="The budget could not be loaded." error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!work.data || !budget.data || !settings)
     return (
-      <Stack aria-busy aria-label="Loading the budget" sx={{ gap: 3 }}>
+      <Stack role="progressbar" aria-busy aria-label="Loading the budget" sx={{ gap: 3 }}>
         <Skeleton variant="rounded" height={48} />
         <Skeleton variant="rounded" height={360} />
       </Stack>

@@ -73,7 +73,7 @@ export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
 
   if (work.isPending)
     return (
-      <Stack aria-busy aria-label="Loading the tasks" sx={{ gap: 3 }}>
+      <Stack role="progressbar" aria-busy aria-label="Loading the tasks" sx={{ gap: 3 }}>
         <Skeleton variant="rounded" height={36} />
         <Skeleton variant="rounded" height={360} />
       </Stack>
