@@ -21,7 +21,10 @@ export function keepPage(type: string, render: () => Promise<string> | string) {
   }
 
   return async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    kept ??= make();
+    kept ??= make().catch((error) => {
+      kept = null; // whoever asks next tries again
+      throw error;
+    });
     const { text, packed, etag } = await kept;
     reply.header('ETag', etag).header('Cache-Control', 'private, no-cache').header('Vary', 'Accept-Encoding');
     if (isHeld(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send();

@@ -1,26 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { CLIENT } from '../../parts/form/form-stage.tsx';
 import { chosenOption, differingFields, filledFields } from './merge-fields.ts';
 
-const BLANK = {
-  name: 'Acme',
-  party_type: 'Organization',
-  classification: null,
-  risk_level: null,
-  phone: '',
-  email: '',
-  website: '',
-  billing_street: '',
-  billing_city: '',
-  billing_province: '',
-  billing_postal_code: '',
-  billing_country: '',
-  payment_terms_days: 30,
-  tax_province: null,
-  is_tax_exempt: false,
-  tax_exempt_reason: '',
-  note: '',
-};
-const client = (id: number, change: Partial<Record<keyof typeof BLANK, unknown>>) => ({ id, ...BLANK, ...change });
+const BLANK = { ...CLIENT, classification: null, phone: '', email: '', billing_city: '', billing_province: '' };
+const client = (id: number, change: Partial<Record<keyof typeof BLANK, unknown>>) => ({ ...BLANK, ...change, id });
 
 describe('three clients that are one', () => {
   it('leave the one that stays its own value, also when an earlier one has the same', () => {

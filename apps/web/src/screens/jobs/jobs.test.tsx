@@ -11,6 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
 import { buildJobSettings } from '../../areas/jobs/job-settings-stage.ts';
+import { CLIENT as SOME_CLIENT } from '../../parts/form/form-stage.tsx';
 
 const STAMP = '2026-03-04T12:00:00.000Z';
 const SETTINGS = buildJobSettings({
@@ -110,32 +111,7 @@ const RESOLVED: Memo = {
   updated_by: null,
 };
 
-const CLIENT: Client = {
-  id: 4,
-  name: 'Thériault Ltée',
-  party_type: 'Organization',
-  classification: null,
-  risk_level: null,
-  phone: '',
-  email: '',
-  website: '',
-  billing_street: '',
-  billing_city: '',
-  billing_province: '',
-  billing_postal_code: '',
-  billing_country: '',
-  payment_terms_days: 30,
-  tax_province: null,
-  is_tax_exempt: false,
-  tax_exempt_reason: '',
-  note: '',
-  contacts: [],
-  version: 1,
-  created_on: STAMP,
-  created_by: null,
-  updated_on: STAMP,
-  updated_by: null,
-};
+const CLIENT: Client = { ...SOME_CLIENT, id: 4, name: 'Thériault Ltée', contacts: [] };
 
 const headsOf = (table: HTMLElement) =>
   within(table)
