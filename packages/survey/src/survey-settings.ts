@@ -54,6 +54,9 @@ export interface Tolerances {
   readonly ppp_sigma_horizontal: number;
   readonly ppp_sigma_vertical: number;
   readonly ppp_epoch_years: number;
+  /** A PPP position further than this from the base is of another base. */
+  readonly ppp_place_horizontal: number;
+  readonly ppp_place_vertical: number;
   readonly antenna_height: number;
   readonly resection_distance: number;
   readonly resection_elevation: number;
@@ -71,6 +74,8 @@ export interface Tolerances {
   readonly geoid_jump: number;
   /** Allowance for a real slope of the geoid between two shots. */
   readonly geoid_tilt_per_km: number;
+  /** How far from the base its undulation may stand for that of a shot. */
+  readonly geoid_fallback_distance: number;
   readonly ref_other_base: number;
   readonly ref_base: number;
   readonly scale_factor: number;
@@ -83,6 +88,8 @@ export interface SurveySettings {
   readonly office_crs: CrsSetting;
   readonly frame: FrameSetting;
   readonly geoid_models: readonly GeoidModelSetting[];
+  /** The system in which the office keeps its elevations; null when it has not said. */
+  readonly vertical_system: string | null;
   readonly time_zone: string;
   readonly codes: readonly FieldCode[];
   readonly control_codes: readonly string[];
@@ -116,6 +123,7 @@ export const surveyDefaults: SurveySettings = {
     { names: ['CGV2013', 'CGVD2013', 'CGG2013'], vertical_system: 'CGVD2013' },
     { names: ['HT2', 'CGVD28'], vertical_system: 'CGVD28' },
   ],
+  vertical_system: 'CGVD28',
   time_zone: 'America/Moncton',
   control_codes: ['MON', 'CP'],
   categories_without_shot: ['NothingFound', 'Instruction'],
@@ -177,6 +185,8 @@ export const surveyDefaults: SurveySettings = {
     ppp_sigma_horizontal: 0.03,
     ppp_sigma_vertical: 0.05,
     ppp_epoch_years: 0.01,
+    ppp_place_horizontal: 30,
+    ppp_place_vertical: 50,
     antenna_height: 0.005,
     resection_distance: 0.01,
     resection_elevation: 0.02,
@@ -189,6 +199,7 @@ export const surveyDefaults: SurveySettings = {
     rod_match: 0.03,
     geoid_jump: 0.05,
     geoid_tilt_per_km: 0.03,
+    geoid_fallback_distance: 500,
     ref_other_base: 50,
     ref_base: 0.005,
     scale_factor: 1e-8,

@@ -48,6 +48,8 @@ export const FieldTolerances = z.strictObject({
   ppp_sigma_horizontal: metres(10),
   ppp_sigma_vertical: metres(10),
   ppp_epoch_years: metres(100),
+  ppp_place_horizontal: metres(10_000),
+  ppp_place_vertical: metres(10_000),
   antenna_height: metres(10),
   resection_distance: metres(10),
   resection_elevation: metres(10),
@@ -60,6 +62,7 @@ export const FieldTolerances = z.strictObject({
   rod_match: metres(10),
   geoid_jump: metres(10),
   geoid_tilt_per_km: metres(10),
+  geoid_fallback_distance: metres(100_000),
   ref_other_base: metres(100_000),
   ref_base: metres(10),
   scale_factor: metres(1),
@@ -77,6 +80,7 @@ export const Coordinates = z.strictObject({
   }),
   frame: z.strictObject({ name: line(40), epoch: z.number().min(1980).max(2200) }),
   geoid_models: z.array(z.strictObject({ names: z.array(line(40)).min(1).max(20), vertical_system: line(40) })).max(50),
+  /** The first is the office's own; a raw file in another has to be computed again. */
   elevation_systems: z.array(line(60)).max(50),
   /** The grids in force: the undulation, and where it is given against another, the difference. */
   undulation_grid: Id.nullable(),

@@ -64,6 +64,8 @@ export const TOLERANCE_GROUPS = [
         unit: 'years',
         text: 'How far the epoch of the PPP report may be from the epoch of the office frame.',
       },
+      ppp_place_horizontal: m('PPP place, horizontal', 'A PPP position further from the base than this in plan is of another base.'),
+      ppp_place_vertical: m('PPP place, vertical', 'A PPP height further from that of the base than this is of another base.'),
       antenna_height: m('Antenna height', 'How far the antenna height of the PPP report may differ from that of the raw file.'),
       ref_other_base: m('Another base', 'A reference file further from the base of the raw file than this belongs to another base.'),
       ref_base: m('Base reference', 'How far the reference file may differ from the base of the raw file.'),
@@ -89,8 +91,12 @@ export const TOLERANCE_GROUPS = [
   },
   {
     title: 'Geoid',
-    text: 'Only where the raw file names a geoid file.',
+    text: 'The undulations of the collector, and those taken at the base where no grid covers the shots.',
     tolerances: {
+      geoid_fallback_distance: m(
+        'Undulation of the base',
+        'How far from the base its undulation may be used without a warning where no grid covers a shot.',
+      ),
       geoid_jump: m('Geoid jump', 'How far the applied undulation may jump from one shot to the next.'),
       geoid_tilt_per_km: { label: 'Geoid tilt', unit: 'm/km', text: 'The real slope of the geoid that is allowed for between two shots.' },
     },

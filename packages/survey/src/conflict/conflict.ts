@@ -26,6 +26,12 @@ export type ConflictId =
   | 'GEOID'
   | 'FRAME'
   | 'PPP' // a weakness of the PPP report that does not make it wrong
+  | 'PPP_PLACE' // the PPP position is not at the base
+  | 'PPP_WHOSE' // the PPP report is of another day, antenna height or job
+  | 'PROJECTION' // the collector worked on another grid
+  | 'VERTICAL' // the collector's geoid leads to another vertical system
+  | 'GEOID_FALLBACK' // one undulation stands for shots far from the base
+  | 'LOC_WHOSE' // the localization does not explain the shots
   | 'BASE_MOVED'
   | 'CONTROL_RESID'
   | 'REPEAT' // repeated shots of one point spread too far

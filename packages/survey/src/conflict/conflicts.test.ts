@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Circumstances, Shot } from '../assemble/shot.ts';
 import { plainCircumstances, shiftBy, shotOf } from '../assemble/shot-fixture.ts';
-import { hpnOf, readSyntheticRun } from '../assemble/synthetic-fixture.ts';
+import { hpnOf, readSyntheticRun, type SyntheticRun } from '../assemble/synthetic-fixture.ts';
+import { KNOWN_CRS } from '../geo/known-crs.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { createSamePointShots } from '../group/resolve.ts';
 import type { AppShot } from '../match/app-shot.ts';
 import type { BaseRecord } from '../read/raw-records.ts';
 import { rawFile } from '../reduce/sight-fixture.ts';
 import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
-import { surveyDefaults } from '../survey-settings.ts';
+import { type SurveySettings, surveyDefaults } from '../survey-settings.ts';
 import { findConflicts, whyNotFinish } from './find-conflicts.ts';
 import { noFacts, type RunFacts } from './run-facts.ts';
 
@@ -256,10 +257,94 @@ describe('SUR-C8 FRAME and BASE_MOVED on the synthetic run', () => {
   });
 
   test('weaknesses of the PPP report warn', () => {
-    const weak = findConflicts({ ...noFacts, ...run, shots, plan, ppp: { ...run.ppp, antenna_height: 1.4 } }, surveyDefaults).filter(
+    const weak = findConflicts({ ...noFacts, ...run, shots, plan, ppp: { ...run.ppp, is_antenna_found: false } }, surveyDefaults).filter(
       ({ id }) => id === 'PPP',
     );
-    expect(weak).toMatchObject([{ severity: 'W', sentence: expect.stringContaining('1.4000') }]);
+    expect(weak).toMatchObject([{ severity: 'W', sentence: expect.stringContaining('antenna') }]);
+  });
+});
+
+describe('SUR-C8a guards on the synthetic run', () => {
+  const run = readSyntheticRun();
+  const estimate = run.ppp.estimates[0]!;
+  /** The whole way with other files: plan, shifts, conflicts. */
+  function judge(changes: Partial<Pick<SyntheticRun, 'ppp' | 'loc' | 'raw'>>, settings: Partial<SurveySettings> = {}) {
+    const files = { ...run, ...changes };
+    const plan: ShiftPlan = { type: 'HPN', shift: hpnOf(files), geoid: null, other_side: 'reshift', decided_by: null };
+    const { shots } = applyShifts(files.assembly.shots, plan, surveyDefaults);
+    return findConflicts({ ...noFacts, ...files, shots, plan }, { ...surveyDefaults, ...settings });
+  }
+  const blocking = (...args: Parameters<typeof judge>) => whyNotFinish(judge(...args)).map(({ id, sentence }) => ({ id, sentence }));
+  const withEstimate = (changes: Partial<typeof estimate>) => ({ ppp: { ...run.ppp, estimates: [{ ...estimate, ...changes }] } });
+
+  test('PPP_PLACE: the report of a base 183 km away, or 51 m higher, blocks', () => {
+    expect(blocking(withEstimate({ latitude: estimate.latitude! + 1.646 }))).toEqual([
+      { id: 'PPP_PLACE', sentence: expect.stringContaining('183.0 km') },
+    ]);
+    expect(blocking(withEstimate({ height: run.ref.height! + 51 }))).toMatchObject([{ id: 'PPP_PLACE' }]);
+    expect(blocking(withEstimate({ height: run.ref.height! + 49 }))).toEqual([]);
+  });
+
+  test('PPP_WHOSE: another antenna height or day blocks, another name warns', () => {
+    expect(blocking({ ppp: { ...run.ppp, antenna_height: 1.4 } })).toEqual([
+      { id: 'PPP_WHOSE', sentence: expect.stringContaining('1.4000') },
+    ]);
+    const other_day = { ppp: { ...run.ppp, begins_at: '2025-10-13 12:00:00.00', ends_at: '2025-10-13 18:00:00.00' } };
+    expect(blocking(other_day)).toMatchObject([{ id: 'PPP_WHOSE' }]);
+    const other_name = judge({ ppp: { ...run.ppp, rinex: '24017BC240611.24o', marker: null } }).filter(({ id }) => id === 'PPP_WHOSE');
+    expect(other_name).toMatchObject([{ severity: 'W', sentence: expect.stringContaining('24017BC240611') }]);
+  });
+
+  test('LOC_WHOSE: a .loc of another day is one blocking conflict with its vector, not one warning per shot', () => {
+    const points = run.loc.points.map((point) => ({ ...point, local_easting: point.local_easting! + 0.25 }));
+    const found = judge({ loc: { ...run.loc, points } }).filter(({ id }) => id === 'LOC_WHOSE' || id === 'NOT_EXPLAINED');
+    expect(found.filter(({ severity }) => severity === 'B')).toMatchObject([
+      { id: 'LOC_WHOSE', figures: { d_easting: expect.closeTo(-0.25, 2), d_northing: expect.closeTo(0, 2) } },
+    ]);
+    // The shot of before the localization does not depend on it and needs no warning.
+    expect(found.filter(({ severity }) => severity === 'W')).toEqual([]);
+  });
+
+  test('GEOID_FALLBACK: one undulation for shots far from the base is said, with the error to expect', () => {
+    const fallbacks = (geoid_fallback_distance: number) =>
+      judge({}, { tolerances: { ...surveyDefaults.tolerances, geoid_fallback_distance } }).filter(({ id }) => id === 'GEOID_FALLBACK');
+    expect(fallbacks(1000)).toEqual([]);
+    expect(fallbacks(500)).toMatchObject([{ severity: 'W', names: ['5015'], sentence: expect.stringContaining('0.5 to 1.1 cm') }]);
+  });
+});
+
+describe('SUR-C8a guards on the grid and the vertical system', () => {
+  const utm = KNOWN_CRS.find(({ epsg }) => epsg === 2961)!;
+  const gnssAt = (easting: number, grid = projection) => {
+    const geographic = projection.toGeographic({ easting, northing: 7_500_000 })!;
+    const place = { ...grid.toGrid(geographic)!, elevation: 10 };
+    const gnss = { ...geographic, antenna_elevation: 12, antenna_height: 2, mark_elevation: 10 };
+    return { ...place, gnss, collected: place };
+  };
+  const shotsOn = (grid = projection, circumstances: Circumstances = plainCircumstances) =>
+    [2_500_000, 2_500_010, 2_500_020].map((easting, index) =>
+      shotOf(String(5000 + index), { ...gnssAt(easting, grid), circumstances, raw_order: index }),
+    );
+
+  test('PROJECTION: a collector on another grid is one blocking conflict that names the grid', () => {
+    expect(find({ shots: shotsOn(), raw: rawFile([]) })).toEqual([]);
+    const found = find({ shots: shotsOn(makeProjection(utm)), raw: rawFile([]) }).filter(({ severity }) => severity === 'B');
+    expect(found).toMatchObject([{ id: 'PROJECTION', sentence: expect.stringContaining(utm.name) }]);
+  });
+
+  test('VERTICAL: a collector geoid of another system blocks unless the office says nothing or a base shift computes anew', () => {
+    const circumstances: Circumstances = { ...plainCircumstances, geoid_file: 'C:\\CGV2013.gsf' };
+    const shots = settle(shotsOn(projection, circumstances));
+    const judge = (facts: Partial<RunFacts>, vertical_system: string | null = 'CGVD28') =>
+      findConflicts({ ...noFacts, plan: none, shots, ...facts }, { ...surveyDefaults, vertical_system }).filter(
+        ({ id }) => id === 'VERTICAL',
+      );
+    expect(judge({})).toMatchObject([{ severity: 'B', names: ['5000', '5001', '5002'] }]);
+    expect(judge({}, 'CGVD2013')).toEqual([]);
+    expect(judge({}, null)).toEqual([]);
+    const run = readSyntheticRun();
+    const hpn: ShiftPlan = { type: 'HPN', shift: hpnOf(run), geoid: null, other_side: 'hold', decided_by: null };
+    expect(judge({ plan: hpn, ppp: run.ppp })).toEqual([]);
   });
 });
 

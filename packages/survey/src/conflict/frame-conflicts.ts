@@ -1,36 +1,44 @@
+import type { Shot } from '../assemble/shot.ts';
 import { listNames } from '../assemble/wording.ts';
-import type { Projection } from '../geo/projection.ts';
+import { KNOWN_CRS } from '../geo/known-crs.ts';
+import { distance2d } from '../geo/plane.ts';
+import { makeProjection, type Projection } from '../geo/projection.ts';
+import type { BaseRecord } from '../read/raw-records.ts';
 import type { Check } from '../shift/check.ts';
 import { computeLocalization } from '../shift/hpn-shift.ts';
 import { checkPpp } from '../shift/ppp-checks.ts';
 import { checkReference, ownBases } from '../shift/reference-checks.ts';
+import { isLocalized } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, makeConflict } from './conflict.ts';
+import { type Conflict, type ConflictId, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** Whether the files speak of the same frame, the same base and the same units. */
 export function findFrameConflicts(facts: RunFacts, projection: Projection, settings: SurveySettings): Conflict[] {
   return [
-    ...findPpp(facts, settings),
+    ...findPpp(facts, projection, settings),
     ...findReference(facts, projection, settings),
     ...findLocalization(facts, projection),
     ...findUnits(facts, settings),
     ...findMovedBase(facts),
+    ...findOtherGrid(facts, projection, settings),
   ];
 }
 
 /** Wrong frame or epoch, wrong vertical system: nothing can be right on top of them. The rest is for the eye. */
-function findPpp(facts: RunFacts, settings: SurveySettings): Conflict[] {
+function findPpp(facts: RunFacts, projection: Projection, settings: SurveySettings): Conflict[] {
   if (!facts.ppp) return [];
   const times = facts.shots
     .map((shot) => shot.datetime)
     .filter((time) => time !== null)
     .sort();
   const geoid_file = facts.shots.find((shot) => shot.circumstances?.geoid_file)?.circumstances?.geoid_file ?? null;
+  const base = facts.raw ? (ownBases(facts.raw)[0] ?? null) : null;
   const checks = checkPpp(
     facts.ppp,
     {
-      base: facts.raw ? (ownBases(facts.raw)[0] ?? null) : null,
+      base,
+      mark: markOfBase(facts, base, projection, settings),
       job_name: facts.raw?.job_name ?? null,
       first_shot: times[0] ?? null,
       last_shot: times.at(-1) ?? null,
@@ -46,8 +54,17 @@ function findPpp(facts: RunFacts, settings: SurveySettings): Conflict[] {
         ? [makeConflict('PPP', 'W', { reason: 'epoch', sentence: check.sentence })]
         : fromCheck('FRAME', 'B', check);
     if (check.check === 'vertical_system') return geoid_file ? fromCheck('GEOID', 'B', check) : fromCheck('PPP', 'W', check);
+    if (check.check === 'place') return fromCheck('PPP_PLACE', 'B', check);
+    if (check.check === 'antenna_height' || check.check === 'time') return fromCheck('PPP_WHOSE', 'B', check);
+    if (check.check === 'name') return fromCheck('PPP_WHOSE', 'W', check);
     return fromCheck('PPP', 'W', check);
   });
+}
+
+function markOfBase({ ref }: RunFacts, base: BaseRecord | null, projection: Projection, { tolerances }: SurveySettings) {
+  if (base?.latitude != null && base.longitude !== null && base.mark_elevation !== null)
+    return { latitude: base.latitude, longitude: base.longitude, height: base.mark_elevation };
+  return ref ? checkReference(ref, base, projection, tolerances).mark : null;
 }
 
 function findReference({ ref, raw }: RunFacts, projection: Projection, { tolerances }: SurveySettings): Conflict[] {
@@ -111,6 +128,36 @@ function findMovedBase({ raw }: RunFacts): Conflict[] {
   ];
 }
 
-function fromCheck(id: 'FRAME' | 'GEOID' | 'PPP', severity: 'B' | 'W', { check, outcome, found, expected, sentence }: Check): Conflict[] {
+/** Far more than any localization of one mark hides, far less than two grids lie apart. */
+const OTHER_GRID = 1;
+
+/**
+ * A shot that is not localized carries both its latitude and longitude and the collector's own grid coordinate. Where these
+ * do not belong together in the office grid, the collector worked on another one.
+ */
+function findOtherGrid({ shots, raw }: RunFacts, projection: Projection, { tolerances }: SurveySettings): Conflict[] {
+  const on_grid = raw?.setups.every(({ gps_scale }) => gps_scale === null || Math.abs(gps_scale - 1) <= tolerances.scale_factor) ?? false;
+  const placed = shots.filter((shot) => shot.gnss && shot.collected && !isLocalized(shot) && !shot.is_dropped);
+  if (!on_grid || placed.length === 0) return [];
+  const away = placed.filter((shot) => !isOnGrid(shot, projection));
+  if (away.length * 2 <= placed.length) return [];
+  const stated = raw?.setups.find((setup) => setup.projection !== null)?.projection ?? null;
+  const other = KNOWN_CRS.find((crs) => away.every((shot) => isOnGrid(shot, makeProjection(crs))));
+  const named = other ? `on ${other.name}` : stated ? `on "${stated}"` : 'on another grid';
+  return [
+    makeConflict('PROJECTION', 'B', {
+      shots: away,
+      figures: { stated, found: other?.name ?? null, office: projection.crs.name, shots: away.length },
+      sentence: `The collector worked ${named}, the office on ${projection.crs.name}: ${away.length} ${away.length === 1 ? 'shot has to be' : 'shots have to be'} computed again from latitude and longitude.`,
+    }),
+  ];
+}
+
+function isOnGrid({ gnss, collected }: Shot, projection: Projection): boolean {
+  const grid = gnss ? projection.toGrid(gnss) : null;
+  return grid !== null && collected !== null && distance2d(grid, collected) <= OTHER_GRID;
+}
+
+function fromCheck(id: ConflictId, severity: 'B' | 'W', { check, outcome, found, expected, sentence }: Check): Conflict[] {
   return outcome === 'bad' ? [makeConflict(id, severity, { reason: check, figures: { found, expected }, sentence })] : [];
 }

@@ -1,6 +1,8 @@
 import type { Shot } from '../assemble/shot.ts';
 import { listNames, metres } from '../assemble/wording.ts';
+import { verticalSystemOf } from '../geo/geoid.ts';
 import { distance2d } from '../geo/plane.ts';
+import { AT_BASE } from '../shift/hpn-shift.ts';
 import { appliedUndulation, isLocalized } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { type Conflict, makeConflict } from './conflict.ts';
@@ -10,7 +12,11 @@ import type { RunFacts } from './run-facts.ts';
  * Only where the raw file names a geoid file. A collector that works outside the extent of its geoid takes off nothing and
  * says nothing: every elevation is then some twenty metres wrong.
  */
-export function findGeoidConflicts({ shots }: RunFacts, settings: SurveySettings): Conflict[] {
+export function findGeoidConflicts(facts: RunFacts, settings: SurveySettings): Conflict[] {
+  return [...findCollectorGeoid(facts, settings), ...findOtherSystem(facts, settings), ...findFallback(facts, settings)];
+}
+
+function findCollectorGeoid({ shots }: RunFacts, settings: SurveySettings): Conflict[] {
   const concerned = shots
     .filter((shot) => shot.gnss && shot.circumstances?.geoid_file != null && !shot.is_dropped && shot.raw_order !== null)
     .sort((a, b) => a.raw_order! - b.raw_order!);
@@ -70,4 +76,51 @@ function findJumps(shots: readonly Shot[], { tolerances }: SurveySettings): Conf
       sentence: `Between ${before.name} and ${shot.name} the undulation the collector applied jumps by ${metres(jump)}.`,
     });
   });
+}
+
+/**
+ * The collector's geoid names another vertical system than the office's. A base shift settles it, because that computes every
+ * elevation from the ellipsoid with an undulation of the office's own system.
+ */
+function findOtherSystem({ shots, plan, geoid, ppp }: RunFacts, { vertical_system, geoid_models }: SurveySettings): Conflict[] {
+  if (vertical_system === null) return [];
+  const undulations_of = geoid?.vertical_system ?? ppp?.orthometric?.system ?? null;
+  if (plan?.type === 'HPN' && undulations_of === vertical_system) return [];
+  const systemOf = (shot: Shot) => {
+    const file = shot.circumstances?.geoid_file ?? null;
+    return file === null ? null : verticalSystemOf(file, geoid_models);
+  };
+  const concerned = shots.filter((shot) => shot.gnss && !shot.is_dropped && (systemOf(shot) ?? vertical_system) !== vertical_system);
+  const [first] = concerned;
+  if (!first) return [];
+  return [
+    makeConflict('VERTICAL', 'B', {
+      shots: concerned,
+      figures: { found: systemOf(first), office: vertical_system, geoid_file: first.circumstances?.geoid_file ?? null },
+      sentence: `The collector's geoid gives elevations in ${systemOf(first)}, the office keeps ${vertical_system}: ${concerned.length} ${concerned.length === 1 ? 'elevation has' : 'elevations have'} to be computed again.`,
+    }),
+  ];
+}
+
+/** What the geoid tilts by where one undulation stands for a whole run, centimetres per kilometre. */
+const TILT_CM_PER_KM = [1, 2] as const;
+
+function findFallback({ shots, plan }: RunFacts, { tolerances }: SurveySettings): Conflict[] {
+  if (plan?.type !== 'HPN') return [];
+  const { ppp: base } = plan.shift;
+  const far = shots.flatMap((shot) => {
+    const distance = distance2d(shot, base);
+    const is_by_base = shot.shift?.undulation?.source.endsWith(AT_BASE) ?? false;
+    return is_by_base && !shot.is_dropped && distance > tolerances.geoid_fallback_distance ? { shot, distance } : [];
+  });
+  if (far.length === 0) return [];
+  const kilometres = far.reduce((most, { distance }) => Math.max(most, distance), 0) / 1000;
+  const [least, most] = TILT_CM_PER_KM.map((tilt) => (tilt * kilometres).toFixed(1));
+  return [
+    makeConflict('GEOID_FALLBACK', 'W', {
+      shots: far.map(({ shot }) => shot),
+      figures: { shots: far.length, kilometres },
+      sentence: `No geoid grid covers ${far.length} ${far.length === 1 ? 'shot' : 'shots'} up to ${kilometres.toFixed(1)} km from the base: the undulation at the base was used, which may put elevations off by ${least} to ${most} cm.`,
+    }),
+  ];
 }

@@ -3,6 +3,7 @@ import { listNames, metres } from '../assemble/wording.ts';
 import type { Projection } from '../geo/projection.ts';
 import { applyShifts, findSides } from '../shift/apply-shifts.ts';
 import { compareRecomputed } from '../shift/recompute.ts';
+import { type GridVector, isLocalized } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
@@ -80,18 +81,62 @@ function findTouched({ shots }: RunFacts): Conflict[] {
   ];
 }
 
+/** Shots that the shift does not explain: one conflict where all are off by the same vector, one for each where they are not. */
 function findUnexplained({ shots, plan, geoid }: RunFacts, projection: Projection, { tolerances }: SurveySettings): Conflict[] {
   if (!plan) return [];
   const hpn = plan.type === 'HPN' ? plan.shift : null;
   const by_id = new Map(shots.map((shot) => [shot.id, shot]));
   const live = shots.filter((shot) => !shot.is_dropped);
-  return compareRecomputed(live, { projection, hpn, geoid }, tolerances)
-    .filter((again) => !again.is_explained)
-    .map(({ shot, horizontal, d_elevation, undulation_source }) =>
+  const compared = compareRecomputed(live, { projection, hpn, geoid }, tolerances);
+  const off = compared.filter((again) => !again.is_explained);
+  const vector = {
+    d_easting: medianOf(off.map(({ d_easting }) => d_easting)),
+    d_northing: medianOf(off.map(({ d_northing }) => d_northing)),
+    d_elevation: medianOf(off.map(({ d_elevation }) => d_elevation ?? 0)),
+  };
+  const together = off.filter(
+    ({ d_easting, d_northing, d_elevation }) =>
+      Math.hypot(d_easting - vector.d_easting, d_northing - vector.d_northing) <= tolerances.not_explained &&
+      Math.abs((d_elevation ?? vector.d_elevation) - vector.d_elevation) <= tolerances.not_explained,
+  );
+  const is_common = together.length >= MIN_COMMON && together.length * 2 > compared.length;
+  const alone = is_common ? off.filter((again) => !together.includes(again)) : off;
+  return [
+    ...(is_common
+      ? [
+          sayCommon(
+            together.map(({ shot }) => by_id.get(shot)!),
+            vector,
+          ),
+        ]
+      : []),
+    ...alone.map(({ shot, horizontal, d_elevation, undulation_source }) =>
       makeConflict('NOT_EXPLAINED', 'W', {
         shots: [by_id.get(shot)!],
         figures: { horizontal, d_elevation, undulation_source },
         sentence: `${by_id.get(shot)!.name} is not explained by the shift: computed from the raw file it comes out ${metres(horizontal)} away horizontally${d_elevation === null ? '' : ` and ${metres(Math.abs(d_elevation))} in height`}.`,
       }),
-    );
+    ),
+  ];
+}
+
+/** Two shots may agree by chance. */
+const MIN_COMMON = 3;
+
+function sayCommon(shots: readonly Shot[], vector: GridVector): Conflict {
+  const by = `${metres(vector.d_easting)} in easting, ${metres(vector.d_northing)} in northing and ${metres(vector.d_elevation)} in height`;
+  const is_localized = shots.some(isLocalized);
+  const sentence = is_localized
+    ? `The .loc file does not explain the shots: all ${shots.length} are off by ${by}. It may be the localization of another day or job.`
+    : `All ${shots.length} shots are off by ${by} from what the raw file gives: the shift does not belong to them.`;
+  return makeConflict(is_localized ? 'LOC_WHOSE' : 'NOT_EXPLAINED', 'B', {
+    shots,
+    reason: 'common vector',
+    figures: { ...vector, shots: shots.length },
+    sentence,
+  });
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -32,6 +32,16 @@ export interface Projection {
   toGeographic(point: GridPoint): Geographic | null;
 }
 
+const MEAN_RADIUS = 6_371_008.8;
+
+/** Along a sphere: good to half a percent anywhere, for telling one place from another. */
+export function distanceOnEarth(a: Geographic, b: Geographic): number {
+  const [from, to] = [a.latitude / DEGREES, b.latitude / DEGREES];
+  const half_chord =
+    Math.sin((to - from) / 2) ** 2 + Math.cos(from) * Math.cos(to) * Math.sin((b.longitude - a.longitude) / DEGREES / 2) ** 2;
+  return 2 * MEAN_RADIUS * Math.asin(Math.min(1, Math.sqrt(half_chord)));
+}
+
 const DEGREES = 180 / Math.PI;
 /** The tokens that say which ellipsoid and datum a definition stands on. */
 const DATUM_TOKENS = /^\+(ellps|datum|a|b|rf|f|R|towgs84|nadgrids)(=|$)/;

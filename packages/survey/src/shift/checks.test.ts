@@ -10,6 +10,7 @@ const base = ownBases(raw)[0]!;
 const estimate = ppp.estimates[0]!;
 const situation: PppSituation = {
   base,
+  mark: { latitude: ref.latitude!, longitude: ref.longitude!, height: ref.height! },
   job_name: raw.job_name,
   first_shot: '2025-10-14T12:33:58Z',
   last_shot: '2025-10-14T12:53:11Z',
@@ -33,7 +34,9 @@ describe('SUR-3.3 what is checked on a PPP report', () => {
       mode: 'ok',
       antenna: 'ok',
       antenna_height: 'ok',
+      place: 'ok',
       time: 'ok',
+      name: 'ok',
       orbits: 'unknown',
     });
   });
@@ -48,6 +51,9 @@ describe('SUR-3.3 what is checked on a PPP report', () => {
     ['an unknown antenna', { is_antenna_found: false }, {}, 'antenna'],
     ['another antenna height', { antenna_height: 1.6 }, {}, 'antenna_height'],
     ['the log of another day', { begins_at: '2025-10-13 12:00:00.00', ends_at: '2025-10-13 18:00:00.00' }, {}, 'time'],
+    ['the report of a base 183 km away', { estimates: [{ ...estimate, latitude: estimate.latitude! + 1.646 }] }, {}, 'place'],
+    ['a height 51 m away', { estimates: [{ ...estimate, height: ref.height! + 51 }] }, {}, 'place'],
+    ['the log of another job', { rinex: '24017BC240611.24o', marker: '24017BC240611' }, {}, 'name'],
     ['rapid orbits', { orbit_kind: 'rapid' as const, orbits: 'igr.sp3' }, {}, 'orbits'],
     ['a geoid grid of another model', {}, { geoid: { name: 'g', vertical_system: 'CGVD28', undulationAt: () => -22 } }, 'geoid'],
     ['a geoid grid that ends before the base', {}, { geoid: { name: 'g', vertical_system: 'CGVD28', undulationAt: () => null } }, 'geoid'],
@@ -56,8 +62,8 @@ describe('SUR-3.3 what is checked on a PPP report', () => {
   test('final orbits and an agreeing grid are good; a missing time is judged by the names', () => {
     expect(outcomes({ orbit_kind: 'final', orbits: 'igs.sp3' })).toMatchObject({ orbits: 'ok' });
     expect(outcomes({}, { geoid: { name: 'g', vertical_system: 'CGVD28', undulationAt: () => -22.49 } })).toMatchObject({ geoid: 'ok' });
-    expect(outcomes({ begins_at: null })).toMatchObject({ time: 'ok' });
-    expect(outcomes({ begins_at: null, rinex: 'a.25o', marker: null })).toMatchObject({ time: 'unknown' });
+    expect(outcomes({ begins_at: null })).toMatchObject({ time: 'unknown', name: 'ok' });
+    expect(outcomes({ begins_at: null, rinex: 'a.25o', marker: null })).toMatchObject({ time: 'unknown', name: 'unknown' });
   });
 
   test('of two frames the office frame is taken; without any position that is said', () => {

@@ -1,11 +1,15 @@
 import { type Geoid, verticalSystemOf } from '../geo/geoid.ts';
+import { distanceOnEarth } from '../geo/projection.ts';
 import type { PppEstimate, PppSummary } from '../read/ppp-records.ts';
 import type { BaseRecord } from '../read/raw-records.ts';
 import type { FrameSetting, SurveySettings } from '../survey-settings.ts';
 import { type Check, failed, notKnown, passed } from './check.ts';
+import type { EllipsoidPosition } from './hpn-shift.ts';
 
 export interface PppSituation {
   readonly base: BaseRecord | null;
+  /** The mark under the base as the collector knew it: by the raw file, else by the .ref file. */
+  readonly mark: EllipsoidPosition | null;
   readonly job_name: string | null;
   /** First and last instant of the run's shots, ISO. */
   readonly first_shot: string | null;
@@ -31,7 +35,9 @@ export function checkPpp(ppp: PppSummary, situation: PppSituation, settings: Sur
     ppp.mode === 'STATIC' ? passed('mode', ppp.mode, 'STATIC', 'The antenna stood still.') : checkMode(ppp),
     checkAntenna(ppp),
     checkAntennaHeight(ppp, situation, settings),
+    ...checkPlace(estimate, situation, settings),
     checkTime(ppp, situation),
+    checkName(ppp, situation),
     checkOrbits(ppp),
     ...checkGeoidAtBase(ppp, estimate, situation, settings),
   ];
@@ -119,23 +125,57 @@ function checkAntennaHeight(ppp: PppSummary, { base }: PppSituation, { tolerance
   );
 }
 
-function checkTime(ppp: PppSummary, { first_shot, last_shot, job_name }: PppSituation): Check {
+/** The base reads its own position to some metres. A report further away is that of another base. */
+function checkPlace({ latitude, longitude, height }: PppEstimate, { base, mark }: PppSituation, { tolerances }: SurveySettings): Check[] {
+  if (!mark || latitude === null || longitude === null) return [];
+  const whose = base ? `the base ${base.name}` : 'the base of the .ref file';
+  const horizontal = distanceOnEarth({ latitude, longitude }, mark);
+  const vertical = height === null ? 0 : Math.abs(height - mark.height);
+  if (horizontal > tolerances.ppp_place_horizontal) {
+    const away = horizontal < 1000 ? `${horizontal.toFixed(0)} m` : `${(horizontal / 1000).toFixed(1)} km`;
+    return [
+      failed(
+        'place',
+        horizontal,
+        tolerances.ppp_place_horizontal,
+        `The PPP position lies ${away} from ${whose}: it is the report of another base.`,
+      ),
+    ];
+  }
+  if (vertical > tolerances.ppp_place_vertical)
+    return [
+      failed('place', vertical, tolerances.ppp_place_vertical, `The PPP height is ${vertical.toFixed(1)} m away from that of ${whose}.`),
+    ];
+  return [passed('place', horizontal, tolerances.ppp_place_horizontal, `The PPP position lies at ${whose}.`)];
+}
+
+function checkTime(ppp: PppSummary, { first_shot, last_shot }: PppSituation): Check {
   const log = { from: instantOf(ppp.begins_at), to: instantOf(ppp.ends_at) };
   const run = { from: instantOf(first_shot), to: instantOf(last_shot) };
-  if (log.from !== null && log.to !== null && run.from !== null && run.to !== null) {
-    const span = `${ppp.begins_at} to ${ppp.ends_at}`;
-    if (log.from <= run.to && run.from <= log.to) return passed('time', span, null, 'The base log covers the time of the run.');
-    return failed(
-      'time',
-      span,
-      `${first_shot} to ${last_shot}`,
-      `The base log runs from ${span}; the shots do not fall into it. It may be the log of another day.`,
-    );
-  }
-  const names = `${ppp.rinex ?? ''} ${ppp.marker ?? ''}`.toUpperCase();
-  if (job_name && names.includes(job_name.toUpperCase()))
-    return passed('time', names.trim(), job_name, 'The base log carries the name of the job.');
-  return notKnown('time', job_name, 'It cannot be told whether the base log belongs to this run.');
+  if (log.from === null || log.to === null || run.from === null || run.to === null)
+    return notKnown('time', null, 'The times of the base log and of the shots cannot be compared.');
+  const span = `${ppp.begins_at} to ${ppp.ends_at}`;
+  if (log.from <= run.to && run.from <= log.to) return passed('time', span, null, 'The base log covers the time of the run.');
+  return failed(
+    'time',
+    span,
+    `${first_shot} to ${last_shot}`,
+    `The base log runs from ${span}; the shots do not fall into it. It may be the log of another day.`,
+  );
+}
+
+/** As the collectors name a job and its log: job number, initials, date. */
+const JOB_NAME = /\d{4,6}[A-Z]{1,3}\d{6}/;
+
+/** RINEX file and marker often carry a name of their own; only the name of another job says something. */
+function checkName({ rinex, marker }: PppSummary, { job_name, base }: PppSituation): Check {
+  const names = `${rinex ?? ''} ${marker ?? ''}`.trim().toUpperCase();
+  const own = [job_name, base?.log_file?.replace(/\.\w+$/, '') ?? null].filter((name) => name !== null && name !== '');
+  if (own.some((name) => names.includes(name!.toUpperCase())))
+    return passed('name', names, job_name, 'The base log carries the name of the job.');
+  const other = JOB_NAME.exec(names)?.[0];
+  if (!other || job_name === null) return notKnown('name', job_name, 'The names in the PPP report do not tell which job it belongs to.');
+  return failed('name', other, job_name, `The base log is named ${other}, the raw file ${job_name}: it may belong to another job.`);
 }
 
 function checkOrbits({ orbit_kind, orbits }: PppSummary): Check {

@@ -30,7 +30,7 @@ export async function getStoredSection(context: Context, section: SettingSection
 /** What the survey engine takes as given, put together from the sections it is kept in. */
 export async function getSurveySettings(tx: Tx): Promise<SurveySettings> {
   const { codes, control_codes } = await getSection(tx, 'field_codes');
-  const { office_crs, frame, geoid_models, shift_keyed_in, refraction } = await getSection(tx, 'coordinates');
+  const { office_crs, frame, geoid_models, elevation_systems, shift_keyed_in, refraction } = await getSection(tx, 'coordinates');
   const tolerances = await getSection(tx, 'field_tolerances');
   const { time_zone } = await getSection(tx, 'region');
   const { categories_without_shot } = surveyDefaults;
@@ -38,6 +38,7 @@ export async function getSurveySettings(tx: Tx): Promise<SurveySettings> {
     office_crs,
     frame,
     geoid_models,
+    vertical_system: elevation_systems[0] ?? null,
     time_zone,
     codes,
     control_codes,
