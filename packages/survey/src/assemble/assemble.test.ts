@@ -22,6 +22,19 @@ const assemble = (raw: string, points: string) =>
 const find = (assembly: ReturnType<typeof assemble>, name: string) => assembly.shots.find((shot) => shot.name === name)!;
 
 describe('SUR-0 import', () => {
+  test('NOT_IMPORTED: a GPS record without a grid coordinate is listed, and imported by its latitude and longitude', () => {
+    const bare = 'GPS,PN7,LA45.535632131005,LN-66.390040560074,EL10.663947,--AE\n';
+    const lost = 'SS,OP99,FP8,AR10.0000,ZE90.0000,SD10.000,--AE\n';
+    const assembly = assemble(gps('1', 0) + bare + lost, point('1', 0));
+    expect(assembly.not_imported.map(({ name, reason, shot }) => [name, reason, shot !== null])).toEqual([
+      ['7', 'The collector printed no grid coordinate for it.', true],
+      ['8', 'The coordinates of the occupied point 99 are not known.', false],
+    ]);
+    const after = importDeleted(assembly, ['7', '8']);
+    expect(after.not_imported.map(({ name }) => name)).toEqual(['8']);
+    expect(find(after, '7')).toMatchObject({ easting: expect.closeTo(2488351, 0), elevation: expect.closeTo(8.593847, 6) });
+  });
+
   test('coordinates and description come from the points file, measurement from the raw file', () => {
     const shot = find(assemble(gps('1', 0, 'AE'), point('1', 0.5, 'FH/new')), '1');
     expect(shot).toMatchObject({
@@ -95,7 +108,7 @@ describe('SUR-0 import', () => {
     };
     const assembly = assembleShots(readRaw(bytes(HEAD + gps('1', 0))), placeless, surveyDefaults, (name) => name);
     expect(assembly.shots).toEqual([]);
-    expect(assembly.rows_without_place.map(({ name }) => name)).toEqual(['1']);
+    expect(assembly.not_imported.map(({ name, shot }) => [name, shot])).toEqual([['1', null]]);
     expect(assembly.raw_deleted.map(({ name }) => name)).toEqual(['1']);
   });
 

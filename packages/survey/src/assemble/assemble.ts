@@ -1,6 +1,6 @@
 import { indexPoints } from '../geo/near.ts';
 import { distance3d, type GridPosition } from '../geo/plane.ts';
-import { makeProjection } from '../geo/projection.ts';
+import { makeProjection, type Projection } from '../geo/projection.ts';
 import { gaussianRadius } from '../geo/scale-factor.ts';
 import type { RawFile } from '../read/raw-records.ts';
 import type { PointRecord, PointsFile } from '../read/records.ts';
@@ -18,9 +18,18 @@ import { nameKey, type Shot } from './shot.ts';
 export interface Assembly {
   readonly shots: readonly Shot[];
   readonly raw_deleted: readonly Shot[];
-  /** Rows of the points file without easting or northing. */
-  readonly rows_without_place: readonly PointRecord[];
+  /** What was measured or listed and is in none of the two lists, with the reason. */
+  readonly not_imported: readonly NotImported[];
   readonly reduction: Reduction;
+}
+
+export interface NotImported {
+  readonly name: string;
+  /** Lines of the raw file; empty for a row of the points file. */
+  readonly lines: readonly number[];
+  readonly reason: string;
+  /** The shot as latitude and longitude give it, ready to be imported; null where nothing gives a place. */
+  readonly shot: Shot | null;
 }
 
 /** Gives an id to the shot of a name; the caller decides how, so that importing twice can give the same ids. */
@@ -32,14 +41,14 @@ export function assembleShots(raw: RawFile, points: PointsFile, settings: Survey
   const occurrences = collectOccurrences(raw, reduction);
   const findCopy = indexMeasurements([...occurrences.values()].flat().filter(isMeasurement), settings.tolerances.renumbered);
   const shots: Shot[] = [];
-  const rows_without_place: PointRecord[] = [];
+  const not_imported: NotImported[] = [];
   const used = new Set<string>();
 
   for (const [key, same_name] of groupByName(rows)) {
     const row = same_name.at(-1)!;
     const place = placeOf(row);
     if (!place) {
-      rows_without_place.push(row);
+      not_imported.push({ name: row.name, lines: [], reason: 'The points file gives no easting or northing for it.', shot: null });
       continue;
     }
     const raw_occurrences = occurrences.get(key) ?? [];
@@ -67,48 +76,74 @@ export function assembleShots(raw: RawFile, points: PointsFile, settings: Survey
       }),
     );
   }
-  return { shots, raw_deleted: listDeleted(raw, settings, occurrences, used, newId), rows_without_place, reduction };
+  const unlisted = listUnlisted(raw, settings, occurrences, used, newId, reduction);
+  return { shots, raw_deleted: unlisted.deleted, not_imported: [...not_imported, ...unlisted.placeless], reduction };
 }
 
-/** Puts shots deleted in the collector back among the others, by name. Their coordinates are those of the raw file. */
+/** Puts shots deleted in the collector, or without a grid coordinate, among the others, by name. Their coordinates are those of the raw file. */
 export function importDeleted(assembly: Assembly, names: readonly string[]): Assembly {
   const wanted = new Set(names.map(nameKey));
-  const back = assembly.raw_deleted.filter((shot) => wanted.has(nameKey(shot.name)));
+  const placed = assembly.not_imported.flatMap(({ shot }) => shot ?? []);
+  const back = [...assembly.raw_deleted, ...placed].filter((shot) => wanted.has(nameKey(shot.name)));
   return {
     ...assembly,
     shots: [...assembly.shots, ...back],
     raw_deleted: assembly.raw_deleted.filter((shot) => !wanted.has(nameKey(shot.name))),
+    not_imported: assembly.not_imported.filter(({ name, shot }) => shot === null || !wanted.has(nameKey(name))),
   };
 }
 
-function listDeleted(
+/** What the raw file holds and the points file does not: deleted in the collector, or never given a grid coordinate. */
+function listUnlisted(
   raw: RawFile,
   settings: SurveySettings,
   occurrences: ReadonlyMap<string, readonly Occurrence[]>,
   used: ReadonlySet<string>,
   newId: NewId,
-): Shot[] {
+  reduction: Reduction,
+): { readonly deleted: Shot[]; readonly placeless: NotImported[] } {
+  const projection = makeProjection(settings.office_crs);
+  const why_not = new Map(reduction.sights.map((sight) => [sight.record, sight.why_not]));
   const deleted: Shot[] = [];
+  const placeless: NotImported[] = [];
   for (const [key, list] of occurrences) {
     const last = list.at(-1)!;
     // The crew's own base is not a shot; it becomes one only when the points file lists it.
-    if (used.has(key) || last.record.kind === 'base' || last.position === null) continue;
+    if (used.has(key) || last.record.kind === 'base') continue;
     const measured = chooseMeasurement(list, settings.tolerances.renumbered);
-    deleted.push(
+    const place = last.position ?? placeByLatitude(last, raw, projection);
+    const shot =
+      place &&
       makeShot(raw, settings, {
         id: newId(last.name),
         name: last.name.trim(),
-        place: last.position,
+        place,
         description: last.description,
-        measurement: measured,
+        measurement: measured ?? (isMeasurement(last) ? last : null),
         origin: 'RAW_DELETED',
         renumbered_from: null,
         collected: last.position,
         earlier: list.filter((occurrence) => occurrence !== last && occurrence !== measured).map(asEarlier),
-      }),
-    );
+      });
+    if (shot && last.position) deleted.push(shot);
+    else placeless.push({ name: last.name.trim(), lines: last.record.lines, reason: sayPlaceless(last, why_not), shot });
   }
-  return deleted;
+  return { deleted, placeless };
+}
+
+/** Where the collector printed no grid coordinate and had no localization, latitude and longitude give one. */
+function placeByLatitude({ record }: Occurrence, raw: RawFile, projection: Projection): GridPosition | null {
+  if (record.kind !== 'gnss' || record.latitude === null || record.longitude === null) return null;
+  const setup = raw.setups[record.setup];
+  if (setup?.localization_file) return null;
+  const grid = projection.toGrid({ latitude: record.latitude, longitude: record.longitude });
+  return grid && { ...grid, elevation: setup?.geoid_file ? null : record.mark_elevation };
+}
+
+function sayPlaceless({ record }: Occurrence, why_not: ReadonlyMap<Occurrence['record'], string | null>): string {
+  if (record.kind === 'sight') return why_not.get(record) ?? 'The sight could not be reduced.';
+  if (record.kind === 'gnss') return 'The collector printed no grid coordinate for it.';
+  return 'The raw file gives no easting or northing for it.';
 }
 
 /** The last measurement, unless something else was typed over it afterwards. */

@@ -12,6 +12,7 @@ export type ConflictId =
   | 'RAW_ONLY'
   | 'POINTS_ONLY'
   | 'RAW_DELETED'
+  | 'NOT_IMPORTED' // measured, and in no list of shots
   | 'COORD_EDITED'
   | 'CODE_DIFF'
   | 'BAD_CODE'

@@ -1,3 +1,4 @@
+import type { NotImported } from '../assemble/assemble.ts';
 import { nameKey, type Shot } from '../assemble/shot.ts';
 import { metres } from '../assemble/wording.ts';
 import { distance2d } from '../geo/plane.ts';
@@ -14,6 +15,7 @@ export function findImportConflicts(facts: RunFacts, settings: SurveySettings): 
     ...measured.flatMap((shot) => findEdited(shot, settings)),
     ...measured.flatMap(findPointsOnly),
     ...facts.raw_deleted.map(saidDeleted),
+    ...facts.not_imported.map(sayNotImported),
   ];
 }
 
@@ -88,6 +90,16 @@ function saidDeleted(shot: Shot): Conflict {
   return makeConflict('RAW_DELETED', 'I', {
     shots: [shot],
     sentence: `${titleOf(shot)} is in the raw file and was deleted in the collector. It can be imported.`,
+  });
+}
+
+function sayNotImported({ name, lines, reason, shot }: NotImported): Conflict {
+  const at = lines[0] === undefined ? '' : ` (line ${lines[0]} of the raw file)`;
+  return makeConflict('NOT_IMPORTED', 'W', {
+    shots: shot ? [shot] : [],
+    reason: `${name}:${lines[0] ?? ''}`,
+    figures: { name, line: lines[0] ?? null, is_importable: shot ? 'yes' : 'no' },
+    sentence: `${name}${at} is not among the shots. ${reason}${shot ? ' It can be imported by its latitude and longitude.' : ''}`,
   });
 }
 

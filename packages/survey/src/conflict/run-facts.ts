@@ -1,3 +1,4 @@
+import type { NotImported } from '../assemble/assemble.ts';
 import type { Shot } from '../assemble/shot.ts';
 import type { Geoid } from '../geo/geoid.ts';
 import type { IgnoredPairs } from '../group/same-place.ts';
@@ -23,6 +24,7 @@ export interface RunFacts {
   /** All of them, children too. */
   readonly shots: readonly Shot[];
   readonly raw_deleted: readonly Shot[];
+  readonly not_imported: readonly NotImported[];
   readonly raw: RawFile | null;
   readonly reduction: Reduction | null;
   readonly ppp: PppSummary | null;
@@ -44,6 +46,7 @@ export interface RunFacts {
 export const noFacts: RunFacts = {
   shots: [],
   raw_deleted: [],
+  not_imported: [],
   raw: null,
   reduction: null,
   ppp: null,

@@ -8,23 +8,98 @@ import { nextAverageName } from './naming.ts';
  * would count as much as one shot once.
  */
 
-/** Mean position; elevation over those that have one. null of nothing. The order of the positions does not matter. */
-export function averagePositions(positions: readonly GridPosition[]): GridPosition | null {
-  if (positions.length === 0) return null;
-  const heights = positions.map(({ elevation }) => elevation).filter((elevation) => elevation !== null);
+/** A reading of one place, with the uncertainty its receiver gave. */
+export interface WeighedPosition extends GridPosition {
+  readonly rms_horizontal?: number | null;
+  readonly rms_vertical?: number | null;
+}
+
+export interface MeanPosition extends GridPosition {
+  readonly count: number;
+  /** Standard deviation of the mean, from what the readings differ; null of a single one. */
+  readonly sd_horizontal: number | null;
+  readonly sd_vertical: number | null;
+  /** The farthest reading from the mean. */
+  readonly spread_horizontal: number;
+  readonly spread_vertical: number | null;
+}
+
+/**
+ * The mean weighted by 1/RMS²; by equal weights as soon as one reading gives no RMS. Elevation over those that have one.
+ * null of nothing. The order of the readings does not matter.
+ */
+export function averagePositions(unsorted: readonly WeighedPosition[]): MeanPosition | null {
+  if (unsorted.length === 0) return null;
+  const readings = unsorted.toSorted((a, b) => a.easting - b.easting || a.northing - b.northing || (a.elevation ?? 0) - (b.elevation ?? 0));
+  const weights = weightsOf(readings.map(({ rms_horizontal }) => rms_horizontal));
+  const easting = weightedMean(
+    readings.map(({ easting }) => easting),
+    weights,
+  );
+  const northing = weightedMean(
+    readings.map(({ northing }) => northing),
+    weights,
+  );
+  const away = readings.map((reading) => distance2d(reading, { easting, northing }));
+  const high = readings.filter(({ elevation }) => elevation !== null);
+  const heights = high.map(({ elevation }) => elevation!);
+  const height_weights = weightsOf(high.map(({ rms_vertical }) => rms_vertical));
+  const elevation = high.length === 0 ? null : weightedMean(heights, height_weights);
+  const rises = elevation === null ? [] : heights.map((height) => Math.abs(height - elevation));
   return {
-    easting: meanOf(positions.map(({ easting }) => easting))!,
-    northing: meanOf(positions.map(({ northing }) => northing))!,
-    elevation: meanOf(heights),
+    easting,
+    northing,
+    elevation,
+    count: readings.length,
+    sd_horizontal: deviationOfMean(away, weights),
+    sd_vertical: deviationOfMean(rises, height_weights),
+    spread_horizontal: largestOf(away),
+    spread_vertical: rises.length === 0 ? null : largestOf(rises),
   };
 }
 
+function largestOf(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
+}
+
+export function weighShot(shot: Shot, at: GridPosition): WeighedPosition {
+  return { ...at, rms_horizontal: shot.HRMS ?? shot.HSDV, rms_vertical: shot.VRMS ?? shot.VSDV };
+}
+
+function weightsOf(uncertainties: readonly (number | null | undefined)[]): number[] {
+  const is_known = uncertainties.every((rms) => rms != null && rms > 0);
+  return uncertainties.map((rms) => (is_known ? 1 / rms! ** 2 : 1));
+}
+
 /** Summed from small to large around the smallest: exact enough for millions of metres, and the same in any order. */
+function weightedMean(values: readonly number[], weights: readonly number[]): number {
+  const pairs = values.map((value, index) => ({ value, weight: weights[index]! })).sort((a, b) => a.value - b.value || a.weight - b.weight);
+  const least = pairs[0]!.value;
+  const sum = pairs.reduce((total, { value, weight }) => total + weight * (value - least), 0);
+  return least + sum / pairs.reduce((total, { weight }) => total + weight, 0);
+}
+
+function deviationOfMean(residuals: readonly number[], weights: readonly number[]): number | null {
+  if (residuals.length < 2) return null;
+  const squares = residuals.reduce((sum, residual, index) => sum + weights[index]! * residual ** 2, 0);
+  return Math.sqrt(squares / ((residuals.length - 1) * weights.reduce((sum, weight) => sum + weight, 0)));
+}
+
 export function meanOf(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = values.toSorted((a, b) => a - b);
-  const least = sorted[0]!;
-  return least + sorted.reduce((sum, value) => sum + (value - least), 0) / sorted.length;
+  return values.length === 0
+    ? null
+    : weightedMean(
+        values,
+        values.map(() => 1),
+      );
+}
+
+/** A point renumbered in the collector is the same reading under a second name: it counts once, under its first. */
+export function distinctReadings(shots: readonly Shot[]): Shot[] {
+  const seen = new Set<number>();
+  return shots
+    .toSorted((a, b) => compareNames(a.name, b.name))
+    .filter(({ raw_order }) => raw_order === null || (!seen.has(raw_order) && seen.add(raw_order)));
 }
 
 /** The measured shots a shot stands on: those of an average, or the shot itself. */
@@ -64,7 +139,7 @@ export function averageShots({ id, roots, taken, decision }: AverageParts): Shot
   const sorted = roots.toSorted((a, b) => compareNames(a.name, b.name));
   const first = sorted[0]!;
   const mean = (pick: (shot: Shot) => number | null) => meanOf(sorted.map(pick).filter((value) => value !== null));
-  const position = averagePositions(sorted)!;
+  const { easting, northing, elevation } = averagePositions(sorted.map((shot) => weighShot(shot, shot)))!;
   const what = `average of ${listNames(
     sorted.map((shot) => shot.name),
     20,
@@ -75,7 +150,9 @@ export function averageShots({ id, roots, taken, decision }: AverageParts): Shot
     name: nextAverageName(first.name, taken),
     origin: 'AVERAGE',
     instrument_type: 'AVERAGE',
-    ...position,
+    easting,
+    northing,
+    elevation,
     description: first.description,
     code: first.code,
     full_code: first.full_code,

@@ -1,11 +1,13 @@
 import type { Shot } from '../assemble/shot.ts';
 import type { GridPosition } from '../geo/plane.ts';
 import { measuredPosition, shiftedPosition } from '../shift/vector.ts';
-import { averagePositions } from './average.ts';
+import { averagePositions, type MeanPosition, weighShot } from './average.ts';
 
 export interface FinalCoordinate extends GridPosition {
   /** false while a shift is still missing under it: the figures are then as measured. */
   readonly is_final: boolean;
+  /** How well the readings under an average agree; null for a shot that stands for itself. */
+  readonly mean: Omit<MeanPosition, keyof GridPosition> | null;
 }
 
 /**
@@ -17,16 +19,22 @@ export function finalCoordinates(shots: readonly Shot[]): Map<string, FinalCoord
   for (const shot of shots) {
     if (shot.instrument_type === 'AVERAGE') continue;
     const shifted = shiftedPosition(shot);
-    finals.set(shot.id, { ...(shifted ?? measuredPosition(shot)), is_final: shifted !== null });
+    finals.set(shot.id, { ...(shifted ?? measuredPosition(shot)), is_final: shifted !== null, mean: null });
   }
+  const by_id = new Map(shots.map((shot) => [shot.id, shot]));
   for (const shot of shots) {
     if (shot.instrument_type !== 'AVERAGE') continue;
-    const roots = shot.averaged_from.map((id) => finals.get(id)).filter((final) => final !== undefined);
-    const mean = averagePositions(roots);
-    finals.set(
-      shot.id,
-      mean ? { ...mean, is_final: roots.every((root) => root.is_final) } : { ...measuredPosition(shot), is_final: false },
-    );
+    const roots = shot.averaged_from.flatMap((id) => {
+      const [root, final] = [by_id.get(id), finals.get(id)];
+      return root && final ? { ...weighShot(root, final), is_final: final.is_final } : [];
+    });
+    const average = averagePositions(roots);
+    if (!average) {
+      finals.set(shot.id, { ...measuredPosition(shot), is_final: false, mean: null });
+      continue;
+    }
+    const { easting, northing, elevation, ...mean } = average;
+    finals.set(shot.id, { easting, northing, elevation, mean, is_final: roots.every((root) => root.is_final) });
   }
   return finals;
 }

@@ -64,6 +64,30 @@ describe('same point, shot several times in a row', () => {
     ]);
   });
 
+  test('a reading counts by its RMS; what is not fixed or beyond tolerance gives way without counting', () => {
+    const shots = [
+      at('1', 0, 0, { HRMS: 0.01 }),
+      at('2', 0.05, 0, { HRMS: 0.02 }),
+      at('3', 0.06, 0, { HRMS: 0.01, bad_fixed_status: true }),
+    ];
+    const after = createSamePointShots(shots, surveyDefaults, newId, who);
+    const average = after.at(-1)!;
+    expect(average).toMatchObject({ name: '1A', averaged_from: ['id-1', 'id-2'] });
+    expect(after.filter(({ parent }) => parent === average.id).map(({ name }) => name)).toEqual(['1', '2', '3']);
+    expect(average.easting - 2_500_000).toBeCloseTo(0.05 / 5, 9);
+    const final = finalCoordinates(after).get(average.id)!;
+    expect(final.mean).toMatchObject({ count: 2, spread_horizontal: expect.closeTo(0.04, 9), sd_horizontal: expect.closeTo(0.02, 9) });
+    const all_weak = shots.map((shot) => ({ ...shot, bad_hrms: true }));
+    expect(createSamePointShots(all_weak, surveyDefaults, newId, who).at(-1)?.averaged_from).toHaveLength(3);
+  });
+
+  test('SELF_AVERAGE: a renumbered copy of one reading is never averaged with it', () => {
+    const copy = [at('5600', 0, 0, { raw_order: 7 }), at('5601', 0, 0, { raw_order: 7, renumbered_from: '5600' })];
+    expect(createSamePointShots(copy, surveyDefaults, newId, who)).toEqual(copy);
+    const third = at('5602', 0.03, 0, { raw_order: 8 });
+    expect(createSamePointShots([...copy, third], surveyDefaults, newId, who).at(-1)?.averaged_from).toEqual(['id-5600', 'id-5602']);
+  });
+
   test('control is compared in space: two bolts of one pillar stay two', () => {
     const bolts = [at('1', 0, 0, { code: 'MON', elevation: 10 }), at('2', 0, 0, { code: 'MON', elevation: 11 })];
     expect(groupSamePoints(bolts, measured, surveyDefaults)).toEqual([]);
@@ -196,7 +220,7 @@ describe('averages stand on measured shots', () => {
           expect([a.easting, a.northing, a.elevation]).toEqual([b.easting, b.northing, b.elevation]);
           expect(a.averaged_from.toSorted()).toEqual(ids.toSorted());
           expect(averagePositions(shuffled)).toEqual(averagePositions(shots));
-          expect(averagePositions(shots)).toEqual({ easting: a.easting, northing: a.northing, elevation: a.elevation });
+          expect(averagePositions(shots)).toMatchObject({ easting: a.easting, northing: a.northing, elevation: a.elevation });
         },
       ),
       { seed: 8 },
@@ -207,7 +231,7 @@ describe('averages stand on measured shots', () => {
     const shots = createSamePointShots([at('1', 0), at('2', 0.04)], surveyDefaults, newId, who);
     expect(finalCoordinates(shots).get('id-1A')).toMatchObject({ easting: 2_500_000.02, is_final: false });
     const shifted = shots.map((shot) => (shot.origin === 'AVERAGE' ? shot : shiftBy(shot, 1, 2, 3)));
-    expect(finalCoordinates(shifted).get('id-1A')).toEqual({
+    expect(finalCoordinates(shifted).get('id-1A')).toMatchObject({
       easting: expect.closeTo(2_500_001.02, 6),
       northing: 7_500_002,
       elevation: 13,

@@ -1,6 +1,6 @@
 import { type Decision, isMeasured, isTopLevel, nameKey, type Shot } from '../assemble/shot.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { averageShots, leavesUnder } from './average.ts';
+import { averageShots, distinctReadings, leavesUnder } from './average.ts';
 import { finalCoordinates } from './final-coordinates.ts';
 import { findSamePlacePairs, groupSamePoints, type IgnoredPairs, type SamePlacePair } from './same-place.ts';
 
@@ -8,14 +8,21 @@ export type Who = Omit<Decision, 'what'>;
 type Codes = Pick<SurveySettings, 'control_codes' | 'tolerances'>;
 type NewId = (name: string) => string;
 
-/** Averages every run of consecutive shots on one point. Shots that already gave way are left alone, so twice is once. */
+/**
+ * Averages every run of consecutive shots on one point. Shots that already gave way are left alone, so twice is once. What is
+ * not fixed or beyond tolerance gives way without counting, as long as something better is there.
+ */
 export function createSamePointShots(shots: readonly Shot[], settings: Codes, newId: NewId, who: Who): Shot[] {
   const finals = finalCoordinates(shots);
   const open = shots.filter((shot) => isTopLevel(shot) && isMeasured(shot));
   const groups = groupSamePoints(open, (shot) => finals.get(shot.id)!, settings);
   return addAverages(
     shots,
-    groups.map((group) => ({ roots: group, children: group })),
+    groups.flatMap((group) => {
+      const readings = distinctReadings(group);
+      const sound = readings.filter((shot) => !shot.bad_hrms && !shot.bad_vrms && !shot.bad_fixed_status);
+      return readings.length < 2 ? [] : { roots: sound.length > 0 ? sound : readings, children: group };
+    }),
     newId,
     who,
   );
@@ -32,7 +39,7 @@ export function createResolutionShot(
 ): Shot[] {
   const wanted = new Set(ticked);
   const leaves = [...leavesUnder(first, shots), ...leavesUnder(second, shots)].map((leaf) => leaf.shot);
-  const roots = [...new Set(leaves)].filter((leaf) => wanted.has(leaf.id));
+  const roots = distinctReadings([...new Set(leaves)].filter((leaf) => wanted.has(leaf.id)));
   if (roots.length === 0) return [...shots];
   return addAverages(shots, [{ roots, children: [first, second] }], newId, who);
 }

@@ -108,6 +108,8 @@ describe('the little XML', () => {
     const { roots, troubles } = parseXml(`<?xml version="1.0"?><a x="1 > 0" y='"'><!-- <no> --><b/>text &lt;&#x41;</a>`);
     expect(troubles).toEqual([]);
     expect(roots).toMatchObject([{ name: 'a', attributes: { x: '1 > 0', y: '"' }, children: [{ name: 'b' }], text: 'text <A' }]);
+    const odd = parseXml(`<a lone = x="1" ="2" y = '3'z="4"/>`).roots[0];
+    expect(odd?.attributes).toEqual({ x: '1', y: '3', z: '4' });
   });
 
   test('every trouble has its line', () => {
@@ -123,5 +125,6 @@ describe('the little XML', () => {
   test('a file of opening signs does not take long', () => {
     expect(measureCpu(() => parseXml('<a "'.repeat(100_000)))).toBeLessThan(3_000);
     expect(measureCpu(() => parseXml('<a>'.repeat(100_000)))).toBeLessThan(3_000);
+    expect(measureCpu(() => parseXml(`<a ${'0'.repeat(9_900)}>\n`.repeat(100)))).toBeLessThan(3_000);
   });
 });

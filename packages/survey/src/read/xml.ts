@@ -142,11 +142,28 @@ function countLineEnds(text: string): number {
   return count;
 }
 
-const ATTRIBUTE = /([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const NAME = /[^\s=<>"'/]+/y;
+const EQUALS = /\s*=\s*/y;
+const QUOTED = /"([^"]*)"|'([^']*)'/y;
 
+/** Goes through the text once: a name that no value follows is passed over whole, never tried again from its second letter. */
 function readAttributes(text: string): Record<string, string> {
-  const entries = Array.from(text.matchAll(ATTRIBUTE), (match) => [match[1] as string, decodeEntities(match[2] ?? match[3] ?? '')]);
-  return Object.fromEntries(entries);
+  const attributes: [string, string][] = [];
+  for (let at = 0; at < text.length; ) {
+    const name = matchAt(NAME, text, at);
+    const equals = name && matchAt(EQUALS, text, at + name[0].length);
+    at += (name?.[0].length ?? 1) + (equals?.[0].length ?? 0);
+    const value = equals && matchAt(QUOTED, text, at);
+    if (!name || !value) continue;
+    attributes.push([name[0], decodeEntities(value[1] ?? value[2] ?? '')]);
+    at += value[0].length;
+  }
+  return Object.fromEntries(attributes);
+}
+
+function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
+  sticky.lastIndex = at;
+  return sticky.exec(text);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -86,6 +86,30 @@ describe('SUR-1 a side shot', () => {
     expect(lost?.why_not).toContain('99');
   });
 
+  test('a station that is stored only later is used for the sights before it, and for what stands on them', () => {
+    const later: RawRecord = {
+      kind: 'stored',
+      name: '9',
+      description: '',
+      northing: 123,
+      easting: 123,
+      elevation: 123,
+      setup: 0,
+      collector_time: null,
+      was_overwritten: false,
+      overwrites: 0,
+      notes: [],
+      lines: [],
+    };
+    const toNorth = { angle_kind: 'AZ' as const, angle: 0 };
+    const sights = [sight({ ...toNorth, occupied: '8', name: '7' }), sight({ ...toNorth, occupied: '9', name: '8' })];
+    const reduced = reduceRaw(rawFile([...sights, later]), options).sights;
+    expect(reduced.map(({ name, position }) => [name, position?.northing])).toEqual([
+      ['7', 143],
+      ['8', 133],
+    ]);
+  });
+
   test('a backsight without azimuth takes it from the points file', () => {
     const known = new Map([[nameKey('g1'), { easting: 223, northing: 123, elevation: null }]]);
     const raw = rawFile([occupy, sight({ angle: 0 })], [{ ...blankSetup, station: occupy, backsight: { ...backsight, azimuth: null } }]);

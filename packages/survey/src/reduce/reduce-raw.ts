@@ -21,6 +21,8 @@ export interface ReducedSight {
   readonly position: GridPosition | null;
   /** Why there is no position; null when there is one. */
   readonly why_not: string | null;
+  /** The point whose coordinates would give one. */
+  readonly missing: string | null;
 }
 
 /** The backsight measured again: its distance and height against its known coordinates. */
@@ -71,6 +73,15 @@ export function reduceRaw(raw: RawFile, options: ReduceOptions): Reduction {
     if (record.code === 'BD' || record.code === 'BR') checks.push(checkBacksight(record, setup, places));
   }
 
+  reduceLater(
+    sights,
+    (sight) => {
+      const setup = raw.setups[sight.record.setup];
+      return reduceOne(sight.record, setup, places, { scale: (setup?.ts_scale ?? 1) * (mode?.scale ?? 1), curvature });
+    },
+    places,
+  );
+
   const stored = new Set(sights.map((sight) => nameKey(sight.name)));
   for (const group of readings.values()) {
     for (const set of meanSets(group)) {
@@ -92,7 +103,41 @@ export function reduceRaw(raw: RawFile, options: ReduceOptions): Reduction {
   return { sights, checks, resections };
 }
 
-type Outcome = { readonly position: GridPosition | null; readonly why_not: string | null };
+/**
+ * A station may be measured or stored after it was occupied. What could not be reduced for want of one is reduced once it is
+ * known, and so is what stood on that in turn. Every sight is tried again at most once for each point it waits for.
+ */
+function reduceLater(sights: ReducedSight[], reduce: (sight: ReducedSight) => Outcome, places: Map<string, GridPosition>): void {
+  const waiting = new Map<string, number[]>();
+  let ready = sights.flatMap((sight, index) => (sight.position === null ? index : []));
+  while (ready.length > 0) {
+    const next: number[] = [];
+    for (const index of ready) {
+      const sight = sights[index]!;
+      const reduced = reduce(sight);
+      if (reduced.position) {
+        sights[index] = { ...sight, ...reduced };
+        const key = nameKey(sight.name);
+        if (!places.has(key)) places.set(key, reduced.position);
+        next.push(...(waiting.get(key) ?? []));
+        waiting.delete(key);
+      } else if (reduced.missing !== null) {
+        const key = nameKey(reduced.missing);
+        const others = waiting.get(key);
+        if (others) others.push(index);
+        else waiting.set(key, [index]);
+      }
+    }
+    ready = next;
+  }
+}
+
+interface Outcome {
+  readonly position: GridPosition | null;
+  readonly why_not: string | null;
+  /** The point whose coordinates would help; null when none would. */
+  readonly missing: string | null;
+}
 
 function reduceOne(
   record: TotalStationShot,
@@ -102,11 +147,18 @@ function reduceOne(
   circle?: number,
 ): Outcome {
   const orientation = orientationOf(record, setup, places);
-  if (!orientation) return { position: null, why_not: `The coordinates of the occupied point ${record.occupied} are not known.` };
+  if (!orientation)
+    return {
+      position: null,
+      why_not: `The coordinates of the occupied point ${record.occupied} are not known.`,
+      missing: record.occupied,
+    };
   const position = reduceSight(record, circle === undefined ? orientation : { ...orientation, circle }, air);
-  if (position) return { position, why_not: null };
-  if (record.angle === null || record.distance === null) return { position: null, why_not: 'The angle or the distance is missing.' };
-  return { position: null, why_not: `The backsight ${setup?.backsight?.name ?? ''} has no azimuth and no coordinates.` };
+  if (position) return { position, why_not: null, missing: null };
+  if (record.angle === null || record.distance === null)
+    return { position: null, why_not: 'The angle or the distance is missing.', missing: null };
+  const backsight = setup?.backsight?.name ?? null;
+  return { position: null, why_not: `The backsight ${backsight ?? ''} has no azimuth and no coordinates.`, missing: backsight };
 }
 
 function orientationOf(
