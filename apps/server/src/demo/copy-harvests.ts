@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../http/context.ts';
 import type { RunLife } from './field-runs.ts';
 import { metres } from './sites.ts';
@@ -24,7 +24,7 @@ export async function copyHarvests({ tx }: Context, copies: readonly Copy[]): Pr
   // Where a degree is so many metres in the middle of the province; close enough for points nobody measured.
   const lon = sql`round((s.lon + c.east / 77000)::numeric, 8)::float8`;
   const lat = sql`round((s.lat + c.north / 111200)::numeric, 8)::float8`;
-  const id = (column: string) => sql`md5(${sql.ref(column)}::text || c.run)::uuid`;
+  const id = (column: string) => copiedId(sql.ref(column));
   const later = (column: string) => sql`${sql.ref(column)} + make_interval(secs => c.later)`;
   const stamps = sql`${later('s.captured_at')}, ${later('s.received_at')}, c.chief, c.device, s.seq, s.is_deleted, s.version,
     ${later('s.created_on')}, c.chief, ${later('s.updated_on')}, c.chief`;
@@ -41,4 +41,12 @@ export async function copyHarvests({ tx }: Context, copies: readonly Copy[]): Pr
     insert into pipe (id, field_run, start_structure, end_structure, system, material, inside_diameter, shape, status, ${columns})
     select ${id('s.id')}, c.run, ${id('s.start_structure')}, ${id('s.end_structure')}, s.system, s.material, s.inside_diameter, s.shape, s.status, ${stamps}
     from demo_copy c join pipe s on s.field_run = c.like`.execute(tx);
+}
+
+/** A UUID of version 7, as tablets make them: the model's moment moved as the run was, and a chance that follows from model and run. */
+function copiedId(model: RawBuilder<unknown>): RawBuilder<unknown> {
+  const modelMs = sql`('x' || left(replace(${model}::text, '-', ''), 12))::bit(48)::bigint`;
+  const moment = sql`lpad(to_hex(${modelMs} + (c.later * 1000)::bigint), 12, '0')`;
+  const chance = sql`md5(${model}::text || c.run)`;
+  return sql`(${moment} || '7' || left(${chance}, 3) || '8' || right(${chance}, 15))::uuid`;
 }

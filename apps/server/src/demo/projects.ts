@@ -7,6 +7,7 @@ import type { LinkedClient } from './contacts.ts';
 import { daysBefore, workingMoment } from './days.ts';
 import type { Random } from './random.ts';
 import { SITES, scatter, toLonLat } from './sites.ts';
+import { SPECIAL_CLIENTS } from './special-clients.ts';
 import type { StaffMember } from './staff.ts';
 
 export type Discipline = 'SURVEYING' | 'ENGINEERING' | 'PLANNING' | 'ENVIRONMENTAL';
@@ -112,7 +113,8 @@ export function projectWorld(staff: readonly StaffMember[], clients: readonly Li
   const managers = staff.filter((person) => person.is_project_manager).map(({ id }) => id);
   return {
     now,
-    clients,
+    // What a merged client had is its survivor's.
+    clients: clients.map((client) => clients[(SPECIAL_CLIENTS[client.id - 1]?.merged_into ?? client.id) - 1]!),
     managers,
     workers: [...holding(staff, 'Field Editor'), ...holding(staff, 'Jobs User')],
     writers: holding(staff, 'Jobs User'),

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ALL } from '@dmse/contract/all';
+import { answerSchema, type Endpoint } from '@dmse/contract/endpoint';
+import { can } from '@dmse/domain/access/grants';
+import { expandRoles, isRole } from '@dmse/domain/access/roles';
+import type { TestClient } from '@dmse/testkit/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { listReferences } from '../flows/references.ts';
+import { installQueue } from '../outside/boss-queue.ts';
+import { createDiskFileStore } from '../outside/disk-file-store.ts';
+import { ask, createEmptyDatabase } from '../testing/empty-database.ts';
+import { type CommittedApp, startCommittedApp } from '../testing/test-app.ts';
+import { loadDemo } from './load-demo.ts';
+
+const NOW = '2026-03-04T15:00:00.000Z';
+const PAGE_SIZE = 200;
+/** Of a longer list the pages are spread over its whole length. */
+const MAX_PAGES = 12;
+const MAX_RECORDS = 6;
+
+type Input = Record<string, unknown>;
+type Row = { id?: number | string };
+type Answer = { count: number; results: Row[] };
+
+let ownerUrl: string;
+let app: CommittedApp;
+let dataDir: string;
+let people: { client: TestClient; groups: ReturnType<typeof expandRoles> }[];
+let calls = 0;
+
+beforeAll(async () => {
+  const database = await createEmptyDatabase('demo_medium');
+  ownerUrl = database.ownerUrl;
+  dataDir = await mkdtemp(join(tmpdir(), 'dmse-demo-'));
+  const files = await createDiskFileStore(join(dataDir, 'files'));
+  await installQueue(ownerUrl);
+  await loadDemo(ownerUrl, { size: 'medium', passwords: 'demo', now: NOW, files });
+  app = await startCommittedApp('unused', { url: database.appUrl, dataDir });
+  const users = await ask<{ username: string; granted: string[] }>(
+    ownerUrl,
+    'select username, granted from app_user where is_active order by id',
+  );
+  people = [];
+  for (const { username, granted } of users) people.push({ client: await app.as(username), groups: expandRoles(granted.filter(isRole)) });
+}, 300_000);
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Asks as those who may, one after the other: each has a budget of calls. Fails where the contract refuses the answer. */
+async function call(endpoint: Endpoint, input: Input): Promise<unknown> {
+  const allowed = people.filter(({ groups }) => can(groups, endpoint.declaration.needs));
+  calls += 1;
+  const answer = await allowed[calls % allowed.length]!.client.send(endpoint, input);
+  const asked = `${endpoint.path} ${JSON.stringify(input)}`;
+  expect(answer.status, `${asked}: ${answer.body.toString().slice(0, 500)}`).toBe(200);
+  const read = answerSchema(endpoint)!.safeParse(JSON.parse(answer.body.toString()));
+  expect(read.error?.message, asked).toBeUndefined();
+  return read.data;
+}
+
+/** So many of a list, evenly spread, its first and last among them. */
+function spread<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list];
+  return Array.from({ length: most }, (_, at) => list[Math.round((at * (list.length - 1)) / (most - 1))]!);
+}
+
+/** Opens the pages of a list and answers the rows of all that were opened. */
+async function openPages(endpoint: Endpoint, input: Input): Promise<Row[]> {
+  const isPaged = 'page_size' in (endpoint.declaration.query?.shape ?? {});
+  if (!isPaged) return ((await call(endpoint, input)) as Answer).results;
+  const { count, results } = (await call(endpoint, { ...input, page_size: PAGE_SIZE })) as Answer;
+  const others = Array.from({ length: Math.ceil(count / PAGE_SIZE) - 1 }, (_, at) => at + 2);
+  const rows = [...results];
+  for (const page of spread(others, MAX_PAGES))
+    rows.push(...((await call(endpoint, { ...input, page_size: PAGE_SIZE, page })) as Answer).results);
+  if (others.length <= MAX_PAGES) expect(rows).toHaveLength(count);
+  return rows;
+}
+
+const isList = (endpoint: Endpoint) => {
+  const shape = (answerSchema(endpoint) as z.ZodObject | null)?.shape;
+  return endpoint.method === 'get' && shape !== undefined && 'results' in shape;
+};
+const lists = [...ALL].filter(([, endpoint]) => isList(endpoint) && endpoint.names.length === 0);
+
+/** What stands below a record: the record itself, its history, its checks. Only a memo that came by mail has an original. */
+const belowOf = ({ path }: Endpoint) =>
+  [...ALL.values()].filter(
+    (one) => one.method === 'get' && one.path.startsWith(`${path}:id/`) && answerSchema(one) && one !== ALL.get('getMemoOriginal'),
+  );
+
+const idsOf = async (from: string) =>
+  (await ask<{ id: number | string }>(ownerUrl, `select id from ${from} order by id`)).map(({ id }) => id);
+
+/** A list that shows nothing until it is told of what. */
+const INPUTS: Record<string, () => Promise<Input[]>> = {
+  listTasks: ofProjects,
+  listTaskGroups: ofProjects,
+  listBudget: ofProjects,
+  listScalings: ofProjects,
+  listMemos: ofProjects,
+  listNearby: async () => [{ min_lon: -66, min_lat: 45, max_lon: -64, max_lat: 47 }],
+  geocodeAddress: async () => [{ query: 'main' }],
+  geocodeParcel: async () => [{ query: '75' }],
+  listShots: ofRuns,
+  listPipes: ofRuns,
+  listImages: ofRuns,
+};
+
+async function ofRuns(): Promise<Input[]> {
+  return (await idsOf('field_run')).map((field_run) => ({ field_run }));
+}
+
+async function ofProjects(): Promise<Input[]> {
+  const [jobs, quotes] = [spread(await idsOf('job'), 60), spread(await idsOf('quote'), 30)];
+  return [...jobs.map((job) => ({ job })), ...quotes.map((quote) => ({ quote }))];
+}
+
+describe('medium demo', () => {
+  test.each(lists)('%s opens, with what stands below its records', { timeout: 120_000 }, async (name, endpoint) => {
+    const rows: Row[] = [];
+    for (const input of (await INPUTS[name]?.()) ?? [{}]) rows.push(...(await openPages(endpoint, input)));
+    for (const { id } of spread(
+      rows.filter((row) => row.id !== undefined),
+      MAX_RECORDS,
+    ))
+      for (const below of belowOf(endpoint)) await (isList(below) ? openPages(below, { id }) : call(below, { id }));
+  });
+
+  test('every run that was taken has shots, and so something to open', async () => {
+    const empty = await idsOf(`field_run r where state <> 'Waiting' and not exists (select from shot where field_run = r.id)`);
+    expect(empty).toEqual([]);
+  });
+
+  test('nothing refers to a client or contact that was merged into another', async () => {
+    for (const party of ['client', 'contact'] as const) {
+      const merged = await idsOf(`${party} where merged_into is not null`);
+      const references = await app.db.read((tx) => listReferences(tx, party));
+      expect(references.length).toBeGreaterThan(2);
+      for (const { table, column } of references)
+        expect(await ask(ownerUrl, `select 1 from ${table} where ${column} = any($1)`, [merged]), `${table}.${column}`).toEqual([]);
+    }
+  });
+});
