@@ -230,6 +230,60 @@ describe('merging clients', () => {
     expect(outcome).toMatchObject({ is_tax_exempt: false, tax_exempt_reason: '', tax_province: null, ...address, website: 'other.ca' });
   });
 
+  it.each(['client', 'contact'] as const)(
+    '%s that absorbed others is deleted with their tombstones, and each keeps its history',
+    async (noun) => {
+      const mona = await app.as('mona');
+      const [create, get, update, remove, history, mergeInto] =
+        noun === 'client'
+          ? ([
+              client.createClient,
+              client.getClient,
+              client.updateClient,
+              client.removeClient,
+              client.listClientHistory,
+              merge.mergeClients,
+            ] as const)
+          : ([
+              contact.createContact,
+              contact.getContact,
+              contact.updateContact,
+              contact.removeContact,
+              contact.listContactHistory,
+              merge.mergeContacts,
+            ] as const);
+      const made = [];
+      for (const name of ['First', 'Second', 'Third']) made.push((await mona.call(create, {}, { name })).id);
+      const [first, second, third] = made as [number, number, number];
+      await mona.call(mergeInto as typeof merge.mergeClients, { id: second }, { [`${noun}s`]: [third] } as never);
+      await mona.call(mergeInto as typeof merge.mergeClients, { id: first }, { [`${noun}s`]: [second] } as never);
+      expect((await mona.refused(get, { id: third })).status).toBe(301);
+
+      await mona.call(remove, { id: first });
+      for (const id of made) {
+        expect((await mona.refused(get, { id })).status).toBe(404);
+        expect((await mona.refused(update, { id }, { name: 'Again' })).status).toBe(404);
+        expect((await mona.refused(remove, { id })).status).toBe(404);
+        expect((await mona.call(history, { id })).results[0]!.action).toBe('deleted');
+      }
+    },
+  );
+
+  it('client with a tombstone is still held by what refers to either', async () => {
+    const mona = await app.as('mona');
+    const [kept, gone] = [
+      await mona.call(client.createClient, {}, { name: 'Kept' }),
+      await mona.call(client.createClient, {}, { name: 'Gone' }),
+    ];
+    const { id } = await mona.call(job.createJob, {}, { desc: 'x', client: gone.id });
+    await mona.call(merge.mergeClients, { id: kept.id }, { clients: [gone.id] });
+    const refused = await mona.refused(client.removeClient, { id: kept.id });
+    expect(refused.body).toMatchObject({ code: 'IN_USE', detail: 'This client cannot be deleted while 1 job refers to it.' });
+    // A row that could not move with the merge, as its twin was there already.
+    await app.tx().updateTable('job').set({ client: gone.id }).where('id', '=', id).execute();
+    expect((await mona.refused(client.removeClient, { id: kept.id })).body.code).toBe('IN_USE');
+  });
+
   it('says why a client cannot be deleted as the client sees it', async () => {
     const { mona, acme, a } = await twins();
     for (const desc of ['One', 'Two'])

@@ -11,8 +11,6 @@ type Words = [one: string, many: string];
 /** How people call what a table holds, when a sentence counts it; some depend on who is asking. */
 const WORDS: Record<string, Words | Record<string, Words>> = {
   client_contact: { client: ['contact', 'contacts'], contact: ['client', 'clients'] },
-  client: ['merged client', 'merged clients'],
-  contact: ['merged contact', 'merged contacts'],
 };
 
 /** What a table's rows are called by the record they refer to. */
@@ -40,11 +38,12 @@ export async function listReferringTables(tx: Tx, table: keyof DB): Promise<Map<
   return tables;
 }
 
-async function countReferences(tx: Tx, table: keyof DB, id: number): Promise<{ table: string; count: number }[]> {
+async function countReferences(tx: Tx, table: keyof DB, ids: readonly number[]): Promise<{ table: string; count: number }[]> {
   const counted = [];
   for (const [one, columns] of await listReferringTables(tx, table)) {
+    if (one === table) continue;
     const refers = sql.join(
-      columns.map((column) => sql`${sql.ref(column)} = ${id}`),
+      columns.map((column) => sql`${sql.ref(column)} = any(${ids}::int[])`),
       sql` or `,
     );
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(one)} where ${refers}`.execute(tx);
@@ -61,9 +60,12 @@ function sayReferences(table: string, counted: readonly { table: string; count: 
   return `${words} ${isOne ? 'refers' : 'refer'} to it`;
 }
 
-/** A record that others refer to is not deleted; the refusal says what refers to it. */
-export async function refuseWhileReferred(tx: Tx, table: keyof DB, id: number): Promise<void> {
-  const references = await countReferences(tx, table, id);
+/**
+ * A record that others refer to is not deleted; the refusal says what refers to it. `tombstones` are the records merged into it, which go
+ * with it and so do not hinder; what still refers to one of them does.
+ */
+export async function refuseWhileReferred(tx: Tx, table: keyof DB, id: number, tombstones: readonly number[] = []): Promise<void> {
+  const references = await countReferences(tx, table, [id, ...tombstones]);
   if (references.length === 0) return;
   const detail = `This ${table.replaceAll('_', ' ')} cannot be deleted while ${sayReferences(table, references)}.`;
   throw new Refusal(409, { detail, code: 'IN_USE', references });

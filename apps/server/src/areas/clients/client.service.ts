@@ -4,12 +4,12 @@ import { RISK_WORDS } from '@dmse/domain/parties/party';
 import type { z } from 'zod';
 import { listHistory } from '../../db/history.ts';
 import type { PageInput } from '../../db/paging.ts';
-import { createRecord, lockRecord, type Noun, refuseStale, removeRecord, updateRecord } from '../../db/record.ts';
-import { refuseWhileReferred } from '../../flows/references.ts';
+import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../db/record.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/refusal.ts';
 import * as clients from './client.queries.ts';
 import { setLinks } from './link.service.ts';
+import { removeParty } from './remove-party.service.ts';
 import { refuseTombstone, sendToSurvivor } from './tombstone.ts';
 
 type Patch = z.infer<typeof ClientPatch>;
@@ -81,11 +81,8 @@ export async function updateClient(context: Context, id: number, patch: Patch): 
   return getClient(context, id);
 }
 
-export async function removeClient(context: Context, id: number): Promise<void> {
-  const row = await lockRecord(context, clientNoun, id);
-  refuseTombstone('client', row.merged_into);
-  await refuseWhileReferred(context.tx, 'client', id);
-  await removeRecord(context, clientNoun, row);
+export function removeClient(context: Context, id: number): Promise<void> {
+  return removeParty(context, clientNoun, id, clients.listMerged);
 }
 
 export async function listClientHistory({ tx }: Context, id: number, page: PageInput) {

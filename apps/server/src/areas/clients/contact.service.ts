@@ -2,12 +2,12 @@ import type { Contact, ContactPatch, ContactRow } from '@dmse/contract/clients/c
 import type { z } from 'zod';
 import { listHistory } from '../../db/history.ts';
 import type { PageInput } from '../../db/paging.ts';
-import { createRecord, lockRecord, type Noun, refuseStale, removeRecord, updateRecord } from '../../db/record.ts';
-import { refuseWhileReferred } from '../../flows/references.ts';
+import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../db/record.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/refusal.ts';
 import * as contacts from './contact.queries.ts';
 import { holdLinked, setLinks } from './link.service.ts';
+import { removeParty } from './remove-party.service.ts';
 import { refuseTombstone, sendToSurvivor } from './tombstone.ts';
 
 type Patch = z.infer<typeof ContactPatch>;
@@ -57,11 +57,8 @@ export async function updateContact(context: Context, id: number, patch: Patch):
   return getContact(context, id);
 }
 
-export async function removeContact(context: Context, id: number): Promise<void> {
-  const row = await lockRecord(context, contactNoun, id);
-  refuseTombstone('contact', row.merged_into);
-  await refuseWhileReferred(context.tx, 'contact', id);
-  await removeRecord(context, contactNoun, row);
+export function removeContact(context: Context, id: number): Promise<void> {
+  return removeParty(context, contactNoun, id, contacts.listMerged);
 }
 
 export async function listContactHistory({ tx }: Context, id: number, page: PageInput) {
