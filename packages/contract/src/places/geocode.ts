@@ -11,19 +11,18 @@ export const FoundPlace = z.object({
 export type FoundPlace = z.infer<typeof FoundPlace>;
 
 const GeocodeQuery = z.strictObject({ query: z.string().trim().min(1, 'Type what to look for.').max(200) });
-const GeocodeAnswer = z.object({ results: z.array(FoundPlace) });
 
 export const geocodeAddress = endpoint({
   get: '/api/core/geocode/address/',
   query: GeocodeQuery,
-  gives: GeocodeAnswer,
+  page: FoundPlace,
   needs: 'places.search',
   says: 'Find a civic address',
 });
 export const geocodeParcel = endpoint({
   get: '/api/core/geocode/parcel/',
   query: GeocodeQuery,
-  gives: GeocodeAnswer,
+  page: FoundPlace,
   needs: 'places.search',
   says: 'Find a parcel by its identifier',
 });

@@ -32,7 +32,7 @@ describe('finding a place', () => {
     const asked = await mona.call(quote.createQuote, {}, { desc: 'x' });
     await mona.call(quote.setQuoteLocation, { id: asked.id }, { address: '9 Rue Theriault, Dieppe', geometry: POINT });
     const found = { label: '7 Rue Thériault, Dieppe', lon: -66.64, lat: 45.96, source: made.num };
-    expect((await chelsea.call(geocode.geocodeAddress, { query: 'dieppe theriault' })).results).toEqual([found]);
+    expect(await chelsea.call(geocode.geocodeAddress, { query: 'dieppe theriault' })).toEqual({ count: 1, results: [found] });
     expect((await mona.call(geocode.geocodeAddress, { query: 'dieppe theriault' })).results.map(({ source }) => source)).toEqual([
       made.num,
       asked.num,
@@ -40,7 +40,7 @@ describe('finding a place', () => {
     expect((await chelsea.call(geocode.geocodeParcel, { query: '75-00123' })).results).toMatchObject([
       { label: '75-00123', source: made.num },
     ]);
-    expect((await chelsea.call(geocode.geocodeParcel, { query: 'theriault' })).results).toEqual([]);
+    expect(await chelsea.call(geocode.geocodeParcel, { query: 'theriault' })).toEqual({ count: 0, results: [] });
     expect((await chelsea.refused(geocode.geocodeAddress, { query: ' ' })).status).toBe(400);
   });
 
