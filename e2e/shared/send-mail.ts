@@ -1,10 +1,24 @@
 import { createConnection } from 'node:net';
 
-/** Hands a mail to a listener the way a mail server does; answers its last word. */
-export async function sendMail(
-  port: number,
-  mail: { from: string; to: string; subject: string; text: string; messageId: string },
-): Promise<string> {
+type Mail = { from: string; to: string; subject: string; text: string; messageId: string };
+
+/** Hands a plain mail to a listener the way a mail server does; answers its last word. */
+export function sendMail(port: number, mail: Mail): Promise<string> {
+  const lines = [
+    `From: ${mail.from}`,
+    `To: ${mail.to}`,
+    `Subject: ${mail.subject}`,
+    `Message-ID: ${mail.messageId}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    mail.text,
+  ];
+  return sendSource(port, mail, lines.join('\r\n'));
+}
+
+/** The same for a mail of any shape; none of its lines may be a single dot. */
+export async function sendSource(port: number, { from, to }: { from: string; to: string }, source: string): Promise<string> {
   const socket = createConnection({ host: '127.0.0.1', port });
   const lines: string[] = [];
   let wake = () => {};
@@ -32,22 +46,10 @@ export async function sendMail(
   }
   await Promise.race([answer(), failed]);
   await say('EHLO mail.example.ca');
-  await say(`MAIL FROM:<${mail.from}>`);
-  await say(`RCPT TO:<${mail.to}>`);
+  await say(`MAIL FROM:<${from}>`);
+  await say(`RCPT TO:<${to}>`);
   await say('DATA');
-  const last = await say(
-    [
-      `From: ${mail.from}`,
-      `To: ${mail.to}`,
-      `Subject: ${mail.subject}`,
-      `Message-ID: ${mail.messageId}`,
-      'MIME-Version: 1.0',
-      'Content-Type: text/plain; charset=utf-8',
-      '',
-      mail.text,
-      '.',
-    ].join('\r\n'),
-  );
+  const last = await say(`${source}\r\n.`);
   socket.end('QUIT\r\n');
   return last;
 }

@@ -27,6 +27,15 @@ export function createBossQueue({ url, setRole = null }: { url: string; setRole?
       const boss = await openSender();
       await boss.send(queue, data, { db: fromKysely(tx), ...(key === undefined ? {} : { singletonKey: key }) });
     },
+    async sendAll(tx, queue, jobs) {
+      if (jobs.length === 0) return;
+      const boss = await openSender();
+      await boss.insert(
+        queue,
+        jobs.map(({ data, key }) => ({ data, singletonKey: key })),
+        { db: fromKysely(tx) },
+      );
+    },
     async retry(tx, queue, id) {
       const boss = await openSender();
       const { affected } = (await boss.retry(queue, id, { db: fromKysely(tx) })) as { affected?: number };

@@ -1,12 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Refusal } from '../http/refusal.ts';
-import type { FileStore, Staged } from './file-store.ts';
+import type { FileStore, Staged, Stored } from './file-store.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 const READ_SIZE = 256 * 1024;
+
+/** How many files are written at once: the disk flushes several in the time of one. */
+const WRITERS = 16;
 
 /**
  * Files on a disk: `<root>/ab/<sha256>`, and `<root>/tmp/` for what is still arriving. A file is written beside, flushed, renamed into
@@ -37,18 +40,37 @@ export async function createDiskFileStore(root: string): Promise<FileStore> {
     const drop = () => rm(part, { force: true });
     try {
       const stored = await receive(stream, part, limit);
-      const keep = () => moveIn(part, stored.sha256).catch(async (error) => fail(error, drop));
+      const keep = () => moveIn([{ part, sha256: stored.sha256 }]).catch(async (error) => fail(error, drop));
       return { ...stored, keep, drop };
     } catch (error) {
       return await fail(error, drop);
     }
   }
 
-  async function moveIn(part: string, sha256: string): Promise<void> {
-    const path = pathOf(sha256);
-    await makeFolder(dirname(path));
-    await rename(part, path);
-    await flushFolder(dirname(path));
+  /** Puts files into their places; each folder is flushed once, however many of them it takes in. */
+  async function moveIn(parts: readonly { part: string; sha256: string }[]): Promise<void> {
+    const folders = new Set<string>();
+    for (const { part, sha256 } of parts) {
+      const path = pathOf(sha256);
+      await makeFolder(dirname(path));
+      await rename(part, path);
+      folders.add(dirname(path));
+    }
+    await forEachOf(folders, flushFolder);
+  }
+
+  async function putAll(contents: readonly Buffer[]): Promise<Stored[]> {
+    const all = contents.map((content) => ({ content, sha256: createHash('sha256').update(content).digest('hex') }));
+    const unique = [...new Map(all.map((one) => [one.sha256, one])).values()];
+    const parts = unique.map(({ content, sha256 }) => ({ content, sha256, part: join(tmp, `${randomUUID()}.part`) }));
+    const drop = () => forEachOf(parts, ({ part }) => rm(part, { force: true }));
+    try {
+      await forEachOf(parts, ({ part, content }) => writeFile(part, content, { flag: 'wx', mode: 0o600, flush: true }));
+      await moveIn(parts);
+    } catch (error) {
+      return await fail(error, drop);
+    }
+    return all.map(({ content, sha256 }) => ({ sha256, bytes: content.length }));
   }
 
   /** A stop between the two renames of `remove` leaves the bytes aside; they go back, and the next sweep looks again. */
@@ -61,6 +83,7 @@ export async function createDiskFileStore(root: string): Promise<FileStore> {
 
   return {
     stage,
+    putAll,
     async put(stream, limit) {
       const { keep, sha256, bytes } = await stage(stream, limit);
       await keep();
@@ -100,6 +123,16 @@ export async function createDiskFileStore(root: string): Promise<FileStore> {
       return { free: bavail * bsize, total: blocks * bsize };
     },
   };
+}
+
+/** Does the work for each, several at once. The first failure is the answer, once none is at work any more. */
+async function forEachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items[Symbol.iterator]();
+  const doRest = async () => {
+    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: WRITERS }, doRest));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 async function receive(stream: Readable, part: string, limit: number): Promise<{ sha256: string; bytes: number }> {

@@ -12,6 +12,8 @@ export type Staged = Stored & { keep(): Promise<void>; drop(): Promise<void> };
 export type FileStore = {
   /** Reads to the end and keeps. More than `limit` bytes, or no space for them, is refused with nothing left behind. */
   put(stream: Readable, limit: number): Promise<Stored>;
+  /** The same for many contents at once, in their order: for the attachments of a mail. */
+  putAll(contents: readonly Buffer[]): Promise<Stored[]>;
   stage(stream: Readable, limit: number): Promise<Staged>;
   /** Both ends of the range are included. Nothing is opened before the first read. */
   open(sha256: string, range?: { start: number; end: number }): Readable;

@@ -4,6 +4,8 @@ import type { Tx } from '../db/database.ts';
 export type Queue = {
   /** With a key, a second job of that key is not added while the first still waits or runs. */
   send(tx: Tx, queue: string, data: object, key?: string): Promise<void>;
+  /** Many jobs at once, each with its key. */
+  sendAll(tx: Tx, queue: string, jobs: readonly { data: object; key: string }[]): Promise<void>;
   /** Gives a job that failed after its last try one more. Answers whether there was such a job. */
   retry(tx: Tx, queue: string, id: string): Promise<boolean>;
 };

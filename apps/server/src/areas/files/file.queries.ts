@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { chunksOf } from '../../db/insert-rows.ts';
 import type { Actor } from '../../http/context.ts';
 import { isReferredTo } from './file-reference.queries.ts';
 
@@ -9,6 +10,16 @@ const FILE = sql.ref<number>('file.id');
 
 export function insert(tx: Tx, row: NewFile) {
   return tx.insertInto('file').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Many rows at once; answers their ids in the order of the rows. */
+export async function insertMany(tx: Tx, rows: readonly NewFile[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const chunk of chunksOf(rows, 1000)) {
+    const made = await tx.insertInto('file').values(chunk).returning('id').execute();
+    ids.push(...made.map(({ id }) => id).sort((a, b) => a - b));
+  }
+  return ids;
 }
 
 export function find(tx: Tx, id: number) {

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import { plainText } from '@dmse/domain/memos/rich-text-words';
 import type { Writing } from '../../http/context.ts';
 import type { FileStore, Stored } from '../../outside/file-store.ts';
-import { storeArrived, storeMade } from '../files/file.service.ts';
+import { storeAllArrived, storeMade, typeOfBytes } from '../files/file.service.ts';
 import type { Author } from './judge-mail.service.ts';
 import { documentOfMail } from './mail-document.ts';
 import type { OwnerKey } from './mail-owner.queries.ts';
@@ -12,13 +11,12 @@ import type { ReadMail } from './read-mail.ts';
 const TITLE_LETTERS = 200;
 const WORDS_LETTERS = 4000;
 
-export type StoredPart = Stored & { name: string };
+export type StoredPart = Stored & { name: string; mime_type: string };
 
 /** Puts the attachments of a mail into the store, before any transaction begins. */
 export async function storeParts(files: FileStore, mail: ReadMail): Promise<StoredPart[]> {
-  const stored: StoredPart[] = [];
-  for (const { name, content } of mail.parts) stored.push({ ...(await files.put(Readable.from([content]), content.length)), name });
-  return stored;
+  const stored = await files.putAll(mail.parts.map(({ content }) => content));
+  return mail.parts.map(({ name, content }, at) => ({ ...stored[at]!, name, mime_type: typeOfBytes(content) }));
 }
 
 /** A row for the mail as it came, to the byte. */
@@ -54,8 +52,7 @@ export async function fileMail(
 ): Promise<number> {
   const context = { ...writing, actor: author };
   const target = await findOwner(context, { [owner.of]: owner.id });
-  const attachments: number[] = [];
-  for (const part of parts) attachments.push((await storeArrived(context, part)).id);
+  const attachments = await storeAllArrived(context, parts);
   return storeMemo(context, target, {
     title: titleOf(mail, target.num),
     text: documentOfMail(mail),

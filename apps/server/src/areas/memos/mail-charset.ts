@@ -32,8 +32,10 @@ type Inner = {
 };
 
 /** The parser of the library with a better idea of letters. It reaches inside; the library's version is pinned, and the mail corpus watches. */
-export function createMailParser(): MailParser {
+export function createMailParser(maxChildNodes: number): MailParser {
   const parser = new MailParser({
+    // The option of the library that splits the mail; the type of the parser's own options does not know it.
+    ...({ maxChildNodes } as object),
     skipHtmlToText: true,
     skipTextToHtml: true,
     skipTextLinks: true,

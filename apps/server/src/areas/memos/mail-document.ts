@@ -117,5 +117,6 @@ export function documentOfMail(mail: ReadMail): RichDocument {
     const reading = readRichText({ type: 'doc', content: blocksOf(one) });
     if ('value' in reading && !isEmptyDocument(reading.value)) return reading.value;
   }
-  return { type: 'doc', content: [paragraph([{ type: 'text', text: 'This mail has no text.', marks: [{ type: 'italic' }] }])] };
+  const text = mail.problem === null ? 'This mail has no text.' : `${mail.problem} The whole of it is in the original.`;
+  return { type: 'doc', content: [paragraph([{ type: 'text', text, marks: [{ type: 'italic' }] }])] };
 }

@@ -7,6 +7,9 @@ import { createMailParser } from './mail-charset.ts';
 /** The most that is taken apart. A larger mail is kept, and somebody looks at it. */
 export const MAIL_BYTES = 30 * 1024 * 1024;
 
+/** The most pieces a mail is taken apart into. One of more is kept, and somebody looks at it. */
+export const MAIL_PIECES = 5000;
+
 const HEAD_BYTES = 256 * 1024;
 const READING_MS = 60_000;
 
@@ -52,7 +55,10 @@ function plainBody(text: string | false | undefined): string | null {
 }
 
 async function parse(bytes: Buffer): Promise<Raw> {
-  const parser = createMailParser();
+  const parser = createMailParser(MAIL_PIECES);
+  // A mail that breaks in the middle of an attachment leaves that attachment without an end: the parser says so, the attachment does not.
+  const broken = new Promise<never>((_, reject) => parser.once('error', reject));
+  broken.catch(() => {});
   const raw: Raw = { headers: new Map(), lines: [], text: null, html: null, parts: [] };
   parser.on('headers', (headers: Headers) => {
     raw.headers = headers;
@@ -64,7 +70,7 @@ async function parse(bytes: Buffer): Promise<Raw> {
   try {
     parser.end(bytes);
     for await (const piece of parser as AsyncIterable<AttachmentStream | MessageText>) {
-      if (piece.type === 'attachment') raw.parts.push(await readPart(piece));
+      if (piece.type === 'attachment') raw.parts.push(await Promise.race([readPart(piece), broken]));
       else {
         raw.text = plainBody(piece.text);
         raw.html = typeof piece.html === 'string' ? plainBody(piece.html) : null;
@@ -127,10 +133,19 @@ export async function readMail(bytes: Buffer, depth = 0): Promise<ReadMail> {
   try {
     const raw = await parse(bytes);
     const forwarded = await readForwarded(raw.parts, depth);
-    return { ...describe(raw, null), forwarded, parts: [...raw.parts, ...forwarded.flatMap(({ parts }) => parts)] };
+    const inside = forwarded.flatMap(({ parts }) => parts);
+    // What mails inside this one hold is listed beside them, unless it would be too much: then it stays within them.
+    const parts = raw.parts.length + inside.length > MAIL_PIECES ? raw.parts : [...raw.parts, ...inside];
+    return { ...describe(raw, null), forwarded, parts };
   } catch (error) {
-    return describe(await parseHead(bytes), `It could not be read: ${plainLine((error as Error).message, 200)}`);
+    return describe(await parseHead(bytes), sayProblem(error as Error & { code?: string }));
   }
+}
+
+function sayProblem({ code, message }: Error & { code?: string }): string {
+  if (code === 'EMAXLEN' && /child nodes/.test(message))
+    return `It has more than ${MAIL_PIECES.toLocaleString('en-CA')} pieces and was not taken apart.`;
+  return `It could not be read: ${plainLine(message, 200)}`;
 }
 
 async function parseHead(bytes: Buffer): Promise<Raw> {

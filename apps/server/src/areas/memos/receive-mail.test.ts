@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileInboundMail } from '@dmse/contract/memos/inbound-mail';
 import { getMemo, listMemos } from '@dmse/contract/memos/memo';
 import { listMails } from '@dmse/contract/staff/mail';
 import fc from 'fast-check';
@@ -8,7 +10,7 @@ import { useTestApp } from '../../testing/test-app.ts';
 import * as inbound from './inbound-mail.queries.ts';
 import { documentOfMail } from './mail-document.ts';
 import { cleanHtml } from './mail-view.ts';
-import { MAIL_BYTES, readMail } from './read-mail.ts';
+import { MAIL_BYTES, MAIL_PIECES, readMail } from './read-mail.ts';
 import { type Receipt, receiveMail } from './receive-mail.service.ts';
 
 const CORPUS = new URL('./corpus/', import.meta.url);
@@ -63,17 +65,42 @@ describe('a large mail', () => {
     expect(await app.tx().selectFrom('file').select('bytes').where('id', '=', eml).executeTakeFirst()).toEqual({ bytes: bytes.length });
   }, 30_000);
 
-  it('of thousands of pieces is not taken apart', async () => {
-    const part = '--edge\r\nContent-Type: text/plain\r\n\r\nx\r\n';
-    const receipt = await receive(mailOf(`${part.repeat(3000)}--edge--`, { 'Content-Type': 'multipart/mixed; boundary=edge' }));
-    expect(await reasonOf(receipt)).toMatch(/could not be read/);
+  function withFiles(count: number): Buffer {
+    const files = Array.from(
+      { length: count },
+      (_, at) =>
+        `--edge\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="points-${at}.txt"\r\n\r\nPoint ${at}\r\n`,
+    );
+    return mailOf(`--edge\r\nContent-Type: text/plain\r\n\r\nAll the points.\r\n${files.join('')}--edge--`, {
+      'Content-Type': 'multipart/mixed; boundary=edge',
+    });
+  }
+
+  it('of 3,000 attachments becomes a memo with each of them, in their order', async () => {
+    const { memo } = await receive(withFiles(3000));
+    const { attachments } = await (await app.as('joe')).call(getMemo, { id: memo! });
+    expect(attachments.map(({ name }) => name)).toEqual(Array.from({ length: 3000 }, (_, at) => `points-${at}.txt`));
+    expect(attachments[2999]).toMatchObject({ bytes: 'Point 2999'.length, mime_type: 'text/plain' });
+    const { sha256 } = (await app.tx().selectFrom('file').select('sha256').where('id', '=', attachments[2999]!.id).executeTakeFirst())!;
+    expect(await text(app.outside.files.open(sha256))).toBe('Point 2999');
+  }, 60_000);
+
+  it('of more pieces than are taken apart is kept whole, says so, and can still be filed', async () => {
+    const bytes = withFiles(MAIL_PIECES + 1);
+    const receipt = await receive(bytes);
     expect(receipt.state).toBe('triage');
-  });
+    expect(await reasonOf(receipt)).toBe('It has more than 5,000 pieces and was not taken apart.');
+    const alice = await app.as('alice');
+    const { memo } = await alice.call(fileInboundMail, { id: receipt.id }, { job: sent.job });
+    expect(JSON.stringify((await alice.call(getMemo, { id: memo! })).text)).toContain('The whole of it is in the original.');
+    const { eml } = (await inbound.find(app.tx(), receipt.id))!;
+    expect(await app.tx().selectFrom('file').select('bytes').where('id', '=', eml).executeTakeFirst()).toEqual({ bytes: bytes.length });
+  }, 60_000);
 
   it('whose text has no end is cut where a memo ends, and says so', async () => {
-    const text = await receive(mailOf('word '.repeat(100_000)));
+    const plain = await receive(mailOf('word '.repeat(100_000)));
     const html = await receive(mailOf(`<p>${'word <b>x</b> '.repeat(50_000)}</p>`, { 'Content-Type': 'text/html' }));
-    for (const { memo } of [text, html]) {
+    for (const { memo } of [plain, html]) {
       const row = await app.tx().selectFrom('memo').select('words').where('id', '=', memo).executeTakeFirstOrThrow();
       expect(row.words.length).toBeGreaterThan(50_000);
       expect(row.words).toMatch(/The mail goes on\. The whole of it is in the original\.$/);
@@ -90,7 +117,7 @@ describe('a large mail', () => {
 });
 
 describe('SEC-S17 who sent it', () => {
-  const results = (text: string) => ({ 'Authentication-Results': text });
+  const results = (words: string) => ({ 'Authentication-Results': words });
 
   it('is for the firm’s own mail server to say, once it is named', async () => {
     await setInbox(app.tx(), { authserv_id: 'mx.example.ca' });
@@ -135,7 +162,7 @@ describe('law: whatever arrives is kept', () => {
       cut: fc.nat(200),
       put: fc.oneof(
         fc.uint8Array({ maxLength: 30 }),
-        fc.constantFrom('\0', '<', '--edge\n', '=?', '\ud800', 'Content-Type: text/html\n\n', '>').map((text) => Buffer.from(text)),
+        fc.constantFrom('\0', '<', '--edge\n', '=?', '\ud800', 'Content-Type: text/html\n\n', '>').map((words) => Buffer.from(words)),
       ),
     });
     await fc.assert(
@@ -143,8 +170,8 @@ describe('law: whatever arrives is kept', () => {
         const whole = mails[mail]!;
         const at = from % (whole.length + 1);
         const read = await readMail(Buffer.concat([whole.subarray(0, at), put, whole.subarray(at + cut)]));
-        const text = JSON.stringify(documentOfMail(read));
-        expect(text).not.toMatch(/\\u0000|"href":"(?!https?:|mailto:)/i);
+        const words = JSON.stringify(documentOfMail(read));
+        expect(words).not.toMatch(/\\u0000|"href":"(?!https?:|mailto:)/i);
         expect(JSON.stringify([read.subject, read.from, read.recipients, read.message_id])).not.toMatch(/\\u00[01]/);
       }),
       { seed: 20260304, numRuns: 400 },
