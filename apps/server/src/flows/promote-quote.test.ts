@@ -106,8 +106,9 @@ describe('two people promote the same quote at once', () => {
   it('both get the same job: one job, one number, one mail to the manager', async () => {
     const [mona, alice] = [await app.as('mona'), await app.as('alice')];
     const { client } = await clientWithContact(mona);
-    const project_manager = await app.db.read((tx) => userId(tx, 'mona'));
-    const made = await mona.call(quote.createQuote, {}, { desc: 'Lot 7', client, project_manager });
+    const project_manager = await app.db.read((tx) => userId(tx, 'joe'));
+    const project_leads = [await app.db.read((tx) => userId(tx, 'mona'))];
+    const made = await mona.call(quote.createQuote, {}, { desc: 'Lot 7', client, project_manager, project_leads });
     await app.db.write((tx) => addWork(tx, { quote: made.id }));
     await mona.call(quote.updateQuote, { id: made.id }, { state: 'ACCEPTED' });
     const answers = await Promise.all([mona, alice, mona, alice, mona].map((who) => who.call(quote.promoteQuote, { id: made.id }, {})));
@@ -117,11 +118,14 @@ describe('two people promote the same quote at once', () => {
       last: await tx.selectFrom('number_sequence').select('last').where('kind', '=', 'job').execute(),
       tasks: await tx.selectFrom('task').select('id').where('job', 'is not', null).execute(),
       mails: await tx.selectFrom('mail').select(['recipients', 'subject']).execute(),
+      body: (await tx.selectFrom('mail').select('body').executeTakeFirstOrThrow()).body,
     }));
     expect([seen.jobs.length, seen.last, seen.tasks.length]).toEqual([1, [{ last: 1 }], 2]);
     expect(seen.mails).toEqual([
-      { recipients: ['mona@example.ca'], subject: `[${answers[0]!.num}] Quote ${made.num} is now job ${answers[0]!.num}` },
+      { recipients: ['joe@example.ca'], subject: `[${answers[0]!.num}] Quote ${made.num} is now job ${answers[0]!.num}` },
     ]);
+    expect(seen.body).toContain(': Lot 7, for Acme Ltd.\n');
+    expect(seen.body).toContain(`\nhttps://dmse.example.ca/app/job/${answers[0]!.id}\n`);
   });
 
   it('a quote submitted by several at once goes out once: one revision, one PDF', async () => {

@@ -2,10 +2,11 @@ import type { Job } from '@dmse/contract/jobs/job';
 import { jobFromQuote } from '@dmse/domain/jobs/job-from-quote';
 import { subjectTag } from '@dmse/domain/memos/inbox-address';
 import { OPEN_QUOTE_STATES, type QuoteState, whyNotEditQuote, whyNotPromote } from '@dmse/domain/states/quote';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import { getJob, insertJob } from '../areas/jobs/job.service.ts';
 import { canEditQuote, findJobOf, findPeople, quoteNoun } from '../areas/jobs/quote.service.ts';
 import { getLocation, insertLocation } from '../areas/places/location.service.ts';
-import { queueMail } from '../areas/staff/mail.service.ts';
+import { linkTo, queueMail } from '../areas/staff/mail.service.ts';
 import { lockRecord, type Row, updateRecord } from '../db/record.ts';
 import type { Context } from '../http/context.ts';
 import { forbidden, refuse } from '../http/refusal.ts';
@@ -50,18 +51,21 @@ async function copyLocation(context: Context, id: number | null): Promise<number
   return (await insertLocation(context, { geometry, address, legal_description, pid })).id;
 }
 
+/** Tells the project manager, unless it was they who did it. */
 async function tellManager(context: Context, quote: Row, job: Row): Promise<void> {
   const [manager] = await findPeople(
     context.tx,
     [quote.project_manager].filter((id) => typeof id === 'number'),
   );
-  if (!manager) return;
+  if (!manager || manager.id === context.actor.id) return;
   const { num, client_name, desc, inbox_address } = await getJob(context, job.id);
   const inbox = inbox_address ? `\nMails to ${inbox_address} become memos of the job.\n` : '';
+  const what = `${desc}${client_name ? `, for ${client_name}` : ''}`;
+  const made = endSentence(`${context.actor.full_name} made job ${num} of quote ${quote.num}: ${what}`);
   await queueMail(context, {
     to: [manager.email],
     subject: `${subjectTag(num)} Quote ${quote.num} is now job ${num}`,
-    text: `Hello ${manager.full_name},\n\n${context.actor.full_name} made job ${num} of quote ${quote.num}: ${desc}${client_name ? `, for ${client_name}` : ''}.\nIts tasks, budget and place came along; its memos stay together.\n${inbox}`,
+    text: `Hello ${manager.full_name},\n\n${made}\nIts tasks, budget and place came along; its memos stay together.\n${inbox}\n${linkTo(context.outside, `/app/job/${job.id}`)}\n`,
     ...(inbox_address ? { reply_to: inbox_address } : {}),
   });
 }

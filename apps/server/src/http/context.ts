@@ -29,4 +29,7 @@ export type Context = {
 export type Writer = { id: number | null; full_name: string };
 
 /** What it takes to write a record down and to tell others of it. Every `Context` will do. */
-export type Writing = Pick<Context, 'tx' | 'now' | 'request_id'> & { actor: Writer; outside: Pick<Outside, 'files' | 'queue'> };
+export type Writing = Pick<Context, 'tx' | 'now' | 'request_id'> & {
+  actor: Writer;
+  outside: Pick<Outside, 'files' | 'queue' | 'publicOrigin'>;
+};

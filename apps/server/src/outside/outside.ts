@@ -14,4 +14,6 @@ export type Outside = {
   drive: Drive;
   geocoder: Geocoder;
   maxUploadBytes: number;
+  /** Where people reach the app, for links in mails: PUBLIC_URL, else the address it listens at. No slash at its end. */
+  publicOrigin: string;
 };

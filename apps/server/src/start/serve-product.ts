@@ -82,6 +82,7 @@ async function bringUp(config: Config, house: House, closers: Closers, say: Say,
     drive: createDrive(config.drive),
     geocoder: createGeocoder(),
     maxUploadBytes: config.maxUploadBytes,
+    publicOrigin: config.publicOrigin ?? '',
   };
   closers.add({ holder: 'A document', close: () => outside.documents.stop() });
   const log = openLog(config.logFile);
@@ -101,6 +102,7 @@ async function bringUp(config: Config, house: House, closers: Closers, say: Say,
     isDoor: true,
   });
   const address = await listen(fastify, config);
+  outside.publicOrigin ||= address.replace(/\/$/, '');
   house.announce(address);
 
   const ran = await migrate(house.ownerUrl);

@@ -33,6 +33,7 @@ export const MEMO_SAMPLES: Record<string, Sample> = {
     body: async (scene: Scene) => ({ job: await makeProject(scene, 'job'), title: 'Hello', text: TEXT }),
     theirs: 'everyone',
   },
+  getMemoRecipients: { own: async (scene: Scene) => ({ job: await makeProject(scene, 'job') }), theirs: 'everyone' },
   getMemo: { ...memo, theirs: 'everyone' },
   updateMemo: { ...memo, body: { title: 'Hello again' }, theirs: ADMIN },
   getMemoOriginal: {

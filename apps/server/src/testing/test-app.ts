@@ -18,6 +18,8 @@ import { createLayerConverter } from '../outside/layer-converter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { cloneDatabase, createRollbackDatabase, ownerUrlOf, type RollbackDatabase, workerDatabaseUrl } from './test-database.ts';
 
+const PUBLIC_ORIGIN = 'https://dmse.example.ca';
+
 export type TestApp = {
   /** A signed-in client of one of the named people. */
   as(username: string, kind?: 'office' | 'field'): Promise<TestClient>;
@@ -79,7 +81,7 @@ export function useTestApp(): TestApp {
     app.config = readConfig({ DATA_DIR: app.dataDir }, []);
     const queue = createBossQueue({ url });
     const files = await createDiskFileStore(join(app.dataDir, 'files'));
-    app.outside = { files, queue, ...createWorld(), maxUploadBytes: app.config.maxUploadBytes };
+    app.outside = { files, queue, ...createWorld(), maxUploadBytes: app.config.maxUploadBytes, publicOrigin: PUBLIC_ORIGIN };
     app.fastify = await buildApp({
       db: app.db,
       outside: app.outside,
@@ -127,6 +129,7 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
     queue,
     ...createWorld(),
     maxUploadBytes: config.maxUploadBytes,
+    publicOrigin: PUBLIC_ORIGIN,
   };
   const fastify = await buildApp({ db, outside, config, mode: 'demo', readiness: { whyNotWrite: () => null, whyNotServe: () => null } });
   await fastify.ready();

@@ -16,7 +16,7 @@ type Door = { stop(): Promise<void> };
 
 type Parts = {
   db: Database;
-  outside: Pick<Outside, 'files' | 'queue'>;
+  outside: Pick<Outside, 'files' | 'queue' | 'publicOrigin'>;
   config: Pick<Config, 'host' | 'tls' | 'imapPassword'>;
   log: NodeJS.WritableStream | null;
   now?: () => string;

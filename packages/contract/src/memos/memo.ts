@@ -76,12 +76,31 @@ export const Memo = z.object({
 });
 export type Memo = z.infer<typeof Memo>;
 
+/** Who gets a memo by mail without being asked for, and who else may be. */
+export const MemoRecipients = z.object({
+  told: z.array(z.object({ id: Id, full_name: z.string(), role: z.enum(['Project manager', 'Project lead']) })),
+  /** Why `told` is empty, for the end of a sentence. */
+  why_nobody: z.string().nullable(),
+  /** Everybody else who may open the job or quote. */
+  others: z.array(PersonRef),
+});
+export type MemoRecipients = z.infer<typeof MemoRecipients>;
+
+/** What a mail brought along may be more than a person attaches. */
+const MAX_KEPT_ATTACHMENTS = 5000;
+
 const memoFields = {
   title: line(200),
   text: RichText,
   is_issue: z.boolean(),
   task: Id.nullable(),
+  attachments: z.array(Id).max(MAX_KEPT_ATTACHMENTS),
+};
+const newMemoFields = {
+  ...memoFields,
   attachments: z.array(Id).max(50),
+  /** People to mail besides the project manager and the leads. */
+  recipients: z.array(Id).max(50),
 };
 
 export const listMemos = endpoint({
@@ -101,14 +120,21 @@ export const listMemos = endpoint({
 export const createMemo = endpoint({
   post: '/api/jobs/memo/',
   body: z
-    .strictObject({ ...memoFields, ...ownerFields })
+    .strictObject({ ...newMemoFields, ...ownerFields })
     .partial()
     .required({ title: true, text: true })
     .refine(hasOneOwner, ONE_OWNER),
   gives: Memo,
   status: 201,
   needs: 'memos.write',
-  says: 'Write a memo; it is mailed to the project manager and the leads',
+  says: 'Write a memo; it is mailed to the project manager and the leads, and to those who are named besides',
+});
+export const getMemoRecipients = endpoint({
+  get: '/api/jobs/memo-recipients/',
+  query: z.strictObject(ownerFields).refine(hasOneOwner, ONE_OWNER),
+  gives: MemoRecipients,
+  needs: 'memos.write',
+  says: 'Who a new memo would be mailed to, and who else may be named',
 });
 export const getMemo = endpoint({ get: '/api/jobs/memo/:id/', gives: Memo, needs: 'memos.read', says: 'A memo' });
 export const updateMemo = endpoint({

@@ -44,21 +44,22 @@ function titleOf({ subject }: ReadMail, num: string): string {
     : 'Mail without a subject';
 }
 
-/** Makes a memo of a mail, written by its sender. Those who run the job are told, except the sender. */
+/** Makes a memo of a mail, written by its sender. Those who run the job are told, except the sender and whoever filed it. */
 export async function fileMail(
   writing: Omit<Writing, 'actor'>,
   mail: ReadMail,
-  { owner, author, parts }: { owner: OwnerKey; author: Author; parts: readonly StoredPart[] },
+  { owner, author, parts, filed_by }: { owner: OwnerKey; author: Author; parts: readonly StoredPart[]; filed_by: number | null },
 ): Promise<number> {
   const context = { ...writing, actor: author };
   const target = await findOwner(context, { [owner.of]: owner.id });
   const attachments = await storeAllArrived(context, parts);
-  return storeMemo(context, target, {
+  const memo = {
     title: titleOf(mail, target.num),
     text: documentOfMail(mail),
     is_issue: false,
     task: null,
     attachments,
     sender: author.id === null ? author.full_name : '',
-  });
+  };
+  return storeMemo(context, target, memo, { recipients: [], except: [author.id, filed_by].filter((id) => id !== null) });
 }

@@ -54,7 +54,8 @@ export async function fileInboundMail(context: Context, id: number, to: { job?: 
   const [from] = mail.from;
   const isDoubted = found.id !== null && (await doubtSender(tx, mail)) !== null;
   const author = isDoubted && from ? { id: null, full_name: from.name ? `${from.name} <${from.address}>` : from.address } : found;
-  const memo = await fileMail(context, mail, { owner: { of: target.of, id: target.id }, author, parts });
+  const owner = { of: target.of, id: target.id };
+  const memo = await fileMail(context, mail, { owner, author, parts, filed_by: context.actor.id });
   await settle(context, row, 'filed', `filed as a memo on ${target.of} ${target.num} the`, memo);
   return getInboundMail(context, id);
 }

@@ -71,6 +71,20 @@ describe('the triage list', () => {
     expect((await sentences()).at(-1)).toMatch(/^Alice \w+ filed as a memo on job 26-9001 the mail “Both jobs” from Joe Jobs\.$/);
   });
 
+  it('whoever files a mail is not mailed about it', async () => {
+    const id = await receive('36-two-jobs');
+    const alice = await app.as('alice');
+    const lead = await app.tx().selectFrom('app_user').select('id').where('username', '=', 'alice').executeTakeFirstOrThrow();
+    await app
+      .tx()
+      .updateTable('job')
+      .set({ project_leads: [lead.id] })
+      .where('id', '=', job)
+      .execute();
+    const { memo } = await alice.call(fileInboundMail, { id }, { job });
+    expect((await alice.call(getMemo, { id: memo! })).recipients.map(({ address }) => address)).toEqual(['mona@example.ca']);
+  });
+
   it('SEC-S17 a mail that may not be from the account it names is filed under its address, not under the account', async () => {
     const id = await receive('27-spoofed-return-path');
     const { memo } = await (await app.as('alice')).call(fileInboundMail, { id }, { job });

@@ -87,14 +87,21 @@ export async function insertRecipient(tx: Tx, row: { memo: number; mail: number;
   await tx.insertInto('memo_recipient').values(row).execute();
 }
 
-/** The manager and the leads who can be written to, each once; the author knows already. */
-export function listLeaders(tx: Tx, people: readonly number[], author: number | null) {
+const PERSON = ['id', 'email', 'full_name', 'is_active', 'granted'] as const;
+
+export async function listPeople(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return tx.selectFrom('app_user').select(PERSON).where('id', 'in', ids).execute();
+}
+
+/** Everybody who can sign in and holds one of these roles. */
+export function listHolders(tx: Tx, roles: readonly string[]) {
   return tx
     .selectFrom('app_user')
-    .select(['id', 'email', 'full_name'])
-    .where('id', 'in', people.length > 0 ? people : [0])
+    .select(['id', 'full_name'])
     .where('is_active', '=', true)
-    .where('id', '<>', author ?? 0)
+    .where(sql<boolean>`granted && ${roles}::text[]`)
+    .orderBy(sql`norm(full_name)`)
     .orderBy('id')
     .execute();
 }

@@ -9,7 +9,8 @@ import type { Context, Writing } from '../../http/context.ts';
 import { forbidden, invalid, notFound, refuse } from '../../http/refusal.ts';
 import { claimUpload, describeFiles } from '../files/file.service.ts';
 import * as memos from './memo.queries.ts';
-import { mailMemo, type Owner } from './memo-mail.service.ts';
+import { mailMemo, type Owner, type Wish } from './memo-mail.service.ts';
+import { refuseStrangers } from './memo-recipients.service.ts';
 
 type NewMemo = ParsedBody<(typeof CreateMemo)['declaration']>;
 type MemoPatch = ParsedBody<(typeof UpdateMemo)['declaration']>;
@@ -102,24 +103,26 @@ async function refuseForeignTask(
 }
 
 export async function createMemo(context: Context, values: NewMemo): Promise<Memo> {
-  const { job, quote, attachments = [], text, title, is_issue = false, task = null } = values;
+  const { job, quote, attachments = [], recipients = [], text, title, is_issue = false, task = null } = values;
   const owner = await findOwner(context, { job, quote });
   await refuseForeignTask(context, task, owner);
+  await refuseStrangers(context, owner, recipients);
   const document = readText(text);
   for (const file of attachments) await claimUpload(context, file, 'attachments');
-  const id = await storeMemo(context, owner, { title, text: document, is_issue, task, attachments, sender: '' });
+  const memo = { title, text: document, is_issue, task, attachments, sender: '' };
+  const id = await storeMemo(context, owner, memo, { recipients, except: [context.actor.id] });
   return getMemo(context, id);
 }
 
 type Stored = { title: string; text: RichDocument; is_issue: boolean; task: number | null; attachments: readonly number[]; sender: string };
 
 /** Writes a memo, with its attachments and its mails. A mail that came in becomes a memo by the same way, written by whoever sent it. */
-export async function storeMemo(context: Writing, owner: Owner, memo: Stored): Promise<number> {
+export async function storeMemo(context: Writing, owner: Owner, memo: Stored, wish: Wish): Promise<number> {
   const { attachments, ...fields } = memo;
   const words = plainText(memo.text);
   const row = await createRecord(context, memoNoun, { ...fields, words, [owner.of]: owner.id });
   await memos.setAttachments(context.tx, row.id, [...new Set(attachments)]);
-  await mailMemo(context, owner, { id: row.id, title: memo.title, words, is_issue: memo.is_issue });
+  await mailMemo(context, owner, { id: row.id, title: memo.title, words, is_issue: memo.is_issue }, wish);
   return row.id;
 }
 

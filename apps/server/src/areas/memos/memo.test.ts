@@ -1,4 +1,4 @@
-import { createMemo, getMemo, listMemos, updateMemo } from '@dmse/contract/memos/memo';
+import { createMemo, getMemo, getMemoRecipients, listMemos, updateMemo } from '@dmse/contract/memos/memo';
 import { documentFromText } from '@dmse/domain/memos/rich-text-words';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -52,6 +52,49 @@ describe('a memo', () => {
     const mail = await app.tx().selectFrom('mail').selectAll().orderBy('id').executeTakeFirstOrThrow();
     expect(mail.subject).toBe('[26-9001] Culvert');
     expect(mail.body).toContain('Needs a second visit.');
+  });
+
+  it('is mailed with a link that opens it', async () => {
+    const memo = await (await app.as('joe')).call(createMemo, {}, { job, title: 'Culvert', text });
+    const mail = await app.tx().selectFrom('mail').select('body').executeTakeFirstOrThrow();
+    expect(mail.body).toContain(`\n\nhttps://dmse.example.ca/app/job/${job}/memos?memo=${memo.id}\n`);
+  });
+
+  it('names beforehand who will be mailed and who else may be', async () => {
+    const joe = await app.as('joe');
+    const { told, why_nobody, others } = await joe.call(getMemoRecipients, { job });
+    expect(told.map(({ full_name, role }) => [full_name, role])).toEqual([
+      ['Mona Martin', 'Project manager'],
+      ['Pia Poirier', 'Project lead'],
+    ]);
+    expect(why_nobody).toBeNull();
+    expect(others.map(({ full_name }) => full_name)).toEqual(['Alice Arsenault', 'Only Jobs Admin', 'Only Jobs Manager', 'Only Jobs User']);
+    await app.tx().updateTable('job').set({ project_leads: [] }).where('id', '=', job).execute();
+    const own = await (await app.as('mona')).call(getMemoRecipients, { job });
+    expect(own).toMatchObject({ told: [], why_nobody: 'this job has no leads' });
+  });
+
+  it('is mailed to others who are named, each once and each with a state of delivery', async () => {
+    const joe = await app.as('joe');
+    const recipients = [await idOf('alice'), await idOf('mona'), await idOf('alice')];
+    const memo = await joe.call(createMemo, {}, { job, title: 'Culvert', text, recipients });
+    expect(memo.recipients.map(({ person, state }) => [person?.full_name, state])).toEqual([
+      ['Mona Martin', 'queued'],
+      ['Pia Poirier', 'queued'],
+      ['Alice Arsenault', 'queued'],
+    ]);
+  });
+
+  it('is refused when somebody is named who may not open the job, has no account, or wrote it', async () => {
+    const joe = await app.as('joe');
+    const refusal = async (id: number) =>
+      (await joe.refused(createMemo, {}, { job, title: 'Culvert', text, recipients: [id] })).body.recipients;
+    expect(await refusal(await idOf('chelsea'))).toEqual(['Chelsea Chiasson may not open this job.']);
+    expect(await refusal(await idOf('joe'))).toEqual(['You are the author: a memo is not mailed to whoever wrote it.']);
+    expect(await refusal(999_999)).toEqual(['There is no person with the number 999999.']);
+    await app.tx().updateTable('app_user').set({ is_active: false }).where('username', '=', 'alice').execute();
+    expect(await refusal(await idOf('alice'))).toEqual(['Alice Arsenault no longer has an account.']);
+    expect(await app.tx().selectFrom('mail').select('id').execute()).toEqual([]);
   });
 
   it('is found by its words, and refused without any', async () => {

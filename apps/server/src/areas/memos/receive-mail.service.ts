@@ -39,7 +39,7 @@ export async function receiveMail({ db, outside, now }: MailParts, given: Buffer
     if (known) return { id: known.id, state: known.state as inbound.InboundState, memo: known.memo, is_duplicate: true };
     const writing = { tx, outside, now: at, request_id: randomUUID() };
     const { owner, author } = verdict;
-    const memo = isFiled && owner ? await fileMail(writing, mail, { owner, author, parts }) : null;
+    const memo = isFiled && owner ? await fileMail(writing, mail, { owner, author, parts, filed_by: null }) : null;
     if (verdict.bounced && seen.twin === null) await bounceMail(tx, verdict.bounced.id, verdict.bounced.answer);
     const { state, reason } = seen.twin === null ? verdict : { state: 'triage' as const, reason: seen.twin };
     const id = await inbound.insert(tx, {

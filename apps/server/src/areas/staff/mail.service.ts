@@ -5,6 +5,7 @@ import type { Context, Writing } from '../../http/context.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import { notFound } from '../../http/refusal.ts';
 import { buildEml, isPlainAddress, type MailMessage, type MailParty, oneLine } from '../../outside/mail-message.ts';
+import type { Outside } from '../../outside/outside.ts';
 import { getSection } from '../settings/setting.service.ts';
 import * as mails from './mail.queries.ts';
 
@@ -38,6 +39,11 @@ export async function queueMail(context: Omit<Writing, 'request_id'>, mail: Mail
     ids.push(id);
   }
   return ids;
+}
+
+/** The address of a page of the app, for whoever reads of it in a mail. */
+export function linkTo({ publicOrigin }: Pick<Outside, 'publicOrigin'>, path: string): string {
+  return `${publicOrigin}${path}`;
 }
 
 /** Who mails come from: the mail settings, else the firm itself. */

@@ -1,9 +1,11 @@
 import type { Memo } from '@dmse/contract/memos/memo';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { sayBytes } from '../../parts/file/file-rules.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icon-paths.ts';
@@ -21,6 +23,9 @@ function iconOf(mime_type: string): IconName {
   return KINDS.find(([kind]) => kind.test(mime_type))?.[1] ?? 'draft';
 }
 
+/** A mail can bring thousands; so many are listed before somebody asks for the rest. */
+const LISTED = 50;
+
 export type AttachmentListProps = {
   attachments: Memo['attachments'] /** While it is being written, one can be taken off. */;
   onRemove?: (id: number) => void;
@@ -28,11 +33,13 @@ export type AttachmentListProps = {
 
 /** What hangs on a memo: pictures small, everything else by its kind. */
 export function AttachmentList({ attachments, onRemove }: AttachmentListProps) {
+  const [isWhole, setWhole] = useState(false);
   if (attachments.length === 0 && onRemove) return null;
   if (attachments.length === 0) return <Typography sx={{ color: 'text.secondary' }}>None</Typography>;
+  const listed = isWhole ? attachments : attachments.slice(0, LISTED);
   return (
     <Stack component="ul" sx={{ gap: 2, m: 0, p: 0, listStyle: 'none' }}>
-      {attachments.map(({ id, name, mime_type, bytes, url, thumbnail_url }) => (
+      {listed.map(({ id, name, mime_type, bytes, url, thumbnail_url }) => (
         <Stack component="li" key={id} direction="row" sx={{ gap: 2, alignItems: 'center' }}>
           {thumbnail_url ? (
             <Box component="img" src={thumbnail_url} alt="" sx={{ width: 40, height: 40, objectFit: 'cover', borderRadius: '6px' }} />
@@ -52,6 +59,11 @@ export function AttachmentList({ attachments, onRemove }: AttachmentListProps) {
           ) : null}
         </Stack>
       ))}
+      {listed.length < attachments.length ? (
+        <li>
+          <Button onClick={() => setWhole(true)}>Show all {attachments.length.toLocaleString('en-CA')} attachments</Button>
+        </li>
+      ) : null}
     </Stack>
   );
 }

@@ -44,7 +44,11 @@ export function MemoFacts({ memo }: { memo: Memo }) {
       </Fact>
       <Fact label="Sender">{memo.created_by?.full_name ?? (memo.sender || 'The system')}</Fact>
       <Fact label="Mailed to">
-        <DeliveryList recipients={memo.recipients} />
+        {isActiveIssue(memo) && memo.recipients.length === 0 ? (
+          <Alert severity="warning">Nobody was mailed about this issue.</Alert>
+        ) : (
+          <DeliveryList recipients={memo.recipients} />
+        )}
       </Fact>
       <Fact label="Last Updated">
         <DateText value={memo.updated_on} as="relative" />

@@ -1,5 +1,7 @@
 import { createMemo, type Memo, updateMemo } from '@dmse/contract/memos/memo';
+import { sayWhoWasMailed } from '@dmse/domain/memos/memo-recipients';
 import { documentFromText } from '@dmse/domain/memos/rich-text-words';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -7,6 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -19,6 +22,7 @@ import { errorText } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { useSettings } from '../../session/settings.ts';
 import { AttachmentList } from './attachment-list.tsx';
+import { MemoRecipients, useMemoRecipients } from './memo-recipients.tsx';
 
 export type MemoOwner = { job: number } | { quote: number };
 export type Snippet = { name: string; title: string; text: string };
@@ -34,6 +38,16 @@ export type MemoEditorProps = {
   onClose: () => void;
 };
 
+/** Says what happened, not what was hoped. */
+function tellWhoWasMailed({ recipients }: Memo, whyNobody: string | null): void {
+  const mails = recipients.map(({ person, address, state }) => ({ name: person?.full_name ?? address, is_refused: state === 'refused' }));
+  const isMailed = mails.length > 0 && mails.every(({ is_refused }) => !is_refused);
+  const text = sayWhoWasMailed(mails, whyNobody);
+  showToast(
+    isMailed ? { text, icon: 'check', colour: 'success' } : { text, subtitle: 'The memo is saved.', icon: 'warning', colour: 'warning' },
+  );
+}
+
 /** Writes a memo, or changes one. What was typed stays when saving is refused. */
 export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditorProps) {
   const client = useQueryClient();
@@ -48,6 +62,9 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
   const [refusal, setRefusal] = useState<unknown>(null);
   const [isLeaving, setLeaving] = useState(false);
   const [wasTouched, setTouched] = useState(false);
+  const mailing = useMemoRecipients(owner, !memo);
+  const nobody = mailing.whyNobody;
+  const noun = 'job' in owner ? 'job' : 'quote';
   const errors = refusal instanceof ProblemError ? refusal.fields : {};
 
   function take(snippet: Snippet): void {
@@ -68,9 +85,13 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
     const attachments = attached.map(({ id }) => id);
     const body = { title, text: document as Record<string, unknown>, is_issue: isIssue, task: task === 0 ? null : task, attachments };
     try {
-      if (memo) await call(updateMemo, { id: memo.id }, body, { ifMatch: memo.version });
-      else await call(createMemo, {}, { ...body, ...owner });
-      showToast({ text: memo ? 'Saved the memo.' : 'Sent the memo.', icon: 'check', colour: 'success' });
+      if (memo) {
+        await call(updateMemo, { id: memo.id }, body, { ifMatch: memo.version });
+        showToast({ text: 'Saved the memo.', icon: 'check', colour: 'success' });
+      } else {
+        const sent = await call(createMemo, {}, { ...body, ...owner, recipients: mailing.added.map(({ id }) => id) });
+        tellWhoWasMailed(sent, mailing.whyNobody);
+      }
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/jobs/') });
       onClose();
     } catch (error) {
@@ -91,7 +112,7 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
         <>
           <Button onClick={leave}>Discard</Button>
           <Button variant="contained" loading={isBusy} disabled={title.trim() === ''} onClick={() => void save()}>
-            {memo ? 'Save memo' : 'Send memo'}
+            {memo || nobody ? 'Save memo' : 'Send memo'}
           </Button>
         </>
       }
@@ -134,7 +155,15 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
             setDocument(next);
           }}
           error={errors.text?.[0]}
+          {...(memo ? {} : { mentions: { people: [...mailing.told, ...mailing.others], onMention: mailing.add } })}
         />
+        {memo ? (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            Nobody is mailed about a change.
+          </Typography>
+        ) : (
+          <MemoRecipients recipients={mailing} error={errors.recipients?.[0]} />
+        )}
         <Stack direction="row" sx={{ gap: 4, flexWrap: 'wrap', alignItems: 'center' }}>
           <FormControlLabel
             label="This is an issue: it blocks the work until it is resolved"
@@ -151,6 +180,11 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
             </TextField>
           ) : null}
         </Stack>
+        {isIssue && nobody ? (
+          <Alert severity="warning">
+            {endSentence(`This issue will block the ${noun}, and nobody will be mailed: ${nobody}`)} Add somebody who can resolve it.
+          </Alert>
+        ) : null}
         <AttachmentList attachments={attached} onRemove={(id) => setAttached((list) => list.filter((one) => one.id !== id))} />
         <FileDrop
           label="Add attachments"

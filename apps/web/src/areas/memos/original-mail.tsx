@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { ErrorState } from '../../parts/notice/error-state.tsx';
 
 export type OriginalMailProps = { memo: number; onClose: () => void };
@@ -20,7 +21,16 @@ export function OriginalMail({ memo, onClose }: OriginalMailProps) {
       width="md"
       title={shown?.subject || 'The mail'}
       onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={
+        <>
+          {shown ? (
+            <Button component="a" href={shown.eml_url} download startIcon={<Icon name="download" size={18} />}>
+              Download .eml
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
       {shown ? (
         <>

@@ -5,9 +5,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Icon } from '../icon.tsx';
 import type { IconName } from '../icon-paths.ts';
+import { MentionList } from './mention-list.tsx';
+import { type Mentions, useMentions } from './use-mentions.ts';
 
 /** What the allow-list knows; everything else of the kit is left out, so that nothing can be typed that would be refused. */
 const EXTENSIONS = [
@@ -75,19 +77,29 @@ export type RichTextInputProps = {
   error?: string | undefined;
   hint?: string;
   autoFocus?: boolean;
+  /** People an @ in the text finds; the one who is chosen is told of. */
+  mentions?: Mentions;
 };
 
 /** Text with a little formatting. What is typed becomes the editor's document, never HTML. */
-export function RichTextInput({ label, initial, onChange, error, hint, autoFocus = false }: RichTextInputProps) {
+export function RichTextInput({ label, initial, onChange, error, hint, autoFocus = false, mentions }: RichTextInputProps) {
   const labelId = useId();
+  const mention = useMentions(mentions);
+  const made = useRef<Editor | null>(null);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: initial,
     autofocus: autoFocus ? 'end' : false,
     editorProps: {
+      handleKeyDown: (_, { key }) => mention.onKey(made.current, key),
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, 'aria-invalid': String(Boolean(error)) },
     },
+    onCreate: ({ editor: now }) => {
+      made.current = now;
+    },
     onUpdate: ({ editor: now }) => onChange(now.getJSON()),
+    onTransaction: ({ editor: now }) => mention.follow(now),
+    onBlur: () => mention.close(),
   });
   return (
     <Box>
@@ -108,6 +120,9 @@ export function RichTextInput({ label, initial, onChange, error, hint, autoFocus
       >
         {editor ? <Tools editor={editor} /> : null}
         <EditorContent editor={editor} />
+        {editor && mention.offer ? (
+          <MentionList editor={editor} offer={mention.offer} onChoose={(person) => mention.choose(editor, person)} />
+        ) : null}
       </Box>
       {(error ?? hint) ? <FormHelperText error={Boolean(error)}>{error ?? hint}</FormHelperText> : null}
     </Box>

@@ -4,7 +4,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { useMemo, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
 import { MemoDialog } from '../../areas/memos/memo-dialog.tsx';
@@ -84,15 +85,33 @@ const FILTERS: readonly SearchFilter[] = [{ kind: 'toggle', name: 'is_issue', la
 
 export type MemosTabProps = { owner: MemoOwner; num: string };
 
+/** The memo that is open, in the address, so that a link in a mail leads to it. */
+function useOpenedMemo(): [number | null, (id: number | null) => void] {
+  const navigate = useNavigate();
+  const { memo } = useSearch({ strict: false }) as { memo?: string | number };
+  const id = Number(memo);
+  const open = useCallback(
+    (next: number | null) =>
+      void navigate({
+        to: '.',
+        search: (old: object) => ({ ...old, memo: next ?? undefined }),
+        replace: true,
+        resetScroll: false,
+      } as never),
+    [navigate],
+  );
+  return [Number.isInteger(id) && id > 0 ? id : null, open];
+}
+
 /** The Memos tab of a job or quote: what people said about it, and what came by mail. */
 export function MemosTab({ owner, num }: MemosTabProps) {
   const { preferences } = useSelf();
   const settings = useJobSettings();
   const tasks = useCall(listTasks, { ...owner, page_size: 200 }, { staleTime: 60_000 });
-  const [opened, setOpened] = useState<number | null>(null);
+  const [opened, setOpened] = useOpenedMemo();
   const [editing, setEditing] = useState<Memo | 'new' | null>(null);
   const [original, setOriginal] = useState<number | null>(null);
-  const columns = useMemo(() => columnsFor(setOpened), []);
+  const columns = useMemo(() => columnsFor(setOpened), [setOpened]);
   return (
     <>
       <SearchTable

@@ -5,6 +5,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../api/use-call.ts';
+import { MAIL_STATE, sayDelivery } from '../../areas/memos/mail-state.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
@@ -16,9 +17,6 @@ import { DateText } from '../../parts/text/date-text.tsx';
 import { useSelf } from '../../session/self.ts';
 import type { StaffScreenProps } from '../pages.ts';
 
-const COLOURS = { queued: 'default', sent: 'success', kept: 'info', refused: 'error', failed: 'error', bounced: 'error' } as const;
-const WORDS = { queued: 'Waiting', sent: 'Sent', kept: 'Kept on disk', refused: 'Refused', failed: 'Failed', bounced: 'Bounced' } as const;
-
 const COLUMNS: readonly SearchColumn<SentMail>[] = [
   { id: 'subject', title: 'Subject', text: (row) => row.subject, width: '32%' },
   { id: 'to', title: 'To', text: (row) => row.to.join(', ') },
@@ -27,14 +25,14 @@ const COLUMNS: readonly SearchColumn<SentMail>[] = [
   {
     id: 'state',
     title: 'State',
-    cell: (row) => <Chip size="small" label={WORDS[row.state]} color={COLOURS[row.state]} />,
+    cell: (row) => <Chip size="small" label={MAIL_STATE[row.state].label} color={MAIL_STATE[row.state].colour} />,
     width: 130,
     card: 'chip',
   },
 ];
 
 const FILTERS: readonly SearchFilter[] = [
-  { kind: 'multi', name: 'state', label: 'State', choices: Object.entries(WORDS).map(([value, label]) => ({ value, label })) },
+  { kind: 'multi', name: 'state', label: 'State', choices: Object.entries(MAIL_STATE).map(([value, { label }]) => ({ value, label })) },
 ];
 
 function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -55,8 +53,7 @@ function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
       {data ? (
         <>
           <Typography sx={{ color: 'text.secondary' }}>
-            To {data.to.join(', ')}. {WORDS[data.state]}
-            {data.answer ? `: ${data.answer}` : ''}
+            To {data.to.join(', ')}. {sayDelivery(data)}
           </Typography>
           <Typography component="pre" sx={{ whiteSpace: 'pre-wrap', fontFamily: 'inherit', mt: 3 }}>
             {data.text}
