@@ -24,6 +24,15 @@ describe('showProblem', () => {
     expect(shown(new ProblemError(status, { detail: 'A sentence.' }))).toEqual({ text: 'A sentence.', icon, colour });
   });
 
+  it.each([
+    [403, 'security', 'warning'],
+    [409, 'warning', 'error'],
+    [500, 'sync_problem', 'neutral'],
+  ])('says what did not work above the reason, and looks by the status: %i', (status, icon, colour) => {
+    showProblem(new ProblemError(status, { detail: 'A sentence.' }), 'Failed to update.');
+    expect(readToasts()[0]).toMatchObject({ text: 'Failed to update.', subtitle: 'A sentence.', icon, colour });
+  });
+
   it('says each field with its message where there is no sentence', () => {
     const error = new ProblemError(400, { name: ['This field may not be blank.'], email: ['Too long.', 'No @.'] });
     expect(shown(error).text).toBe('name: This field may not be blank.\nemail: Too long. No @.');

@@ -18,18 +18,16 @@ function problemLook(status: number): Pick<Toast, 'icon' | 'colour'> | null {
 }
 
 /**
- * Shows what went wrong as a toast, by the catalogue of errors. What is no error at all, or an answer the catalogue does not know,
- * is thrown on: it is a mistake of ours, and hiding it would keep it alive.
+ * Shows what went wrong as a toast, by the catalogue of errors: `failed` says what did not work ("Failed to update.") above the reason.
+ * What is no error at all, or an answer the catalogue does not know, is thrown on: it is a mistake of ours, and hiding it would keep
+ * it alive.
  */
-export function showProblem(error: unknown): void {
-  if (error instanceof ProblemError) {
-    const look = problemLook(error.status);
-    if (!look) throw error;
-    showToast({ text: problemText(error), ...look });
-    return;
-  }
+export function showProblem(error: unknown, failed?: string, action?: Toast['action']): void {
   // A request we cancelled ourselves is nobody's misfortune.
   if (error instanceof DOMException && error.name === 'AbortError') return;
   if (!(error instanceof Error)) throw error;
-  showToast({ text: error.message, icon: 'error', colour: 'error' });
+  const look = error instanceof ProblemError ? problemLook(error.status) : ({ icon: 'error', colour: 'error' } as const);
+  if (!look) throw error;
+  const reason = error instanceof ProblemError ? problemText(error) : error.message;
+  showToast({ ...(failed ? { text: failed, subtitle: reason } : { text: reason }), ...look, action });
 }

@@ -7,8 +7,8 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { ProblemError } from '../api/problem-error.ts';
+import { showProblem } from '../api/problem-toast.ts';
 import { Icon } from './icon.tsx';
-import { errorText } from './notice/error-state.tsx';
 import { showToast } from './toast/toast-store.ts';
 
 export type StateTone = 'success' | 'info' | 'warning' | 'error' | 'primary' | 'muted';
@@ -59,7 +59,7 @@ export function StateChip({ state, choices, onChoose, failedText, checklist, lab
     } catch (error) {
       if (error instanceof ProblemError && error.code === 'BLOCKED' && checklist)
         setBlocked({ state: choice.state, blockers: error.problem.blockers });
-      else showToast({ text: failedText, subtitle: errorText(error), icon: 'error', colour: 'error' });
+      else showProblem(error, failedText);
     } finally {
       setBusy(false);
     }
@@ -83,35 +83,38 @@ export function StateChip({ state, choices, onChoose, failedText, checklist, lab
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
       />
-      <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': label } }}>
-        {choices.map((choice) => {
-          const isRefused = Boolean(choice.whyNot) && !(choice.isBlocked && checklist);
-          return (
-            <MenuItem
-              key={choice.state}
-              selected={choice.state === state}
-              // Not `disabled`: the reason must be reachable by keyboard and readable at full strength.
-              aria-disabled={isRefused}
-              onClick={() => !isRefused && (choice.state === state ? setAnchor(null) : void choose(choice))}
-              sx={isRefused ? { cursor: 'default' } : {}}
-            >
-              <ListItemText
-                primary={
-                  <Chip size="small" color={choice.tone === 'muted' ? 'default' : choice.tone} label={choice.state} component="span" />
-                }
-                secondary={choice.whyNot}
-                slotProps={{ secondary: { variant: 'caption' } }}
-                sx={{ maxWidth: 320, '& .MuiListItemText-secondary': { whiteSpace: 'normal' } }}
-              />
-              {isRefused || choice.isBlocked ? (
-                <ListItemIcon sx={{ ml: 3, justifyContent: 'flex-end' }}>
-                  <Icon name={choice.isBlocked ? 'assignment' : 'lock'} size={18} />
-                </ListItemIcon>
-              ) : null}
-            </MenuItem>
-          );
-        })}
-      </Menu>
+      {/* Made when it is opened: a list has as many chips as rows. */}
+      {anchor ? (
+        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': label } }}>
+          {choices.map((choice) => {
+            const isRefused = Boolean(choice.whyNot) && !(choice.isBlocked && checklist);
+            return (
+              <MenuItem
+                key={choice.state}
+                selected={choice.state === state}
+                // Not `disabled`: the reason must be reachable by keyboard and readable at full strength.
+                aria-disabled={isRefused}
+                onClick={() => !isRefused && (choice.state === state ? setAnchor(null) : void choose(choice))}
+                sx={isRefused ? { cursor: 'default' } : {}}
+              >
+                <ListItemText
+                  primary={
+                    <Chip size="small" color={choice.tone === 'muted' ? 'default' : choice.tone} label={choice.state} component="span" />
+                  }
+                  secondary={choice.whyNot}
+                  slotProps={{ secondary: { variant: 'caption' } }}
+                  sx={{ maxWidth: 320, '& .MuiListItemText-secondary': { whiteSpace: 'normal' } }}
+                />
+                {isRefused || choice.isBlocked ? (
+                  <ListItemIcon sx={{ ml: 3, justifyContent: 'flex-end' }}>
+                    <Icon name={choice.isBlocked ? 'assignment' : 'lock'} size={18} />
+                  </ListItemIcon>
+                ) : null}
+              </MenuItem>
+            );
+          })}
+        </Menu>
+      ) : null}
       {blocked ? checklist?.(blocked.state, blocked.blockers, () => setBlocked(null)) : null}
     </>
   );

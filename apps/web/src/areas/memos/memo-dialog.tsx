@@ -8,9 +8,10 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { showProblem } from '../../api/problem-toast.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { ErrorState, errorText } from '../../parts/notice/error-state.tsx';
+import { ErrorState } from '../../parts/notice/error-state.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 import { RichTextView } from '../../parts/text/rich-text-view.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
@@ -72,7 +73,7 @@ export function MemoDialog({ id, onClose, actions }: MemoDialogProps) {
       showToast({ text: is_resolved ? 'Resolved memo.' : 'Reopened memo.', icon: 'check', colour: 'success' });
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/jobs/') });
     } catch (error) {
-      showToast({ text: 'Failed to update memo.', subtitle: errorText(error), icon: 'error', colour: 'error' });
+      showProblem(error, 'Failed to update memo.');
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,8 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ErrorState, errorText } from '../../parts/notice/error-state.tsx';
+import { showProblem } from '../../api/problem-toast.ts';
+import { ErrorState } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { useCan } from '../../session/self.ts';
 import { type CapturedThing, listThings, sayThing, settleConflict } from './captured-thing.ts';
@@ -46,7 +47,7 @@ function Disagreement({ thing, conflict }: { thing: CapturedThing; conflict: Con
       await settleConflict(thing, conflict, choice);
       showToast({ text: `Settled ${sayField(conflict.field).toLowerCase()} of ${sayThing(thing)}.`, icon: 'check', colour: 'success' });
     } catch (error) {
-      showToast({ text: 'It could not be settled.', subtitle: errorText(error), icon: 'error', colour: 'error' });
+      showProblem(error, 'It could not be settled.');
     } finally {
       await forgetSites(queries);
       setBusy(false);

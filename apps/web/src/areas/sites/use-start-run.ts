@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../parts/notice/error-state.tsx';
-import { showToast } from '../../parts/toast/toast-store.ts';
+import { showProblem } from '../../api/problem-toast.ts';
 import { forgetSites } from './forget-noun.ts';
 
 /** Where a run lives in the field app. */
@@ -26,7 +25,7 @@ export function useStartRun(): (id: string) => Promise<void> {
       await navigate({ to: fieldPath(id) } as never);
     } catch (error) {
       void forgetSites(queries);
-      showToast({ text: 'Failed to start run.', subtitle: errorText(error), icon: 'error', colour: 'error' });
+      showProblem(error, 'Failed to start run.');
     } finally {
       isBusy.current = false;
     }

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { showProblem } from '../../api/problem-toast.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { errorText } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { AssigneeMenu } from './assignee-menu.tsx';
 import { forgetWork } from './forget-work.ts';
@@ -28,7 +28,7 @@ export function AssigneeCell({ milestone, isReadOnly }: AssigneeCellProps) {
       await call(updateMilestone, { id: milestone.id }, { assigned_user }, { ifMatch: milestone.version });
       showToast({ text: 'Updated assignment.', icon: 'check', colour: 'success' });
     } catch (error) {
-      showToast({ text: 'Failed to update.', subtitle: errorText(error), icon: 'error', colour: 'error' });
+      showProblem(error, 'Failed to update.');
     }
     await forgetWork(client);
   }

@@ -3,6 +3,7 @@ import { type BadCell, type CellChange, undoPaste } from '@dmse/domain/work/budg
 import type { CellValue } from '@dmse/domain/work/cell-value';
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { ProblemError } from '../../api/problem-error.ts';
+import { showProblem } from '../../api/problem-toast.ts';
 import { errorText } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { trackSave } from '../../session/pending-saves.ts';
@@ -119,7 +120,7 @@ export function openBudgetChanges(client: QueryClient, owner: WorkOwner) {
       const problem = errorText(error);
       set({ undo: state.undo.filter((one) => one !== step) });
       markChanges(step.changes, () => problem);
-      showToast({ text: problem, colour: 'error', action: { label: 'Try again', run: () => void perform(step, sender.read()) } });
+      showProblem(error, undefined, { label: 'Try again', run: () => void perform(step, sender.read()) });
     } finally {
       settle();
     }
@@ -137,7 +138,7 @@ export function openBudgetChanges(client: QueryClient, owner: WorkOwner) {
       // What could not be heard can be tried again; what is refused will be refused again.
       const isLost = error instanceof ProblemError;
       set({ undo: isLost ? state.undo : [...state.undo, step], redo: state.redo.filter((one) => one !== step) });
-      showToast({ text: errorText(error), colour: 'error' });
+      showProblem(error);
     } finally {
       settle();
     }

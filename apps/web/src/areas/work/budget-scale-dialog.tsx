@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { showProblem } from '../../api/problem-toast.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
@@ -41,7 +42,7 @@ function LastScaling({ owner, changes, onClose }: Pick<BudgetScaleDialogProps, '
       showToast({ text: 'The last scaling was taken back.' });
       onClose();
     } catch (error) {
-      showToast({ text: errorText(error), colour: 'error' });
+      showProblem(error);
     }
   }
   return (

@@ -7,8 +7,8 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { showProblem } from '../../api/problem-toast.ts';
 import { useFirmZone } from '../../parts/firm-zone.ts';
-import { errorText } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { DueDatePopover } from './due-date-popover.tsx';
@@ -40,7 +40,7 @@ export function DueDateCell({ milestone, isReadOnly }: DueDateCellProps) {
       await call(updateMilestone, { id: milestone.id }, { due_date: next }, { ifMatch: milestone.version });
       showToast({ text: 'Updated due date.', icon: 'check', colour: 'success' });
     } catch (error) {
-      showToast({ text: 'Failed to update.', subtitle: errorText(error), icon: 'error', colour: 'error' });
+      showProblem(error, 'Failed to update.');
     }
     await forgetWork(client);
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { errorText } from '../../parts/notice/error-state.tsx';
+import { showProblem } from '../../api/problem-toast.ts';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import type { CopySource } from './copy-dialog.tsx';
 import type { GridActions, OpenMenu } from './grid-actions.ts';
@@ -80,7 +80,7 @@ export function useBoard(owner: WorkOwner): Board {
         () =>
           isFar &&
           showToast({ text: `Moved ${name}.`, icon: 'check', colour: 'success', action: { label: 'Undo', run: () => move(row, now) } }),
-        (error: unknown) => showToast({ text: 'Failed to move.', subtitle: errorText(error), icon: 'error', colour: 'error' }),
+        (error: unknown) => showProblem(error, 'Failed to move.'),
       );
       if (place.parent !== null) fold({ kind: row.kind === 'task' ? 'group' : 'task', id: place.parent }, false);
       const after = read();
@@ -116,7 +116,7 @@ export function useBoard(owner: WorkOwner): Board {
         await changes.change(row, patch, { shown });
         showToast({ text: saved, icon: 'check', colour: 'success' });
       } catch (error) {
-        showToast({ text: 'Failed to update.', subtitle: errorText(error), icon: 'error', colour: 'error' });
+        showProblem(error, 'Failed to update.');
       }
     };
     return {

@@ -11,6 +11,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
+import { showProblem } from '../../api/problem-toast.ts';
 import { goToSignIn } from '../../api/sign-in.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
@@ -90,7 +91,7 @@ function SheetContent({ runId, onClose, children }: Omit<SyncSheetProps, 'open'>
     try {
       await saveUnsynced(session);
     } catch (error) {
-      showToast({ text: 'The export could not be made.', subtitle: String(error), icon: 'error', colour: 'error' });
+      showProblem(error, 'The export could not be made.');
     }
   }
 

@@ -31,7 +31,15 @@ function isSameWords(one: QueuedToast, other: QueuedToast): boolean {
   return one.text === other.text && one.subtitle === other.subtitle && one.colour === other.colour;
 }
 
-/** Says something at the edge of the screen, from anywhere. The same words are not said twice at once: the later ones stay. */
+/** Only says that something was done: nothing is lost when newer words take its place. */
+function isConfirmation({ colour, subtitle, action }: QueuedToast): boolean {
+  return colour !== 'error' && colour !== 'warning' && !subtitle && !action;
+}
+
+/**
+ * Says something at the edge of the screen, from anywhere. One toast is shown at a time; those that tell of trouble or offer something
+ * to do stay for their time, and the next ones wait. The same words are not said twice: the later ones stay.
+ */
 export function showToast(toast: Toast): void {
   const next: QueuedToast = {
     ...toast,
@@ -40,7 +48,7 @@ export function showToast(toast: Toast): void {
     colour: toast.colour ?? 'neutral',
     milliseconds: toast.subtitle ? LONG : SHORT,
   };
-  replaceQueue([...queue.filter((one) => !isSameWords(one, next)), next]);
+  replaceQueue([...queue.filter((one) => !isSameWords(one, next) && !isConfirmation(one)), next]);
 }
 
 export function dismissToast(id: number): void {

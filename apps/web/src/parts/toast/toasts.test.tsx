@@ -28,12 +28,12 @@ afterEach(() => {
 describe('Toasts', () => {
   it('go after five seconds, or ten with a subtitle', () => {
     say({ text: 'Saved.' });
-    say({ text: 'Failed to start run.', subtitle: 'Somebody else has started it.' });
     pass(4999);
     expect(screen.getByText('Saved.')).toBeTruthy();
     pass(1);
     expect(screen.queryByText('Saved.')).toBeNull();
-    pass(4999);
+    say({ text: 'Failed to start run.', subtitle: 'Somebody else has started it.' });
+    pass(9999);
     expect(screen.getByText('Somebody else has started it.')).toBeTruthy();
     pass(1);
     expect(screen.queryByText('Failed to start run.')).toBeNull();
@@ -62,8 +62,8 @@ describe('Toasts', () => {
 
   it('are read out: errors at once, others when there is time', () => {
     say({ text: 'Saved.', colour: 'success' });
-    say({ text: 'Refused.', colour: 'error' });
     expect(screen.getByRole('status').textContent).toBe('Saved.');
+    say({ text: 'Refused.', colour: 'error' });
     expect(screen.getByRole('alert').textContent).toBe('Refused.');
   });
 
@@ -75,12 +75,44 @@ describe('Toasts', () => {
     expect(screen.queryByText('Removed.')).toBeNull();
   });
 
-  it('stand three at once, the others wait; the same words are not said twice', () => {
-    for (const text of ['one', 'two', 'three', 'four', 'one']) say({ text });
-    expect(screen.queryByText('one')).toBeNull();
-    expect(screen.getByText('four')).toBeTruthy();
-    fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!);
-    expect(screen.getAllByText('one')).toHaveLength(1);
+  it('are shown one at a time: trouble stays for its time, and the others wait', () => {
+    say({ text: 'Refused.', colour: 'error' });
+    say({ text: 'Moved.', action: { label: 'Undo', run: () => {} } });
+    say({ text: 'Saved.', colour: 'success' });
+    say({ text: 'Refused.', subtitle: 'Again.', colour: 'warning' });
+    expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
+    expect(screen.getByRole('alert').textContent).toBe('Refused.');
+    pass(5000);
+    expect(screen.getByRole('status').textContent).toBe('Moved.Undo');
+    pass(5000);
+    expect(screen.getByRole('status').textContent).toBe('Refused.Again.');
+    pass(10_000);
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  });
+
+  it('give way at once where they only say that something was done; the same words are not said twice', () => {
+    say({ text: 'Saved one.', colour: 'success' });
+    say({ text: 'Saved two.', colour: 'success' });
+    expect(screen.getByRole('status').textContent).toBe('Saved two.');
+    say({ text: 'Refused.', colour: 'error' });
+    say({ text: 'Refused.', colour: 'error' });
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Refused.')).toBeNull();
+  });
+
+  it('stay above the totals of a table, and at the bottom where nothing is summed up', () => {
+    const section = screen.getByRole('region', { name: 'Notifications' });
+    section.getBoundingClientRect = () => DOMRect.fromRect({ y: window.innerHeight - 80, height: 64 });
+    say({ text: 'Saved.' });
+    expect(section.style.getPropertyValue('--lift')).toBe('0px');
+    const totals = document.body.appendChild(document.createElement('table')).createTFoot();
+    totals.getBoundingClientRect = () => DOMRect.fromRect({ y: window.innerHeight - 72, height: 72 });
+    say({ text: 'Failed to update.', colour: 'error' });
+    expect(section.style.getPropertyValue('--lift')).toBe('72px');
+    totals.getBoundingClientRect = () => DOMRect.fromRect({ y: -400, height: 72 });
+    fireEvent.scroll(window);
+    expect(section.style.getPropertyValue('--lift')).toBe('0px');
+    totals.parentElement?.remove();
   });
 
   it('go by Escape while focused', () => {

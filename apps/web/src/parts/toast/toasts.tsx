@@ -1,29 +1,42 @@
 import Box from '@mui/material/Box';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { ToastBanner } from './toast-banner.tsx';
-import { type QueuedToast, readToasts, subscribeToasts } from './toast-store.ts';
-
-const AT_ONCE = 3;
+import { measureLift } from './toast-lift.ts';
+import { readToasts, subscribeToasts } from './toast-store.ts';
 
 /**
- * The toast banner. A few stand above each other, so that "Saved." need not wait for an older error to go; the rest waits its turn.
- * Mounted once by the shell. The live regions stand in the page before
- * there is anything to say, or screen readers would miss the first words.
+ * The toast banner: one at a time, the rest waits its turn. Mounted once by the shell. The live regions stand in the page before there
+ * is anything to say, or screen readers would miss the first words.
  */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribeToasts, readToasts).slice(0, AT_ONCE);
-  const show = (toasts: QueuedToast[]) => toasts.map((toast) => <ToastBanner key={toast.id} toast={toast} />);
+  const [toast] = useSyncExternalStore(subscribeToasts, readToasts);
+  const section = useRef<HTMLElement>(null);
+  const id = toast?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast has another height
+  useLayoutEffect(() => {
+    const place = () => section.current?.style.setProperty('--lift', `${measureLift(section.current)}px`);
+    place();
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+    };
+  }, [id]);
+  const banner = toast ? <ToastBanner key={toast.id} toast={toast} /> : null;
+  const isUrgent = toast?.colour === 'error';
   return (
     <Box
       component="section"
+      ref={section}
       aria-label="Notifications"
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
         left: 16,
         right: 16,
-        // The save bar says how high it stands, so that it is never covered.
-        bottom: 'calc(16px + var(--bottom-bar, 0px))',
+        // What stands at the bottom of the window says how high it is; what is summed up there is measured.
+        bottom: 'calc(16px + max(var(--bottom-bar, 0px), var(--lift, 0px)))',
         display: 'flex',
         flexDirection: 'column',
         alignItems: 'center',
@@ -31,10 +44,10 @@ export function Toasts() {
       }}
     >
       <div role="status" aria-live="polite">
-        {show(shown.filter((toast) => toast.colour !== 'error'))}
+        {isUrgent ? null : banner}
       </div>
       <div role="alert" aria-live="assertive">
-        {show(shown.filter((toast) => toast.colour === 'error'))}
+        {isUrgent ? banner : null}
       </div>
     </Box>
   );
