@@ -1,6 +1,5 @@
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { styled } from '@mui/material/styles';
+import { useRouter } from '@tanstack/react-router';
 
 /** Job types per row; more are told by their number. */
 const SHOWN = 3;
@@ -13,40 +12,64 @@ export type JobTypeChipsProps = {
   states: readonly string[];
 };
 
+const Types = styled('span')(({ theme }) => ({
+  display: 'flex',
+  gap: 4,
+  // In a row they share a line with the title and give way to it; on a card they have lines of their own.
+  flex: '0 99 auto',
+  minWidth: 0,
+  [theme.breakpoints.down('sm')]: { flexWrap: 'wrap' },
+  '& > *': {
+    font: 'inherit',
+    fontSize: '0.75rem',
+    lineHeight: '18px',
+    color: theme.vars.palette.text.secondary,
+    background: 'none',
+    border: `1px solid ${theme.vars.palette.divider}`,
+    borderRadius: 999,
+    padding: '0 8px',
+    minWidth: 28,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    [theme.breakpoints.down('sm')]: { lineHeight: '24px' },
+  },
+  '& > button': {
+    cursor: 'pointer',
+    '&:hover': { color: theme.vars.palette.text.primary, borderColor: theme.vars.palette.text.secondary },
+  },
+}));
+
 /** What kind of work it is. A click adds the kind to the filter. */
 export function JobTypeChips({ types, states }: JobTypeChipsProps) {
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const isDashboard = useLocation({ select: ({ pathname }) => pathname === '/jobs' });
-  const isUntouched = isDashboard && FILTERS.every((name) => search[name] === undefined);
+  // The address is read when it is needed: a chip that followed it would be drawn again with every search.
+  const router = useRouter();
   function add(type: string): void {
-    const chosen = [search.job_types ?? []].flat() as string[];
-    const job_types = [...new Set([...chosen, type])];
-    void navigate({
-      to: '.',
-      search: (old: object) => ({ ...old, ...(isUntouched ? { state: states } : {}), job_types, advancedSearch: true, page: undefined }),
-    } as never);
+    const { pathname, search } = router.latestLocation;
+    const old = search as Record<string, unknown>;
+    const isUntouched = pathname === '/jobs' && FILTERS.every((name) => old[name] === undefined);
+    const job_types = [...new Set([...([old.job_types ?? []].flat() as string[]), type])];
+    const next = { ...old, ...(isUntouched ? { state: states } : {}), job_types, advancedSearch: true, page: undefined };
+    void router.navigate({ to: '.', search: next } as never);
   }
   if (types.length === 0) return null;
   return (
-    <Stack direction="row" component="span" sx={{ gap: 1, flexWrap: 'wrap' }}>
+    <Types>
       {types.slice(0, SHOWN).map((type) => (
-        <Chip
+        <button
           key={type}
-          size="small"
-          variant="outlined"
-          label={type}
+          type="button"
           title={`Show ${type}`}
           onClick={(event) => {
             event.preventDefault();
             event.stopPropagation();
             add(type);
           }}
-        />
+        >
+          {type}
+        </button>
       ))}
-      {types.length > SHOWN ? (
-        <Chip size="small" variant="outlined" label={`+${types.length - SHOWN}`} title={types.slice(SHOWN).join(', ')} />
-      ) : null}
-    </Stack>
+      {types.length > SHOWN ? <span title={types.slice(SHOWN).join(', ')}>+{types.length - SHOWN}</span> : null}
+    </Types>
   );
 }

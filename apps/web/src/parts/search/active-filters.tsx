@@ -3,21 +3,26 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Icon } from '../icon.tsx';
-import { activeFilters, type FilterValue, type FilterValues, type SearchFilter, wordOf } from './search-filter.ts';
+import { activeFilters, type SearchFilter, wordOf } from './search-filter.ts';
+import { type SearchState, useDraft } from './use-search-state.ts';
 
 export type ActiveFiltersProps = {
   filters: readonly SearchFilter[];
-  values: FilterValues;
+  state: SearchState;
   /** "120 clients", or nothing while nothing is known. */
   count: string;
-  onChange: (name: string, value: FilterValue) => void;
-  onClear: () => void;
 };
 
 /** The line under the filters: how many were found, by which filters, each of which can be taken off here. */
-export function ActiveFilters({ filters, values, count, onChange, onClear }: ActiveFiltersProps) {
-  const chips = activeFilters(filters, values);
-  const canClear = chips.length > 0 || wordOf(values.query) !== '';
+export function ActiveFilters({ filters, state, count }: ActiveFiltersProps) {
+  // By their labels: a letter in the search box changes none of them.
+  useDraft(state, (draft) =>
+    activeFilters(filters, draft)
+      .map(({ label }) => label)
+      .join(),
+  );
+  const hasWords = useDraft(state, (draft) => wordOf(draft.query) !== '');
+  const chips = activeFilters(filters, state.draft.get());
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, minHeight: 30 }}>
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mr: 1 }}>
@@ -29,7 +34,7 @@ export function ActiveFilters({ filters, values, count, onChange, onClear }: Act
           size="small"
           color="primary"
           clickable
-          onClick={() => onChange(chip.name, chip.rest)}
+          onClick={() => state.setFilter(chip.name, chip.rest)}
           aria-label={`Remove filter ${chip.label}`}
           label={
             <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
@@ -39,8 +44,8 @@ export function ActiveFilters({ filters, values, count, onChange, onClear }: Act
           }
         />
       ))}
-      {canClear ? (
-        <Button size="small" onClick={onClear} sx={{ minHeight: 26, px: 2 }}>
+      {chips.length > 0 || hasWords ? (
+        <Button size="small" onClick={state.clear} sx={{ minHeight: 26, px: 2 }}>
           Clear
         </Button>
       ) : null}

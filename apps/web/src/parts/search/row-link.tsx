@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 
@@ -8,26 +8,23 @@ const ROW_LINK = 'a[data-row-link]';
 
 export type RowLinkProps = { to: string; children: ReactNode };
 
+const StyledLink = styled(Link)(({ theme }) => ({
+  display: 'block',
+  color: theme.vars.palette.text.primary,
+  fontWeight: 500,
+  textDecoration: 'none',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  '&:hover': { textDecoration: 'underline' },
+  '&:focus-visible': { outlineOffset: -2, borderRadius: '4px' },
+}));
+
 /** The link a row stands for: a real one, so that Enter, a middle click and "copy link" do what they do everywhere. */
 export function RowLink({ to, children }: RowLinkProps) {
   return (
-    <Box
-      component={Link}
-      {...({ to } as object)}
-      data-row-link
-      sx={{
-        display: 'block',
-        color: 'text.primary',
-        fontWeight: 500,
-        textDecoration: 'none',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        '&:hover': { textDecoration: 'underline' },
-        '&:focus-visible': { outlineOffset: -2, borderRadius: '4px' },
-      }}
-    >
+    <StyledLink {...({ to } as object)} data-row-link>
       {children}
-    </Box>
+    </StyledLink>
   );
 }
 

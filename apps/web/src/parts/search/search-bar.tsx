@@ -10,7 +10,7 @@ import { FilterControl } from './filter-control.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { SearchBox } from './search-box.tsx';
 import { activeFilters, type SearchFilter, wordOf } from './search-filter.ts';
-import type { SearchState } from './use-search-state.ts';
+import { type SearchState, useDraft } from './use-search-state.ts';
 
 export type SearchBarProps = {
   state: SearchState;
@@ -24,6 +24,16 @@ export type SearchBarProps = {
   sorting?: ReactNode;
 };
 
+function DraftBox({ state, label, hint }: { state: SearchState; label: string; hint?: string }) {
+  const words = useDraft(state, (draft) => wordOf(draft.query));
+  return <SearchBox label={label} hint={hint} value={words} onChange={(value) => state.setFilter('query', value)} onEnter={state.flush} />;
+}
+
+function DraftFilter({ state, filter }: { state: SearchState; filter: SearchFilter }) {
+  const value = useDraft(state, (draft) => draft[filter.name]);
+  return <FilterControl filter={filter} value={value} onChange={(next) => state.setFilter(filter.name, next)} />;
+}
+
 /** The filters of a list in one line, the advanced ones in a second; on a phone behind one button. */
 export function SearchBar({ state, filters, search, tools, isOfPage = false, sorting }: SearchBarProps) {
   const isNarrow = useNarrow();
@@ -32,27 +42,12 @@ export function SearchBar({ state, filters, search, tools, isOfPage = false, sor
   const advancedId = useId();
   const advanced = filters.filter((filter) => filter.isAdvanced);
   const plain = filters.filter((filter) => !filter.isAdvanced);
-  const show = (filter: SearchFilter) => (
-    <FilterControl
-      key={filter.name}
-      filter={filter}
-      value={state.draft[filter.name]}
-      onChange={(value) => state.setFilter(filter.name, value)}
-    />
-  );
-  const box = search ? (
-    <SearchBox
-      label={search.label}
-      hint={search.hint}
-      value={wordOf(state.draft.query)}
-      onChange={(value) => state.setFilter('query', value)}
-      onEnter={state.flush}
-    />
-  ) : null;
+  const chosen = useDraft(state, (draft) => activeFilters(filters, draft).length);
+  const show = (filter: SearchFilter) => <DraftFilter key={filter.name} state={state} filter={filter} />;
+  const box = search ? <DraftBox state={state} {...search} /> : null;
 
   if (isNarrow) {
     const isInBar = isOfPage && !hasPageBar;
-    const chosen = activeFilters(filters, state.draft).length;
     return (
       <Stack sx={{ gap: 2 }}>
         {box}

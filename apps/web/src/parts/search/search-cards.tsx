@@ -18,7 +18,7 @@ export function SearchCards<Row>({ view }: SearchCardsProps<Row>) {
   return (
     <Box component="ul" aria-label={view.label} onKeyDown={walkRows} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {view.table.getRowModel().rows.map((entry) => (
-        <SearchCard key={entry.id} view={view} entry={entry} />
+        <SearchCard key={entry.id} view={view.ofRow} id={entry.id} row={entry.original as Row} isSelected={entry.getIsSelected()} />
       ))}
     </Box>
   );

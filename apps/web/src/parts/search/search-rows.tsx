@@ -6,9 +6,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { SkeletonRows } from '../table/skeleton-rows.tsx';
 import { OrderHead } from './order-head.tsx';
-import { RowActions } from './row-actions.tsx';
-import { RowCell } from './row-cell.tsx';
-import { openRow, RowLink, walkRows } from './row-link.tsx';
+import { walkRows } from './row-link.tsx';
+import { SearchRow } from './search-row.tsx';
 import type { SearchView } from './search-view.ts';
 
 export type SearchRowsProps<Row> = { view: SearchView<Row> };
@@ -17,8 +16,9 @@ const HEAD = { position: 'sticky', top: 'var(--top-bar, 0px)', zIndex: 2, backgr
 
 /** The list as a table: sticky header, dense rows, the whole row a link except its own controls. */
 export function SearchRows<Row>({ view }: SearchRowsProps<Row>) {
-  const { table, columns, state, label, rowTitle, rowLink, rowActions, canSelect, isFirstLoad } = view;
-  const width = columns.length + (canSelect ? 1 : 0) + (rowActions ? 1 : 0);
+  const { table, ofRow, state, label, isFirstLoad } = view;
+  const { columns, rowLink, rowActions, onSelect } = ofRow;
+  const width = columns.length + (onSelect ? 1 : 0) + (rowActions ? 1 : 0);
   return (
     <Table aria-label={label} sx={{ tableLayout: 'fixed' }} onKeyDown={walkRows}>
       <TableHead
@@ -29,7 +29,7 @@ export function SearchRows<Row>({ view }: SearchRowsProps<Row>) {
         }}
       >
         <TableRow>
-          {canSelect ? (
+          {onSelect ? (
             <TableCell padding="checkbox" sx={{ width: 44 }}>
               <Checkbox
                 size="small"
@@ -51,50 +51,18 @@ export function SearchRows<Row>({ view }: SearchRowsProps<Row>) {
           ) : null}
         </TableRow>
       </TableHead>
-      <TableBody>
+      {/* What is said here for all cells is not worked out again for each. */}
+      <TableBody
+        sx={{
+          '& tr': { height: 36, cursor: rowLink ? 'pointer' : 'default' },
+          '& td': { py: 0 },
+          '& .cell': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+        }}
+      >
         {isFirstLoad ? <SkeletonRows rows={10} columns={width} /> : null}
-        {table
-          .getRowModel()
-          .rows.map((entry) => ({ entry, row: entry.original as Row }))
-          .map(({ entry, row }) => (
-            <TableRow
-              key={entry.id}
-              hover
-              selected={entry.getIsSelected()}
-              onClick={openRow}
-              onAuxClick={openRow}
-              sx={{ height: 36, cursor: rowLink ? 'pointer' : 'default', '& td': { py: 0 } }}
-            >
-              {canSelect ? (
-                <TableCell padding="checkbox">
-                  <Checkbox
-                    size="small"
-                    sx={{ p: 1 }}
-                    checked={entry.getIsSelected()}
-                    onChange={entry.getToggleSelectedHandler()}
-                    slotProps={{ input: { 'aria-label': `Select ${rowTitle(row)}` } }}
-                  />
-                </TableCell>
-              ) : null}
-              {columns.map((column, at) => {
-                const cell = <RowCell column={column} row={row} query={view.query} />;
-                return (
-                  <TableCell
-                    key={column.id}
-                    align={column.align ?? 'left'}
-                    sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-                  >
-                    {at === view.titleAt && rowLink ? <RowLink to={rowLink(row)}>{cell}</RowLink> : cell}
-                  </TableCell>
-                );
-              })}
-              {rowActions ? (
-                <TableCell>
-                  <RowActions actions={rowActions(row)} of={rowTitle(row)} />
-                </TableCell>
-              ) : null}
-            </TableRow>
-          ))}
+        {table.getRowModel().rows.map((entry) => (
+          <SearchRow key={entry.id} view={ofRow} id={entry.id} row={entry.original as Row} isSelected={entry.getIsSelected()} />
+        ))}
       </TableBody>
     </Table>
   );

@@ -34,6 +34,9 @@ const FILTERS: SearchFilter[] = [
   { kind: 'multi', name: 'risk_level', label: 'Risk Level', choices: GRADES, isAdvanced: true },
 ];
 
+const linkOf = (one: ClientRow) => `/client/${one.id}/info`;
+const nameOf = (one: ClientRow) => one.name;
+
 function table(extra: Partial<SearchTableProps<typeof listClients>> = {}) {
   return (
     <SearchTable
@@ -42,7 +45,7 @@ function table(extra: Partial<SearchTableProps<typeof listClients>> = {}) {
       noun={['client', 'clients']}
       columns={COLUMNS}
       filters={FILTERS}
-      rowLink={(one) => `/client/${one.id}/info`}
+      rowLink={linkOf}
       {...extra}
     />
   );
@@ -84,6 +87,7 @@ describe('SearchTable', () => {
     }
     expect(server.seen).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(150));
+    await act(() => vi.advanceTimersByTimeAsync(1));
     vi.useRealTimers();
     await waitFor(() => expect(server.seen).toHaveLength(2));
     expect(server.seen[1]?.query).toEqual({ query: 'eva', page: 1, page_size: 25 });
@@ -334,6 +338,50 @@ describe('SearchTable', () => {
     const sheet = screen.getByRole('dialog', { name: 'Filter and sort' });
     expect(within(sheet).getByLabelText('Sort by')).toBeTruthy();
     expect(within(sheet).getByLabelText('Risk Level')).toBeTruthy();
+  });
+
+  it('draws no row again for a letter, and each new row once when the answer comes', async () => {
+    const drawn: number[] = [];
+    const columns: SearchColumn<ClientRow>[] = [
+      {
+        id: 'name',
+        title: 'Name',
+        cell: (one, mark) => {
+          drawn.push(one.id);
+          return mark(one.name);
+        },
+      },
+    ];
+    serveRows(Array.from({ length: 25 }, (_, at) => row(at + 1, `Client ${at + 1}`)));
+    await renderPart(table({ columns, rowLink: linkOf }));
+    await screen.findByText('Client 25');
+    drawn.length = 0;
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Search'), 'client');
+    expect(drawn).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getAllByText('Client').length).toBe(25));
+    expect(drawn.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
+  });
+
+  it('draws only the row that is selected', async () => {
+    const drawn: number[] = [];
+    const columns: SearchColumn<ClientRow>[] = [
+      {
+        id: 'name',
+        title: 'Name',
+        text: (one) => {
+          drawn.push(one.id);
+          return one.name;
+        },
+      },
+    ];
+    serveRows();
+    await renderPart(table({ columns, rowLink: linkOf, rowTitle: nameOf, selection: () => null }));
+    const box = await screen.findByLabelText('Select Zoë Léger');
+    drawn.length = 0;
+    await userEvent.click(box);
+    expect(new Set(drawn)).toEqual(new Set([3]));
   });
 
   it('keeps its filters to itself when it is not what the page is about', async () => {

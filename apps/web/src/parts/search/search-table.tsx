@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { useConnected } from '../../session/connection.ts';
 import { EmptyState } from '../notice/empty-state.tsx';
@@ -20,7 +20,7 @@ import { SearchCards } from './search-cards.tsx';
 import type { RowAction, RowOf, SearchColumn } from './search-column.ts';
 import { activeFilters, type FilterValues, type SearchFilter, wordOf } from './search-filter.ts';
 import { SearchRows } from './search-rows.tsx';
-import { findTitle, type SearchView, type Selection, useRowTable } from './search-view.ts';
+import { findTitle, type RowView, type SearchView, type Selection, useRowTable } from './search-view.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useSearchState } from './use-search-state.ts';
 
@@ -43,6 +43,7 @@ export type SearchTableProps<E extends Endpoint> = {
   usualOrder?: string;
   /** Parameters the person cannot change: `{ client: 5 }`. */
   fixed?: Partial<InputOf<E>>;
+  /** What is said of a row is kept outside the component, or in a memo: a new function draws every row again. */
   rowLink?: (row: RowOf<E>) => string;
   rowActions?: (row: RowOf<E>) => RowAction[];
   /** Pixels for the actions column when a row has buttons in it. */
@@ -84,9 +85,15 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
   const input = useListInput(endpoint, filters, state.values, state.page, pageSize, state.ordering, props.fixed);
   const list = useCall(endpoint, input as InputOf<E>, { keepOld: true, enabled: isOnline, refetchInterval: props.refreshEvery ?? false });
   const page = list.data as Page<Row> | undefined;
-  const rowId = props.rowId ?? ((row: Row) => String((row as { id: number | string }).id));
-  const { table, selection } = useRowTable(page?.results, columns, rowId);
-  const titleAt = findTitle(columns);
+  const { rows, query, isBehind } = useFoundRows(page?.results, wordOf(state.values.query), list.isPlaceholderData);
+  const rowId = props.rowId ?? idOf;
+  const { table, selection, select } = useRowTable(rows, columns, rowId);
+  const onSelect = props.selection ? select : undefined;
+  const ofRow = useMemo<RowView<Row>>(() => {
+    const titleAt = findTitle(columns);
+    const rowTitle = props.rowTitle ?? ((row: Row) => columns[titleAt]?.text?.(row) || `${noun[0]} ${rowId(row)}`);
+    return { columns, query, titleAt, rowTitle, rowLink, rowActions, onSelect };
+  }, [columns, query, noun[0], props.rowTitle, rowId, rowLink, rowActions, onSelect]);
 
   const last = page && !list.isPlaceholderData ? Math.max(1, Math.ceil(page.count / pageSize)) : state.page;
   const { setPage } = state;
@@ -98,19 +105,13 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
   const isFiltered = activeFilters(filters, state.values).length > 0 || wordOf(state.values.query) !== '';
   const view: SearchView<Row> = {
     table: table as SearchView<Row>['table'],
-    columns,
+    ofRow,
     state,
     label: props.label,
-    query: wordOf(state.values.query),
-    titleAt,
-    rowTitle: props.rowTitle ?? ((row) => columns[titleAt]?.text?.(row) || `${noun[0]} ${rowId(row)}`),
-    rowLink,
-    rowActions,
     // Found by words, the best match comes first instead.
     usualOrder: wordOf(state.values.query) === '' ? (props.usualOrder ?? '') : '',
     actionsWidth: props.actionsWidth ?? 56,
-    canSelect: props.selection !== undefined,
-    isFirstLoad: page === undefined,
+    isFirstLoad: rows === undefined,
   };
   const count = page ? `${COUNT.format(page.count)} ${page.count === 1 ? noun[0] : noun[1]}` : '';
 
@@ -151,7 +152,7 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
       {!isOnline && page ? (
         <OfflineNote>You are offline. These rows were loaded before; searching goes on when you are back.</OfflineNote>
       ) : null}
-      <ActiveFilters filters={filters} values={state.draft} count={count} onChange={state.setFilter} onClear={state.clear} />
+      <ActiveFilters filters={filters} state={state} count={count} />
       {props.selection && selection.rows.length > 0 ? (
         <SelectionBar count={selection.rows.length} onClear={selection.clear}>
           {props.selection(selection)}
@@ -161,7 +162,7 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
         {list.isFetching && page ? (
           <LinearProgress aria-label={`Loading ${noun[1]}`} sx={{ position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 3 }} />
         ) : null}
-        <Box sx={list.isPlaceholderData && !list.isError ? { opacity: 0.55 } : {}}>{showBody()}</Box>
+        <Box sx={isBehind && !list.isError ? { opacity: 0.55 } : {}}>{showBody()}</Box>
       </Paper>
       {page && page.count > 0 && !list.isError ? (
         <PageBar
@@ -181,6 +182,24 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
       ) : null}
     </Stack>
   );
+}
+
+function idOf(row: unknown): string {
+  return String((row as { id: number | string }).id);
+}
+
+/**
+ * The rows to draw and the words they were found by. Drawing them gives way to typing: a letter that comes meanwhile is shown first,
+ * and until the new rows are there the old ones stay as they are.
+ */
+function useFoundRows<Row>(results: readonly Row[] | undefined, asked: string, isOld: boolean) {
+  const words = useRef(asked);
+  if (!isOld) words.current = asked;
+  const query = words.current;
+  const found = useMemo(() => ({ rows: results, query }), [results, query]);
+  const last = useDeferredValue(found);
+  const shown = last.rows ? last : found;
+  return { ...shown, isBehind: isOld || shown !== found };
 }
 
 /** What the endpoint is asked: the words of the address read as the declaration types them. */

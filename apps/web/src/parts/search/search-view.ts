@@ -1,27 +1,35 @@
 import { type ReactTable, type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { cardPlace, type RowAction, type SearchColumn } from './search-column.ts';
 import type { SearchState } from './use-search-state.ts';
 
 const features = tableFeatures({ rowSelectionFeature });
-export type RowFeatures = typeof features;
+type RowFeatures = typeof features;
 
-/** What the two shapes of a list, table and cards, are drawn from. */
-export type SearchView<Row> = {
-  table: ReactTable<RowFeatures, object & Row>;
+/** What every row of a list is drawn from. All of it stays the same while somebody types, or the rows would be drawn again. */
+export type RowView<Row> = {
   columns: readonly SearchColumn<Row>[];
-  state: SearchState;
-  label: string;
   /** The words to mark: those the rows were found by. */
   query: string;
   titleAt: number;
   rowTitle: (row: Row) => string;
   rowLink: ((row: Row) => string) | undefined;
   rowActions: ((row: Row) => RowAction[]) | undefined;
+  /** Left out where rows cannot be selected. */
+  onSelect: ((id: string, isSelected: boolean) => void) | undefined;
+};
+
+export type SearchRowProps<Row> = { view: RowView<Row>; id: string; row: Row; isSelected: boolean };
+
+/** What the two shapes of a list, table and cards, are drawn from. */
+export type SearchView<Row> = {
+  table: ReactTable<RowFeatures, object & Row>;
+  ofRow: RowView<Row>;
+  state: SearchState;
+  label: string;
   /** The order the rows have by themselves; empty when that is no column's. */
   usualOrder: string;
   actionsWidth: number;
-  canSelect: boolean;
   isFirstLoad: boolean;
 };
 
@@ -45,11 +53,14 @@ export function useRowTable<Row>(rows: readonly Row[] | undefined, columns: read
     state: { rowSelection },
     onRowSelectionChange: setRowSelection,
   });
+  const select = useCallback((id: string, isSelected: boolean) => {
+    setRowSelection(({ [id]: _, ...others }) => (isSelected ? { ...others, [id]: true } : others));
+  }, []);
   const selection: Selection<Row> = {
     rows: Object.keys(rowSelection).flatMap((id) => known.current.get(id) ?? []),
     clear: () => setRowSelection({}),
   };
-  return { table, selection };
+  return { table, selection, select };
 }
 
 export function findTitle<Row>(columns: readonly SearchColumn<Row>[]): number {

@@ -1,6 +1,7 @@
 import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
+import { createStore } from '../../session/store.ts';
 import { type Address, dropRefused, readFilters, writeFilters } from './address-values.ts';
 import type { FilterValue, FilterValues, SearchFilter } from './search-filter.ts';
 
@@ -31,8 +32,8 @@ function merge(old: Address, patch: Record<string, unknown>): Address {
 }
 
 export type SearchState = {
-  /** What the controls show: it runs ahead of the address while a person is typing. */
-  draft: FilterValues;
+  /** What the controls show: it runs ahead of the address while a person is typing. Read it with `useDraft`. */
+  draft: { get: () => FilterValues; subscribe: (listener: () => void) => () => void };
   /** What the list is asked with. */
   values: FilterValues;
   page: number;
@@ -49,6 +50,14 @@ export type SearchState = {
   clear: () => void;
 };
 
+/**
+ * A part of what the controls show. The draft is kept outside the table's own state, so that a letter renders the search box and
+ * nothing else; what `select` returns must be the same value as long as nothing has changed.
+ */
+export function useDraft<T>({ draft }: SearchState, select: (draft: FilterValues) => T): T {
+  return useSyncExternalStore(draft.subscribe, () => select(draft.get()));
+}
+
 /** What a person is looking at, kept in the address so that a link, the back button and a reload show the same. */
 export function useSearchState(
   schema: z.ZodObject | undefined,
@@ -59,7 +68,7 @@ export function useSearchState(
   const [asked, write] = useAddress(isInAddress);
   const address = useMemo(() => dropRefused(asked, filters, schema), [asked, filters, schema]);
   const values = useMemo(() => readFilters(address, filters, defaults), [address, filters, defaults]);
-  const [draft, setDraft] = useState<FilterValues | null>(null);
+  const [draft] = useState(() => createStore<FilterValues | null>(null));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<FilterValues | null>(null);
 
@@ -73,25 +82,24 @@ export function useSearchState(
   // Once the address has moved and nothing more is being typed, it speaks for itself again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what this waits for
   useEffect(() => {
-    if (!waiting.current) setDraft(null);
+    if (!waiting.current) draft.set(null);
   }, [address]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const shown = draft ?? values;
   const change = (next: FilterValues) => {
     waiting.current = next;
-    setDraft(next);
+    draft.set(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(commit, SEARCH_DEBOUNCE);
   };
   const page = Number(address.page);
   return {
-    draft: shown,
+    draft: { get: () => draft.get() ?? values, subscribe: draft.subscribe },
     values,
     page: Number.isInteger(page) && page > 1 ? page : 1,
     ordering: typeof address.ordering === 'string' ? address.ordering : '',
     isAdvanced: String(address.advancedSearch) === 'true',
-    setFilter: (name, value) => change({ ...(waiting.current ?? shown), [name]: value }),
+    setFilter: (name, value) => change({ ...(waiting.current ?? draft.get() ?? values), [name]: value }),
     flush: commit,
     setPage: (next) => write({ page: next > 1 ? next : undefined }),
     setOrdering: (next) => write({ ordering: next || undefined, page: undefined }),

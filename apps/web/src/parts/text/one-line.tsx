@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import type { MouseEvent, ReactNode } from 'react';
 
 export type OneLineProps = {
@@ -7,21 +7,23 @@ export type OneLineProps = {
   full: string;
 };
 
+/** On a card nothing is cut off: there the line becomes as many as it needs. */
+export const WHOLE_LINES = { '& .one-line': { overflow: 'visible', whiteSpace: 'pre-line', overflowWrap: 'anywhere' } } as const;
+
+const Line = styled('span')({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+
+function offerTooltip({ currentTarget }: MouseEvent<HTMLElement>, full: string): void {
+  currentTarget.title = currentTarget.scrollWidth > currentTarget.clientWidth ? full : '';
+}
+
 /**
  * Text on one line, cut with an ellipsis; the tooltip holds all of it, but only where something was cut. It is the browser's own
  * tooltip: a page of two hundred rows would otherwise carry a thousand of ours.
  */
 export function OneLine({ children, full }: OneLineProps) {
-  function offerTooltip({ currentTarget }: MouseEvent<HTMLElement>): void {
-    currentTarget.title = currentTarget.scrollWidth > currentTarget.clientWidth ? full : '';
-  }
   return (
-    <Box
-      component="span"
-      onMouseEnter={offerTooltip}
-      sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-    >
+    <Line className="one-line" onMouseEnter={(event) => offerTooltip(event, full)}>
       {children}
-    </Box>
+    </Line>
   );
 }

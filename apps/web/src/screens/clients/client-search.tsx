@@ -26,6 +26,8 @@ const FILTERS: readonly SearchFilter[] = [
   { kind: 'multi', name: 'risk_level', label: 'Risk Level', choices: RISK_CHOICES, isAdvanced: true },
 ];
 
+const linkOf = (row: ClientRow) => `/client/${row.id}`;
+
 /** The Clients tab of the jobs dashboard. */
 export function ClientSearch() {
   const { preferences } = useSelf();
@@ -57,7 +59,7 @@ export function ClientSearch() {
         columns={COLUMNS}
         usualOrder="name"
         filters={FILTERS}
-        rowLink={(row) => `/client/${row.id}`}
+        rowLink={linkOf}
         pageSize={preferences.page_size}
         onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
         {...(mayMerge ? { selection } : {})}

@@ -19,6 +19,8 @@ const COLUMNS: readonly SearchColumn<ContactRow>[] = [
   { id: 'created_on', title: 'Date Added', cell: (row) => <DateText value={row.created_on} />, order: 'created_on', width: 140 },
 ];
 
+const linkOf = (row: ContactRow) => `/contact/${row.id}`;
+
 /** The Contacts tab of the jobs dashboard. */
 export function ContactSearch() {
   const { preferences } = useSelf();
@@ -50,7 +52,7 @@ export function ContactSearch() {
         columns={COLUMNS}
         usualOrder="name"
         search={{ label: 'Search by Name or Phone Number', hint: 'For a phone number, do not include spaces or parentheses.' }}
-        rowLink={(row) => `/contact/${row.id}`}
+        rowLink={linkOf}
         pageSize={preferences.page_size}
         onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
         {...(mayMerge ? { selection } : {})}

@@ -5,11 +5,11 @@ import { staleness } from '@dmse/domain/time/staleness';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { JOB_STATE_FILTER, JobChip } from '../../areas/jobs/job-chip.tsx';
-import { JobTypeChips } from '../../areas/jobs/job-type-chips.tsx';
+import { TitleCell } from '../../areas/jobs/title-cell.tsx';
 import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
 import { useFirmZone } from '../../parts/firm-zone.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -38,43 +38,40 @@ function LastEntry({ row }: { row: JobRow }) {
   return last ? <DateText value={last} /> : <>Never</>;
 }
 
+const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontWeight: 400, marginLeft: 4 }));
+
 const DEFAULTS = { state: ['IN PROGRESS'] };
 const NUMBER: SearchColumn<JobRow> = {
   id: 'num',
   title: 'Job',
-  cell: (row, mark) => (
-    <Box>
-      {mark(row.num)}
-      <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 12 }}>
-        {sayDisciplines(row.discipline)}
-      </Box>
-    </Box>
-  ),
+  cell: (row, mark) => {
+    const disciplines = sayDisciplines(row.discipline);
+    return (
+      <OneLine full={`${row.num} ${disciplines}`}>
+        {mark(row.num)} <Quiet>{disciplines}</Quiet>
+      </OneLine>
+    );
+  },
   order: 'num',
-  width: 130,
+  width: 140,
 };
 const FACTS: readonly SearchColumn<JobRow>[] = [
   {
     id: 'desc',
     title: 'Title',
-    cell: (row, mark) => (
-      <Stack sx={{ gap: 1, py: 1 }}>
-        <OneLine full={row.desc}>{mark(row.desc)}</OneLine>
-        <JobTypeChips types={row.job_types ?? []} states={DEFAULTS.state} />
-      </Stack>
-    ),
+    cell: (row, mark) => <TitleCell title={row.desc} types={row.job_types ?? []} states={DEFAULTS.state} mark={mark} />,
     order: 'desc',
-    width: '28%',
+    width: '27%',
     card: 'line',
   },
-  { id: 'client_name', title: 'Client', text: (row) => row.client_name, order: 'client_name', width: '16%', unset: '–' },
+  { id: 'client_name', title: 'Client', text: (row) => row.client_name, order: 'client_name', width: '15%', unset: '–' },
   { id: 'long_desc', title: 'Description', text: (row) => row.long_desc, unset: '–', card: 'none' },
   {
     id: 'project_manager',
     title: 'Project Manager',
     text: (row) => row.project_manager?.full_name,
     order: 'project_manager',
-    width: 150,
+    width: 140,
     unset: '–',
   },
 ];
@@ -113,6 +110,9 @@ const OF_CLIENT = withoutClient(COLUMNS);
 const MY_OF_CLIENT = withoutClient(MY_COLUMNS);
 
 const DISCIPLINES = DEPARTMENTS.map((value) => ({ value, label: sayDisciplines([value]) }));
+
+const linkOf = (row: JobRow) => `/job/${row.id}`;
+const numberOf = (row: JobRow) => row.num;
 
 export type JobSearchProps = {
   /** The jobs of one client. */
@@ -153,8 +153,8 @@ export function JobSearch({ client }: JobSearchProps) {
       filters={filters}
       {...(client === undefined ? { defaults: DEFAULTS } : {})}
       fixed={fixed}
-      rowLink={(row) => `/job/${row.id}`}
-      rowTitle={(row) => row.num}
+      rowLink={linkOf}
+      rowTitle={numberOf}
       pageSize={preferences.page_size}
       onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
       tools={

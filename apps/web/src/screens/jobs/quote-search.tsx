@@ -2,18 +2,16 @@ import { listQuotes, type QuoteRow } from '@dmse/contract/jobs/quote';
 import { OPEN_QUOTE_STATES } from '@dmse/domain/states/quote';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { JobTypeChips } from '../../areas/jobs/job-type-chips.tsx';
 import { QUOTE_STATE_FILTER, QuoteChip } from '../../areas/jobs/quote-chip.tsx';
+import { TitleCell } from '../../areas/jobs/title-cell.tsx';
 import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { SearchColumn } from '../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../parts/search/search-filter.ts';
 import { SearchTable } from '../../parts/search/search-table.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
-import { OneLine } from '../../parts/text/one-line.tsx';
 import { Can } from '../../session/can.tsx';
 import { useCan, useSelf, useUpdateSelf } from '../../session/self.ts';
 
@@ -23,24 +21,19 @@ const COLUMNS: readonly SearchColumn<QuoteRow>[] = [
   {
     id: 'desc',
     title: 'Title',
-    cell: (row, mark) => (
-      <Stack sx={{ gap: 1, py: 1 }}>
-        <OneLine full={row.desc}>{mark(row.desc)}</OneLine>
-        <JobTypeChips types={row.job_types} states={DEFAULTS.state} />
-      </Stack>
-    ),
+    cell: (row, mark) => <TitleCell title={row.desc} types={row.job_types} states={DEFAULTS.state} mark={mark} />,
     order: 'desc',
     width: '26%',
     card: 'line',
   },
-  { id: 'client_name', title: 'Client', text: (row) => row.client_name, order: 'client_name', width: '16%', unset: '–' },
+  { id: 'client_name', title: 'Client', text: (row) => row.client_name, order: 'client_name', width: '15%', unset: '–' },
   { id: 'long_desc', title: 'Description', text: (row) => row.long_desc, unset: '–', card: 'none' },
   {
     id: 'project_manager',
     title: 'Project Manager',
     text: (row) => row.project_manager?.full_name,
     order: 'project_manager',
-    width: 150,
+    width: 140,
     unset: '–',
   },
   {
@@ -66,6 +59,9 @@ const COLUMNS: readonly SearchColumn<QuoteRow>[] = [
 
 /** On a client's own page every row would say the same client. */
 const OF_CLIENT = COLUMNS.filter(({ id }) => id !== 'client_name');
+
+const linkOf = (row: QuoteRow) => `/quote/${row.id}`;
+const numberOf = (row: QuoteRow) => row.num;
 
 export type QuoteSearchProps = {
   /** The quotes of one client. */
@@ -103,8 +99,8 @@ export function QuoteSearch({ client }: QuoteSearchProps) {
       filters={filters}
       {...(client === undefined ? { defaults: DEFAULTS } : {})}
       fixed={fixed}
-      rowLink={(row) => `/quote/${row.id}`}
-      rowTitle={(row) => row.num}
+      rowLink={linkOf}
+      rowTitle={numberOf}
       pageSize={preferences.page_size}
       onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
       tools={

@@ -52,6 +52,8 @@ const FILTERS: readonly SearchFilter[] = [
   },
 ];
 
+const linkOf = (row: ControlPointRow) => `/control/${row.id}`;
+
 /** The Control Points tab of the field dashboard. */
 export function ControlPointSearch() {
   const { preferences } = useSelf();
@@ -85,7 +87,7 @@ export function ControlPointSearch() {
         columns={COLUMNS}
         usualOrder="name"
         filters={FILTERS}
-        rowLink={(row) => `/control/${row.id}`}
+        rowLink={linkOf}
         pageSize={preferences.page_size}
         onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
         selection={selection}

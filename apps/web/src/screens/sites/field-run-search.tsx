@@ -42,6 +42,9 @@ const FILTERS: readonly SearchFilter[] = [
   { kind: 'multi', name: 'state', label: 'Filter State', choices: RUN_STATE_FILTER },
 ];
 
+const linkOf = (row: FieldRunRow) => `/fieldrun/${row.id}`;
+const titleOf = (row: FieldRunRow) => sayRunName(row.name);
+
 /** The Field Runs tab of the field dashboard. */
 export function FieldRunSearch() {
   const { preferences } = useSelf();
@@ -58,8 +61,8 @@ export function FieldRunSearch() {
         noun={['field run', 'field runs']}
         columns={COLUMNS}
         filters={FILTERS}
-        rowLink={(row) => `/fieldrun/${row.id}`}
-        rowTitle={(row) => sayRunName(row.name)}
+        rowLink={linkOf}
+        rowTitle={titleOf}
         rowActions={rowActions}
         actionsWidth={mayProcess ? 190 : 100}
         pageSize={preferences.page_size}
