@@ -747,6 +747,14 @@ create table mail (
   constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'refused'::text, 'failed'::text, 'bounced'::text])))
 );
 
+create table mail_attachment (
+  mail integer not null,
+  file integer not null,
+  constraint mail_attachment_pkey PRIMARY KEY (mail, file),
+  constraint mail_attachment_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint mail_attachment_mail_fkey FOREIGN KEY (mail) REFERENCES mail(id)
+);
+
 create table mailbox_cursor (
   mailbox text not null,
   uid_validity bigint not null,
@@ -962,6 +970,15 @@ create table quote (
   constraint quote_state_check CHECK ((state = ANY (ARRAY['AWAITING QUOTE'::text, 'QUOTE SUBMITTED'::text, 'ACCEPTED'::text, 'REJECTED'::text])))
 );
 
+create table quote_mail (
+  revision integer not null,
+  mail integer not null,
+  constraint quote_mail_mail_key UNIQUE (mail),
+  constraint quote_mail_pkey PRIMARY KEY (revision, mail),
+  constraint quote_mail_mail_fkey FOREIGN KEY (mail) REFERENCES mail(id),
+  constraint quote_mail_revision_fkey FOREIGN KEY (revision) REFERENCES quote_revision(id)
+);
+
 create table quote_revision (
   id integer generated always as identity not null,
   quote integer not null,
@@ -972,6 +989,7 @@ create table quote_revision (
   pdf integer not null,
   created_on timestamp with time zone not null,
   created_by integer,
+  document jsonb,
   constraint quote_revision_quote_number_key UNIQUE (quote, number),
   constraint quote_revision_pkey PRIMARY KEY (id),
   constraint quote_revision_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -1203,6 +1221,32 @@ create table task_template (
   constraint task_template_name_check CHECK ((name <> ''::text))
 );
 
+create table tax_rule (
+  id integer generated always as identity not null,
+  province text not null,
+  code text not null,
+  name text not null,
+  rate numeric(9,6) not null,
+  base_fraction numeric(9,6) default 1 not null,
+  valid_from date not null,
+  valid_to date,
+  is_active boolean default true not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint tax_rule_pkey PRIMARY KEY (id),
+  constraint tax_rule_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint tax_rule_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint tax_rule_base_fraction_check CHECK (((base_fraction >= (0)::numeric) AND (base_fraction <= (1)::numeric))),
+  constraint tax_rule_check CHECK ((valid_to >= valid_from)),
+  constraint tax_rule_code_check CHECK ((code <> ''::text)),
+  constraint tax_rule_name_check CHECK ((name <> ''::text)),
+  constraint tax_rule_province_check CHECK ((province ~ '^[A-Z]{2}$'::text)),
+  constraint tax_rule_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (100)::numeric)))
+);
+
 create table upload_part (
   upload text not null,
   start_at bigint not null,
@@ -1305,6 +1349,7 @@ CREATE INDEX known_place_search ON public.known_place USING gin (search gin_trgm
 CREATE INDEX location_box ON public.location USING btree (min_lat, min_lon) WHERE (min_lat IS NOT NULL);
 CREATE INDEX location_search ON public.location USING gin (search gin_trgm_ops);
 CREATE INDEX mail_created ON public.mail USING btree (created_on);
+CREATE INDEX mail_attachment_file ON public.mail_attachment USING btree (file);
 CREATE INDEX memo_job ON public.memo USING btree (job, id DESC) WHERE (job IS NOT NULL);
 CREATE INDEX memo_open_issue ON public.memo USING btree (job) WHERE (is_issue AND (NOT is_resolved));
 CREATE INDEX memo_open_quote_issue ON public.memo USING btree (quote) WHERE (is_issue AND (NOT is_resolved));
@@ -1363,6 +1408,7 @@ CREATE INDEX task_template_used ON public.task USING btree (template) WHERE (tem
 CREATE INDEX task_group_job ON public.task_group USING btree (job, "order", id) WHERE (job IS NOT NULL);
 CREATE INDEX task_group_quote ON public.task_group USING btree (quote, "order", id) WHERE (quote IS NOT NULL);
 CREATE UNIQUE INDEX task_template_name ON public.task_template USING btree (norm(name));
+CREATE INDEX tax_rule_province ON public.tax_rule USING btree (province, valid_from);
 CREATE INDEX upload_part_sha256 ON public.upload_part USING btree (sha256);
 
 CREATE OR REPLACE FUNCTION public.clients_summary_of(who integer)
@@ -1480,6 +1526,24 @@ AS $function$
   update milestone set is_blocked = judged.now from judged where milestone.id = judged.id and judged.was <> judged.now;
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_tax_overlap()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not new.is_active then return new; end if;
+  perform pg_advisory_xact_lock(712004412);
+  if exists (
+    select from tax_rule other
+    where other.id <> new.id and other.is_active and other.province = new.province and upper(other.code) = upper(new.code)
+      and daterange(other.valid_from, other.valid_to, '[]') && daterange(new.valid_from, new.valid_to, '[]')
+  ) then
+    raise exception 'Two tax rules of % for % share a day.', new.code, new.province
+      using errcode = 'exclusion_violation', constraint = 'tax_rule_periods', table = 'tax_rule';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.spread_client_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1524,6 +1588,7 @@ CREATE TRIGGER milestone_deleted AFTER DELETE ON public.milestone REFERENCING OL
 CREATE TRIGGER milestone_inserted AFTER INSERT ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER milestone_updated AFTER UPDATE ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER quote_client_name BEFORE INSERT OR UPDATE OF client ON public.quote FOR EACH ROW EXECUTE FUNCTION take_client_name();
+CREATE TRIGGER tax_rule_periods BEFORE INSERT OR UPDATE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_tax_overlap();
 
 grant delete, insert, select, update on agreed_rate to dmse_app;
 grant insert, select, update on app_user to dmse_app;
@@ -1562,6 +1627,7 @@ grant delete, insert, select, update on job_role_rate to dmse_app;
 grant delete, insert, select on known_place to dmse_app;
 grant delete, insert, select, update on location to dmse_app;
 grant insert, select, update on mail to dmse_app;
+grant insert, select on mail_attachment to dmse_app;
 grant insert, select, update on mailbox_cursor to dmse_app;
 grant insert, select, update on memo to dmse_app;
 grant delete, insert, select on memo_attachment to dmse_app;
@@ -1572,6 +1638,7 @@ grant insert, select, update on milestone_template to dmse_app;
 grant insert, select, update on number_sequence to dmse_app;
 grant insert, select, update on pipe to dmse_app;
 grant insert, select, update on quote to dmse_app;
+grant insert, select on quote_mail to dmse_app;
 grant insert, select on quote_revision to dmse_app;
 grant delete, insert, select, update on session to dmse_app;
 grant insert, select, update on setting to dmse_app;
@@ -1584,4 +1651,5 @@ grant delete, insert, select on supervision to dmse_app;
 grant delete, insert, select, update on task to dmse_app;
 grant delete, insert, select, update on task_group to dmse_app;
 grant insert, select, update on task_template to dmse_app;
+grant insert, select, update on tax_rule to dmse_app;
 grant delete, insert, select on upload_part to dmse_app;

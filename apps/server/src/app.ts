@@ -11,6 +11,7 @@ import fastifyFactory, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import { taxRuleRoutes } from './areas/accounting/tax-rule.routes.ts';
 import { clientRoutes } from './areas/clients/client.routes.ts';
 import { contactRoutes } from './areas/clients/contact.routes.ts';
 import { importRoutes } from './areas/clients/import.routes.ts';
@@ -126,6 +127,7 @@ export const routes = [
   ...inboundMailRoutes,
   ...budgetRoutes,
   ...workListRoutes,
+  ...taxRuleRoutes,
 ];
 
 function loggerFor(options: AppParts['config'], stream: NodeJS.WritableStream | null): FastifyServerOptions['logger'] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as taxRule from './accounting/tax-rule.ts';
 import * as client from './clients/client.ts';
 import * as contact from './clients/contact.ts';
 import * as imports from './clients/import.ts';
@@ -71,6 +72,7 @@ const nouns: Record<string, unknown> = {
   ...inboundMail,
   ...budget,
   ...template,
+  ...taxRule,
 };
 
 function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {

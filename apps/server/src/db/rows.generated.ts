@@ -583,6 +583,11 @@ export interface Mail {
   tries: Generated<number>;
 }
 
+export interface MailAttachment {
+  file: number;
+  mail: number;
+}
+
 export interface MailboxCursor {
   last_uid: number;
   mailbox: string;
@@ -741,10 +746,16 @@ export interface Quote {
   version: Generated<number>;
 }
 
+export interface QuoteMail {
+  mail: number;
+  revision: number;
+}
+
 export interface QuoteRevision {
   budget: Json;
   created_by: number | null;
   created_on: string;
+  document: Json | null;
   id: Generated<number>;
   number: number;
   pdf: number;
@@ -921,6 +932,23 @@ export interface TaskTemplate {
   version: Generated<number>;
 }
 
+export interface TaxRule {
+  base_fraction: Generated<Numeric>;
+  code: string;
+  created_by: number | null;
+  created_on: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  province: string;
+  rate: Numeric;
+  updated_by: number | null;
+  updated_on: string;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
 export interface UploadPart {
   bytes: number;
   sha256: string;
@@ -966,6 +994,7 @@ export interface DB {
   known_place: KnownPlace;
   location: Location;
   mail: Mail;
+  mail_attachment: MailAttachment;
   mailbox_cursor: MailboxCursor;
   memo: Memo;
   memo_attachment: MemoAttachment;
@@ -977,6 +1006,7 @@ export interface DB {
   number_sequence: NumberSequence;
   pipe: Pipe;
   quote: Quote;
+  quote_mail: QuoteMail;
   quote_revision: QuoteRevision;
   session: Session;
   setting: Setting;
@@ -989,5 +1019,6 @@ export interface DB {
   task: Task;
   task_group: TaskGroup;
   task_template: TaskTemplate;
+  tax_rule: TaxRule;
   upload_part: UploadPart;
 }

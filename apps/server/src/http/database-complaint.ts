@@ -23,6 +23,8 @@ export function translateDatabaseError(error: unknown): Refusal | null {
       ? new Refusal(400, { [known.field]: [known.message] })
       : new Refusal(409, { detail: 'This exists already.', code: 'CONFLICT' });
   }
+  if (constraint === 'tax_rule_periods')
+    return new Refusal(400, { valid_from: ['Another rule of this province and code holds on one of these days.'] });
   if (code === '23503')
     return new Refusal(409, { detail: 'Something still refers to this record, or it refers to one that is gone.', code: 'IN_USE' });
   if (code === '23514' || code === '22001' || code === '22003' || code === '22P02' || code === '22021') {

@@ -113,4 +113,9 @@ export const WORK_SAMPLES: Record<string, Sample> = {
   updateMilestoneTemplate: named('milestone_template'),
   createTaskTemplate: { body: { name: 'Drone survey' } },
   updateTaskTemplate: named('task_template'),
+  createTaxRule: { body: { province: 'NB', code: 'LEVY', name: 'Levy', rate: 1.5, valid_from: '2026-01-01' } },
+  updateTaxRule: {
+    own: async ({ tx }: Scene) => tx.selectFrom('tax_rule').select('id').where('province', '=', 'NB').executeTakeFirstOrThrow(),
+    body: { name: 'HST/TVH' },
+  },
 };

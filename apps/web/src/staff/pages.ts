@@ -91,6 +91,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./pages/accounts.tsx').then((file) => file.AccountsPage),
   },
   {
+    path: 'tax-rules',
+    title: 'Tax rules',
+    icon: 'percent',
+    needs: 'taxes.write',
+    text: 'What each province taxes, from which day on.',
+    screen: () => import('./pages/tax-rules.tsx').then((file) => file.TaxRulesPage),
+  },
+  {
     path: 'folders',
     title: 'Folders, inbox and map',
     icon: 'folder',

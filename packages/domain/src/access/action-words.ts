@@ -47,6 +47,7 @@ export const ACTION_WORDS: Record<Action, string> = {
   'settings.sections': 'Open the settings that concern them',
   'settings.field': 'Change the settings of field work',
   'settings.jobs': 'Change the settings of jobs and quotes',
+  'taxes.write': 'Change tax rules',
   'history.search': 'Search the whole history',
   'queues.read': 'See the background work',
   'queues.retry': 'Have failed background work tried again',

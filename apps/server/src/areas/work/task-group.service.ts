@@ -1,4 +1,5 @@
 import type { TaskGroup } from '@dmse/contract/work/task-group';
+import { DEFAULT_TASK_GROUP } from '@dmse/domain/work/default-group';
 import type { PageInput } from '../../db/paging.ts';
 import { lockRecord } from '../../db/record.ts';
 import type { Context } from '../../http/context.ts';
@@ -41,7 +42,7 @@ export async function addGroup(context: Context, owner: Owner, name: string, ord
 /** The group new tasks go into when none is named: the last one, made if there is none. */
 export async function lastGroup(context: Context, owner: Owner): Promise<number> {
   const last = (await groups.listPlaces(context.tx, owner)).at(-1);
-  return last?.id ?? addGroup(context, owner, 'Tasks');
+  return last?.id ?? addGroup(context, owner, DEFAULT_TASK_GROUP);
 }
 
 export async function createTaskGroup(context: Context, { name, order, ...named }: Named & { name: string; order?: string | undefined }) {
