@@ -1,4 +1,6 @@
 import type { Job } from '@dmse/contract/jobs/job';
+import type { BillingType } from '@dmse/domain/jobs/billing-types';
+import { whyNotFee } from '@dmse/domain/jobs/fee';
 import { jobFromQuote } from '@dmse/domain/jobs/job-from-quote';
 import { subjectTag } from '@dmse/domain/memos/inbox-address';
 import { OPEN_QUOTE_STATES, type QuoteState, whyNotEditQuote, whyNotPromote } from '@dmse/domain/states/quote';
@@ -26,6 +28,7 @@ export async function promoteQuote(context: Context, id: number, { accept = fals
   if (known) return getJob(context, known.id);
 
   const accepted = accept ? await acceptQuote(context, quote) : quote;
+  refuse(whyNotFee({ billing_type: accepted.billing_type as BillingType, fee_cap: accepted.fee_cap as number | null }));
   refuse(whyNotPromote({ state: accepted.state as QuoteState, promoted_to: null, client: accepted.client, can_edit }));
   const { location, folder_url } = accepted;
   const fields = { ...jobFromQuote(accepted), folder_url, location: await copyLocation(context, location as number | null) };

@@ -1,16 +1,33 @@
 import { Readable } from 'node:stream';
-import type { Quote, QuotePatch } from '@dmse/contract/jobs/quote';
+import type { Quote, QuoteMailing, QuotePatch, QuoteRevision } from '@dmse/contract/jobs/quote';
+import { quotedLines, whyNotFee } from '@dmse/domain/jobs/fee';
+import { subjectTag } from '@dmse/domain/memos/inbox-address';
 import { sumCents } from '@dmse/domain/money/cents';
-import { freezesRevision, type QuoteState, validUntil, whyNotPickQuoteState, whyNotReject } from '@dmse/domain/states/quote';
+import { freezesRevision, isOut, type QuoteState, validUntil, whyNotPickQuoteState, whyNotReject } from '@dmse/domain/states/quote';
 import type { z } from 'zod';
 import { storeMade } from '../areas/files/file.service.ts';
 import { getToday } from '../areas/jobs/number.service.ts';
-import { changeQuote, getQuote, getScope, keepRevision, lockQuote } from '../areas/jobs/quote.service.ts';
-import { collectQuote, listQuotedTasks } from '../areas/jobs/quote-document.service.ts';
+import { getInboxAddress } from '../areas/jobs/project.service.ts';
+import { billingOf } from '../areas/jobs/project-judge.service.ts';
+import {
+  changeQuote,
+  findPeople,
+  findRevision,
+  getQuote,
+  getScope,
+  keepQuoteMail,
+  keepRevision,
+  listAddresses,
+  listQuoteRevisions,
+  lockQuote,
+  quoteNoun,
+} from '../areas/jobs/quote.service.ts';
+import { collectQuote, freezeDocument, listQuotedTasks, type QuoteChoices } from '../areas/jobs/quote-document.service.ts';
 import { getSection } from '../areas/settings/setting.service.ts';
-import type { Row } from '../db/record.ts';
+import { queueMail } from '../areas/staff/mail.service.ts';
+import { type Row, updateRecord } from '../db/record.ts';
 import type { Context } from '../http/context.ts';
-import { invalid, refuse } from '../http/refusal.ts';
+import { invalid, Refusal, refuse } from '../http/refusal.ts';
 
 type Patch = z.infer<typeof QuotePatch>;
 
@@ -19,9 +36,10 @@ const MOST_PDF_BYTES = 50 * 1024 * 1024;
 /** Changes a quote. Submitting freezes what the client gets; rejecting asks why; any state can be picked back until it is a job. */
 export async function updateQuote(context: Context, id: number, patch: Patch): Promise<Quote> {
   const before = await lockQuote(context, id);
-  const { state, ...fields } = patch;
+  const { state, document, mail, ...fields } = patch;
   refuseLoneReason(before, patch);
   const from = before.state as QuoteState;
+  if (!(state && freezesRevision(from, state))) refuseLoneMail(patch);
   if (state === undefined || state === from) {
     await changeQuote(context, before, fields);
     return getQuote(context, id);
@@ -33,7 +51,8 @@ export async function updateQuote(context: Context, id: number, patch: Patch): P
     ...decisionOf(context, state, patch),
     ...(isSubmitted ? await submissionOf(context, before, patch) : {}),
   });
-  if (isSubmitted) await freezeRevision(context, after);
+  if (isSubmitted) await freezeRevision(context, after, document);
+  if (isSubmitted && mail) await mailRevision(context, after, mail);
   return getQuote(context, id);
 }
 
@@ -41,6 +60,11 @@ function refuseLoneReason(before: Row, { state = before.state as QuoteState, los
   if (state === 'REJECTED') return;
   if (lost_reason) throw invalid({ lost_reason: 'Only a rejected quote has a lost reason.' });
   if (lost_note) throw invalid({ lost_note: 'Only a rejected quote has a lost note.' });
+}
+
+function refuseLoneMail({ document, mail }: Patch): void {
+  if (mail) throw invalid({ mail: 'A quote is mailed along when it is submitted; later its revision is mailed by itself.' });
+  if (document) throw invalid({ document: 'How the PDF looks is chosen when the quote is submitted.' });
 }
 
 /** Judged by what the quote will be: a client chosen in the same breath counts. */
@@ -51,13 +75,17 @@ async function refuseState({ tx }: Context, before: Row, to: QuoteState, patch: 
     if (unsaid) throw invalid({ lost_reason: unsaid });
   }
   const { client = before.client, project_manager = before.project_manager } = patch;
+  const billing = billingOf(before, patch);
+  const { task_count, total } = await getScope(tx, before.id);
+  if (to === 'QUOTE SUBMITTED') refuse(whyNotFee(billing));
   const facts = {
     state: before.state as QuoteState,
     promoted_to: null,
     can_edit: true,
     client,
     project_manager,
-    ...(await getScope(tx, before.id)),
+    task_count,
+    total: sumCents(quotedLines(billing, [total])),
   };
   refuse(whyNotPickQuoteState(facts, to, patch.lost_reason, lost_reasons));
 }
@@ -85,16 +113,59 @@ async function submissionOf(context: Context, before: Row, { valid_until }: Patc
   };
 }
 
-/** The budget as it stands and the PDF made of it, for ever. The bytes lie in the store before a row refers to them. */
-async function freezeRevision(context: Context, quote: Row): Promise<void> {
+/** The budget as it stands, the document and the PDF made of it, for ever. The bytes lie in the store before a row refers to them. */
+async function freezeRevision(context: Context, quote: Row, choices: QuoteChoices = {}): Promise<void> {
   const { tx, actor, now, outside } = context;
   const number = Number(quote.revision);
   const valid_until = String(quote.valid_until);
-  const bytes = await outside.documents.makeQuote(await collectQuote(context, quote.id, {}, { revision: number, valid_until }));
+  const { document, price } = await collectQuote(context, quote.id, choices, { revision: number, valid_until });
+  const bytes = await outside.documents.makeQuote(document);
   const stored = await outside.files.put(Readable.from(bytes), MOST_PDF_BYTES);
   const name = `Quote ${quote.num} revision ${number}.pdf`;
   const pdf = await storeMade(context, { ...stored, name, mime_type: 'application/pdf' });
-  const budget = await listQuotedTasks(tx, quote.id);
-  const total = sumCents(budget.flatMap((task) => task.entries.map((entry) => entry.amount)));
-  await keepRevision(tx, { quote: quote.id, number, total, valid_until, budget, pdf: pdf.id, created_on: now, created_by: actor.id });
+  await keepRevision(tx, {
+    quote: quote.id,
+    number,
+    total: price,
+    valid_until,
+    budget: await listQuotedTasks(tx, quote.id),
+    document: freezeDocument(document),
+    pdf: pdf.id,
+    created_on: now,
+    created_by: actor.id,
+  });
+}
+
+type Mailing = z.infer<typeof QuoteMailing>;
+
+/** Mails the last revision once more, or to somebody else. */
+export async function mailQuote(context: Context, id: number, mailing: Mailing): Promise<QuoteRevision> {
+  const quote = await lockQuote(context, id);
+  const { state, submitted_on } = quote as unknown as { state: QuoteState; submitted_on: string | null };
+  if (!isOut({ state, submitted_on })) throw new Refusal(409, { detail: 'Submit the quote first: only what was submitted is mailed.' });
+  await mailRevision(context, quote, mailing);
+  return (await listQuoteRevisions(context, id, { page_size: 1 })).results[0]!;
+}
+
+/** Writes the mails down with the frozen PDF; they leave once everything here has ended well. An answer to them becomes a memo. */
+async function mailRevision(context: Context, quote: Row, { to, text }: Mailing): Promise<void> {
+  const { tx } = context;
+  const revision = await findRevision(tx, quote.id);
+  if (!revision) throw new Refusal(409, { detail: 'This quote has no PDF that could be mailed: submit it again.' });
+  const known = quote.client === null ? [] : await listAddresses(tx, Number(quote.client));
+  const stranger = to.find((address) => !known.some((one) => one.toLowerCase() === address.toLowerCase()));
+  if (stranger) throw invalid({ to: `${stranger} is not an address of the client or one of its contacts.` });
+  const num = String(quote.num);
+  const inbox = await getInboxAddress(tx, { num, inbox_token: String(quote.inbox_token) });
+  const [sender] = await findPeople(tx, [context.actor.id]);
+  const mails = await queueMail(context, {
+    to,
+    subject: `${subjectTag(num)} Quote ${num}: ${quote.desc}`,
+    text: `${text.trimEnd()}\n`,
+    reply_to: inbox || (sender?.email ?? ''),
+    attachments: [revision.pdf],
+  });
+  for (const mail of mails) await keepQuoteMail(tx, revision.id, mail);
+  const said = { field: 'mailed', label: 'Mailed', from: null, to: `revision ${revision.number} to ${to.join(', ')}` };
+  await updateRecord(context, quoteNoun, quote, {}, [said]);
 }

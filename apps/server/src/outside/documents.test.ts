@@ -50,16 +50,22 @@ describe.each(Object.entries(QUOTE_SAMPLES))('the quote as a PDF: %s', (name, sa
     for (const font of fonts) expect(font).toMatch(/ yes yes yes /);
   });
 
-  it('leaves no heading alone at the end of a page, and the total with its last row', () => {
+  it('leaves no heading alone at the end of a page, and the sums with its last row', () => {
     for (const page of pages) {
       const lines = page.split('\n').filter((line) => line.trim() !== '' && !line.includes('Page '));
       expect(['Fees', 'Terms', 'Acceptance', 'Scope of work']).not.toContain(lines.at(-1)?.trim());
     }
-    const last = pages.find((page) => page.includes('Total, before tax'))!;
+    const last = pages.find((page) => page.includes(sample.sums[0]!.label))!;
     const lines = last.split('\n').filter((line) => line.trim() !== '');
-    const total = lines.findIndex((line) => line.includes('Total, before tax'));
-    expect(lines[total]).toContain(sample.total);
-    if (sample.detail === 'by task') expect(lines[total - 1]).toContain(sample.tasks.at(-1)!.amount);
+    const first = lines.findIndex((line) => line.includes(sample.sums[0]!.label));
+    for (const [place, { label, amount }] of sample.sums.entries()) {
+      expect(lines[first + place]).toContain(label);
+      expect(lines[first + place]).toContain(amount);
+    }
+    if (sample.basis) expect(last.replace(/\s+/g, ' ')).toContain(sample.basis);
+    const before = lines[first - 1]!;
+    if (!sample.has_rows) expect(last).not.toContain(sample.tasks.at(-1)!.amount);
+    else if (sample.detail === 'by task') expect(before).toContain(sample.tasks.at(-1)!.amount);
   });
 });
 

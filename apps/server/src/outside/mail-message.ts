@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer';
 
 export type MailParty = { name: string; address: string };
 
+export type MailAttachment = { name: string; mime_type: string; content: Buffer };
+
 /** A mail in all its parts. Built twice it is the same to the byte, so a second delivery is known by its Message-ID. */
 export type MailMessage = {
   message_id: string;
@@ -11,11 +13,12 @@ export type MailMessage = {
   subject: string;
   text: string;
   date: string;
+  attachments?: readonly MailAttachment[];
 };
 
 /** What nodemailer is given. Addresses go in as parts, never as text that could hold a second one; lines cannot end early. */
 export function toNodemailer(message: MailMessage) {
-  const { message_id, from, to, reply_to, subject, text, date } = message;
+  const { message_id, from, to, reply_to, subject, text, date, attachments = [] } = message;
   return {
     messageId: message_id,
     date: new Date(date),
@@ -28,6 +31,9 @@ export function toNodemailer(message: MailMessage) {
     // A person wrote the text; nothing in it may fetch a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
+    attachments: attachments.map(({ name, mime_type, content }) => ({ filename: oneLine(name), contentType: mime_type, content })),
+    // Parts are told apart by a line that a second building of the same mail uses again.
+    baseBoundary: message_id.replace(/[^\w-]/g, '_').slice(0, 60),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

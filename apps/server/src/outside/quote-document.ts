@@ -32,7 +32,12 @@ export type QuoteDocument = {
   detail: 'totals' | 'by task' | 'by role';
   tasks: readonly QuoteTask[];
   roles: readonly QuoteLine[];
-  total: string;
+  /** Whether the rows add up to what is charged; otherwise only the sums are shown. */
+  has_rows: boolean;
+  /** The fee, the taxes and what it comes to, in their order. */
+  sums: readonly { label: string; amount: string; is_strong: boolean }[];
+  /** How it is charged, in a sentence under the sums; may be empty. */
+  basis: string;
   currency: string;
   show_signature: boolean;
   show_minutes: boolean;
@@ -123,7 +128,8 @@ function keyed(element: ReactElement, key: string): ReactElement {
 
 /** The rows a client is shown: none, one for each task, or one for each role and disbursement. */
 function priceRows(document: QuoteDocument): ReactElement[] {
-  const { detail, tasks, roles } = document;
+  const { detail, tasks, roles, has_rows } = document;
+  if (!has_rows) return [];
   if (detail === 'by role')
     return roles.map(({ label, quantity, amount }, place) => keyed(cells(document, label, quantity, amount, styles.row), `r${place}`));
   if (detail === 'by task')
@@ -133,9 +139,9 @@ function priceRows(document: QuoteDocument): ReactElement[] {
   return [];
 }
 
-/** The head is repeated on every page, and the total stays with the last row: neither stands alone. */
+/** The head is repeated on every page, and the sums stay with the last row: neither stands alone. */
 function prices(document: QuoteDocument): ReactElement[] {
-  const { detail, currency, total } = document;
+  const { detail, currency, sums, basis } = document;
   const rows = priceRows(document);
   const heading = h(Text, { key: 'heading', style: styles.heading, minPresenceAhead: 80 }, 'Fees');
   const head = cells(
@@ -146,8 +152,11 @@ function prices(document: QuoteDocument): ReactElement[] {
     styles.headRow,
     true,
   );
-  const sum = cells(document, 'Total, before tax', '', total, styles.totalRow, true);
-  const last = h(View, { key: 'last', wrap: false }, ...rows.slice(-1), sum);
+  const under = sums.map(({ label, amount, is_strong }, place) =>
+    keyed(cells(document, label, '', amount, is_strong ? styles.totalRow : styles.sumRow, is_strong), `s${place}`),
+  );
+  const note = basis ? [h(Text, { key: 'basis', style: styles.basis }, basis)] : [];
+  const last = h(View, { key: 'last', wrap: false }, ...rows.slice(-1), ...under, ...note);
   const table = rows.length > 0 ? [h(View, { key: 'head', fixed: true }, head), ...rows.slice(0, -1), last] : [last];
   return [heading, h(View, { key: 'table' }, ...table)];
 }

@@ -26,16 +26,30 @@ const BASE: QuoteDocument = {
   manager: { name: 'Mona Mallet', email: 'mona@tidewater.example', phone: '506 555-0141' },
   introduction: 'Thank you for the opportunity to quote. We propose the following services.',
   terms:
-    'Fees are quoted in Canadian dollars and exclude tax. Work outside the scope described above is charged at our hourly rates after your approval.\n\nInvoices are issued monthly and are due within 30 days.',
+    'Fees are quoted in Canadian dollars. Work outside the scope described above is charged at our hourly rates after your approval.\n\nInvoices are issued monthly and are due within 30 days.',
   acceptance: 'To accept, please sign below and return a copy, or reply to this quote by e-mail.',
   detail: 'by task',
   tasks: [],
   roles: [],
-  total: '0.00',
+  has_rows: true,
+  sums: [],
+  basis: '',
   currency: 'CAD',
   show_signature: true,
   show_minutes: true,
 };
+
+/** The sums of an estimate with HST, as a New Brunswick firm prints them. */
+function estimated(fees: string, tax: string, total: string): Pick<QuoteDocument, 'sums' | 'basis'> {
+  return {
+    sums: [
+      { label: 'Estimated fees, before tax', amount: fees, is_strong: true },
+      { label: 'HST 15 %', amount: tax, is_strong: false },
+      { label: 'Estimated total', amount: total, is_strong: true },
+    ],
+    basis: 'Time is charged as worked; the amounts are an estimate.',
+  };
+}
 
 const lines = [
   { label: 'Party chief', quantity: '16:00', amount: '2,000.00' },
@@ -54,8 +68,8 @@ function task(place: number): QuoteTask {
   };
 }
 
-/** The three quotes that every change to the page is looked at with: a short one, a long one in French, and one whose price is by role. */
-export const QUOTE_SAMPLES: Record<'short' | 'long' | 'by-role', QuoteDocument> = {
+/** The quotes that every change to the page is looked at with: a short one, a long one in French, one with a single total, one with a fixed fee. */
+export const QUOTE_SAMPLES: Record<'short' | 'long' | 'by-role' | 'fixed-fee', QuoteDocument> = {
   short: {
     ...BASE,
     tasks: [
@@ -76,7 +90,7 @@ export const QUOTE_SAMPLES: Record<'short' | 'long' | 'by-role', QuoteDocument> 
         lines,
       },
     ],
-    total: '8,792.50',
+    ...estimated('8,792.50', '1,318.88', '10,111.38'),
   },
   long: {
     ...BASE,
@@ -84,7 +98,7 @@ export const QUOTE_SAMPLES: Record<'short' | 'long' | 'by-role', QuoteDocument> 
     revision: 3,
     long_desc: FRENCH,
     tasks: Array.from({ length: 60 }, (_, place) => task(place)),
-    total: '208,896.00',
+    ...estimated('208,896.00', '31,334.40', '240,230.40'),
   },
   'by-role': {
     ...BASE,
@@ -92,6 +106,19 @@ export const QUOTE_SAMPLES: Record<'short' | 'long' | 'by-role', QuoteDocument> 
     detail: 'totals',
     show_minutes: false,
     tasks: [{ group: '', name: 'Monitoring', description: 'Twelve monthly visits.', hours: '', amount: '18,000.00', lines: [] }],
-    total: '18,000.00',
+    ...estimated('18,000.00', '2,700.00', '20,700.00'),
+  },
+  'fixed-fee': {
+    ...BASE,
+    num: 'Q26-0152',
+    show_minutes: false,
+    has_rows: false,
+    tasks: [{ group: '', name: 'Subdivision plan', description: 'Plan and monuments.', hours: '', amount: '1,841.25', lines: [] }],
+    sums: [
+      { label: 'Fixed fee, before tax', amount: '29,900.00', is_strong: true },
+      { label: 'GST 5 %', amount: '1,495.00', is_strong: false },
+      { label: 'QST 9.975 %', amount: '2,982.53', is_strong: false },
+      { label: 'Total', amount: '34,377.53', is_strong: true },
+    ],
   },
 };

@@ -21,6 +21,17 @@ async function makeClient({ tx }: Scene): Promise<number> {
   return (await tx.insertInto('client').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
+/** A quote that its client has, with the PDF that can be mailed. */
+async function makeSubmitted(scene: Scene): Promise<{ id: number }> {
+  const client = await makeClient(scene);
+  await scene.tx.updateTable('client').set({ email: 'office@table.example' }).where('id', '=', client).execute();
+  const id = await makeProject(scene, 'quote', { client, state: 'QUOTE SUBMITTED', submitted_on: STAMPS.created_on, revision: 1 });
+  const pdf = await makeFile(scene, 'quote.pdf');
+  const values = { quote: id, number: 1, total: 100, valid_until: '2026-04-03', budget: '[]', pdf, created_on: STAMPS.created_on };
+  await scene.tx.insertInto('quote_revision').values(values).execute();
+  return { id };
+}
+
 /** A drive on this machine, as the firm's settings name it. */
 async function setDrive({ tx, dataDir }: Scene): Promise<void> {
   const value = JSON.stringify({ drive: dataDir, folders: ['01 Plans'] });
@@ -47,6 +58,7 @@ export const JOB_SAMPLES: Record<string, Sample> = {
   updateQuote: { ...quote, body: { long_desc: 'x' }, theirs: ADMIN },
   listQuoteHistory: { ...quote, theirs: 'everyone' },
   listQuoteRevisions: { ...quote, theirs: 'everyone' },
+  mailQuote: { own: makeSubmitted, body: { to: ['office@table.example'], text: 'Our quote.' }, theirs: ADMIN },
   setQuoteLocation: { ...quote, body: { address: '1 Main Street' }, theirs: ADMIN },
   populateQuoteDrive: driven(quote),
   promoteQuote: {

@@ -36,7 +36,7 @@ export async function startWorkers({
   const thumbnails = createThumbnailer();
   await files.sweepParts(Date.parse(now()) - 24 * HOUR);
   const worker = await queue.openWorker(log);
-  await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, now }, data.mail));
+  await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, files, now }, data.mail));
   await worker.work<{ file: number }>('thumbnail', 1, ({ data }) => makeThumbnail({ db, files, thumbnails }, data.file));
   let isStopping = false;
   await worker.work('history-chain', 2, async () => void (await sealHistory(db, { mustStop: () => isStopping })));

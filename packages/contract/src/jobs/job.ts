@@ -46,6 +46,11 @@ export const Job = z.object({
   po_number: z.string(),
   on_hold_until: LocalDate.nullable(),
   last_time_entry_date: LocalDate.nullable(),
+  task_count: z.int(),
+  milestone_count: z.int(),
+  open_milestone_count: z.int(),
+  /** The sum of its budget. */
+  total: Cents.optional(),
   ...wipFigures,
   ...stamps,
 });

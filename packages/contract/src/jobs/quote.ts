@@ -1,11 +1,12 @@
 import { QUOTE_STATES } from '@dmse/domain/states/quote';
 import { z } from 'zod';
-import { Cents, Id, Instant, LocalDate, optionalLine, PersonRef, stamps } from '../common/fields.ts';
+import { Cents, Email, Id, Instant, LocalDate, optionalLine, PersonRef, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { listQuery } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
 import { LocationPatch } from '../places/location.ts';
 import { QUOTE_TEXT_DETAILS } from '../settings/office.ts';
+import { MAIL_STATES } from '../staff/mail.ts';
 import { Job } from './job.ts';
 import { Department, NumRef, projectAnswer, projectFields } from './job-fields.ts';
 
@@ -29,6 +30,15 @@ export const QuoteRow = z.object({
 });
 export type QuoteRow = z.infer<typeof QuoteRow>;
 
+const QuoteMail = z.object({
+  address: z.string(),
+  state: z.enum(MAIL_STATES),
+  /** The mail server's own words. */
+  answer: z.string(),
+  tries: z.int(),
+  created_on: Instant,
+});
+
 export const QuoteRevision = z.object({
   id: Id,
   number: z.int(),
@@ -36,6 +46,8 @@ export const QuoteRevision = z.object({
   total: Cents.optional(),
   /** Where the frozen PDF is fetched from; absent for whoever may not see amounts. */
   pdf_url: z.string().optional(),
+  /** To whom it was mailed, and what became of each mail. */
+  mails: z.array(QuoteMail),
   created_on: Instant,
   created_by: PersonRef.nullable(),
 });
@@ -58,6 +70,19 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+/** How much of a quote its PDF shows. */
+const shown = {
+  detail: z.enum(QUOTE_TEXT_DETAILS).optional(),
+  show_signature: z.boolean().optional(),
+  show_minutes: z.boolean().optional(),
+};
+
+/** The client's own address and those of its contacts; the PDF of the last revision goes along. */
+export const QuoteMailing = z.strictObject({
+  to: z.array(Email).min(1, 'Choose who gets it.').max(20, 'Use at most 20 addresses.'),
+  text: paragraph(10_000).trim().min(1, 'Write a few words.'),
+});
+
 export const QuotePatch = z
   .strictObject({
     ...projectFields,
@@ -65,6 +90,9 @@ export const QuotePatch = z
     valid_until: LocalDate,
     lost_reason: optionalLine(120),
     lost_note: optionalLine(1000),
+    /** When it is submitted: how its PDF looks, and who is mailed it. */
+    document: z.strictObject(shown),
+    mail: QuoteMailing,
   })
   .partial();
 export const NewQuote = z.strictObject(projectFields).partial().required({ desc: true });
@@ -81,11 +109,9 @@ export const QuoteFilter = z.strictObject({
 
 export const QuotePdf = z.strictObject({
   quote: Id,
-  detail: z.enum(QUOTE_TEXT_DETAILS).optional(),
+  ...shown,
   introduction: z.string().max(5000).optional(),
   terms: z.string().max(20_000).optional(),
-  show_signature: z.boolean().optional(),
-  show_minutes: z.boolean().optional(),
 });
 
 export const listQuotes = endpoint({
@@ -124,6 +150,13 @@ export const listQuoteRevisions = endpoint({
   page: QuoteRevision,
   needs: 'quotes.read',
   says: 'What was sent to the client, for ever',
+});
+export const mailQuote = endpoint({
+  post: '/api/jobs/quote/:id/mail/',
+  body: QuoteMailing,
+  gives: QuoteRevision,
+  needs: 'quotes.write',
+  says: 'Mail the last revision of a quote to its client',
 });
 export const setQuoteLocation = endpoint({
   patch: '/api/jobs/quote/:id/set-location/',

@@ -99,3 +99,8 @@ export function whyNotPromote(quote: Promoted & { state: QuoteState; client: unk
 export function freezesRevision(from: QuoteState, to: QuoteState): boolean {
   return from !== to && to === 'QUOTE SUBMITTED';
 }
+
+/** Does the client have it? From then on its document is the one that was submitted, until the quote is taken back. */
+export function isOut({ state, submitted_on }: { state: QuoteState; submitted_on: string | null }): boolean {
+  return submitted_on !== null && state !== 'AWAITING QUOTE';
+}

@@ -82,6 +82,7 @@ function itemDeeds(one: string, items: readonly Item[], unsaid: number): Deed[] 
 function deedsOf(change: Change, noun: string): Deed[] {
   const { field, from, to, one, items, unsaid = 0 } = change;
   if (field === 'merged') return [{ verb: 'merged', what: `${onOneLine(to)} into this ${noun}` }];
+  if (field === 'mailed') return [{ verb: 'mailed', what: `${onOneLine(to)}` }];
   if (one) return itemDeeds(one, items ?? [{ from, to }], unsaid);
   const label = inSentence(change.label);
   if (to === null && from !== null) {
@@ -93,7 +94,7 @@ function deedsOf(change: Change, noun: string): Deed[] {
   return [{ verb: 'changed', what: phrase(change) }];
 }
 
-const VERBS = ['merged', 'changed', 'set', 'added', 'removed', 'cleared'];
+const VERBS = ['merged', 'changed', 'set', 'added', 'removed', 'cleared', 'mailed'];
 
 /** Deeds of one kind stand together, and their verb is said once. */
 function sayDeeds(deeds: readonly Deed[]): string {

@@ -92,6 +92,10 @@ async function findReadable({ tx, actor }: Context, id: number): Promise<FileRow
   return isAllowed ? row : null;
 }
 
+export async function mayReadFile(context: Context, id: number): Promise<boolean> {
+  return (await findReadable(context, id)) !== null;
+}
+
 export async function openFile(context: Context, id: number, size: FileSize): Promise<FileAnswer> {
   const row = await findReadable(context, id);
   if (!row) throw notFound();

@@ -87,6 +87,10 @@ export function find(tx: Tx, id: number) {
       sql<number>`(select count(*) from memo m where m.is_issue and not m.is_resolved and (m.job = job.id or m.quote = job.quote))`.as(
         'open_issues',
       ),
+      sql<number>`(select count(*) from task t where t.job = job.id)`.as('task_count'),
+      sql<number>`(select count(*) from milestone m where m.job = job.id)`.as('milestone_count'),
+      sql<number>`(select count(*) from milestone m where m.job = job.id and m.state = 'open')`.as('open_milestone_count'),
+      sql<number>`(select coalesce(sum(b.amount), 0) from budget_entry b where b.job = job.id)::bigint`.as('total'),
     ])
     .where('job.id', '=', id)
     .executeTakeFirst();

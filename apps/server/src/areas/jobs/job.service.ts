@@ -36,14 +36,14 @@ export async function getJob(context: Context, id: number): Promise<Job> {
   const { tx, actor } = context;
   const found = await jobs.find(tx, id);
   if (!found) throw notFound();
-  const row = withoutAmounts(context, found);
+  const { total, ...row } = withoutAmounts(context, found);
   return {
     ...(row as unknown as Job),
     inbox_address: await getInboxAddress(tx, found),
     is_editable: isEditableJob({ state: found.state as JobState }),
     can_edit: canEditJob(actor, leadersOf({ project_manager: found.manager, project_leads: found.leads })),
     last_time_entry_date: null,
-    ...(can(actor.groups, 'amounts.see') ? NO_WIP : {}),
+    ...(can(actor.groups, 'amounts.see') ? { total, ...NO_WIP } : {}),
   };
 }
 

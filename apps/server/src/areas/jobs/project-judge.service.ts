@@ -1,4 +1,7 @@
 import type { projectFields } from '@dmse/contract/jobs/job-fields';
+import type { BillingType } from '@dmse/domain/jobs/billing-types';
+import { whyNotFee } from '@dmse/domain/jobs/fee';
+import type { Cents } from '@dmse/domain/money/cents';
 import { endSentence } from '@dmse/domain/words/history-sentence';
 import type { z } from 'zod';
 import type { Row } from '../../db/record.ts';
@@ -23,6 +26,7 @@ export async function judgeProject({ tx }: Context, before: Row | null, patch: P
     ...(await judgePeople(tx, before, patch)),
     ...(await judgeLists(tx, before, patch)),
     ...(await judgeRates(tx, patch)),
+    ...judgeFee(before, patch),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
@@ -81,6 +85,24 @@ async function judgeLists(tx: Tx, before: Row | null, { job_types = [], discipli
   else if (new Set(job_types).size !== job_types.length) errors.job_types = 'The same job type is listed twice.';
   if (new Set(discipline).size !== discipline.length) errors.discipline = 'The same discipline is listed twice.';
   return errors;
+}
+
+/** Asked when either of the two is being changed. */
+function judgeFee(before: Row | null, patch: ProjectPatch): Errors {
+  if (patch.billing_type === undefined && patch.fee_cap === undefined) return {};
+  const why = whyNotFee(billingOf(before, patch));
+  return why ? { fee_cap: why } : {};
+}
+
+/** How it will be charged once the patch is written. */
+export function billingOf(
+  before: Row | null,
+  { billing_type, fee_cap }: ProjectPatch,
+): { billing_type: BillingType; fee_cap: Cents | null } {
+  return {
+    billing_type: billing_type ?? (before?.billing_type as BillingType | undefined) ?? 'hourly',
+    fee_cap: fee_cap === undefined ? ((before?.fee_cap ?? null) as Cents | null) : fee_cap,
+  };
 }
 
 async function judgeRates(tx: Tx, { rates = [] }: ProjectPatch): Promise<Errors> {

@@ -14,10 +14,18 @@ export function findParties(tx: Tx, id: number) {
       'quote.desc',
       'quote.long_desc',
       'quote.revision',
+      'quote.state',
+      'quote.submitted_on',
       'quote.valid_until',
+      'quote.billing_type',
+      'quote.fee_cap',
       'quote.project_manager',
       'quote.client_name',
       'contact.name as attention',
+      'client.id as client',
+      'client.tax_province',
+      'client.is_tax_exempt',
+      'client.tax_exempt_reason',
       'client.billing_street',
       'client.billing_city',
       'client.billing_province',
@@ -60,4 +68,15 @@ export async function listQuotedTasks(tx: Tx, quote: number): Promise<QuotedTask
     from task t join task_group g on g.id = t.task_group
     where t.quote = ${quote} order by g."order", g.id, t."order", t.id`.execute(tx);
   return rows;
+}
+
+/** What was printed for a revision; null where it was not kept. */
+export async function findFrozen(tx: Tx, quote: number, number: number): Promise<unknown> {
+  const row = await tx
+    .selectFrom('quote_revision')
+    .select('document')
+    .where('quote', '=', quote)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.document ?? null;
 }

@@ -1,19 +1,24 @@
 import { buffer } from 'node:stream/consumers';
 import type { QuotePdf } from '@dmse/contract/jobs/quote';
+import type { BillingType } from '@dmse/domain/jobs/billing-types';
 import { type Cents, sumCents } from '@dmse/domain/money/cents';
-import { validUntil } from '@dmse/domain/states/quote';
-import { proseDate } from '@dmse/domain/time/local-date';
+import type { Province } from '@dmse/domain/parties/party';
+import { isOut, type QuoteState, validUntil } from '@dmse/domain/states/quote';
+import { type LocalDate, localDate, proseDate } from '@dmse/domain/time/local-date';
+import { DEFAULT_TASK_GROUP } from '@dmse/domain/work/default-group';
 import type { z } from 'zod';
 import type { Context } from '../../http/context.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
-import { notFound } from '../../http/refusal.ts';
+import { invalid, notFound } from '../../http/refusal.ts';
 import type { QuoteDocument } from '../../outside/quote-document.ts';
+import { getTaxFor } from '../accounting/tax-rule.service.ts';
 import { describeFiles } from '../files/file.service.ts';
 import { getSection } from '../settings/setting.service.ts';
 import { getToday } from './number.service.ts';
 import * as documents from './quote-document.queries.ts';
+import { sumsOf } from './quote-sums.ts';
 
-type Choices = Omit<z.infer<typeof QuotePdf>, 'quote'>;
+export type QuoteChoices = Omit<z.infer<typeof QuotePdf>, 'quote'>;
 type Line = QuoteDocument['roles'][number];
 type Say = (cents: Cents) => string;
 
@@ -58,10 +63,14 @@ async function findLogo({ tx, outside }: Context, id: number | null): Promise<Qu
   return format ? { bytes: await buffer(outside.files.open(file.sha256)), format } : null;
 }
 
-type Frozen = { revision?: number; valid_until?: string };
+/** Which edition is put together; the next revision, of today, unless said. */
+type Edition = { revision?: number; date?: LocalDate; valid_until?: LocalDate | undefined };
 
-/** Everything a client reads in a quote, put together from the quote, its work and the firm's texts. */
-export async function collectQuote(context: Context, id: number, choices: Choices = {}, frozen: Frozen = {}): Promise<QuoteDocument> {
+/** The document, and what the client is asked for before tax. */
+type Collected = { document: QuoteDocument; price: Cents };
+
+/** Everything a client reads in a quote, put together from the quote, its work, the firm's texts and the tax rules of the day. */
+export async function collectQuote(context: Context, id: number, choices: QuoteChoices = {}, edition: Edition = {}): Promise<Collected> {
   const { tx } = context;
   const row = await documents.findParties(tx, id);
   if (!row) throw notFound();
@@ -70,17 +79,21 @@ export async function collectQuote(context: Context, id: number, choices: Choice
   const { locale, currency } = await getSection(tx, 'region');
   const texts = await getSection(tx, 'quote_texts');
   const say = moneyWriter(locale, currency);
-  const today = await getToday(context);
+  const date = edition.date ?? (await getToday(context));
   const entries = tasks.flatMap((task) => task.entries);
   const place = [row.billing_city, row.billing_province, row.billing_postal_code].filter(Boolean).join(' ');
-  return {
+  const quoted = { billing_type: row.billing_type as BillingType, fee_cap: row.fee_cap };
+  const tax = await getTaxFor(context, taxedOf(row), date);
+  const amounts = tasks.map((task) => amountIn(task.entries));
+  const { price, ...sums } = sumsOf(quoted, amounts, tax, say);
+  const document: QuoteDocument = {
     firm: { ...firm, name: firm.legal_name || firm.firm_name, logo: await findLogo(context, firm.logo_horizontal) },
     num: row.num,
-    revision: frozen.revision ?? Math.max(row.revision, 1),
+    revision: edition.revision ?? row.revision + 1,
     desc: row.desc,
     long_desc: row.long_desc,
-    date: proseDate(today),
-    valid_until: proseDate(frozen.valid_until ?? row.valid_until ?? validUntil(today, texts.valid_days)),
+    date: proseDate(date),
+    valid_until: proseDate(edition.valid_until ?? validUntil(date, texts.valid_days)),
     client: { name: row.client_name, attention: row.attention ?? '', address: [row.billing_street, place].filter(Boolean).join('\n') },
     site: { address: row.address ?? '', legal_description: row.legal_description ?? '', pid: row.pid ?? '' },
     manager:
@@ -92,7 +105,7 @@ export async function collectQuote(context: Context, id: number, choices: Choice
     acceptance: texts.acceptance,
     detail: choices.detail ?? texts.detail,
     tasks: tasks.map(({ group, name, description, entries: own }) => ({
-      group,
+      group: group === DEFAULT_TASK_GROUP ? '' : group,
       name,
       description,
       hours: sayHours(minutesIn(own)),
@@ -100,16 +113,61 @@ export async function collectQuote(context: Context, id: number, choices: Choice
       lines: linesOf(own, say),
     })),
     roles: linesOf(entries, say),
-    total: say(amountIn(entries)),
+    ...sums,
     currency,
     show_signature: choices.show_signature ?? true,
     show_minutes: choices.show_minutes ?? false,
   };
+  return { document, price };
 }
 
-/** The quote as it would go out now. Nothing is kept of it. */
+type Parties = NonNullable<Awaited<ReturnType<typeof documents.findParties>>>;
+
+function taxedOf({ client, tax_province, is_tax_exempt, tax_exempt_reason }: Parties) {
+  if (client === null) return null;
+  return {
+    tax_province: tax_province as Province | null,
+    is_tax_exempt: is_tax_exempt ?? false,
+    tax_exempt_reason: tax_exempt_reason ?? '',
+  };
+}
+
+/** What a revision keeps of its document: everything but the bytes of the logo, which are found again by their file. */
+type FrozenDocument = Omit<QuoteDocument, 'firm'> & { firm: Omit<QuoteDocument['firm'], 'logo'> & { logo_horizontal: number | null } };
+
+export function freezeDocument({ firm: { logo: _, ...firm }, ...document }: QuoteDocument): FrozenDocument {
+  return { ...document, firm: firm as FrozenDocument['firm'] };
+}
+
+/** The quote as it was submitted: only how much of it is shown may still be chosen. */
+async function reprintQuote(
+  context: Context,
+  id: number,
+  row: Parties & { submitted_on: string },
+  choices: QuoteChoices,
+): Promise<QuoteDocument> {
+  const frozen = (await documents.findFrozen(context.tx, id, row.revision)) as FrozenDocument | null;
+  if (!frozen) {
+    // Submitted before documents were kept: what it says now, under the date it had.
+    const { time_zone } = await getSection(context.tx, 'region');
+    const edition = { revision: row.revision, date: localDate(row.submitted_on, time_zone), valid_until: row.valid_until ?? undefined };
+    return (await collectQuote(context, id, choices, edition)).document;
+  }
+  for (const text of ['introduction', 'terms'] as const)
+    if (choices[text] !== undefined) throw invalid({ [text]: `Revision ${row.revision} was submitted with its own text.` });
+  const { logo_horizontal, ...firm } = frozen.firm;
+  return { ...frozen, ...choices, firm: { ...firm, logo: await findLogo(context, logo_horizontal) } };
+}
+
+/** The quote as the client has it or, while nothing has gone out, as it would go out now. Nothing is kept of it. */
 export async function previewQuote(context: Context, { quote, ...choices }: z.infer<typeof QuotePdf>): Promise<FileAnswer> {
-  const document = await collectQuote(context, quote, choices);
+  const row = await documents.findParties(context.tx, quote);
+  if (!row) throw notFound();
+  const { state, submitted_on } = row;
+  const document =
+    submitted_on !== null && isOut({ state: state as QuoteState, submitted_on })
+      ? await reprintQuote(context, quote, { ...row, submitted_on }, choices)
+      : (await collectQuote(context, quote, choices)).document;
   const bytes = await context.outside.documents.makeQuote(document);
   return { stream: bytes, name: `Quote ${document.num}.pdf`, mime_type: 'application/pdf', bytes: bytes.length, inline: true };
 }

@@ -1,3 +1,4 @@
+import type { MailState } from '@dmse/contract/staff/mail';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
@@ -97,10 +98,50 @@ export async function findScope(tx: Tx, id: number): Promise<{ task_count: numbe
   return rows[0]!;
 }
 
+type RevisionMail = { address: string; state: MailState; answer: string; tries: number; created_on: string };
+
+function mailsOf() {
+  return sql<RevisionMail[]>`coalesce((
+    select json_agg(json_build_object('address', m.recipients[1], 'state', m.state, 'answer', m.answer, 'tries', m.tries,
+      'created_on', to_char(m.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.id)
+    from quote_mail q join mail m on m.id = q.mail where q.revision = quote_revision.id), '[]'::json)`.as('mails');
+}
+
+export function findLastRevision(tx: Tx, quote: number) {
+  return tx
+    .selectFrom('quote_revision')
+    .select(['id', 'number', 'pdf'])
+    .where('quote', '=', quote)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertMail(tx: Tx, revision: number, mail: number): Promise<void> {
+  await tx.insertInto('quote_mail').values({ revision, mail }).execute();
+}
+
+/** Where a client can be written to: its own address and those of its contacts, spelled as they are stored. */
+export async function listAddresses(tx: Tx, client: number): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select email as address from client where id = ${client} and email <> ''
+    union select unnest(c.emails) from contact c join client_contact l on l.contact = c.id where l.client = ${client}`.execute(tx);
+  return rows.map((row) => row.address);
+}
+
 export function listRevisions(tx: Tx, quote: number, page: PageInput) {
   const rows = tx
     .selectFrom('quote_revision')
-    .select(['id', 'number', 'valid_until', 'total', 'pdf', 'created_on', personRef('quote_revision.created_by').as('created_by')])
+    .select([
+      'id',
+      'number',
+      'valid_until',
+      'total',
+      'pdf',
+      'created_on',
+      personRef('quote_revision.created_by').as('created_by'),
+      mailsOf(),
+    ])
     .where('quote', '=', quote);
   return pageOf(rows, page, [sql`number desc`]);
 }
@@ -111,6 +152,7 @@ type Revision = {
   total: number;
   valid_until: string;
   budget: unknown;
+  document: unknown;
   pdf: number;
   created_on: string;
   created_by: number;
@@ -119,6 +161,6 @@ type Revision = {
 export async function insertRevision(tx: Tx, revision: Revision): Promise<void> {
   await tx
     .insertInto('quote_revision')
-    .values({ ...revision, budget: JSON.stringify(revision.budget) })
+    .values({ ...revision, budget: JSON.stringify(revision.budget), document: JSON.stringify(revision.document) })
     .execute();
 }

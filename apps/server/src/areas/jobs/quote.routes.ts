@@ -1,7 +1,7 @@
 import * as quote from '@dmse/contract/jobs/quote';
 import { setQuoteLocation } from '../../flows/place-projects.ts';
 import { promoteQuote } from '../../flows/promote-quote.ts';
-import { updateQuote } from '../../flows/submit-quote.ts';
+import { mailQuote, updateQuote } from '../../flows/submit-quote.ts';
 import { serve } from '../../http/serve.ts';
 import { populateDrive } from './drive-folder.service.ts';
 import * as quotes from './quote.service.ts';
@@ -14,6 +14,7 @@ export const quoteRoutes = [
   serve(quote.updateQuote, (call) => updateQuote(call, call.params.id, call.body)),
   serve(quote.listQuoteHistory, (call) => quotes.listQuoteHistory(call, call.params.id, call.query)),
   serve(quote.listQuoteRevisions, (call) => quotes.listQuoteRevisions(call, call.params.id, call.query)),
+  serve(quote.mailQuote, (call) => mailQuote(call, call.params.id, call.body)),
   serve(quote.setQuoteLocation, (call) => setQuoteLocation(call, call.params.id, call.body)),
   serve(quote.populateQuoteDrive, async (call) => populateDrive(call, quotes.quoteNoun, await quotes.lockQuote(call, call.params.id))),
   serve(quote.promoteQuote, (call) => promoteQuote(call, call.params.id, call.body)),

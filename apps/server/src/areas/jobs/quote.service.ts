@@ -84,7 +84,7 @@ export async function lockQuote(context: Context, id: number): Promise<Row> {
   return row;
 }
 
-type Patch = Omit<z.infer<typeof QuotePatch>, 'state'>;
+type Patch = Omit<z.infer<typeof QuotePatch>, 'state' | 'document' | 'mail'>;
 
 /** Changes a quote that is locked. What a new state brings comes along as `moved`. */
 export async function changeQuote(
@@ -120,5 +120,8 @@ export async function listQuoteRevisions(
 
 export const getScope = quotes.findScope;
 export const keepRevision = quotes.insertRevision;
+export const findRevision = quotes.findLastRevision;
+export const keepQuoteMail = quotes.insertMail;
+export const listAddresses = quotes.listAddresses;
 export const findJobOf = findByQuote;
 export const findPeople = listPeople;

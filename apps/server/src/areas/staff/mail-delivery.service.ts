@@ -1,23 +1,25 @@
 import type { Database, Tx } from '../../db/database.ts';
+import type { FileStore } from '../../outside/file-store.ts';
 import type { Mailer } from '../../outside/mailer.ts';
 import type { Queue } from '../../outside/queue.ts';
 import * as mails from './mail.queries.ts';
-import { composeMail } from './mail.service.ts';
+import { composeMail, readAttachments } from './mail.service.ts';
 
-type Parts = { db: Database; mailer: Mailer; now: () => string };
+type Parts = { db: Database; mailer: Mailer; files: FileStore; now: () => string };
 
 /**
  * One try at one mail. No transaction is open while the mail server is spoken to. Should this process die between the answer and the
  * row, the mail goes out a second time with the same Message-ID: at least once, and known for the same by whoever receives it.
  */
-export async function deliverMail({ db, mailer, now }: Parts, id: number): Promise<void> {
-  const message = await db.write(async (tx) => {
+export async function deliverMail({ db, mailer, files, now }: Parts, id: number): Promise<void> {
+  const composed = await db.write(async (tx) => {
     const row = await mails.beginTry(tx, id);
     return row ? composeMail(tx, row) : null;
   });
-  if (!message) return;
+  if (!composed) return;
   try {
-    const { state, answer } = await mailer.deliver(message);
+    const attachments = await readAttachments(files, composed.attached);
+    const { state, answer } = await mailer.deliver({ ...composed.message, attachments });
     await db.write((tx) => mails.finish(tx, id, state, answer, now()));
   } catch (error) {
     await db.write((tx) => mails.noteAnswer(tx, id, (error as Error).message.slice(0, 500)));

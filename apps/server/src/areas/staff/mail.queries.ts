@@ -27,6 +27,24 @@ export function find(tx: Tx, id: number) {
   return tx.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function attach(tx: Tx, mail: number, files: readonly number[]): Promise<void> {
+  if (files.length === 0) return;
+  await tx
+    .insertInto('mail_attachment')
+    .values(files.map((file) => ({ mail, file })))
+    .execute();
+}
+
+export function listAttachments(tx: Tx, mail: number) {
+  return tx
+    .selectFrom('mail_attachment')
+    .innerJoin('file', 'file.id', 'mail_attachment.file')
+    .select(['file.id', 'file.name', 'file.mime_type', 'file.sha256'])
+    .where('mail', '=', mail)
+    .orderBy('file.id')
+    .execute();
+}
+
 type Filter = PageInput & { query?: string | undefined; state?: MailState[] | undefined };
 
 export function page(tx: Tx, { query, state, ...paging }: Filter) {

@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { MailState } from '@dmse/contract/staff/mail';
 import type { Tx } from '../../db/database.ts';
 import type { Context, Writing } from '../../http/context.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import { notFound } from '../../http/refusal.ts';
-import { buildEml, isPlainAddress, type MailMessage, type MailParty, oneLine } from '../../outside/mail-message.ts';
+import type { FileStore } from '../../outside/file-store.ts';
+import { buildEml, isPlainAddress, type MailAttachment, type MailMessage, type MailParty, oneLine } from '../../outside/mail-message.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { mayReadFile } from '../files/file.service.ts';
 import { getSection } from '../settings/setting.service.ts';
 import * as mails from './mail.queries.ts';
 
 type MailRow = NonNullable<Awaited<ReturnType<typeof mails.find>>>;
-type Mail = { to: readonly string[]; subject: string; text: string; reply_to?: string };
+type Mail = {
+  to: readonly string[];
+  subject: string;
+  text: string;
+  reply_to?: string /** Ids of files. */;
+  attachments?: readonly number[];
+};
 
 /**
  * Writes mails down and queues them, in the transaction of whatever they tell of. One row for each recipient, since each gets an answer
@@ -35,6 +44,7 @@ export async function queueMail(context: Omit<Writing, 'request_id'>, mail: Mail
       created_on: now,
       created_by: actor.id,
     });
+    await mails.attach(tx, id, mail.attachments ?? []);
     if (isGood) await outside.queue.send(tx, 'mail', { mail: id }, String(id));
     ids.push(id);
   }
@@ -53,10 +63,18 @@ async function findSender(tx: Tx): Promise<MailParty> {
   return { name: from_name || firm_name, address: [from_address, email].find(isPlainAddress) ?? 'dmse@localhost' };
 }
 
+type Attached = Awaited<ReturnType<typeof mails.listAttachments>>;
+
 /** The mail as it goes out. The same row gives the same Message-ID and date, however often it is tried. */
-export async function composeMail(tx: Tx, row: MailRow): Promise<MailMessage> {
+export async function composeMail(tx: Tx, row: MailRow): Promise<{ message: MailMessage; attached: Attached }> {
   const { message_id, reply_to, subject, body, created_on } = row;
-  return { message_id, from: await findSender(tx), to: row.recipients[0]!, reply_to, subject, text: body, date: created_on };
+  const message = { message_id, from: await findSender(tx), to: row.recipients[0]!, reply_to, subject, text: body, date: created_on };
+  return { message, attached: await mails.listAttachments(tx, row.id) };
+}
+
+/** Reads what a mail carries; nothing of the database is held meanwhile. */
+export async function readAttachments(files: FileStore, attached: Attached): Promise<MailAttachment[]> {
+  return Promise.all(attached.map(async ({ name, mime_type, sha256 }) => ({ name, mime_type, content: await buffer(files.open(sha256)) })));
 }
 
 /** The mail of ours that one of these Message-IDs names. */
@@ -85,10 +103,18 @@ export async function getMail({ tx }: Context, id: number) {
   return { ...toSentMail(row), text: row.body, message_id: row.message_id };
 }
 
-export async function getMailSource({ tx }: Context, id: number): Promise<FileAnswer> {
+/** What the mail carries is in it only for whoever may read those files. */
+export async function getMailSource(context: Context, id: number): Promise<FileAnswer> {
+  const { tx, outside } = context;
   const row = await mails.find(tx, id);
   if (!row) throw notFound();
-  const eml = await buildEml(await composeMail(tx, row));
+  const { message, attached } = await composeMail(tx, row);
+  const readable = await Promise.all(attached.map((file) => mayReadFile(context, file.id)));
+  const attachments = await readAttachments(
+    outside.files,
+    attached.filter((_, place) => readable[place]),
+  );
+  const eml = await buildEml({ ...message, attachments });
   return { stream: eml, name: `mail-${id}.eml`, mime_type: 'message/rfc822', bytes: eml.length };
 }
 
