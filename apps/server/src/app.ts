@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ALL } from '@dmse/contract/all';
+import { JSON_BYTES } from '@dmse/contract/endpoint';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -52,6 +53,7 @@ import { type CookieNames, cookieNames } from './http/cookies.ts';
 import { addDocsPages } from './http/docs-pages.ts';
 import { addSecurityHeaders, securityHeaders } from './http/headers.ts';
 import { addHealth, type Readiness } from './http/health.ts';
+import { parseJsonBody } from './http/json-body.ts';
 import { answerError, mountRoutes } from './http/mount.ts';
 import { addBytesParser } from './http/multipart.ts';
 import { answerClientError } from './http/raw-answer.ts';
@@ -76,9 +78,13 @@ export type App = {
   cookies: CookieNames;
   readiness: Readiness;
   now: () => string;
+  /** Milliseconds that never go back, for what is counted in memory. */
+  elapsed: () => number;
   refuseWhenUnready: (isUpload: boolean) => void;
   /** Refuses whoever calls faster than any person does. */
-  spendCall: (user: number, isHeavy: boolean) => void;
+  spendCall: (user: number, call: { isHeavy: boolean; isUpload: boolean }) => void;
+  /** The same for an address from which nobody is known by name. */
+  spendAnonymous: (address: string) => void;
 };
 
 export type AppParts = {
@@ -88,6 +94,7 @@ export type AppParts = {
   mode: Mode;
   readiness: Readiness;
   now?: () => string;
+  elapsed?: () => number;
   /** How many heavy calls one person may make at once; tests that make many in a row ask for more. */
   heavyBurst?: number;
   /** How long a body may take to arrive; tests have less time. */
@@ -152,16 +159,23 @@ function loggerFor(options: AppParts['config'], stream: NodeJS.WritableStream | 
 export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | null = null): Promise<FastifyInstance> {
   const { config, readiness } = parts;
   const isHttps = config.tls !== null || (config.publicOrigin?.startsWith('https:') ?? false);
-  const spendAny = createBudget(60, 300);
-  const spendHeavy = createBudget(1, parts.heavyBurst ?? 20);
+  const elapsed = parts.elapsed ?? (() => performance.now());
+  const spendAny = createBudget(60, 300, elapsed);
+  const spendHeavy = createBudget(1, parts.heavyBurst ?? 20, elapsed);
+  // A tablet that brings a day's photos over a good line sends a few each second.
+  const spendUpload = createBudget(10, 200, elapsed);
   const app: App = {
     ...parts,
     now: parts.now ?? (() => new Date().toISOString()),
+    elapsed,
     cookies: cookieNames(isHttps),
-    spendCall(user, isHeavy) {
-      spendAny(`user:${user}`, Date.now());
-      if (isHeavy) spendHeavy(`user:${user}`, Date.now());
+    spendCall(user, { isHeavy, isUpload }) {
+      spendAny(String(user));
+      if (isHeavy) spendHeavy(String(user));
+      if (isUpload) spendUpload(String(user));
     },
+    // Far above what the tablets of a whole office do whose sessions have ended.
+    spendAnonymous: createBudget(20, 400, elapsed),
     refuseWhenUnready(isUpload) {
       const why = readiness.whyNotWrite(isUpload);
       if (why) throw new Refusal(isUpload ? 507 : 503, { detail: why, code: isUpload ? 'NO_SPACE' : 'UNAVAILABLE' });
@@ -172,7 +186,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: JSON_BYTES,
     requestTimeout: BODY_LIMITS.upload,
     // Requests in flight are finished on stop; what arrives after that is told to come back, in our own words.
     forceCloseConnections: 'idle',
@@ -186,6 +200,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   } as FastifyServerOptions) as FastifyInstance;
 
   fastify.decorateRequest('actorId', null);
+  fastify.decorateRequest('admitted', null);
   fastify.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   addSecurityHeaders(fastify, isHttps);
   await fastify.register(cookie);
@@ -195,9 +210,8 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   fastify.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.actorId }, 'request');
   });
-  // A call without a body may still say that it sends JSON.
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, parseJsonBody);
   addBytesParser(fastify);
 
   addHealth(fastify, app);
@@ -205,6 +219,10 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   addAuthPages(fastify, app);
   addDocsPages(fastify, app);
   await addStaticFiles(fastify);
+  // What is sent to an address that is not there is not read.
+  fastify.addHook('onRequest', async (request) => {
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
+  });
   fastify.setNotFoundHandler((request, reply) => (isAppPage(request) ? sendAppPage(reply) : answerError(notFound(), request, reply)));
   return fastify;
 }
@@ -217,17 +235,4 @@ function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: F
       : new Refusal(400, { detail: 'This address cannot be read: it is not spelled as addresses are.' });
   request.log.info({ req: request, status: refusal.status }, 'request');
   answerError(refusal, request, reply);
-}
-
-function parseJson(_request: unknown, text: string | Buffer, done: (error: Error | null, body?: unknown) => void): void {
-  try {
-    done(null, text.length === 0 ? undefined : JSON.parse(text.toString(), refusePollution));
-  } catch {
-    done(new Refusal(400, { detail: 'The request body is not valid JSON.' }));
-  }
-}
-
-function refusePollution(key: string, value: unknown): unknown {
-  if (key === '__proto__' || key === 'constructor') throw new Error('forbidden key');
-  return value;
 }

@@ -4,6 +4,11 @@ import { z } from 'zod';
 /** The number that goes out in `X-Contract`. Raised when a shape on the wire changes; sync endpoints understand the last two. */
 export const CONTRACT_VERSION = 1;
 
+/** The most bytes of a JSON body where its declaration names no more. */
+export const JSON_BYTES = 64 * 1024;
+export const MEDIUM_JSON_BYTES = 256 * 1024;
+export const LARGE_JSON_BYTES = 2 * 1024 * 1024;
+
 const METHODS = ['get', 'head', 'post', 'patch', 'put', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
@@ -24,6 +29,8 @@ export type Declaration = { [M in Method]?: string } & {
   multipart?: true | 'or_json';
   /** The most bytes a file may have here. Without `multipart` the body is one piece of raw bytes. Either lies in the store before the handler runs. */
   bytes?: number;
+  /** The most bytes of the JSON body, or of one text part of a form, where it may be long: a budget pasted, a polygon, a shot. */
+  json_bytes?: number;
   gives?: z.ZodType | 'file' | 'nothing';
   page?: z.ZodType;
   needs: Action;

@@ -91,6 +91,22 @@ describe('signing in', () => {
     expect((await submit({ username: 'mona', password: 'demo' })).statusCode).toBe(303);
   });
 
+  it('a clock that is set back an hour shuts nobody out, and gives nobody more guesses', async () => {
+    const guess = { account: 'mona', address: '127.0.0.1', at: app.clock.now };
+    const note = (rows: object[]) =>
+      app
+        .tx()
+        .insertInto('sign_in_attempt')
+        .values(rows.map((row) => ({ ...guess, succeeded: false, ...row })))
+        .execute();
+    await note([...Array(10).fill({}), ...Array(100).fill({ account: 'somebody' })]);
+    expect((await submit({ username: 'mona', password: 'demo' })).statusCode).toBe(429);
+    app.clock.now = '2026-03-04T14:00:00.000Z';
+    expect((await submit({ username: 'mona', password: 'demo' })).statusCode).toBe(303);
+    await note([{ succeeded: true }, ...Array(10).fill({ at: app.clock.now })]);
+    expect((await submit({ username: 'mona', password: 'demo' })).statusCode).toBe(429);
+  });
+
   it('throttles the account by whichever of its names, and a name nobody has in the same words', async () => {
     const guess = (username: string) => submit({ username, password: 'no' });
     const note = (account: string) =>

@@ -34,8 +34,8 @@ export function addAuthPages(fastify: FastifyInstance, app: App): void {
     done(null, Object.fromEntries(new URLSearchParams(text.toString())));
   });
   // Here nobody is known by name yet, so calls are counted by address: far above what a whole office does in its first minute.
-  const spend = createBudget(20, 400);
-  const onRequest = async (request: FastifyRequest) => spend(`address:${request.ip}`, Date.now());
+  const spend = createBudget(20, 400, app.elapsed);
+  const onRequest = async (request: FastifyRequest) => spend(request.ip);
   fastify.get('/auth/', { onRequest }, (_request, reply) => reply.redirect('/auth/login/', 302));
   fastify.get('/auth/login/', { onRequest }, (request, reply) => showSignIn(app, request, reply));
   fastify.get('/auth/logo/', { onRequest, compress: false }, (request, reply) => showLogo(app, request, reply));

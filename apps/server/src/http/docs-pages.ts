@@ -11,11 +11,11 @@ import { Refusal } from './refusal.ts';
 
 /** The API as a page and as OpenAPI, made from the declarations. For signed-in people; in a demo for anyone. */
 export function addDocsPages(fastify: FastifyInstance, app: App): void {
-  const spendLook = createBudget(2, 30);
+  const spendLook = createBudget(2, 30, app.elapsed);
   const admit = async (request: FastifyRequest) => {
-    if (app.mode === 'demo') return spendLook(request.ip, Date.now());
+    if (app.mode === 'demo') return spendLook(request.ip);
     const { actor } = await identify(app, request);
-    app.spendCall(actor.id, false);
+    app.spendCall(actor.id, { isHeavy: false, isUpload: false });
   };
   const sendOpenapi = keepPage('application/json; charset=utf-8', async () => JSON.stringify(await openapi(ALL)));
   const sendScript = keepPage('text/javascript; charset=utf-8', () => DOCS_SCRIPT);

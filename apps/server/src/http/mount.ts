@@ -1,5 +1,5 @@
 import { readForm } from '@dmse/contract/common/read-query';
-import { answerSchema, type Declaration, type Endpoint, isUnsafe } from '@dmse/contract/endpoint';
+import { answerSchema, type Declaration, type Endpoint, isUnsafe, JSON_BYTES } from '@dmse/contract/endpoint';
 import { can } from '@dmse/domain/access/grants';
 import { cookieSeconds } from '@dmse/domain/access/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,6 +12,7 @@ import { readSessionToken, setCsrfCookie } from './cookies.ts';
 import { isCsrfToken, makeCsrfToken, refuseForeignOrigin, refuseForgedToken } from './csrf.ts';
 import { isConnectionLoss, translateDatabaseError } from './database-complaint.ts';
 import type { FileAnswer } from './file-answer.ts';
+import { readJson } from './json-body.ts';
 import { type Received, receiveBytes, receiveMultipart } from './multipart.ts';
 import { doOnce, readOnce } from './once.ts';
 import { sendJson } from './pack-answer.ts';
@@ -19,6 +20,7 @@ import { parseBody, parseHeaders, parseIfMatch, parseParams, parseQuery } from '
 import { forbidden, late, NotedRefusal, Refusal } from './refusal.ts';
 import { sendFile } from './send-file.ts';
 import type { Call, Route } from './serve.ts';
+import { isUpload } from './slow-bodies.ts';
 import { sendWaitingPage, wantsPage } from './waiting-page.ts';
 
 const NOT_SIGNED_IN = { detail: 'Sign in to go on.', code: 'NOT_SIGNED_IN' } as const;
@@ -35,41 +37,60 @@ export function mountRoutes(fastify: FastifyInstance, app: App, endpoints: Reado
       // A file goes out as it is: it is compressed already, or would be mistaken for it.
       ...(endpoint.declaration.gives === 'file' ? { compress: false as const } : {}),
       config: { takesBytes: endpoint.declaration.bytes !== undefined && !endpoint.declaration.multipart },
+      bodyLimit: endpoint.declaration.json_bytes ?? JSON_BYTES,
+      onRequest: (request, reply) => admit(app, endpoint, request, reply),
       handler: (request, reply) => handle(app, route, request, reply),
     });
   }
   if (served.size !== endpoints.size) throw new Error('A handler serves an endpoint that is not in the contract.');
 }
 
-/** Who is asking? 401 for nobody. */
-export async function identify(app: App, request: FastifyRequest): Promise<{ actor: Actor; token: string; time_zone: string | null }> {
+type Admitted = { actor: Actor; time_zone: string | null };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who may make this call, found out before a byte of its body is read. */
+    admitted: Admitted | null;
+  }
+}
+
+/** Who is asking? 401 for nobody, which is counted by address. */
+export async function identify(app: App, request: FastifyRequest): Promise<Admitted & { token: string }> {
   const token = readSessionToken(request, app.cookies);
   const found = token ? await findSession(app.db, token, app.now()) : null;
-  if (!token || !found) throw new Refusal(401, NOT_SIGNED_IN);
+  if (!token || !found) {
+    app.spendAnonymous(request.ip);
+    throw new Refusal(401, NOT_SIGNED_IN);
+  }
   const { time_zone, ...actor } = found;
   request.actorId = actor.id;
   return { actor, token, time_zone };
 }
 
-/** One wrapper owns a request: who, may they, parse, one transaction, answer parsed and stripped, sent after commit. */
-async function handle(app: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { endpoint } = route;
-  const { declaration, method } = endpoint;
+/** Everything that needs no body is judged before the body is read: whoever may not call costs no more than the headers. */
+async function admit(app: App, { declaration, method }: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { actor, token, time_zone } = await identify(app, request);
   if (isUnsafe(method)) {
     refuseForeignOrigin(request, app.config.publicOrigin);
     refuseForgedToken(request, token);
   } else renewCsrfToken(app, request, reply, token, actor);
   if (!can(actor.groups, declaration.needs)) throw declaration.field && isUnsafe(method) ? late() : forbidden();
-  app.spendCall(actor.id, declaration.heavy === true);
+  const isFile = isUpload(request);
+  app.spendCall(actor.id, { isHeavy: declaration.heavy === true, isUpload: isFile });
+  if (isUnsafe(method) && !declaration.reads) app.refuseWhenUnready(isFile);
+  request.admitted = { actor, time_zone };
+}
 
+/** One wrapper owns an admitted request: parse, one transaction, answer parsed and stripped, sent after commit. */
+async function handle(app: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { endpoint } = route;
+  const { declaration, method } = endpoint;
+  const { actor, time_zone } = request.admitted!;
   const params = parseParams(endpoint, request.params as Record<string, string>);
   const query = parseQuery(endpoint, request.query as Record<string, string>);
   const headers = parseHeaders(endpoint, request.headers);
   const if_match = parseIfMatch(request.headers['if-match']);
   const writes = (isUnsafe(method) && !declaration.reads) || declaration.notes === true;
-  if (writes && isUnsafe(method)) app.refuseWhenUnready(request.isMultipart() || declaration.bytes !== undefined);
-
   const received = await receive(app, endpoint, request);
   const { fields, uploads } = received;
   const body = parseBody(endpoint, fields);
@@ -99,11 +120,11 @@ function renewCsrfToken(app: App, request: FastifyRequest, reply: FastifyReply, 
 
 /** Files are stored before any transaction begins; what is left is what the body's schema judges. */
 async function receive(app: App, { declaration }: Endpoint, request: FastifyRequest): Promise<Received> {
-  const { bytes, multipart } = declaration;
+  const { bytes, multipart, json_bytes = JSON_BYTES } = declaration;
   const limit = Math.min(app.config.maxUploadBytes, bytes ?? Number.POSITIVE_INFINITY);
   if (multipart === true || (multipart === 'or_json' && request.isMultipart())) {
-    const { fields, uploads } = await receiveMultipart(request, app.outside.files, limit);
-    return { fields: declaration.body ? readForm(declaration.body, fields) : fields, uploads };
+    const { fields, uploads } = await receiveMultipart(request, app.outside.files, { file: limit, field: json_bytes });
+    return { fields: declaration.body ? readForm(declaration.body, fields, readJson) : fields, uploads };
   }
   if (!multipart && request.isMultipart()) throw new Refusal(415, { detail: 'Send JSON.' });
   if (multipart || bytes === undefined) return { fields: request.body, uploads: [] };

@@ -6,6 +6,9 @@ import { Refusal } from './refusal.ts';
 /** A file that has arrived whole and lies in the store under its hash; no row refers to it yet. */
 export type ReceivedUpload = { field: string; name: string; mime_type: string; sha256: string; bytes: number };
 
+/** The most bytes that one file and one text part may have. */
+type Most = { file: number; field: number };
+
 type Multipart = { fields: Record<string, string>; uploads: ReceivedUpload[] };
 
 /** What came with a request: the fields its schema judges, and the files that lie in the store already. */
@@ -15,17 +18,18 @@ export type Received = { fields: unknown; uploads: ReceivedUpload[] };
  * Streams every file part into the store before any transaction begins: a slow link must not hold a transaction open, and a row must
  * never exist without its bytes. What is stored and then not referred to is swept later.
  */
-export async function receiveMultipart(request: FastifyRequest, store: FileStore, limit: number): Promise<Multipart> {
+export async function receiveMultipart(request: FastifyRequest, store: FileStore, most: Most): Promise<Multipart> {
   if (!request.isMultipart()) throw new Refusal(415, { detail: 'Send the file as multipart/form-data.' });
   const fields: Record<string, string> = {};
   const staged: { staged: Staged; upload: ReceivedUpload }[] = [];
   try {
-    for await (const part of request.parts({ limits: { fileSize: limit, files: 10, fields: 50, fieldSize: 1_000_000, parts: 60 } })) {
+    const limits = { fileSize: most.file, files: 10, fields: 50, fieldSize: most.field, parts: 60 };
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         fields[part.fieldname] = String(part.value);
         continue;
       }
-      const one = await store.stage(part.file, limit);
+      const one = await store.stage(part.file, most.file);
       const upload = {
         field: part.fieldname,
         name: cleanName(part.filename),

@@ -16,16 +16,40 @@ type NameOf = (path: PropertyKey[]) => string;
 const wholePath: NameOf = (path) => path.map(String).join('.');
 const firstName: NameOf = (path) => String(path[0] ?? '');
 
-/** Turns zod's complaints into messages per field; what belongs to no field becomes the sentence of the whole. */
-function complain(error: z.ZodError, nameOf: NameOf): Refusal {
-  const told = error.issues.flatMap((issue): [field: string, message: string][] => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [nameOf([...issue.path, key]), UNKNOWN]);
-    return [[nameOf(issue.path), issue.message]];
-  });
+/** An answer names so many problems; whoever sent more wrong is told how many there are. */
+const MOST_PROBLEMS = 20;
+/** A name somebody made up is said again only so far. */
+const MOST_NAME = 100;
+
+/** Collects problems; the first are named, the others counted. */
+function collectProblems() {
   const errors: Record<string, string[]> = {};
-  for (const [field, message] of told.filter(([field]) => field !== '')) errors[field] = [...new Set([...(errors[field] ?? []), message])];
-  const general = told.filter(([field]) => field === '').map(([, message]) => message);
-  return general.length > 0 ? new Refusal(400, { detail: general.join(' '), ...errors }) : invalid(errors);
+  const general: string[] = [];
+  let count = 0;
+  return {
+    add(field: string, message: string): void {
+      count += 1;
+      if (count > MOST_PROBLEMS) return;
+      const name = field.slice(0, MOST_NAME);
+      if (name === '') general.push(message);
+      else errors[name] = [...new Set([...(errors[name] ?? []), message])];
+    },
+    /** Messages per field; what belongs to no field becomes the sentence of the whole. */
+    refusal(): Refusal {
+      if (count > MOST_PROBLEMS) general.push(`There are ${count} problems; these are the first ${MOST_PROBLEMS}.`);
+      return general.length > 0 ? new Refusal(400, { detail: general.join(' '), ...errors }) : invalid(errors);
+    },
+  };
+}
+
+/** Turns zod's complaints into a refusal. */
+export function complain(error: z.ZodError, nameOf: NameOf = wholePath): Refusal {
+  const problems = collectProblems();
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) problems.add(nameOf([...issue.path, key]), UNKNOWN);
+    else problems.add(nameOf(issue.path), issue.message);
+  }
+  return problems.refusal();
 }
 
 const paramSchemas = new WeakMap<Endpoint, z.ZodObject>();
@@ -69,7 +93,7 @@ export function parseBody(endpoint: Endpoint, raw: unknown): unknown {
     return undefined;
   }
   const result = schema.safeParse(raw ?? {});
-  if (!result.success) throw complain(result.error, wholePath);
+  if (!result.success) throw complain(result.error);
   return result.data;
 }
 
@@ -77,8 +101,9 @@ export function parseBody(endpoint: Endpoint, raw: unknown): unknown {
 function refuseUnasked(raw: unknown): void {
   if (raw === undefined || raw === null) return;
   if (typeof raw !== 'object' || Array.isArray(raw)) throw new Refusal(400, { detail: 'This call takes no body.' });
-  const names = Object.keys(raw);
-  if (names.length > 0) throw invalid(Object.fromEntries(names.map((name) => [name, UNKNOWN])));
+  const problems = collectProblems();
+  for (const name of Object.keys(raw)) problems.add(name, UNKNOWN);
+  if (Object.keys(raw).length > 0) throw problems.refusal();
 }
 
 /** `If-Match: "7"`, or 7 without the quotes. */

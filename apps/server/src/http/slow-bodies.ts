@@ -35,7 +35,8 @@ function hasBody({ raw }: FastifyRequest): boolean {
   return raw.socket instanceof Socket && !raw.complete && (encoding !== undefined || Number(length) > 0);
 }
 
-function isUpload(request: FastifyRequest): boolean {
+/** Does it bring a file, by what its headers say? */
+export function isUpload(request: FastifyRequest): boolean {
   const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '');
   return isForm || (request.routeOptions.config as { takesBytes?: boolean }).takesBytes === true;
 }

@@ -3,8 +3,8 @@ import { GRADES, PARTY_TYPES, PROVINCES } from '@dmse/domain/parties/party';
 import { z } from 'zod';
 import { Cents, Email, Id, Instant, line, optionalLine, paragraph, stamps, website } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
-import { listQuery } from '../common/paging.ts';
-import { endpoint } from '../endpoint.ts';
+import { anyOf, listQuery } from '../common/paging.ts';
+import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 
 const Grade = z.enum(GRADES);
 
@@ -68,8 +68,8 @@ export const NewClient = ClientPatch.required({ name: true });
 export const CLIENT_ORDER = ['name', 'classification', 'risk_level', 'created_on', 'updated_on'] as const;
 export const ClientFilter = z.strictObject({
   ...listQuery(CLIENT_ORDER),
-  classification: z.array(Grade).optional(),
-  risk_level: z.array(Grade).optional(),
+  classification: anyOf(Grade),
+  risk_level: anyOf(Grade),
 });
 
 export const listClients = endpoint({
@@ -86,6 +86,7 @@ export const createClient = endpoint({
   gives: Client,
   needs: 'clients.write',
   status: 201,
+  json_bytes: MEDIUM_JSON_BYTES,
   says: 'Create a client',
 });
 export const updateClient = endpoint({
@@ -93,6 +94,7 @@ export const updateClient = endpoint({
   body: ClientPatch,
   gives: Client,
   needs: 'clients.write',
+  json_bytes: MEDIUM_JSON_BYTES,
   says: 'Change a client',
 });
 export const removeClient = endpoint({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Email, Id, Instant, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { listQuery } from '../common/paging.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 
 /** What a person types about a contact. Phones are kept as typed and searched by their digits. */
 export const contactFields = {
@@ -51,6 +51,7 @@ export const createContact = endpoint({
   gives: Contact,
   needs: 'clients.write',
   status: 201,
+  json_bytes: MEDIUM_JSON_BYTES,
   says: 'Create a contact',
 });
 export const updateContact = endpoint({
@@ -58,6 +59,7 @@ export const updateContact = endpoint({
   body: ContactPatch,
   gives: Contact,
   needs: 'clients.write',
+  json_bytes: MEDIUM_JSON_BYTES,
   says: 'Change a contact',
 });
 export const removeContact = endpoint({

@@ -3,7 +3,7 @@ import { CSV_ENCODINGS } from '@dmse/domain/words/csv-encoding';
 import { CSV_DELIMITERS } from '@dmse/domain/words/csv-records';
 import { z } from 'zod';
 import { Id, Instant, PersonRef } from '../common/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 
 export const MAX_IMPORT_ROWS = 10_000;
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
@@ -76,6 +76,7 @@ export const runImport = endpoint({
   status: 201,
   heavy: true,
   needs: 'clients.import',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Import all rows or none',
 });
 export const listImports = endpoint({

@@ -2,15 +2,23 @@ import { z } from 'zod';
 
 export const DEFAULT_PAGE_SIZE = 25;
 
+/** A filter that may be given several values. */
+export function anyOf<Value extends z.ZodType>(value: Value) {
+  return z.array(value).max(100).optional();
+}
+
 /**
  * Query strings are text: a schema on the wire holds no transforms, so numbers and flags are read from their words by the reader of
  * the query (`readQuery`) before the schema looks at them.
  */
 export function listQuery<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
   const one = z.enum(columns);
-  const ordering = z.string().refine((text) => text.split(',').every((name) => one.safeParse(name.replace(/^-/, '')).success), {
-    error: `Order by ${columns.join(', ')}; a leading minus means descending.`,
-  });
+  const ordering = z
+    .string()
+    .max(200)
+    .refine((text) => text.split(',').every((name) => one.safeParse(name.replace(/^-/, '')).success), {
+      error: `Order by ${columns.join(', ')}; a leading minus means descending.`,
+    });
   return {
     query: z.string().max(200).optional(),
     page: z.int().min(1).max(1_000_000).optional(),

@@ -34,23 +34,27 @@ export function readQuery(schema: z.ZodObject, raw: Record<string, string | stri
  * Reads the text parts of a form into the values the schema then judges: numbers, flags, and lists or records written as JSON. An
  * empty part is null where the field may be null, since a form has no other way to say so.
  */
-export function readForm(schema: z.ZodType, parts: Record<string, string>): Record<string, unknown> {
+export function readForm(
+  schema: z.ZodType,
+  parts: Record<string, string>,
+  readJson: (text: string) => unknown = JSON.parse,
+): Record<string, unknown> {
   const shape: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {};
   return Object.fromEntries(
     Object.entries(parts).map(([name, text]) => {
       const field = Object.hasOwn(shape, name) ? (shape[name] as Field) : undefined;
       if (!field) return [name, text];
-      return [name, text === '' && field.safeParse(null).success ? null : readPart(inner(field), text)];
+      return [name, text === '' && field.safeParse(null).success ? null : readPart(inner(field), text, readJson)];
     }),
   );
 }
 
-function readPart(field: Field, text: string): unknown {
+function readPart(field: Field, text: string, readJson: (text: string) => unknown): unknown {
   if (field instanceof z.ZodString || field instanceof z.ZodEnum) return text;
   const plain = readOne(field, text);
   if (plain !== text) return plain;
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return text;
   }

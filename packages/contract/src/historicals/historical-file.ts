@@ -2,8 +2,8 @@ import { SHOT_CATEGORIES } from '@dmse/domain/field/shot-category';
 import { z } from 'zod';
 import { Id, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
-import { listQuery } from '../common/paging.ts';
-import { endpoint } from '../endpoint.ts';
+import { anyOf, listQuery } from '../common/paging.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { LocationPatch, PlaceOf } from '../places/location.ts';
 
 const historicalFields = {
@@ -62,8 +62,8 @@ export const listHistoricalFiles = endpoint({
   get: '/api/jobs/historicalfile/',
   query: z.strictObject({
     ...listQuery(HISTORICAL_ORDER),
-    company: z.array(line(120)).optional(),
-    category: z.array(z.enum(SHOT_CATEGORIES)).optional(),
+    company: anyOf(line(120)),
+    category: anyOf(z.enum(SHOT_CATEGORIES)),
     job: Id.optional(),
   }),
   page: HistoricalRow,
@@ -76,6 +76,7 @@ export const createHistoricalFile = endpoint({
   gives: HistoricalFile,
   status: 201,
   needs: 'historicals.write',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Add a historical file',
 });
 export const getHistoricalFile = endpoint({
@@ -89,6 +90,7 @@ export const updateHistoricalFile = endpoint({
   body: HistoricalPatch,
   gives: HistoricalFile,
   needs: 'historicals.write',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Change a historical file',
 });
 export const removeHistoricalFile = endpoint({

@@ -3,8 +3,8 @@ import { BLOCKER_CODES } from '@dmse/domain/states/job-blockers';
 import { z } from 'zod';
 import { Cents, Id, Instant, LocalDate, optionalLine, PersonRef, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
-import { listQuery } from '../common/paging.ts';
-import { endpoint } from '../endpoint.ts';
+import { anyOf, listQuery } from '../common/paging.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { LocationPatch } from '../places/location.ts';
 import { DateOrNull, Department, NumRef, projectAnswer, projectFields } from './job-fields.ts';
 
@@ -83,10 +83,10 @@ export const NewJob = z.strictObject(jobFields).partial().required({ desc: true 
 export const JOB_ORDER = ['num', 'desc', 'client_name', 'project_manager', 'state', 'updated_on', 'created_on'] as const;
 export const JobFilter = z.strictObject({
   ...listQuery(JOB_ORDER),
-  state: z.array(JobState).optional(),
+  state: anyOf(JobState),
   project_manager: Id.optional(),
-  job_types: z.array(z.string()).optional(),
-  discipline: z.array(Department).optional(),
+  job_types: anyOf(z.string().max(200)),
+  discipline: anyOf(Department),
   client: Id.optional(),
 });
 
@@ -119,6 +119,7 @@ export const setJobLocation = endpoint({
   body: LocationPatch,
   gives: Job,
   needs: 'jobs.write',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Say where a job is',
 });
 export const populateJobDrive = endpoint({

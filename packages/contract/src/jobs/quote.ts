@@ -2,8 +2,8 @@ import { QUOTE_STATES } from '@dmse/domain/states/quote';
 import { z } from 'zod';
 import { Cents, Email, Id, Instant, LocalDate, optionalLine, PersonRef, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
-import { listQuery } from '../common/paging.ts';
-import { endpoint } from '../endpoint.ts';
+import { anyOf, listQuery } from '../common/paging.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { LocationPatch } from '../places/location.ts';
 import { QUOTE_TEXT_DETAILS } from '../settings/office.ts';
 import { MAIL_STATES } from '../staff/mail.ts';
@@ -100,10 +100,10 @@ export const NewQuote = z.strictObject(projectFields).partial().required({ desc:
 export const QUOTE_ORDER = ['num', 'desc', 'client_name', 'project_manager', 'state', 'updated_on', 'created_on'] as const;
 export const QuoteFilter = z.strictObject({
   ...listQuery(QUOTE_ORDER),
-  state: z.array(QuoteState).optional(),
+  state: anyOf(QuoteState),
   project_manager: Id.optional(),
-  job_types: z.array(z.string()).optional(),
-  discipline: z.array(Department).optional(),
+  job_types: anyOf(z.string().max(200)),
+  discipline: anyOf(Department),
   client: Id.optional(),
 });
 
@@ -163,6 +163,7 @@ export const setQuoteLocation = endpoint({
   body: LocationPatch,
   gives: Quote,
   needs: 'quotes.write',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Say where a quote is',
 });
 export const populateQuoteDrive = endpoint({

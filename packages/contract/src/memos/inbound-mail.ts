@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, PersonRef } from '../common/fields.ts';
+import { anyOf } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
 import { hasOneOwner, ONE_OWNER, ownerFields } from '../work/owner.ts';
 import { MailView } from './memo.ts';
@@ -31,7 +32,7 @@ export const listInboundMails = endpoint({
   get: '/api/staff/inbound-mail/',
   query: z.strictObject({
     query: z.string().max(200).optional(),
-    state: z.array(State).optional(),
+    state: anyOf(State),
     page: z.int().min(1).optional(),
     page_size: z.int().min(1).max(200).optional(),
   }),

@@ -1,7 +1,7 @@
 import { readRichText } from '@dmse/domain/memos/rich-text';
 import { z } from 'zod';
 import { Id, Instant, line, optionalLine, PersonRef, stamps } from '../common/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { MAIL_STATES } from '../staff/mail.ts';
 import { hasOneOwner, ONE_OWNER, ownerFields } from '../work/owner.ts';
 
@@ -127,6 +127,7 @@ export const createMemo = endpoint({
   gives: Memo,
   status: 201,
   needs: 'memos.write',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Write a memo; it is mailed to the project manager and the leads, and to those who are named besides',
 });
 export const getMemoRecipients = endpoint({
@@ -142,6 +143,7 @@ export const updateMemo = endpoint({
   body: z.strictObject({ ...memoFields, is_resolved: z.boolean(), resolved_note: optionalLine(1000) }).partial(),
   gives: Memo,
   needs: 'memos.write',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Change a memo, resolve or reopen its issue',
 });
 /** A mail as the sandboxed viewer shows it: no script, no form, nothing from elsewhere. Empty `html`: it has only text. */

@@ -2,6 +2,7 @@ import { ROLES } from '@dmse/domain/access/roles';
 import { z } from 'zod';
 import { Email, Id, Instant, LocalDate, line, optionalLine, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
+import { anyOf } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const RoleName = z.enum(ROLES);
@@ -26,8 +27,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
 };
 
 export const EmployeeConfig = z.object({
-  employees_supervised: z.array(Id),
-  job_role: z.string().nullable(),
+  employees_supervised: z.array(Id).max(2000),
+  job_role: z.string().max(200).nullable(),
   weekly_minutes: z.int().min(0).max(10_080),
   start_date: LocalDate.nullable(),
   end_date: LocalDate.nullable(),
@@ -162,7 +163,7 @@ export const listUsers = endpoint({
   query: z.strictObject({
     query: z.string().max(200).optional(),
     is_active: z.boolean().optional(),
-    group: z.array(RoleName).optional(),
+    group: anyOf(RoleName),
     page: z.int().min(1).optional(),
     page_size: z.int().min(1).max(200).optional(),
     ordering: z.enum(['full_name', '-full_name', 'username', '-username', 'last_sign_in', '-last_sign_in']).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, optionalLine, paragraph, stamps } from '../common/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 
 const Position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 const Ring = z.array(Position).min(4, 'A polygon needs at least three corners.').max(5000);
@@ -53,6 +53,7 @@ export const createLocation = endpoint({
   gives: Location,
   status: 201,
   needs: 'locations.write',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Store a location; a record is pointed at it afterwards',
 });
 export const getLocation = endpoint({ get: '/api/jobs/location/:id/', gives: Location, needs: 'jobs.read', says: 'A location' });
@@ -61,6 +62,7 @@ export const updateLocation = endpoint({
   body: LocationPatch,
   gives: Location,
   needs: 'locations.write',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Change a location',
 });
 export const removeLocation = endpoint({

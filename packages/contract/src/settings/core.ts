@@ -1,7 +1,7 @@
 import { PROVINCES } from '@dmse/domain/parties/party';
 import { z } from 'zod';
 import { Id, line, optionalLine, paragraph, website } from '../common/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { FIELD_SECTIONS } from './field.ts';
 import { OFFICE_SECTIONS } from './office.ts';
 
@@ -88,5 +88,6 @@ export const updateSettingSection = endpoint({
   body: z.record(z.string(), z.unknown()),
   gives: Stored,
   needs: 'settings.sections',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Change a section of the site settings',
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, PersonRef } from '../common/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { controlFields } from './control-point.ts';
 
 export const MAX_CONTROL_ROWS = 20_000;
@@ -85,6 +85,7 @@ export const runControlImport = endpoint({
   status: 201,
   heavy: true,
   needs: 'control.write',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Import all rows or none',
 });
 export const listControlImports = endpoint({

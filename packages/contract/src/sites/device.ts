@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant, PersonRef, Uuid } from '../common/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 import { PushHeaders } from './field-item.ts';
 
 const Count = z.int().min(0);
@@ -36,6 +36,7 @@ export const reportDevice = endpoint({
   gives: z.object({ received_at: Instant }),
   needs: 'devices.report',
   field: true,
+  json_bytes: MEDIUM_JSON_BYTES,
   says: 'What a tablet still holds',
 });
 export const listDevices = endpoint({

@@ -2,8 +2,8 @@ import { FIELD_RUN_STATES } from '@dmse/domain/states/field-run';
 import { z } from 'zod';
 import { Id, Instant, optionalLine, PersonRef, Uuid } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
-import { listQuery } from '../common/paging.ts';
-import { endpoint } from '../endpoint.ts';
+import { anyOf, listQuery } from '../common/paging.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { CapturedInstant, captured, fieldColumns, Names, PushHeaders, patchControls } from './field-item.ts';
 
 const State = z.enum(FIELD_RUN_STATES);
@@ -102,10 +102,10 @@ export const FieldRunPatch = z
 export const FIELD_RUN_ORDER = ['name', 'short_description', 'job_num', 'state', 'started_on', 'created_on', 'updated_on'] as const;
 export const FieldRunFilter = z.strictObject({
   ...listQuery(FIELD_RUN_ORDER),
-  job: z.array(Id).optional(),
+  job: anyOf(Id),
   /** Runs of the jobs whose number begins so, for runs that name a job the office has no record of. */
   job_num: z.string().max(40).optional(),
-  state: z.array(State).optional(),
+  state: anyOf(State),
   /** Deleted runs are left out unless asked for. */
   is_deleted: z.boolean().optional(),
 });
@@ -138,6 +138,7 @@ export const createFieldRun = endpoint({
   status: 201,
   needs: 'sites.write',
   field: true,
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Create a field run under an id of your own',
 });
 export const updateFieldRun = endpoint({
@@ -148,6 +149,7 @@ export const updateFieldRun = endpoint({
   gives: FieldRun,
   needs: 'sites.write',
   field: true,
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Change or start a field run',
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, Uuid } from '../common/fields.ts';
 import { listQuery } from '../common/paging.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import {
   CapturedInstant,
   captured,
@@ -122,6 +122,7 @@ export const updateImage = endpoint({
   gives: Image,
   needs: 'sites.write',
   field: true,
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Change a picture, or repair its bytes; the earlier bytes are kept',
 });
 export const removeImage = endpoint({

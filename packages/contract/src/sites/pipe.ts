@@ -1,8 +1,8 @@
 import { OPEN_ENDS, PIPE_STATUSES, SYSTEMS } from '@dmse/domain/field/structure-words';
 import { z } from 'zod';
 import { Id, Instant, Uuid } from '../common/fields.ts';
-import { listQuery } from '../common/paging.ts';
-import { endpoint } from '../endpoint.ts';
+import { anyOf, listQuery } from '../common/paging.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import {
   CapturedInstant,
   captured,
@@ -99,6 +99,7 @@ export const createPipe = endpoint({
   status: 201,
   needs: 'sites.write',
   field: true,
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Store a pipe under an id of your own',
 });
 export const updatePipe = endpoint({
@@ -109,11 +110,12 @@ export const updatePipe = endpoint({
   gives: Pipe,
   needs: 'sites.write',
   field: true,
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Change a pipe',
 });
 export const pipeDxf = endpoint({
   get: '/api/sites/pipe/dxf/',
-  query: z.strictObject({ field_run: z.array(Uuid).optional(), job: Id.optional() }),
+  query: z.strictObject({ field_run: anyOf(Uuid), job: Id.optional() }),
   gives: 'file',
   needs: 'sites.read',
   heavy: true,

@@ -2,8 +2,8 @@ import { SHOT_CATEGORIES, SHOT_SUB_CATEGORIES } from '@dmse/domain/field/shot-ca
 import { CONNECTION_DIRECTIONS, MEASURED_TO, SYSTEMS } from '@dmse/domain/field/structure-words';
 import { z } from 'zod';
 import { Id, Instant, Uuid } from '../common/fields.ts';
-import { listQuery } from '../common/paging.ts';
-import { endpoint } from '../endpoint.ts';
+import { anyOf, listQuery } from '../common/paging.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import {
   CapturedInstant,
   captured,
@@ -115,8 +115,8 @@ export const ShotFilter = z.strictObject({
   ...feedQuery,
   field_run: Uuid.optional(),
   control_point: Id.optional(),
-  code: z.array(captured(60)).optional(),
-  category: z.array(z.enum(SHOT_CATEGORIES)).optional(),
+  code: anyOf(captured(60)),
+  category: anyOf(z.enum(SHOT_CATEGORIES)),
   /** Both unless said: a list that hid the deleted would never tell a tablet. */
   is_deleted: z.boolean().optional(),
   has_conflict: z.boolean().optional(),
@@ -149,6 +149,7 @@ export const createShot = endpoint({
   status: 201,
   needs: 'sites.write',
   field: true,
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Store a shot under an id of your own',
 });
 export const updateShot = endpoint({
@@ -159,5 +160,6 @@ export const updateShot = endpoint({
   gives: Shot,
   needs: 'sites.write',
   field: true,
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Change a shot; deleting it takes its images and pipes along',
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, PersonRef, Uuid } from '../common/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { anyOf } from '../common/paging.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { captured, FilePushHeaders, PushHeaders, Sha256 } from './field-item.ts';
 
 export const FIELD_KINDS = ['run', 'point', 'pipe', 'image'] as const;
@@ -105,6 +106,7 @@ export const quarantineItem = endpoint({
   status: 201,
   needs: 'quarantine.write',
   field: true,
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Leave with the office what the server refused; the same operation twice is kept once',
 });
 export const listQuarantine = endpoint({
@@ -112,7 +114,7 @@ export const listQuarantine = endpoint({
   query: z.strictObject({
     page: z.int().min(1).optional(),
     page_size: z.int().min(1).max(200).optional(),
-    state: z.array(z.enum(QUARANTINE_STATES)).optional(),
+    state: anyOf(z.enum(QUARANTINE_STATES)),
     field_run: Uuid.optional(),
   }),
   page: Quarantined,
@@ -131,6 +133,7 @@ export const releaseQuarantined = endpoint({
   body: z.strictObject({ content: z.record(z.string(), z.unknown()).optional(), note: captured(2000).optional() }),
   gives: Quarantined,
   needs: 'quarantine.release',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Store it as the tablet meant it, in the name of who captured it',
 });
 export const dismissQuarantined = endpoint({

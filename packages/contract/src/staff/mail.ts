@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common/fields.ts';
+import { anyOf } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** `bounced`: taken by the mail server and sent back later. */
@@ -23,7 +24,7 @@ export type SentMail = z.infer<typeof SentMail>;
 
 export const listMails = endpoint({
   get: '/api/staff/mail/',
-  query: z.strictObject({ ...paging, query: z.string().max(200).optional(), state: z.array(SentMail.shape.state).optional() }),
+  query: z.strictObject({ ...paging, query: z.string().max(200).optional(), state: anyOf(SentMail.shape.state) }),
   page: SentMail,
   needs: 'mails.read',
   says: 'Mails sent, waiting or kept',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, Uuid } from '../common/fields.ts';
+import { anyOf } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
@@ -21,7 +22,7 @@ export const listQueueJobs = endpoint({
   get: '/api/staff/queue-job/',
   query: z.strictObject({
     queue: z.string().max(80).optional(),
-    state: z.array(z.enum(JOB_STATES)).optional(),
+    state: anyOf(z.enum(JOB_STATES)),
     page: z.int().min(1).optional(),
     page_size: z.int().min(1).max(200).optional(),
   }),

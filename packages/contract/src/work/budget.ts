@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cents, Id, Instant, Minutes, PersonRef, stamps } from '../common/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { hasOneOwner, ONE_OWNER, ownerFields } from './owner.ts';
 
 const Quantity = z.number().min(0, 'Use 0 or more.').max(99_999_999);
@@ -108,6 +108,7 @@ export const setBudgetCells = endpoint({
   body: z.strictObject({ ...ownerFields, cells: z.array(Cell).min(1).max(2000) }).refine(hasOneOwner, ONE_OWNER),
   gives: BudgetAnswer,
   needs: 'work.write',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Set many cells at once, all or none; answers the whole budget',
 });
 export const ScaleAnswer = z.object({

@@ -1,7 +1,7 @@
 import { MILESTONE_STATES } from '@dmse/domain/states/milestone';
 import { z } from 'zod';
 import { Id, Instant, LocalDate, line, PersonRef, stamps } from '../common/fields.ts';
-import { listQuery } from '../common/paging.ts';
+import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
 import { OrderKey } from './owner.ts';
 
@@ -73,8 +73,8 @@ export const listMilestones = endpoint({
     my_assignments: z.boolean().optional(),
     assigned_user: Id.optional(),
     project_manager: Id.optional(),
-    name: z.array(z.string()).optional(),
-    state: z.array(MilestoneState).optional(),
+    name: anyOf(z.string().max(200)),
+    state: anyOf(MilestoneState),
     due_before: LocalDate.optional(),
   }),
   page: MilestoneRow,

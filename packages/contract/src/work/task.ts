@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cents, Id, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 import { Milestone, milestoneFields } from './milestone.ts';
 import { hasOneOwner, ONE_OWNER, OrderKey, ownerFields } from './owner.ts';
 
@@ -66,6 +66,7 @@ export const createTask = endpoint({
   gives: Task,
   status: 201,
   needs: 'work.write',
+  json_bytes: MEDIUM_JSON_BYTES,
   says: 'Add a task, from a template or not',
 });
 export const getTask = endpoint({ get: '/api/jobs/task/:id/', gives: Task, needs: 'work.read', says: 'A task' });

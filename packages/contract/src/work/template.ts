@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cents, Id, LocalDate, line, Minutes, optionalLine, paragraph, stamps } from '../common/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 
 /** The lists of the staff panel that work is made from. Nothing of it is deleted: what is no longer used is switched off. */
 const Position = z.int().min(0).max(10_000);
@@ -136,6 +136,7 @@ export const createTaskTemplate = endpoint({
   gives: TaskTemplate,
   status: 201,
   needs: 'work.settings',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Add a task template',
 });
 export const updateTaskTemplate = endpoint({
@@ -143,5 +144,6 @@ export const updateTaskTemplate = endpoint({
   body: z.strictObject(taskTemplateFields).partial(),
   gives: TaskTemplate,
   needs: 'work.settings',
+  json_bytes: LARGE_JSON_BYTES,
   says: 'Change a task template; tasks made from it stay as they are',
 });

@@ -26,15 +26,20 @@ export async function takeTurn(tx: Tx, from: string): Promise<boolean> {
   return rows[0]!.has_turn;
 }
 
-/** Failures of this account from here in the last 15 minutes, those from here in the last hour, and when the oldest of each were. */
+/**
+ * Failures of this account from here in the last 15 minutes, those from here in the last hour, and when the oldest of each were. What is
+ * dated after now was written before the clock was set back: counted, it would shut everybody out for as long as the clock went back. A
+ * minute is allowed for processes whose clocks differ. What came after the last right password is told by the order of writing.
+ */
 export async function countFailures(tx: Tx, { account, from }: Tried, now: string): Promise<Failures> {
+  const until = sql`${now}::timestamptz + interval '1 minute'`;
   const { rows } = await sql<Failures>`
     select a.*, b.* from
       (select count(*) as account, min(at) as account_since from sign_in_attempt where account = ${account} and address = ${from}
-        and not succeeded and at > ${now}::timestamptz - interval '15 minutes'
-        and at > coalesce((select max(s.at) from sign_in_attempt s where s.account = ${account} and s.address = ${from} and s.succeeded), '-infinity')) a,
+        and not succeeded and at > ${now}::timestamptz - interval '15 minutes' and at < ${until}
+        and id > coalesce((select max(s.id) from sign_in_attempt s where s.account = ${account} and s.address = ${from} and s.succeeded), 0)) a,
       (select count(*) as address, min(at) as address_since from sign_in_attempt where address = ${from}
-        and not succeeded and at > ${now}::timestamptz - interval '1 hour') b`.execute(tx);
+        and not succeeded and at > ${now}::timestamptz - interval '1 hour' and at < ${until}) b`.execute(tx);
   return rows[0]!;
 }
 

@@ -7,7 +7,8 @@ import { type SurveySettings, surveyDefaults } from '@dmse/survey/survey-setting
 import type { Tx } from '../../db/database.ts';
 import { changedSince, recordHistory } from '../../db/history.ts';
 import type { Context } from '../../http/context.ts';
-import { conflict, invalid, notFound } from '../../http/refusal.ts';
+import { complain } from '../../http/parse.ts';
+import { conflict, notFound } from '../../http/refusal.ts';
 import { claimUpload, fileUrl } from '../files/file.service.ts';
 import * as settings from './setting.queries.ts';
 import { describeSettingChanges, SECTION_NAMES } from './setting-words.ts';
@@ -85,14 +86,7 @@ export async function updateSection(context: Context, section: SettingSection, p
   }
   const old = before.value as Record<string, unknown>;
   const parsed = SETTING_SECTIONS[section].safeParse({ ...old, ...patch });
-  if (!parsed.success) {
-    const errors = parsed.error.issues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [key, 'This field is not known here.'])
-        : [[issue.path.join('.'), issue.message]],
-    );
-    throw invalid(Object.fromEntries(errors));
-  }
+  if (!parsed.success) throw complain(parsed.error);
   const value = parsed.data as Record<string, unknown>;
   if (value.logo_horizontal && value.logo_horizontal !== old.logo_horizontal)
     await claimUpload(context, Number(value.logo_horizontal), 'logo_horizontal', 'picture');
