@@ -914,6 +914,7 @@ create table pipe (
   created_by integer,
   updated_on timestamp with time zone not null,
   updated_by integer,
+  captured_at_device timestamp with time zone,
   constraint pipe_pkey PRIMARY KEY (id),
   constraint pipe_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES app_user(id),
   constraint pipe_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -1061,12 +1062,15 @@ create table shot (
   created_by integer,
   updated_on timestamp with time zone not null,
   updated_by integer,
+  position_age double precision,
+  captured_at_device timestamp with time zone,
   constraint shot_pkey PRIMARY KEY (id),
   constraint shot_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES app_user(id),
   constraint shot_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint shot_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id),
   constraint shot_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
-  constraint shot_check CHECK (((lon IS NULL) = (lat IS NULL)))
+  constraint shot_check CHECK (((lon IS NULL) = (lat IS NULL))),
+  constraint shot_position_age_check CHECK ((position_age >= (0)::double precision))
 );
 
 create table shot_image (
@@ -1094,6 +1098,7 @@ create table shot_image (
   created_by integer,
   updated_on timestamp with time zone not null,
   updated_by integer,
+  captured_at_device timestamp with time zone,
   constraint shot_image_pkey PRIMARY KEY (id),
   constraint shot_image_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES app_user(id),
   constraint shot_image_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),

@@ -19,6 +19,8 @@ type ParamsOf<D> = { [Name in PathNames<PathOf<D>>]: D extends { params: Record<
 export type Declaration = { [M in Method]?: string } & {
   params?: Record<string, z.ZodType>;
   query?: z.ZodObject;
+  /** The specification gives this call a query and names nothing in it: whatever comes is ignored, not refused. */
+  any_query?: true;
   body?: z.ZodType;
   /** Request headers the handler reads, by their lower-case names. */
   headers?: z.ZodObject;

@@ -1,3 +1,4 @@
+import type { Held } from './rules/loaded.ts';
 import type { Conflict, Fields, Kind } from './wire.ts';
 
 /** A flag as IndexedDB can index it; booleans only on the wire. */
@@ -34,6 +35,10 @@ export type RunPart = {
   readonly last_sync: string | null;
   readonly verified: { readonly at: string; readonly epoch: string; readonly matched: number; readonly total: number } | null;
   readonly start_number: number | null;
+  /** how much of the run the server held when it was last asked; null before that */
+  readonly held: Held | null;
+  /** everything the server held has once been fetched, and none of it has left the device since (D14) */
+  readonly loaded_whole: Bit;
   /** a wipe is taking its records away: nothing is pulled into it meanwhile */
   readonly leaving: Bit;
 };
@@ -101,7 +106,15 @@ export type LightItem = {
 /** The whole record. A list never returns one, so a record without its bytes cannot be written back by mistake. */
 export type Item = LightItem & { readonly file: Uint8Array | null };
 
-export type Draft = { readonly id: string; readonly field_run: string; readonly saved_on: string; readonly data: Fields };
+/** `key`: the form it was typed into. `owner`: who typed it; nobody in a draft from before drafts had owners, or typed signed out (D15). */
+export type Draft = {
+  readonly id: string;
+  readonly key?: string;
+  readonly owner?: number | null;
+  readonly field_run: string;
+  readonly saved_on: string;
+  readonly data: Fields;
+};
 export type Layer = { readonly id: string; readonly field_run: string; readonly name: string; readonly bytes: Uint8Array };
 export type Ballast = { readonly id: string; readonly bytes: Uint8Array };
 export type Meta = { readonly id: string; readonly value: Fields };

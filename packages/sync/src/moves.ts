@@ -1,8 +1,8 @@
-import type { Bit, Item, LightItem, RunPart } from './item.ts';
+import type { Bit, Item, LightItem } from './item.ts';
 import type { Store } from './ports.ts';
 import { raiseFloor } from './rev-floor.ts';
 import { joinCopies } from './rules/join-copies.ts';
-import { EMPTY_RUN_PART } from './rules/new-item.ts';
+import { forgetCursors, startAgain } from './rules/loaded.ts';
 import { eraseCopied, eraseOlderCopies, eraseTrashed, isSameBytes, isSameRecord } from './safe-delete.ts';
 import { type Session, stamp } from './session.ts';
 import type { Shelf } from './shelf.ts';
@@ -50,13 +50,8 @@ export async function moveToRescue(session: Session, kind: Kind, id: string): Pr
   return false;
 }
 
-/** A run that lets go of rows, or gets some back, must not claim to have seen everything up to its cursors. */
-function forgetCursors(part: RunPart): RunPart {
-  return { ...part, cursor: EMPTY_RUN_PART.cursor, verified: null };
-}
-
 function asRescued(item: Item): Item {
-  return item.run === null ? item : { ...item, run: { ...forgetCursors(item.run), leaving: 0 } };
+  return item.run === null ? item : { ...item, run: { ...startAgain(item.run), leaving: 0 } };
 }
 
 /** Out of rescue, into its run. */
@@ -85,7 +80,7 @@ export async function moveBack(session: Session, id: string): Promise<boolean> {
 export async function markLeaving(store: Store, run: string, leaving: Bit): Promise<void> {
   await store.runs(async (tx) => {
     const row = await tx.table('run').get(run);
-    if (row?.run && row.run.leaving !== leaving) await tx.table('run').put({ ...row, run: { ...forgetCursors(row.run), leaving } });
+    if (row?.run && row.run.leaving !== leaving) await tx.table('run').put({ ...row, run: { ...startAgain(row.run), leaving } });
   });
 }
 

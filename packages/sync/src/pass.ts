@@ -1,9 +1,8 @@
 import type { Lease } from './ports.ts';
 import type { Answer } from './rules/answer.ts';
-import { rememberClock } from './rules/clock-trust.ts';
 import type { Comparison } from './rules/manifest.ts';
 import { getSelf, type Sender } from './rules/request.ts';
-import { recallClock, type Session, stamp } from './session.ts';
+import { noteServerTime, type Session, stamp } from './session.ts';
 import type { WireRequest } from './wire.ts';
 
 export type Stop = 'SIGN_IN' | 'CSRF' | 'LIMITED' | 'NO_ANSWER' | 'LOCK_LOST' | 'STORAGE_FULL' | 'STORE_BROKEN';
@@ -91,9 +90,7 @@ async function sendOnce(session: Session, pass: Pass, request: WireRequest): Pro
   const answer = session.laws.readAnswer(await session.remote.send(request));
   if (answer.kind === 'none') return answer;
   if (answer.epoch !== null) pass.epoch = answer.epoch;
-  if (answer.server_now !== null) {
-    session.clock_memory = rememberClock(session.clock.now(), answer.server_now, await recallClock(session));
-  }
+  if (answer.server_now !== null) await noteServerTime(session, answer.server_now);
   return answer;
 }
 

@@ -83,6 +83,8 @@ export interface Lock {
 
 export interface Clock {
   now(): number;
+  /** Milliseconds since some moment, unmoved by whoever sets the clock. It may stand still while the device sleeps. */
+  monotonic(): number;
 }
 
 /** The rest of what a pure package cannot do by itself. */

@@ -1,6 +1,7 @@
-import { CHILD_KINDS, type ChildKind, type Item } from './item.ts';
+import { CHILD_KINDS, type ChildKind, type Item, type LightItem } from './item.ts';
 import { exchange, type Pass, senderNow } from './pass.ts';
 import type { Answer } from './rules/answer.ts';
+import { countMissing, isNothing, noteHeld } from './rules/loaded.ts';
 import { getRun, listPage } from './rules/request.ts';
 import { readServerRow, type ServerRow } from './rules/server-row.ts';
 import type { Session } from './session.ts';
@@ -23,16 +24,28 @@ export async function pullRun(session: Session, pass: Pass, id: string): Promise
   const known = await session.store.runs(async (tx) => {
     const now = await tx.table('run').get(id);
     if (now === undefined || (now._epoch !== null && now._epoch !== answer.epoch)) return now;
-    const merged = session.laws.mergeRow(now, row, { epoch: answer.epoch, now: now.stored_on, rev: 0 });
-    if (merged !== null) await tx.table('run').put(merged);
-    return merged ?? now;
+    const merged = noteHeld(session.laws.mergeRow(now, row, { epoch: answer.epoch, now: now.stored_on, rev: 0 }) ?? now, row);
+    if (merged !== now) await tx.table('run').put(merged);
+    return merged;
   });
   if (known?.run == null) return 'partly';
   for (const kind of CHILD_KINDS) {
     const pulled = await pullKind(session, pass, known, kind, known.run.cursor[kind], row.seq);
     if (pulled !== 'whole') return pulled;
   }
+  if (known.run.loaded_whole === 0) await noteWhole(session, id);
   return 'whole';
+}
+
+/** D14: every page was written, and as many records lie here as the run carries. */
+async function noteWhole(session: Session, id: string): Promise<void> {
+  await session.store.runs(async (tx) => {
+    const run = await tx.table('run').get(id);
+    if (run?.run == null || run.run.leaving === 1) return;
+    const items: LightItem[] = [];
+    for (const kind of CHILD_KINDS) items.push(...(await tx.table(kind).list({ field_run: id })));
+    if (isNothing(countMissing(run.run.held, items))) await tx.table('run').put({ ...run, run: { ...run.run, loaded_whole: 1 } });
+  });
 }
 
 export function isOtherEpoch(run: Item, answer: Answer): boolean {

@@ -2,7 +2,7 @@ import { CHILD_KINDS, type Item, type LightItem } from './item.ts';
 import type { ItemTable, Store } from './ports.ts';
 import { raiseFloor } from './rev-floor.ts';
 import { isSame } from './rules/fields.ts';
-import { EMPTY_RUN_PART } from './rules/new-item.ts';
+import { startAgain } from './rules/loaded.ts';
 import { isNeverSent } from './rules/next-step.ts';
 import type { Proof } from './rules/retention.ts';
 import type { Session } from './session.ts';
@@ -90,7 +90,7 @@ export async function eraseOld(session: Session, run: string, proof: Proof | nul
       await tx.table('run').erase(run);
       return erased + 1;
     }
-    if (erased > 0) await tx.table('run').put({ ...row, run: { ...row.run, cursor: EMPTY_RUN_PART.cursor, verified: null } });
+    if (erased > 0) await tx.table('run').put({ ...row, run: startAgain(row.run) });
     return erased;
   });
 }

@@ -1,8 +1,9 @@
 import type { Laws } from './laws.ts';
 import type { Clock, Lock, Remote, Store, Tools } from './ports.ts';
-import type { ClockMemory } from './rules/clock-trust.ts';
+import { CLOCK_TOLERANCE, type ClockLook, type ClockMemory, followClock, rememberClock, skewOf } from './rules/clock-trust.ts';
 import type { Limits, Sender } from './rules/request.ts';
 import type { Proof } from './rules/retention.ts';
+import type { Fields } from './wire.ts';
 
 export const LIMITS: Limits & { readonly ballast_bytes: number } = {
   form_bytes: 4 * 1024 * 1024,
@@ -30,10 +31,13 @@ export type Session = Ports & {
   device: string | null;
   stamped: { readonly at: number; readonly text: string };
   clock_memory: ClockMemory | null;
+  /** both clocks when the offset was last looked at */
+  clock_look: ClockLook | null;
 };
 
 export function openSession(ports: Ports, laws: Laws, limits: typeof LIMITS = LIMITS): Session {
-  return { ...ports, laws, limits, proofs: new Map(), device: null, stamped: { at: Number.NaN, text: '' }, clock_memory: null };
+  const stamped = { at: Number.NaN, text: '' };
+  return { ...ports, laws, limits, proofs: new Map(), device: null, stamped, clock_memory: null, clock_look: null };
 }
 
 /** What this session has learnt of the time, else what an earlier one has left. */
@@ -43,6 +47,37 @@ export async function recallClock(session: Session): Promise<ClockMemory | null>
   const { last_seen, offset, steady_since } = stored?.value ?? {};
   if (typeof last_seen !== 'number' || typeof offset !== 'number') return null;
   return { last_seen, offset, steady_since: typeof steady_since === 'number' ? steady_since : last_seen + offset };
+}
+
+/** The server has told the time. An offset that has changed is kept at once: the page may be gone before the pass ends. */
+export async function noteServerTime(session: Session, server_now: number): Promise<void> {
+  const before = await recallClock(session);
+  const look = { now: session.clock.now(), monotonic: session.clock.monotonic() };
+  const memory = rememberClock(look.now, server_now, before);
+  session.clock_memory = memory;
+  session.clock_look = look;
+  if (Math.abs(memory.offset - (before?.offset ?? 0)) > CLOCK_TOLERANCE / 2)
+    await session.store.safety(({ meta }) => meta.put({ id: 'clock', value: { ...memory } }));
+}
+
+/** How far the server's time is ahead of this device's clock, in milliseconds; nothing within the tolerance (E6). */
+export async function readSkew(session: Session): Promise<number> {
+  const memory = await recallClock(session);
+  if (memory === null) return 0;
+  const look = { now: session.clock.now(), monotonic: session.clock.monotonic() };
+  const offset = session.clock_look === null ? memory.offset : followClock(memory.offset, session.clock_look, look);
+  session.clock_look = look;
+  session.clock_memory = { ...memory, offset };
+  return skewOf(offset);
+}
+
+/** E6: what was captured by a wrong clock carries the server's time, and the clock's own beside it. */
+export async function withTrueTime(session: Session, fields: Fields): Promise<Fields> {
+  const { captured_at } = fields;
+  if (typeof captured_at !== 'string') return fields;
+  const skew = await readSkew(session);
+  if (skew === 0) return fields;
+  return { ...fields, captured_at: new Date(Date.parse(captured_at) + skew).toISOString(), captured_at_device: captured_at };
 }
 
 /** The present instant as text; asked for many times within one millisecond. */

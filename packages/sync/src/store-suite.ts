@@ -74,6 +74,8 @@ function fullItems(): Item[] {
     last_sync: NOW,
     verified: null,
     start_number: 6000,
+    held: { seq: 9, point: 3, pipe: 1, image: 2, layer: 0 },
+    loaded_whole: 1,
     leaving: 1,
   } as const;
   return [

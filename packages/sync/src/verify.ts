@@ -2,8 +2,9 @@ import { CHILD_KINDS, type Item, KINDS, type LightItem } from './item.ts';
 import { underMoves } from './moves.ts';
 import { exchange, type Pass, senderNow } from './pass.ts';
 import { offerAgain } from './rules/epoch.ts';
+import { heldInProof, startAgain } from './rules/loaded.ts';
 import { type Comparison, compareManifest, readManifest } from './rules/manifest.ts';
-import { EMPTY_RUN_PART, isUnsettled } from './rules/new-item.ts';
+import { isUnsettled } from './rules/new-item.ts';
 import { getManifest } from './rules/request.ts';
 import type { Proof } from './rules/retention.ts';
 import { listRun, purgeDeleted, purgeRescue } from './safe-delete.ts';
@@ -98,11 +99,12 @@ function noteVerified(row: Item, seen: Comparison, proof: Proof, now: string, is
   if (row.run === null) return null;
   const isWhole = seen.matched === seen.total && seen.missing_here.length === 0;
   const isCaughtUp = Object.values(row.run.cursor).every((cursor) => cursor === `${proof.epoch}.${proof.seq}`);
+  const hasSlipped = seen.missing_here.length > 0 && isCaughtUp;
   return {
-    ...row.run,
+    ...(hasSlipped ? startAgain(row.run) : row.run),
+    held: heldInProof(proof, row.run.held),
     last_sync: isPulled ? now : row.run.last_sync,
     verified: isWhole ? { at: now, epoch: proof.epoch, matched: seen.matched, total: seen.total } : null,
-    cursor: seen.missing_here.length > 0 && isCaughtUp ? EMPTY_RUN_PART.cursor : row.run.cursor,
   };
 }
 

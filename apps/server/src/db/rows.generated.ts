@@ -680,6 +680,7 @@ export interface NumberSequence {
 
 export interface Pipe {
   captured_at: string | null;
+  captured_at_device: string | null;
   captured_by: number | null;
   conflict: Generated<Json>;
   create_op: string | null;
@@ -787,6 +788,7 @@ export interface Shot {
   accuracy: number | null;
   altitude: number | null;
   captured_at: string | null;
+  captured_at_device: string | null;
   captured_by: number | null;
   category: string | null;
   code: string | null;
@@ -812,6 +814,7 @@ export interface Shot {
   name: string | null;
   northing: number | null;
   note: string | null;
+  position_age: number | null;
   processed_on: string | null;
   received_at: string;
   seq: number;
@@ -826,6 +829,7 @@ export interface Shot {
 
 export interface ShotImage {
   captured_at: string | null;
+  captured_at_device: string | null;
   captured_by: number | null;
   conflict: Generated<Json>;
   control_point: number | null;

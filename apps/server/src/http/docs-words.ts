@@ -74,6 +74,7 @@ export const FIELD_WORDS = new Map(
     elevation: 'Metres above the firm’s datum.',
     bytes: 'How large it is.',
     captured_at: 'When the tablet took it.',
+    captured_at_device: 'What the tablet’s clock showed, where it was wrong and was corrected.',
     captured_by: 'Who took it.',
     device: 'Which tablet it came from.',
     created: 'How many were made.',

@@ -72,6 +72,7 @@ export function parseParams(endpoint: Endpoint, raw: Record<string, string>): Re
 }
 
 export function parseQuery(endpoint: Endpoint, raw: Record<string, string | string[]>): unknown {
+  if (endpoint.declaration.any_query) return {};
   const schema = endpoint.declaration.query ?? NO_QUERY;
   const result = schema.safeParse(readQuery(schema, raw));
   if (!result.success) throw complain(result.error, firstName);

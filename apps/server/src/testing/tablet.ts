@@ -37,7 +37,7 @@ export function createTablet(fastify: FastifyInstance, client: TestClient, user:
       store: openMemoryStore(disk),
       remote,
       lock: openMemoryLock(createLockSpace(), {}),
-      clock: { now: () => Date.now() },
+      clock: { now: () => Date.now(), monotonic: () => performance.now() },
       tools: {
         random: () => 0.5,
         newId: () => randomUUID(),

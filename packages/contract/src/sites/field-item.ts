@@ -15,8 +15,14 @@ export function captured(max: number) {
     .regex(/^[^\0]*$/, 'This text holds a character that cannot be stored.');
 }
 
-/** An instant by a device's clock. */
 export const CapturedInstant = z.iso.datetime({ offset: true });
+
+/**
+ * When it was captured. A device whose clock is wrong corrects `captured_at` by the server's time and says what its clock showed in
+ * `captured_at_device`; elsewhere that is null.
+ */
+export const capturedTimes = { captured_at: CapturedInstant.nullable(), captured_at_device: CapturedInstant.nullable() };
+export const storedTimes = { captured_at: Instant.nullable(), captured_at_device: Instant.nullable() };
 
 /** A list of names as offered by the settings, or as typed. */
 export const Names = z.array(captured(200)).max(200);

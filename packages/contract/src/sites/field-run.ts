@@ -123,6 +123,7 @@ export const listFieldRuns = endpoint({
 export const getFieldRun = endpoint({
   get: '/api/sites/fieldrun/:id/',
   params: id,
+  any_query: true,
   headers: PushHeaders,
   gives: FieldRun,
   needs: 'sites.read',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id, Instant, Uuid } from '../common/fields.ts';
+import { Id, Uuid } from '../common/fields.ts';
 import { listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import {
-  CapturedInstant,
   captured,
+  capturedTimes,
   FilePushHeaders,
   featureList,
   featureOf,
@@ -13,6 +13,7 @@ import {
   PointGeometry,
   patchControls,
   Sha256,
+  storedTimes,
 } from './field-item.ts';
 import { UploadId } from './sync.ts';
 
@@ -22,7 +23,7 @@ const imageFields = {
   note: captured(20_000).nullable(),
   fieldrun_shot: Uuid.nullable(),
   control_point: Id.nullable(),
-  captured_at: CapturedInstant.nullable(),
+  ...capturedTimes,
 };
 
 /** What the camera wrote into the file. */
@@ -39,7 +40,7 @@ export const ImageProperties = z.object({
   /** Null for a picture of a control point that belongs to no run. */
   field_run: Uuid.nullable(),
   ...imageFields,
-  captured_at: Instant.nullable(),
+  ...storedTimes,
   control_point: z.object({ id: Id, name: z.string() }).nullable(),
   /** Where the original is fetched, and a small version where there is one. */
   file: z.string(),
@@ -61,7 +62,7 @@ export const ImageProperties = z.object({
 export const Image = featureOf(PointGeometry.nullable(), ImageProperties);
 export type Image = z.infer<typeof Image>;
 
-/** The bytes come as the part `file`, or were brought up in pieces before and are named by `upload`. */
+/** Without `field_run` it belongs to the run of its shot. The bytes come as the part `file`, or were brought up in pieces before and are named by `upload`. */
 export const NewImage = z
   .strictObject(imageFields)
   .partial()

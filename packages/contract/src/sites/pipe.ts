@@ -1,11 +1,11 @@
 import { OPEN_ENDS, PIPE_STATUSES, SYSTEMS } from '@dmse/domain/field/structure-words';
 import { z } from 'zod';
-import { Id, Instant, Uuid } from '../common/fields.ts';
+import { Id, Uuid } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import {
-  CapturedInstant,
   captured,
+  capturedTimes,
   featureList,
   featureOf,
   feedQuery,
@@ -14,6 +14,7 @@ import {
   Position,
   PushHeaders,
   patchControls,
+  storedTimes,
 } from './field-item.ts';
 
 /** What a crew writes about a pipe. */
@@ -33,13 +34,13 @@ const pipeFields = {
   note: captured(20_000).nullable(),
   /** Bends between the two ends, longitude and latitude. */
   vertices: z.array(Position).max(10_000).nullable(),
-  captured_at: CapturedInstant.nullable(),
+  ...capturedTimes,
 };
 
 export const PipeProperties = z.object({
   field_run: Uuid,
   ...pipeFields,
-  captured_at: Instant.nullable(),
+  ...storedTimes,
   /** Derived from the processed rims; null while one is missing. */
   start_invert: z.number().nullable(),
   end_invert: z.number().nullable(),

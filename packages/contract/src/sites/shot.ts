@@ -5,8 +5,8 @@ import { Id, Instant, Uuid } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import {
-  CapturedInstant,
   captured,
+  capturedTimes,
   featureList,
   featureOf,
   feedQuery,
@@ -14,6 +14,7 @@ import {
   PointGeometry,
   PushHeaders,
   patchControls,
+  storedTimes,
 } from './field-item.ts';
 
 const Millimetres = z.number().min(0).max(100_000).nullable();
@@ -78,14 +79,16 @@ const shotFields = {
   note: captured(20_000).nullable(),
   /** Metres, as the device reckoned it. */
   accuracy: z.number().min(0).nullable(),
+  /** Seconds the position was old when the shot was saved; null where the crew held it on purpose, or there is none. */
+  position_age: z.number().min(0).nullable(),
   control_point: Id.nullable(),
-  captured_at: CapturedInstant.nullable(),
+  ...capturedTimes,
 };
 
 export const ShotProperties = z.object({
   field_run: Uuid,
   ...shotFields,
-  captured_at: Instant.nullable(),
+  ...storedTimes,
   control_point: z.object({ id: Id, name: z.string() }).nullable(),
   /** On the office grid, once processed. */
   easting: z.number().nullable(),
@@ -136,6 +139,7 @@ export const listShots = endpoint({
 export const getShot = endpoint({
   get: '/api/sites/fieldrun-shot/:id/',
   params: id,
+  any_query: true,
   gives: Shot,
   needs: 'sites.read',
   field: true,

@@ -1,5 +1,6 @@
 import type { Item, LightItem } from '../item.ts';
 import { WRITABLE } from '../rules/fields.ts';
+import { readLoadedWhole } from '../rules/loaded.ts';
 import type { Fields, Json, Kind } from '../wire.ts';
 
 /**
@@ -48,7 +49,7 @@ const PRIVATE = [
   '_run_name',
 ] as const;
 
-const RUN_PART = ['cursor', 'last_sync', 'verified', 'start_number', 'leaving'] as const;
+const RUN_PART = ['cursor', 'last_sync', 'verified', 'start_number', 'held', 'loaded_whole', 'leaving'] as const;
 
 function isFeature(kind: Kind): boolean {
   return kind === 'point' || kind === 'pipe';
@@ -78,7 +79,10 @@ export function lightOf(kind: Kind, row: Row): LightItem {
   const item: Record<string, unknown> = { kind, id: row.id, fields, facts: row._facts as Fields, typed: row._typed as Fields, run: null };
   for (const key of BESIDE) item[key] = beside[key];
   for (const key of PRIVATE) item[key] = row[key];
-  if (kind === 'run') item.run = Object.fromEntries(RUN_PART.map((key) => [key, row[key]]));
+  if (kind === 'run') {
+    const part = Object.fromEntries(RUN_PART.map((key) => [key, row[key]]));
+    item.run = { ...part, held: row.held ?? null, loaded_whole: readLoadedWhole(row) };
+  }
   return item as unknown as LightItem;
 }
 

@@ -3,7 +3,7 @@ import { sync } from '../engine.ts';
 import type { Item } from '../item.ts';
 import { createLab, type Lab, type Tablet } from '../memory/tablet.ts';
 import type { Kind } from '../wire.ts';
-import { discardDraft, listDrafts, readDraft, saveDraft } from './draft.ts';
+import { discardDraft, listDrafts, listOtherOwners, readDraft, saveDraft } from './draft.ts';
 import { deleteItem, restoreItem } from './edit.ts';
 import { collectExport } from './export.ts';
 import { createImage, updateImage } from './image.ts';
@@ -111,6 +111,33 @@ describe('capturing', () => {
     expect(await listDrafts(fern.session)).toEqual([]);
     await saveDraft(fern.session, 'e', 'run-1', {});
     await discardDraft(fern.session, 'e');
+    expect(await listDrafts(fern.session)).toEqual([]);
+  });
+
+  it('a draft belongs to who typed it; another’s stays, is not offered, and is in every export (SYNC-D15)', async () => {
+    const form = 'point:run-1:new';
+    await saveDraft(fern.session, form, 'run-1', { note: 'by seven' });
+    fern.user = 8;
+    expect(await readDraft(fern.session, form)).toBeUndefined();
+    expect(await listOtherOwners(fern.session, form)).toEqual([7]);
+    await saveDraft(fern.session, form, 'run-1', { note: 'by eight' });
+    await createPoint(fern.session, { field_run: 'run-1', fields: {}, draft: form });
+    const exported = (await collectExport(fern.session)).find(({ path }) => path === 'drafts.json');
+    expect(new TextDecoder().decode(exported?.bytes)).toContain('by seven');
+    fern.user = 7;
+    expect((await readDraft(fern.session, form))?.data).toEqual({ note: 'by seven' });
+    expect(await listOtherOwners(fern.session, form)).toEqual([]);
+  });
+
+  it('a draft from before drafts had owners is offered, and goes on as the draft of who took it up', async () => {
+    const old = { id: 'risk:run-1', field_run: 'run-1', saved_on: '2026-05-01T00:00:00.000Z', data: { note: 'old' } };
+    await fern.session.store.safety(({ drafts }) => drafts.put(old));
+    expect((await readDraft(fern.session, 'risk:run-1'))?.data).toEqual({ note: 'old' });
+    await saveDraft(fern.session, 'risk:run-1', 'run-1', { note: 'older and newer' });
+    fern.user = 8;
+    expect(await readDraft(fern.session, 'risk:run-1')).toBeUndefined();
+    fern.user = 7;
+    await discardDraft(fern.session, 'risk:run-1');
     expect(await listDrafts(fern.session)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { type Item, KINDS } from '../item.ts';
 import { contentOf } from '../rules/fields.ts';
 import { isUnsettled } from '../rules/new-item.ts';
 import { deviceId, type Session, stamp } from '../session.ts';
+import { listDrafts } from './draft.ts';
 
 export type ExportFile = { readonly path: string; readonly bytes: Uint8Array };
 
@@ -9,6 +10,7 @@ export type ExportFile = { readonly path: string; readonly bytes: Uint8Array };
  * SYNC-A15, when nothing else works: everything the server has not confirmed, as the files of one archive. `records.geojson` has the
  * records under the names of the wire, `manifest.json` their revisions and the hashes of everything, the pictures lie beside them as
  * they were taken. Ids and revisions are those of a push, so bringing it in, even twice, and pushing later is one write.
+ * `drafts.json` is what stands in forms and was never saved, whoever typed it; it is for reading, nobody brings it in.
  * `unsaved` are those of forms the storage would not take; they stand in the place of what is stored under the same id.
  */
 export async function collectExport(session: Session, unsaved: readonly Item[] = []): Promise<readonly ExportFile[]> {
@@ -34,7 +36,9 @@ export async function collectExport(session: Session, unsaved: readonly Item[] =
     records: { path: 'records.geojson', sha256: await session.tools.digest(records), bytes: records.length },
     items: packed,
   };
-  return [{ path: 'manifest.json', bytes: encode(manifest) }, { path: 'records.geojson', bytes: records }, ...photos];
+  const drafts = await listDrafts(session);
+  const typed: ExportFile[] = drafts.length === 0 ? [] : [{ path: 'drafts.json', bytes: encode({ drafts }) }];
+  return [{ path: 'manifest.json', bytes: encode(manifest) }, { path: 'records.geojson', bytes: records }, ...photos, ...typed];
 }
 
 async function listUnsettled(session: Session): Promise<readonly Item[]> {

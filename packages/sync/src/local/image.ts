@@ -1,7 +1,7 @@
 import type { Item } from '../item.ts';
 import { captureItem } from '../rules/new-item.ts';
 import { isSameBytes } from '../safe-delete.ts';
-import { type Session, stamp } from '../session.ts';
+import { type Session, stamp, withTrueTime } from '../session.ts';
 import type { Fields } from '../wire.ts';
 import { type Patch, type Saved, touchRun, updateItem, whyUnfit } from './edit.ts';
 import { type Refusal, refusal, saveOnDevice } from './storage.ts';
@@ -15,16 +15,20 @@ export type Photo = {
 };
 
 /** Records ready to be written in the transaction of the user's action; hashing happens before it, since it may not wait inside. */
-export async function preparePhotos(session: Session, field_run: string, shot: string | null, photos: readonly Photo[]): Promise<Item[]> {
+export async function preparePhotos(
+  session: Session,
+  field_run: string,
+  shot: string | null,
+  photos: readonly Photo[],
+  owner: number | null = session.tools.user(),
+): Promise<Item[]> {
   const now = stamp(session);
   const items: Item[] = [];
   for (const photo of photos) {
     const sha256 = await session.tools.digest(photo.bytes);
-    const fields = { ...photo.fields, ...(shot === null ? {} : { fieldrun_shot: shot }) };
+    const fields = { ...(await withTrueTime(session, photo.fields ?? {})), ...(shot === null ? {} : { fieldrun_shot: shot }) };
     const file = { bytes: photo.bytes, sha256, mime: photo.mime };
-    items.push(
-      captureItem({ kind: 'image', id: photo.id ?? session.tools.newId(), field_run, fields, owner: session.tools.user(), now, file }),
-    );
+    items.push(captureItem({ kind: 'image', id: photo.id ?? session.tools.newId(), field_run, fields, owner, now, file }));
   }
   return items;
 }

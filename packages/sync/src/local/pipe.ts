@@ -1,5 +1,5 @@
 import { captureItem } from '../rules/new-item.ts';
-import { type Session, stamp } from '../session.ts';
+import { type Session, stamp, withTrueTime } from '../session.ts';
 import type { Fields } from '../wire.ts';
 import { type Patch, type Saved, touchRun, updateItem, whyUnfit } from './edit.ts';
 import { saveOnDevice } from './storage.ts';
@@ -10,7 +10,8 @@ export async function createPipe(session: Session, input: NewPipe): Promise<Save
   const unfit = whyUnfit('pipe', input.fields);
   if (unfit !== null) return unfit;
   const now = stamp(session);
-  const { field_run, fields } = input;
+  const { field_run } = input;
+  const fields = await withTrueTime(session, input.fields);
   const pipe = captureItem({ kind: 'pipe', id: input.id ?? session.tools.newId(), field_run, fields, owner: session.tools.user(), now });
   const saved = await saveOnDevice(session, async (tx) => {
     await tx.table('pipe').put(pipe);

@@ -3,9 +3,9 @@ import type { RunsTx } from '../ports.ts';
 import { cascadeRestore } from '../rules/cascade.ts';
 import { captureItem } from '../rules/new-item.ts';
 import { nextPointNumber } from '../rules/numbering.ts';
-import { eraseDraft } from '../safe-delete.ts';
-import { type Session, stamp } from '../session.ts';
+import { type Session, stamp, withTrueTime } from '../session.ts';
 import type { Fields } from '../wire.ts';
+import { discardDraft } from './draft.ts';
 import { type Patch, type Saved, touchRun, updateItem, whyUnfit } from './edit.ts';
 import { type Photo, preparePhotos, readBackPhotos } from './image.ts';
 import { type Refusal, refusal, saveOnDevice } from './storage.ts';
@@ -29,9 +29,10 @@ export async function createPoint(session: Session, input: NewPoint): Promise<Sa
   const { field_run, typed } = input;
   const now = stamp(session);
   const photos = await preparePhotos(session, field_run, id, input.photos ?? []);
+  const timed = await withTrueTime(session, input.fields);
   const saved = await saveOnDevice(session, async (tx) => {
     const name = input.fields.name ?? (await nextName(tx, field_run));
-    const fields = { ...input.fields, name };
+    const fields = { ...timed, name };
     const point = captureItem({ kind: 'point', id, field_run, fields, owner: session.tools.user(), now, ...(typed && { typed }) });
     await tx.table('point').put(point);
     for (const photo of photos) await tx.table('image').put(photo);
@@ -41,7 +42,7 @@ export async function createPoint(session: Session, input: NewPoint): Promise<Sa
   if (!saved.saved) return saved;
   const broken = await readBackPhotos(session, photos);
   if (broken !== null) return broken;
-  if (input.draft !== undefined) await eraseDraft(session.store, input.draft);
+  if (input.draft !== undefined) await discardDraft(session, input.draft);
   return { saved: true, item: saved.value };
 }
 

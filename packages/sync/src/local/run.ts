@@ -4,10 +4,11 @@ import { markLeaving, moveBack, underMoves } from '../moves.ts';
 import { beginPass, exchange } from '../pass.ts';
 import { keepAtMost, type Wiped, wipeRun } from '../retention.ts';
 import { readFloor } from '../rev-floor.ts';
-import { blankItem, captureItem, EMPTY_RUN_PART } from '../rules/new-item.ts';
+import { forgetCursors, holdsAnything, noteHeld, startAgain } from '../rules/loaded.ts';
+import { blankItem, captureItem } from '../rules/new-item.ts';
 import { getRun } from '../rules/request.ts';
 import { readServerRow } from '../rules/server-row.ts';
-import { type Session, senderOf, stamp } from '../session.ts';
+import { readSkew, type Session, senderOf, stamp } from '../session.ts';
 import type { Fields } from '../wire.ts';
 import { type Patch, type Saved, updateItem, whyUnfit } from './edit.ts';
 import { saveOnDevice } from './storage.ts';
@@ -40,7 +41,8 @@ export function updateRun(session: Session, id: string, patch: Patch): Promise<S
 
 /** Waiting → Active, on the device at once. If another crew was first, the server's state comes back with the conflict. */
 export async function startRun(session: Session, id: string): Promise<Saved> {
-  return updateItem(session, 'run', id, { fields: { state: 'Active', started_on: stamp(session) }, seen: { state: 'Waiting' } });
+  const started_on = new Date(session.clock.now() + (await readSkew(session))).toISOString();
+  return updateItem(session, 'run', id, { fields: { state: 'Active', started_on }, seen: { state: 'Waiting' } });
 }
 
 export type Opened =
@@ -72,7 +74,7 @@ async function touch(session: Session, id: string): Promise<boolean> {
     let rows = 0;
     for (const kind of CHILD_KINDS) rows += (await tx.table(kind).list({ field_run: id })).length;
     // rows evicted, cursors left behind: start again (D7)
-    const part = run.run !== null && rows === 0 ? { ...run.run, cursor: EMPTY_RUN_PART.cursor } : run.run;
+    const part = run.run !== null && rows === 0 ? (holdsAnything(run.run.held) ? startAgain(run.run) : forgetCursors(run.run)) : run.run;
     await tx.table('run').put({ ...run, stored_on: now, run: part });
     return true;
   });
@@ -91,8 +93,9 @@ async function fetchRun(session: Session, id: string): Promise<boolean | null> {
     const run = await tx.table('run').get(id);
     // a run that knows the server from before a restore is left to the next sync
     if (run !== undefined && run._epoch !== null && run._epoch !== answer.epoch) return true;
-    const merged = session.laws.mergeRow(run ?? blankItem('run', id, id, facts.now, facts.rev), row, facts);
-    if (merged !== null) await tx.table('run').put({ ...merged, stored_on: facts.now });
+    const before = run ?? blankItem('run', id, id, facts.now, facts.rev);
+    const merged = noteHeld(session.laws.mergeRow(before, row, facts) ?? before, row);
+    if (merged !== before) await tx.table('run').put({ ...merged, stored_on: facts.now });
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import type { Item } from '../item.ts';
 import { captureItem, editItem } from '../rules/new-item.ts';
-import { type Session, stamp } from '../session.ts';
+import { type Session, stamp, withTrueTime } from '../session.ts';
 import type { Fields } from '../wire.ts';
 import { type Photo, preparePhotos } from './image.ts';
 import { type NewPoint, nextName } from './point.ts';
@@ -13,26 +13,37 @@ const UNSAVED_REVISION = 0;
 
 const asUnsaved = (item: Item): Item => ({ ...item, _rev: UNSAVED_REVISION });
 
-export async function packUnsavedPoint(session: Session, { id, field_run, fields, typed, photos }: NewPoint): Promise<readonly Item[]> {
+/** `owner`: who typed it, whoever exports it. */
+export async function packUnsavedPoint(
+  session: Session,
+  { id, field_run, fields, typed, photos }: NewPoint,
+  owner: number | null = session.tools.user(),
+): Promise<readonly Item[]> {
   const shot = id ?? session.tools.newId();
-  const pictures = await preparePhotos(session, field_run, shot, photos ?? []);
+  const pictures = await preparePhotos(session, field_run, shot, photos ?? [], owner);
   const name = fields.name ?? (await session.store.runs((tx) => nextName(tx, field_run)));
   const point = captureItem({
     kind: 'point',
     id: shot,
     field_run,
-    fields: { ...fields, name },
-    owner: session.tools.user(),
+    fields: { ...(await withTrueTime(session, fields)), name },
+    owner,
     now: stamp(session),
     ...(typed && { typed }),
   });
   return [point, ...pictures].map(asUnsaved);
 }
 
-export async function packUnsavedEdit(session: Session, id: string, fields: Fields, photos: readonly Photo[]): Promise<readonly Item[]> {
+export async function packUnsavedEdit(
+  session: Session,
+  id: string,
+  fields: Fields,
+  photos: readonly Photo[],
+  owner: number | null = session.tools.user(),
+): Promise<readonly Item[]> {
   const point = await session.store.runs((tx) => tx.table('point').get(id));
   if (point === undefined) return [];
-  const edited = editItem(point, { fields }, stamp(session), session.tools.user());
-  const pictures = await preparePhotos(session, point.field_run, id, photos);
+  const edited = editItem(point, { fields }, stamp(session), owner);
+  const pictures = await preparePhotos(session, point.field_run, id, photos, owner);
   return [...(edited === point ? [] : [edited]), ...pictures].map(asUnsaved);
 }

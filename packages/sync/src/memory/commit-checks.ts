@@ -23,6 +23,8 @@ export function checkCommit(oracle: Oracle, server: ModelServer, device: string,
     checkRecord(oracle, device, after);
     if (place === 'run' && after.run !== null && after.run.cursor !== before?.run?.cursor)
       checkCursor(oracle, server, device, mirror, after);
+    if (place === 'run' && after.run?.loaded_whole === 1 && before?.run?.loaded_whole !== 1)
+      checkWhole(oracle, server, device, mirror, after);
     const isLocalDeletion = place === 'point' && before?.is_deleted === 0 && after.is_deleted === 1 && after._rev > before._rev;
     if (isLocalDeletion) checkCascade(oracle, device, mirror, id);
   }
@@ -49,6 +51,15 @@ function checkCursor(oracle: Oracle, server: ModelServer, device: string, mirror
       if (item === undefined || item._base < row.version)
         accuse(oracle, 'Missed', `${device}'s cursor ${epoch}.${seq} has passed ${row.id}`);
     }
+  }
+}
+
+/** D14: a run that calls itself whole holds every record the server had when it was asked. */
+function checkWhole(oracle: Oracle, server: ModelServer, device: string, mirror: Mirror, { id, run, _epoch }: Item): void {
+  if (_epoch !== server.epoch) return;
+  for (const row of server.data.rows.values()) {
+    if (row.field_run !== id || row.kind === 'run' || isDeleted(row) || row.seq > (run?.held?.seq ?? 0)) continue;
+    if (!mirror[row.kind].has(row.id)) accuse(oracle, 'Missed', `${device} calls ${id} whole without ${row.id}`);
   }
 }
 

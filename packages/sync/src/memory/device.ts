@@ -80,7 +80,7 @@ export function openTab(world: World, device: Device, laws: Laws): AppTab {
         },
         isHeld: (name) => lock.isHeld(name),
       },
-      clock: { now: () => world.now + device.skew },
+      clock: { now: () => world.now + device.skew, monotonic: () => world.now },
       tools: {
         random: () => world.random.next(),
         newId: () => `${device.name}${device.ids++}`,

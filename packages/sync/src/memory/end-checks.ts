@@ -48,6 +48,7 @@ function checkQuarantine(oracle: Oracle, server: ModelServer, name: string, mirr
 function checkConverged(oracle: Oracle, server: ModelServer, name: string, mirror: Mirror): void {
   for (const run of mirror.run.values()) {
     if (isUnsettled(run)) continue;
+    if (run.run?.loaded_whole !== 1) accuse(oracle, 'Stuck', `${name} still calls ${run.id} not loaded`);
     for (const row of server.data.rows.values()) {
       if (row.field_run !== run.id) continue;
       const item = mirror[row.kind].get(row.id);

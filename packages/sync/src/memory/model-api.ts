@@ -90,7 +90,15 @@ function answerOne(server: ModelServer, kind: Kind, id: string, device: string):
   const key = `${id} ${device}`;
   const { starts } = server.data;
   if (!starts.has(key)) starts.set(key, 5000 + BLOCK * [...starts.keys()].filter((known) => known.startsWith(id)).length);
-  return answerOf(server, 200, { ...featureOf(row), seq: server.data.seqs.get(id) ?? 0, start_number: starts.get(key) });
+  const seq = server.data.seqs.get(id) ?? 0;
+  return answerOf(server, 200, { ...featureOf(row), ...countRows(server, id), seq, start_number: starts.get(key) });
+}
+
+/** What the record of a run says it holds. */
+function countRows(server: ModelServer, run: string): Fields {
+  const count = { run: 0, point: 0, pipe: 0, image: 0 };
+  for (const row of server.data.rows.values()) if (row.field_run === run && !isDeleted(row)) count[row.kind] += 1;
+  return { shot_count: count.point, pipe_count: count.pipe, image_count: count.image, layer_count: 0 };
 }
 
 /** Keyset by the run's sequence; a cursor of another epoch starts again. */

@@ -62,7 +62,7 @@ function createTablet(lab: Lab, name: string, from: Parameters<Lab['tablet']>[1]
         },
       },
       lock: openMemoryLock(locks, tab),
-      clock: { now: () => lab.now + tablet.skew },
+      clock: { now: () => lab.now + tablet.skew, monotonic: () => lab.now },
       tools: {
         random: () => 0.5,
         newId: () => `${name}-${ids++}`,

@@ -18,6 +18,27 @@ export function trustClock(now: number, memory: ClockMemory | null): TrustedTime
   return { now: Math.max(now, last_seen) + offset, may_clean: Math.abs(now - last_seen) <= JUMP, steady_since };
 }
 
+/** E6: further from the server's time than this, a clock is wrong. The Mobile-Ready Checklist asks for the same. */
+export const CLOCK_TOLERANCE = 2 * 60_000;
+
+/** The server's time less the device's where that matters, else nothing. */
+export function skewOf(offset: number): number {
+  return Math.abs(offset) > CLOCK_TOLERANCE ? offset : 0;
+}
+
+export type ClockLook = { readonly now: number; readonly monotonic: number };
+
+const JITTER = 1000;
+
+/**
+ * The offset between two answers of the server. A clock that fell behind the monotonic one was set back, by so much. One that ran ahead
+ * of it may have been set forward, or the device slept while the monotonic clock stood still: that, only the server can tell.
+ */
+export function followClock(offset: number, before: ClockLook, after: ClockLook): number {
+  const moved = after.now - before.now - (after.monotonic - before.monotonic);
+  return moved < -JITTER ? offset - moved : offset;
+}
+
 export function rememberClock(now: number, server_now: number | null, memory: ClockMemory | null): ClockMemory {
   const offset = server_now === null ? (memory?.offset ?? 0) : server_now - now;
   const isSteady = memory !== null && Math.abs(offset - memory.offset) <= JUMP;

@@ -1,13 +1,13 @@
 import type { Item } from '../item.ts';
 import type { ManifestRow } from '../wire.ts';
-import { EMPTY_RUN_PART } from './new-item.ts';
+import { forgetCursors } from './loaded.ts';
 
 /**
  * D9: the server was restored from a backup. What it forgot is offered again, so that every device is a backup of the hours the
  * backup lacks. `row`: the server's manifest line for this record, asked with the record's own epoch.
  */
 export function settleEpoch(item: Item, row: ManifestRow | undefined, epoch: string): Item {
-  const run = item.run === null ? null : { ...item.run, cursor: EMPTY_RUN_PART.cursor, verified: null };
+  const run = item.run === null ? null : forgetCursors(item.run);
   if (item._epoch === null || item._epoch === epoch) return { ...item, run };
   if (row === undefined) {
     const offered = offerAgain(item);

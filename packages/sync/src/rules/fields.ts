@@ -37,8 +37,10 @@ export const WRITABLE: Readonly<Record<Kind, readonly string[]>> = {
     'connections',
     'note',
     'accuracy',
+    'position_age',
     'control_point',
     'captured_at',
+    'captured_at_device',
   ],
   pipe: [
     'geometry',
@@ -55,12 +57,13 @@ export const WRITABLE: Readonly<Record<Kind, readonly string[]>> = {
     'note',
     'vertices',
     'captured_at',
+    'captured_at_device',
   ],
-  image: ['name', 'note', 'fieldrun_shot', 'control_point', 'captured_at'],
+  image: ['name', 'note', 'fieldrun_shot', 'control_point', 'captured_at', 'captured_at_device'],
 };
 
 /** Dates and shifts: omitted when null in a create, and named in `cleared` when emptied later (C25). */
-export const OMITTED_WHEN_NULL: ReadonlySet<string> = new Set(['started_on', 'captured_at']);
+export const OMITTED_WHEN_NULL: ReadonlySet<string> = new Set(['started_on', 'captured_at', 'captured_at_device']);
 
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;

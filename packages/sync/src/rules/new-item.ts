@@ -18,6 +18,8 @@ export const EMPTY_RUN_PART: RunPart = {
   last_sync: null,
   verified: null,
   start_number: null,
+  held: null,
+  loaded_whole: 0,
   leaving: 0,
 };
 

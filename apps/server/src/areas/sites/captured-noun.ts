@@ -52,6 +52,10 @@ export function asDocument(value: unknown): string | null {
 
 /** An instant is kept to the millisecond in UTC, however it was written; two ways of writing it are no difference. */
 export function plainInstants(values: Values): Values {
-  const { captured_at } = values;
-  return typeof captured_at === 'string' ? { ...values, captured_at: new Date(captured_at).toISOString() } : values;
+  const plain = { ...values };
+  for (const field of ['captured_at', 'captured_at_device']) {
+    const instant = values[field];
+    if (typeof instant === 'string') plain[field] = new Date(instant).toISOString();
+  }
+  return plain;
 }

@@ -46,6 +46,14 @@ describe('field runs', () => {
     expect(await sentences(fern, made.id)).toEqual(['Fern Francoeur created field run Name Unset.']);
   });
 
+  it('one is read with any query, since the specification gives it one; its list refuses what it does not know', async () => {
+    const fern = await app.as('fern');
+    const { id } = await create(fern, { name: 'A' });
+    expect((await fern.send(run.getFieldRun, { id, expand: 'crew' })).status).toBe(200);
+    expect((await fern.send(run.listFieldRuns, { expand: 'crew' })).status).toBe(400);
+    expect((await fern.send(run.updateFieldRun, { id, expand: 'crew' }, { note: 'a' })).status).toBe(400);
+  });
+
   it('a Field User reads and may not write; Joe does not read', async () => {
     const made = await create(await app.as('fern'), { name: 'A' });
     const joe = await app.as('joe');

@@ -7,6 +7,7 @@ import { invalid, notFound, Refusal } from '../../http/refusal.ts';
 import { fileUrl } from '../files/file.service.ts';
 import { isPicture } from '../files/file-type.ts';
 import { createCaptured } from './captured-create.service.ts';
+import * as items from './captured-item.queries.ts';
 import { type Listed, listCaptured, placeColumns } from './captured-list.queries.ts';
 import { asDocument, type CapturedRow } from './captured-noun.ts';
 import { type NewBytes, updateCaptured } from './captured-update.service.ts';
@@ -63,14 +64,25 @@ async function sha256Of({ outside }: Context, row: CapturedRow): Promise<string 
   return (await outside.files.size(sha256)) === null ? null : sha256;
 }
 
-export function createImage(
+/** As said, else the run of its shot; none is right only for a picture of a control point. */
+async function runOf({ tx }: Context, { field_run, fieldrun_shot, control_point }: z.infer<typeof NewImage>): Promise<string | null> {
+  const shot = !field_run && fieldrun_shot ? await items.find(tx, 'shot', fieldrun_shot) : undefined;
+  const run = field_run ?? shot?.field_run ?? null;
+  if (run !== null || control_point) return run;
+  throw invalid({
+    field_run: fieldrun_shot
+      ? 'Its shot is not on the server yet: say to which field run it belongs.'
+      : 'Say to which field run, or which control point, it belongs.',
+  });
+}
+
+export async function createImage(
   context: Context,
   headers: FileHeaders,
-  { upload, ...values }: z.infer<typeof NewImage>,
+  { upload, ...given }: z.infer<typeof NewImage>,
   source: Source,
 ): Promise<Image> {
-  if (!values.field_run && !values.control_point)
-    throw invalid({ field_run: 'Say to which field run, or which control point, it belongs.' });
+  const values = { ...given, field_run: await runOf(context, given) };
   const brought = broughtBy(headers, source, upload);
   return createCaptured(context, IMAGE, {
     values,

@@ -68,6 +68,20 @@ describe('a picture from a tablet', () => {
     expect(job).toMatchObject({ name: 'thumbnail', data: { file: id } });
   });
 
+  it('without a run belongs to the run of its shot; without either it is refused', async () => {
+    const fern = await app.as('fern');
+    const run = await makeRun(fern);
+    const of = await makeShot(fern, run, {});
+    const made = await stored({ id: randomUUID(), fieldrun_shot: of }, await photo(14));
+    expect(made.properties).toMatchObject({ field_run: run, fieldrun_shot: of, parent_pending: false });
+    const send = async (fields: Record<string, string>) => {
+      const form = formOf(fields, { bytes: await photo(15) });
+      return (await fern.refused(image.createImage, {}, undefined, form)).body.field_run;
+    };
+    expect(await send({ fieldrun_shot: randomUUID() })).toEqual(['Its shot is not on the server yet: say to which field run it belongs.']);
+    expect(await send({})).toEqual(['Say to which field run, or which control point, it belongs.']);
+  });
+
   it('is read by whoever may read field work, and by nobody else', async () => {
     const fern = await app.as('fern');
     const made = await stored({ id: randomUUID(), field_run: await makeRun(fern) }, await photo(11));

@@ -13,6 +13,7 @@ const PLAIN = [
   'quality_level',
   'note',
   'captured_at',
+  'captured_at_device',
 ] as const;
 const DOCUMENTS = ['geometry', 'vertices'] as const;
 
@@ -21,7 +22,7 @@ export const PIPE: CapturedNoun = {
   table: 'pipe',
   word: 'pipe',
   fields: [...PLAIN, ...DOCUMENTS],
-  clearable: ['captured_at'],
+  clearable: ['captured_at', 'captured_at_device'],
   valuesOf(row: CapturedRow): Values {
     return Object.fromEntries([...PLAIN, ...DOCUMENTS].map((field) => [field, row[field] ?? null]));
   },

@@ -11,8 +11,10 @@ const PLAIN = [
   'shape',
   'note',
   'accuracy',
+  'position_age',
   'control_point',
   'captured_at',
+  'captured_at_device',
 ] as const;
 const DOCUMENTS = ['size', 'cover', 'condition', 'connections'] as const;
 
@@ -34,7 +36,7 @@ export const SHOT: CapturedNoun = {
   table: 'shot',
   word: 'shot',
   fields: ['geometry', ...PLAIN, ...DOCUMENTS],
-  clearable: ['captured_at'],
+  clearable: ['captured_at', 'captured_at_device'],
   valuesOf(row: CapturedRow): Values {
     const values: Values = { geometry: pointGeometry(row as unknown as Place) };
     for (const field of [...PLAIN, ...DOCUMENTS]) values[field] = row[field] ?? null;

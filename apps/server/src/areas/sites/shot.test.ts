@@ -41,6 +41,27 @@ describe('a shot from a tablet', () => {
     expect(entry?.fields.toSorted()).toEqual(['captured_at', 'code', 'connections', 'field_run', 'geometry', 'name']);
   });
 
+  it('SYNC-E6 keeps the corrected time, what a wrong clock showed, and how old the position was', async () => {
+    const fern = await app.as('fern');
+    const run = await makeRun(fern);
+    const times = { captured_at: '2026-03-04T14:30:00.000Z', captured_at_device: '2026-03-05T16:30:00.000Z' };
+    const id = await makeShot(fern, run, { ...times, position_age: 26, note: 'lid cracked' });
+    const { properties } = await fern.call(shot.getShot, { id });
+    expect(properties).toMatchObject({ ...times, position_age: 26, note: 'lid cracked' });
+    const patch = { position_age: 3, captured_at_device: null, cleared: ['captured_at_device'] };
+    const edited = await fern.call(shot.updateShot, { id }, patch, { headers: pushOf(id, 2), ifMatch: 1 });
+    expect(edited.properties).toMatchObject({ position_age: 3, captured_at_device: null, captured_at: times.captured_at });
+  });
+
+  it('is read with any query, since the specification gives it one; a list still refuses what it does not know', async () => {
+    const fern = await app.as('fern');
+    const id = await makeShot(fern, await makeRun(fern));
+    const query = { expand: ['images', 'pipes'] };
+    expect((await fern.send(shot.getShot, { id, ...query })).status).toBe(200);
+    expect((await fern.send(shot.listShots, query)).status).toBe(400);
+    expect((await fern.send(pipe.getPipe, { id, ...query })).status).toBe(400);
+  });
+
   it('SYNC-S3 is stored once however often it is sent, with the same answer', async () => {
     const fern = await app.as('fern');
     const run = await makeRun(fern);
