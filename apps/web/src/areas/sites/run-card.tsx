@@ -19,6 +19,8 @@ export type CardRun = {
   stored_on: string | null;
   /** What this device has and the server has not confirmed; null where that is not asked. */
   unsynced: number | null;
+  /** What of a stored run is not on this device, in words; null when it is here whole. */
+  lacks?: string | null;
 };
 
 export type RunCardProps = {
@@ -31,7 +33,7 @@ export type RunCardProps = {
 export function RunCard({ run, action }: RunCardProps) {
   // Before a run is taken nobody can have looked at its dangers.
   const isAmber = !run.has_risk_assessment && run.stored_on !== null;
-  const facts = [run.job_num, isAmber ? 'No risk assessment yet' : run.short_description].filter(Boolean).join(' · ');
+  const facts = [run.job_num, run.lacks, isAmber ? 'No risk assessment yet' : run.short_description].filter(Boolean).join(' · ');
   const content = (
     <>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -52,6 +54,8 @@ export function RunCard({ run, action }: RunCardProps) {
       </Box>
       {run.unsynced === null ? null : run.unsynced > 0 ? (
         <Chip size="small" color="warning" label={`${run.unsynced} not synced`} />
+      ) : run.lacks ? (
+        <Chip size="small" color="warning" label="Not loaded yet" />
       ) : (
         <Chip size="small" color="success" label="Synced" />
       )}

@@ -1,4 +1,5 @@
 import type { Shot } from '@dmse/contract/sites/shot';
+import { sayAge } from '@dmse/domain/field/position-age';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
@@ -31,10 +32,18 @@ export function ShotFacts({ shot }: ShotFactsProps) {
           {properties.processed_on ? <DateText value={properties.processed_on} as="prose" /> : 'Not yet'}
         </ReadOnlyValue>
         <ReadOnlyValue label="Accuracy by the device">{properties.accuracy === null ? '' : `${properties.accuracy} m`}</ReadOnlyValue>
+        <ReadOnlyValue label="Age of the position">
+          {properties.position_age === null ? '' : `${sayAge(properties.position_age)} when saved`}
+        </ReadOnlyValue>
         <ReadOnlyValue label="Captured">
           {properties.captured_at ? <DateText value={properties.captured_at} as="prose" /> : ''}
         </ReadOnlyValue>
         <ReadOnlyValue label="Captured by">{properties.captured_by?.full_name}</ReadOnlyValue>
+        {properties.captured_at_device ? (
+          <ReadOnlyValue label="By the device’s clock, which was wrong" isWide>
+            <DateText value={properties.captured_at_device} as="prose" />
+          </ReadOnlyValue>
+        ) : null}
         {control ? (
           <ReadOnlyValue label="Shot on control point" isWide>
             <Link component={RouteLink} {...({ to: `/control/${control.id}` } as object)}>

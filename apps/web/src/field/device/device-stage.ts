@@ -7,6 +7,7 @@ import { createServer, type ModelServer } from '@dmse/sync/memory/model-server';
 import { addRun } from '@dmse/sync/memory/tablet';
 import { openSession, type Session } from '@dmse/sync/session';
 import type { WireAnswer, WireRequest } from '@dmse/sync/wire';
+import { cleanup } from '@testing-library/react';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { markReachable, markUnreachable } from '../../session/connection.ts';
 import { tellFieldChange } from '../../session/field-changes.ts';
@@ -48,6 +49,8 @@ export function stageDevice(user = 5): Stage {
       else markUnreachable();
     },
     async close() {
+      // A page that is still open would go on loading once the network is back.
+      cleanup();
       await stopSyncDriver();
       replaceFieldSession(null);
       resetSyncStatus();
@@ -67,7 +70,7 @@ export function stageDevice(user = 5): Stage {
         },
       },
       lock: openMemoryLock(createLockSpace(), {}),
-      clock: { now: () => Date.now() },
+      clock: { now: () => Date.now(), monotonic: () => performance.now() },
       tools: { ...DEVICE_TOOLS, digest: async (bytes) => digestOf(bytes), user: () => user },
     },
     LAWS,

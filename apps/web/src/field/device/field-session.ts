@@ -29,7 +29,7 @@ export function openFieldSession(): Session {
       store: watchStore(openDexieStore({ onBlocked: () => storeBlocked.set(true) }), tellFieldChange, trackSave),
       remote: HTTP_REMOTE,
       lock: openWebLock(),
-      clock: { now: () => Date.now() },
+      clock: { now: () => Date.now(), monotonic: () => performance.now() },
       tools: DEVICE_TOOLS,
     },
     LAWS,

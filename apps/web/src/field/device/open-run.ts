@@ -34,12 +34,15 @@ async function isStored(session: Session, id: string): Promise<boolean> {
   return (await session.store.runs((tx) => tx.table('run').get(id))) !== undefined;
 }
 
-/** Records, settings, layers and pictures, in this order; each may fail for itself and comes with the next opening. */
+/**
+ * Settings, records, layers and pictures, in this order: without the codes and the risk lists no point can be taken, and they are small.
+ * Each may fail for itself; it comes when the network is back, or with the next opening.
+ */
 export async function fetchForOffline(session: Session, id: string): Promise<void> {
   await prepareStorage(session);
   if (!isOnline()) return;
-  await syncRun(id);
   await refreshNotes(session);
+  await syncRun(session, id);
   await dropLayersOfOtherRuns(session).catch(() => undefined);
   await loadLayers(session, id).catch(() => undefined);
   await loadPictures(session, id).catch(() => undefined);
@@ -76,14 +79,24 @@ export function useOpenRun(id: string): Opening {
     let isGone = false;
     const letGo = holdRun(session, id);
     const show = (opening: Opening) => !isGone && setState({ id, opening });
-    const open = () => takeOffline(session, id, show).catch(() => show('not_here'));
+    const open = (): Promise<Opening> =>
+      takeOffline(session, id, show).catch(() => {
+        show('not_here');
+        return 'not_here';
+      });
     let last = open();
     let wasOnline = isOnline();
-    // Somebody who waits for the network to load the run has waited long enough when it is there.
+    const goOn = async (opening: Opening): Promise<Opening> => {
+      if (isGone) return opening;
+      if (opening !== 'open') return open();
+      await fetchForOffline(session, id).catch(() => undefined);
+      return opening;
+    };
+    // The network is back: what could not be loaded is, the run itself or the rest of it.
     const stop = watchConnection(() => {
       const isBack = isOnline() && !wasOnline;
       wasOnline = isOnline();
-      if (isBack) last = last.then((opening) => (opening === 'open' ? undefined : open())) as typeof last;
+      if (isBack) last = last.then(goOn);
     });
     return () => {
       isGone = true;

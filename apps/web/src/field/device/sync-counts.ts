@@ -1,7 +1,10 @@
+import { ALL_LOADED, type NotLoaded } from '@dmse/domain/field/not-loaded';
 import type { LightItem } from '@dmse/sync/item';
+import { countMissing, isLoadedWhole } from '@dmse/sync/rules/loaded';
 import { isUnsettled } from '@dmse/sync/rules/new-item';
 import type { Session } from '@dmse/sync/session';
 import { listLocalImages } from './local-images.ts';
+import { listLocalLayers } from './local-layers.ts';
 
 /** One record's way: only here · sent, not answered · refused · on the server by its own word. */
 export type ItemState = 'local' | 'sent' | 'error' | 'confirmed';
@@ -28,6 +31,8 @@ export type SyncCounts = {
   readonly last_sync: string | null;
   /** what the server's own list said in the last whole comparison of the run */
   readonly verified: { readonly at: string; readonly matched: number; readonly total: number } | null;
+  /** what the server has of the run and this device has not; of the whole device nothing is said here */
+  readonly not_loaded: NotLoaded;
 };
 
 export const NO_COUNTS: SyncCounts = {
@@ -42,6 +47,7 @@ export const NO_COUNTS: SyncCounts = {
   oldest_unsynced: null,
   last_sync: null,
   verified: null,
+  not_loaded: ALL_LOADED,
 };
 
 /** Everything on this device, or of one run, without the bytes; what lies in rescue included. */
@@ -90,5 +96,24 @@ export async function readCounts(session: Session, runId?: string): Promise<Sync
     // the run that has waited longest speaks for the device
     last_sync: last.includes(null) ? null : (last.sort()[0] ?? null),
     verified: runId === undefined ? null : (runs[0]?.run?.verified ?? null),
+    not_loaded: runId === undefined || runs[0] === undefined ? ALL_LOADED : await readNotLoaded(session, runs[0], here),
+  };
+}
+
+/** SYNC-D14: what of a run is not on this device. `items`: those that are, of any run. */
+export async function readNotLoaded(session: Session, run: LightItem, items: readonly LightItem[]): Promise<NotLoaded> {
+  const held = run.run?.held ?? null;
+  const missing = countMissing(
+    held,
+    items.filter(({ field_run }) => field_run === run.id),
+  );
+  const layers = await listLocalLayers(session, run.id);
+  const here = layers.filter((layer) => layer.isHere).length;
+  return {
+    points: missing.point,
+    pipes: missing.pipe,
+    photos: missing.image,
+    layers: Math.max(held?.layer ?? 0, layers.length) - here,
+    is_whole: isLoadedWhole(run),
   };
 }

@@ -3,6 +3,7 @@
  * back, when the app comes to the front, and on a timer; one tab at a time, by the engine's lock. `syncNow` is the button.
  */
 import { type SyncOptions, type SyncResult, sync } from '@dmse/sync/engine';
+import type { Session } from '@dmse/sync/session';
 import { isOnline, probeServer, watchConnection } from '../../session/connection.ts';
 import { type FieldChange, watchFieldChanges } from '../../session/field-changes.ts';
 import { trackSave } from '../../session/pending-saves.ts';
@@ -91,20 +92,20 @@ async function passUnasked(): Promise<void> {
 }
 
 /** One pass at a time in this tab; a second wish is answered by the pass that runs, and looked after once it has ended. */
-function runPass(options: SyncOptions): Promise<SyncResult> {
-  running ??= trackSave(passOnce(options)).finally(() => {
+function runPass(options: SyncOptions, session = openFieldSession()): Promise<SyncResult> {
+  running ??= trackSave(passOnce(session, options)).finally(() => {
     running = null;
   });
   return running;
 }
 
-async function passOnce(options: SyncOptions): Promise<SyncResult> {
-  const session = openFieldSession();
+async function passOnce(session: Session, options: SyncOptions): Promise<SyncResult> {
   const before = Date.now();
   noteSync({ isSyncing: true });
   try {
     const result = await sync(session, options);
-    lastPass = before;
+    // One that was cut short has not fetched everything, and is tried again with the next tick.
+    if (result.ran && result.stopped === null) lastPass = before;
     noteResult(result, options.field_run === undefined);
     if (result.ran && result.stopped === null) await makeRoom(session);
     return result;
@@ -151,7 +152,7 @@ export async function syncNow(runId?: string): Promise<SyncResult> {
 }
 
 /** A run was opened: what the office has of it comes now, and what lies here goes up with it. */
-export async function syncRun(runId: string): Promise<SyncResult> {
+export async function syncRun(session: Session, runId: string): Promise<SyncResult> {
   if (running !== null) await running.catch(() => undefined);
-  return runPass({ field_run: runId, foreground: true });
+  return runPass({ field_run: runId, foreground: true }, session);
 }

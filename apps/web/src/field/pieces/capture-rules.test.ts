@@ -1,9 +1,10 @@
+import { sayAccuracy, sayAge } from '@dmse/domain/field/position-age';
 import { blankItem, captureItem } from '@dmse/sync/rules/new-item';
 import type { Fields } from '@dmse/sync/wire';
 import { describe, expect, it } from 'vitest';
 import type { Fix } from '../../parts/map/own-position.ts';
 import { readPipe, readPoint } from './field-record.ts';
-import { ageOf, isStaleFix, sayAccuracy, sayAge, toneOfFix } from './fix-words.ts';
+import { ageOf, isStaleFix, toneOfFix } from './fix-words.ts';
 import { pathOf, pipeLayer, pointLayer } from './map-records.ts';
 import { pressKey, readPad } from './number-pad.tsx';
 import { fitWithin, stampLines } from './photo-stamp.ts';
@@ -126,7 +127,8 @@ describe('a photo', () => {
   });
   it('is stamped with what is known and nothing else', () => {
     const facts = {
-      at: new Date(NOW),
+      now: NOW,
+      skew: 0,
       time_zone: 'America/Moncton',
       fix: { ...FIX, at: NOW - 20_000 },
       heading: 7.4,

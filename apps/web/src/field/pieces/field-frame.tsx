@@ -4,6 +4,7 @@ import { FieldHeader } from './field-header.tsx';
 import { FieldNav, type FieldPlaceName, LOW } from './field-nav.tsx';
 import { FieldNoteStrip } from './field-note-strip.tsx';
 import { useFieldRun } from './field-run.ts';
+import { RunWarnings } from './run-warnings.tsx';
 
 export type FieldFrameProps = {
   place: FieldPlaceName | null;
@@ -16,9 +17,12 @@ export type FieldFrameProps = {
   children: ReactNode;
 };
 
-/** The field app's window: head, content, main action and places. Only the content scrolls. */
+/**
+ * The field app's window: head, content, main action and places. Only the content scrolls. In a low window the action and the places
+ * stand at the side, so that a form has the height.
+ */
 export function FieldFrame({ place, bar, isFull = false, contentKey, children }: FieldFrameProps) {
-  const { id, name, gate, openSync } = useFieldRun();
+  const { id } = useFieldRun();
   return (
     <Box
       sx={{
@@ -26,17 +30,18 @@ export function FieldFrame({ place, bar, isFull = false, contentKey, children }:
         inset: 0,
         height: '100dvh',
         display: 'grid',
-        gridTemplateRows: 'auto minmax(0, 1fr) auto',
+        gridTemplate: '"head" auto "content" minmax(0, 1fr) "bar" auto "places" auto / minmax(0, 1fr)',
         bgcolor: 'background.default',
         color: 'text.primary',
         fontSize: '1rem',
-        [LOW]: { gridTemplateColumns: 'minmax(0, 1fr) auto', gridTemplateRows: 'auto minmax(0, 1fr)' },
+        [LOW]: { gridTemplate: '"head head head" auto "content bar places" minmax(0, 1fr) / minmax(0, 1fr) auto auto' },
       }}
     >
-      <Box sx={{ [LOW]: { gridColumn: '1 / -1' } }}>
-        <FieldHeader run={id} name={name} gate={gate} onSync={openSync} />
+      <Box sx={{ gridArea: 'head' }}>
+        <FieldHeader />
       </Box>
-      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+      <Box sx={{ gridArea: 'content', display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+        <RunWarnings />
         <FieldNoteStrip />
         <Box
           key={contentKey}
@@ -52,12 +57,42 @@ export function FieldFrame({ place, bar, isFull = false, contentKey, children }:
         >
           {isFull ? children : <Box sx={{ maxWidth: 860, mx: 'auto' }}>{children}</Box>}
         </Box>
-        {bar ? (
-          <Box sx={{ bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', p: 2 }}>
-            <Box sx={{ display: 'flex', gap: '8px', maxWidth: 860, mx: 'auto', alignItems: 'center' }}>{bar}</Box>
-          </Box>
-        ) : null}
       </Box>
+      {bar ? (
+        <Box
+          data-testid="field-bar"
+          sx={{
+            gridArea: 'bar',
+            minHeight: 0,
+            bgcolor: 'background.paper',
+            borderTop: 1,
+            borderColor: 'divider',
+            p: 2,
+            [LOW]: {
+              width: 184,
+              borderTop: 0,
+              borderLeft: 1,
+              borderColor: 'divider',
+              display: 'grid',
+              alignContent: 'end',
+              overflowY: 'auto',
+            },
+          }}
+        >
+          <Box
+            sx={{
+              display: 'flex',
+              gap: '8px',
+              maxWidth: 860,
+              mx: 'auto',
+              alignItems: 'center',
+              [LOW]: { flexDirection: 'column', alignItems: 'stretch', width: '100%', '& > *': { flex: 'none' } },
+            }}
+          >
+            {bar}
+          </Box>
+        </Box>
+      ) : null}
       <FieldNav run={id} place={place} />
     </Box>
   );

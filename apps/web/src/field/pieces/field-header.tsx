@@ -1,15 +1,17 @@
+import { countNotLoaded, sayNotLoaded } from '@dmse/domain/field/not-loaded';
+import { sayAccuracy, sayAge } from '@dmse/domain/field/position-age';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { useOwnPosition } from '../../parts/map/own-position.ts';
 import { VISUALLY_HIDDEN } from '../../parts/visually-hidden.ts';
-import { useSyncState } from '../device/use-field.tsx';
+import type { SyncState } from '../device/use-field.tsx';
 import { TARGET } from '../field-tokens.ts';
-import { ageOf, isStaleFix, sayAccuracy, sayAge, toneOfFix } from './fix-words.ts';
+import { LOW } from './field-nav.tsx';
+import { useFieldRun, useRunSync } from './field-run.ts';
+import { ageOf, isStaleFix, toneOfFix } from './fix-words.ts';
 import { useSecond } from './use-second.ts';
-
-export type FieldHeaderProps = { run: string; name: string; gate: number; onSync: () => void };
 
 function Sign({ top, caption, tone }: { top: ReactNode; caption: string; tone: string }) {
   return (
@@ -29,24 +31,41 @@ function GpsSign({ gate }: { gate: number }) {
   return <Sign top={sayAccuracy(fix.accuracy)} caption={isOld ? `GPS ${sayAge(ageOf(fix, now))} old` : 'GPS'} tone={tone} />;
 }
 
+type Count = { readonly count: number | string; readonly caption: string; readonly tone: string };
+
+/** What is not in order, beside what waits to be sent: refused, two values, not on this device. Only what there is takes room. */
+function countsOf({ unsynced, errors, conflicts, not_loaded, isCounted, needsSignIn }: SyncState): readonly Count[] {
+  const caption = needsSignIn ? 'sign in' : 'unsynced';
+  if (!isCounted) return [{ count: '…', caption, tone: 'text.primary' }];
+  const isWhole = sayNotLoaded(not_loaded) === null;
+  const tone = unsynced > 0 || needsSignIn ? 'warning.main' : isWhole ? 'success.main' : 'text.primary';
+  const counts: Count[] = [{ count: unsynced, caption, tone }];
+  if (errors > 0) counts.push({ count: errors, caption: 'refused', tone: 'error.main' });
+  if (conflicts > 0) counts.push({ count: conflicts, caption: conflicts === 1 ? 'conflict' : 'conflicts', tone: 'warning.main' });
+  if (!isWhole) counts.push({ count: countNotLoaded(not_loaded) || '…', caption: 'not loaded', tone: 'warning.main' });
+  return counts;
+}
+
 /** Always there: which run, how good the position is, what the server has not got, and whether it can be reached. */
-export function FieldHeader({ run, name, gate, onSync }: FieldHeaderProps) {
-  const { unsynced, errors, link, isCounted, needsSignIn } = useSyncState(run);
-  const isOffline = link === 'offline';
-  const tone = errors > 0 ? 'error.main' : unsynced > 0 ? 'warning.main' : 'success.main';
+export function FieldHeader() {
+  const { name, gate, openSync } = useFieldRun();
+  const sync = useRunSync();
+  const isOffline = sync.link === 'offline';
   return (
     <Box
       component="header"
       sx={{
         display: 'flex',
+        flexWrap: 'wrap',
         alignItems: 'center',
-        gap: 2,
+        columnGap: 2,
         minHeight: 56,
         px: 3,
         pt: 'env(safe-area-inset-top)',
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',
+        [LOW]: { minHeight: 48 },
       }}
     >
       <Box
@@ -54,7 +73,7 @@ export function FieldHeader({ run, name, gate, onSync }: FieldHeaderProps) {
         tabIndex={-1}
         data-page-title
         sx={{
-          flex: 1,
+          flex: '1 1 120px',
           minWidth: 0,
           m: 0,
           fontSize: '1.0625rem',
@@ -68,20 +87,24 @@ export function FieldHeader({ run, name, gate, onSync }: FieldHeaderProps) {
       >
         {name}
       </Box>
-      <Box data-tour="gps">
-        <GpsSign gate={gate} />
-      </Box>
-      <ButtonBase data-tour="unsynced" onClick={onSync} sx={{ borderRadius: '8px' }}>
-        <Sign top={isCounted ? unsynced : '…'} caption={needsSignIn ? 'sign in' : 'unsynced'} tone={tone} />
-        <Box component="span" sx={VISUALLY_HIDDEN}>
-          {errors > 0 ? `${errors} refused. ` : ''}Open the sync sheet
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: 'auto' }}>
+        <Box data-tour="gps">
+          <GpsSign gate={gate} />
         </Box>
-      </ButtonBase>
-      <Sign
-        top={<Icon name={isOffline ? 'cloud_off' : 'wifi'} size={20} />}
-        caption={isOffline ? 'offline' : 'online'}
-        tone={isOffline ? 'warning.main' : 'success.main'}
-      />
+        <ButtonBase data-tour="unsynced" onClick={openSync} sx={{ borderRadius: '8px', gap: 2 }}>
+          {countsOf(sync).map(({ count, caption, tone }) => (
+            <Sign key={caption} top={count} caption={caption} tone={tone} />
+          ))}
+          <Box component="span" sx={VISUALLY_HIDDEN}>
+            Open the sync sheet
+          </Box>
+        </ButtonBase>
+        <Sign
+          top={<Icon name={isOffline ? 'cloud_off' : 'wifi'} size={20} />}
+          caption={isOffline ? 'offline' : 'online'}
+          tone={isOffline ? 'warning.main' : 'success.main'}
+        />
+      </Box>
     </Box>
   );
 }

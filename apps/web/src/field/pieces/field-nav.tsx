@@ -27,6 +27,7 @@ export function FieldNav({ run, place }: FieldNavProps) {
       aria-label="Field app"
       data-tour="places"
       sx={{
+        gridArea: 'places',
         display: 'grid',
         gridTemplateColumns: 'repeat(5, 1fr)',
         columnGap: '8px',

@@ -39,6 +39,9 @@ export type FieldPoint = Common & {
   readonly access: string | null;
   readonly connections: readonly FieldConnection[];
   readonly accuracy: number | null;
+  readonly position_age: number | null;
+  /** By the device, or by the office once processed. */
+  readonly has_position: boolean;
   readonly at: Lonlat | null;
   readonly is_structure: boolean;
 };
@@ -110,6 +113,7 @@ export function readPoint(item: LightItem): FieldPoint {
   const cover = isRecord(fields.cover) ? fields.cover : {};
   const geometry = isRecord(fields.geometry) ? fields.geometry : {};
   const sub_category = readText(fields, 'sub_category');
+  const at = readPlace(geometry.coordinates);
   return {
     ...readCommon(item),
     code: readText(fields, 'code'),
@@ -123,7 +127,9 @@ export function readPoint(item: LightItem): FieldPoint {
     access: readText(cover, 'access'),
     connections: Array.isArray(fields.connections) ? (fields.connections as readonly Json[]).map(readConnection) : [],
     accuracy: readNumber(fields, 'accuracy'),
-    at: readPlace(geometry.coordinates),
+    position_age: readNumber(fields, 'position_age'),
+    has_position: at !== null || readNumber(item.facts, 'easting') !== null,
+    at,
     is_structure: isStructure(sub_category),
   };
 }

@@ -1,7 +1,5 @@
+import { isStale } from '@dmse/domain/field/position-age';
 import type { Fix } from '../../parts/map/own-position.ts';
-
-/** Seconds after which a position is no longer where one stands. */
-export const STALE_AFTER = 10;
 
 /** Whole seconds since the device took it; never negative, whatever the clocks say. */
 export function ageOf(fix: Fix, now: number): number {
@@ -9,17 +7,7 @@ export function ageOf(fix: Fix, now: number): number {
 }
 
 export function isStaleFix(fix: Fix, now: number): boolean {
-  return ageOf(fix, now) > STALE_AFTER;
-}
-
-export function sayAge(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  return seconds < 3600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
-}
-
-/** "±0.8 m", "±12 m": no more figures than the device can mean. */
-export function sayAccuracy(metres: number): string {
-  return `±${metres < 10 ? metres.toFixed(1) : Math.round(metres)} m`;
+  return isStale(ageOf(fix, now));
 }
 
 export type FixTone = 'success' | 'warning' | 'error';

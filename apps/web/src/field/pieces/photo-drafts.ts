@@ -1,4 +1,4 @@
-import { discardDraft, listDrafts, saveDraft } from '@dmse/sync/local/draft';
+import { discardDraft, isOwnDraft, keyOf as keyOfDraft, listDrafts, saveDraft } from '@dmse/sync/local/draft';
 import type { Session } from '@dmse/sync/session';
 
 /** Pictures of a point that is still being typed. They lie among the drafts until the point is saved with them, so no crash loses one. */
@@ -26,8 +26,10 @@ export async function keepPhoto(session: Session, run: string, form: string, pho
 
 export async function readPhotos(session: Session, form: string): Promise<DraftPhoto[]> {
   const begins = `${form}/photo:`;
-  const photos = (await listDrafts(session)).flatMap(({ id, data }) => {
-    const { bytes, mime, captured_at } = data;
+  const own = (await listDrafts(session)).filter((draft) => isOwnDraft(session, draft));
+  const photos = own.flatMap((draft) => {
+    const { bytes, mime, captured_at } = draft.data;
+    const id = keyOfDraft(draft);
     if (!id.startsWith(begins) || typeof bytes !== 'string' || typeof mime !== 'string' || typeof captured_at !== 'string') return [];
     return [{ id: id.slice(begins.length), bytes: decode(bytes), mime, captured_at }];
   });

@@ -1,7 +1,10 @@
 import type { Fix } from '../../parts/map/own-position.ts';
 
 export type StampFacts = {
-  readonly at: Date;
+  /** By the device's clock, as the position's own time. */
+  readonly now: number;
+  /** How far that clock is behind the server's, where it is wrong. */
+  readonly skew: number;
   readonly time_zone: string;
   readonly fix: Fix | null;
   /** Degrees clockwise from north; null where the device has no compass. */
@@ -27,11 +30,11 @@ function sayTime(at: Date, time_zone: string): string {
 }
 
 /** What is written into the picture: when, where, which way. A line that is not known is left out, never made up. */
-export function stampLines({ at, time_zone, fix, heading, subject }: StampFacts): string[] {
-  const lines = [sayTime(at, time_zone)];
+export function stampLines({ now, skew, time_zone, fix, heading, subject }: StampFacts): string[] {
+  const lines = [sayTime(new Date(now + skew), time_zone)];
   if (subject) lines[0] = `${subject} · ${lines[0]}`;
   if (fix) {
-    const age = Math.max(0, Math.round((at.getTime() - fix.at) / 1000));
+    const age = Math.max(0, Math.round((now - fix.at) / 1000));
     const old = age > 10 ? `, ${age} s old` : '';
     lines.push(`${fix.latitude.toFixed(6)}, ${fix.longitude.toFixed(6)} ±${Math.round(fix.accuracy)} m${old}`);
   }

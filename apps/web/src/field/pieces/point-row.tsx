@@ -1,3 +1,4 @@
+import { isStale, sayAge } from '@dmse/domain/field/position-age';
 import Box from '@mui/material/Box';
 import { type FieldPoint, sayPoint } from './field-record.ts';
 import { useFieldRun } from './field-run.ts';
@@ -18,7 +19,8 @@ export function PointRow({ point, photos }: PointRowProps) {
     point.kind,
     point.connections.length > 0 ? many(point.connections.length, 'connection') : null,
     photos > 0 ? many(photos, 'photo') : null,
-    point.at === null ? 'no position' : null,
+    point.has_position ? null : 'no position',
+    point.position_age !== null && isStale(point.position_age) ? `position ${sayAge(point.position_age)} old` : null,
     point.note,
   ].filter(Boolean);
   return (

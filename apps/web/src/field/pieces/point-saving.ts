@@ -1,3 +1,4 @@
+import { sayAge } from '@dmse/domain/field/position-age';
 import type { LightItem } from '@dmse/sync/item';
 import { createImage, type Photo } from '@dmse/sync/local/image';
 import { createPoint, type NewPoint, updatePoint } from '@dmse/sync/local/point';
@@ -6,7 +7,7 @@ import type { Session } from '@dmse/sync/session';
 import type { Fields } from '@dmse/sync/wire';
 import type { Fix } from '../../parts/map/own-position.ts';
 import { readPoint, sayPoint } from './field-record.ts';
-import { ageOf, isStaleFix, sayAge } from './fix-words.ts';
+import { ageOf, isStaleFix } from './fix-words.ts';
 import type { DraftPhoto } from './photo-drafts.ts';
 import { changesOf, geometryOf } from './point-changes.ts';
 import { fieldsOf, type PointValues, withoutEmpty } from './point-values.ts';
@@ -31,19 +32,20 @@ export function photosOf(photos: readonly DraftPhoto[]): Photo[] {
   return photos.map(({ id, bytes, mime, captured_at }) => ({ id, bytes, mime, fields: { captured_at } }));
 }
 
-function positionOf(taken: Taken): Fields {
-  return taken ? { geometry: geometryOf(taken.fix), accuracy: taken.fix.accuracy } : {};
+/** With how old it was, unless it was held on purpose. */
+function positionOf(taken: Taken, now: number): Fields {
+  if (!taken) return {};
+  const { fix, isHeld } = taken;
+  return { geometry: geometryOf(fix), accuracy: fix.accuracy, position_age: isHeld ? null : ageOf(fix, now) };
 }
 
-/** A new point as the device keeps it. A position that was old is written into its note, unless it was held on purpose. */
+/** A new point as the device keeps it. */
 export function newPointOf(run: string, { id, values, photos }: PointEntry, taken: Taken, now: number): NewPoint {
   const age = taken ? ageOf(taken.fix, now) : 0;
-  const isOld = taken !== null && !taken.isHeld && isStaleFix(taken.fix, now);
-  const note = isOld ? `${values.note}\nPosition ${sayAge(age)} old when saved.`.trim() : values.note;
   return {
     id,
     field_run: run,
-    fields: withoutEmpty({ ...fieldsOf({ ...values, note }), ...positionOf(taken), captured_at: new Date(now).toISOString() }),
+    fields: withoutEmpty({ ...fieldsOf(values), ...positionOf(taken, now), captured_at: new Date(now).toISOString() }),
     typed: { position_source: taken === null ? 'none' : taken.isHeld ? 'held' : 'device', position_age: age },
     photos: photosOf(photos),
   };
@@ -59,9 +61,9 @@ export async function saveNewPoint(session: Session, run: string, entry: PointEn
   return { saved: true, item: saved.item, says, tone: isOld || !taken ? 'warning' : 'success' };
 }
 
-export function editOf(base: LightItem, values: PointValues, taken: Taken): { fields: Fields; seen: Fields } {
+export function editOf(base: LightItem, values: PointValues, taken: Taken, now: number): { fields: Fields; seen: Fields } {
   const { fields, seen } = changesOf(base, values);
-  return { fields: { ...fields, ...positionOf(taken) }, seen };
+  return { fields: { ...fields, ...positionOf(taken, now) }, seen };
 }
 
 /** The changes of a known point, and the pictures that could not be kept when they were taken. */
@@ -72,7 +74,7 @@ export async function saveKnownPoint(
   taken: Taken,
   onPhoto: (id: string) => Promise<void>,
 ): Promise<Entered> {
-  const saved = await updatePoint(session, base.id, editOf(base, values, taken));
+  const saved = await updatePoint(session, base.id, editOf(base, values, taken, session.clock.now()));
   if (!saved.saved) return { saved: false, refused: saved };
   for (const photo of photosOf(photos)) {
     const kept = await createImage(session, { ...photo, field_run: base.field_run, fieldrun_shot: base.id });

@@ -1,8 +1,9 @@
+import { sayAccuracy, sayAge } from '@dmse/domain/field/position-age';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Icon } from '../../parts/icon.tsx';
 import type { Fix } from '../../parts/map/own-position.ts';
-import { ageOf, isStaleFix, sayAccuracy, sayAge, toneOfFix } from './fix-words.ts';
+import { ageOf, isStaleFix, toneOfFix } from './fix-words.ts';
 
 export type PositionPanelProps = {
   fix: Fix | null;

@@ -1,6 +1,8 @@
 import type { SitesSettings } from '@dmse/contract/sites/settings';
+import { readSkew } from '@dmse/sync/session';
 import { useOwnPosition } from '../../parts/map/own-position.ts';
 import { useStore } from '../../session/store.ts';
+import { useFieldSession } from '../device/use-field.tsx';
 import { readHeading } from './heading.ts';
 import { type PhotoFile, preparePhoto } from './photo-file.ts';
 import { photoHabits } from './photo-settings.ts';
@@ -12,13 +14,14 @@ export type MadePhoto = PhotoFile & { readonly captured_at: string };
 
 /** Makes what is kept of a picture, by the firm's numbers and this device's habits. */
 export function usePhotoMaker(settings: SitesSettings | null | undefined) {
+  const session = useFieldSession();
   const { fix } = useOwnPosition();
   const { keepsOriginal, stamps } = useStore(photoHabits);
   const { photo_max_px, photo_quality, image_max_bytes, time_zone } = settings ?? UNKNOWN;
   return async (taken: Blob | Promise<Blob>, subject: string): Promise<MadePhoto> => {
-    const at = new Date();
-    const heading = readHeading(at.getTime()) ?? fix?.heading ?? null;
-    const stamp = stamps ? { at, time_zone, fix, heading, subject } : null;
+    const now = session.clock.now();
+    const heading = readHeading(now) ?? fix?.heading ?? null;
+    const stamp = stamps ? { now, skew: await readSkew(session), time_zone, fix, heading, subject } : null;
     const file = await taken;
     // An original beyond what the server takes would never arrive; made smaller it does.
     const isTooLarge = file.size > image_max_bytes;
@@ -28,6 +31,6 @@ export function usePhotoMaker(settings: SitesSettings | null | undefined) {
       keepsOriginal: keepsOriginal && !isTooLarge,
       stamp,
     });
-    return { ...made, captured_at: at.toISOString() };
+    return { ...made, captured_at: new Date(now).toISOString() };
   };
 }

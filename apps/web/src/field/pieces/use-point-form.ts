@@ -29,6 +29,8 @@ type State = PointEntry & {
 export function usePointForm(run: string, base: LightItem | null) {
   const session = useFieldSession();
   const key = base === null ? `point:${run}:new` : `point:${base.id}`;
+  const owner = session.tools.user();
+  const heldKey = `${key}@${owner}`;
   const { keep, flush, stop } = useDraft(session, run, key);
   const [state, show] = useState<State | null>(null);
   // What a callback of a moment ago changes must be what stands here now.
@@ -53,7 +55,7 @@ export function usePointForm(run: string, base: LightItem | null) {
   useEffect(() => {
     let isGone = false;
     const open = async (): Promise<State> => {
-      const held = readHeldForm(key) as State | undefined;
+      const held = readHeldForm(heldKey) as State | undefined;
       if (held) return { ...held, isRestored: true };
       const draft = await readDraft(session, key).catch(() => undefined);
       const values = PointValues.safeParse(draft?.data.values).data;
@@ -76,7 +78,7 @@ export function usePointForm(run: string, base: LightItem | null) {
     return () => {
       isGone = true;
     };
-  }, [session, key, freshState, setState]);
+  }, [session, key, heldKey, freshState, setState]);
 
   const ready = state?.key === key ? state : null;
   const change = (patch: Partial<PointValues>) => {
@@ -99,10 +101,10 @@ export function usePointForm(run: string, base: LightItem | null) {
     const pack = () => {
       const { base: known, values, photos } = now();
       return known === null
-        ? packUnsavedPoint(session, newPointOf(run, now(), taken, session.clock.now()))
-        : packUnsavedEdit(session, known.id, editOf(known, values, taken).fields, photosOf(photos));
+        ? packUnsavedPoint(session, newPointOf(run, now(), taken, session.clock.now()), owner)
+        : packUnsavedEdit(session, known.id, editOf(known, values, taken, session.clock.now()).fields, photosOf(photos), owner);
     };
-    holdForm(key, { state: now, pack });
+    holdForm(heldKey, { state: now, pack });
   };
 
   const waitWithPoint = async (photo: DraftPhoto) => {
@@ -133,7 +135,7 @@ export function usePointForm(run: string, base: LightItem | null) {
     void dropPhotos(session, key, [id]);
   };
   const forget = async (photos: readonly DraftPhoto[]) => {
-    releaseForm(key);
+    releaseForm(heldKey);
     await discardDraft(session, key);
     await dropPhotos(session, key, idsOf(photos));
   };

@@ -1,3 +1,4 @@
+import { type LoadedKind, sayNotLoaded } from '@dmse/domain/field/not-loaded';
 import { startRun, updateRun } from '@dmse/sync/local/run';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,11 +7,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { DateText } from '../../parts/text/date-text.tsx';
 import { useStore } from '../../session/store.ts';
 import { readPicture } from '../device/local-layers.ts';
-import { useFieldSession, useSyncState } from '../device/use-field.tsx';
+import { useFieldSession } from '../device/use-field.tsx';
 import { count } from '../pieces/count-words.ts';
 import { FieldFrame } from '../pieces/field-frame.tsx';
 import { say, sayNotSaved } from '../pieces/field-note.ts';
-import { useFieldRun } from '../pieces/field-run.ts';
+import { useFieldRun, useRunSync } from '../pieces/field-run.ts';
 import { KeptText } from '../pieces/kept-text.tsx';
 import { photoHabits, setPhotoHabits } from '../pieces/photo-settings.ts';
 import { PhotoStrip } from '../pieces/photo-strip.tsx';
@@ -35,9 +36,10 @@ function DetailsView() {
   const points = (usePoints(id) ?? []).filter((point) => !point.is_deleted).length;
   const pipes = (usePipes(id) ?? []).filter((pipe) => !pipe.is_deleted).length;
   const photos = (useImages(id) ?? []).filter((image) => !image.is_deleted).length;
-  const { unsynced } = useSyncState(id);
+  const { unsynced, isCounted, not_loaded } = useRunSync();
   if (!run) return <FieldFrame place="more">Opening…</FieldFrame>;
   const tab = (name: string, search: object = {}) => ({ to: '/fieldrun/field/$id/$tab', params: { id, tab: name }, search });
+  const withLacking = (words: string, kinds: readonly LoadedKind[]) => [words, sayNotLoaded(not_loaded, kinds)].filter(Boolean).join('; ');
   const state = runText(run, 'state') ?? 'Waiting';
   const start = async () => {
     const saved = await startRun(session, id);
@@ -103,12 +105,22 @@ function DetailsView() {
         <RowLink
           icon="location_on"
           title="Points and pipes"
-          subtitle={`${count(points, 'point')}, ${count(pipes, 'pipe')}`}
+          subtitle={withLacking(`${count(points, 'point')}, ${count(pipes, 'pipe')}`, ['points', 'pipes'])}
           to={tab('points')}
         />
-        <RowLink icon="photo_library" title="Photos" subtitle={count(photos, 'photo')} to={tab('details', { show: 'photos' })} />
-        <RowLink icon="layers" title="Layers" to={tab('layers')} />
-        <RowLink icon="sync" title="Sync" subtitle={unsynced === 0 ? 'Nothing is waiting' : `${unsynced} unsynced`} onClick={openSync} />
+        <RowLink
+          icon="photo_library"
+          title="Photos"
+          subtitle={withLacking(count(photos, 'photo'), ['photos'])}
+          to={tab('details', { show: 'photos' })}
+        />
+        <RowLink icon="layers" title="Layers" subtitle={withLacking('', ['layers'])} to={tab('layers')} />
+        <RowLink
+          icon="sync"
+          title="Sync"
+          subtitle={!isCounted ? 'Counting…' : unsynced === 0 ? 'Nothing is waiting' : `${unsynced} unsynced`}
+          onClick={openSync}
+        />
         <RowLink icon="home" title="Home" to={{ to: '/' }} />
         <RowLink icon="mobile" title="Mobile-Ready Checklist" to={{ to: '/mobile-ready' }} />
       </Section>
@@ -144,10 +156,13 @@ function PhotosView() {
   const navigate = useNavigate();
   const images = useImages(id)?.filter((image) => !image.is_deleted);
   const points = new Map((usePoints(id) ?? []).map((point) => [point.id, point]));
+  const { isCounted, not_loaded } = useRunSync();
+  const lacks = sayNotLoaded(not_loaded, ['photos']);
   return (
     <FieldFrame place="more">
       <Section title="Photos">
-        {images?.length === 0 ? <Box>No photos yet. They are taken in the form of a point.</Box> : null}
+        {images?.length === 0 && isCounted && !lacks ? <Box>No photos yet. They are taken in the form of a point.</Box> : null}
+        {lacks ? <Box>{lacks}.</Box> : null}
         <PhotoStrip
           photos={(images ?? []).map((image) => ({
             id: image.id,

@@ -6,8 +6,9 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { useTour } from '../../parts/tour/use-tour.tsx';
 import { useFieldSettings } from '../device/kept-notes.ts';
 import { useOpenRun } from '../device/open-run.ts';
+import { useSyncState } from '../device/use-field.tsx';
 import { fieldTheme } from '../field-theme.ts';
-import { FieldRunContext, type OpenRun } from '../pieces/field-run.ts';
+import { FieldRunContext, type OpenRun, RunSyncContext } from '../pieces/field-run.ts';
 import { FIELD_TOUR } from '../pieces/field-tour.ts';
 import { runText, useRunItem } from '../pieces/use-records.ts';
 import { DetailsTab } from './details-tab.tsx';
@@ -50,6 +51,7 @@ function FieldRunPages({ params }: { params: Params }) {
   const opening = useOpenRun(id);
   const run = useRunItem(id);
   const settings = useFieldSettings();
+  const sync = useSyncState(id);
   const [isSyncOpen, setSyncOpen] = useState(false);
   // Once open, nothing that fails behind the scenes takes away what somebody is typing.
   const wasReady = useRef(false);
@@ -64,7 +66,7 @@ function FieldRunPages({ params }: { params: Params }) {
   if (!isReady) return <NotOpen id={id} opening={opening} />;
   return (
     <FieldRunContext value={open}>
-      {tabOf(params)}
+      <RunSyncContext value={sync}>{tabOf(params)}</RunSyncContext>
       {isSyncOpen ? (
         <Suspense fallback={null}>
           <SyncSheet open runId={id} onClose={() => setSyncOpen(false)} />

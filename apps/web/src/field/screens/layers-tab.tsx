@@ -1,3 +1,4 @@
+import { sayNotLoaded } from '@dmse/domain/field/not-loaded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Switch from '@mui/material/Switch';
@@ -8,7 +9,7 @@ import { type LocalLayer, listLocalLayers, loadLayers } from '../device/local-la
 import { useFieldSession, useLocalValue } from '../device/use-field.tsx';
 import { FieldFrame } from '../pieces/field-frame.tsx';
 import { say } from '../pieces/field-note.ts';
-import { useFieldRun } from '../pieces/field-run.ts';
+import { useFieldRun, useRunSync } from '../pieces/field-run.ts';
 import { hiddenLayers, toggleLayer } from '../pieces/hidden-layers.ts';
 import { Section } from '../pieces/section.tsx';
 
@@ -21,6 +22,8 @@ export function LayersTab() {
   const { id } = useFieldRun();
   const session = useFieldSession();
   const isConnected = useConnected();
+  const { isCounted, not_loaded } = useRunSync();
+  const lacks = sayNotLoaded(not_loaded, ['layers']);
   const hidden = useStore(hiddenLayers);
   const [isLoading, setLoading] = useState(false);
   const { value: layers } = useLocalValue(['layers', id], () => listLocalLayers(session, id), { also: ['meta', 'layers'] });
@@ -44,8 +47,9 @@ export function LayersTab() {
   return (
     <FieldFrame place="more" bar={bar}>
       <Section title="Layers">
-        {layers === undefined ? 'Reading…' : null}
-        {layers?.length === 0 ? (
+        {layers === undefined || !isCounted ? 'Reading…' : null}
+        {lacks ? <Box>{lacks}.</Box> : null}
+        {layers?.length === 0 && isCounted && !lacks ? (
           <Box>No layers are attached to this run. The office can attach drawings, shapefiles and pictures to it.</Box>
         ) : null}
         {layers?.map((layer) => (

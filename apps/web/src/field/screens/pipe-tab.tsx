@@ -16,6 +16,7 @@ import { MissingRecord } from '../pieces/missing-record.tsx';
 import { NumberButton } from '../pieces/number-button.tsx';
 import { Section } from '../pieces/section.tsx';
 import { sayState } from '../pieces/state-words.ts';
+import { StructurePicker } from '../pieces/structure-picker.tsx';
 import { useFound } from '../pieces/use-found.ts';
 import { usePipes, usePoints } from '../pieces/use-records.ts';
 
@@ -70,12 +71,7 @@ function PipeForm({ pipe }: { pipe: FieldPipe }) {
     );
   }
   const ends = (field: 'start_structure' | 'end_structure', label: string) => (
-    <ChoiceChips
-      label={label}
-      choices={structures.map(({ id: value, name }) => ({ value, label: name ?? '?' }))}
-      value={pipe[field]}
-      onChange={(value) => void save(field, value)}
-    />
+    <StructurePicker label={label} structures={structures} value={pipe[field]} onChange={(value) => void save(field, value)} />
   );
   const isOpen = pipe.start_structure === null || pipe.end_structure === null;
   return (

@@ -1,39 +1,57 @@
+import { sayNotLoaded } from '@dmse/domain/field/not-loaded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Icon } from '../../parts/icon.tsx';
 import { count } from '../pieces/count-words.ts';
 import { FieldFrame } from '../pieces/field-frame.tsx';
-import { useFieldRun } from '../pieces/field-run.ts';
+import { useFieldRun, useRunSync } from '../pieces/field-run.ts';
 import { RowLink } from '../pieces/row-link.tsx';
 import { StateIcon } from '../pieces/state-icon.tsx';
 import { usePipes, usePoints } from '../pieces/use-records.ts';
+import { JoinPipe } from './join-pipe.tsx';
 
-/** `points?view=pipes`: the pipes of the run, and the way to draw one. */
+/** `points?view=pipes`: the pipes of the run, and the ways to a new one; `join` joins two structures from lists. */
 export function PipesView() {
+  const { join } = useSearch({ strict: false }) as { join?: unknown };
+  return join === undefined ? <PipeList /> : <JoinPipe />;
+}
+
+function PipeList() {
   const { id } = useFieldRun();
+  const { isCounted, not_loaded } = useRunSync();
+  const lacks = sayNotLoaded(not_loaded, ['pipes']);
   const pipes = usePipes(id)?.filter((pipe) => !pipe.is_deleted);
   const points = new Map((usePoints(id) ?? []).map((point) => [point.id, point]));
   const nameOf = (structure: string | null) => (structure === null ? 'open end' : (points.get(structure)?.name ?? 'unknown structure'));
-  const draw = (
-    <Button
-      component={Link}
-      {...({ to: '/fieldrun/field/$id/$tab', params: { id, tab: 'points' }, search: { view: 'map', draw: 'pipe' } } as object)}
-      variant="contained"
-      startIcon={<Icon name="draw" size={24} />}
-      sx={{ flex: 1 }}
-    >
-      Draw a pipe
-    </Button>
+  const way = (search: object) => ({ to: '/fieldrun/field/$id/$tab', params: { id, tab: 'points' }, search });
+  const bar = (
+    <>
+      <Button
+        component={Link}
+        {...(way({ view: 'map', draw: 'pipe' }) as object)}
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="draw" size={24} />}
+        sx={{ flex: 1 }}
+      >
+        Draw on the map
+      </Button>
+      <Button
+        component={Link}
+        {...(way({ view: 'pipes', join: 'yes' }) as object)}
+        variant="contained"
+        startIcon={<Icon name="add" size={24} />}
+        sx={{ flex: 1 }}
+      >
+        Join structures
+      </Button>
+    </>
   );
   return (
-    <FieldFrame place="pipes" bar={draw}>
+    <FieldFrame place="pipes" bar={bar}>
       <Box role="status" sx={{ mb: 2, color: 'text.secondary' }}>
-        {pipes === undefined
-          ? 'Reading…'
-          : pipes.length === 0
-            ? 'No pipes yet. Draw one on the map from structure to structure.'
-            : count(pipes.length, 'pipe')}
+        {pipes === undefined || !isCounted ? 'Reading…' : sayPipes(pipes.length, lacks)}
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '8px' }}>
         {pipes?.map((pipe) => (
@@ -51,4 +69,9 @@ export function PipesView() {
       </Box>
     </FieldFrame>
   );
+}
+
+function sayPipes(found: number, lacks: string | null): string {
+  if (found > 0) return `${count(found, 'pipe')}${lacks ? `; ${lacks}` : ''}`;
+  return lacks ? `${lacks}.` : 'No pipes yet. Join two structures, or draw on the map.';
 }

@@ -1,3 +1,4 @@
+import { sayAge } from '@dmse/domain/field/position-age';
 import { isStructure } from '@dmse/domain/field/shot-category';
 import type { LightItem } from '@dmse/sync/item';
 import { nextPointNumber } from '@dmse/sync/rules/numbering';
@@ -12,7 +13,8 @@ import { ConnectionList } from '../pieces/connection-list.tsx';
 import { FieldFrame } from '../pieces/field-frame.tsx';
 import type { FieldPoint } from '../pieces/field-record.ts';
 import { useFieldRun } from '../pieces/field-run.ts';
-import { ageOf, isStaleFix, sayAge } from '../pieces/fix-words.ts';
+import { ageOf, isStaleFix } from '../pieces/fix-words.ts';
+import { OthersDrafts } from '../pieces/others-drafts.tsx';
 import { PhotoButton } from '../pieces/photo-button.tsx';
 import { withCode } from '../pieces/point-changes.ts';
 import { PointNumber } from '../pieces/point-number.tsx';
@@ -83,6 +85,7 @@ export function PointForm({ base, points, start, head, foot }: PointFormProps) {
           </Button>
         </Box>
       ) : null}
+      <OthersDrafts form={form.key} />
       <Section>
         {wantsFix ? (
           <PositionPanel

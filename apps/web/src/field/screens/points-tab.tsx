@@ -1,3 +1,4 @@
+import { sayNotLoaded } from '@dmse/domain/field/not-loaded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -6,7 +7,7 @@ import { useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { count } from '../pieces/count-words.ts';
 import { FieldFrame } from '../pieces/field-frame.tsx';
-import { useFieldRun } from '../pieces/field-run.ts';
+import { useFieldRun, useRunSync } from '../pieces/field-run.ts';
 import { PointRow } from '../pieces/point-row.tsx';
 import { useImages, usePoints } from '../pieces/use-records.ts';
 import { MapView } from './map-view.tsx';
@@ -37,10 +38,19 @@ export function NewPointButton() {
   );
 }
 
+/** How many there are; never that there are none while some are not on the device. */
+function sayFound(found: number, isSearch: boolean, lacks: string | null): string {
+  if (found > 0) return `${count(found, 'point')}, the newest first${lacks ? `; ${lacks}` : ''}`;
+  if (lacks) return isSearch ? `No point on this device matches; ${lacks}.` : `${lacks}.`;
+  return isSearch ? 'No point matches.' : 'No points yet. Take the first one below.';
+}
+
 function PointsView() {
   const { id } = useFieldRun();
   const points = usePoints(id);
   const images = useImages(id);
+  const { isCounted, not_loaded } = useRunSync();
+  const lacks = sayNotLoaded(not_loaded, ['points']);
   const [query, setQuery] = useState('');
   const [withDeleted, setWithDeleted] = useState(false);
   const [shown, setShown] = useState(AT_ONCE);
@@ -68,13 +78,7 @@ function PointsView() {
         sx={{ mb: 3 }}
       />
       <Box role="status" sx={{ mb: 2, color: 'text.secondary' }}>
-        {points === undefined
-          ? 'Reading…'
-          : found.length === 0
-            ? query
-              ? 'No point matches.'
-              : 'No points yet. Take the first one below.'
-            : `${count(found.length, 'point')}, the newest first`}
+        {points === undefined || !isCounted ? 'Reading…' : sayFound(found.length, query !== '', lacks)}
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '8px' }}>
         {found.slice(0, shown).map((point) => (

@@ -13,6 +13,7 @@ import { ChoiceChips } from '../pieces/choice-chips.tsx';
 import { FieldFrame } from '../pieces/field-frame.tsx';
 import { say, sayNotSaved } from '../pieces/field-note.ts';
 import { useFieldRun } from '../pieces/field-run.ts';
+import { OthersDrafts } from '../pieces/others-drafts.tsx';
 import { Section } from '../pieces/section.tsx';
 import { useDraft } from '../pieces/use-draft.ts';
 import { hasRisk, runNames, runText, useRunItem } from '../pieces/use-records.ts';
@@ -110,6 +111,7 @@ function RiskForm({ run }: { run: LightItem }) {
   );
   return (
     <FieldFrame place="risk" bar={bar}>
+      <OthersDrafts form={key} />
       {tick('task_types', 'What is done here', lists?.task_types ?? [])}
       {tick('present_hazards', 'Dangers', lists?.hazards ?? [])}
       <Section title="What is done about them">

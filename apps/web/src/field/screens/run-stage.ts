@@ -1,5 +1,6 @@
 import { SitesSettings } from '@dmse/contract/sites/settings';
 import { surveyDefaults } from '@dmse/survey/survey-settings';
+import { sync } from '@dmse/sync/engine';
 import { openRun } from '@dmse/sync/local/run';
 import type { Fields } from '@dmse/sync/wire';
 import { type Stage, stageDevice } from '../device/device-stage.ts';
@@ -41,6 +42,7 @@ export type RunStage = Stage & {
 export async function stageRun(): Promise<RunStage> {
   const stage = stageDevice();
   await openRun(stage.session, stage.run);
+  await sync(stage.session);
   stage.setOnline(false);
   localStorage.setItem('sites.fieldrun.tutorial', 'completed');
   hush();

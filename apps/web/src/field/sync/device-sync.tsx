@@ -1,3 +1,4 @@
+import { FIELD_RECORDS, sayNotLoaded } from '@dmse/domain/field/not-loaded';
 import type { LightItem } from '@dmse/sync/item';
 import { isUnsettled } from '@dmse/sync/rules/new-item';
 import type { Session } from '@dmse/sync/session';
@@ -9,21 +10,26 @@ import Typography from '@mui/material/Typography';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useNow } from '../../parts/use-now.ts';
-import { listItems } from '../device/sync-counts.ts';
+import { listItems, readNotLoaded } from '../device/sync-counts.ts';
 import { useLocalValue, useSyncState } from '../device/use-field.tsx';
 import { SyncSheet } from './sync-sheet.tsx';
 import { countItems, saySummary } from './sync-words.ts';
 import { sayUnsyncedAge } from './unsynced-age.ts';
 
-type StoredRun = { readonly id: string; readonly name: string; readonly unsynced: number };
+type StoredRun = { readonly id: string; readonly name: string; readonly unsynced: number; readonly lacks: string | null };
 
 async function readStoredRuns(session: Session): Promise<readonly StoredRun[]> {
   const { here } = await listItems(session);
   const unsynced = (run: LightItem) => here.filter((item) => item.field_run === run.id && isUnsettled(item)).length;
-  return here
-    .filter((item) => item.kind === 'run')
-    .sort((a, b) => b.stored_on.localeCompare(a.stored_on))
-    .map((run) => ({ id: run.id, name: String(run.fields.name || 'Name Unset'), unsynced: unsynced(run) }));
+  const runs = here.filter((item) => item.kind === 'run').sort((a, b) => b.stored_on.localeCompare(a.stored_on));
+  return Promise.all(
+    runs.map(async (run) => ({
+      id: run.id,
+      name: String(run.fields.name || 'Name Unset'),
+      unsynced: unsynced(run),
+      lacks: sayNotLoaded(await readNotLoaded(session, run, here), FIELD_RECORDS),
+    })),
+  );
 }
 
 /** On Home: the three numbers of this device, the runs that lie on it, and the way to the sheet. Works without a network. */
@@ -56,7 +62,7 @@ export function DeviceSync() {
                 {run.name}
               </MuiLink>
               <Box component="span" sx={{ ml: 'auto', fontSize: '0.75rem' }}>
-                {run.unsynced > 0 ? `${run.unsynced} unsynced` : 'synced'}
+                {run.unsynced > 0 ? `${run.unsynced} unsynced` : (run.lacks ?? 'synced')}
               </Box>
             </Box>
           ))}

@@ -2,7 +2,7 @@
  * The sheet that says where everything is: <SyncSheet open={open} onClose={…} runId={run} />; without a run, of the whole device.
  * `children` stands above the list, for whatever a screen wants to add.
  */
-import { relativeTime } from '@dmse/domain/time/relative';
+import { sayNotLoaded } from '@dmse/domain/field/not-loaded';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,11 +18,11 @@ import { showToast } from '../../parts/toast/toast-store.ts';
 import { useNarrow } from '../../parts/use-narrow.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { settleSaves } from '../../session/pending-saves.ts';
-import { type SyncState, syncNow, useFieldSession, useLocalValue, useSyncState } from '../device/use-field.tsx';
+import { syncNow, useFieldSession, useLocalValue, useSyncState } from '../device/use-field.tsx';
 import { saveUnsynced } from '../export-zip.ts';
 import { readSyncItems } from './read-sync-items.ts';
 import { SyncItemRow } from './sync-item-row.tsx';
-import { countItems, sayResult, sayStop, saySummary } from './sync-words.ts';
+import { countItems, sayResult, sayStop, saySummary, sayTimes } from './sync-words.ts';
 
 export type SyncSheetProps = { open: boolean; onClose: () => void; runId?: string; children?: ReactNode };
 
@@ -62,12 +62,6 @@ export function SyncSheet({ open, onClose, runId, children }: SyncSheetProps) {
   );
 }
 
-function sayTimes(state: SyncState, now: string): string {
-  const { verified, last_sync } = state;
-  if (verified) return `Verified on the server ${relativeTime(verified.at, now)} (${verified.matched} of ${verified.total} records).`;
-  return last_sync ? `Last sync ${relativeTime(last_sync, now)}.` : 'Not synced yet.';
-}
-
 function SheetContent({ runId, onClose, children }: Omit<SyncSheetProps, 'open'>) {
   const session = useFieldSession();
   const state = useSyncState(runId);
@@ -78,6 +72,7 @@ function SheetContent({ runId, onClose, children }: Omit<SyncSheetProps, 'open'>
   const open = entries?.filter((entry) => entry.state !== 'confirmed' || entry.item._conflict.length > 0) ?? [];
   const shown = isAll ? (entries ?? []) : open;
   const stop = sayStop(state);
+  const lacks = sayNotLoaded(state.not_loaded);
 
   async function press(): Promise<void> {
     setBusy(true);
@@ -108,6 +103,16 @@ function SheetContent({ runId, onClose, children }: Omit<SyncSheetProps, 'open'>
       {stop ? (
         <Alert severity={state.needsSignIn ? 'warning' : 'info'} sx={{ mt: 2 }}>
           {stop}
+        </Alert>
+      ) : null}
+      {lacks ? (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {lacks}.
+        </Alert>
+      ) : null}
+      {state.conflicts > 0 ? (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {countItems(state.conflicts)} {state.conflicts === 1 ? 'has' : 'have'} two values. Look at both below.
         </Alert>
       ) : null}
       {state.others > 0 ? (

@@ -1,3 +1,4 @@
+import { relativeTime } from '@dmse/domain/time/relative';
 import type { SyncResult } from '@dmse/sync/engine';
 import type { LightItem } from '@dmse/sync/item';
 import type { ItemState } from '../device/sync-counts.ts';
@@ -77,6 +78,16 @@ export function saySummary(state: SyncState): string {
     return state.link === 'offline' ? 'Nothing is waiting; the server could not be asked.' : 'Nothing is waiting; asking the server…';
   const refused = state.errors > 0 ? `, ${state.errors} of them refused` : '';
   return `${countItems(state.unsynced)} not on the server yet${refused}.`;
+}
+
+/** When the server's list was last compared. It never covers what is still on the device only. */
+export function sayTimes(state: Pick<SyncState, 'verified' | 'last_sync' | 'unsynced' | 'confirmed'>, now: string): string {
+  const { verified, last_sync, unsynced, confirmed } = state;
+  if (!verified) return last_sync ? `Last sync ${relativeTime(last_sync, now)}.` : 'Not synced yet.';
+  const when = `verified on the server ${relativeTime(verified.at, now)}`;
+  if (unsynced === 0) return `V${when.slice(1)} (${verified.matched} of ${verified.total} records).`;
+  if (confirmed === 0) return `Last ${when}.`;
+  return confirmed === 1 ? `The other record was ${when}.` : `The other ${confirmed} records were ${when}.`;
 }
 
 /** What came of a press on "Sync now", for those who look away from the sheet. */

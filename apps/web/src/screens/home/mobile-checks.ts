@@ -109,21 +109,25 @@ export function judgeShell(shell: { files: number; missing: number } | null): Ch
   };
 }
 
-export type StoredRunCheck = { name: string; layers_missing: number; last_sync: string | null };
+export type StoredRunCheck = {
+  name: string /** What of it is not on the device, in words. */;
+  lacks: string | null;
+  last_sync: string | null;
+};
 
 /** Which runs can be worked on out there, with everything that belongs to them. */
 export function judgeRuns(runs: readonly StoredRunCheck[]): CheckResult {
   if (runs.length === 0)
     return { light: 'amber', says: 'No field run is stored on this device.', todo: 'Open the run you go out for once while online.' };
   const says = `Stored: ${runs.map(({ name }) => name).join(', ')}.`;
-  const lacking = runs.filter((run) => run.layers_missing > 0);
+  const lacking = runs.filter((run) => run.lacks !== null);
   if (lacking.length > 0)
     return {
       light: 'amber',
-      says: `${says} Layers are missing for ${lacking.map(({ name }) => name).join(', ')}.`,
-      todo: 'Open the run while online and wait until its layers are there.',
+      says: lacking.map(({ name, lacks }) => `${name}: ${lacks}.`).join(' '),
+      todo: 'Open the run while online and wait until all of it is there.',
     };
-  return { light: 'green', says: `${says} Their layers are on the device.` };
+  return { light: 'green', says: `${says} All of it is on the device, with the layers.` };
 }
 
 export function judgeLastSync(runs: readonly StoredRunCheck[], now: string): CheckResult {

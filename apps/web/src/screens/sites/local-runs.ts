@@ -1,10 +1,11 @@
+import { FIELD_RECORDS, sayNotLoaded } from '@dmse/domain/field/not-loaded';
 import { hasRiskAssessment } from '@dmse/domain/field/risk-assessment';
 import type { LightItem } from '@dmse/sync/item';
 import { isUnsettled } from '@dmse/sync/rules/new-item';
 import type { Session } from '@dmse/sync/session';
 import type { CardRun } from '../../areas/sites/run-card.tsx';
 import { sayRunName } from '../../areas/sites/run-state.ts';
-import { listItems } from '../../field/device/sync-counts.ts';
+import { listItems, readNotLoaded } from '../../field/device/sync-counts.ts';
 
 /** How many of the stored runs are offered. */
 export const SHOWN_RUNS = 5;
@@ -19,7 +20,7 @@ export type LocalRuns = {
 
 type Assessment = Parameters<typeof hasRiskAssessment>[0];
 
-function toCard(run: LightItem, unsynced: number): CardRun {
+function toCard(run: LightItem, unsynced: number, lacks: string | null): CardRun {
   const { name, job_num } = run.fields;
   return {
     id: run.id,
@@ -28,6 +29,7 @@ function toCard(run: LightItem, unsynced: number): CardRun {
     has_risk_assessment: hasRiskAssessment(run.fields as unknown as Assessment),
     stored_on: run.stored_on,
     unsynced,
+    lacks,
   };
 }
 
@@ -42,5 +44,8 @@ export async function readLocalRuns(session: Session): Promise<LocalRuns> {
     const name = rescued.get(item.field_run)?.name ?? sayRunName(item._run_name);
     rescued.set(item.field_run, { field_run: item.field_run, name, count: (rescued.get(item.field_run)?.count ?? 0) + 1 });
   }
-  return { runs: runs.map((run) => toCard(run, unsynced.get(run.id) ?? 0)), rescued: [...rescued.values()] };
+  const cards = runs.map(async (run) =>
+    toCard(run, unsynced.get(run.id) ?? 0, sayNotLoaded(await readNotLoaded(session, run, here), FIELD_RECORDS)),
+  );
+  return { runs: await Promise.all(cards), rescued: [...rescued.values()] };
 }
