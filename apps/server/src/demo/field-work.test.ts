@@ -1,6 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getJob } from '@dmse/contract/jobs/job';
+import { listInboundMails } from '@dmse/contract/memos/inbound-mail';
+import { getMemo, getMemoOriginal } from '@dmse/contract/memos/memo';
 import { ControlPointPatch, listControlPoints } from '@dmse/contract/sites/control-point';
 import { getFieldRun, listFieldRunHistory, listFieldRuns } from '@dmse/contract/sites/field-run';
 import { NewPipe } from '@dmse/contract/sites/pipe';
@@ -105,6 +108,25 @@ describe('the field work of the small demo firm', () => {
     );
     expect(pictures.length).toBeGreaterThan(5);
     for (const { sha256, bytes } of pictures) expect(await app.outside.files.size(sha256)).toBe(bytes);
+  });
+
+  test('demo mail: a forwarded mail is a memo with its files and its original, and a stranger’s waits in triage', async () => {
+    const [mona, alice] = [await app.as('mona'), await app.as('alice')];
+    const { results } = await alice.call(listInboundMails, {});
+    expect(results.map(({ subject, state }) => [subject, state])).toEqual([
+      ['Stakes on my lawn', 'triage'],
+      ['Fwd: Lid at the corner and coordinates of the old plan', 'filed'],
+    ]);
+    const memo = await mona.call(getMemo, { id: results[1]!.memo! });
+    expect(memo).toMatchObject({ created_by: { full_name: 'Mona Martin' }, recipients: [] });
+    expect(memo.attachments.map(({ name, mime_type }) => [name, mime_type])).toEqual([
+      ['lid at the corner.png', 'image/png'],
+      ['coordinates 1998.csv', 'text/csv'],
+    ]);
+    expect((await mona.call(getMemoOriginal, { id: memo.id })).text).toContain('For the file.');
+    const job = await mona.call(getJob, { id: memo.job!.id });
+    expect(job.inbox_address).toMatch(/@inbox\.ternwick\.example\.ca$/);
+    expect(results[0]).toMatchObject({ suggested_job: { id: job.id }, recipients: [job.inbox_address] });
   });
 
   test('the product works on it: Fern finds a run to take, Alice reads how another came to be finished', async () => {

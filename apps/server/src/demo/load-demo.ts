@@ -13,6 +13,7 @@ import type { FieldWorld } from './field-runs.ts';
 import { loadClients, loadContacts } from './load-clients.ts';
 import { loadControlPoints } from './load-control-points.ts';
 import { loadFieldRuns } from './load-field-runs.ts';
+import { INBOX_DOMAIN, loadMail } from './load-mail.ts';
 import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
 import { loadProjects } from './load-projects.ts';
 import { createPhoneBook } from './phones.ts';
@@ -138,6 +139,8 @@ async function fill(
       scale,
       controls,
     );
+    const forwarder = staff.find(({ username }) => username === 'mona')!;
+    if (files) await loadMail({ context, random: random.fork('mail'), files, forwarder, add: chronicle.add });
     tellStage('History');
     await chronicle.pour();
     tellStage('Search indexes');
@@ -159,6 +162,7 @@ async function fill(
   ]);
   await updateSection(context, 'firm', FIRM);
   await updateSection(context, 'mail', MAIL);
+  await updateSection(context, 'inbox', { domain: INBOX_DOMAIN });
   await sql`analyze app_user, client, contact, client_contact, history, control_point, field_run, shot, pipe, field_history,
     location, quote, job, task_group, task, milestone, budget_entry, memo`.execute(tx);
 }
