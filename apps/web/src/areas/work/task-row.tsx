@@ -1,5 +1,5 @@
 import type { Task } from '@dmse/contract/work/task';
-import { isSettled } from '@dmse/domain/states/milestone';
+import { sayMilestoneProgress } from '@dmse/domain/states/milestone';
 import { memo } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { formatCents } from '../../parts/text/money-text.tsx';
@@ -32,7 +32,6 @@ export const TaskRow = memo(function TaskRow({ task, isClosed, canEdit, isSelect
   const { id, name, milestones, description, open_issues, account_code } = task;
   const row: RowRef = { kind: 'task', id };
   const element = useRowDrag('task', id, canEdit);
-  const done = milestones.filter(isSettled).length;
   return (
     <tr ref={element} aria-level={2} aria-expanded={!isClosed} className="row task" data-row={`task-${id}`}>
       <GripCell canDrag={canEdit} />
@@ -53,7 +52,7 @@ export const TaskRow = memo(function TaskRow({ task, isClosed, canEdit, isSelect
           </button>
         </div>
       </td>
-      <td className="facts state muted">{milestones.length === 0 ? '' : `${done} of ${milestones.length} done`}</td>
+      <td className="facts state muted">{sayMilestoneProgress(milestones)}</td>
       <td className="facts muted" colSpan={2} title={account_code ? `Account code ${account_code}` : undefined}>
         {sayBudget(task)}
       </td>
