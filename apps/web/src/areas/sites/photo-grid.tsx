@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
-import { type Photo, PhotoViewer } from './photo-viewer.tsx';
+import { DateText } from '../../parts/text/date-text.tsx';
+import { type Photo, PhotoViewer, titleOfPhoto } from './photo-viewer.tsx';
 
 export type PhotoGridProps = { photos: readonly Photo[]; label: string };
 
@@ -29,7 +30,7 @@ export function PhotoGrid({ photos, label }: PhotoGridProps) {
               component="button"
               type="button"
               onClick={() => setShown(photo.id)}
-              aria-label={`Open ${photo.name || 'photo'}`}
+              aria-label={`Open ${[...new Set([titleOfPhoto(photo), photo.name].filter(Boolean))].join(', ')}`}
               sx={{
                 display: 'block',
                 width: '100%',
@@ -59,9 +60,14 @@ export function PhotoGrid({ photos, label }: PhotoGridProps) {
                   <Icon name="image" size={32} />
                 )}
               </Box>
-              <Typography variant="body2" sx={{ px: 2, py: 1.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-                {photo.name || 'Photo'}
-              </Typography>
+              <Box sx={{ px: 2, py: 1.5 }}>
+                <Typography variant="body2" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                  {titleOfPhoto(photo)}
+                </Typography>
+                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                  <DateText value={photo.captured_at} unset="No date" />
+                </Typography>
+              </Box>
             </Box>
           </li>
         ))}

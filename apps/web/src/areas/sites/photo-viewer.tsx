@@ -13,11 +13,20 @@ export type Photo = {
   name: string | null;
   note: string | null;
   captured_at: string | null;
+  /** The point it shows, and that point's code. */
+  point?: string | null | undefined;
+  code?: string | null | undefined;
   url: string;
   thumbnail_url: string | null;
   /** Why no picture can be shown, although the file is there. */
   no_preview?: string | null;
 };
+
+/** What a photo shows: "Point 101, MH"; else its own name. */
+export function titleOfPhoto({ point, code, name }: Photo): string {
+  if (!point && !code) return name || 'Photo';
+  return [point ? `Point ${point}` : null, code].filter(Boolean).join(', ');
+}
 
 export type PhotoViewerProps = {
   photos: readonly Photo[];
@@ -44,7 +53,7 @@ export function PhotoViewer({ photos, shown, onShow, onClose }: PhotoViewerProps
     event.preventDefault();
     go(step);
   };
-  const title = photo.name || 'Photo';
+  const title = titleOfPhoto(photo);
   const noPreview = photo.no_preview ?? (broken === photo.id ? 'This browser cannot show the picture. Download it to look at it.' : null);
   return (
     <MuiDialog open fullScreen onClose={onClose} onKeyDown={onKey} aria-labelledby={titleId}>
@@ -57,6 +66,7 @@ export function PhotoViewer({ photos, shown, onShow, onClose }: PhotoViewerProps
             {at + 1} of {photos.length}
             {photo.captured_at ? ' · ' : ''}
             {photo.captured_at ? <DateText value={photo.captured_at} as="prose" /> : null}
+            {photo.name && photo.name !== title ? ` · ${photo.name}` : ''}
             {photo.note ? ` · ${photo.note}` : ''}
           </Typography>
         </Box>

@@ -73,7 +73,7 @@ function Info({ point }: PointProps) {
           Photos
         </Typography>
         {point.images.length > 0 ? (
-          <PhotoGrid photos={point.images} label={`Photos of ${point.name}`} />
+          <PhotoGrid photos={point.images.map((image) => ({ ...image, point: point.name }))} label={`Photos of ${point.name}`} />
         ) : (
           <Typography sx={{ color: 'text.secondary' }}>No photo of the mark yet. Crews add them in the field app.</Typography>
         )}

@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { toPhoto } from '../../areas/sites/image-photo.ts';
 import { PhotoGrid } from '../../areas/sites/photo-grid.tsx';
+import { useRunShots } from '../../areas/sites/use-run-features.ts';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../parts/notice/error-state.tsx';
 import type { RunPanelProps } from './field-run.tsx';
@@ -15,6 +16,7 @@ const PER_PAGE = 60;
 
 /** The pictures of the run, in the order they were taken. */
 export function FieldRunPhotos({ run }: RunPanelProps) {
+  const shots = useRunShots(run.id);
   const input = { field_run: run.id, is_deleted: false, ordering: 'captured_at' };
   const images = useInfiniteQuery({
     queryKey: [listImages.path, input, 'pages'],
@@ -25,7 +27,10 @@ export function FieldRunPhotos({ run }: RunPanelProps) {
   if (images.isError)
     return <ErrorState title="The photos could not be loaded." error={images.error} onRetry={() => void images.refetch()} />;
   if (images.isPending) return <Skeleton variant="rounded" height={200} role="progressbar" aria-label="Loading photos" />;
-  const photos = images.data.pages.flatMap((page) => page.results).map(toPhoto);
+  const shotOf = new Map(shots.data?.map((shot) => [shot.id, shot]));
+  const photos = images.data.pages
+    .flatMap((page) => page.results)
+    .map((image) => toPhoto(image, shotOf.get(image.properties.fieldrun_shot ?? '')));
   if (photos.length === 0) return <EmptyState icon="photo_camera" title="No photos yet." text="They appear here while the crew syncs." />;
   const count = images.data.pages.at(-1)?.count ?? photos.length;
   return (

@@ -48,7 +48,7 @@ function Photos({ shot }: { shot: Shot }) {
       {images.isError ? (
         <ErrorState title="The photos could not be loaded." error={images.error} onRetry={() => void images.refetch()} />
       ) : images.data && images.data.results.length > 0 ? (
-        <PhotoGrid photos={images.data.results.map(toPhoto)} label="Photos of the shot" />
+        <PhotoGrid photos={images.data.results.map((image) => toPhoto(image, shot))} label="Photos of the shot" />
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>{images.isPending ? 'Loading…' : 'No photo was taken of it.'}</Typography>
       )}

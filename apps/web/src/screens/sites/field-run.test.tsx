@@ -74,6 +74,16 @@ describe('the summary of a field run', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('shows photos with their point, code and date', async () => {
+    const shot = buildShot(1, { code: 'MH' });
+    const image = buildImage(1, { fieldrun_shot: shot.id, captured_at: '2026-03-04T15:00:00.000Z' });
+    await open(`/fieldrun/${RUN}?tab=photos`, 'pia', buildRun(), (fake) =>
+      fake.on(listShots, () => pageOf(shot)).on(listImages, () => pageOf(image)),
+    );
+    const tile = await screen.findByRole('button', { name: 'Open Point 5001, MH, Photo 1' });
+    expect(tile.textContent).toBe('Point 5001, MH2026-03-04');
+  });
+
   it('draws the pipes from the side, in the order they fall', async () => {
     const shots = [buildShot(1), buildShot(2), buildShot(3)];
     await open(`/fieldrun/${RUN}?tab=pipes`, 'pia', buildRun(), (fake) =>
