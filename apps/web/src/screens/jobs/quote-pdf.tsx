@@ -20,6 +20,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { PdfFrame } from '../../parts/pdf-frame.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
 import { Can } from '../../session/can.tsx';
 import { readStored, writeStored } from '../../session/stored.ts';
@@ -151,16 +152,11 @@ function Maker({ id }: { id: number | null }) {
             />
           </Stack>
         </Paper>
-        <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden', minHeight: 500 }}>
+        <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden', minHeight: { xs: 0, md: 500 } }}>
           {preview.isBusy ? <LinearProgress aria-label="Making the PDF" sx={{ position: 'absolute', inset: '0 0 auto' }} /> : null}
           {preview.problem ? <Alert severity="error">{preview.problem}</Alert> : null}
           {preview.url ? (
-            <Box
-              component="iframe"
-              title="The quote as a PDF"
-              src={preview.url}
-              sx={{ width: '100%', height: { xs: 500, md: 'calc(100vh - 220px)' }, border: 0, display: 'block' }}
-            />
+            <PdfFrame title="The quote as a PDF" url={preview.url} />
           ) : (
             <EmptyState
               icon="picture_as_pdf"
