@@ -1,3 +1,5 @@
+import { endSentence } from '../words/history-sentence.ts';
+
 /** What stands against taking an import back. At most one name more than is told is asked for. */
 type UndoFacts = {
   /** What was imported, in the plural. */
@@ -20,8 +22,10 @@ export function whyNotUndo({ noun, is_undone, changed, referred }: UndoFacts): s
   const one = noun.slice(0, -1);
   if (is_undone) return 'This import has been undone already.';
   if (changed.length > 0)
-    return `${changed.length === 1 ? `A ${one} has` : `Some ${noun} have`} been changed since the import: ${listed(changed)}.`;
+    return endSentence(`${changed.length === 1 ? `A ${one} has` : `Some ${noun} have`} been changed since the import: ${listed(changed)}`);
   if (referred.length > 0)
-    return `${referred.length === 1 ? `A ${one} is` : `Some ${noun} are`} referred to by other records by now: ${listed(referred)}.`;
+    return endSentence(
+      `${referred.length === 1 ? `A ${one} is` : `Some ${noun} are`} referred to by other records by now: ${listed(referred)}`,
+    );
   return null;
 }

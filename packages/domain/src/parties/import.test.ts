@@ -197,6 +197,7 @@ describe('undo', () => {
     expect(whyNotUndo(facts)).toBeNull();
     expect(whyNotUndo({ ...facts, is_undone: true })).toMatch(/undone already/);
     expect(whyNotUndo({ ...facts, changed: ['Roy'] })).toBe('A client has been changed since the import: Roy.');
+    expect(whyNotUndo({ ...facts, changed: ['Acme Ltd.'] })).toBe('A client has been changed since the import: Acme Ltd.');
     expect(whyNotUndo({ ...facts, changed: ['A', 'B', 'C', 'D'] })).toBe(
       'Some clients have been changed since the import: A, B, C and others.',
     );

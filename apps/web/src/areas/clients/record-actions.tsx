@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -31,7 +32,7 @@ export function RecordActions({ noun, record, remove, listPath }: RecordActionsP
   async function removeIt(): Promise<void> {
     await call(remove, { id: record.id } as never);
     await forgetClients(queries);
-    showToast({ text: `Deleted ${record.name}.` });
+    showToast({ text: endSentence(`Deleted ${record.name}`) });
     void navigate(listPath as never);
   }
 
