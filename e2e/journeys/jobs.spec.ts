@@ -92,7 +92,7 @@ test('Mona’s whole story: quoted, submitted, promoted, talked about by mail, c
   await mona.keyboard.type('The plan of 1974 is on another datum.');
   await mona.getByLabel(/This is an issue/).check();
   await mona.getByRole('button', { name: 'Send memo' }).click();
-  await expect(mona.getByText('Sent the memo.')).toBeVisible();
+  await expect(mona.getByText('Mailed to Alice Arsenault.')).toBeVisible();
   await expect.poll(() => mailsAbout(product.dataDir, 'Datum of the old plan').length, { timeout: 30_000 }).toBeGreaterThan(0);
   const sent = mailsAbout(product.dataDir, 'Datum of the old plan')[0]!;
   const inbox = /^Reply-To: .*?([^\s<]+@inbox\.example\.ca)/im.exec(sent)?.[1];

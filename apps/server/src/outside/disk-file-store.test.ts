@@ -51,6 +51,13 @@ describe('what is put comes back', () => {
     expect((await everyFile()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  test('many at once, in their order, the same bytes stored once', async () => {
+    const contents = ['one', 'two', 'one', ''].map((text) => Buffer.from(text));
+    expect(await store.putAll(contents)).toEqual(contents.map((content) => ({ sha256: hash(content), bytes: content.length })));
+    expect((await everyFile()).sort()).toEqual([...new Set(contents.map(hash))].sort());
+    expect(await buffer(store.open(hash(contents[1]!)))).toEqual(contents[1]);
+  });
+
   test('or a part of it, both ends included', async () => {
     const bytes = Buffer.from('0123456789');
     const { sha256 } = await store.put(Readable.from([bytes]), MB);
