@@ -1,7 +1,7 @@
 // The tasks screen of a job with 400 milestones: how long after its data has arrived it is drawn and answers.
 import { chromium, type Page } from 'playwright-core';
 import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
-import { judge, percentile, signIn, startProduct } from './shared/product.ts';
+import { browserCookies, judge, percentile, postAs, signIn, startProduct } from './shared/product.ts';
 
 const LIMIT_S = 1;
 const TIMES = 7;
@@ -12,13 +12,7 @@ type Marked = Window & { interactive_at?: number };
 
 /** Makes the job through the API, as an import would. Answers its id. */
 async function makeJob(origin: string, cookie: string): Promise<number> {
-  const csrf = decodeURIComponent(/csrftoken=([^;]+)/.exec(cookie)?.[1] ?? '');
-  const post = async (path: string, body: object): Promise<{ id: number }> => {
-    const headers = { cookie, 'x-csrftoken': csrf, 'content-type': 'application/json' };
-    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as { id: number };
-  };
+  const post = (path: string, body: object) => postAs(origin, cookie, path, body);
   const job = await post('/api/jobs/', { desc: 'Four hundred milestones' });
   for (let task = 1; task <= TASKS; task += 1) {
     const milestones = Array.from({ length: IN_TASK }, (_, at) => ({ name: `Milestone ${task}.${at + 1}`, due_date: '2026-05-01' }));
@@ -78,9 +72,7 @@ try {
   const cookie = await signIn(product.origin, 'mona');
   const url = `${product.origin}/app/job/${await makeJob(product.origin, cookie)}/tasks`;
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } });
-  await context.addCookies(
-    cookie.split('; ').map((one) => ({ name: one.split('=')[0]!, value: one.slice(one.indexOf('=') + 1), url: product.origin })),
-  );
+  await context.addCookies(browserCookies(product.origin, cookie));
   await context.addInitScript(() => localStorage.setItem('jobs.tasks.tutorial2', 'completed'));
   await context.addInitScript(markInteractive, TASKS * IN_TASK);
   const page = await context.newPage();
