@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { FirmZone } from '../parts/firm-zone.ts';
+import { FirmCalendar } from '../parts/firm-calendar.tsx';
 import { Toasts } from '../parts/toast/toasts.tsx';
 import { useSettings } from '../session/settings.ts';
 import { useStore } from '../session/store.ts';
@@ -40,14 +40,14 @@ function Overlays() {
 
 /** The frame around every page: bar, breadcrumbs, content, and what floats above them. */
 export function AppFrame() {
-  const { time_zone } = useSettings();
+  const { time_zone, week_starts_on } = useSettings();
   const isBare = useCurrentRow().row?.bare ?? false;
   usePageTitle();
   usePageFocus();
   useShortcuts();
   useFieldSync();
   return (
-    <FirmZone value={time_zone}>
+    <FirmCalendar time_zone={time_zone} week_starts_on={week_starts_on}>
       <SkipLink />
       {isBare ? null : <TopBar />}
       <Box
@@ -74,6 +74,6 @@ export function AppFrame() {
       </Box>
       <Toasts />
       <Overlays />
-    </FirmZone>
+    </FirmCalendar>
   );
 }

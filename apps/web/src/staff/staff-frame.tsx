@@ -8,7 +8,7 @@ import { FirmMark } from '../app/firm-mark.tsx';
 import { requestLogOut } from '../app/log-out.ts';
 import { LogOutWarning } from '../app/log-out-warning.tsx';
 import { SkipLink } from '../app/skip-link.tsx';
-import { FirmZone } from '../parts/firm-zone.ts';
+import { FirmCalendar } from '../parts/firm-calendar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Toasts } from '../parts/toast/toasts.tsx';
 import { useSelf } from '../session/self.ts';
@@ -67,7 +67,7 @@ function Navigation({ pages, current }: { pages: readonly StaffPage[]; current: 
 /** The staff panel: who runs the app, not who works with it. */
 export function StaffFrame() {
   const self = useSelf();
-  const { time_zone } = useSettings();
+  const { time_zone, week_starts_on } = useSettings();
   const current = readStaffPath((useParams({ strict: false }) as { _splat?: string })._splat).page;
   const pages = STAFF_PAGES.filter((page) => self.can.includes(page.needs));
   const title = pages.find((page) => page.path === current)?.title;
@@ -77,7 +77,7 @@ export function StaffFrame() {
   }, [title]);
 
   return (
-    <FirmZone value={time_zone}>
+    <FirmCalendar time_zone={time_zone} week_starts_on={week_starts_on}>
       <SkipLink />
       <Box
         component="header"
@@ -116,6 +116,6 @@ export function StaffFrame() {
       </Box>
       <Toasts />
       <LogOutWarning />
-    </FirmZone>
+    </FirmCalendar>
   );
 }

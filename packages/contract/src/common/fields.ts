@@ -1,3 +1,4 @@
+import { whyNotDate } from '@dmse/domain/dates/date-range';
 import { whyNotWebAddress } from '@dmse/domain/words/web-address';
 import { z } from 'zod';
 
@@ -5,7 +6,10 @@ import { z } from 'zod';
 export const Id = z.int().positive();
 export const Uuid = z.uuid();
 export const Instant = z.iso.datetime({ precision: 3 });
+/** A date in an answer: whatever is stored. */
 export const LocalDate = z.iso.date();
+/** A date that a person enters or searches by, within the years the product knows. */
+export const EnteredDate = LocalDate.refine((date) => whyNotDate(date) === null, { error: ({ input }) => whyNotDate(String(input)) ?? '' });
 export const Cents = z.int();
 export const Minutes = z.int();
 

@@ -1,6 +1,6 @@
 import { SHOT_CATEGORIES } from '@dmse/domain/field/shot-category';
 import { z } from 'zod';
-import { Id, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { EnteredDate, Id, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
@@ -14,7 +14,7 @@ const historicalFields = {
   legal_description: paragraph(5000),
   pid: optionalLine(120),
   plan_number: optionalLine(80),
-  surveyed_on: LocalDate.nullable(),
+  surveyed_on: EnteredDate.nullable(),
   category: z.enum(SHOT_CATEGORIES).nullable(),
   note: paragraph(10_000),
 };
@@ -38,6 +38,7 @@ export type HistoricalRow = z.infer<typeof HistoricalRow>;
 export const HistoricalFile = z.object({
   id: Id,
   ...historicalFields,
+  surveyed_on: LocalDate.nullable(),
   job: JobRef.nullable(),
   location: PlaceOf.nullable(),
   scan_count: z.int(),

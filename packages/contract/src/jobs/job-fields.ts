@@ -1,7 +1,7 @@
 import { BILLING_TYPES } from '@dmse/domain/jobs/billing-types';
 import { DEPARTMENTS } from '@dmse/domain/jobs/departments';
 import { z } from 'zod';
-import { Cents, Id, LocalDate, line, PersonRef, paragraph } from '../common/fields.ts';
+import { Cents, Id, line, PersonRef, paragraph } from '../common/fields.ts';
 import { PlaceOf } from '../places/location.ts';
 
 /** What jobs and quotes have in common. */
@@ -52,5 +52,3 @@ export const projectAnswer = {
   /** Open issues, in the way of the work. */
   open_issues: z.int(),
 };
-
-export const DateOrNull = LocalDate.nullable();

@@ -1,12 +1,12 @@
 import { JOB_STATES } from '@dmse/domain/states/job';
 import { BLOCKER_CODES } from '@dmse/domain/states/job-blockers';
 import { z } from 'zod';
-import { Cents, Id, Instant, LocalDate, optionalLine, PersonRef, stamps } from '../common/fields.ts';
+import { Cents, EnteredDate, Id, Instant, LocalDate, optionalLine, PersonRef, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { LocationPatch } from '../places/location.ts';
-import { DateOrNull, Department, NumRef, projectAnswer, projectFields } from './job-fields.ts';
+import { Department, NumRef, projectAnswer, projectFields } from './job-fields.ts';
 
 export const JobState = z.enum(JOB_STATES);
 
@@ -56,7 +56,7 @@ export const Job = z.object({
 });
 export type Job = z.infer<typeof Job>;
 
-const jobFields = { ...projectFields, po_number: optionalLine(80), on_hold_until: DateOrNull };
+const jobFields = { ...projectFields, po_number: optionalLine(80), on_hold_until: EnteredDate.nullable() };
 
 /** A line of the close-out checklist. A hard one must be settled; a soft one may be confirmed. */
 export const Blocker = z.object({

@@ -1,6 +1,6 @@
 import { QUOTE_STATES } from '@dmse/domain/states/quote';
 import { z } from 'zod';
-import { Cents, Email, Id, Instant, LocalDate, optionalLine, PersonRef, paragraph, stamps } from '../common/fields.ts';
+import { Cents, Email, EnteredDate, Id, Instant, LocalDate, optionalLine, PersonRef, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
@@ -87,7 +87,7 @@ export const QuotePatch = z
   .strictObject({
     ...projectFields,
     state: QuoteState,
-    valid_until: LocalDate,
+    valid_until: EnteredDate,
     lost_reason: optionalLine(120),
     lost_note: optionalLine(1000),
     /** When it is submitted: how its PDF looks, and who is mailed it. */

@@ -1,6 +1,6 @@
 import { ROLES } from '@dmse/domain/access/roles';
 import { z } from 'zod';
-import { Email, Id, Instant, LocalDate, line, optionalLine, stamps } from '../common/fields.ts';
+import { Email, EnteredDate, Id, Instant, LocalDate, line, optionalLine, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
@@ -154,7 +154,10 @@ export const NewUser = z.strictObject({
   phone: optionalLine(40).optional(),
   is_project_manager: z.boolean().optional(),
   granted: z.array(RoleName).max(ROLES.length).optional(),
-  employee_config: z.strictObject(EmployeeConfig.shape).partial().optional(),
+  employee_config: z
+    .strictObject({ ...EmployeeConfig.shape, start_date: EnteredDate.nullable(), end_date: EnteredDate.nullable() })
+    .partial()
+    .optional(),
 });
 export const StaffUserPatch = NewUser.partial().extend({ is_active: z.boolean().optional() });
 

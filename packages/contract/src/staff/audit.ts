@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../common/fields.ts';
+import { EnteredDate, Id } from '../common/fields.ts';
 import { HistoryEntry } from '../common/history.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -12,8 +12,8 @@ export const searchHistory = endpoint({
     query: z.string().max(200).optional(),
     noun: z.string().max(60).optional(),
     by: Id.optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: EnteredDate.optional(),
+    to: EnteredDate.optional(),
     page: z.int().min(1).optional(),
     page_size: z.int().min(1).max(200).optional(),
   }),

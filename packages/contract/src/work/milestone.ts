@@ -1,6 +1,6 @@
 import { MILESTONE_STATES } from '@dmse/domain/states/milestone';
 import { z } from 'zod';
-import { Id, Instant, LocalDate, line, PersonRef, stamps } from '../common/fields.ts';
+import { EnteredDate, Id, Instant, LocalDate, line, PersonRef, stamps } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
 import { OrderKey } from './owner.ts';
@@ -56,7 +56,7 @@ export const milestoneFields = {
   template: Id.nullable(),
   order: OrderKey,
   state: MilestoneState,
-  due_date: LocalDate.nullable(),
+  due_date: EnteredDate.nullable(),
   assigned_user: Id.nullable(),
   is_parallel: z.boolean(),
   depends_on: z.array(Id).max(100).nullable(),
@@ -75,7 +75,7 @@ export const listMilestones = endpoint({
     project_manager: Id.optional(),
     name: anyOf(z.string().max(200)),
     state: anyOf(MilestoneState),
-    due_before: LocalDate.optional(),
+    due_before: EnteredDate.optional(),
   }),
   page: MilestoneRow,
   needs: 'work.read',

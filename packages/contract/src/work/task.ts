@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Cents, Id, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { Cents, EnteredDate, Id, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 import { Milestone, milestoneFields } from './milestone.ts';
 import { hasOneOwner, ONE_OWNER, OrderKey, ownerFields } from './owner.ts';
@@ -96,7 +96,7 @@ export const copyTasks = endpoint({
 export const TASK_REPORTS = ['tasks', 'milestones due', 'budget vs actual'] as const;
 export const exportTasks = endpoint({
   get: '/api/jobs/task/export/',
-  query: z.strictObject({ ...ownerFields, report: z.enum(TASK_REPORTS), due_before: LocalDate.optional() }),
+  query: z.strictObject({ ...ownerFields, report: z.enum(TASK_REPORTS), due_before: EnteredDate.optional() }),
   gives: 'file',
   heavy: true,
   needs: 'work.read',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Cents, Id, LocalDate, line, Minutes, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { Cents, EnteredDate, Id, LocalDate, line, Minutes, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 
 /** The lists of the staff panel that work is made from. Nothing of it is deleted: what is no longer used is switched off. */
@@ -12,7 +12,7 @@ const ListFilter = z.strictObject({
   page_size: z.int().min(1).max(200).optional(),
 });
 
-const Rate = z.strictObject({ valid_from: LocalDate, charge_rate: Cents.min(0), cost_rate: Cents.min(0) });
+const Rate = z.strictObject({ valid_from: EnteredDate, charge_rate: Cents.min(0), cost_rate: Cents.min(0) });
 const jobRoleFields = {
   name: line(80),
   position: Position,
@@ -22,7 +22,7 @@ const jobRoleFields = {
     .max(100)
     .refine((rates) => new Set(rates.map(({ valid_from }) => valid_from)).size === rates.length, 'Each day may stand only once.'),
 };
-export const JobRole = z.object({ id: Id, ...jobRoleFields, ...stamps });
+export const JobRole = z.object({ id: Id, ...jobRoleFields, rates: z.array(Rate.extend({ valid_from: LocalDate })), ...stamps });
 export type JobRole = z.infer<typeof JobRole>;
 export const listJobRoles = endpoint({
   get: '/api/staff/job-role/',

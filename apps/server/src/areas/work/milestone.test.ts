@@ -70,6 +70,15 @@ describe('a milestone', () => {
     ]);
   });
 
+  it('milestone: a due date of the year 1 is refused in words', async () => {
+    const { ids } = await makeTask({ name: 'A' });
+    const refused = await mona.refused(milestone.updateMilestone, { id: ids[0]! }, { due_date: '0001-01-01' });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.objectContaining({ due_date: ['Use a date from 1800-01-01 to 2199-12-31.'] }),
+    ]);
+  });
+
   it('refuses people who are not there, strange templates and tasks of other jobs', async () => {
     const { ids } = await makeTask({ name: 'A' });
     const other = await mona.call(task.createTask, {}, { job: await makeJob(app.tx()), name: 'Other' });

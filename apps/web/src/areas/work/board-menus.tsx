@@ -1,6 +1,6 @@
 import { shiftDependants } from '@dmse/domain/work/shift-due-dates';
+import { DatePopover } from '../../parts/form/date-popover.tsx';
 import { AssigneeMenu } from './assignee-menu.tsx';
-import { DueDatePopover } from './due-date-popover.tsx';
 import { type RowAct, RowMenu } from './row-menu.tsx';
 import { StateMenu } from './state-menu.tsx';
 import { type Board, copyOf } from './use-board.ts';
@@ -41,7 +41,8 @@ export function BoardMenus({ board, data, plan, canEdit }: BoardMenusProps) {
     if (next !== null && shifts.length > 0) setDialog({ is: 'shift', id, to: next });
     else void save(row, { due_date: next }, 'Updated due date.');
   }
-  if (menu.menu === 'due') return <DueDatePopover {...common} name={name} due_date={due_date} onChoose={choose} />;
+  if (menu.menu === 'due')
+    return <DatePopover {...common} title={`Due date of ${name}`} label="Due date" value={due_date} onChoose={choose} />;
   if (menu.menu === 'state')
     return (
       <StateMenu

@@ -1,25 +1,23 @@
 import type { MilestoneRow } from '@dmse/contract/work/milestone';
 import { updateMilestone } from '@dmse/contract/work/milestone';
 import { dueTone, sayDue } from '@dmse/domain/time/due-date';
-import { localDate } from '@dmse/domain/time/local-date';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { showProblem } from '../../api/problem-toast.ts';
-import { useFirmZone } from '../../parts/firm-zone.ts';
+import { useToday } from '../../parts/firm-zone.ts';
+import { DatePopover } from '../../parts/form/date-popover.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
-import { useNow } from '../../parts/use-now.ts';
-import { DueDatePopover } from './due-date-popover.tsx';
 import { forgetWork } from './forget-work.ts';
 
 export type DueDateCellProps = { milestone: Pick<MilestoneRow, 'id' | 'name' | 'due_date' | 'version'>; isReadOnly: boolean };
 
-/** When it is due: red when that has passed, amber today, green to come. Chosen from a calendar where it may be changed. */
+/** When it is due: red when that has passed, amber today, green to come. Typed or picked where it may be changed. */
 export function DueDateCell({ milestone, isReadOnly }: DueDateCellProps) {
   const { due_date } = milestone;
-  const today = localDate(useNow(), useFirmZone());
+  const today = useToday();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const client = useQueryClient();
   const tone = dueTone(due_date, today);
@@ -59,10 +57,11 @@ export function DueDateCell({ milestone, isReadOnly }: DueDateCellProps) {
         {words}
       </Button>
       {anchor ? (
-        <DueDatePopover
+        <DatePopover
           anchor={anchor}
-          name={milestone.name}
-          due_date={due_date}
+          title={`Due date of ${milestone.name}`}
+          label="Due date"
+          value={due_date}
           onChoose={(day) => void save(day)}
           onClose={() => setAnchor(null)}
         />

@@ -79,6 +79,24 @@ describe('DateField', () => {
     await waitFor(() => expect(server.seen[0]?.body).toEqual({ due_date: '2026-04-01' }));
   });
 
+  it('date field: takes a date typed in short, reads it back in full and sends it as we write it', async () => {
+    const { server, user, save } = await show();
+    await user.clear(date());
+    await user.type(date(), '4 Apr 2027');
+    expect(screen.getByText('Sun 4 Apr 2027')).toBeTruthy();
+    save();
+    await waitFor(() => expect(server.seen[0]?.body).toEqual({ due_date: '2027-04-04' }));
+  });
+
+  it('date field: the year 1 is refused in words once the field is left', async () => {
+    const { user } = await show();
+    await user.clear(date());
+    await user.type(date(), '0001-01-01');
+    await user.tab();
+    expect(screen.getByText('Use a date from 1800-01-01 to 2199-12-31.')).toBeTruthy();
+    expect(date().value).toBe('0001-01-01');
+  });
+
   it('never takes a half typed date for none: it says so and keeps what was typed', async () => {
     const { server, user, save } = await show();
     await user.clear(date());

@@ -2,7 +2,6 @@ import { getJob } from '@dmse/contract/jobs/job';
 import { getQuote } from '@dmse/contract/jobs/quote';
 import { listMemos } from '@dmse/contract/memos/memo';
 import { isOpenJob } from '@dmse/domain/states/job';
-import { localDate } from '@dmse/domain/time/local-date';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -17,10 +16,9 @@ import { useWork } from '../../areas/work/use-work.ts';
 import { WorkBoard, type WorkMode } from '../../areas/work/work-board.tsx';
 import type { WorkChoices } from '../../areas/work/work-choices.ts';
 import type { WorkOwner } from '../../areas/work/work-data.ts';
-import { useFirmZone } from '../../parts/firm-zone.ts';
+import { useToday } from '../../parts/firm-zone.ts';
 import { ErrorState } from '../../parts/notice/error-state.tsx';
 import { useTour } from '../../parts/tour/use-tour.tsx';
-import { useNow } from '../../parts/use-now.ts';
 import { useCan, useSelf } from '../../session/self.ts';
 import { JOB_TASKS_TOUR, QUOTE_TASKS_TOUR } from './task-tours.ts';
 
@@ -63,7 +61,7 @@ export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
   const { id: self } = useSelf();
   const seesAmounts = useCan('amounts.see');
   const canCopy = useCan('work.write');
-  const today = localDate(useNow(), useFirmZone());
+  const today = useToday();
   const work = useWork(owner);
   const { facts, isOpen } = useFacts(owner);
   const settings = useJobSettings();

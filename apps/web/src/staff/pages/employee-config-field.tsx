@@ -5,8 +5,11 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
+import { DateInput } from '../../parts/form/date-input.tsx';
+import { ReadOnlyValue } from '../../parts/form/read-only-value.tsx';
 import { useField } from '../../parts/form/use-field.ts';
 import { Picker } from '../../parts/picker/picker.tsx';
+import { DateText } from '../../parts/text/date-text.tsx';
 
 type Config = {
   job_role?: string | null;
@@ -23,7 +26,7 @@ const NAME = 'employee_config';
 /** Hours, dates, and whom the person supervises. */
 export function EmployeeConfigField({ endpoint }: EmployeeConfigFieldProps) {
   const say = useCallback((value: unknown) => `${((value as Config | undefined)?.weekly_minutes ?? 0) / 60} hours a week`, []);
-  const { field, error, form } = useField(NAME, 'Employment', say);
+  const { field, error, partErrors, form } = useField(NAME, 'Employment', say);
   const config = (field.value as Config | null | undefined) ?? {};
   const supervised = config.employees_supervised ?? [];
   const change = (patch: Config) => field.onChange({ ...config, ...patch });
@@ -47,17 +50,17 @@ export function EmployeeConfigField({ endpoint }: EmployeeConfigFieldProps) {
         value={config.job_role ?? ''}
         onChange={(event) => change({ job_role: event.target.value || null })}
       />
-      {(['start_date', 'end_date'] as const).map((name) => (
-        <TextField
-          key={name}
-          label={name === 'start_date' ? 'Start date' : 'End date'}
-          type="date"
-          disabled={isDisabled}
-          value={config[name] ?? ''}
-          onChange={(event) => change({ [name]: event.target.value || null })}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
-      ))}
+      {(['start_date', 'end_date'] as const).map((name) => {
+        const label = name === 'start_date' ? 'Start date' : 'End date';
+        const day = config[name] ?? null;
+        if (isDisabled)
+          return (
+            <ReadOnlyValue key={name} label={label}>
+              {day ? <DateText value={day} as="prose" /> : null}
+            </ReadOnlyValue>
+          );
+        return <DateInput key={name} label={label} value={day} error={partErrors[name]} onChange={(next) => change({ [name]: next })} />;
+      })}
       <Box sx={{ gridColumn: '1 / -1' }}>
         <Typography sx={{ fontWeight: 500, mb: 2 }}>Supervises</Typography>
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', mb: 2 }}>

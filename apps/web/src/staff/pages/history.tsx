@@ -1,7 +1,7 @@
 import { listEmployees } from '@dmse/contract/people/user';
 import { type AuditEntry, searchHistory } from '@dmse/contract/staff/audit';
-import TextField from '@mui/material/TextField';
 import { useCall } from '../../api/use-call.ts';
+import { dateFilter } from '../../parts/form/date-filter.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import type { SearchColumn } from '../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../parts/search/search-filter.ts';
@@ -17,25 +17,6 @@ const COLUMNS: readonly SearchColumn<AuditEntry>[] = [
 
 const NOUNS = ['client', 'contact', 'user', 'setting', 'geoid grid'].map((noun) => ({ value: noun, label: noun }));
 
-function dayFilter(name: string, label: string): SearchFilter {
-  return {
-    kind: 'own',
-    name,
-    label,
-    describe: (value) => value,
-    render: (value, onChange) => (
-      <TextField
-        label={label}
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        slotProps={{ inputLabel: { shrink: true } }}
-        sx={{ width: 160 }}
-      />
-    ),
-  };
-}
-
 /** Everything that was ever changed, by whom and when. */
 export function History() {
   const { preferences } = useSelf();
@@ -44,8 +25,8 @@ export function History() {
   const filters: SearchFilter[] = [
     { kind: 'single', name: 'noun', label: 'Kind', anyLabel: 'Anything', choices: NOUNS },
     { kind: 'single', name: 'by', label: 'By', anyLabel: 'Anyone', choices },
-    dayFilter('from', 'From'),
-    dayFilter('to', 'To'),
+    dateFilter('from', 'From'),
+    dateFilter('to', 'To'),
   ];
   return (
     <>

@@ -1,20 +1,18 @@
 import { createJobRole, type JobRole, listJobRoles, updateJobRole } from '@dmse/contract/work/template';
-import { localDate } from '@dmse/domain/time/local-date';
-import { useFirmZone } from '../../parts/firm-zone.ts';
+import { useToday } from '../../parts/firm-zone.ts';
 import { FormSection } from '../../parts/form/form-section.tsx';
 import { LineField } from '../../parts/form/line-field.tsx';
 import { NumberField } from '../../parts/form/number-field.tsx';
 import { SwitchField } from '../../parts/form/switch-field.tsx';
 import type { SearchColumn } from '../../parts/search/search-column.ts';
 import { formatCents } from '../../parts/text/money-text.tsx';
-import { useNow } from '../../parts/use-now.ts';
 import { ListPage } from '../office/list-page.tsx';
 import { RatesField } from '../office/rates-field.tsx';
 import type { StaffScreenProps } from '../pages.ts';
 
 /** What an hour is charged today. */
 function RateNow({ rates }: { rates: JobRole['rates'] }) {
-  const today = localDate(useNow(), useFirmZone());
+  const today = useToday();
   const begun = rates.filter(({ valid_from }) => valid_from <= today).sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))[0];
   return begun ? `${formatCents(begun.charge_rate)} an hour` : 'None';
 }
