@@ -173,3 +173,26 @@ test('the budget can be read by everybody, in both schemes; on a phone a tap ope
   await page.reload();
   await expect(cell(page, 1, 0)).toHaveText(/1:15$/);
 });
+
+test('a long budget is drawn as far as it is seen, scrolls in its pane, and the keys reach its end', async ({ signInAs }) => {
+  const page = await signInAs('mona');
+  const { id } = await ask<{ id: number }>(page, 'POST', '/api/jobs/', { desc: 'Long budget' });
+  const milestones = Array.from({ length: 150 }, (_, at) => ({ name: `Milestone ${at + 1}` }));
+  await ask(page, 'POST', '/api/jobs/task/', { job: id, name: 'Boundary survey', milestones });
+  await page.goto(`/app/job/${id}/budget`);
+  await addColumn(page, 'Party chief');
+  await cell(page, 1, 0).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('2:30');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 150, 0)).toHaveText(/2:30$/);
+  await expect(cell(page, 150, 0)).toBeInViewport();
+  expect(await page.locator('tr.milestone').count()).toBeLessThan(60);
+  // Below what can be seen there is nothing to scroll to.
+  const below = await page.evaluate(() => {
+    const end = document.querySelector('main')!.getBoundingClientRect().bottom;
+    return document.documentElement.scrollHeight - window.scrollY - Math.max(end, window.innerHeight);
+  });
+  expect(below).toBeLessThanOrEqual(1);
+  await settle(page);
+});

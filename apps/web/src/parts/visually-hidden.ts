@@ -1,6 +1,9 @@
-/** Words for screen readers only: drawn, and cut away. */
+/**
+ * Text for screen readers only: drawn, and cut away. It is fixed and not absolute, because an absolute one in a pane that scrolls would
+ * stand outside of it and lengthen the page.
+ */
 export const VISUALLY_HIDDEN = {
-  position: 'absolute',
+  position: 'fixed',
   width: '1px',
   height: '1px',
   margin: '-1px',

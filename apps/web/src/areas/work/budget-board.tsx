@@ -1,7 +1,7 @@
 import type { BudgetEntry } from '@dmse/contract/work/budget';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { BudgetAddButton } from './budget-add-button.tsx';
@@ -12,7 +12,7 @@ import { BudgetGrid } from './budget-grid.tsx';
 import { BudgetMarks } from './budget-marks.tsx';
 import { BudgetScaleDialog } from './budget-scale-dialog.tsx';
 import { selectSpot } from './budget-selection.ts';
-import { type BudgetLine, buildBudget } from './budget-table.ts';
+import { type BudgetLine, type BudgetTable, buildBudget } from './budget-table.ts';
 import { BudgetToolbar } from './budget-toolbar.tsx';
 import { lockRow } from './budget-writes.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
@@ -36,10 +36,12 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
   const [extra, setExtra] = useState<ReadonlySet<LineKey>>(new Set());
   const [isScaling, setScaling] = useState(false);
   const used = useMemo(() => new Set(entries.map(lineOf)), [entries]);
+  const before = useRef<BudgetTable>(undefined);
   const table = useMemo(
-    () => buildBudget({ work, entries, names, extra, pending: state.pending, seesAmounts }),
+    () => buildBudget({ work, entries, names, extra, pending: state.pending, seesAmounts }, before.current),
     [work, entries, names, extra, state.pending, seesAmounts],
   );
+  before.current = table;
   const sheet = useBudgetSheet({ table, changes, state, canEdit });
   useBudgetUndo(changes, canEdit);
   const lock = useCallback((line: BudgetLine) => void changes.write(lockRow(line)), [changes]);
@@ -50,9 +52,29 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
     const next = buildBudget({ work, entries, names, extra: new Set([...extra, line]), pending: state.pending, seesAmounts });
     sheet.select(selectSpot({ row: 0, column: next.columns.findIndex((column) => column.line === line) }));
   }
-  const add = (isMain: boolean) => (
-    <BudgetAddButton names={names} shown={new Set(table.columns.map(({ line }) => line))} isMain={isMain} onAdd={addColumn} />
+  const latestAdd = useRef(addColumn);
+  latestAdd.current = addColumn;
+  const { columns } = table;
+  const canScale = seesAmounts && entries.length > 0;
+  // What stands around the table is made anew when it changes, and not for every key typed in a cell.
+  const add = useMemo(
+    () => (
+      <BudgetAddButton
+        names={names}
+        shown={new Set(columns.map(({ line }) => line))}
+        isMain={columns.length === 0}
+        onAdd={(line) => latestAdd.current(line)}
+      />
+    ),
+    [names, columns],
   );
+  const bar = useMemo(() => <BudgetBar table={table} seesAmounts={seesAmounts} isJob={isJob} />, [table, seesAmounts, isJob]);
+  const toolbar = useMemo(
+    () => <BudgetToolbar changes={changes} state={state} add={add} canScale={canScale} onScale={() => setScaling(true)} />,
+    [changes, state, add, canScale],
+  );
+  const empty = useMemo(() => new Set(canEdit ? [...extra].filter((line) => !used.has(line)) : []), [canEdit, extra, used]);
+  const removeColumn = useCallback((line: LineKey) => setExtra((lines) => new Set([...lines].filter((one) => one !== line))), []);
 
   if (table.columns.length === 0)
     return (
@@ -65,12 +87,12 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
             : 'Its roles, disbursements and totals will stand here.'
         }
       >
-        {canEdit ? add(true) : null}
+        {canEdit ? add : null}
       </EmptyState>
     );
   return (
     <Stack sx={{ gap: 4 }}>
-      <BudgetBar table={table} seesAmounts={seesAmounts} isJob={isJob} />
+      {bar}
       <div>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 6, rowGap: 2, mb: 2 }}>
           <BudgetCellLine table={table} selection={sheet.selection} bad={state.bad} seesAmounts={seesAmounts} />
@@ -86,15 +108,7 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
               )
             }
           />
-          {canEdit ? (
-            <BudgetToolbar
-              changes={changes}
-              state={state}
-              add={add(false)}
-              canScale={seesAmounts && entries.length > 0}
-              onScale={() => setScaling(true)}
-            />
-          ) : null}
+          {canEdit ? toolbar : null}
         </Box>
         <BudgetGrid
           table={table}
@@ -103,9 +117,9 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
           canEdit={canEdit}
           seesAmounts={seesAmounts}
           isJob={isJob}
-          empty={new Set(canEdit ? [...extra].filter((line) => !used.has(line)) : [])}
+          empty={empty}
           onLock={lock}
-          onRemoveColumn={(line) => setExtra(new Set([...extra].filter((one) => one !== line)))}
+          onRemoveColumn={removeColumn}
         />
       </div>
       <LeaveGuard isUnsaved={() => changes.read().isSaving || changes.read().bad.size > 0} />

@@ -1,8 +1,14 @@
 import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 import { VISUALLY_HIDDEN } from '../../parts/visually-hidden.ts';
+import { WIDTHS } from './budget-head.tsx';
 
 type Style = SystemStyleObject<Theme>;
+
+/** As high as every row between head and foot is drawn: those that are not drawn are reckoned by it. */
+export const BUDGET_ROW_HEIGHT = 36;
+const HEAD_HEIGHT = 44;
+const UNITS_HEIGHT = 22;
 
 function figures({ vars }: Theme): Style {
   const { primary, error, warning } = vars.palette;
@@ -55,6 +61,7 @@ function cards({ breakpoints, vars }: Theme): Style {
     [breakpoints.down('sm')]: {
       maxHeight: 'none',
       overflow: 'clip',
+      '& tbody > .row': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 120px' },
       '& table': { minWidth: 0 },
       '& table, & tbody, & tfoot': { display: 'block' },
       '& thead, & colgroup, & .row > .nothing': { display: 'none' },
@@ -109,6 +116,8 @@ export function budgetStyle(theme: Theme): Style {
   return {
     maxHeight: 'max(400px, calc(100dvh - 364px))',
     overflow: 'auto',
+    // What stays in sight must not cover the cell that is scrolled to.
+    scrollPadding: `${HEAD_HEIGHT + UNITS_HEIGHT}px 0 ${2 * BUDGET_ROW_HEIGHT}px ${WIDTHS.name}px`,
     border: `1px solid ${vars.palette.divider}`,
     borderRadius: '10px',
     backgroundColor: ground,
@@ -123,22 +132,28 @@ export function budgetStyle(theme: Theme): Style {
       fontVariantNumeric: 'tabular-nums',
       userSelect: 'none',
     },
-    '& td, & th': { height: 36, padding: '0 8px', borderBottom: `1px solid ${vars.palette.divider}`, textAlign: 'left', fontWeight: 400 },
+    '& td, & th': {
+      height: BUDGET_ROW_HEIGHT,
+      padding: '0 8px',
+      borderBottom: `1px solid ${vars.palette.divider}`,
+      textAlign: 'left',
+      fontWeight: 400,
+    },
     '& thead th': {
       position: 'sticky',
       top: 0,
       zIndex: 3,
-      height: 44,
+      height: HEAD_HEIGHT,
       fontSize: '0.75rem',
       fontWeight: 500,
       color: vars.palette.text.secondary,
       backgroundColor: ground,
     },
     '& thead tr:first-of-type th:not([rowspan])': { borderBottom: 0 },
-    '& .units th': { top: 44, height: 22, fontSize: '0.75rem', fontWeight: 400 },
+    '& .units th': { top: HEAD_HEIGHT, height: UNITS_HEIGHT, fontSize: '0.75rem', fontWeight: 400 },
     '& tfoot th, & tfoot td': { position: 'sticky', zIndex: 3, backgroundColor: vars.palette.background.default, fontWeight: 600 },
     '& tfoot tr:last-of-type > *': { bottom: 0, borderBottom: 0 },
-    '& tfoot tr:first-of-type > *': { bottom: 36, borderTop: `1px solid ${vars.palette.divider}` },
+    '& tfoot tr:first-of-type > *': { bottom: BUDGET_ROW_HEIGHT, borderTop: `1px solid ${vars.palette.divider}` },
     '& tfoot tr:only-of-type > *': { bottom: 0, borderBottom: 0 },
     '& .name': { position: 'sticky', left: 0, zIndex: 2, backgroundColor: ground, paddingLeft: '12px' },
     '& thead .name, & tfoot .name': { zIndex: 4 },

@@ -1,14 +1,15 @@
 import type { BadCell } from '@dmse/domain/work/budget-paste';
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { useRowWindow } from '../../parts/grid/use-row-window.ts';
 import { useNarrow } from '../../parts/use-narrow.ts';
 import { cellKey, type LineKey } from './budget-columns.ts';
-import { budgetStyle } from './budget-grid-style.ts';
+import { BUDGET_ROW_HEIGHT, budgetStyle } from './budget-grid-style.ts';
 import { BudgetHead, BudgetWidths, leastWidth } from './budget-head.tsx';
 import { BudgetRow } from './budget-row.tsx';
 import { rangeOf } from './budget-selection.ts';
 import { TaskSumRow, TotalRows } from './budget-sums.tsx';
-import type { BudgetLine, BudgetTable } from './budget-table.ts';
+import type { BudgetGroup, BudgetLine, BudgetTable, BudgetTask } from './budget-table.ts';
 import { useBudgetPointer } from './use-budget-pointer.ts';
 import type { BudgetSheet } from './use-budget-sheet.ts';
 
@@ -30,6 +31,27 @@ function markRows(bad: ReadonlyMap<string, BadCell>): Map<number, ReadonlyMap<st
   return new Map([...rows].map(([row, cells]) => [row, new Map(cells.map((cell) => [cell.column, cell]))]));
 }
 
+/** Everything between head and foot, in the order shown. `at` is the place of a line among those that take figures. */
+type GridRow = { group: BudgetGroup } | { task: BudgetTask } | { line: BudgetLine; at: number };
+/** Rows before the first of these: the two of the head. */
+const HEAD_ROWS = 2;
+
+function listRows(groups: readonly BudgetGroup[]): { rows: GridRow[]; placeOfLine: number[] } {
+  const rows: GridRow[] = [];
+  const placeOfLine: number[] = [];
+  for (const group of groups) {
+    if (groups.length > 1) rows.push({ group });
+    for (const task of group.tasks) {
+      rows.push({ task });
+      for (const line of task.lines) {
+        rows.push({ line, at: placeOfLine.length });
+        placeOfLine.push(rows.length - 1);
+      }
+    }
+  }
+  return { rows, placeOfLine };
+}
+
 /** The focus goes with the selected cell when somebody moves in the table. */
 function useFollowingFocus({ lines, columns }: BudgetTable, { selection, editing, wantsFocus }: BudgetSheet) {
   const grid = useRef<HTMLElement>(null);
@@ -45,31 +67,58 @@ function useFollowingFocus({ lines, columns }: BudgetTable, { selection, editing
   return grid;
 }
 
-/** The budget as a spreadsheet: groups and tasks as headings, a row per milestone, a column per role and disbursement type. */
+/**
+ * The budget as a spreadsheet: groups and tasks as headings, a row per milestone, a column per role and disbursement type. Only the rows
+ * that are seen are drawn, and the one that is typed into; where each stands among all of them is told to screen readers.
+ */
 export function BudgetGrid({ table, sheet, bad, canEdit, seesAmounts, isJob, empty, onLock, onRemoveColumn }: BudgetGridProps) {
-  const { columns, groups, lines, sums, actual } = table;
+  const { columns, groups, sums, actual } = table;
+  const isNarrow = useNarrow();
   const grid = useFollowingFocus(table, sheet);
-  const pointer = useBudgetPointer({ table, sheet, canEdit, isNarrow: useNarrow() });
+  const pointer = useBudgetPointer({ table, sheet, canEdit, isNarrow });
   const marks = useMemo(() => markRows(bad), [bad]);
-  const places = useMemo(() => new Map(lines.map(({ id }, at) => [id, at])), [lines]);
+  const { rows, placeOfLine } = useMemo(() => listRows(groups), [groups]);
+  const { at: active, to } = sheet.selection;
+  const { parts, ...pane } = useRowWindow({
+    count: rows.length,
+    rowHeight: BUDGET_ROW_HEIGHT,
+    kept: [placeOfLine[active.row] ?? -1, placeOfLine[to.row] ?? -1],
+    isWhole: isNarrow,
+  });
   const { top, bottom, left, right } = rangeOf(sheet.selection);
   const shown = { columns, seesAmounts, isJob };
+  const width = columns.length + (seesAmounts ? (isJob ? 6 : 3) : 2);
 
   function readKey(event: KeyboardEvent<HTMLElement>): void {
     if (event.target instanceof HTMLInputElement) sheet.readFieldKey(event as KeyboardEvent<HTMLInputElement>, event.target.value);
     else if ((event.target as HTMLElement).dataset.cell) sheet.readKey(event);
   }
-  function rowOf(line: BudgetLine) {
-    const at = places.get(line.id) ?? -1;
+  function drawRow(place: number) {
+    const row = rows[place]!;
+    const rowIndex = HEAD_ROWS + place + 1;
+    if ('group' in row)
+      return (
+        <tr key={`group-${row.group.id}`} className="row group" aria-rowindex={rowIndex}>
+          <th scope="row" className="name" colSpan={width}>
+            <span className="words">{row.group.name}</span>
+          </th>
+        </tr>
+      );
+    if ('task' in row) {
+      const { id, name, sums: own, actual: used } = row.task;
+      return <TaskSumRow key={`task-${id}`} {...shown} rowIndex={rowIndex} name={name} sums={own} actual={used} />;
+    }
+    const { line, at } = row;
     const isIn = at >= top && at <= bottom;
     return (
       <BudgetRow
         key={line.id}
+        rowIndex={rowIndex}
         line={line}
         {...shown}
         left={isIn ? left : -1}
         right={isIn ? right : -1}
-        active={at === sheet.selection.at.row ? sheet.selection.at.column : -1}
+        active={at === active.row ? active.column : -1}
         editing={sheet.editing?.spot.row === at ? sheet.editing : null}
         bad={marks.get(line.id)}
         canEdit={canEdit}
@@ -79,7 +128,7 @@ export function BudgetGrid({ table, sheet, bad, canEdit, seesAmounts, isJob, emp
   }
 
   return (
-    <Box sx={budgetStyle}>
+    <Box sx={budgetStyle} ref={pane.scroller} onScroll={pane.onScroll}>
       <Box
         component="table"
         ref={grid}
@@ -87,6 +136,7 @@ export function BudgetGrid({ table, sheet, bad, canEdit, seesAmounts, isJob, emp
         aria-label="Budget"
         aria-multiselectable
         aria-readonly={!canEdit}
+        aria-rowcount={HEAD_ROWS + rows.length + (seesAmounts ? 2 : 1)}
         style={{ '--least': `${leastWidth(columns, seesAmounts, isJob)}px` } as React.CSSProperties}
         onKeyDown={readKey}
         onBlur={(event) => event.target instanceof HTMLInputElement && sheet.commit(event.target.value)}
@@ -94,22 +144,18 @@ export function BudgetGrid({ table, sheet, bad, canEdit, seesAmounts, isJob, emp
       >
         <BudgetWidths {...shown} />
         <BudgetHead {...shown} empty={empty} onRemove={onRemoveColumn} />
-        {groups.map((group) => (
-          <tbody key={group.id}>
-            {groups.length > 1 ? (
-              <tr className="row group">
-                <th scope="rowgroup" className="name" colSpan={columns.length + (seesAmounts ? (isJob ? 6 : 3) : 2)}>
-                  <span className="words">{group.name}</span>
-                </th>
+        <tbody>
+          {parts.map((part) =>
+            'row' in part ? (
+              drawRow(part.row)
+            ) : (
+              <tr key={`room-before-${part.before}`} aria-hidden>
+                <td colSpan={width} style={{ height: part.gap * BUDGET_ROW_HEIGHT, border: 0, padding: 0 }} />
               </tr>
-            ) : null}
-            {group.tasks.flatMap((task) => [
-              <TaskSumRow key={`task-${task.id}`} {...shown} name={task.name} sums={task.sums} actual={task.actual} />,
-              ...task.lines.map(rowOf),
-            ])}
-          </tbody>
-        ))}
-        <TotalRows {...shown} sums={sums} actual={actual} />
+            ),
+          )}
+        </tbody>
+        <TotalRows {...shown} firstIndex={HEAD_ROWS + rows.length + 1} sums={sums} actual={actual} />
       </Box>
     </Box>
   );

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import type { BudgetColumn, LineKey } from './budget-columns.ts';
 
@@ -23,7 +24,11 @@ export function leastWidth(columns: readonly BudgetColumn[], seesAmounts: boolea
   return WIDTHS.name + figures + WIDTHS.hours + amounts;
 }
 
-export function BudgetWidths({ columns, seesAmounts, isJob }: Pick<BudgetHeadProps, 'columns' | 'seesAmounts' | 'isJob'>) {
+export const BudgetWidths = memo(function BudgetWidths({
+  columns,
+  seesAmounts,
+  isJob,
+}: Pick<BudgetHeadProps, 'columns' | 'seesAmounts' | 'isJob'>) {
   return (
     <colgroup>
       <col />
@@ -35,7 +40,7 @@ export function BudgetWidths({ columns, seesAmounts, isJob }: Pick<BudgetHeadPro
       {seesAmounts && isJob ? ['actual', 'remaining', 'share'].map((name) => <col key={name} style={{ width: WIDTHS.used }} />) : null}
     </colgroup>
   );
-}
+});
 
 type LineHeadProps = Pick<BudgetHeadProps, 'empty' | 'onRemove'> & { column: BudgetColumn; span: number };
 
@@ -61,13 +66,13 @@ function LineHead({ column, span, empty, onRemove }: LineHeadProps) {
 }
 
 /** Roles and disbursement types, and under each what its figures are counted in. */
-export function BudgetHead({ columns, seesAmounts, isJob, empty, onRemove }: BudgetHeadProps) {
+export const BudgetHead = memo(function BudgetHead({ columns, seesAmounts, isJob, empty, onRemove }: BudgetHeadProps) {
   const lines = Map.groupBy(columns, ({ line }) => line);
   const totals = ['Hours', ...(seesAmounts ? ['Amount'] : []), ...(seesAmounts && isJob ? ['Actual', 'Remaining', 'Used'] : [])];
   const units: Record<string, string> = { Hours: 'h:mm', Used: '%' };
   return (
     <thead>
-      <tr>
+      <tr aria-rowindex={1}>
         <th scope="col" rowSpan={2} className="name">
           Milestone
         </th>
@@ -80,7 +85,7 @@ export function BudgetHead({ columns, seesAmounts, isJob, empty, onRemove }: Bud
           </th>
         ))}
       </tr>
-      <tr className="units">
+      <tr className="units" aria-rowindex={2}>
         {columns.map(({ key, unit }) => (
           <th key={key} scope="col" className="fact">
             {unit}
@@ -94,4 +99,4 @@ export function BudgetHead({ columns, seesAmounts, isJob, empty, onRemove }: Bud
       </tr>
     </thead>
   );
-}
+});

@@ -10,6 +10,8 @@ import type { BudgetLine } from './budget-table.ts';
 import type { Editing } from './use-budget-sheet.ts';
 
 export type BudgetRowProps = {
+  /** Its place among all rows of the table, for screen readers. */
+  rowIndex: number;
   line: BudgetLine;
   columns: readonly BudgetColumn[];
   /** The selected columns of this row, and the one that is typed into; -1 where there is none. */
@@ -90,10 +92,10 @@ function FigureCell({ line, column, isSelected, isActive, editing, bad }: CellPr
   );
 }
 
-function Row({ line, columns, left, right, active, editing, bad, canEdit, seesAmounts, isJob, onLock }: BudgetRowProps) {
+function Row({ rowIndex, line, columns, left, right, active, editing, bad, canEdit, seesAmounts, isJob, onLock }: BudgetRowProps) {
   const { totals, actual } = line;
   return (
-    <tr className={line.lock === 'all' ? 'row milestone locked' : 'row milestone'} data-milestone={line.id}>
+    <tr className={line.lock === 'all' ? 'row milestone locked' : 'row milestone'} data-milestone={line.id} aria-rowindex={rowIndex}>
       <th scope="row" className="name">
         <div className="line">
           <span className="words" title={line.name}>

@@ -15,6 +15,15 @@ function stampOf(entry: BudgetEntry | undefined): string {
   return entry ? `${entry.id}:${entry.version}` : '';
 }
 
+/** The answer, with every row that is as it was being the same object: what is drawn from it need not be made again. */
+function keepUnchanged(before: readonly BudgetEntry[], answer: readonly BudgetEntry[]): BudgetEntry[] {
+  const known = new Map(before.map((entry) => [entry.id, entry]));
+  return answer.map((entry) => {
+    const old = known.get(entry.id);
+    return old && old.version === entry.version && old.actual === entry.actual ? old : entry;
+  });
+}
+
 export type BudgetSender = ReturnType<typeof openBudgetSender>;
 
 /**
@@ -30,7 +39,7 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
     return indexEntries(client.getQueryData<BudgetEntry[]>(key) ?? []);
   }
   function keep({ entries }: { entries: BudgetEntry[] }): Entries {
-    client.setQueryData(key, entries);
+    client.setQueryData<BudgetEntry[]>(key, (before = []) => keepUnchanged(before, entries));
     return indexEntries(entries);
   }
   async function post(cells: BudgetCell[]): Promise<Entries> {

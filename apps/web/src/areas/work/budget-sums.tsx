@@ -1,5 +1,6 @@
 import { typedDuration } from '@dmse/domain/time/duration';
 import type { BudgetSums } from '@dmse/domain/work/budget';
+import { memo } from 'react';
 import { formatCents } from '../../parts/text/money-text.tsx';
 import { type BudgetColumn, type LineKey, namedLine } from './budget-columns.ts';
 import { FigureCells } from './budget-figures.tsx';
@@ -31,13 +32,13 @@ function SumCells({ columns, sums, say }: SumCellsProps) {
   });
 }
 
-export type TaskSumRowProps = Shown & { name: string; sums: BudgetSums; actual: number | null };
+export type TaskSumRowProps = Shown & { rowIndex: number; name: string; sums: BudgetSums; actual: number | null };
 
 /** A task and what its milestones come to: time per role, money per disbursement. */
-export function TaskSumRow({ name, sums, actual, columns, seesAmounts, isJob }: TaskSumRowProps) {
+export const TaskSumRow = memo(function TaskSumRow({ rowIndex, name, sums, actual, columns, seesAmounts, isJob }: TaskSumRowProps) {
   return (
-    <tr className="row task">
-      <th scope="rowgroup" className="name">
+    <tr className="row task" aria-rowindex={rowIndex}>
+      <th scope="row" className="name">
         <span className="words" title={name}>
           {name}
         </span>
@@ -46,16 +47,16 @@ export function TaskSumRow({ name, sums, actual, columns, seesAmounts, isJob }: 
       <FigureCells minutes={sums.all.minutes} amount={seesAmounts ? sums.all.amount : undefined} actual={isJob ? actual : undefined} />
     </tr>
   );
-}
+});
 
-export type TotalRowsProps = Shown & { sums: BudgetSums; actual: number | null };
+export type TotalRowsProps = Shown & { firstIndex: number; sums: BudgetSums; actual: number | null };
 
 /** The foot of the table: the time of each role, and what each column comes to. */
-export function TotalRows({ sums, actual, columns, seesAmounts, isJob }: TotalRowsProps) {
+export const TotalRows = memo(function TotalRows({ firstIndex, sums, actual, columns, seesAmounts, isJob }: TotalRowsProps) {
   const blanks = seesAmounts ? (isJob ? 5 : 2) : 1;
   return (
     <tfoot>
-      <tr className="row total">
+      <tr className="row total" aria-rowindex={firstIndex}>
         <th scope="row" className="name">
           Total
         </th>
@@ -63,7 +64,7 @@ export function TotalRows({ sums, actual, columns, seesAmounts, isJob }: TotalRo
         <FigureCells minutes={sums.all.minutes} amount={seesAmounts ? sums.all.amount : undefined} actual={isJob ? actual : undefined} />
       </tr>
       {seesAmounts ? (
-        <tr className="row total">
+        <tr className="row total" aria-rowindex={firstIndex + 1}>
           <th scope="row" className="name">
             Amount (CAD)
           </th>
@@ -73,4 +74,4 @@ export function TotalRows({ sums, actual, columns, seesAmounts, isJob }: TotalRo
       ) : null}
     </tfoot>
   );
-}
+});

@@ -18,7 +18,24 @@ export type BudgetLine = PasteRow & {
   signature: string;
 };
 
-export type BudgetTask = { id: number; name: string; lines: readonly BudgetLine[]; sums: BudgetSums; actual: number | null };
+export type BudgetTask = {
+  id: number;
+  name: string;
+  lines: readonly BudgetLine[];
+  sums: BudgetSums;
+  actual: number | null;
+  /** What the sums are made of. */
+  entries: readonly Summed[];
+  /** What it was made from: where that is the same, it is not made again. */
+  source: TaskSource;
+};
+type TaskSource = {
+  task: WorkData['tasks'][number];
+  own: readonly BudgetEntry[];
+  columns: readonly BudgetColumn[];
+  /** What is pending in its cells. */
+  typed: string;
+};
 export type BudgetGroup = { id: number; name: string; tasks: readonly BudgetTask[] };
 
 export type BudgetTable = {
@@ -45,6 +62,7 @@ export type BudgetInput = {
 };
 
 type Pending = BudgetInput['pending'];
+const NOTHING: Pending = new Map();
 type Summed = BudgetEntry & { rate: number | null; unit_cost: number | null; markup_pct: number | null; amount: number; task: number };
 
 /** Amounts are absent for whoever may not see them; the sums then count time alone. */
@@ -70,31 +88,67 @@ function sumActuals(entries: readonly BudgetEntry[]): number | null {
   return actuals.length > 0 && actuals.every((one) => one !== null) ? sumCents(actuals) : null;
 }
 
-/** The table of a budget: groups, tasks and milestones down, roles and disbursements across. */
-export function buildBudget({ work, entries, names, extra, pending, seesAmounts }: BudgetInput): BudgetTable {
-  const columns = listColumns(names, new Set([...entries.map(lineOf), ...extra]), seesAmounts);
+function isSameSource(one: TaskSource, other: TaskSource): boolean {
+  return (
+    one.task === other.task &&
+    one.columns === other.columns &&
+    one.typed === other.typed &&
+    one.own.length === other.own.length &&
+    one.own.every((entry, at) => entry === other.own[at])
+  );
+}
+
+function buildTask(source: TaskSource, pending: Pending): BudgetTask {
+  const { task, own, columns } = source;
+  const entries = own.map((entry) => withPending(withAmount(entry, task.id), source.typed ? pending : NOTHING));
+  const byMilestone = Map.groupBy(entries, ({ milestone }) => milestone);
+  const sums = sumBudget(entries);
+  const lines = task.milestones.map((milestone) =>
+    lineFrom(
+      milestone,
+      task.id,
+      byMilestone.get(milestone.id) ?? [],
+      columns,
+      source.typed ? pending : NOTHING,
+      sums.by_milestone.get(milestone.id) ?? NO_TOTALS,
+    ),
+  );
+  return { id: task.id, name: task.name, lines, sums, actual: sumActuals(entries), entries, source };
+}
+
+/** What is pending, by milestone and in one text for each. */
+function sayPending(pending: Pending): Map<number, string> {
+  const cells = Map.groupBy(pending, ([cell]) => Number.parseInt(cell, 10));
+  return new Map([...cells].map(([milestone, typed]) => [milestone, JSON.stringify(typed)]));
+}
+
+/**
+ * The table of a budget: groups, tasks and milestones down, roles and disbursements across. Of the table before it is kept what has not
+ * changed, so that a typed figure costs as much as its task and not as the whole budget.
+ */
+export function buildBudget({ work, entries, names, extra, pending, seesAmounts }: BudgetInput, before?: BudgetTable): BudgetTable {
+  const listed = listColumns(names, new Set([...entries.map(lineOf), ...extra]), seesAmounts);
+  const columns = before && JSON.stringify(before.columns) === JSON.stringify(listed) ? before.columns : listed;
+  const known = new Map(before?.groups.flatMap(({ tasks }) => tasks.map((task) => [task.id, task] as const)));
   const byMilestone = Map.groupBy(entries, (entry) => entry.milestone);
-  const all: Summed[] = [];
-  const lines: BudgetLine[] = [];
+  const typed = sayPending(pending);
   const groups = groupTasks(work).map(({ group, tasks }) => ({
     id: group.id,
     name: group.name,
     tasks: tasks.map((task) => {
-      const made = task.milestones.map((milestone) => ({
-        milestone,
-        own: (byMilestone.get(milestone.id) ?? []).map((entry) => withPending(withAmount(entry, task.id), pending)),
-      }));
-      const ofTask = made.flatMap(({ own }) => own);
-      const sums = sumBudget(ofTask);
-      const taskLines = made.map(({ milestone, own }) =>
-        lineFrom(milestone, task.id, own, columns, pending, sums.by_milestone.get(milestone.id) ?? NO_TOTALS),
-      );
-      all.push(...ofTask);
-      lines.push(...taskLines);
-      return { id: task.id, name: task.name, lines: taskLines, sums, actual: sumActuals(ofTask) };
+      const source: TaskSource = {
+        task,
+        columns,
+        own: task.milestones.flatMap(({ id }) => byMilestone.get(id) ?? []),
+        typed: task.milestones.map(({ id }) => typed.get(id) ?? '').join(''),
+      };
+      const same = known.get(task.id);
+      return same && isSameSource(same.source, source) ? same : buildTask(source, pending);
     }),
   }));
-  return { columns, groups, lines, sums: sumBudget(all), actual: sumActuals(all) };
+  const tasks = groups.flatMap((group) => group.tasks);
+  const all = tasks.flatMap((task) => task.entries);
+  return { columns, groups, lines: tasks.flatMap(({ lines }) => lines), sums: sumBudget(all), actual: sumActuals(all) };
 }
 
 function lineFrom(

@@ -328,6 +328,44 @@ describe('who may not', () => {
   });
 });
 
+describe('a long budget', () => {
+  const plan = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`Task ${at + 1}`, [`Field ${at + 1}`, `Plan ${at + 1}`]]));
+  const drawn = () => document.querySelectorAll('[data-milestone]').length;
+
+  async function openLong() {
+    const firm = new BudgetFirm(plan);
+    for (const task of firm.work.tasks) for (const { id } of task.milestones) firm.put(id, { job_role: CHIEF }, 60);
+    return { firm, ...(await open(firm)) };
+  }
+
+  it('long budget: only what is seen is drawn; the sums and the row counts are those of all', async () => {
+    await openLong();
+    expect(drawn()).toBeLessThan(40);
+    const grid = screen.getByLabelText('Budget');
+    expect(grid.getAttribute('aria-rowcount')).toBe(String(2 + 180 + 2));
+    const total = screen.getByRole('rowheader', { name: 'Total' }).closest('tr')!;
+    expect(within(total).getAllByText('120:00').length).toBeGreaterThan(0);
+    expect(total.getAttribute('aria-rowindex')).toBe('183');
+  });
+
+  it('long budget: keys, typing, copying and pasting reach what is not drawn', async () => {
+    const { firm } = await openLong();
+    await choose('Field 1', 0);
+    await press('{Control>}{ArrowDown}{/Control}');
+    expect(document.activeElement).toBe(cell('Plan 60', 0));
+    expect(document.activeElement!.closest('tr')!.getAttribute('aria-rowindex')).toBe('182');
+    await press('9{Enter}');
+    const last = firm.work.tasks.at(-1)!.milestones.at(-1)!.id;
+    await waitFor(() => expect(firm.figure(last, { job_role: CHIEF })).toBe(540));
+    await press('{Control>}a{/Control}');
+    expect(copied('copy').split('\r\n')).toHaveLength(120);
+    await choose('Field 1', 0);
+    paste(Array.from({ length: 120 }, () => '2:00').join('\n'));
+    await waitFor(() => expect(firm.figure(last, { job_role: CHIEF })).toBe(120));
+    expect(drawn()).toBeLessThan(40);
+  });
+});
+
 describe('the tour', () => {
   it('is offered once, half a second after the budget is there', async () => {
     localStorage.removeItem('jobs.budget.tutorial');
