@@ -198,3 +198,27 @@ test('the tour of a quote’s tasks is its own, and comes once; a quote plans wh
   await fresh.reload();
   await expectOrder(fresh, ['Survey', 'Plan', 'Field work']);
 });
+
+test('Mona selects several milestones, dates and assigns them at once, and takes it back', async ({ signInAs }) => {
+  const page = await signInAs('mona');
+  const job = await makeJob(page, 'Many at once', { Survey: ['One', 'Two', 'Three'], Plan: ['Four'] });
+  await page.goto(`/app/job/${job.id}/tasks`);
+  await page.getByRole('checkbox', { name: 'Select One' }).click();
+  await page.getByRole('checkbox', { name: 'Select Three' }).click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('3 selected');
+
+  await bar.getByRole('button', { name: 'Due date…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Due date of 3 milestones' });
+  await dialog.getByLabel('Due date').fill('4 Mar 2031');
+  await dialog.getByLabel('Due date').press('Enter');
+  await expect(page.getByText('3 milestones due on 2031-03-04.')).toBeVisible();
+  for (const name of ['One', 'Two', 'Three']) await expect(rowOf(page, name)).toContainText('2031-03-04');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'Two')).not.toContainText('2031-03-04');
+
+  await bar.getByRole('button', { name: 'Assign…' }).click();
+  await page.getByLabel('Find a person').fill('jard');
+  await page.getByLabel('Find a person').press('Enter');
+  for (const name of ['One', 'Two', 'Three']) await expect(rowOf(page, name)).toContainText('Joe Jardine');
+});

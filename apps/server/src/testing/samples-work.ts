@@ -24,6 +24,10 @@ async function someRole({ tx }: Scene): Promise<number> {
   return (await tx.selectFrom('job_role').select('id').executeTakeFirstOrThrow()).id;
 }
 
+async function someTemplate({ tx }: Scene): Promise<number> {
+  return (await tx.selectFrom('task_template').select('id').executeTakeFirstOrThrow()).id;
+}
+
 async function makeEntry(scene: Scene) {
   const { id, job } = await makeMilestone(scene);
   const values = { job, milestone: id, job_role: await someRole(scene), minutes: 60, rate: 10000, amount: 10000, ...STAMPS };
@@ -67,6 +71,10 @@ export const WORK_SAMPLES: Record<string, Sample> = {
   listTasks: ofJob,
   exportTasks: { own: async (scene) => ({ job: (await makeEntry(scene)).job, report: 'tasks' }), theirs: 'everyone' },
   createTask: inJob({ name: 'Survey' }),
+  createTasksFromTemplates: {
+    body: async (scene: Scene) => ({ job: (await makeTask(scene)).job, templates: [await someTemplate(scene)] }),
+    theirs: ADMIN,
+  },
   getTask: { ...task, theirs: 'everyone' },
   updateTask: { ...task, body: { description: 'x' }, theirs: ADMIN },
   removeTask: { ...task, theirs: ADMIN },
@@ -79,6 +87,10 @@ export const WORK_SAMPLES: Record<string, Sample> = {
   },
   createMilestone: { body: async (scene: Scene) => ({ task: (await makeTask(scene)).id, name: 'Field work' }), theirs: ADMIN },
   updateMilestone: { ...milestone, body: { due_date: '2026-04-01' }, theirs: ADMIN },
+  changeMilestones: {
+    body: async (scene: Scene) => ({ changes: [{ id: (await makeMilestone(scene)).id, version: 1, due_date: '2026-04-01' }] }),
+    theirs: ADMIN,
+  },
   removeMilestone: { ...milestone, theirs: ADMIN },
   copyMilestones: {
     body: async (scene: Scene) => {

@@ -99,6 +99,33 @@ export const updateMilestone = endpoint({
   needs: 'work.touch',
   says: 'Change a milestone; `shift_dependants` moves the due dates that hang on it by the same working days',
 });
+/** What can be done to many at once; each is changed as one alone would be, by the version the person was looking at. */
+const { state, due_date, assigned_user, order } = milestoneFields;
+const MilestoneChange = z.strictObject({
+  id: Id,
+  version: z.int(),
+  ...z.strictObject({ state, due_date, assigned_user, order, task: Id }).partial().shape,
+});
+export type MilestoneChange = z.infer<typeof MilestoneChange>;
+export const MAX_MILESTONES_AT_ONCE = 400;
+export const changeMilestones = endpoint({
+  post: '/api/jobs/milestone/change/',
+  body: z.strictObject({
+    changes: z
+      .array(MilestoneChange)
+      .min(1)
+      .max(MAX_MILESTONES_AT_ONCE, `Choose at most ${MAX_MILESTONES_AT_ONCE} milestones.`)
+      .refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, 'Each milestone may stand only once.'),
+  }),
+  gives: z.object({
+    /** Those that were changed, as they are now. */
+    milestones: z.array(Milestone),
+    /** Those that stay as they were, each with the reason. */
+    refused: z.array(z.object({ id: Id, detail: z.string() })),
+  }),
+  needs: 'work.touch',
+  says: 'Change many milestones in one transaction; those that are refused are named and stay as they were',
+});
 export const removeMilestone = endpoint({
   delete: '/api/jobs/milestone/:id/',
   gives: 'nothing',

@@ -69,6 +69,14 @@ export const createTask = endpoint({
   json_bytes: MEDIUM_JSON_BYTES,
   says: 'Add a task, from a template or not',
 });
+export const createTasksFromTemplates = endpoint({
+  post: '/api/jobs/task/from-templates/',
+  body: z.strictObject({ ...ownerFields, task_group: Id.optional(), templates: z.array(Id).min(1).max(50) }).refine(hasOneOwner, ONE_OWNER),
+  gives: z.object({ tasks: z.array(Task) }),
+  status: 201,
+  needs: 'work.write',
+  says: 'Add a task for each of several templates, all or none, in the order they are named',
+});
 export const getTask = endpoint({ get: '/api/jobs/task/:id/', gives: Task, needs: 'work.read', says: 'A task' });
 export const updateTask = endpoint({
   patch: '/api/jobs/task/:id/',

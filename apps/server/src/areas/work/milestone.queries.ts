@@ -102,7 +102,7 @@ export async function findTemplateName(tx: Tx, id: number): Promise<string | nul
 }
 
 export function findPerson(tx: Tx, id: number) {
-  return tx.selectFrom('app_user').select(['full_name', 'is_active']).where('id', '=', id).executeTakeFirst();
+  return tx.selectFrom('app_user').select(['full_name', 'is_active', 'granted']).where('id', '=', id).executeTakeFirst();
 }
 
 export async function findTaskName(tx: Tx, id: number): Promise<string> {

@@ -1,4 +1,6 @@
 import type { Milestone, milestoneFields } from '@dmse/contract/work/milestone';
+import { can } from '@dmse/domain/access/grants';
+import type { Role } from '@dmse/domain/access/roles';
 import { whyNotChangeMilestone } from '@dmse/domain/access/work-access';
 import { isSettled, isSkipped, MILESTONE, type MilestoneState } from '@dmse/domain/states/milestone';
 import { proseDate } from '@dmse/domain/time/local-date';
@@ -31,8 +33,10 @@ async function getMilestone({ tx }: Context, id: number): Promise<Milestone> {
 }
 
 async function refuseStrangers({ tx }: Context, { assigned_user, template }: Loose<Fields>): Promise<void> {
-  if (typeof assigned_user === 'number' && !(await milestones.findPerson(tx, assigned_user))?.is_active)
-    throw invalid({ assigned_user: 'There is no such person, or they have left.' });
+  const person = typeof assigned_user === 'number' ? await milestones.findPerson(tx, assigned_user) : null;
+  if (person !== null && !person?.is_active) throw invalid({ assigned_user: 'There is no such person, or they have left.' });
+  if (person && !can(person.granted as Role[], 'work.read'))
+    throw invalid({ assigned_user: `${person.full_name} may not open jobs, so work cannot be assigned to them.` });
   if (typeof template === 'number' && !(await milestones.hasTemplate(tx, template)))
     throw invalid({ template: 'There is no such milestone template.' });
 }
@@ -85,7 +89,8 @@ export async function updateMilestone(context: Context, id: number, { shift_depe
   refuse(whyNotChangeMilestone({ can_edit: owner.can_edit, is_assigned: before.assigned_user === actor.id }, asked), 403);
   refuseClosed(context, owner);
   await refuseStaleWork(context, owner, milestoneNoun, before, () => getMilestone(context, id));
-  await refuseStrangers(context, patch);
+  // Who has it already keeps it, also after having lost the role.
+  await refuseStrangers(context, patch.assigned_user === before.assigned_user ? { ...patch, assigned_user: null } : patch);
   const done = patch.state === undefined || patch.state === before.state ? {} : doneBy(context, patch.state);
   await changeWork(context, owner, milestoneNoun, before, { ...patch, ...(await placeMilestone(context, owner, before, patch)), ...done });
   if (asked.some((field) => CHAINING.includes(field))) await refuseLoop(tx, owner, id);

@@ -70,15 +70,6 @@ describe('a milestone', () => {
     ]);
   });
 
-  it('milestone: a due date of the year 1 is refused in words', async () => {
-    const { ids } = await makeTask({ name: 'A' });
-    const refused = await mona.refused(milestone.updateMilestone, { id: ids[0]! }, { due_date: '0001-01-01' });
-    expect([refused.status, refused.body]).toEqual([
-      400,
-      expect.objectContaining({ due_date: ['Use a date from 1800-01-01 to 2199-12-31.'] }),
-    ]);
-  });
-
   it('refuses people who are not there, strange templates and tasks of other jobs', async () => {
     const { ids } = await makeTask({ name: 'A' });
     const other = await mona.call(task.createTask, {}, { job: await makeJob(app.tx()), name: 'Other' });
@@ -100,6 +91,92 @@ describe('a milestone', () => {
     expect((await mona.call(task.getTask, { id: two.id })).milestones.map(({ name }) => name)).toEqual(['C', 'A']);
     expect(await readyNames()).toEqual(['B', 'C']);
     expect((await sentencesOf(app.tx(), 'job', job)).at(-1)).toBe('Mona Martin moved milestone A of task Survey in job 26-0014.');
+  });
+});
+
+describe('changeMilestones', () => {
+  const facts = async (id: number) =>
+    (await mona.call(task.getTask, { id })).milestones.map(({ name, state, due_date, assigned_user }) => [
+      name,
+      state,
+      due_date,
+      assigned_user?.full_name,
+    ]);
+
+  it('many milestones: are assigned, dated, set and moved at once, each told in the history', async () => {
+    const one = await makeTask({ name: 'A' }, { name: 'B' });
+    const two = await makeTask({ name: 'C' });
+    const patch = { version: 1, state: 'done', due_date: '2026-03-09', assigned_user: joeId, task: two.id } as const;
+    const answer = await mona.call(milestone.changeMilestones, {}, { changes: one.ids.map((id) => ({ id, ...patch })) });
+    expect(answer.refused).toEqual([]);
+    expect(answer.milestones.map(({ name, version }) => [name, version])).toEqual([
+      ['A', 2],
+      ['B', 2],
+    ]);
+    expect(await facts(two.id)).toEqual([
+      ['C', 'open', null, undefined],
+      ['A', 'done', '2026-03-09', 'Joe Jardine'],
+      ['B', 'done', '2026-03-09', 'Joe Jardine'],
+    ]);
+    expect((await sentencesOf(app.tx(), 'job', job)).filter((sentence) => sentence.includes('changed milestone'))).toHaveLength(2);
+  });
+
+  it('many milestones: one that somebody else has changed in the same field stays and is named; the others are changed', async () => {
+    const { id, ids } = await makeTask({ name: 'A' }, { name: 'B' }, { name: 'C' });
+    await mona.call(milestone.updateMilestone, { id: ids[0]! }, { due_date: '2026-03-20' });
+    await mona.call(milestone.updateMilestone, { id: ids[1]! }, { state: 'done' });
+    const changes = ids.map((one) => ({ id: one, version: 1, due_date: '2026-03-09' }));
+    const answer = await mona.call(milestone.changeMilestones, {}, { changes });
+    expect(answer.refused).toEqual([{ id: ids[0], detail: 'Somebody else changed this milestone since you opened it.' }]);
+    expect((await facts(id)).map(([, , due]) => due)).toEqual(['2026-03-20', '2026-03-09', '2026-03-09']);
+  });
+
+  it('many milestones: each needs what it needs alone, and where all are refused nothing is changed', async () => {
+    const { id, ids } = await makeTask({ name: 'Mine', assigned_user: joeId }, { name: 'Theirs' });
+    const changes = ids.map((one) => ({ id: one, version: 1, state: 'done' as const }));
+    const { refused } = await joe.call(milestone.changeMilestones, {}, { changes });
+    expect(refused).toEqual([
+      { id: ids[1], detail: 'Only the person assigned to this milestone and those who run its job may change it.' },
+    ]);
+    const gone = [{ id: 2_000_000_000, version: 1, state: 'done' as const }];
+    expect((await mona.refused(milestone.changeMilestones, {}, { changes: gone })).status).toBe(404);
+    const theirs = await joe.refused(milestone.changeMilestones, {}, { changes: [{ id: ids[1]!, version: 1, assigned_user: joeId }] });
+    expect(theirs.status).toBe(403);
+    expect((await facts(id)).map(([name, state]) => [name, state])).toEqual([
+      ['Mine', 'done'],
+      ['Theirs', 'open'],
+    ]);
+  });
+
+  it('many milestones: a move that would close a loop is refused and taken back, the others are done', async () => {
+    const one = await makeTask({ name: 'A' });
+    const two = await makeTask({ name: 'B' }, { name: 'C' });
+    await mona.call(milestone.updateMilestone, { id: one.ids[0]! }, { depends_on: [two.ids[0]!] });
+    const changes = [
+      { id: two.ids[0]!, version: 1, task: one.id },
+      { id: two.ids[1]!, version: 1, task: one.id, due_date: '2026-03-09' },
+    ];
+    const answer = await mona.call(milestone.changeMilestones, {}, { changes });
+    expect(answer.refused).toEqual([{ id: two.ids[0], detail: expect.stringContaining('A') }]);
+    expect((await facts(one.id)).map(([name]) => name)).toEqual(['A', 'C']);
+    expect((await facts(two.id)).map(([name]) => name)).toEqual(['B']);
+  });
+
+  it('milestone: a date of the year 1 is refused in words, alone and among many', async () => {
+    const { ids } = await makeTask({ name: 'A' });
+    const said = 'Use a date from 1800-01-01 to 2199-12-31.';
+    const alone = await mona.refused(milestone.updateMilestone, { id: ids[0]! }, { due_date: '0001-01-01' });
+    expect([alone.status, alone.body]).toEqual([400, expect.objectContaining({ due_date: [said] })]);
+    const changes = [{ id: ids[0]!, version: 1, due_date: '0001-01-01' }];
+    const many = await mona.refused(milestone.changeMilestones, {}, { changes });
+    expect([many.status, JSON.stringify(many.body)]).toEqual([400, expect.stringContaining(said)]);
+  });
+
+  it('milestone: is assigned only to people who may open the job', async () => {
+    const { ids } = await makeTask({ name: 'A' });
+    const chelsea = await app.tx().selectFrom('app_user').select('id').where('username', '=', 'chelsea').executeTakeFirstOrThrow();
+    const refused = await mona.refused(milestone.updateMilestone, { id: ids[0]! }, { assigned_user: chelsea.id });
+    expect(refused.body).toMatchObject({ assigned_user: [expect.stringContaining('may not open jobs')] });
   });
 });
 

@@ -44,6 +44,14 @@ export async function findRefOf(tx: Tx, table: 'task_group' | 'task' | 'mileston
   return row.job === null ? { kind: 'quote', id: row.quote as number } : { kind: 'job', id: row.job };
 }
 
+/** The jobs and quotes of milestones, in the order in which everybody holds them. */
+export async function listRefsOfMilestones(tx: Tx, ids: readonly number[]): Promise<OwnerRef[]> {
+  const { rows } = await sql<OwnerRef>`
+    select distinct case when job is null then 'quote' else 'job' end as kind, coalesce(job, quote) as id
+    from milestone where id = any(${ids}::int[]) order by kind, id`.execute(tx);
+  return rows;
+}
+
 /** A change of a row of work, kept in the history of its job or quote. */
 export type WorkChange = Change & { record: string; id: number; version: number };
 

@@ -8,6 +8,7 @@ export const taskRoutes = [
   serve(task.listTasks, (call) => tasks.listTasks(call, call.query)),
   serve(task.exportTasks, (call) => exportTasks(call, call.query)),
   serve(task.createTask, (call) => tasks.createTask(call, call.body)),
+  serve(task.createTasksFromTemplates, (call) => tasks.createTasksFromTemplates(call, call.body)),
   serve(task.getTask, (call) => tasks.getTask(call, call.params.id)),
   serve(task.updateTask, (call) => tasks.updateTask(call, call.params.id, call.body)),
   serve(task.removeTask, (call) => tasks.removeTask(call, call.params.id)),

@@ -96,6 +96,14 @@ export async function createTask(context: Context, { job, quote, template, miles
   return task;
 }
 
+type FromTemplates = Named & { task_group?: number | undefined; templates: readonly number[] };
+
+export async function createTasksFromTemplates(context: Context, { templates, ...where }: FromTemplates): Promise<{ tasks: Task[] }> {
+  const made: Task[] = [];
+  for (const template of templates) made.push(await createTask(context, { ...where, template }));
+  return { tasks: made };
+}
+
 async function addTask(context: Context, owner: Owner, fields: Loose<Fields>): Promise<number> {
   const [id] = await insertTasks(context.tx, [{ ...fields, ...ownerColumns(owner), ...stampOf(context) }]);
   return id!;

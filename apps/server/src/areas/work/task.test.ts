@@ -65,6 +65,16 @@ describe('tasks', () => {
     expect((await sentencesOf(app.tx(), 'job', job)).at(-1)).toBe('Mona Martin added task Boundary survey to job 26-0014.');
   });
 
+  it('tasks: are made from several templates at once, in their order, all or none', async () => {
+    const templates = [await template('Topographic survey'), await template('Boundary survey')];
+    const { tasks } = await mona.call(task.createTasksFromTemplates, {}, { job, templates });
+    expect(tasks.map(({ name }) => name)).toEqual(['Topographic survey', 'Boundary survey']);
+    expect(tasks.every(({ milestones }) => milestones.length > 0)).toBe(true);
+    const unknown = { job, templates: [templates[0]!, 2_000_000_000] };
+    expect((await mona.refused(task.createTasksFromTemplates, {}, unknown)).body).toHaveProperty('template');
+    expect((await mona.call(task.listTasks, { job })).results.map(({ name }) => name)).toEqual(['Topographic survey', 'Boundary survey']);
+  });
+
   it('stays as it is when its template changes, and a template no longer used makes no task', async () => {
     const id = await template('Boundary survey');
     const made = await mona.call(task.createTask, {}, { job, template: id, name: 'Lot 7' });

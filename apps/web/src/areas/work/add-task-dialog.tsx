@@ -1,4 +1,4 @@
-import { createTask, type Task } from '@dmse/contract/work/task';
+import { createTask, createTasksFromTemplates, type Task } from '@dmse/contract/work/task';
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
@@ -22,32 +22,32 @@ export type AddTaskDialogProps = {
   group?: number | undefined;
   /** Sends in turn with the other changes of the page. */
   run: <T>(send: () => Promise<T>) => Promise<T>;
-  onAdded: (task: Task) => void;
+  onAdded: (tasks: readonly Task[]) => void;
   onClose: () => void;
 };
 
-/** A new task: blank, or with the milestones, budget and account code of a template. */
+/** New tasks: a blank one, or one for each chosen template with its milestones, budget and account code. */
 export function AddTaskDialog({ owner, data, templates, group, run, onAdded, onClose }: AddTaskDialogProps) {
   const groups = groupTasks(data).map((node) => node.group);
   const [task_group, setGroup] = useState<number | undefined>(group ?? groups.at(-1)?.id);
-  const [template, setTemplate] = useState<Template | null>(null);
+  const [chosen, setChosen] = useState<readonly Template[]>([]);
   const [name, setName] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [template = null] = chosen;
+  const isMany = chosen.length > 1;
   const isReady = name.trim() !== '' || template !== null;
+  const verb = isMany ? `Add ${chosen.length} tasks` : 'Add task';
 
   async function add(): Promise<void> {
     if (!isReady || isBusy) return;
     setBusy(true);
     const words = name.trim();
     try {
-      const body = {
-        ...owner,
-        ...(task_group === undefined ? {} : { task_group }),
-        ...(words ? { name: words } : {}),
-        ...(template ? { template: template.id } : {}),
-      };
-      onAdded(await run(() => call(createTask, {}, body)));
+      const where = { ...owner, ...(task_group === undefined ? {} : { task_group }) };
+      const one = { ...where, ...(words ? { name: words } : {}), ...(template ? { template: template.id } : {}) };
+      const many = { ...where, templates: chosen.map(({ id }) => id) };
+      onAdded(await run(async () => (isMany ? (await call(createTasksFromTemplates, {}, many)).tasks : [await call(createTask, {}, one)])));
       onClose();
     } catch (error) {
       setRefusal(errorText(error));
@@ -66,7 +66,7 @@ export function AddTaskDialog({ owner, data, templates, group, run, onAdded, onC
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="contained" loading={isBusy} disabled={!isReady} onClick={() => void add()}>
-            Add task
+            {verb}
           </Button>
         </>
       }
@@ -82,30 +82,42 @@ export function AddTaskDialog({ owner, data, templates, group, run, onAdded, onC
         {refusal ? <Alert severity="error">{refusal}</Alert> : null}
         <Autocomplete
           options={[...templates]}
-          value={template}
-          onChange={(_, next) => setTemplate(next)}
+          multiple
+          value={[...chosen]}
+          onChange={(_, next) => setChosen(next)}
           getOptionLabel={(option) => option.name}
           isOptionEqualToValue={(one, other) => one.id === other.id}
           noOptionsText="No template has these words."
           renderInput={(params) => (
-            <TextField {...params} label="Template" helperText={template ? undefined : 'Leave it empty for a blank task.'} />
+            <TextField
+              {...params}
+              label="Templates"
+              helperText={template ? undefined : 'Choose one or several; leave it empty for a blank task.'}
+            />
           )}
         />
         {template ? (
-          <Typography variant="caption" sx={{ color: 'text.secondary', mt: -3 }}>
-            {template.milestones.length === 0 ? 'It has no milestones.' : `Milestones: ${template.milestones.join(', ')}.`}
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mt: -3 }}>
+            {chosen.map(({ id, name: title, milestones }) => (
+              <div key={id}>
+                {isMany ? `${title}: ` : 'Milestones: '}
+                {milestones.length === 0 ? 'no milestones.' : `${milestones.join(', ')}.`}
+              </div>
+            ))}
           </Typography>
         ) : null}
-        <TextField
-          autoFocus
-          label="Name"
-          required={template === null}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          placeholder={template?.name ?? ''}
-          helperText={template ? 'Leave it empty to take the name of the template.' : undefined}
-          slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: template ? { shrink: true } : {} }}
-        />
+        {isMany ? null : (
+          <TextField
+            autoFocus
+            label="Name"
+            required={template === null}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            placeholder={template?.name ?? ''}
+            helperText={template ? 'Leave it empty to take the name of the template.' : undefined}
+            slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: template ? { shrink: true } : {} }}
+          />
+        )}
         {groups.length > 0 ? (
           <TextField select label="Group" value={task_group ?? ''} onChange={(event) => setGroup(Number(event.target.value))}>
             {groups.map((one) => (

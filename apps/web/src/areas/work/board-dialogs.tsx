@@ -43,7 +43,13 @@ export function BoardDialogs({ board, owner, num, data, plan, choices, canEdit, 
         templates={choices.task_templates}
         group={dialog.group}
         run={changes.run}
-        onAdded={({ name }) => showToast({ text: `Added task ${name}.`, icon: 'check', colour: 'success' })}
+        onAdded={([first, ...others]) =>
+          showToast({
+            text: others.length === 0 ? `Added task ${first!.name}.` : `Added ${others.length + 1} tasks.`,
+            icon: 'check',
+            colour: 'success',
+          })
+        }
         onClose={onClose}
       />
     );

@@ -4,24 +4,30 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { SelectionBar } from '../../parts/search/selection-bar.tsx';
-import { type Board, sourceOf } from './use-board.ts';
+import { BulkActions } from './bulk-actions.tsx';
+import { type Board, selectedMilestones, sourceOf } from './use-board.ts';
 import { findRow, readRowKey, type WorkData } from './work-data.ts';
 
 export type BoardSelectionProps = {
   board: Board;
   data: WorkData;
   mode: 'milestones' | 'wip';
+  canEdit: boolean;
+  /** Whose milestones may be touched where nothing else may be changed. */
+  toucher: number | null;
   /** May write work somewhere: what is only looked at here can still be copied there. */
   canCopy: boolean;
 };
 
 const NO_WIP = 'There is no WIP on this job yet: time entries come with the timesheet, and invoices are made from them.';
 
-/** What is chosen, and what can be done with it: copied while planning, invoiced while billing. */
-export function BoardSelection({ board, data, mode, canCopy }: BoardSelectionProps) {
+/** What is selected, and what can be done with it: changed and copied while planning, invoiced while billing. */
+export function BoardSelection({ board, data, mode, canEdit, toucher, canCopy }: BoardSelectionProps) {
   const [isExplained, setExplained] = useState(false);
   const { selected, clearSelection, setDialog } = board;
   const source = sourceOf(selected, data);
+  const milestones = selectedMilestones(selected, data);
+  const canTouch = canEdit || milestones.every(({ assigned_user }) => assigned_user !== null && assigned_user.id === toucher);
   // What somebody has deleted meanwhile is chosen no more.
   const count = [...selected].filter((key) => findRow(data, readRowKey(key))).length;
   const copying = canCopy ? (
@@ -59,6 +65,9 @@ export function BoardSelection({ board, data, mode, canCopy }: BoardSelectionPro
             <Button size="small" onClick={() => setExplained(true)}>
               Invoice…
             </Button>
+          ) : null}
+          {mode === 'milestones' && milestones.length > 0 && canTouch ? (
+            <BulkActions run={board.changes.run} data={data} milestones={milestones} canEdit={canEdit} />
           ) : null}
           {copying}
         </SelectionBar>

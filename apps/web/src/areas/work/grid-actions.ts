@@ -7,7 +7,8 @@ export type OpenMenu = { menu: CellMenu; row: RowRef; anchor: HTMLElement };
 /** What a row can ask the page for. The object stays the same while the page is open, so that no row is drawn anew because of it. */
 export type GridActions = {
   toggle: (row: RowRef) => void;
-  select: (row: RowRef, isSelected: boolean) => void;
+  /** Selects a row or lets it go; `isRange`: with everything of its kind from the one selected before. */
+  select: (row: RowRef, isSelected: boolean, isRange?: boolean) => void;
   open: (menu: CellMenu, row: RowRef, anchor: HTMLElement) => void;
   /** Opens the name for typing, or ends it. */
   edit: (row: RowRef | null) => void;

@@ -7,6 +7,8 @@ export type GridKeys = Pick<ChangingKeys, 'fold'> & Partial<ChangingKeys>;
 export type ChangingKeys = {
   step: (row: RowRef, by: 1 | -1) => void;
   fold: (row: RowRef, isClosed: boolean) => void;
+  /** Adds rows to the selection. */
+  select: (rows: readonly RowRef[]) => void;
   edit: (row: RowRef) => void;
   remove: (row: RowRef) => void;
 };
@@ -76,19 +78,30 @@ function goRight(row: HTMLElement, target: HTMLElement, keys: GridKeys): boolean
 
 /**
  * The keys of the grid: ↑ and ↓ walk the rows, Home and End go to the first and last, ← and → walk the controls and fold, Alt with ↑ or ↓
- * moves the row, F2 renames it, Delete asks to delete it. Nothing of it while somebody types.
+ * moves the row, Shift with ↑ or ↓ selects on the way, Ctrl+A selects every milestone, F2 renames, Delete asks to delete. Nothing of it
+ * while somebody types.
  */
 export function readGridKey(event: KeyboardEvent<HTMLElement>, keys: GridKeys): void {
   const target = event.target as HTMLElement;
   const element = target.closest<HTMLElement>('[data-row]');
-  if (!element?.dataset.row || target.matches('input:not([type="checkbox"])') || event.ctrlKey || event.metaKey) return;
+  if (!element?.dataset.row || target.matches('input:not([type="checkbox"])')) return;
   const row = readRowKey(element.dataset.row);
-  const rows = [...event.currentTarget.querySelectorAll('[data-row]')];
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key.toLowerCase() !== 'a' || !keys.select) return;
+    event.preventDefault();
+    keys.select(rows.map(({ dataset }) => readRowKey(dataset.row!)).filter(({ kind }) => kind === 'milestone'));
+    return;
+  }
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
   let isDone = true;
   if (step && event.altKey) keys.step?.(row, step);
   else if (event.altKey) return;
-  else if (step) isDone = walk(rows, rows.indexOf(element) + step, target.dataset.cell, step);
+  else if (step && event.shiftKey) {
+    isDone = walk(rows, rows.indexOf(element) + step, target.dataset.cell, step);
+    const reached = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    keys.select?.([row, ...(reached ? [readRowKey(reached)] : [])].filter(({ kind }) => kind === 'milestone'));
+  } else if (step) isDone = walk(rows, rows.indexOf(element) + step, target.dataset.cell, step);
   else if (event.key === 'Home') isDone = walk(rows, 0, target.dataset.cell, 1);
   else if (event.key === 'End') isDone = walk(rows, rows.length - 1, target.dataset.cell, -1);
   else if (event.key === 'ArrowLeft') isDone = goLeft(rows, element, target, keys);

@@ -12,7 +12,7 @@ export type MoveDialogProps = { row: RowRef; data: WorkData; onMove: (place: Pla
 const FIRST = 'first';
 
 /** What a row can go into, by name; a task of another group with the name of the group. */
-function listTargets(data: WorkData, { kind }: RowRef): { id: number; name: string }[] {
+export function listTargets(data: WorkData, kind: RowRef['kind']): { id: number; name: string }[] {
   if (kind === 'task') return groupTasks(data).map(({ group }) => group);
   return groupTasks(data).flatMap(({ group, tasks }) => tasks.map(({ id, name }) => ({ id, name: `${group.name} – ${name}` })));
 }
@@ -55,7 +55,7 @@ export function MoveDialog({ row, data, onMove, onClose }: MoveDialogProps) {
               setPlace({ parent, after });
             }}
           >
-            {listTargets(data, row).map((target) => (
+            {listTargets(data, row.kind).map((target) => (
               <MenuItem key={target.id} value={target.id}>
                 {target.name}
               </MenuItem>

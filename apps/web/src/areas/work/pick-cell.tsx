@@ -13,7 +13,7 @@ export function PickCell({ row, name, isSelected, actions }: PickCellProps) {
         className={isSelected ? undefined : 'quiet'}
         aria-label={`Select ${name}`}
         checked={isSelected}
-        onChange={(event) => actions.select(row, event.target.checked)}
+        onChange={(event) => actions.select(row, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
       />
     </td>
   );

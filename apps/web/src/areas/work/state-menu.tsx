@@ -5,7 +5,8 @@ import MenuItem from '@mui/material/MenuItem';
 
 export type StateMenuProps = {
   anchor: HTMLElement;
-  state: MilestoneState;
+  /** Left out for several at once. */
+  state?: MilestoneState;
   onChoose: (state: MilestoneState) => void;
   onClose: () => void;
 };

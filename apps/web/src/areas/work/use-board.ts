@@ -1,3 +1,4 @@
+import type { Milestone } from '@dmse/contract/work/milestone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { showProblem } from '../../api/problem-toast.ts';
@@ -7,8 +8,8 @@ import type { GridActions, OpenMenu } from './grid-actions.ts';
 import type { ChangingKeys } from './grid-keys.ts';
 import { workKey } from './use-work.ts';
 import { openChanges, type WorkChanges, type WorkPatch } from './work-changes.ts';
-import { findRow, type RowRef, rowKey, type WorkData, type WorkOwner } from './work-data.ts';
-import { type Place, parentOf, placeOf, sayPlace, stepPlace } from './work-places.ts';
+import { findRow, groupTasks, type RowRef, rowKey, type WorkData, type WorkOwner } from './work-data.ts';
+import { listBetween, type Place, parentOf, placeOf, sayPlace, stepPlace } from './work-places.ts';
 
 /** The dialogs of the board; one is open at a time. */
 export type BoardDialog =
@@ -65,6 +66,8 @@ export function useBoard(owner: WorkOwner): Board {
   const [dialog, setDialog] = useState<BoardDialog | null>(null);
   const [said, setSaid] = useState('');
   const key = useRef(workKey(owner));
+  /** Where a range begins. */
+  const lastSelected = useRef<RowRef | null>(null);
 
   // Everything in here reaches state by its setters only, so it is made once and rows that did not change are not drawn again.
   const steady = useMemo(() => {
@@ -91,7 +94,12 @@ export function useBoard(owner: WorkOwner): Board {
     };
     const actions: GridActions = {
       toggle: (row) => setClosed((keys) => withKey(keys, rowKey(row), !keys.has(rowKey(row)))),
-      select: (row, isSelected) => setSelected((keys) => withKey(keys, rowKey(row), isSelected)),
+      select: (row, isSelected, isRange = false) => {
+        const data = read();
+        const rows = isRange && data ? listBetween(data, lastSelected.current, row) : [row];
+        lastSelected.current = row;
+        setSelected((keys) => rows.reduce((all, one) => withKey(all, rowKey(one), isSelected), keys));
+      },
       open: (kind, row, anchor) => setMenu({ menu: kind, row, anchor }),
       edit: setEditing,
       rename: (row, name, version) => changes.change(row, { name }, { version }),
@@ -109,6 +117,7 @@ export function useBoard(owner: WorkOwner): Board {
       },
       fold,
       edit: setEditing,
+      select: (rows) => setSelected((keys) => rows.reduce((all, row) => withKey(all, rowKey(row), true), keys)),
       remove: (row) => setDialog({ is: 'remove', row }),
     };
     const save = async (row: RowRef, patch: WorkPatch, saved: string, shown: WorkPatch = patch) => {
@@ -132,6 +141,15 @@ export function useBoard(owner: WorkOwner): Board {
   }, [client, changes]);
 
   return { changes, closed, selected, editing, adding, menu, dialog, said, setDialog, ...steady };
+}
+
+/** The milestones that are selected, alone or with their task, in the order they stand on the page. */
+export function selectedMilestones(selected: ReadonlySet<string>, data: WorkData): Milestone[] {
+  return groupTasks(data).flatMap(({ tasks }) =>
+    tasks.flatMap(({ id, milestones }) =>
+      milestones.filter((milestone) => selected.has(`task-${id}`) || selected.has(`milestone-${milestone.id}`)),
+    ),
+  );
 }
 
 /** What a selection is, for copying: tasks or milestones, not both at once. */

@@ -134,7 +134,7 @@ export function WorkBoard(props: WorkBoardProps) {
   return (
     <Stack sx={{ gap: 3 }}>
       {toolbar}
-      <BoardSelection board={board} data={data} mode={mode} canCopy={canCopy} />
+      <BoardSelection board={board} data={data} mode={mode} canEdit={canEdit} toucher={toucher} canCopy={canCopy} />
       {nodes.length === 0 ? empty : null}
       {nodes.length > 0 && mode === 'wip' ? (
         <WipGrid nodes={nodes} seesAmounts={seesAmounts} closed={closed} selected={selected} actions={actions} />

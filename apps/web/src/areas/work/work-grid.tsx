@@ -1,7 +1,7 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge';
 import Box from '@mui/material/Box';
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import type { GridActions } from './grid-actions.ts';
 import { type ChangingKeys, type GridKeys, readGridKey } from './grid-keys.ts';
 import { GroupRow } from './group-row.tsx';
@@ -9,7 +9,7 @@ import { MilestoneRow } from './milestone-row.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useGridFocus } from './use-grid-focus.ts';
 import { readDragged } from './use-row-drag.ts';
-import { type GroupNode, type RowRef, rowKey } from './work-data.ts';
+import { type GroupNode, type RowRef, readRowKey, rowKey } from './work-data.ts';
 import { gridStyle } from './work-grid-style.ts';
 
 const HEADS: readonly { title: string; width: string; isHidden?: true }[] = [
@@ -81,7 +81,18 @@ export function WorkGrid(props: WorkGridProps) {
           keys.step(row, by);
         },
       }
-    : { fold: keys.fold };
+    : { fold: keys.fold, select: keys.select };
+
+  /** Ctrl and a click select a row wherever it is clicked, Shift and a click everything up to it. */
+  function selectByClick(event: MouseEvent<HTMLElement>): void {
+    const { target, ctrlKey, metaKey, shiftKey } = event;
+    const key = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row;
+    const row = key ? readRowKey(key) : null;
+    if (!row || row.kind === 'group' || target instanceof HTMLInputElement || !(ctrlKey || metaKey || shiftKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    actions.select(row, shiftKey || !selected.has(rowKey(row)), shiftKey);
+  }
 
   return (
     <Box
@@ -91,6 +102,7 @@ export function WorkGrid(props: WorkGridProps) {
       aria-label={label}
       data-selecting={selected.size > 0 ? '' : undefined}
       onKeyDown={(event) => readGridKey(event, own)}
+      onClickCapture={selectByClick}
       {...focus}
       sx={STYLE}
     >

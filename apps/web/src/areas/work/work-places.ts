@@ -18,6 +18,13 @@ export function parentOf(data: WorkData, { kind, id }: RowRef): number | null {
   return kind === 'task' ? (findTask(data, id)?.task_group ?? null) : (findMilestone(data, id)?.task ?? null);
 }
 
+/** The rows of one kind from one to another, both with them, in the order of the page; just the second where there is no first. */
+export function listBetween(data: WorkData, from: RowRef | null, to: RowRef): RowRef[] {
+  const ids = listParents(data, to.kind).flatMap((parent) => listSiblings(data, to.kind, parent).map(({ id }) => id));
+  const [a, b] = [ids.indexOf(from?.kind === to.kind ? from.id : to.id), ids.indexOf(to.id)];
+  return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1).map((id) => ({ kind: to.kind, id }));
+}
+
 /** Where a row stands now. */
 export function placeOf(data: WorkData, ref: RowRef): Place {
   const parent = parentOf(data, ref);

@@ -1,9 +1,13 @@
-import { listMilestones } from '@dmse/contract/work/milestone';
+import { listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { MemoDialog } from '../../areas/memos/memo-dialog.tsx';
+import { BulkActions } from '../../areas/work/bulk-actions.tsx';
+import { forgetWork } from '../../areas/work/forget-work.ts';
 import { milestoneColumns } from '../../areas/work/milestone-columns.tsx';
 import type { SearchFilter } from '../../parts/search/search-filter.ts';
 import { SearchTable } from '../../parts/search/search-table.tsx';
+import type { Selection } from '../../parts/search/search-view.ts';
 import { useCan, useSelf, useUpdateSelf } from '../../session/self.ts';
 
 const READY = { is_blocked: false };
@@ -13,11 +17,25 @@ export function ProgressView() {
   const { id, preferences } = useSelf();
   const updateSelf = useUpdateSelf();
   const managesJobs = useCan('jobs.write');
+  const client = useQueryClient();
   const [memo, setMemo] = useState<number | null>(null);
   const columns = useMemo(() => milestoneColumns(setMemo), []);
   const filters = useMemo<readonly SearchFilter[]>(
     () => (managesJobs ? [{ kind: 'toggle', name: 'project_manager', label: 'My Projects', value: String(id) }] : []),
     [managesJobs, id],
+  );
+  const selection = ({ rows }: Selection<MilestoneRow>) => (
+    <BulkActions
+      run={async (send) => {
+        try {
+          return await send();
+        } finally {
+          await forgetWork(client);
+        }
+      }}
+      milestones={rows}
+      canEdit
+    />
   );
   return (
     <>
@@ -31,6 +49,7 @@ export function ProgressView() {
         fixed={READY}
         rowLink={(row) => `/job/${row.job.id}/tasks`}
         rowTitle={(row) => `${row.job.num} ${row.name}`}
+        {...(managesJobs ? { selection } : {})}
         pageSize={preferences.page_size}
         onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
         empty={{ text: 'A milestone is ready when its job is in progress, what it waits for is done, and no issue stands in the way.' }}

@@ -1,44 +1,21 @@
 import { listJobs } from '@dmse/contract/jobs/job';
 import { updateMilestone } from '@dmse/contract/work/milestone';
-import { copyTasks, createTask, listTasks, type Task } from '@dmse/contract/work/task';
-import type { FakeServer } from '@dmse/testkit/fake-server';
+import { copyTasks, createTask, createTasksFromTemplates, listTasks, type Task } from '@dmse/contract/work/task';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
+import { chooseIn, nameOf, openTasks, PLAN, rowOf } from './tasks-stage.ts';
 import { buildIssue, WorkFirm } from './work-stage.ts';
-
-const PLAN = {
-  'Boundary survey': [{ name: 'Research' }, { name: 'Field work' }, { name: 'Drafting' }],
-  'Legal plan': [{ name: 'Draft plan' }, { name: 'Registration' }],
-};
-
-/** The Tasks tab of the firm's one job, as somebody. */
-async function openTasks(firm: WorkFirm, { as = 'mona', address = '/job/5/tasks', more = (server: FakeServer) => server } = {}) {
-  for (const key of ['jobs.tasks.tutorial2', 'jobs.info.memos']) localStorage.setItem(key, 'completed');
-  const self = buildSelf(as);
-  const app = await renderApp(address, { self, server: more(firm.serve(serveShell(self))) });
-  await screen.findByRole('treegrid');
-  return app;
-}
 
 /** The names on the page from top to bottom. */
 function namesShown(): (string | null)[] {
   return [...document.querySelectorAll('[data-row] .name .cell')].map((cell) => cell.textContent);
 }
-// By label, not by role and name: those are reckoned out for the whole page at each question.
-const nameOf = (name: string) => screen.getByLabelText(`${name}. Rename`);
-const rowOf = (name: string) => nameOf(name).closest('tr')!;
-
 async function openMenu(name: string, item: string): Promise<void> {
   await userEvent.click(screen.getByLabelText(`Actions for ${name}`));
   await chooseIn('menu', item);
-}
-
-/** Chooses from the menu or list that has opened. */
-async function chooseIn(role: 'menu' | 'listbox', item: string): Promise<void> {
-  await userEvent.click(await within(await screen.findByRole(role)).findByText(item));
 }
 
 describe('the order of work', () => {
@@ -258,11 +235,30 @@ describe('tasks', () => {
     firm.settings = { task_templates: [{ id: 7, name: 'Topographic survey', description: '', milestones: ['Field work', 'Plan'] }] };
     const { server } = await openTasks(firm, { more: (fake) => fake.on(createTask, () => firm.tasks[0]!) });
     await userEvent.click(screen.getByRole('button', { name: 'Add task' }));
-    await userEvent.click(await screen.findByRole('combobox', { name: 'Template' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Templates' }));
     await chooseIn('listbox', 'Topographic survey');
     expect(screen.getByText('Milestones: Field work, Plan.')).toBeTruthy();
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add task' }));
     await waitFor(() => expect(server.callsOf(createTask)[0]?.body).toEqual({ job: 5, task_group: 1, template: 7 }));
+  });
+
+  it('tasks: come from several templates in one call', async () => {
+    const firm = new WorkFirm(PLAN);
+    firm.settings = {
+      task_templates: [
+        { id: 7, name: 'Topographic survey', description: '', milestones: ['Field work', 'Plan'] },
+        { id: 8, name: 'Stakeout', description: '', milestones: [] },
+      ],
+    };
+    const { server } = await openTasks(firm, { more: (fake) => fake.on(createTasksFromTemplates, () => ({ tasks: firm.tasks })) });
+    await userEvent.click(screen.getByRole('button', { name: 'Add task' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Templates' }));
+    await chooseIn('listbox', 'Topographic survey');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Templates' }));
+    await chooseIn('listbox', 'Stakeout');
+    expect(screen.getByText('Topographic survey: Field work, Plan.')).toBeTruthy();
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add 2 tasks' }));
+    await waitFor(() => expect(server.callsOf(createTasksFromTemplates)[0]?.body).toEqual({ job: 5, task_group: 1, templates: [7, 8] }));
   });
 
   it('are copied from another job', async () => {

@@ -2,7 +2,7 @@ import { getJob, type Job } from '@dmse/contract/jobs/job';
 import { getJobSettings, type JobSettings } from '@dmse/contract/jobs/settings';
 import { listMemos, type MemoRow } from '@dmse/contract/memos/memo';
 import { listEmployees } from '@dmse/contract/people/user';
-import { createMilestone, type Milestone, removeMilestone, updateMilestone } from '@dmse/contract/work/milestone';
+import { changeMilestones, createMilestone, type Milestone, removeMilestone, updateMilestone } from '@dmse/contract/work/milestone';
 import { listTasks, type Task, updateTask } from '@dmse/contract/work/task';
 import { listTaskGroups, type TaskGroup, updateTaskGroup } from '@dmse/contract/work/task-group';
 import { compareOrder, orderKeyBetween } from '@dmse/domain/work/order-key';
@@ -13,8 +13,10 @@ const STAMP = '2026-03-04T12:00:00.000Z';
 const STAMPS = { version: 1, created_on: STAMP, created_by: null, updated_on: STAMP, updated_by: null };
 const JOE = {
   ...{ id: 2, full_name: 'Joe Jardine', initials: 'JJ', profile_picture_url: null, is_active: true, is_project_manager: false },
-  ...{ groups: [], employee_config: { employees_supervised: [] } },
+  ...{ groups: ['Employee' as const, 'Jobs User' as const], employee_config: { employees_supervised: [] } },
 };
+/** May not open jobs. */
+const CHELSEA = { ...JOE, id: 8, full_name: 'Chelsea Cormier', initials: 'CC', groups: ['Employee' as const] };
 const JOB = 5;
 const GROUP = 1;
 
@@ -80,7 +82,7 @@ export class WorkFirm {
       .on(getJob, () => this.#describeJob())
       .on(getJobSettings, () => buildJobSettings(this.settings))
       .on(listMemos, () => page(this.issues))
-      .on(listEmployees, () => page([JOE]))
+      .on(listEmployees, () => page([JOE, CHELSEA]))
       .on(listTaskGroups, () => page(this.groups))
       .on(listTasks, () => page(this.tasks))
       .on(updateTaskGroup, ({ params, body }) => {
@@ -102,6 +104,17 @@ export class WorkFirm {
       .on(removeMilestone, ({ params }) => {
         this.tasks = this.tasks.map((task) => ({ ...task, milestones: task.milestones.filter(({ id }) => id !== params.id) }));
         return undefined as never;
+      })
+      .on(changeMilestones, ({ body: { changes } }) => {
+        const refused = changes.filter(({ id, version }) => this.milestone(id).version !== version).map(({ id }) => id);
+        const milestones = changes
+          .filter(({ id }) => !refused.includes(id))
+          .map(({ id, version, assigned_user, ...rest }) => {
+            const person =
+              assigned_user === undefined ? {} : { assigned_user: assigned_user === null ? null : { id: 2, full_name: 'Joe Jardine' } };
+            return this.put({ ...this.milestone(id), ...(rest as Partial<Milestone>), ...person, version: version + 1 });
+          });
+        return { milestones, refused: refused.map((id) => ({ id, detail: 'Somebody else changed it.' })) };
       })
       .on(updateMilestone, ({ params, body: { assigned_user, ...body }, ifMatch }) => {
         const before = this.milestone(params.id);
