@@ -83,7 +83,7 @@ export function readDate(text: string, today: LocalDate): Reading<LocalDate> {
   return problem ? { problem } : { value: date };
 }
 
-/** `Fri 6 Mar 2026`: how a date that was typed in short is read back. */
+/** `Fri`: stands before a date that was typed in short, when it is read back in full. */
 export function sayWeekday(date: LocalDate): string {
   const name = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]!.slice(0, 3);
   return `${name[0]!.toUpperCase()}${name.slice(1)}`;

@@ -10,7 +10,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { errorText } from '../../parts/notice/error-state.tsx';
 
-export type Person = { id: number; full_name: string };
+type Person = { id: number; full_name: string };
 
 export type AssigneeMenuProps = {
   anchor: HTMLElement;

@@ -11,9 +11,11 @@ function DateFilterInput({ label, value, onChange }: DateFilterInputProps) {
   const today = useToday();
   const [seen, setSeen] = useState(value);
   const [text, setText] = useState<string | null>(value || null);
+  const [passed, setPassed] = useState(value);
+  // Cleared or gone back elsewhere; what was passed on from here comes back later and is not news.
   if (seen !== value) {
     setSeen(value);
-    setText(value || null);
+    if (value !== passed) setText(value || null);
   }
   return (
     <DateInput
@@ -22,7 +24,7 @@ function DateFilterInput({ label, value, onChange }: DateFilterInputProps) {
       onChange={(next) => {
         setText(next);
         if (next !== null && 'problem' in readDate(next, today)) return;
-        setSeen(next ?? '');
+        setPassed(next ?? '');
         onChange(next ?? '');
       }}
     />

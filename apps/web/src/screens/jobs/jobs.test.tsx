@@ -3,7 +3,7 @@ import { type JobRow, listJobs, updateJob } from '@dmse/contract/jobs/job';
 import { listQuotes, type QuoteRow } from '@dmse/contract/jobs/quote';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
 import { type Memo, updateMemo } from '@dmse/contract/memos/memo';
-import { listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
+import { changeMilestones, listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
 import { localDate } from '@dmse/domain/time/local-date';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -227,6 +227,24 @@ describe('Progress and Assignments View', () => {
     expect(within(table).getByText(today).getAttribute('title')).toMatch(/today/i);
     expect(within(table).getByRole('button', { name: /Wrong datum/ })).toBeTruthy();
     expect(server.seen.find(({ endpoint }) => endpoint === listMilestones)?.query).toMatchObject({ is_blocked: false });
+  });
+
+  it('Progress View: whoever manages jobs dates several milestones of different jobs at once, by typing', async () => {
+    const { server } = await open('/jobs?tab=progress', 'mona', (fake) =>
+      fake
+        .on(listMilestones, () => ({ count: 2, results: [milestoneRow(1), milestoneRow(2)] }))
+        .on(changeMilestones, () => ({ milestones: [], refused: [] })),
+    );
+    const table = await screen.findByRole('table', { name: 'Milestones ready to be worked on' });
+    for (const box of (await within(table).findAllByRole('checkbox')).slice(-2)) await userEvent.click(box);
+    await userEvent.click(screen.getByRole('button', { name: 'Due date…' }));
+    await userEvent.type(await screen.findByLabelText('Due date'), '2031-03-04{Enter}');
+    await waitFor(() =>
+      expect(server.callsOf(changeMilestones)[0]?.body.changes.map(({ id, due_date }) => [id, due_date])).toEqual([
+        [1, '2031-03-04'],
+        [2, '2031-03-04'],
+      ]),
+    );
   });
 
   it('asks for one’s own work, and beyond it for a kind of work', async () => {
