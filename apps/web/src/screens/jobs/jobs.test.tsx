@@ -240,10 +240,12 @@ describe('Progress and Assignments View', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Due date…' }));
     await userEvent.type(await screen.findByLabelText('Due date'), '2031-03-04{Enter}');
     await waitFor(() =>
-      expect(server.callsOf(changeMilestones)[0]?.body.changes.map(({ id, due_date }) => [id, due_date])).toEqual([
-        [1, '2031-03-04'],
-        [2, '2031-03-04'],
-      ]),
+      expect(server.callsOf(changeMilestones)[0]?.body).toMatchObject({
+        changes: [
+          { id: 1, due_date: '2031-03-04' },
+          { id: 2, due_date: '2031-03-04' },
+        ],
+      }),
     );
   });
 
