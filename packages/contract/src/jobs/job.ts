@@ -80,7 +80,12 @@ export const JobPatch = z
   .partial();
 export const NewJob = z.strictObject(jobFields).partial().required({ desc: true });
 
-export const JOB_ORDER = ['num', 'desc', 'client_name', 'project_manager', 'state', 'updated_on', 'created_on'] as const;
+/** By these only whoever may see amounts orders. */
+export const JOB_AMOUNT_ORDER = ['wip_cost', 'avg_wip_age'] as const;
+export const JOB_ORDER = [
+  ...(['num', 'desc', 'client_name', 'project_manager', 'state', 'updated_on', 'created_on', 'last_time_entry_date'] as const),
+  ...JOB_AMOUNT_ORDER,
+] as const;
 export const JobFilter = z.strictObject({
   ...listQuery(JOB_ORDER),
   state: anyOf(JobState),

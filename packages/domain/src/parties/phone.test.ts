@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSamePhone, looksLikePhone, phoneDigits, phoneRuns } from './phone.ts';
+import { isPhoneFor, isSamePhone, looksLikePhone, phoneDigits, phoneRuns } from './phone.ts';
+
+describe('isPhoneFor', () => {
+  it('tells the phone that was searched for from the others', () => {
+    expect(isPhoneFor('(506) 555-0129', ['leblanc', '5550129'])).toBe(true);
+    expect(isPhoneFor('(506) 555-0129', ['(506)', '555-0129'])).toBe(true);
+    expect(isPhoneFor('(506) 555-0130', ['5550129'])).toBe(false);
+    expect(isPhoneFor('(506) 555-0129', ['leblanc', '55'])).toBe(false);
+  });
+});
 
 describe('phones', () => {
   it.each(['506-555-0101', '(506) 555-0101', '506.555.0101', '+1 506 555 0101', '5065550101'])(

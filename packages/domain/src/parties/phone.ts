@@ -27,6 +27,11 @@ export function phoneRuns(words: readonly string[]): string[][] {
   return runs.flatMap((run) => (run.length > 1 && !looksLikePhone(run.join('')) ? run.map((word) => [word]) : [run]));
 }
 
+/** Is this the phone, or one of them, that these words were searched for? As the search itself reads them. */
+export function isPhoneFor(phone: string, words: readonly string[]): boolean {
+  return phoneRuns(words).some((run) => looksLikePhone(run.join('')) && phoneDigits(phone).includes(phoneDigits(run.join(''))));
+}
+
 /**
  * What tells one phone from another: the last ten digits of what is dialled, since a leading country code is a matter of taste and an
  * extension is answered by the same set. Null for what is too short to be a number, or a row of one digit typed to fill a box.

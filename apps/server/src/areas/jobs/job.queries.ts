@@ -23,6 +23,10 @@ const COLUMNS = {
   state: sql`job.state`,
   updated_on: sql`job.updated_on`,
   created_on: sql`job.created_on`,
+  // Figures that come from time and expenses, of which there are none yet.
+  wip_cost: sql`null::bigint`,
+  avg_wip_age: sql`null::float8`,
+  last_time_entry_date: sql`null::date`,
 };
 // As the indexes have them: no word about nulls, of which there are none.
 const NEWEST_FIRST = [sql`job.num_key desc`, sql`job.id desc`];
@@ -65,9 +69,11 @@ export async function list(tx: Tx, filter: JobFilter) {
   return pageOf(rows, filter, await order(tx, filter));
 }
 
+const LOOKED_UP = sql`norm(job.num || ' ' || job."desc" || ' ' || job.client_name || ' ' || translate(job.num, '-._', ''))`;
+
 /** For whoever may only look a job up: nothing is found by what is not shown. */
 export async function lookUp(tx: Tx, filter: JobFilter) {
-  const words = filter.query ? matchesWords(sql`norm(job.num || ' ' || job."desc" || ' ' || job.client_name)`, filter.query) : null;
+  const words = filter.query ? matchesWords(LOOKED_UP, filter.query) : null;
   let rows = filtered(tx, filter).select(['id', 'num', 'desc', 'client_name', 'state']);
   if (words) rows = rows.where(words);
   return pageOf(rows, filter, await order(tx, filter));

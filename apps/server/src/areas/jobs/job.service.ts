@@ -1,4 +1,4 @@
-import type { Job, JobPatch, JobRow, NewJob } from '@dmse/contract/jobs/job';
+import { JOB_AMOUNT_ORDER, type Job, type JobPatch, type JobRow, type NewJob } from '@dmse/contract/jobs/job';
 import { hiddenFields } from '@dmse/domain/access/amount-fields';
 import { can } from '@dmse/domain/access/grants';
 import { canEditJob, isEditableJob } from '@dmse/domain/access/job-access';
@@ -49,13 +49,19 @@ export async function getJob(context: Context, id: number): Promise<Job> {
 
 /** Filters and orders that would tell what the list does not show. */
 const READERS_ONLY = ['project_manager', 'job_types', 'discipline', 'client'] as const;
+const READERS_ORDER = ['project_manager', 'last_time_entry_date'] as const;
+
+function ordersBy({ ordering = '' }: jobs.JobFilter, columns: readonly string[]): boolean {
+  return ordering.split(',').some((column) => columns.includes(column.replace(/^-/, '')));
+}
 
 export async function listJobs({ tx, actor }: Context, filter: jobs.JobFilter): Promise<{ count: number; results: JobRow[] }> {
   const wip = can(actor.groups, 'amounts.see') ? NO_WIP : {};
+  if (!can(actor.groups, 'amounts.see') && ordersBy(filter, JOB_AMOUNT_ORDER))
+    throw forbidden('You cannot order jobs by amounts, because your account does not see amounts.');
   if (!can(actor.groups, 'jobs.read')) {
-    const asked =
-      READERS_ONLY.find((name) => filter[name] !== undefined) ?? (filter.ordering?.includes('project_manager') ? 'ordering' : null);
-    if (asked) throw forbidden('Finding jobs by this needs the role Jobs User.');
+    if (READERS_ONLY.some((name) => filter[name] !== undefined) || ordersBy(filter, READERS_ORDER))
+      throw forbidden('Finding jobs by this needs the role Jobs User.');
     const { count, results } = await jobs.lookUp(tx, filter);
     return { count, results: results.map((row) => ({ ...row, state: row.state as JobState, ...wip })) };
   }

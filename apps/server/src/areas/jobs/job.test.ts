@@ -105,6 +105,29 @@ describe('jobs', () => {
     expect(other.json()).toMatchObject({ count: 1 });
   });
 
+  it('a number is found without its dash, by readers and by whoever only looks it up', async () => {
+    const mona = await app.as('mona');
+    for (const desc of ['First', 'Second']) await mona.call(job.createJob, {}, { desc });
+    for (const who of ['mona', 'chelsea'])
+      for (const query of ['260002', '26-0002', '26-0002 second'])
+        expect(
+          (await (await app.as(who)).call(job.listJobs, { query })).results.map(({ num }) => num),
+          `${who} ${query}`,
+        ).toEqual(['26-0002']);
+  });
+
+  it('jobs are ordered by what time has been spent; by amounts only for whoever may see them', async () => {
+    const mona = await app.as('mona');
+    for (const desc of ['First', 'Second']) await mona.call(job.createJob, {}, { desc });
+    for (const ordering of ['wip_cost', '-avg_wip_age', 'last_time_entry_date'])
+      expect((await mona.call(job.listJobs, { ordering })).count, ordering).toBe(2);
+    const [joe, chelsea] = [await app.as('joe'), await app.as('chelsea')];
+    expect((await joe.call(job.listJobs, { ordering: '-last_time_entry_date' })).count).toBe(2);
+    for (const ordering of ['wip_cost', '-wip_cost', 'num,-avg_wip_age'])
+      expect((await joe.refused(job.listJobs, { ordering })).status, ordering).toBe(403);
+    expect((await chelsea.refused(job.listJobs, { ordering: '-last_time_entry_date' })).status).toBe(403);
+  });
+
   it('references that lead nowhere are refused by field, in a sentence', async () => {
     const mona = await app.as('mona');
     const acme = await clientWithContact(mona);

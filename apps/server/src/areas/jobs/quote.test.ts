@@ -21,7 +21,7 @@ describe('quotes', () => {
     expect(made).toMatchObject({ num: 'Q26-0001', state: 'AWAITING QUOTE', total: 0, revision: 0, promoted_to: null, is_editable: true });
     expect((await mona.call(quote.getQuote, { id: made.id })).total).toBe(200_000);
     const joe = await app.as('joe');
-    const { results } = await joe.call(quote.listQuotes, { query: 'q26-0001', state: ['AWAITING QUOTE', 'QUOTE SUBMITTED'] });
+    const { results } = await joe.call(quote.listQuotes, { query: 'q260001', state: ['AWAITING QUOTE', 'QUOTE SUBMITTED'] });
     expect(results).toMatchObject([{ id: made.id, can_edit: false, is_editable: true, is_expired: false, client_name: 'Acme Ltd.' }]);
     expect(await joe.call(quote.getQuote, { id: made.id })).not.toHaveProperty('total');
     expect((await joe.refused(quote.updateQuote, { id: made.id }, { desc: 'x' })).status).toBe(403);

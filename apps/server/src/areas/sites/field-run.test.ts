@@ -28,6 +28,7 @@ describe('field runs', () => {
       version: 1,
       seq: 1,
     });
+    expect((await fern.call(run.listFieldRuns, { query: '260007 topo' })).results.map((row) => row.id)).toEqual([id]);
     expect(made).toMatchObject({
       has_risk_assessment: false,
       start_number: null,

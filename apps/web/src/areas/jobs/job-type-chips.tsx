@@ -16,7 +16,7 @@ const Types = styled('span')(({ theme }) => ({
   display: 'flex',
   gap: 4,
   // In a row they share a line with the title and give way to it; on a card they have lines of their own.
-  flex: '0 99 auto',
+  flex: '0 1 auto',
   minWidth: 0,
   [theme.breakpoints.down('sm')]: { flexWrap: 'wrap' },
   '& > *': {

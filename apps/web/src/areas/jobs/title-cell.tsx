@@ -10,8 +10,9 @@ const Line = styled('span')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  '& > .one-line': { flex: '0 1 auto', minWidth: 0 },
-  [theme.breakpoints.down('sm')]: { flexDirection: 'column', alignItems: 'flex-start', gap: 4 },
+  // However long the title, something of the kinds of work is seen beside it.
+  '& > .one-line': { flex: 'none', maxWidth: 'calc(100% - 56px)', '&:only-child': { maxWidth: '100%' } },
+  [theme.breakpoints.down('sm')]: { flexDirection: 'column', alignItems: 'flex-start', gap: 4, '& > .one-line': { maxWidth: '100%' } },
 }));
 
 /** The title of a job or quote with the kinds of work it is. */

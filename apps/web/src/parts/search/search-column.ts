@@ -13,8 +13,8 @@ export type SearchColumn<Row> = {
   title: string;
   /** The cell as text: one line, cut with an ellipsis and a tooltip, matches marked. */
   text?: (row: Row) => string | null | undefined;
-  /** The cell as anything else. It may hold controls of its own: clicking those does not open the row. */
-  cell?: (row: Row, mark: Mark) => ReactNode;
+  /** The cell as anything else, with the words the row was found by. It may hold controls of its own: they do not open the row. */
+  cell?: (row: Row, mark: Mark, query: string) => ReactNode;
   /** The name of this column in `ordering`; a column without it cannot be ordered by. */
   order?: string;
   /** Numbers and money stand right. */

@@ -1,5 +1,9 @@
 import { norm, searchWords } from '@dmse/domain/words/norm';
 
+/** What people leave out of numbers and phones when they type them: 260058 is 26-0058. */
+const BETWEEN_DIGITS = /[\s()+./_-]/;
+const LOOKS_LIKE_NUMBER = /^[a-z]?\d{5,}$/;
+
 export type Span = { text: string; isMatch: boolean };
 
 /**
@@ -19,6 +23,14 @@ export function findMatches(text: string, query: string): Span[] {
   }
   const isMatched = letters.map(() => false);
   for (const word of words) {
+    if (LOOKS_LIKE_NUMBER.test(word) && !plain.includes(word)) {
+      const kept = [...plain].flatMap((letter, index) => (BETWEEN_DIGITS.test(letter) ? [] : [index]));
+      const at = kept
+        .map((index) => plain[index])
+        .join('')
+        .indexOf(word);
+      if (at !== -1) isMatched.fill(true, owner[kept[at]!]!, owner[kept[at + word.length - 1]!]! + 1);
+    }
     for (let at = plain.indexOf(word); at !== -1; at = plain.indexOf(word, at + 1)) {
       for (let index = at; index < at + word.length; index++) isMatched[owner[index]!] = true;
     }

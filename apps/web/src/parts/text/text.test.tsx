@@ -23,6 +23,12 @@ describe('findMatches', () => {
     expect(matched('Sacré-Cœur', 'coeu')).toEqual(['Cœu']);
     expect(matched('Cœur', 'o')).toEqual(['œ']);
   });
+  it('finds a number or a phone typed without the signs between its digits', () => {
+    expect(matched('Job 26-0058, Woodstock', '260058')).toEqual(['26-0058']);
+    expect(matched('Q26-0033', 'q260033')).toEqual(['Q26-0033']);
+    expect(matched('(506) 555-0129', '5550129')).toEqual(['555-0129']);
+    expect(matched('26-0058', '260059')).toEqual([]);
+  });
   it('never changes the text itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, query) => {

@@ -1,5 +1,8 @@
 import { type ContactRow, exportContacts, listContacts } from '@dmse/contract/clients/contact';
+import { isPhoneFor } from '@dmse/domain/parties/phone';
+import { searchWords } from '@dmse/domain/words/norm';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ExportButton } from '../../areas/clients/export-button.tsx';
 import { MergeDialog } from '../../areas/clients/merge-dialog.tsx';
@@ -9,16 +12,34 @@ import type { SearchColumn } from '../../parts/search/search-column.ts';
 import { SearchTable } from '../../parts/search/search-table.tsx';
 import type { Selection } from '../../parts/search/search-view.ts';
 import { DateText } from '../../parts/text/date-text.tsx';
+import { OneLine } from '../../parts/text/one-line.tsx';
 import { Can } from '../../session/can.tsx';
 import { useCan, useSelf, useUpdateSelf } from '../../session/self.ts';
 import { ImportWizard } from './import-wizard.tsx';
 
+const Phone = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontWeight: 400, marginLeft: 8 }));
+
 const COLUMNS: readonly SearchColumn<ContactRow>[] = [
-  { id: 'name', title: 'Name', text: (row) => row.name, order: 'name', width: '35%' },
+  {
+    id: 'name',
+    title: 'Name',
+    cell: (row, mark, query) => {
+      const phone = row.phones.find((one) => isPhoneFor(one, searchWords(query)));
+      return (
+        <OneLine full={phone ? `${row.name}, ${phone}` : row.name}>
+          {mark(row.name)}
+          {phone ? <Phone>{mark(phone)}</Phone> : null}
+        </OneLine>
+      );
+    },
+    order: 'name',
+    width: '35%',
+  },
   { id: 'clients_summary', title: 'Clients', text: (row) => row.clients_summary, unset: '–' },
   { id: 'created_on', title: 'Date Added', cell: (row) => <DateText value={row.created_on} />, order: 'created_on', width: 140 },
 ];
 
+const nameOf = (row: ContactRow) => row.name;
 const linkOf = (row: ContactRow) => `/contact/${row.id}`;
 
 /** The Contacts tab of the jobs dashboard. */
@@ -53,6 +74,7 @@ export function ContactSearch() {
         usualOrder="name"
         search={{ label: 'Search by Name or Phone Number', hint: 'For a phone number, do not include spaces or parentheses.' }}
         rowLink={linkOf}
+        rowTitle={nameOf}
         pageSize={preferences.page_size}
         onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
         {...(mayMerge ? { selection } : {})}

@@ -1,4 +1,4 @@
-import { type JobRow, listJobs } from '@dmse/contract/jobs/job';
+import { JOB_AMOUNT_ORDER, type JobRow, listJobs } from '@dmse/contract/jobs/job';
 import { DEPARTMENTS } from '@dmse/domain/jobs/departments';
 import { localDate } from '@dmse/domain/time/local-date';
 import { staleness } from '@dmse/domain/time/staleness';
@@ -53,7 +53,7 @@ const NUMBER: SearchColumn<JobRow> = {
     );
   },
   order: 'num',
-  width: 140,
+  width: 160,
 };
 const FACTS: readonly SearchColumn<JobRow>[] = [
   {
@@ -76,15 +76,23 @@ const FACTS: readonly SearchColumn<JobRow>[] = [
   },
 ];
 const MONEY: readonly SearchColumn<JobRow>[] = [
-  { id: 'wip_cost', title: 'Balance (CAD)', cell: (row) => <MoneyText cents={row.wip_cost} dense />, align: 'right', width: 120 },
+  {
+    id: 'wip_cost',
+    title: 'Balance (CAD)',
+    cell: (row) => <MoneyText cents={row.wip_cost} dense />,
+    align: 'right',
+    width: 130,
+    order: 'wip_cost',
+  },
   {
     id: 'avg_wip_age',
     title: 'Avg. Age',
     cell: (row) => (row.avg_wip_age == null ? '–' : `${Math.round(row.avg_wip_age)} days`),
     align: 'right',
-    width: 90,
+    width: 110,
+    order: 'avg_wip_age',
   },
-  { id: 'last_time_entry_date', title: 'Last Entry', cell: (row) => <LastEntry row={row} />, width: 140 },
+  { id: 'last_time_entry_date', title: 'Last Entry', cell: (row) => <LastEntry row={row} />, width: 140, order: 'last_time_entry_date' },
 ];
 const STATE: SearchColumn<JobRow> = {
   id: 'state',
@@ -105,6 +113,11 @@ const MY_COLUMNS = [NUMBER, ...FACTS.filter(({ id }) => id !== 'long_desc'), ...
 /** On a client's own page every row would say the same client. */
 function withoutClient(columns: readonly SearchColumn<JobRow>[]): readonly SearchColumn<JobRow>[] {
   return columns.filter(({ id }) => id !== 'client_name');
+}
+/** By an amount only whoever may see amounts can order. */
+function withoutAmountOrder(columns: readonly SearchColumn<JobRow>[]): readonly SearchColumn<JobRow>[] {
+  const isAmount = (order = '') => (JOB_AMOUNT_ORDER as readonly string[]).includes(order);
+  return columns.map(({ order, ...column }) => (order && !isAmount(order) ? { ...column, order } : column));
 }
 const OF_CLIENT = withoutClient(COLUMNS);
 const MY_OF_CLIENT = withoutClient(MY_COLUMNS);
@@ -142,13 +155,18 @@ export function JobSearch({ client }: JobSearchProps) {
     ],
     [managesJobs, id, settings],
   );
+  const seesAmounts = useCan('amounts.see');
+  const columns = useMemo(() => {
+    const shown = client === undefined ? (isMine ? MY_COLUMNS : COLUMNS) : isMine ? MY_OF_CLIENT : OF_CLIENT;
+    return seesAmounts ? shown : withoutAmountOrder(shown);
+  }, [client, isMine, seesAmounts]);
   const fixed = useMemo(() => (client === undefined ? {} : { client }), [client]);
   return (
     <SearchTable
       endpoint={listJobs}
       label="Jobs"
       noun={['job', 'jobs']}
-      columns={client === undefined ? (isMine ? MY_COLUMNS : COLUMNS) : isMine ? MY_OF_CLIENT : OF_CLIENT}
+      columns={columns}
       usualOrder="-num"
       filters={filters}
       {...(client === undefined ? { defaults: DEFAULTS } : {})}
