@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
 import Button from '@mui/material/Button';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { type AnyRouter, Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ProblemError } from '../api/problem-error.ts';
 import { useCall } from '../api/use-call.ts';
@@ -13,8 +13,6 @@ export type RecordPageProps<R extends { id: number | string }> = {
   id: number | string;
   /** "client" */
   noun: string;
-  /** Where another record of this noun lives: a merged one leads to the one that stayed. Left out where nothing is merged. */
-  pathOf?: (id: R['id']) => string;
   /** Where the others are found, for whoever has come to one that is not there. Home unless said. */
   list?: RecordListLink;
   children: (record: R) => ReactNode;
@@ -31,15 +29,18 @@ function WayOut({ noun, list }: { noun: string; list: RecordListLink | undefined
   );
 }
 
-/** Loads a record and says what is the matter when it cannot be shown. */
-export function RecordPage<R extends { id: number | string }>({ endpoint, id, noun, pathOf, list, children }: RecordPageProps<R>) {
+/** Loads a record and says what is the matter when it cannot be shown. A merged one leads to the one that stayed, on the same tab. */
+export function RecordPage<R extends { id: number | string }>({ endpoint, id, noun, list, children }: RecordPageProps<R>) {
   const loaded = useCall(endpoint, { id } as never, { retry: false });
   const record = loaded.data as unknown as R | undefined;
-  const navigate = useNavigate();
-  const survivor = pathOf && record && record.id !== id ? record.id : null;
+  const router: AnyRouter = useRouter<AnyRouter>();
+  const survivor = record && record.id !== id ? record.id : null;
   useEffect(() => {
-    if (survivor !== null && pathOf) void navigate({ to: pathOf(survivor), replace: true } as never);
-  }, [survivor, navigate, pathOf]);
+    if (survivor === null) return;
+    const { pathname, search } = router.latestLocation;
+    const to = pathname.replace(`/${id}`, `/${survivor}`);
+    void router.navigate({ to, search, replace: true } as never);
+  }, [survivor, router, id]);
 
   if (record && survivor === null) return children(record);
   if (loaded.isError) {

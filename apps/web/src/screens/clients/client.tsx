@@ -23,7 +23,6 @@ const TABS = [
 ] as const;
 
 const LIST = { to: '/jobs' as const, search: { tab: 'clients' } };
-const pathOf = (id: number) => `/client/${id}/info`;
 
 function Info({ client }: { client: ClientRecord }) {
   const mayWrite = useCan('clients.write');
@@ -61,7 +60,7 @@ export function Client() {
   const { id, tab } = useParams({ strict: false }) as { id: string; tab: string };
   return (
     <Can do="clients.read" otherwise={<NoJobsRole title="Client" />}>
-      <RecordPage<ClientRecord> endpoint={getClient} id={Number(id)} noun="client" pathOf={pathOf} list={LIST}>
+      <RecordPage<ClientRecord> endpoint={getClient} id={Number(id)} noun="client" list={LIST}>
         {(client) => <Shown client={client} tab={tab} />}
       </RecordPage>
     </Can>

@@ -9,6 +9,7 @@ import {
 } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
 import { listImports } from '@dmse/contract/clients/import';
+import { listJobs } from '@dmse/contract/jobs/job';
 import type { FakeServer } from '@dmse/testkit/fake-server';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -108,6 +109,15 @@ describe('the Contacts tab', () => {
     expect(screen.getByText('For a phone number, do not include spaces or parentheses.')).toBeTruthy();
     expect(await screen.findByText('No contacts yet.')).toBeTruthy();
   });
+
+  it('shows the phone that was searched for beside the name, and no other', async () => {
+    const phones = ['(506) 555-0100', '(506) 555-0129'];
+    const found = { id: 9, name: 'Béatrice LeBlanc', position: '', phones, emails: [], clients_summary: '', created_on: STAMP };
+    await open('/jobs?tab=contacts&query=5550129', 'joe', (fake) => fake.on(listContacts, () => ({ count: 1, results: [found] })));
+    const link = await screen.findByRole('link', { name: /Béatrice LeBlanc/ });
+    expect(link.textContent).toBe('Béatrice LeBlanc(506) 555-0129');
+    expect(within(link).getByText('555-0129').tagName).toBe('MARK');
+  });
 });
 
 describe('a client', () => {
@@ -130,6 +140,13 @@ describe('a client', () => {
       fake.on(getClient, () => client(7)).on(listClientHistory, () => ({ count: 0, results: [] })),
     );
     await waitFor(() => expect(address()).toBe('/client/7/info'));
+  });
+
+  it('leads to the same tab of the one that stayed, with its filters', async () => {
+    const { address } = await open('/client/14/jobs?query=lot&state=CLOSED', 'joe', (fake) =>
+      fake.on(getClient, () => client(7)).on(listJobs, () => ({ count: 0, results: [] })),
+    );
+    await waitFor(() => expect(address()).toBe('/client/7/jobs?query=lot&state=CLOSED'));
   });
 
   it('stays, with the reason, when it cannot be deleted', async () => {

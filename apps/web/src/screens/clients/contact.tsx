@@ -12,13 +12,12 @@ import { useCan, useSelf } from '../../session/self.ts';
 import { NoJobsRole } from './no-jobs-role.tsx';
 
 const LIST = { to: '/jobs' as const, search: { tab: 'contacts' } };
-const pathOf = (id: number) => `/contact/${id}`;
 
 function Shown({ contact }: { contact: ContactRecord }) {
   const { id: person } = useSelf();
   const mayWrite = useCan('clients.write');
   useEffect(() => {
-    rememberRecord(person, { kind: 'Contact', title: contact.name, path: pathOf(contact.id) });
+    rememberRecord(person, { kind: 'Contact', title: contact.name, path: `/contact/${contact.id}` });
   }, [person, contact.name, contact.id]);
   return (
     <>
@@ -37,7 +36,7 @@ export function Contact() {
   const { id } = useParams({ strict: false }) as { id: string };
   return (
     <Can do="clients.read" otherwise={<NoJobsRole title="Contact" />}>
-      <RecordPage<ContactRecord> endpoint={getContact} id={Number(id)} noun="contact" pathOf={pathOf} list={LIST}>
+      <RecordPage<ContactRecord> endpoint={getContact} id={Number(id)} noun="contact" list={LIST}>
         {(contact) => <Shown contact={contact} />}
       </RecordPage>
     </Can>
