@@ -6,7 +6,7 @@ import { BAR_ENTRIES, type NavEntry, SEARCH_ENTRIES } from '../navigation.ts';
 /** A line of the palette: a place to go, or something to do. */
 export type PaletteEntry = {
   key: string;
-  group: 'Recent' | 'Go to' | 'Jobs' | 'Quotes' | 'Clients' | 'Contacts' | 'Do';
+  group: 'Recent' | 'New memo' | 'Go to' | 'Jobs' | 'Quotes' | 'Clients' | 'Contacts' | 'Do';
   label: string;
   hint?: string;
   icon: IconName;
@@ -28,8 +28,25 @@ const PLACES: readonly (NavEntry & { words?: string })[] = [
   { label: 'Mobile-Ready Checklist', icon: 'mobile', link: { to: '/mobile-ready' }, words: 'offline tablet phone' },
 ];
 
-export function placeEntries(): PaletteEntry[] {
-  return PLACES.map((place) => ({ ...place, key: `place:${place.label}`, group: 'Go to' }));
+export const PLACE_ENTRIES: readonly PaletteEntry[] = PLACES.map((place) => ({
+  ...place,
+  key: `place:${place.label}`,
+  group: 'Go to',
+}));
+
+/** "new memo on 26-0058" names what the memo is about; null where no memo is asked for. */
+export function readMemoWords(query: string): string | null {
+  const asked = /^\s*(?:new\s+)?memo(?:\s+on)?(?:\s+(.*))?$/i.exec(query);
+  return asked ? (asked[1] ?? '') : null;
+}
+
+/** Writing a memo on these jobs and quotes; what has no memos is left out. */
+export function memoEntries(entries: readonly PaletteEntry[]): PaletteEntry[] {
+  return entries.flatMap((entry) => {
+    if (!('link' in entry) || !/^\/(job|quote)\//.test(entry.link.to)) return [];
+    const link = { to: `${entry.link.to}/memos`, search: { new: true } };
+    return [{ key: `memo:${entry.key}`, group: 'New memo', label: `New memo on ${entry.label}`, icon: 'add', link }];
+  });
 }
 
 export function recentEntries(records: readonly RecentRecord[]): PaletteEntry[] {
@@ -46,6 +63,7 @@ export function recentEntries(records: readonly RecentRecord[]): PaletteEntry[] 
 /** Every word typed must be found in the label, the hint or the other words. */
 export function matchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   const words = searchWords(query);
+  if (words.length === 0) return [...entries];
   return entries.filter((entry) => {
     const text = norm(`${entry.label} ${entry.hint ?? ''} ${entry.words ?? ''}`);
     return words.every((word) => text.includes(word));

@@ -1,4 +1,5 @@
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { memo } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import type { PaletteEntry } from './palette-entries.ts';
 
@@ -10,65 +11,78 @@ export type PaletteListProps = {
   onChoose: (entry: PaletteEntry) => void;
 };
 
-const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** One rule for all lines: a style of its own for each would be worked out again with every letter. */
+const Lines = styled('div')(({ theme }) => ({
+  overflowY: 'auto',
+  padding: 8,
+  '& .group': { padding: '12px 12px 4px', fontSize: '0.75rem', fontWeight: 500, color: theme.vars.palette.text.secondary },
+  '& > :first-of-type .group': { paddingTop: 4 },
+  '& .line': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 12,
+    padding: '0 12px',
+    minHeight: 36,
+    borderRadius: 8,
+    cursor: 'pointer',
+    '&[aria-selected="true"]': { backgroundColor: theme.vars.palette.tint.primary, color: theme.vars.palette.primary.main },
+  },
+  '& .words': { flex: 1, minWidth: 0, display: 'flex', alignItems: 'center' },
+  '& .label': { ...ONE_LINE, fontWeight: 500 },
+  '& .hint': {
+    ...ONE_LINE,
+    marginLeft: 'auto',
+    paddingLeft: 12,
+    maxWidth: '50%',
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.8125rem',
+  },
+  // On a phone what it belongs to stands below its name, and both can be read whole.
+  [theme.breakpoints.down('sm')]: {
+    '& .line': { minHeight: 48 },
+    '& .words': { display: 'block' },
+    '& .label, & .hint': { whiteSpace: 'normal' },
+    '& .hint': { marginLeft: 0, paddingLeft: 0, maxWidth: 'none' },
+  },
+}));
+
+type LineProps = Pick<PaletteListProps, 'onPoint' | 'onChoose'> & { id: string; entry: PaletteEntry; at: number; isChosen: boolean };
+
+const Line = memo(({ id, entry, at, isChosen, onPoint, onChoose }: LineProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the list is steered from the input, as a combobox
+  <div
+    id={id}
+    className="line"
+    role="option"
+    aria-selected={isChosen}
+    tabIndex={-1}
+    onMouseMove={() => onPoint(at)}
+    onClick={() => onChoose(entry)}
+  >
+    <Icon name={entry.icon} />
+    <span className="words">
+      <span className="label">{entry.label}</span>
+      {entry.hint ? <span className="hint">{entry.hint}</span> : null}
+    </span>
+  </div>
+));
 
 /** The lines of the palette under their group headings. */
 export function PaletteList({ id, entries, chosen, onPoint, onChoose }: PaletteListProps) {
   return (
-    <Box id={id} role="listbox" aria-label="Found" sx={{ overflowY: 'auto', p: 2 }}>
+    <Lines id={id} role="listbox" aria-label="Found">
       {entries.map((entry, at) => (
-        <Box key={entry.key} role="presentation">
+        <div key={entry.key} role="presentation">
           {entries[at - 1]?.group === entry.group ? null : (
-            <Box
-              role="presentation"
-              sx={{ px: 3, pt: at === 0 ? 1 : 3, pb: 1, fontSize: '0.75rem', fontWeight: 500, color: 'text.secondary' }}
-            >
+            <div role="presentation" className="group">
               {entry.group}
-            </Box>
+            </div>
           )}
-          <Box
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === chosen}
-            tabIndex={-1}
-            onMouseMove={() => onPoint(at)}
-            onClick={() => onChoose(entry)}
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 3,
-              px: 3,
-              minHeight: { xs: 48, sm: 36 },
-              borderRadius: 2,
-              cursor: 'pointer',
-              ...(at === chosen ? { bgcolor: 'tint.primary', color: 'primary.main' } : {}),
-            }}
-          >
-            <Icon name={entry.icon} />
-            {/* On a phone what it belongs to stands below its name, so that both can be read. */}
-            <Box component="span" sx={{ flex: 1, minWidth: 0, display: { xs: 'block', sm: 'flex' }, alignItems: 'center' }}>
-              <Box component="span" sx={{ ...ONE_LINE, fontWeight: 500 }}>
-                {entry.label}
-              </Box>
-              {entry.hint ? (
-                <Box
-                  component="span"
-                  sx={{
-                    ...ONE_LINE,
-                    ml: { sm: 'auto' },
-                    pl: { sm: 3 },
-                    maxWidth: { sm: '50%' },
-                    color: 'text.secondary',
-                    fontSize: '0.8125rem',
-                  }}
-                >
-                  {entry.hint}
-                </Box>
-              ) : null}
-            </Box>
-          </Box>
-        </Box>
+          <Line id={`${id}-${at}`} entry={entry} at={at} isChosen={at === chosen} onPoint={onPoint} onChoose={onChoose} />
+        </div>
       ))}
-    </Box>
+    </Lines>
   );
 }

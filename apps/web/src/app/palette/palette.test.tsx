@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { rememberRecord } from '../../session/recent-records.ts';
 import { buildSelf, renderApp, serveShell } from '../render-app.tsx';
-import { matchEntries, placeEntries } from './palette-entries.ts';
+import { matchEntries, memoEntries, PLACE_ENTRIES, readMemoWords, recentEntries } from './palette-entries.ts';
 
 const AT = '2026-03-04T12:00:00.000Z';
 const CLIENT = {
@@ -86,6 +86,33 @@ describe('the palette', () => {
     expect(screen.queryByText('Somebody else’s')).toBeNull();
   });
 
+  it('offers a new memo on a job opened before, and goes to its memos', async () => {
+    const self = buildSelf('joe');
+    rememberRecord(self.id, { kind: 'Job', title: '26-0058 Boundary survey', path: '/job/58' });
+    const { address } = await renderApp('/', { self, server: serveClients('joe') });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await screen.findByRole('combobox'), 'memo');
+    await userEvent.click(await screen.findByRole('option', { name: 'New memo on 26-0058 Boundary survey' }));
+    await waitFor(() => expect(address()).toMatch(/^\/job\/58\/memos/));
+  });
+
+  it.each([
+    ['memo', ''],
+    ['new memo on 260058', '260058'],
+    ['Memo boundary survey', 'boundary survey'],
+    ['memorial park', null],
+  ])('reads “%s” as a memo on “%s”', (query, about) => {
+    expect(readMemoWords(query)).toBe(about);
+  });
+
+  it('has no memo for a client', () => {
+    const recent = recentEntries([
+      { kind: 'Client', title: 'Baie Verte', path: '/client/7' },
+      { kind: 'Quote', title: 'Q26-0033 Lot 7', path: '/quote/33' },
+    ]);
+    expect(memoEntries(recent).map((entry) => entry.label)).toEqual(['New memo on Q26-0033 Lot 7']);
+  });
+
   it('asks the server nothing for Chelsea, who may not read clients, and offers her nothing to create', async () => {
     const server = serveClients('chelsea');
     await renderApp('/', { as: 'chelsea', server });
@@ -102,7 +129,7 @@ describe('the palette', () => {
   });
 
   it('finds places by words in any order, without accents or case', () => {
-    expect(matchEntries(placeEntries(), 'DASH jobs').map((entry) => entry.label)).toEqual(['Jobs Dashboard']);
-    expect(matchEntries(placeEntries(), 'pässword').map((entry) => entry.label)).toEqual(['Preferences']);
+    expect(matchEntries(PLACE_ENTRIES, 'DASH jobs').map((entry) => entry.label)).toEqual(['Jobs Dashboard']);
+    expect(matchEntries(PLACE_ENTRIES, 'pässword').map((entry) => entry.label)).toEqual(['Preferences']);
   });
 });

@@ -3,13 +3,15 @@ import MuiDialog from '@mui/material/Dialog';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { useNarrow } from '../../parts/use-narrow.ts';
 import { paletteOpen } from '../shell-state.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { PaletteList } from './palette-list.tsx';
 import { usePaletteEntries } from './use-palette-entries.ts';
+
+const close = () => paletteOpen.set(false);
 
 /** Finds a place, a record or an action by typing. The list is steered from the input, as a combobox. */
 export function Palette() {
@@ -20,14 +22,15 @@ export function Palette() {
   const [at, setAt] = useState(0);
   const { entries, isSearching } = usePaletteEntries(query);
   const chosen = Math.min(at, entries.length - 1);
-  const close = () => paletteOpen.set(false);
-
-  function choose(entry: PaletteEntry | undefined): void {
-    if (!entry) return;
-    close();
-    if ('run' in entry) entry.run();
-    else void router.navigate(entry.link as Parameters<typeof router.navigate>[0]);
-  }
+  const choose = useCallback(
+    (entry: PaletteEntry | undefined): void => {
+      if (!entry) return;
+      close();
+      if ('run' in entry) entry.run();
+      else void router.navigate(entry.link as Parameters<typeof router.navigate>[0]);
+    },
+    [router],
+  );
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

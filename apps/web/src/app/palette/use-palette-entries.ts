@@ -9,7 +9,7 @@ import { readRecentRecords } from '../../session/recent-records.ts';
 import { useCan, useSelf } from '../../session/self.ts';
 import { requestLogOut } from '../log-out.ts';
 import { shortcutsOpen } from '../shell-state.ts';
-import { matchEntries, type PaletteEntry, placeEntries, recentEntries } from './palette-entries.ts';
+import { matchEntries, memoEntries, type PaletteEntry, PLACE_ENTRIES, readMemoWords, recentEntries } from './palette-entries.ts';
 
 const DEBOUNCE = 250;
 const PER_NOUN = 5;
@@ -41,13 +41,22 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
     if (!enabled) return [];
     return [
       ...(jobs.data?.results ?? []).map(({ id, num, desc, client_name }): PaletteEntry => {
-        return { key: `job:${id}`, group: 'Jobs', label: `${num} ${desc}`, hint: client_name, icon: 'work', link: { to: `/job/${id}` } };
+        return {
+          key: `job:${id}`,
+          group: 'Jobs',
+          label: `${num} ${desc}`,
+          words: num.replace(/\W|_/g, ''),
+          hint: client_name,
+          icon: 'work',
+          link: { to: `/job/${id}` },
+        };
       }),
       ...(quotes.data?.results ?? []).map(({ id, num, desc, client_name }): PaletteEntry => {
         return {
           key: `quote:${id}`,
           group: 'Quotes',
           label: `${num} ${desc}`,
+          words: num.replace(/\W|_/g, ''),
           hint: client_name,
           icon: 'request_quote',
           link: { to: `/quote/${id}` },
@@ -74,7 +83,9 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
 /** Everything the palette offers for what has been typed, in the order it is shown. */
 export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isSearching: boolean } {
   const self = useSelf();
-  const records = useRecordEntries(query);
+  const mayMemo = useCan('memos.write');
+  const about = mayMemo ? readMemoWords(query) : null;
+  const records = useRecordEntries(about ?? query);
   const canWrite = useCan('clients.write');
   const canStaff = useCan('staff.open');
   const canManage = useCan('jobs.write');
@@ -109,10 +120,15 @@ export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isS
     });
     return list;
   }, [canWrite, canStaff, canManage]);
+  const memos = useMemo(
+    () => (about === null ? [] : memoEntries([...matchEntries(recent, about), ...records.entries])),
+    [about, recent, records.entries],
+  );
   const entries = [
+    ...memos,
     ...matchEntries(recent, query),
-    ...records.entries,
-    ...matchEntries(placeEntries(), query),
+    ...(about === null ? records.entries : []),
+    ...matchEntries(PLACE_ENTRIES, query),
     ...matchEntries(actions, query),
   ];
   return { entries, isSearching: records.isSearching };

@@ -83,7 +83,7 @@ export function Picker<E extends Endpoint>(props: PickerProps<E>) {
       groupBy={recent.length > 0 ? (choice) => (recent.includes(choice) ? 'Recent' : 'All') : (undefined as never)}
       renderOption={(option, choice) => {
         const { key, ...rest } = option;
-        return <PickerOption key={key} option={rest} choice={choice} query={typed} isMore={choice.id === MORE.id} />;
+        return <PickerOption key={key} option={rest} choice={choice} query={found.query} isMore={choice.id === MORE.id} />;
       }}
       disabled={props.isDisabled ?? false}
       loading={found.isLoading && found.isOnline}

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
 import { MemoDialog } from '../../areas/memos/memo-dialog.tsx';
@@ -18,7 +18,7 @@ import { SearchTable } from '../../parts/search/search-table.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 import { OneLine } from '../../parts/text/one-line.tsx';
 import { Can } from '../../session/can.tsx';
-import { useSelf } from '../../session/self.ts';
+import { useCan, useSelf } from '../../session/self.ts';
 
 /** Resolved issues stay green, open ones red; most memos raise none. */
 function IssueChip({ row }: { row: MemoRow }) {
@@ -81,7 +81,20 @@ function columnsFor(onOpen: (id: number) => void): readonly SearchColumn<MemoRow
   ];
 }
 
+const titleOf = (row: MemoRow) => row.title;
 const FILTERS: readonly SearchFilter[] = [{ kind: 'toggle', name: 'is_issue', label: 'Issues only' }];
+
+/** Does once what a link to this page asks for (`?new=true`), and takes it out of the address. */
+function useAskedFor(name: string, mayDo: boolean, act: () => void): void {
+  const navigate = useNavigate();
+  const isAsked = useSearch({ strict: false, select: (search) => String((search as Record<string, unknown>)[name]) === 'true' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done when it is asked for, not when the function is another one
+  useEffect(() => {
+    if (!isAsked) return;
+    if (mayDo) act();
+    void navigate({ to: '.', search: (old: object) => ({ ...old, [name]: undefined }), replace: true } as never);
+  }, [isAsked, mayDo, name, navigate]);
+}
 
 export type MemosTabProps = { owner: MemoOwner; num: string };
 
@@ -112,6 +125,7 @@ export function MemosTab({ owner, num }: MemosTabProps) {
   const [editing, setEditing] = useState<Memo | 'new' | null>(null);
   const [original, setOriginal] = useState<number | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), [setOpened]);
+  useAskedFor('new', useCan('memos.write'), () => setEditing('new'));
   return (
     <>
       <SearchTable
@@ -121,7 +135,7 @@ export function MemosTab({ owner, num }: MemosTabProps) {
         columns={columns}
         filters={FILTERS}
         fixed={owner}
-        rowTitle={(row) => row.title}
+        rowTitle={titleOf}
         pageSize={preferences.page_size}
         tools={
           <Can do="memos.write">
