@@ -180,6 +180,23 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   },
 ];
 
+/** What the pages are about, by who may open them. */
+const GROUPS: readonly { title: string; needs: readonly Action[] }[] = [
+  { title: 'People', needs: ['users.read'] },
+  { title: 'Firm', needs: ['settings.write'] },
+  { title: 'Jobs', needs: ['settings.jobs', 'work.settings'] },
+  { title: 'Field work', needs: ['settings.field'] },
+];
+const OTHERS = 'System';
+
+export type StaffGroup = { title: string; pages: StaffPage[] };
+
+/** The pages under their headings, in the order of the navigation. */
+export function groupStaffPages(pages: readonly StaffPage[]): StaffGroup[] {
+  const titleOf = ({ needs }: StaffPage) => GROUPS.find((group) => group.needs.includes(needs))?.title ?? OTHERS;
+  return [...Map.groupBy(pages, titleOf)].map(([title, own]) => ({ title, pages: own }));
+}
+
 /** `users/5` is the page `users` with the rest `5`. */
 export function readStaffPath(splat: string | undefined): { page: string; rest: string } {
   const [page = '', ...rest] = (splat ?? '').replace(/\/$/, '').split('/');

@@ -52,6 +52,24 @@ describe('the navigation of the staff panel', () => {
     expect(shownPages()).toEqual(FIELD);
   });
 
+  it('pages stand in groups, each under a heading', async () => {
+    await openPanel(['Staff Panel User', 'IT', 'Users Admin']);
+    const groups = within(screen.getByRole('navigation', { name: 'Staff panel' })).getAllByRole('group');
+    const listed = groups.map((group) => [group.getAttribute('aria-label'), within(group).getAllByRole('link')[0]?.textContent]);
+    expect(listed).toEqual([
+      ['People', 'Users and groups'],
+      ['Firm', 'Site settings'],
+      ['Jobs', 'Job types and numbers'],
+      ['Field work', 'Field codes'],
+      ['System', 'Mail'],
+    ]);
+    expect(
+      within(screen.getByRole('group', { name: 'Field work' }))
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(FIELD);
+  });
+
   it('a Staff Panel User finds them beside the site settings', async () => {
     await openPanel(['Staff Panel User']);
     expect(shownPages()).toEqual(expect.arrayContaining(['Site settings', ...FIELD]));

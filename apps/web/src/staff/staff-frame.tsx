@@ -14,7 +14,7 @@ import { Toasts } from '../parts/toast/toasts.tsx';
 import { useSelf } from '../session/self.ts';
 import { useSettings } from '../session/settings.ts';
 import { CONTENT_WIDTH } from '../theme/tokens.ts';
-import { readStaffPath, STAFF_PAGES, type StaffPage } from './pages.ts';
+import { groupStaffPages, readStaffPath, STAFF_PAGES, type StaffPage } from './pages.ts';
 
 const ROW = {
   display: 'flex',
@@ -26,6 +26,14 @@ const ROW = {
   color: 'inherit',
   textDecoration: 'none',
   whiteSpace: 'nowrap',
+};
+
+/** A heading and its pages: below each other at a desk, in the row of all pages on a phone. */
+const GROUP = {
+  display: 'flex',
+  flexDirection: { xs: 'row', sm: 'column' },
+  alignItems: { xs: 'center', sm: 'stretch' },
+  gap: { xs: 1, sm: 0.5 },
 };
 
 function Navigation({ pages, current }: { pages: readonly StaffPage[]; current: string }) {
@@ -42,22 +50,29 @@ function Navigation({ pages, current }: { pages: readonly StaffPage[]; current: 
       ref={bar}
       component="nav"
       aria-label="Staff panel"
-      sx={{ display: 'flex', flexDirection: { xs: 'row', sm: 'column' }, gap: 1, overflowX: 'auto', width: { sm: 220 }, flexShrink: 0 }}
+      sx={{ display: 'flex', flexDirection: { xs: 'row', sm: 'column' }, gap: 3, overflowX: 'auto', width: { sm: 220 }, flexShrink: 0 }}
     >
-      {pages.map(({ path, title, icon }) => (
-        <Box
-          key={path}
-          component={RouterLink}
-          {...({ to: `/${path}` } as object)}
-          aria-current={path === current ? 'page' : undefined}
-          sx={{
-            ...ROW,
-            '&:hover': { bgcolor: 'tint.muted' },
-            '&[aria-current="page"]': { bgcolor: 'tint.primary', color: 'primary.main', fontWeight: 600 },
-          }}
-        >
-          <Icon name={icon} />
-          {title}
+      {groupStaffPages(pages).map((group) => (
+        <Box key={group.title} role="group" aria-label={group.title} sx={GROUP}>
+          <Typography component="h2" variant="caption" sx={{ color: 'text.secondary', fontWeight: 600, px: 3, whiteSpace: 'nowrap' }}>
+            {group.title}
+          </Typography>
+          {group.pages.map(({ path, title, icon }) => (
+            <Box
+              key={path}
+              component={RouterLink}
+              {...({ to: `/${path}` } as object)}
+              aria-current={path === current ? 'page' : undefined}
+              sx={{
+                ...ROW,
+                '&:hover': { bgcolor: 'tint.muted' },
+                '&[aria-current="page"]': { bgcolor: 'tint.primary', color: 'primary.main', fontWeight: 600 },
+              }}
+            >
+              <Icon name={icon} />
+              {title}
+            </Box>
+          ))}
         </Box>
       ))}
     </Box>
