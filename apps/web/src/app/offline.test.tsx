@@ -23,7 +23,7 @@ const MILESTONE: MilestoneRow = {
   assigned_user: null,
   is_blocked: false,
   version: 1,
-  job: { id: 5, num: '26-0005', project_manager: null, can_edit: false, is_editable: true },
+  job: { id: 5, num: '26-0005', desc: 'Lot 7', client_name: 'Acme Ltd.', project_manager: null, can_edit: false, is_editable: true },
   last_time_entry_date: null,
   featured_memo_id: null,
   featured_memo_title: null,

@@ -40,6 +40,8 @@ export const MilestoneRow = z.object({
   job: z.object({
     id: Id,
     num: z.string(),
+    desc: z.string(),
+    client_name: z.string(),
     project_manager: z.object({ full_name: z.string() }).nullable(),
     can_edit: z.boolean(),
     is_editable: z.boolean(),

@@ -80,7 +80,8 @@ export async function list(tx: Tx, filter: MilestoneFilter) {
 async function describe(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<ListedMilestone>`
     select milestone.id, milestone.name, milestone.task, task.name as task_name, milestone.state, milestone.due_date, milestone.is_blocked,
-      milestone.version, ${personRef('milestone.assigned_user')} as assigned_user, job.id as job, job.num, job.state as job_state,
+      milestone.version, ${personRef('milestone.assigned_user')} as assigned_user, job.id as job, job.num, job."desc", job.client_name,
+      job.state as job_state,
       job.project_leads, ${personRef('job.project_manager')} as project_manager,
       coalesce(issue.id, newest.id) as featured_memo_id, coalesce(issue.title, newest.title) as featured_memo_title,
       issue.id is not null as featured_memo_is_active_issue
@@ -110,6 +111,8 @@ export type ListedMilestone = {
   assigned_user: { id: number; full_name: string } | null;
   job: number;
   num: string;
+  desc: string;
+  client_name: string;
   job_state: string;
   project_leads: number[];
   project_manager: { id: number; full_name: string } | null;

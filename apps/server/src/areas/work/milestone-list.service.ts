@@ -20,7 +20,7 @@ export async function listMilestones(context: Context, { my_assignments, assigne
 
 function toRow(
   { actor }: Context,
-  { job, num, job_state, project_leads, project_manager, ...row }: milestones.ListedMilestone,
+  { job, num, desc, client_name, job_state, project_leads, project_manager, ...row }: milestones.ListedMilestone,
 ): MilestoneRow {
   const led = { project_manager, project_leads: project_leads.map((id) => ({ id })) };
   return {
@@ -29,6 +29,8 @@ function toRow(
     job: {
       id: job,
       num,
+      desc,
+      client_name,
       project_manager,
       can_edit: canEditJob(actor, led),
       is_editable: isEditableJob({ state: job_state as JobState }),

@@ -291,7 +291,14 @@ describe('the list over all jobs', () => {
     expect(await one(mona)).toMatchObject({
       task: id,
       task_name: 'Survey',
-      job: { num: '26-0014', project_manager: { full_name: 'Mona Martin' }, can_edit: true, is_editable: true },
+      job: {
+        num: '26-0014',
+        desc: expect.any(String),
+        client_name: expect.any(String),
+        project_manager: { full_name: 'Mona Martin' },
+        can_edit: true,
+        is_editable: true,
+      },
       last_time_entry_date: null,
       featured_memo_id: null,
       featured_memo_is_active_issue: false,

@@ -1,5 +1,4 @@
-import { listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
-import { dueTone, sayDue } from '@dmse/domain/time/due-date';
+import { listMilestones } from '@dmse/contract/work/milestone';
 import { localDate, proseDate } from '@dmse/domain/time/local-date';
 import { relativeTime } from '@dmse/domain/time/relative';
 import Box from '@mui/material/Box';
@@ -16,33 +15,10 @@ import { useNow } from '../../parts/use-now.ts';
 import { useConnected } from '../../session/connection.ts';
 import { useSelf } from '../../session/self.ts';
 import { keepAssignments, readKeptAssignments } from './kept-assignments.ts';
+import { MilestoneLines } from './milestone-lines.tsx';
 import { WorkCard } from './work-card.tsx';
 
-const ASKED = { my_assignments: true, is_blocked: false, ordering: 'due_date', page_size: 5 };
-
-function Assignment({ row, today }: { row: MilestoneRow; today: string }) {
-  const tone = dueTone(row.due_date, today);
-  const colour = tone === null || tone === 'muted' ? 'text.secondary' : `${tone}.main`;
-  return (
-    <Box component="li" sx={{ display: 'flex', gap: 2, minHeight: { xs: 40, sm: 28 }, alignItems: 'center' }}>
-      <MuiLink
-        component={Link}
-        {...({ to: `/job/${row.job.id}/tasks` } as object)}
-        title={`${row.job.num} ${row.task_name}: ${row.name}`}
-        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      >
-        {row.job.num} {row.name}
-      </MuiLink>
-      <Box
-        component="span"
-        title={sayDue(row.due_date, today) ?? ''}
-        sx={{ ml: 'auto', fontSize: '0.75rem', whiteSpace: 'nowrap', color: colour }}
-      >
-        {row.due_date ?? 'No date'}
-      </Box>
-    </Box>
-  );
-}
+const ASKED = { my_assignments: true, is_blocked: false, ordering: 'due_date', page_size: 10 };
 
 /** "As of 14 Nov 2026, 16:20 (2 days ago)." */
 function sayAge(instant: string, now: string, zone: string): string {
@@ -69,17 +45,6 @@ function useAssignments() {
   };
 }
 
-function List({ rows, today }: { rows: readonly MilestoneRow[]; today: string }) {
-  if (rows.length === 0) return 'Nothing that is ready is assigned to you.';
-  return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {rows.map((row) => (
-        <Assignment key={row.id} row={row} today={today} />
-      ))}
-    </Box>
-  );
-}
-
 function Assignments() {
   const zone = useFirmZone();
   const now = useNow();
@@ -95,7 +60,7 @@ function Assignments() {
           </MuiLink>
         </Box>
       ) : null}
-      {shown ? <List rows={shown.results} today={localDate(now, zone)} /> : null}
+      {shown ? <MilestoneLines rows={shown.results} empty="Nothing that is ready is assigned to you." /> : null}
       {shown && isOld ? (
         <Box component="p" sx={{ m: 0, mt: 1, fontSize: '0.75rem' }}>
           {sayAge(shown.kept_on, now, zone)}

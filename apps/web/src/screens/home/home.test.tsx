@@ -1,4 +1,4 @@
-import { listMilestones } from '@dmse/contract/work/milestone';
+import { listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,6 +9,27 @@ import { HOME_TOUR } from './home-tour.ts';
 afterEach(() => {
   vi.unstubAllGlobals();
 });
+
+function milestone(id: number, name: string): MilestoneRow {
+  return {
+    ...{
+      id,
+      name,
+      task: 9,
+      task_name: 'Survey',
+      state: 'open',
+      due_date: '2026-03-04',
+      assigned_user: null,
+      is_blocked: false,
+      version: 1,
+    },
+    job: {
+      ...{ id: 5, num: '26-0005', desc: 'Lot 7, Shediac', client_name: 'Acme Ltd.' },
+      ...{ project_manager: null, can_edit: false, is_editable: true },
+    },
+    ...{ last_time_entry_date: null, featured_memo_id: null, featured_memo_title: null, featured_memo_is_active_issue: false },
+  };
+}
 
 describe('Home', () => {
   it('leads to the three dashboards', async () => {
@@ -32,6 +53,21 @@ describe('Home', () => {
     });
     expect(screen.getByRole('region', { name: 'Unsynced field data' }).textContent).toContain('Nothing on this device is waiting');
     expect(screen.queryByRole('link', { name: 'Open the staff panel' })).toBeNull();
+  });
+
+  it('shows each assignment with its job and client, and a manager what is ready in the own projects', async () => {
+    const self = buildSelf('mona');
+    const server = serveShell(self).on(listMilestones, ({ query }) => {
+      const row = query.my_assignments ? milestone(1, 'Drafting') : milestone(2, 'Field work');
+      return { count: 1, results: [row] };
+    });
+    await renderApp('/', { self, server });
+    const mine = within(screen.getByRole('region', { name: 'My assignments due' }));
+    expect((await mine.findByRole('link', { name: '26-0005 Drafting' })).getAttribute('href')).toBe('/app/job/5/tasks');
+    expect(mine.getByText('Survey · Lot 7, Shediac · Acme Ltd.')).toBeTruthy();
+    const ready = within(screen.getByRole('region', { name: 'Ready in my projects' }));
+    expect(await ready.findByRole('link', { name: '26-0005 Field work' })).toBeTruthy();
+    expect(server.callsOf(listMilestones).map(({ query }) => query.project_manager)).toContain(self.id);
   });
 
   it('says what went wrong with the assignments, and tries again', async () => {

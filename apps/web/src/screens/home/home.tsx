@@ -14,6 +14,7 @@ import { AssignmentsCard } from './assignments-card.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import { HomeNotices } from './home-notices.tsx';
 import { HOME_TOUR } from './home-tour.ts';
+import { ProjectsCard } from './projects-card.tsx';
 import { UnsyncedCard } from './unsynced-card.tsx';
 import { WorkCard } from './work-card.tsx';
 
@@ -31,6 +32,18 @@ const FIELD_PLACES = [
 
 const GRID = { display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(260px, 1fr))' } };
 
+/** The person's work on the left with most of the room, what is at hand on the right; below each other on a phone. Together they reach the bottom of the window. */
+const COLUMNS = { display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 3, mt: 3, minHeight: { md: 'calc(100dvh - 332px)' } };
+const COLUMN = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 3,
+  flex: { md: '1 1 0' },
+  minWidth: 0,
+  '&:first-of-type:not(:only-of-type)': { flex: { md: '2 1 0' } },
+  '& > :last-child': { flexGrow: 1 },
+};
+
 function RecentCard() {
   const { id } = useSelf();
   const records = readRecentRecords(id);
@@ -40,7 +53,7 @@ function RecentCard() {
         'The jobs, clients and contacts you open are listed here, on this device.'
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {records.slice(0, 5).map((record) => (
+          {records.slice(0, 8).map((record) => (
             <Box component="li" key={record.path} sx={{ display: 'flex', gap: 2, minHeight: { xs: 40, sm: 28 }, alignItems: 'center' }}>
               <MuiLink
                 component={Link}
@@ -96,15 +109,22 @@ export function Home() {
           places={[]}
         />
       </Box>
-      <Box sx={{ ...GRID, mt: 3 }}>
+      <Box sx={COLUMNS}>
         <Can do="work.read">
-          <AssignmentsCard />
+          <Box sx={COLUMN}>
+            <AssignmentsCard />
+            <Can do="jobs.write">
+              <ProjectsCard />
+            </Can>
+          </Box>
         </Can>
-        <WorkCard icon="schedule" title="My open timesheet">
-          The hours of your open week will stand here. Timesheets are not built yet.
-        </WorkCard>
-        <UnsyncedCard />
-        <RecentCard />
+        <Box sx={COLUMN}>
+          <RecentCard />
+          <UnsyncedCard />
+          <WorkCard icon="schedule" title="My open timesheet">
+            The hours of your open week will stand here. Timesheets are not built yet.
+          </WorkCard>
+        </Box>
       </Box>
       <Can do="staff.open">
         <Box sx={{ mt: 4 }}>
