@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import { Icon } from '../../parts/icon.tsx';
 import type { SearchColumn } from '../../parts/search/search-column.ts';
 import { DateText } from '../../parts/text/date-text.tsx';
+import { OneLine } from '../../parts/text/one-line.tsx';
 import { AssigneeCell } from './assignee-cell.tsx';
 import { DueDateCell } from './due-date-cell.tsx';
 
@@ -73,7 +74,6 @@ export function milestoneColumns(onMemo: (id: number) => void): readonly SearchC
             component="button"
             type="button"
             underline="hover"
-            title={featured_memo_title ?? ''}
             onClick={(event: { stopPropagation: () => void }) => {
               event.stopPropagation();
               onMemo(id);
@@ -88,9 +88,7 @@ export function milestoneColumns(onMemo: (id: number) => void): readonly SearchC
             }}
           >
             {featured_memo_is_active_issue ? <Icon name="warning" size={16} /> : null}
-            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-              {featured_memo_title}
-            </Box>
+            <OneLine full={featured_memo_title ?? ''}>{featured_memo_title}</OneLine>
           </Link>
         ),
       width: '16%',

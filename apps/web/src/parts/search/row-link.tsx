@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from 'react';
 
 /** What inside a row answers to a click itself. */
 const CONTROLS = 'a, button, input, label, select, textarea, [role="button"], [role="checkbox"], [role="menuitem"], [role="option"]';
@@ -8,7 +8,7 @@ const ROW_LINK = 'a[data-row-link]';
 
 export type RowLinkProps = { to: string; children: ReactNode };
 
-const StyledLink = styled(Link)(({ theme }) => ({
+const Anchor = styled('a')(({ theme }) => ({
   display: 'block',
   color: theme.vars.palette.text.primary,
   fontWeight: 500,
@@ -19,12 +19,27 @@ const StyledLink = styled(Link)(({ theme }) => ({
   '&:focus-visible': { outlineOffset: -2, borderRadius: '4px' },
 }));
 
-/** The link a row stands for: a real one, so that Enter, a middle click and "copy link" do what they do everywhere. */
+/**
+ * The link a row stands for: a real one, so that Enter, a middle click and "copy link" do what they do everywhere. The router's own
+ * link follows the address, so every row would be drawn again with every search.
+ */
 export function RowLink({ to, children }: RowLinkProps) {
+  const router: AnyRouter = useRouter<AnyRouter>();
+  const href = useMemo(() => {
+    const { publicHref } = router.buildLocation({ to } as never);
+    return router.history.createHref(publicHref);
+  }, [router, to]);
+  const preload = () => void router.preloadRoute({ to } as never).catch(() => undefined);
+  function open(event: MouseEvent<HTMLAnchorElement>): void {
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !isPlain) return;
+    event.preventDefault();
+    void router.navigate({ to } as never);
+  }
   return (
-    <StyledLink {...({ to } as object)} data-row-link>
+    <Anchor href={href} data-row-link onClick={open} onMouseEnter={preload} onFocus={preload}>
       {children}
-    </StyledLink>
+    </Anchor>
   );
 }
 
