@@ -93,9 +93,18 @@ export function isUnsafe(method: Method): boolean {
   return method !== 'get' && method !== 'head';
 }
 
+const pageSchemas = new WeakMap<z.ZodType, z.ZodType>();
+
+/** Made once for each row: a schema costs more to make than to use. */
+function pageSchema(row: z.ZodType): z.ZodType {
+  const made = pageSchemas.get(row) ?? z.object({ count: z.int(), results: z.array(row) });
+  pageSchemas.set(row, made);
+  return made;
+}
+
 /** The schema an answer is parsed and stripped by, or null for files and empty answers. */
 export function answerSchema({ declaration }: Endpoint): z.ZodType | null {
-  if (declaration.page) return z.object({ count: z.int(), results: z.array(declaration.page) });
+  if (declaration.page) return pageSchema(declaration.page);
   return declaration.gives && typeof declaration.gives === 'object' ? declaration.gives : null;
 }
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { lazyReaders, plainWriters } from './pooled-client.ts';
 import type { DB } from './rows.generated.ts';
 
 // The wire speaks integers, ISO instants and plain days; so does every row that leaves the driver.
@@ -11,10 +12,8 @@ pg.types.setTypeParser(1184, (text) => new Date(text).toISOString());
 export type Tx = Kysely<DB>;
 
 export type Database = {
-  /** A read-only look at the data. */
+  /** A look at the data on a connection that cannot write. From the second statement on, all see the same moment. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A single read that needs no snapshot beyond its own: spared the two round trips of a transaction. */
-  peek<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction: all of it lands, or none. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -31,6 +30,10 @@ export function openPool(url: string, size: number, setRole: string | null): pg.
     connectionTimeoutMillis: 10_000,
     application_name: 'dmse',
   });
+  return guardConnections(pool);
+}
+
+function guardConnections(pool: pg.Pool): pg.Pool {
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   // The same for one that dies in a handler's hands: its query fails, and that is how the handler learns of it.
@@ -38,13 +41,20 @@ export function openPool(url: string, size: number, setRole: string | null): pg.
   return pool;
 }
 
+/** The same database for reading only: whatever is sent there, in a transaction or not, cannot write. */
+function openReaders({ options }: pg.Pool): pg.Pool {
+  const readOnly = `${options.options ?? ''} -c default_transaction_read_only=on -c default_transaction_isolation=repeatable\\ read`;
+  // The password is hidden from the copy of all the others.
+  return guardConnections(new pg.Pool({ ...options, password: options.password, options: readOnly }));
+}
+
 export function openDatabase(pool: pg.Pool): Database {
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const writers = new Kysely<DB>({ dialect: new PostgresDialect({ pool: plainWriters(pool) }) });
+  const readers = new Kysely<DB>({ dialect: new PostgresDialect({ pool: lazyReaders(openReaders(pool)) }) });
   return {
-    read: (work) => kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
-    peek: (work) => work(kysely),
-    write: (work) => kysely.transaction().execute(work),
-    close: () => kysely.destroy(),
+    read: (work) => readers.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    write: (work) => writers.transaction().execute(work),
+    close: async () => void (await Promise.all([writers.destroy(), readers.destroy()])),
   };
 }
 

@@ -52,15 +52,22 @@ export function matchesWordsOrPhone(search: RawBuilder<unknown>, digits: RawBuil
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : null;
 }
 
+/** What a list can be ordered by. Empty values come last in both directions; a column that has none says so. */
+export type OrderColumn = RawBuilder<unknown> | { notNull: RawBuilder<unknown> };
+
 /** `-created_on,name` to SQL, by the columns a list declares; the id comes last so that no two pages share a row. */
 export function orderBy(
   ordering: string | undefined,
-  columns: Record<string, RawBuilder<unknown>>,
+  columns: Record<string, OrderColumn>,
   fallback: string,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
   const asked = (ordering ?? fallback).split(',').map((name) => ({ column: columns[name.replace(/^-/, '')]!, down: name.startsWith('-') }));
-  const terms = asked.map(({ column, down }) => (down ? sql`${column} desc nulls last` : sql`${column} asc nulls last`));
+  const terms = asked.map(({ column, down }) => {
+    // No word about nulls where there are none: an index read backwards has them first, and would not be used.
+    if ('notNull' in column) return down ? sql`${column.notNull} desc` : sql`${column.notNull} asc`;
+    return down ? sql`${column} desc nulls last` : sql`${column} asc`;
+  });
   return [...terms, asked[0]?.down ? sql`${id} desc` : sql`${id} asc`];
 }
 
@@ -80,7 +87,10 @@ export async function exactFirst(
   return rows.length > 0 ? [sql`(${sql.ref(`${table}.${key}`)} = ${wanted}) desc`] : [];
 }
 
-/** One page and the exact count, both from the same statement. */
+/**
+ * One page and the exact count, both from the same statement. Of later pages the ids are found first, so that what a page shows is
+ * looked up for its own rows only, not for all the rows before them.
+ */
 export async function pageOf<TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { page = 1, page_size = DEFAULT_PAGE_SIZE }: PageInput,
@@ -88,12 +98,21 @@ export async function pageOf<TB extends keyof DB, O>(
 ): Promise<{ count: number; results: O[] }> {
   const counted = query.clearSelect().select(sql<number>`count(*)`.as('count'));
   const start = (page - 1) * page_size;
-  let rows = query.select(sql<number>`(${counted})`.as(COUNT)).limit(page_size).offset(start);
-  for (const term of order) rows = rows.orderBy(term as RawBuilder<never>);
-  const found = (await rows.execute()) as (O & { [COUNT]?: number })[];
+  const ordered = (rows: typeof query) => order.reduce((sorted, term) => sorted.orderBy(term as RawBuilder<never>), rows);
+  const onPage = (rows: typeof query) => ordered(rows).limit(page_size).offset(start);
+  const id = sql.ref(`${rootTable(query)}.id`);
+  const ids = () => onPage(query.clearSelect() as typeof query).select(sql`${id}`.as('id'));
+  const rows = start === 0 ? onPage(query) : ordered(query.clearWhere().where(sql<boolean>`${id} in (${ids()})`));
+  const found = (await rows.select(sql<number>`(${counted})`.as(COUNT)).execute()) as (O & { [COUNT]?: number })[];
   const [first] = found;
   if (!first) return { count: start === 0 ? 0 : ((await counted.executeTakeFirstOrThrow()) as { count: number }).count, results: [] };
   const count = first[COUNT]!;
   for (const row of found) delete row[COUNT];
   return { count, results: found };
+}
+
+/** The table whose rows a list shows; whatever is joined only says more about them. */
+function rootTable(query: { toOperationNode(): unknown }): string {
+  const node = query.toOperationNode() as { from: { froms: [{ table: { identifier: { name: string } } }] } };
+  return node.from.froms[0].table.identifier.name;
 }

@@ -74,8 +74,8 @@ export async function loadDemo(ownerUrl: string, { size, passwords, now, files, 
     // So many new rows at once: without this the first searches would pay for looking at each of them.
     if (isLoaded && size !== 'small') {
       tellStage('Tidying up');
-      await db.peek((tx) => sql`set statement_timeout = 0`.execute(tx));
-      await db.peek((tx) => sql`vacuum (analyze)`.execute(tx));
+      await pool.query('set statement_timeout = 0');
+      await pool.query('vacuum (analyze)');
     }
     const { clients, contacts, control_points, field_runs, jobs, quotes } = SCALES[size];
     const seconds = ((performance.now() - started) / 1000).toFixed(1);

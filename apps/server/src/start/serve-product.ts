@@ -70,7 +70,7 @@ async function bringUp(config: Config, house: House, closers: Closers, say: Say,
   const files = await createDiskFileStore(join(config.dataDir, 'files'));
   const space = createSpaceWatch(files);
   closers.add({ holder: 'The look at the disk', close: async () => space.stop() });
-  const db = openDatabase(openPool(house.appUrl, 20, house.setRole));
+  const db = openDatabase(openPool(house.appUrl, 12, house.setRole));
   closers.add({ holder: 'A query', close: () => db.close() });
   const queue = createBossQueue({ url: house.appUrl, setRole: house.setRole });
   closers.add({ holder: 'The queue', close: () => queue.close() });

@@ -64,7 +64,6 @@ export function createRollbackDatabase(url: string): RollbackDatabase {
   }
   return {
     read: (work) => takeTurn(() => inSavepoint(work)),
-    peek: (work) => takeTurn(() => inSavepoint(work)),
     write: (work) => takeTurn(() => inSavepoint(work)),
     close: () => kysely.destroy(),
     tx: () => outer as unknown as Tx,

@@ -7,6 +7,14 @@ export function anyOf<Value extends z.ZodType>(value: Value) {
   return z.array(value).max(100).optional();
 }
 
+const columnsOf = new WeakMap<z.ZodType, readonly string[]>();
+
+/** What a list can be ordered by, for whoever tries every order. */
+export function orderingsOf({ declaration }: { declaration: { query?: z.ZodObject } }): readonly string[] {
+  const ordering = declaration.query?.shape.ordering as z.ZodType | undefined;
+  return (ordering && columnsOf.get(ordering)) ?? [];
+}
+
 /**
  * Query strings are text: a schema on the wire holds no transforms, so numbers and flags are read from their words by the reader of
  * the query (`readQuery`) before the schema looks at them.
@@ -19,10 +27,12 @@ export function listQuery<const Columns extends readonly [string, ...string[]]>(
     .refine((text) => text.split(',').every((name) => one.safeParse(name.replace(/^-/, '')).success), {
       error: `Order by ${columns.join(', ')}; a leading minus means descending.`,
     });
+  const declared = ordering.optional();
+  columnsOf.set(declared, columns);
   return {
     query: z.string().max(200).optional(),
     page: z.int().min(1).max(1_000_000).optional(),
     page_size: z.int().min(1).max(200).optional(),
-    ordering: ordering.optional(),
+    ordering: declared,
   };
 }

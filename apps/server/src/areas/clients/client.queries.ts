@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { exactFirst, matchesWordsOrPhone, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
 import { personRef } from '../../db/person-ref.ts';
+import { statementName } from '../../db/pooled-client.ts';
 
 export type ClientFilter = PageInput & {
   query?: string | undefined;
@@ -11,11 +12,11 @@ export type ClientFilter = PageInput & {
 };
 
 const COLUMNS = {
-  name: sql`client.name_key`,
+  name: { notNull: sql`client.name_key` },
   classification: sql`client.classification`,
   risk_level: sql`client.risk_level`,
-  created_on: sql`client.created_on`,
-  updated_on: sql`client.updated_on`,
+  created_on: { notNull: sql`client.created_on` },
+  updated_on: { notNull: sql`client.updated_on` },
 };
 
 function filtered(tx: Tx, { query, classification, risk_level }: ClientFilter) {
@@ -57,6 +58,7 @@ export function find(tx: Tx, id: number) {
   return tx
     .selectFrom('client')
     .selectAll('client')
+    .modifyFront(statementName('client_by_id'))
     .select([personRef('client.created_by').as('created_by'), personRef('client.updated_by').as('updated_by')])
     .where('id', '=', id)
     .executeTakeFirst();

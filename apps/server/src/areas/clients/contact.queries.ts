@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { exactFirst, matchesWordsOrPhone, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
 import { personRef } from '../../db/person-ref.ts';
+import { statementName } from '../../db/pooled-client.ts';
 
 export type ContactFilter = PageInput & { query?: string | undefined; client?: number | undefined; ordering?: string | undefined };
 
-const COLUMNS = { name: sql`contact.name_key`, created_on: sql`contact.created_on`, updated_on: sql`contact.updated_on` };
+const COLUMNS = {
+  name: { notNull: sql`contact.name_key` },
+  created_on: { notNull: sql`contact.created_on` },
+  updated_on: { notNull: sql`contact.updated_on` },
+};
 
 function filtered(tx: Tx, { query, client }: ContactFilter) {
   let rows = tx.selectFrom('contact').where('merged_into', 'is', null);
@@ -42,6 +47,7 @@ export function find(tx: Tx, id: number) {
   return tx
     .selectFrom('contact')
     .selectAll('contact')
+    .modifyFront(statementName('contact_by_id'))
     .select([personRef('contact.created_by').as('created_by'), personRef('contact.updated_by').as('updated_by')])
     .where('id', '=', id)
     .executeTakeFirst();

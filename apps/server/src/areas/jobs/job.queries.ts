@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
-import { personRef } from '../../db/person-ref.ts';
+import { personOrder, personRef } from '../../db/person-ref.ts';
+import { statementName } from '../../db/pooled-client.ts';
 import { projectRefs } from './project.queries.ts';
 
 export type JobFilter = PageInput & {
@@ -16,20 +17,17 @@ export type JobFilter = PageInput & {
 
 // Norming every row costs more than sorting it; letters with accents come after those without.
 const COLUMNS = {
-  num: sql`job.num_key`,
-  desc: sql`lower(job."desc")`,
-  client_name: sql`lower(job.client_name)`,
-  project_manager: sql`(select norm(p.full_name) from app_user p where p.id = job.project_manager)`,
-  state: sql`job.state`,
-  updated_on: sql`job.updated_on`,
-  created_on: sql`job.created_on`,
+  num: { notNull: sql`job.num_key` },
+  desc: { notNull: sql`lower(job."desc")` },
+  client_name: { notNull: sql`lower(job.client_name)` },
+  state: { notNull: sql`job.state` },
+  updated_on: { notNull: sql`job.updated_on` },
+  created_on: { notNull: sql`job.created_on` },
   // Figures that come from time and expenses, of which there are none yet.
   wip_cost: sql`null::bigint`,
   avg_wip_age: sql`null::float8`,
   last_time_entry_date: sql`null::date`,
 };
-// As the indexes have them: no word about nulls, of which there are none.
-const NEWEST_FIRST = [sql`job.num_key desc`, sql`job.id desc`];
 
 function filtered(tx: Tx, { query, state, project_manager, job_types, discipline, client }: JobFilter) {
   let rows = tx.selectFrom('job');
@@ -44,9 +42,9 @@ function filtered(tx: Tx, { query, state, project_manager, job_types, discipline
 }
 
 async function order(tx: Tx, { ordering, query }: JobFilter): Promise<RawBuilder<unknown>[]> {
-  if (ordering && ordering !== '-num') return orderBy(ordering, COLUMNS, '-num', sql`job.id`);
+  const project_manager = ordering?.includes('project_manager') ? await personOrder(tx, 'job.project_manager') : sql`null`;
   const rank = ordering ? [] : await exactFirst(tx, 'job', { key: 'num_key', hasDigits: true }, query);
-  return [...rank, ...NEWEST_FIRST];
+  return [...rank, ...orderBy(ordering, { ...COLUMNS, project_manager }, '-num', sql`job.id`)];
 }
 
 export async function list(tx: Tx, filter: JobFilter) {
@@ -83,6 +81,7 @@ export function find(tx: Tx, id: number) {
   return tx
     .selectFrom('job')
     .selectAll('job')
+    .modifyFront(statementName('job_by_id'))
     .select(['job.project_manager as manager', 'job.project_leads as leads'])
     .select(projectRefs('job'))
     .select([

@@ -2,7 +2,8 @@ import type { MailState } from '@dmse/contract/staff/mail';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
-import { personRef } from '../../db/person-ref.ts';
+import { personOrder, personRef } from '../../db/person-ref.ts';
+import { statementName } from '../../db/pooled-client.ts';
 import { projectRefs } from './project.queries.ts';
 
 export type QuoteFilter = PageInput & {
@@ -17,17 +18,13 @@ export type QuoteFilter = PageInput & {
 
 // Norming every row costs more than sorting it; letters with accents come after those without.
 const COLUMNS = {
-  num: sql`quote.num_key`,
-  desc: sql`lower(quote."desc")`,
-  client_name: sql`lower(quote.client_name)`,
-  project_manager: sql`(select norm(p.full_name) from app_user p where p.id = quote.project_manager)`,
-  state: sql`quote.state`,
-  updated_on: sql`quote.updated_on`,
-  created_on: sql`quote.created_on`,
+  num: { notNull: sql`quote.num_key` },
+  desc: { notNull: sql`lower(quote."desc")` },
+  client_name: { notNull: sql`lower(quote.client_name)` },
+  state: { notNull: sql`quote.state` },
+  updated_on: { notNull: sql`quote.updated_on` },
+  created_on: { notNull: sql`quote.created_on` },
 };
-// As the indexes have them: no word about nulls, of which there are none.
-const NEWEST_FIRST = [sql`quote.num_key desc`, sql`quote.id desc`];
-const LATEST_FIRST = [sql`quote.updated_on desc`, sql`quote.id desc`];
 
 function filtered(tx: Tx, { query, state, project_manager, job_types, discipline, client }: QuoteFilter) {
   let rows = tx.selectFrom('quote');
@@ -42,10 +39,9 @@ function filtered(tx: Tx, { query, state, project_manager, job_types, discipline
 }
 
 async function order(tx: Tx, { ordering, query }: QuoteFilter): Promise<RawBuilder<unknown>[]> {
-  if (ordering === '-updated_on') return LATEST_FIRST;
-  if (ordering && ordering !== '-num') return orderBy(ordering, COLUMNS, '-num', sql`quote.id`);
+  const project_manager = ordering?.includes('project_manager') ? await personOrder(tx, 'quote.project_manager') : sql`null`;
   const rank = ordering ? [] : await exactFirst(tx, 'quote', { key: 'num_key', hasDigits: true }, query);
-  return [...rank, ...NEWEST_FIRST];
+  return [...rank, ...orderBy(ordering, { ...COLUMNS, project_manager }, '-num', sql`quote.id`)];
 }
 
 export async function list(tx: Tx, filter: QuoteFilter) {
@@ -73,6 +69,7 @@ export function find(tx: Tx, id: number) {
   return tx
     .selectFrom('quote')
     .selectAll('quote')
+    .modifyFront(statementName('quote_by_id'))
     .select(['quote.project_manager as manager', 'quote.project_leads as leads'])
     .select(projectRefs('quote'))
     .select([

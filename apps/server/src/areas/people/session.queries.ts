@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { statementName } from '../../db/pooled-client.ts';
 
 export function findByHash(tx: Tx, hash: Buffer) {
   return (
     tx
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
+      .modifyFront(statementName('session_by_hash'))
       .select([
         'session.id',
         'session.kind',

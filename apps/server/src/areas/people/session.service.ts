@@ -12,7 +12,7 @@ function hashOf(token: string): Buffer {
 /** The person behind a cookie, with the roles they have this very moment; null when the session is over. */
 export async function findSession(db: Database, token: string, now: string): Promise<(Actor & { time_zone: string | null }) | null> {
   const hash = hashOf(token);
-  const row = await db.peek((tx) => sessions.findByHash(tx, hash));
+  const row = await db.read((tx) => sessions.findByHash(tx, hash));
   if (!row) return null;
   const session = { ...row, kind: row.kind as SessionKind };
   if (isSessionOver(session, now)) return null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
 import { personRef } from '../../db/person-ref.ts';
+import { statementName } from '../../db/pooled-client.ts';
 
 export type ControlPointFilter = PageInput & {
   query?: string | undefined;
@@ -11,15 +12,15 @@ export type ControlPointFilter = PageInput & {
 };
 
 const COLUMNS = {
-  name: sql`control_point.name_key`,
-  easting: sql`control_point.easting`,
-  northing: sql`control_point.northing`,
+  name: { notNull: sql`control_point.name_key` },
+  easting: { notNull: sql`control_point.easting` },
+  northing: { notNull: sql`control_point.northing` },
   elevation: sql`control_point.elevation`,
-  note: sql`control_point.note_key`,
-  control_destroyed: sql`control_point.control_destroyed`,
-  is_hpn: sql`control_point.is_hpn`,
-  created_on: sql`control_point.created_on`,
-  updated_on: sql`control_point.updated_on`,
+  note: { notNull: sql`control_point.note_key` },
+  control_destroyed: { notNull: sql`control_point.control_destroyed` },
+  is_hpn: { notNull: sql`control_point.is_hpn` },
+  created_on: { notNull: sql`control_point.created_on` },
+  updated_on: { notNull: sql`control_point.updated_on` },
 };
 
 export async function list(tx: Tx, filter: ControlPointFilter) {
@@ -27,7 +28,7 @@ export async function list(tx: Tx, filter: ControlPointFilter) {
   let rows = tx
     .selectFrom('control_point')
     .select(['id', 'name', 'easting', 'northing', 'elevation', 'note', 'control_destroyed', 'is_hpn']);
-  const words = query ? matchesWords(sql`control_point.search`, query) : null;
+  const words = query ? matchesWords(sql`control_point.search`, query, true) : null;
   if (words) rows = rows.where(words);
   if (hpn_only) rows = rows.where('is_hpn', '=', true);
   if (destroyed !== undefined) rows = rows.where('control_destroyed', '=', destroyed);
@@ -39,6 +40,7 @@ export function find(tx: Tx, id: number) {
   return tx
     .selectFrom('control_point')
     .selectAll('control_point')
+    .modifyFront(statementName('control_point_by_id'))
     .select([personRef('control_point.created_by').as('created_by'), personRef('control_point.updated_by').as('updated_by')])
     .select(sql<number>`(select count(*) from control_check c where c.control_point = control_point.id)`.as('check_count'))
     .where('id', '=', id)

@@ -117,7 +117,7 @@ describe('the zip a tablet exported', () => {
     await imported(fern, exportOf([...records, form('lid bro')]));
     expect(await imported(fern, exportOf([form('lid broken')]))).toMatchObject({ created: 0, updated: 1, problems: [] });
     expect(await imported(fern, exportOf([form('lid broken')]))).toMatchObject({ updated: 0, unchanged: 1 });
-    const rows = await app.db.peek((tx) => tx.selectFrom('field_history').selectAll().where('item', '=', id).orderBy('version').execute());
+    const rows = await app.db.read((tx) => tx.selectFrom('field_history').selectAll().where('item', '=', id).orderBy('version').execute());
     const told = JSON.stringify(rows);
     expect(told).toContain('lid bro');
     expect(told).toContain('lid broken');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
-import { personRef } from '../../db/person-ref.ts';
+import { personOrder, personRef } from '../../db/person-ref.ts';
 
 export type MilestoneFilter = PageInput & {
   query?: string | undefined;
@@ -21,7 +21,6 @@ const COLUMNS = {
   due_date: sql`milestone.due_date`,
   name: sql`milestone.name`,
   task_name: sql`(select task.name from task where task.id = milestone.task)`,
-  assigned_user: sql`(select app_user.full_name from app_user where app_user.id = milestone.assigned_user)`,
   job: sql`(select job.num_key from job where job.id = milestone.job)`,
 };
 
@@ -63,7 +62,8 @@ function isManagedBy(person: number, isReady: boolean) {
 }
 
 export async function list(tx: Tx, filter: MilestoneFilter) {
-  const order = orderBy(filter.ordering, COLUMNS, 'due_date', sql`milestone.id`);
+  const assigned_user = filter.ordering?.includes('assigned_user') ? await personOrder(tx, 'milestone.assigned_user') : sql`null`;
+  const order = orderBy(filter.ordering, { ...COLUMNS, assigned_user }, 'due_date', sql`milestone.id`);
   const ids = filter.query ? await findByWords(tx, filter, filter.query) : null;
   const rows = ids ? tx.selectFrom('milestone').where(sql<boolean>`milestone.id = any(${ids}::int[])`) : filtered(tx, filter);
   const { count, results } = await pageOf(rows.select('milestone.id'), filter, order);

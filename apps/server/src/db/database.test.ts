@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { find } from '../areas/clients/client.queries.ts';
+import { ask } from '../testing/empty-database.ts';
+import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
+import { type Database, openDatabase, openPool, type Tx } from './database.ts';
+import { pageOf } from './paging.ts';
+
+let url: string;
+let db: Database;
+
+beforeAll(async () => {
+  url = await cloneDatabase(`dmse_test_database_${process.pid}`);
+  // One connection for reading, so that every read meets what the one before it left behind.
+  db = openDatabase(openPool(url, 1, null));
+});
+afterAll(() => db.close());
+
+const STAMPS = { created_on: '2026-03-04T14:00:00.000Z', updated_on: '2026-03-04T14:00:00.000Z' };
+const addClient = (name: string) =>
+  db.write((tx) =>
+    tx
+      .insertInto('client')
+      .values({ name, ...STAMPS })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+const countClients = async (tx: Tx) => (await sql<{ n: number }>`select count(*) as n from client`.execute(tx)).rows[0]!.n;
+
+/** What the server is doing on a connection, as others see it. */
+async function stateOf(pid: number): Promise<string> {
+  const [row] = await ask<{ state: string }>(url, 'select state from pg_stat_activity where pid = $1', [pid]);
+  return row!.state;
+}
+
+describe('reading', () => {
+  test('begins no transaction for one statement, and one for two', async () => {
+    const states = await db.read(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const first = await stateOf(rows[0]!.pid);
+      await sql`select 1`.execute(tx);
+      return [first, await stateOf(rows[0]!.pid)];
+    });
+    expect(states).toEqual(['idle', 'idle in transaction']);
+  });
+
+  test('sees one moment from the second statement on', async () => {
+    const counts = await db.read(async (tx) => {
+      await sql`select 1`.execute(tx);
+      const before = await countClients(tx);
+      await addClient('Meanwhile');
+      return [before, await countClients(tx)];
+    });
+    expect(counts[0]).toBe(counts[1]);
+  });
+
+  test('cannot write, neither with its first statement nor with a later one, and the next read is not harmed', async () => {
+    const write = (tx: Tx) => sql`update client set note = 'x'`.execute(tx);
+    await expect(db.read(write)).rejects.toMatchObject({ code: '25006' });
+    await expect(db.read(async (tx) => [await countClients(tx), await write(tx)])).rejects.toMatchObject({ code: '25006' });
+    await expect(db.read(async (tx) => [await countClients(tx), await countClients(tx), await write(tx)])).rejects.toMatchObject({
+      code: '25006',
+    });
+    expect(await db.read(countClients)).toBeGreaterThan(0);
+  });
+
+  test('runs statements that are sent at once', async () => {
+    const answers = await db.read((tx) => Promise.all([countClients(tx), countClients(tx), countClients(tx)]));
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  test('a fixed look-up is prepared once, and still answers when its table has got a column since', async () => {
+    const { id } = await addClient('Prepared');
+    const prepared = () =>
+      db.read(async (tx) => (await sql<{ name: string }>`select name from pg_prepared_statements where name <> ''`.execute(tx)).rows);
+    await db.read((tx) => find(tx, id));
+    await db.read((tx) => find(tx, id));
+    expect(await prepared()).toEqual([{ name: 'client_by_id' }]);
+    await ask(ownerUrlOf(url), 'alter table client add column added_tomorrow int');
+    expect(await db.read((tx) => find(tx, id))).toMatchObject({ name: 'Prepared', added_tomorrow: null });
+  });
+});
+
+describe('pages', () => {
+  test('later pages have the rows that follow, in order and with everything they show', async () => {
+    for (let n = 10; n < 20; n += 1) await addClient(`Page ${n}`);
+    const page = (number: number) =>
+      db.read((tx) =>
+        pageOf(
+          tx
+            .selectFrom('client')
+            .leftJoin('app_user', 'app_user.id', 'client.created_by')
+            .select(['client.name', 'app_user.full_name', sql<number>`(select count(*) from job where job.client = client.id)`.as('jobs')])
+            .where('client.name', 'like', 'Page %'),
+          { page: number, page_size: 4 },
+          [sql`client.name desc`],
+        ),
+      );
+    const row = (n: number) => ({ name: `Page ${n}`, full_name: null, jobs: 0 });
+    expect(await page(1)).toEqual({ count: 10, results: [19, 18, 17, 16].map(row) });
+    expect(await page(2)).toEqual({ count: 10, results: [15, 14, 13, 12].map(row) });
+    expect(await page(3)).toEqual({ count: 10, results: [11, 10].map(row) });
+    expect(await page(4)).toEqual({ count: 10, results: [] });
+  });
+});
