@@ -549,6 +549,10 @@ create table history_chain (
   constraint history_chain_history_id_fkey FOREIGN KEY (history_id) REFERENCES history(id)
 );
 
+create table history_count (
+  rows bigint not null
+);
+
 create table idempotency (
   user_id integer not null,
   key text not null,
@@ -1279,13 +1283,16 @@ CREATE UNIQUE INDEX budget_entry_role ON public.budget_entry USING btree (milest
 CREATE UNIQUE INDEX budget_entry_type ON public.budget_entry USING btree (milestone, disbursement_type) WHERE (disbursement_type IS NOT NULL);
 CREATE INDEX budget_snapshot_job ON public.budget_snapshot USING btree (job, id) WHERE (job IS NOT NULL);
 CREATE INDEX budget_snapshot_quote ON public.budget_snapshot USING btree (quote, id) WHERE (quote IS NOT NULL);
+CREATE INDEX client_classification ON public.client USING btree (classification, id) INCLUDE (merged_into);
+CREATE INDEX client_classification_down ON public.client USING btree (classification DESC NULLS LAST, id DESC) INCLUDE (merged_into);
 CREATE INDEX client_created ON public.client USING btree (created_on, id) INCLUDE (merged_into);
-CREATE INDEX client_grades ON public.client USING btree (id) INCLUDE (classification, risk_level, merged_into);
 CREATE INDEX client_living ON public.client USING btree (id) WHERE (merged_into IS NULL);
 CREATE INDEX client_merged ON public.client USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX client_name ON public.client USING btree (name_key, id) INCLUDE (merged_into);
 CREATE INDEX client_pairs ON public.client USING gin (pairs(search));
 CREATE INDEX client_phone ON public.client USING gin (phone_digits gin_trgm_ops);
+CREATE INDEX client_risk_level ON public.client USING btree (risk_level, id) INCLUDE (merged_into);
+CREATE INDEX client_risk_level_down ON public.client USING btree (risk_level DESC NULLS LAST, id DESC) INCLUDE (merged_into);
 CREATE INDEX client_search ON public.client USING gin (search gin_trgm_ops);
 CREATE INDEX client_contact_contact ON public.client_contact USING btree (contact);
 CREATE INDEX contact_created ON public.contact USING btree (created_on, id) INCLUDE (merged_into);
@@ -1340,7 +1347,8 @@ CREATE INDEX historical_file_search ON public.historical_file USING gin (search 
 CREATE INDEX historical_scan_file ON public.historical_scan USING btree (file);
 CREATE INDEX historical_scan_of ON public.historical_scan USING btree (historical_file, "position", id);
 CREATE INDEX history_at ON public.history USING btree (at);
-CREATE INDEX history_by ON public.history USING btree (by);
+CREATE INDEX history_by ON public.history USING btree (by, id);
+CREATE INDEX history_noun ON public.history USING btree (noun, id);
 CREATE INDEX history_record ON public.history USING btree (noun, record_id, id);
 CREATE INDEX history_search ON public.history USING gin (search gin_trgm_ops);
 CREATE INDEX idempotency_at ON public.idempotency USING btree (at);
@@ -1359,6 +1367,7 @@ CREATE INDEX job_manager_id ON public.job USING btree (project_manager, id);
 CREATE INDEX job_num ON public.job USING btree (num_key, id);
 CREATE INDEX job_search ON public.job USING gin (search gin_trgm_ops);
 CREATE INDEX job_state ON public.job USING btree (state, num_key DESC, id DESC);
+CREATE INDEX job_state_id ON public.job USING btree (state, id);
 CREATE INDEX job_title ON public.job USING btree (lower("desc"), id) INCLUDE ("desc");
 CREATE INDEX job_types ON public.job USING gin (job_types);
 CREATE INDEX job_updated ON public.job USING btree (updated_on DESC, id DESC);
@@ -1376,6 +1385,7 @@ CREATE INDEX memo_quote ON public.memo USING btree (quote, id DESC) WHERE (quote
 CREATE INDEX memo_search ON public.memo USING gin (search gin_trgm_ops);
 CREATE INDEX memo_task ON public.memo USING btree (task) WHERE (task IS NOT NULL);
 CREATE INDEX memo_attachment_file ON public.memo_attachment USING btree (file);
+CREATE INDEX milestone_assigned ON public.milestone USING btree (assigned_user, due_date, id) WHERE (job IS NOT NULL);
 CREATE INDEX milestone_due ON public.milestone USING btree (due_date, id) WHERE (job IS NOT NULL);
 CREATE INDEX milestone_due_down ON public.milestone USING btree (due_date DESC NULLS LAST, id DESC) WHERE (job IS NOT NULL);
 CREATE INDEX milestone_job ON public.milestone USING btree (job) WHERE (job IS NOT NULL);
@@ -1404,6 +1414,7 @@ CREATE INDEX quote_manager_id ON public.quote USING btree (project_manager, id);
 CREATE INDEX quote_num ON public.quote USING btree (num_key, id);
 CREATE INDEX quote_search ON public.quote USING gin (search gin_trgm_ops);
 CREATE INDEX quote_state ON public.quote USING btree (state, updated_on DESC, id DESC);
+CREATE INDEX quote_state_id ON public.quote USING btree (state, id);
 CREATE INDEX quote_title ON public.quote USING btree (lower("desc"), id) INCLUDE ("desc");
 CREATE INDEX quote_types ON public.quote USING gin (job_types);
 CREATE INDEX quote_updated ON public.quote USING btree (updated_on DESC, id DESC);
@@ -1442,6 +1453,15 @@ CREATE OR REPLACE FUNCTION public.clients_summary_of(who integer)
  LANGUAGE sql
  STABLE
 RETURN COALESCE((SELECT string_agg(c.name, ', '::text ORDER BY c.name_key, c.id) AS string_agg FROM (client_contact l JOIN client c ON ((c.id = l.client))) WHERE (l.contact = clients_summary_of.who)), ''::text)
+;
+CREATE OR REPLACE FUNCTION public.count_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into history_count select count(*) from written;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.current_epoch()
  RETURNS uuid
@@ -1606,6 +1626,7 @@ CREATE TRIGGER client_contact_moved_to AFTER UPDATE ON public.client_contact REF
 CREATE TRIGGER client_contact_unlinked AFTER DELETE ON public.client_contact REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
 CREATE TRIGGER client_name_spread AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name();
 CREATE TRIGGER client_name_to_work AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name_to_work();
+CREATE TRIGGER history_counted AFTER INSERT ON public.history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION count_history();
 CREATE TRIGGER job_client_name BEFORE INSERT OR UPDATE OF client ON public.job FOR EACH ROW EXECUTE FUNCTION take_client_name();
 CREATE TRIGGER job_state_blocks AFTER UPDATE OF state ON public.job FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION job_state_changed();
 CREATE TRIGGER memo_blocks AFTER INSERT OR UPDATE OF is_issue, is_resolved, task ON public.memo FOR EACH ROW EXECUTE FUNCTION memo_changed();
@@ -1643,6 +1664,7 @@ grant delete, insert, select, update on historical_file to dmse_app;
 grant delete, insert, select on historical_scan to dmse_app;
 grant insert, select on history to dmse_app;
 grant insert, select on history_chain to dmse_app;
+grant delete, insert, select on history_count to dmse_app;
 grant delete, insert, select, update on idempotency to dmse_app;
 grant insert, select, update on import_batch to dmse_app;
 grant insert, select on import_row to dmse_app;

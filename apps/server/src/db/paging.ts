@@ -17,9 +17,10 @@ export function escapeLike(text: string): string {
 
 /** A word somewhere in text that `norm()` has been over. */
 function contains(column: RawBuilder<unknown>, word: string, hasPairs: boolean): RawBuilder<boolean> {
-  const like = sql<boolean>`${column} like ${`%${escapeLike(word)}%`}`;
-  // Both: where rows are walked in their order instead, the letters are compared long before the pairs could be made.
-  return hasPairs && [...word].length === 2 ? sql<boolean>`pairs(${column}) @> array[${word}] and ${like}` : like;
+  if (!hasPairs || [...word].length !== 2) return sql<boolean>`${column} like ${`%${escapeLike(word)}%`}`;
+  // Both: where rows are walked in their order instead, the letters are compared long before the pairs could be made. Not by LIKE, for
+  // which the index of longer words would be read from end to end.
+  return sql<boolean>`pairs(${column}) @> array[${word}] and strpos(${column}, ${word}) > 0`;
 }
 
 /**
@@ -87,6 +88,13 @@ export async function exactFirst(
   return rows.length > 0 ? [sql`(${sql.ref(`${table}.${key}`)} = ${wanted}) desc`] : [];
 }
 
+type PageHints = {
+  /** Where the number of all rows is known without counting them. */
+  known?: RawBuilder<number> | undefined;
+  /** Also for the first page, where the order comes from no index: less of each row is sorted. */
+  idsFirst?: boolean;
+};
+
 /**
  * One page and the exact count, both from the same statement. Of later pages the ids are found first, so that what a page shows is
  * looked up for its own rows only, not for all the rows before them.
@@ -95,17 +103,19 @@ export async function pageOf<TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { page = 1, page_size = DEFAULT_PAGE_SIZE }: PageInput,
   order: RawBuilder<unknown>[],
+  { known, idsFirst = false }: PageHints = {},
 ): Promise<{ count: number; results: O[] }> {
-  const counted = query.clearSelect().select(sql<number>`count(*)`.as('count'));
+  const counting = query.clearSelect().select(sql<number>`count(*)`.as('count'));
+  const counted = known ?? sql<number>`(${counting})`;
   const start = (page - 1) * page_size;
   const ordered = (rows: typeof query) => order.reduce((sorted, term) => sorted.orderBy(term as RawBuilder<never>), rows);
   const onPage = (rows: typeof query) => ordered(rows).limit(page_size).offset(start);
   const id = sql.ref(`${rootTable(query)}.id`);
   const ids = () => onPage(query.clearSelect() as typeof query).select(sql`${id}`.as('id'));
-  const rows = start === 0 ? onPage(query) : ordered(query.clearWhere().where(sql<boolean>`${id} in (${ids()})`));
-  const found = (await rows.select(sql<number>`(${counted})`.as(COUNT)).execute()) as (O & { [COUNT]?: number })[];
+  const rows = start === 0 && !idsFirst ? onPage(query) : ordered(query.clearWhere().where(sql<boolean>`${id} in (${ids()})`));
+  const found = (await rows.select(counted.as(COUNT)).execute()) as (O & { [COUNT]?: number })[];
   const [first] = found;
-  if (!first) return { count: start === 0 ? 0 : ((await counted.executeTakeFirstOrThrow()) as { count: number }).count, results: [] };
+  if (!first) return { count: start === 0 ? 0 : ((await counting.executeTakeFirstOrThrow()) as { count: number }).count, results: [] };
   const count = first[COUNT]!;
   for (const row of found) delete row[COUNT];
   return { count, results: found };

@@ -437,6 +437,10 @@ export interface HistoryChain {
   seq: Generated<number>;
 }
 
+export interface HistoryCount {
+  rows: number;
+}
+
 export interface Idempotency {
   at: string;
   body_hash: string;
@@ -988,6 +992,7 @@ export interface DB {
   historical_scan: HistoricalScan;
   history: History;
   history_chain: HistoryChain;
+  history_count: HistoryCount;
   idempotency: Idempotency;
   import_batch: ImportBatch;
   import_row: ImportRow;

@@ -41,6 +41,22 @@ async function sealUntil(count: number): Promise<number> {
   return sealed;
 }
 
+describe('history count', () => {
+  test('is what was written and kept, also after the numbers have been put together', async () => {
+    const counted = async () =>
+      (await owner.query<{ rows: number; n: number }>('select sum(rows)::int as rows, count(*)::int as n from history_count')).rows[0]!;
+    await owner.query('delete from history_count');
+    await writeRows(1, 30);
+    await writeRows(31, 40);
+    await owner.query('begin');
+    await writeRows(41, 50);
+    await owner.query('rollback');
+    expect(await counted()).toEqual({ rows: 40, n: 2 });
+    await sealUntil(40);
+    expect(await counted()).toEqual({ rows: 40, n: 1 });
+  });
+});
+
 describe('INT-I14 the history is sealed', () => {
   test('row after row, in one chain that can be reckoned anew', async () => {
     await writeRows(1, 30);

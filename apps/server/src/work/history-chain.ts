@@ -38,7 +38,9 @@ async function sealBatch(tx: Tx, everywhere: boolean): Promise<number> {
     previous = hashOf(previous, parts);
     return { history_id, hash: previous };
   });
-  if (links.length > 0) await chain.append(tx, links);
+  if (links.length === 0) return 0;
+  await chain.append(tx, links);
+  await chain.foldCounts(tx);
   return links.length;
 }
 

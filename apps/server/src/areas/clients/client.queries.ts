@@ -54,25 +54,23 @@ export async function listAll(tx: Tx, filter: ClientFilter) {
   return rows.execute();
 }
 
+type LinkedContact = { contact: { id: number; name: string; phone: string; email: string }; role: string; is_billing: boolean };
+
+const CONTACTS = sql<LinkedContact[]>`(
+  select coalesce(json_agg(json_build_object(
+    'contact', json_build_object('id', c.id, 'name', c.name, 'phone', coalesce(c.phones[1], ''), 'email', coalesce(c.emails[1], '')),
+    'role', l.role, 'is_billing', l.is_billing) order by c.name_key, c.id), '[]')
+  from client_contact l join contact c on c.id = l.contact where l.client = client.id)`;
+
+/** With its contacts, so that a client is one statement. */
 export function find(tx: Tx, id: number) {
   return tx
     .selectFrom('client')
     .selectAll('client')
     .modifyFront(statementName('client_by_id'))
-    .select([personRef('client.created_by').as('created_by'), personRef('client.updated_by').as('updated_by')])
+    .select([personRef('client.created_by').as('created_by'), personRef('client.updated_by').as('updated_by'), CONTACTS.as('contacts')])
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-export function listContactsOf(tx: Tx, client: number) {
-  return tx
-    .selectFrom('client_contact')
-    .innerJoin('contact', 'contact.id', 'client_contact.contact')
-    .select(['contact.id', 'contact.name', 'contact.phones', 'contact.emails', 'client_contact.role', 'client_contact.is_billing'])
-    .where('client_contact.client', '=', client)
-    .orderBy('contact.name_key')
-    .orderBy('contact.id')
-    .execute();
 }
 
 /** The records merged into this one, and theirs: their history is its history. */

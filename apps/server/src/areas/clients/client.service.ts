@@ -44,14 +44,9 @@ export async function getClient(context: Context, id: number): Promise<Client> {
   const row = await clients.find(tx, id);
   if (!row) throw notFound();
   sendToSurvivor('client', row.merged_into);
-  const contacts = (await clients.listContactsOf(tx, id)).map(({ role, is_billing, phones, emails, ...contact }) => ({
-    contact: { ...contact, phone: phones[0] ?? '', email: emails[0] ?? '' },
-    role,
-    is_billing,
-  }));
   // Nothing is invoiced yet, so there is no figure; whoever may not see amounts does not get the field at all.
   const amounts = can(actor.groups, 'amounts.see') ? { balance: null, unapplied_credit: null, overdue: null } : {};
-  return { ...(row as unknown as Client), contacts, ...amounts };
+  return { ...(row as unknown as Client), ...amounts };
 }
 
 export function listClients({ tx }: Context, filter: clients.ClientFilter) {

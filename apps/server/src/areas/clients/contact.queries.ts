@@ -43,25 +43,22 @@ export async function listAll(tx: Tx, filter: ContactFilter) {
   return rows.execute();
 }
 
+type LinkedClient = { client: { id: number; name: string }; role: string; is_billing: boolean };
+
+const CLIENTS = sql<LinkedClient[]>`(
+  select coalesce(json_agg(json_build_object(
+    'client', json_build_object('id', c.id, 'name', c.name), 'role', l.role, 'is_billing', l.is_billing) order by c.name_key, c.id), '[]')
+  from client_contact l join client c on c.id = l.client where l.contact = contact.id)`;
+
+/** With its clients, so that a contact is one statement. */
 export function find(tx: Tx, id: number) {
   return tx
     .selectFrom('contact')
     .selectAll('contact')
     .modifyFront(statementName('contact_by_id'))
-    .select([personRef('contact.created_by').as('created_by'), personRef('contact.updated_by').as('updated_by')])
+    .select([personRef('contact.created_by').as('created_by'), personRef('contact.updated_by').as('updated_by'), CLIENTS.as('clients')])
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-export function listClientsOf(tx: Tx, contact: number) {
-  return tx
-    .selectFrom('client_contact')
-    .innerJoin('client', 'client.id', 'client_contact.client')
-    .select(['client.id', 'client.name', 'client_contact.role', 'client_contact.is_billing'])
-    .where('client_contact.contact', '=', contact)
-    .orderBy('client.name_key')
-    .orderBy('client.id')
-    .execute();
 }
 
 /** The records merged into this one, and theirs: their history is its history. */

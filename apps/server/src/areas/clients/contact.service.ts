@@ -24,8 +24,7 @@ export async function getContact(context: Context, id: number): Promise<Contact>
   const row = await contacts.find(tx, id);
   if (!row) throw notFound();
   sendToSurvivor('contact', row.merged_into);
-  const clients = (await contacts.listClientsOf(tx, id)).map(({ role, is_billing, ...client }) => ({ client, role, is_billing }));
-  return { ...(row as unknown as Contact), clients };
+  return row as unknown as Contact;
 }
 
 export function listContacts({ tx }: Context, filter: contacts.ContactFilter): Promise<{ count: number; results: ContactRow[] }> {

@@ -64,7 +64,7 @@ export async function list(tx: Tx, filter: JobFilter) {
     'updated_on',
     'version',
   ]);
-  return pageOf(rows, filter, await order(tx, filter));
+  return pageOf(rows, filter, await order(tx, filter), { idsFirst: filter.ordering?.includes('project_manager') ?? false });
 }
 
 const LOOKED_UP = sql`norm(job.num || ' ' || job."desc" || ' ' || job.client_name || ' ' || translate(job.num, '-._', ''))`;

@@ -194,6 +194,12 @@ describe('jobs', () => {
     const audit = await onlyIt.call(searchHistory, { noun: 'job' });
     expect([audit.count, JSON.stringify(audit).includes('000.00')]).toEqual([3, false]);
     expect((await alice.call(searchHistory, { noun: 'job' })).count).toBe(4);
+    const everything = await app
+      .tx()
+      .selectFrom('history')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .executeTakeFirstOrThrow();
+    expect((await alice.call(searchHistory, {})).count).toBe(everything.n);
   });
 
   it("follows its client's name", async () => {

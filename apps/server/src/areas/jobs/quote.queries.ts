@@ -62,7 +62,7 @@ export async function list(tx: Tx, filter: QuoteFilter) {
     'updated_on',
     'version',
   ]);
-  return pageOf(rows, filter, await order(tx, filter));
+  return pageOf(rows, filter, await order(tx, filter), { idsFirst: filter.ordering?.includes('project_manager') ?? false });
 }
 
 export function find(tx: Tx, id: number) {

@@ -1,28 +1,26 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { statementName } from '../../db/pooled-client.ts';
 
-export function findByHash(tx: Tx, hash: Buffer) {
-  return (
-    tx
-      .selectFrom('session')
-      .innerJoin('app_user', 'app_user.id', 'session.user_id')
-      .modifyFront(statementName('session_by_hash'))
-      .select([
-        'session.id',
-        'session.kind',
-        'session.created_on',
-        'session.last_seen_on',
-        'app_user.id as user_id',
-        'app_user.full_name',
-        'app_user.granted',
-      ])
-      // Nearly every answer needs it, and this is asked on every request anyway.
-      .select(sql<string | null>`(select value ->> 'time_zone' from setting where section = 'region')`.as('time_zone'))
-      .where('session.token_hash', '=', hash)
-      .where('app_user.is_active', '=', true)
-      .executeTakeFirst()
-  );
+type FoundSession = {
+  id: number;
+  kind: string;
+  created_on: string;
+  last_seen_on: string;
+  user_id: number;
+  full_name: string;
+  granted: string[];
+  time_zone: string | null;
+};
+
+/** Asked on every request, so the text stands ready. The firm's time zone comes along, as nearly every answer needs it. */
+const BY_HASH = `select /* session_by_hash */ session.id, session.kind, session.created_on, session.last_seen_on,
+    app_user.id as user_id, app_user.full_name, app_user.granted,
+    (select value ->> 'time_zone' from setting where section = 'region') as time_zone
+  from session join app_user on app_user.id = session.user_id
+  where session.token_hash = $1 and app_user.is_active`;
+
+export async function findByHash(tx: Tx, hash: Buffer): Promise<FoundSession | undefined> {
+  return (await tx.executeQuery<FoundSession>(CompiledQuery.raw(BY_HASH, [hash]))).rows[0];
 }
 
 export async function touch(tx: Tx, id: number, now: string): Promise<void> {

@@ -7,9 +7,12 @@ drop index client_name;
 drop index client_created;
 create index client_name on client (name_key, id) include (merged_into);
 create index client_created on client (created_on, id) include (merged_into);
--- Grades are few and may be missing; both are sorted from here. The moment of the last change has no index: it would make every change
--- of a client a change of all its search indexes (0007).
-create index client_grades on client (id) include (classification, risk_level, merged_into);
+-- Where a value may be missing it comes last, up and down, which takes an index for each. The moment of the last change has none: it would
+-- make every change of a client a change of all its search indexes (0007).
+create index client_classification on client (classification, id) include (merged_into);
+create index client_classification_down on client (classification desc nulls last, id desc) include (merged_into);
+create index client_risk_level on client (risk_level, id) include (merged_into);
+create index client_risk_level_down on client (risk_level desc nulls last, id desc) include (merged_into);
 
 drop index contact_name;
 drop index contact_created;
@@ -25,6 +28,7 @@ create index job_created on job (created_on, id);
 create index job_title on job (lower("desc"), id) include ("desc");
 create index job_client_name on job (lower(client_name), id) include (client_name);
 create index job_manager_id on job (project_manager, id);
+create index job_state_id on job (state, id);
 
 drop index quote_num;
 create index quote_num on quote (num_key, id);
@@ -32,6 +36,7 @@ create index quote_created on quote (created_on, id);
 create index quote_title on quote (lower("desc"), id) include ("desc");
 create index quote_client_name on quote (lower(client_name), id) include (client_name);
 create index quote_manager_id on quote (project_manager, id);
+create index quote_state_id on quote (state, id);
 
 create index control_point_easting on control_point (easting, id);
 create index control_point_northing on control_point (northing, id);
@@ -47,6 +52,26 @@ create index control_point_pairs on control_point using gin (pairs(search));
 create index milestone_due on milestone (due_date, id) where job is not null;
 create index milestone_due_down on milestone (due_date desc nulls last, id desc) where job is not null;
 create index milestone_name on milestone (name, id) where job is not null;
+create index milestone_assigned on milestone (assigned_user, due_date, id) where job is not null;
+
+-- The newest entries of one noun, or of one person.
+drop index history_by;
+create index history_by on history (by, id);
+create index history_noun on history (noun, id);
+
+
+-- How many rows the history has, without reading them all: each statement that writes some adds its number here, in the same transaction.
+-- The server puts the numbers together now and then.
+create table history_count (rows bigint not null);
+insert into history_count select count(*) from history;
+create function count_history() returns trigger language plpgsql as $$
+begin
+  insert into history_count select count(*) from written;
+  return null;
+end $$;
+create trigger history_counted after insert on history
+  referencing new table as written for each statement execute function count_history();
+grant select, insert, delete on history_count to dmse_app;
 
 analyze client;
 analyze control_point;
