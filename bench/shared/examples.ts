@@ -81,7 +81,7 @@ export function optionsOf({ options = {}, has_op }: Example): Options {
 }
 
 /** What workers and clocks touch by themselves is left out: the tables that only note that somebody came by, and single columns. */
-const PASSING = ['idempotency', 'history_chain', 'sign_in_attempt', 'migration', 'meta'];
+const PASSING = ['idempotency', 'history_chain', 'history_count', 'sign_in_attempt', 'migration', 'meta'];
 const LASTING: Record<string, string> = {
   session: 'id, user_id',
   mail: 'id, message_id',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-export type Product = { origin: string; dataDir: string; readyAfterMs: number; stop(): Promise<void>; kill(): Promise<void> };
+export type Product = { origin: string; dataDir: string; pid: number; readyAfterMs: number; stop(): Promise<void>; kill(): Promise<void> };
 
 /** Runs the product as a person would, on a data folder of its own, and waits for its "ready" line. */
 export async function startProduct(
@@ -25,6 +25,7 @@ export async function startProduct(
   return {
     origin,
     dataDir,
+    pid: child.pid!,
     readyAfterMs,
     /** As a power cut to this process would: no time to finish anything. */
     async kill() {
@@ -90,6 +91,16 @@ export function browserCookies(origin: string, cookie: string): { name: string; 
 
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/**
+ * What "1.5 times" means in every bench: a call may take half as long again as the same SQL run directly on the same database, or three
+ * milliseconds more where that is more, since below that the ratio measures the socket.
+ */
+export function judgeAgainstSql(what: string, httpMs: number, sqlMs: number): void {
+  console.log(`${what}: HTTP ${httpMs.toFixed(1)} ms, the same SQL ${sqlMs.toFixed(1)} ms, true ratio ${(httpMs / sqlMs).toFixed(2)}`);
+  const [target, why] = 1.5 * sqlMs > sqlMs + 3 ? [1.5 * sqlMs, '1.5 times SQL'] : [sqlMs + 3, 'SQL + 3 ms'];
+  judge(`${what}, HTTP against ${why}`, httpMs, Math.round(target * 100) / 100, 'ms');
 }
 
 /** The verdict line every bench ends with, one for each target. */

@@ -71,6 +71,6 @@ export async function openSql(dataDir: string): Promise<SameSql> {
 }
 
 /** The postmaster writes down, in the fifth line of its pid file, where its socket lies. */
-function findSocket(dataDir: string): string {
+export function findSocket(dataDir: string): string {
   return readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[4] ?? '';
 }
