@@ -54,7 +54,7 @@ export function matchesWordsOrPhone(search: RawBuilder<unknown>, digits: RawBuil
 }
 
 /** What a list can be ordered by. Empty values come last in both directions; a column that has none says so. */
-export type OrderColumn = RawBuilder<unknown> | { notNull: RawBuilder<unknown> };
+type OrderColumn = RawBuilder<unknown> | { notNull: RawBuilder<unknown> };
 
 /** `-created_on,name` to SQL, by the columns a list declares; the id comes last so that no two pages share a row. */
 export function orderBy(

@@ -136,7 +136,7 @@ describe('on the wire', () => {
 describe('when the database is away', () => {
   it('the sign-in page says so and looks again', async () => {
     const away = async () => Promise.reject(new Error('Connection terminated unexpectedly'));
-    const db = { ...app.db, read: away, peek: away, write: away };
+    const db = { ...app.db, read: away, write: away };
     const server = await buildApp({ db, outside: app.outside, config: app.config, mode: 'demo', readiness: READY });
     const answer = await server.inject({ url: '/auth/login/', headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(503);
