@@ -54,6 +54,7 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
     ...ADMIN,
     DATABASE_URL: '',
     NODE_COMPILE_CACHE: join(home, 'compiled'),
+    DRIVE_ROOTS: home,
     ...env,
     DATA_DIR: dataDir,
   };

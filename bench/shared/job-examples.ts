@@ -5,7 +5,7 @@ import * as job from '@dmse/contract/jobs/job';
 import * as quote from '@dmse/contract/jobs/quote';
 import * as memo from '@dmse/contract/memos/memo';
 import * as location from '@dmse/contract/places/location';
-import { updateSettingSection } from '@dmse/contract/settings/core';
+import { updateSettingHost, updateSettingSection } from '@dmse/contract/settings/core';
 import { uploadBytes } from '../../apps/server/src/testing/upload-steps.ts';
 import type { Desk, Example } from './examples.ts';
 
@@ -35,7 +35,8 @@ async function receiveMail({ me, sql, tag }: Desk, state: string): Promise<numbe
 }
 
 async function connectDrive({ me, home }: Desk): Promise<void> {
-  await me.call(updateSettingSection, { section: 'folder_template' }, { drive: home, folders: ['01 Quote', '02 Plans/Drafts'] });
+  await me.call(updateSettingHost, { section: 'folder_template' }, { drive: home });
+  await me.call(updateSettingSection, { section: 'folder_template' }, { folders: ['01 Quote', '02 Plans/Drafts'] });
 }
 
 /** For each call about jobs, quotes, places, memos and historical files: something to do, on records made for it alone. */

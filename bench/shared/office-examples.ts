@@ -65,6 +65,11 @@ export const OFFICE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> =
   },
   endOwnSession: async ({ person, openSession }) => ({ input: { id: await openSession(person.id) } }),
   updateSettingSection: async ({ tag }) => ({ input: { section: 'firm' }, body: { firm_name: `Firm ${tag()}` } }),
+  updateSettingHost: async ({ home, tag }) => ({
+    input: { section: 'folder_template' },
+    body: { drive: `${home}/${tag()}` },
+    again: [409],
+  }),
   uploadFile: async ({ tag }) => ({ input: {}, options: formOf({ file: { name: 'note.txt', bytes: `note ${tag()}` } }) }),
   sendTestMail: async () => ({ input: {} }),
   retryQueueJob: async ({ me, sql }) => {

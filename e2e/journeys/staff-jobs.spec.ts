@@ -13,6 +13,7 @@ const PAGES = [
   'texts',
   'accounts',
   'folders',
+  'servers',
   'triage',
 ];
 

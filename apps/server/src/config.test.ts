@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -21,6 +22,7 @@ describe('the environment', () => {
       publicOrigin: null,
       trustProxy: null,
       maxUploadBytes: 104_857_600,
+      drive: { roots: [resolve('data/drive')] },
       admin: null,
     });
   });
@@ -34,6 +36,7 @@ describe('the environment', () => {
       PUBLIC_URL: 'https://dmse.example.ca/',
       TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.168.1.7',
       MAX_UPLOAD_BYTES: '2048',
+      DRIVE_ROOTS: '/mnt/projects, /srv/../srv/drive',
       SMTP_URL: 'smtps://user:secret@mail.example.ca',
       DMSE_ADMIN_USERNAME: 'rosalie',
       DMSE_ADMIN_EMAIL: 'rosalie@example.ca',
@@ -45,11 +48,14 @@ describe('the environment', () => {
       publicOrigin: 'https://dmse.example.ca',
       trustProxy: env.TRUST_PROXY,
       maxUploadBytes: 2048,
+      drive: { roots: ['/mnt/projects', '/srv/drive'] },
       admin: { username: 'rosalie' },
     });
   });
 
   test.each<[Record<string, string>, string[], RegExp]>([
+    [{ DRIVE_ROOTS: 'projects' }, [], /DRIVE_ROOTS must be full paths/],
+    [{ DRIVE_ROOTS: '/mnt,/' }, [], /DRIVE_ROOTS must be full paths/],
     [{ MAX_UPLOAD_BYTES: '10MB' }, [], /whole number of bytes .*not "10MB"/],
     [{ MAX_UPLOAD_BYTES: '0' }, [], /whole number of bytes/],
     [{ MAX_UPLOAD_BYTES: '-5' }, [], /whole number of bytes/],

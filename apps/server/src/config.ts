@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { whyNotDatabaseUrl } from './db/database-url.ts';
 import { StartProblem } from './db/embedded/start-problem.ts';
 
@@ -18,8 +18,8 @@ export type Config = {
   smtpUrl: string | null;
   /** For the mailbox named in the inbox settings. */
   imapPassword: string | null;
-  /** Who signs in to the firm's WebDAV drive; its address is a setting. */
-  drive: { user: string | null; password: string | null };
+  /** Who signs in to the firm's WebDAV drive, whose address is a setting, and the folders below which a drive on disk may be. */
+  drive: { user: string | null; password: string | null; roots: readonly string[] };
   tls: { cert: string; key: string } | null;
   /** `https://dmse.example.ca` when a proxy stands in front. */
   publicOrigin: string | null;
@@ -102,6 +102,14 @@ function readSmtpUrl(value: string | undefined): string | null {
   return value;
 }
 
+function readRoots(value: string | undefined, dataDir: string): string[] {
+  if (!value) return [resolve(dataDir, 'drive')];
+  const roots = value.split(',').map((root) => root.trim());
+  if (!roots.every((root) => isAbsolute(root) && resolve(root) !== '/'))
+    throw new StartProblem(`DRIVE_ROOTS must be full paths such as /mnt/projects (several with commas between), not "${value}".`);
+  return roots.map((root) => resolve(root));
+}
+
 function readMode(asked: string | undefined, args: readonly string[]): Mode | null {
   const stranger = args.find((word) => word !== '--firm');
   if (stranger !== undefined) throw new StartProblem(`There is no option "${stranger}"; the only one is --firm.`);
@@ -142,7 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     demoSize: oneOf('DEMO_SIZE', env.DEMO_SIZE, ['small', 'medium', 'large'] as const) ?? 'small',
     smtpUrl: readSmtpUrl(env.SMTP_URL),
     imapPassword: env.IMAP_PASSWORD || null,
-    drive: { user: env.DRIVE_USER || null, password: env.DRIVE_PASSWORD || null },
+    drive: { user: env.DRIVE_USER || null, password: env.DRIVE_PASSWORD || null, roots: readRoots(env.DRIVE_ROOTS, dataDir) },
     tls: cert && key ? { cert, key } : null,
     publicOrigin: readOrigin(env.PUBLIC_URL),
     trustProxy: readProxies(env.TRUST_PROXY),

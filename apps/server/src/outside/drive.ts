@@ -1,7 +1,7 @@
 import { mkdir, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, sep } from 'node:path';
+import { isAbsolute, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type AddressRule, guardedRequest, isOutsideHouse } from './guarded-request.ts';
+import { type AddressRule, guardedRequest, isOutsideHouse, whyNotHost } from './guarded-request.ts';
 
 /** What went wrong on the drive, in a sentence for whoever pressed the button. */
 export class DriveProblem extends Error {}
@@ -16,9 +16,20 @@ export type Folders = {
 };
 
 /** The firm's drive. Folders are made and nothing else: what is there stays as it is, however often this is asked. */
-export type Drive = { createFolders(wish: Folders): Promise<{ folder_url: string; created: number }> };
+export type Drive = {
+  createFolders(wish: Folders): Promise<{ folder_url: string; created: number }>;
+  /** Why this drive would be refused when it is used. */
+  whyNot(drive: string): Promise<string | null>;
+};
 
-export type DriveParts = { user?: string | null; password?: string | null; isAllowed?: AddressRule; timeoutMs?: number };
+export type DriveParts = {
+  user?: string | null;
+  password?: string | null;
+  /** A drive on disk lies in or below one of these. */
+  roots: readonly string[];
+  isAllowed?: AddressRule;
+  timeoutMs?: number;
+};
 
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]/gu;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
@@ -43,23 +54,52 @@ function levelsOf({ home, folders }: Folders): string[][] {
   return [...new Map(all.map((path) => [path.join('/'), path])).values()];
 }
 
-export function createDrive({ user, password, isAllowed = isOutsideHouse, timeoutMs = 10_000 }: DriveParts = {}): Drive {
+/** Is the drive on a server of its own, which is signed in to? */
+export function isWebDrive(drive: string): boolean {
+  return /^https?:\/\//i.test(drive);
+}
+
+function isWithin(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+export function createDrive({ user, password, roots, isAllowed = isOutsideHouse, timeoutMs = 10_000 }: DriveParts): Drive {
   const headers: Record<string, string> = user
     ? { Authorization: `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}` }
     : {};
   return {
     createFolders(wish) {
-      if (/^https?:\/\//i.test(wish.drive)) return createOnWebdav(wish, { headers, isAllowed, timeoutMs });
-      return createOnDisk(wish);
+      if (isWebDrive(wish.drive)) return createOnWebdav(wish, { headers, isAllowed, timeoutMs });
+      return createOnDisk(wish, roots);
     },
+    whyNot: async (drive) => (isWebDrive(drive) ? whyNotWeb(drive, isAllowed) : whyNotOnDisk(drive, roots)),
   };
 }
 
-async function createOnDisk(wish: Folders): Promise<{ folder_url: string; created: number }> {
+async function whyNotWeb(drive: string, isAllowed: AddressRule): Promise<string | null> {
+  const url = URL.parse(drive);
+  if (!url) return 'This web address cannot be read.';
+  if (url.username || url.password) return 'Leave the user and the password out of the address: they come from the server’s environment.';
+  if (url.search || url.hash) return 'Use an address without ? and #: the names of folders come after it.';
+  return whyNotHost(url, isAllowed);
+}
+
+function whyNotOnDisk(drive: string, roots: readonly string[]): string | null {
+  if (!isAbsolute(drive)) return 'Use a full path, or the address of a WebDAV drive.';
+  if (roots.some((root) => isWithin(root, resolve(drive)))) return null;
+  return `Use a folder in ${roots.join(' or ')}. Others are named by DRIVE_ROOTS, where the server is started.`;
+}
+
+async function createOnDisk(wish: Folders, roots: readonly string[]): Promise<{ folder_url: string; created: number }> {
   const { drive } = wish;
-  if (!isAbsolute(drive)) throw new DriveProblem('The drive in the settings must be a full path or the address of a WebDAV drive.');
+  const why = whyNotOnDisk(drive, roots);
+  if (why) throw new DriveProblem(why);
   const root = await realpath(drive).catch(() => null);
   if (root === null || !(await stat(root)).isDirectory()) throw new DriveProblem('The drive is not there. Is the share connected?');
+  // A link below a root may lead out of it.
+  const realRoots = await Promise.all(roots.map((one) => realpath(one).catch(() => one)));
+  if (!realRoots.some((one) => isWithin(one, root)))
+    throw new DriveProblem('The drive is a link that leads out of the folders for drives.');
   let created = 0;
   for (const level of levelsOf(wish)) {
     const path = join(root, ...level);
@@ -79,7 +119,7 @@ async function createOnDisk(wish: Folders): Promise<{ folder_url: string; create
 
 async function refuseForeign(root: string, path: string, level: readonly string[]): Promise<void> {
   const real = await realpath(path).catch(() => null);
-  if (real === null || !real.startsWith(root.endsWith(sep) ? root : root + sep) || !(await stat(real)).isDirectory())
+  if (real === null || !isWithin(root, real) || !(await stat(real)).isDirectory())
     throw new DriveProblem(`${level.join('/')} is on the drive already, and is not a folder of it.`);
 }
 

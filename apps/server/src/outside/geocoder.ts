@@ -1,9 +1,13 @@
-import { type AddressRule, guardedRequest, isPublic } from './guarded-request.ts';
+import { type AddressRule, guardedRequest, isPublic, whyNotHost } from './guarded-request.ts';
 
 export type FoundByService = { label: string; lon: number; lat: number; source: string };
 
 /** A service on the internet that knows addresses or parcels. The template comes from the settings, only the query from a person. */
-export type Geocoder = { find(template: string, query: string): Promise<FoundByService[]> };
+export type Geocoder = {
+  find(template: string, query: string): Promise<FoundByService[]>;
+  /** Why this template would be refused when it is used. */
+  whyNot(template: string): Promise<string | null>;
+};
 
 export type GeocoderParts = { isAllowed?: AddressRule; timeoutMs?: number };
 
@@ -20,6 +24,13 @@ function addressFor(template: string, query: string): URL {
 
 export function createGeocoder({ isAllowed = isPublic, timeoutMs = 5000 }: GeocoderParts = {}): Geocoder {
   return {
+    async whyNot(template) {
+      try {
+        return await whyNotHost(addressFor(template, 'x'), isAllowed);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    },
     async find(template, query) {
       const url = addressFor(template, query);
       const headers = { Accept: 'application/json, application/geo+json', 'User-Agent': 'DMSE' };

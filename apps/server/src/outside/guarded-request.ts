@@ -1,4 +1,5 @@
 import { lookup as resolveName } from 'node:dns';
+import { lookup as lookUp } from 'node:dns/promises';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -67,6 +68,16 @@ function guardedLookup(isAllowed: AddressRule): LookupFunction {
       else done(null, first.address, first.family);
     });
   };
+}
+
+/**
+ * Why this host will be refused when it is asked, as far as can be known now: a name that cannot be looked up at the moment may be there
+ * tomorrow.
+ */
+export async function whyNotHost({ hostname }: URL, isAllowed: AddressRule): Promise<string | null> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(host) === 0 ? await lookUp(host, { all: true }).catch(() => []) : [{ address: host }];
+  return found.every(({ address }) => isAllowed(address)) ? null : `${host} is not an address that may be asked.`;
 }
 
 export type GuardedRequest = {

@@ -2,6 +2,7 @@ import type { Documents } from './documents.ts';
 import type { Drive } from './drive.ts';
 import type { FileStore } from './file-store.ts';
 import type { Geocoder } from './geocoder.ts';
+import type { HostSecrets } from './host-secrets.ts';
 import type { LayerConverter } from './layer-converter.ts';
 import type { Queue } from './queue.ts';
 
@@ -13,6 +14,7 @@ export type Outside = {
   documents: Documents;
   drive: Drive;
   geocoder: Geocoder;
+  secrets: HostSecrets;
   maxUploadBytes: number;
   /** Where people reach the app, for links in mails: PUBLIC_URL, else the address it listens at. No slash at its end. */
   publicOrigin: string;

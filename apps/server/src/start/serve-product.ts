@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { Config, Mode } from '../config.ts';
@@ -11,6 +12,7 @@ import { createDocuments } from '../outside/documents.ts';
 import { createDrive } from '../outside/drive.ts';
 import type { FileStore } from '../outside/file-store.ts';
 import { createGeocoder } from '../outside/geocoder.ts';
+import { createHostSecrets } from '../outside/host-secrets.ts';
 import { createLayerConverter } from '../outside/layer-converter.ts';
 import { createSpaceWatch } from '../work/disk-space.ts';
 import { startInbox } from '../work/start-inbox.ts';
@@ -68,6 +70,7 @@ async function bringUp(config: Config, house: House, closers: Closers, say: Say,
   const { mode, isFirstStart } = await decideMode(config, house);
   let starting: string | null = 'The server is starting.';
   const files = await createDiskFileStore(join(config.dataDir, 'files'));
+  await mkdir(join(config.dataDir, 'drive'), { recursive: true, mode: 0o700 });
   const space = createSpaceWatch(files);
   closers.add({ holder: 'The look at the disk', close: async () => space.stop() });
   const db = openDatabase(openPool(house.appUrl, 12, house.setRole));
@@ -81,6 +84,7 @@ async function bringUp(config: Config, house: House, closers: Closers, say: Say,
     documents: createDocuments(),
     drive: createDrive(config.drive),
     geocoder: createGeocoder(),
+    secrets: createHostSecrets(config),
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: config.publicOrigin ?? '',
   };

@@ -7,6 +7,7 @@ import { MEMO_SAMPLES } from './samples-memos.ts';
 import { SITE_SAMPLES } from './samples-sites.ts';
 import { WORK_SAMPLES } from './samples-work.ts';
 import { makeFile, NO_UUID, NOBODY, type Sample, type Scene, STAMPS, THEN } from './scene.ts';
+import { TEST_SECRETS } from './test-secrets.ts';
 
 async function someUser({ tx }: Scene): Promise<number> {
   return (await tx.selectFrom('app_user').select('id').where('username', '=', 'joe').executeTakeFirstOrThrow()).id;
@@ -50,16 +51,23 @@ async function makeFailedJob({ tx, queue }: Scene): Promise<string> {
   return rows[0]!.id;
 }
 
+const OWN_SECTIONS: Partial<Record<Scene['role'], string>> = {
+  'Field Admin': 'field_numbers',
+  'Jobs Admin': 'folder_template',
+  IT: 'inbox',
+};
+
 /** Each of these roles has sections of its own; whoever is not the owner tries one of the firm's. */
 async function someSection({ role, actor, owner }: Scene) {
   if (actor !== owner) return { section: 'firm' };
-  return { section: role === 'Field Admin' ? 'field_numbers' : role === 'Jobs Admin' ? 'folder_template' : 'firm' };
+  return { section: OWN_SECTIONS[role] ?? 'firm' };
 }
 
 const SECTION_PATCHES: Record<string, object> = {
   firm: { phone: '506 555-0100' },
   field_numbers: { photo_max_px: 2000 },
   folder_template: { folders: ['01 Plans'] },
+  inbox: { imap_folder: 'INBOX/Jobs' },
 };
 
 const user = { own: async (scene: Scene) => ({ id: await someUser(scene) }) };
@@ -107,6 +115,11 @@ export const SAMPLES: Record<string, Sample> = {
     nowhere: { section: 'nothing' },
     body: async (_: Scene, { section }: Record<string, unknown>) => SECTION_PATCHES[String(section)] ?? {},
     theirs: ['Staff Panel User'],
+  },
+  updateSettingHost: {
+    own: async () => ({ section: 'inbox' }),
+    nowhere: { section: 'firm' },
+    body: { imap_host: 'mail.example.ca', secret: TEST_SECRETS.IMAP_PASSWORD },
   },
   uploadFile: { form: async () => formOf({}, { bytes: Buffer.from('abc'), name: 'a.txt', mime: 'text/plain' }) },
   getFile: { own: async (scene) => ({ id: await makeFile(scene) }), theirs: [] },

@@ -14,9 +14,11 @@ import { createDiskFileStore } from '../outside/disk-file-store.ts';
 import { createDocuments } from '../outside/documents.ts';
 import { createDrive } from '../outside/drive.ts';
 import { createGeocoder } from '../outside/geocoder.ts';
+import { createHostSecrets } from '../outside/host-secrets.ts';
 import { createLayerConverter } from '../outside/layer-converter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { cloneDatabase, createRollbackDatabase, ownerUrlOf, type RollbackDatabase, workerDatabaseUrl } from './test-database.ts';
+import { TEST_SECRETS } from './test-secrets.ts';
 
 const PUBLIC_ORIGIN = 'https://dmse.example.ca';
 
@@ -58,14 +60,15 @@ export async function signInAs(
 }
 
 /** What stands outside; drives and geocoders of tests are on this machine. */
-function createWorld() {
+function createWorld(config: Config) {
   const isAllowed = () => true;
   const [layers, documents] = [createLayerConverter(), createDocuments()];
   return {
     layers,
     documents,
-    drive: createDrive({ isAllowed, timeoutMs: 1000 }),
+    drive: createDrive({ ...config.drive, roots: [config.dataDir], isAllowed, timeoutMs: 1000 }),
     geocoder: createGeocoder({ isAllowed, timeoutMs: 1000 }),
+    secrets: createHostSecrets(config),
   };
 }
 
@@ -78,10 +81,10 @@ export function useTestApp(): TestApp {
     const url = await workerDatabaseUrl();
     app.dataDir = await mkdtemp(join(tmpdir(), 'dmse-app-'));
     app.db = createRollbackDatabase(url);
-    app.config = readConfig({ DATA_DIR: app.dataDir }, []);
+    app.config = readConfig({ DATA_DIR: app.dataDir, ...TEST_SECRETS }, []);
     const queue = createBossQueue({ url });
     const files = await createDiskFileStore(join(app.dataDir, 'files'));
-    app.outside = { files, queue, ...createWorld(), maxUploadBytes: app.config.maxUploadBytes, publicOrigin: PUBLIC_ORIGIN };
+    app.outside = { files, queue, ...createWorld(app.config), maxUploadBytes: app.config.maxUploadBytes, publicOrigin: PUBLIC_ORIGIN };
     app.fastify = await buildApp({
       db: app.db,
       outside: app.outside,
@@ -122,12 +125,12 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
   const url = given.url ?? (await cloneDatabase(`dmse_test_${name}_${process.pid}`));
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'dmse-app-')));
   const db = openDatabase(openPool(url, 10, null));
-  const config = readConfig({ DATA_DIR: dataDir }, []);
+  const config = readConfig({ DATA_DIR: dataDir, ...TEST_SECRETS }, []);
   const queue = createBossQueue({ url });
   const outside = {
     files: await createDiskFileStore(join(dataDir, 'files')),
     queue,
-    ...createWorld(),
+    ...createWorld(config),
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: PUBLIC_ORIGIN,
   };

@@ -147,6 +147,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./pages/field-numbers.tsx').then((file) => file.FieldNumbersPage),
   },
   {
+    path: 'servers',
+    title: 'Mail server and drive',
+    icon: 'storage',
+    needs: 'settings.hosts',
+    text: 'The mailbox that is read, and the drive where folders are made.',
+    screen: () => import('./pages/servers.tsx').then((file) => file.ServersPage),
+  },
+  {
     path: 'mails',
     title: 'Mail',
     icon: 'mail',

@@ -1,4 +1,4 @@
-import { getSettingSection, type SettingSection, updateSettingSection } from '@dmse/contract/settings/core';
+import { getSettingSection, type SettingSection, type updateSettingHost, updateSettingSection } from '@dmse/contract/settings/core';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/use-call.ts';
 import type { ListFields } from '../parts/form/conflict.ts';
@@ -9,6 +9,8 @@ import { PagePending } from '../screens/shell/page-pending.tsx';
 
 export type SettingFormProps = {
   section: SettingSection;
+  /** What saves it; the fields that name a host have a call of their own. */
+  endpoint?: typeof updateSettingSection | typeof updateSettingHost;
   /** Of what may be sent: every field of the section, none of them demanded. */
   schema: FormSchema;
   lists?: ListFields;
@@ -17,18 +19,19 @@ export type SettingFormProps = {
 };
 
 /** A section of the settings as a form: loaded, then saved against the version that was seen. */
-export function SettingForm({ section, schema, lists, onSaved, children }: SettingFormProps) {
+export function SettingForm({ section, endpoint = updateSettingSection, schema, lists, onSaved, children }: SettingFormProps) {
   const loaded = useCall(getSettingSection, { section });
   if (loaded.isError)
     return <ErrorState title="These settings could not be loaded." error={loaded.error} onRetry={() => void loaded.refetch()} />;
   if (!loaded.data) return <PagePending />;
   return (
     <RecordForm
-      endpoint={updateSettingSection}
+      endpoint={endpoint as typeof updateSettingSection}
       input={{ section }}
       schema={schema}
       record={loaded.data}
-      toValues={(record) => record.value as Record<string, unknown>}
+      // A password is typed and never answered.
+      toValues={(record) => ({ secret: '', ...(record.value as Record<string, unknown>) })}
       {...(lists ? { lists } : {})}
       {...(onSaved ? { onSaved } : {})}
     >

@@ -49,6 +49,15 @@ export function paragraph(max: number) {
 
 export const Email = z.email('Enter an e-mail address such as name@example.ca.').max(254);
 
+/** A mail address, or nothing. */
+export const OptionalEmail = z.union([z.literal(''), Email]);
+
+/** The name or number of a machine, or nothing: what can be looked up, and nothing that comes before or after it in an address. */
+export const OptionalHost = optionalLine(200).regex(
+  /^(|\[?[0-9a-f:]*:[0-9a-f:.]+\]?|(?=.{1,200}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*)$/i,
+  'Use the name of a machine, such as mail.example.ca.',
+);
+
 /** A person named in an answer. */
 export const PersonRef = z.object({ id: Id, full_name: z.string() });
 export type PersonRef = z.infer<typeof PersonRef>;

@@ -1,9 +1,9 @@
 import { PROVINCES } from '@dmse/domain/parties/party';
 import { z } from 'zod';
-import { Id, line, optionalLine, paragraph, website } from '../common/fields.ts';
+import { Id, line, OptionalEmail, optionalLine, paragraph, website } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { FIELD_SECTIONS } from './field.ts';
-import { OFFICE_SECTIONS } from './office.ts';
+import { FolderTemplate, HOST_FIELDS, type HostSection, Inbox, OFFICE_SECTIONS } from './office.ts';
 
 /** The sections of site settings. Each is one record with its own version and history. */
 export const FirmSettings = z.strictObject({
@@ -11,7 +11,7 @@ export const FirmSettings = z.strictObject({
   legal_name: optionalLine(200),
   address: paragraph(500),
   phone: optionalLine(40),
-  email: optionalLine(254),
+  email: OptionalEmail,
   website: website(200),
   hst_number: optionalLine(40),
   /** Upload ids; null shows the firm's name in words. */
@@ -26,7 +26,7 @@ export const RegionSettings = z.strictObject({
 });
 export const MailSettings = z.strictObject({
   from_name: optionalLine(120),
-  from_address: optionalLine(254),
+  from_address: OptionalEmail,
   footer: paragraph(1000),
 });
 
@@ -90,4 +90,25 @@ export const updateSettingSection = endpoint({
   needs: 'settings.sections',
   json_bytes: LARGE_JSON_BYTES,
   says: 'Change a section of the site settings',
+});
+
+export const HostPatch = z
+  .strictObject({
+    imap_host: Inbox.shape.imap_host,
+    imap_port: Inbox.shape.imap_port,
+    imap_user: Inbox.shape.imap_user,
+    drive: FolderTemplate.shape.drive,
+  })
+  .partial()
+  .extend({
+    /** The password that will be sent there, typed again. It is compared and not kept. */ secret: z.string().max(1000).optional(),
+  });
+export const updateSettingHost = endpoint({
+  patch: '/api/staff/setting/:section/host/',
+  params: { section: z.enum(Object.keys(HOST_FIELDS) as [HostSection, ...HostSection[]]) },
+  body: HostPatch,
+  gives: Stored,
+  needs: 'settings.hosts',
+  secret: true,
+  says: "Change where a password of the server's environment is sent: the mail server, the drive",
 });

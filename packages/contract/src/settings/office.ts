@@ -1,6 +1,6 @@
 import { whyNotPattern, whyNotPatterns } from '@dmse/domain/jobs/numbering';
 import { z } from 'zod';
-import { line, optionalLine, paragraph } from '../common/fields.ts';
+import { line, OptionalHost, optionalLine, paragraph } from '../common/fields.ts';
 
 /** The sections about jobs, quotes, memos and places. */
 function isUnique(names: readonly string[]): boolean {
@@ -56,8 +56,8 @@ export const FolderTemplate = z.strictObject({
 });
 export const Inbox = z.strictObject({
   /** The part after the @ of inbox addresses; empty switches them off. */
-  domain: optionalLine(200),
-  imap_host: optionalLine(200),
+  domain: OptionalHost,
+  imap_host: OptionalHost,
   imap_port: z.int().min(1).max(65_535),
   imap_user: optionalLine(200),
   imap_folder: optionalLine(200),
@@ -66,10 +66,15 @@ export const Inbox = z.strictObject({
   /** The name under which the firm's own mail server writes Authentication-Results. Once it is set, only what it passed is filed by itself. */
   authserv_id: optionalLine(200).optional(),
 });
+/** By section, the fields that say where a password of the server's environment is sent. Only IT changes them, and only who knows it. */
+export const HOST_FIELDS = { inbox: ['imap_host', 'imap_port', 'imap_user'], folder_template: ['drive'] } as const;
+export type HostSection = keyof typeof HOST_FIELDS;
+
+const searchAddress = webAddress.refine((text) => text === '' || text.includes('{query}'), 'Put {query} where the words go.');
 export const Geocoding = z.strictObject({
   /** Templates holding {query}; empty: the firm's own records and imported files. */
-  address_url: webAddress,
-  parcel_url: webAddress,
+  address_url: searchAddress,
+  parcel_url: searchAddress,
   style_url: webAddress,
 });
 

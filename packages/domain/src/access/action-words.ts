@@ -48,6 +48,7 @@ export const ACTION_WORDS: Record<Action, string> = {
   'settings.field': 'Change the settings of field work',
   'settings.jobs': 'Change the settings of jobs and quotes',
   'taxes.write': 'Change tax rules',
+  'settings.hosts': 'Say which mail server and drive are used',
   'history.search': 'Search the whole history',
   'queues.read': 'See the background work',
   'queues.retry': 'Have failed background work tried again',

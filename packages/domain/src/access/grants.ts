@@ -48,10 +48,12 @@ export const GRANTS = {
   'users.write': ['Users Admin'],
   'settings.write': ['Staff Panel User'],
   /** Which sections are open to whom is the section's own question. */
-  'settings.sections': ['Staff Panel User', 'Field Admin', 'Jobs Admin'],
+  'settings.sections': ['Staff Panel User', 'Field Admin', 'Jobs Admin', 'IT'],
   'settings.field': ['Staff Panel User', 'Field Admin'],
   'settings.jobs': ['Staff Panel User', 'Jobs Admin'],
   'taxes.write': ['Staff Panel User', 'Invoices Admin'],
+  /** Where a password of the server's environment is sent. */
+  'settings.hosts': ['IT'],
   'history.search': ['IT'],
   'queues.read': ['IT'],
   'queues.retry': ['IT'],

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as job from '@dmse/contract/jobs/job';
 import * as quote from '@dmse/contract/jobs/quote';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
-import { updateSettingSection } from '@dmse/contract/settings/core';
+import { updateSettingHost, updateSettingSection } from '@dmse/contract/settings/core';
 import { describe, expect, it } from 'vitest';
 import { clientWithContact } from '../../testing/job-steps.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -17,11 +17,8 @@ describe('folders on the drive', () => {
     const { client } = await clientWithContact(mona);
     const { id } = await mona.call(quote.createQuote, {}, { desc: 'Lot 7: north/south', client });
     expect((await mona.refused(quote.populateQuoteDrive, { id })).body.detail).toContain('No drive is set up');
-    await alice.call(
-      updateSettingSection,
-      { section: 'folder_template' },
-      { drive: app.dataDir, folders: ['01 Quote', '02 Plans/Drafts'] },
-    );
+    await alice.call(updateSettingHost, { section: 'folder_template' }, { drive: app.dataDir });
+    await alice.call(updateSettingSection, { section: 'folder_template' }, { folders: ['01 Quote', '02 Plans/Drafts'] });
     expect((await mona.call(getJobSettings, {})).has_drive).toBe(true);
     const { folder_url, created } = await mona.call(quote.populateQuoteDrive, { id });
     const home = fileURLToPath(folder_url);
@@ -39,7 +36,7 @@ describe('folders on the drive', () => {
   it('a drive that is gone is told in a sentence; a template that would lead upwards is not taken', async () => {
     const [mona, alice] = [await app.as('mona'), await app.as('alice')];
     const { id } = await mona.call(job.createJob, {}, { desc: 'x' });
-    await alice.call(updateSettingSection, { section: 'folder_template' }, { drive: `${app.dataDir}/gone` });
+    await alice.call(updateSettingHost, { section: 'folder_template' }, { drive: `${app.dataDir}/gone` });
     const refused = await mona.refused(job.populateJobDrive, { id });
     expect([refused.status, refused.body.detail]).toEqual([409, 'The drive is not there. Is the share connected?']);
     expect((await mona.call(job.getJob, { id })).folder_url).toBe('');

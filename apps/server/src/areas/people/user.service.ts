@@ -3,17 +3,16 @@ import { actionsOf, GRANTS } from '@dmse/domain/access/grants';
 import { whyNotPassword } from '@dmse/domain/access/password-policy';
 import { expandRoles, isRole, type Role, rolesIncludedIn } from '@dmse/domain/access/roles';
 import { sessionEnd } from '@dmse/domain/access/session';
-import { signInWaitSeconds, whyNotTrySignIn } from '@dmse/domain/access/throttle';
 import { type Change, listHistory } from '../../db/history.ts';
 import type { PageInput } from '../../db/paging.ts';
 import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../db/record.ts';
 import type { Context } from '../../http/context.ts';
-import { invalid, NotedRefusal, notFound, Refusal, refuse } from '../../http/refusal.ts';
+import { invalid, notFound, refuse } from '../../http/refusal.ts';
 import { claimUpload, fileUrl } from '../files/file.service.ts';
 import { getFirmFace } from '../settings/setting.service.ts';
+import { forgetGuesses, noteGuess, refuseGuesses } from './guesses.service.ts';
 import { hashPassword, makePassword, verifyPassword } from './password.ts';
 import * as sessions from './session.queries.ts';
-import * as attempts from './sign-in.queries.ts';
 import * as users from './user.queries.ts';
 
 export const userNoun: Noun = {
@@ -82,34 +81,16 @@ export async function updateSelf(
   return getSelf(context);
 }
 
-/**
- * Whoever sits at a session left open, or holds a stolen one, gets no more guesses at the password than at the door: the same count,
- * kept per session, so that the owner can still change it from elsewhere.
- */
-async function refuseThrottled({ tx, now }: Context, tried: attempts.Tried): Promise<void> {
-  if (!(await attempts.takeTurn(tx, tried.from)))
-    throw new Refusal(
-      429,
-      { detail: 'Your password is being checked already. Try again in a moment.', code: 'THROTTLED' },
-      { 'Retry-After': '1' },
-    );
-  const failures = await attempts.countFailures(tx, tried, now);
-  const why = whyNotTrySignIn(failures);
-  if (why) throw new Refusal(429, { detail: why, code: 'THROTTLED' }, { 'Retry-After': String(signInWaitSeconds(failures, now)) });
-}
-
 export async function changeOwnPassword(context: Context, current: string, next: string): Promise<void> {
   const { tx, actor, now } = context;
   const stored = await users.findPassword(tx, actor.id);
   const tried = { account: stored.username, from: `session ${actor.session.id}` };
-  await refuseThrottled(context, tried);
-  if (!(await verifyPassword(current, stored.password_hash))) {
-    const wrong = invalid({ current_password: 'This is not your current password.' });
-    throw new NotedRefusal(wrong, (later) => attempts.recordAttempt(later, tried, now, false));
-  }
+  await refuseGuesses(context, tried);
+  if (!(await verifyPassword(current, stored.password_hash)))
+    throw noteGuess(tried, now, { current_password: 'This is not your current password.' });
   const why = whyNotPassword(next, { ...stored, ...(await getFirmFace(tx)) });
   if (why) throw invalid({ new_password: why });
-  await attempts.recordAttempt(tx, tried, now, true);
+  await forgetGuesses(tx, tried, now);
   const before = await lockRecord(context, userNoun, actor.id);
   await updateRecord(context, userNoun, before, { password_hash: await hashPassword(next) });
   await sessions.removeOfUser(tx, actor.id, actor.session.id);

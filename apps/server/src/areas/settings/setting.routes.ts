@@ -1,5 +1,5 @@
 import * as core from '@dmse/contract/settings/core';
-import { changeSetting } from '../../flows/change-setting.ts';
+import { changeHost, changeSetting } from '../../flows/change-setting.ts';
 import { serve } from '../../http/serve.ts';
 import * as settings from './setting.service.ts';
 
@@ -7,4 +7,5 @@ export const settingRoutes = [
   serve(core.getCoreSettings, ({ tx, outside }) => settings.getCoreSettings(tx, outside.maxUploadBytes)),
   serve(core.getSettingSection, (call) => settings.getStoredSection(call, call.params.section)),
   serve(core.updateSettingSection, (call) => changeSetting(call, call.params.section, call.body)),
+  serve(core.updateSettingHost, (call) => changeHost(call, call.params.section, call.body)),
 ];

@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION } from '@dmse/contract/endpoint';
 import { type CoreSettings, SETTING_SECTIONS, type SettingSection, type SettingValue } from '@dmse/contract/settings/core';
 import { FIELD_SECTIONS } from '@dmse/contract/settings/field';
-import { OFFICE_SECTIONS } from '@dmse/contract/settings/office';
+import { HOST_FIELDS, OFFICE_SECTIONS } from '@dmse/contract/settings/office';
 import { can } from '@dmse/domain/access/grants';
 import { type SurveySettings, surveyDefaults } from '@dmse/survey/survey-settings';
 import type { Tx } from '../../db/database.ts';
@@ -17,8 +17,9 @@ export async function getSection<S extends SettingSection>(tx: Tx, section: S): 
   return (await settings.find(tx, section)).value as SettingValue<S>;
 }
 
-/** The sections of field work are open to a Field Admin, those of jobs to a Jobs Admin; the others are not there for them. */
+/** The sections of field work are open to a Field Admin, those of jobs to a Jobs Admin, those with a host to IT; the others are not there for them. */
 function refuseForeignSection({ actor }: Context, section: SettingSection): void {
+  if (section in HOST_FIELDS && can(actor.groups, 'settings.hosts')) return;
   const needs = section in FIELD_SECTIONS ? 'settings.field' : section in OFFICE_SECTIONS ? 'settings.jobs' : 'settings.write';
   if (!can(actor.groups, needs)) throw notFound();
 }

@@ -4,7 +4,7 @@ import { ReadOnlyValue } from './read-only-value.tsx';
 import { useField } from './use-field.ts';
 
 export type LineFieldProps = FieldProps & {
-  type?: 'text' | 'email' | 'tel' | 'url';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password';
   /** What the browser may fill in; off unless said. */
   autoComplete?: string;
 };
@@ -25,7 +25,7 @@ export function LineField({ name, label, isRequired, hint, isWide, type = 'text'
       // An address without its scheme is fine with the server, and the browser's own check would stop the form in silence.
       required={isRequired ?? false}
       fullWidth
-      autoComplete={autoComplete}
+      autoComplete={type === 'password' ? 'new-password' : autoComplete}
       name={field.name}
       inputRef={field.ref}
       value={(field.value as string | null | undefined) ?? ''}

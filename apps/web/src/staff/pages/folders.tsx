@@ -5,10 +5,11 @@ import { LineField } from '../../parts/form/line-field.tsx';
 import { NumberField } from '../../parts/form/number-field.tsx';
 import { OrderedListField } from '../../parts/form/ordered-list-field.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { HostValues } from '../host-values.tsx';
 import { SettingForm } from '../setting-form.tsx';
 
-const FOLDERS = FolderTemplate.partial();
-const INBOX = Inbox.partial();
+const FOLDERS = FolderTemplate.omit({ drive: true }).partial();
+const INBOX = Inbox.omit({ imap_host: true, imap_port: true, imap_user: true }).partial();
 const PLACES = Geocoding.partial();
 
 /** Where files, mail and places come from and go to. */
@@ -22,12 +23,7 @@ export function FoldersPage() {
             title="Folder template"
             explanation="What “Create the folders” makes for a job or quote. What is there already is left alone."
           >
-            <LineField
-              name="drive"
-              label="Drive"
-              isWide
-              hint="A folder on the server or a network share, or the address of a WebDAV drive."
-            />
+            <HostValues section="folder_template" labels={{ drive: 'Drive' }} />
             <OrderedListField name="folders" label="Folders" itemLabel="Folder" />
           </FormSection>
         </SettingForm>
@@ -37,11 +33,9 @@ export function FoldersPage() {
             explanation="Mail to the inbox address of a job becomes a memo. Changes are taken up within half a minute."
           >
             <LineField name="domain" label="Inbox domain" hint="The part after the @; empty switches inbox addresses off." />
-            <LineField name="imap_host" label="IMAP host" hint="The mailbox that is read; its password is IMAP_PASSWORD." />
-            <NumberField name="imap_port" label="IMAP port" />
-            <LineField name="imap_user" label="IMAP user" />
-            <LineField name="imap_folder" label="IMAP folder" />
             <NumberField name="smtp_listen_port" label="SMTP listener port" hint="0 for none." />
+            <LineField name="imap_folder" label="IMAP folder" hint="The folder of the mailbox that is read." />
+            <HostValues section="inbox" labels={{ imap_host: 'IMAP host', imap_user: 'IMAP user' }} />
           </FormSection>
         </SettingForm>
         <SettingForm section="geocoding" schema={PLACES}>
