@@ -54,7 +54,7 @@ test('wrong clock: a device 26 hours fast says so, and both times reach the offi
   const list = () => ask<{ results: Feature[] }>(page, 'GET', `/api/sites/fieldrun-shot/?field_run=${run}`);
   await expect.poll(async () => (await list()).results.length, { timeout: 30_000 }).toBe(1);
   const { captured_at, captured_at_device, note } = (await list()).results[0]!.properties;
-  const hoursFromNow = (instant: string) => Math.round((Date.parse(instant) - Date.now()) / 3_600_000);
+  const hoursFromNow = (instant: string) => Math.floor((Date.parse(instant) - Date.now()) / 3_600_000 + 0.5);
   expect([hoursFromNow(captured_at), hoursFromNow(captured_at_device), note]).toEqual([0, 26, null]);
 });
 
@@ -65,6 +65,8 @@ test('a phone on its side: the form has the height, and its buttons stand beside
   await page.goto(fieldPath(run, 'point'));
   const save = page.getByRole('button', { name: /^Save/ });
   await expect(save).toBeVisible();
+  // while the run is loading, a line above the form says so
+  await expect(page.getByText(/loaded yet/)).toHaveCount(0);
   const content = (await page.getByTestId('field-content').boundingBox())!;
   const bar = (await page.getByTestId('field-bar').boundingBox())!;
   expect(content.height).toBeGreaterThanOrEqual(320);

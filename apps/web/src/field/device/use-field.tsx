@@ -11,6 +11,7 @@
  * Pictures: read them with listLocalImages(session, run) of local-images.ts, which does not read all their bytes each time.
  * Drafts, settings and other small notes do not wake a value unless `also` names their place: { also: ['drafts'] }.
  */
+import { FIELD_RECORDS, sayNotLoaded } from '@dmse/domain/field/not-loaded';
 import type { Session } from '@dmse/sync/session';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useConnected } from '../../session/connection.ts';
@@ -62,7 +63,7 @@ export type SyncState = SyncCounts &
     /** false until the records have been counted */
     readonly isCounted: boolean;
     readonly link: 'online' | 'offline' | 'checking';
-    /** The engine has said so in its last whole pass, and nothing has been written since that the server lacks. */
+    /** The engine has said so in its last whole pass, nothing has been written since that the server lacks, and the run is here whole. */
     readonly isGreen: boolean;
   };
 
@@ -74,11 +75,12 @@ export function useSyncState(runId?: string): SyncState {
   const status = useStore(syncStatus);
   const { value } = useLocalValue(['sync-counts', runId ?? null], (session) => readCounts(session, runId), { gap: COUNT_GAP });
   const counts = value ?? NO_COUNTS;
+  const isWhole = sayNotLoaded(counts.not_loaded, FIELD_RECORDS) === null;
   return {
     ...counts,
     ...status,
     isCounted: value !== undefined,
     link: !isConnected ? 'offline' : status.isSyncing ? 'checking' : 'online',
-    isGreen: status.isGreen && value !== undefined && counts.unsynced === 0 && counts.errors === 0,
+    isGreen: status.isGreen && value !== undefined && counts.unsynced === 0 && counts.errors === 0 && isWhole,
   };
 }

@@ -61,11 +61,12 @@ export function FieldHeader() {
         columnGap: 2,
         minHeight: 56,
         px: 3,
-        pt: 'env(safe-area-inset-top)',
+        py: '3px',
+        pt: 'max(3px, env(safe-area-inset-top))',
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',
-        [LOW]: { minHeight: 48 },
+        [LOW]: { minHeight: 48, py: 0 },
       }}
     >
       <Box

@@ -43,6 +43,7 @@ export function FieldNav({ run, place }: FieldNavProps) {
           rowGap: '8px',
           borderTop: 0,
           borderLeft: 1,
+          borderColor: 'divider',
           py: '4px',
         },
       }}

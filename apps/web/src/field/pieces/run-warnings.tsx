@@ -9,7 +9,7 @@ import { useRunSync } from './field-run.ts';
 function sayHow({ link, needsSignIn, isSyncing }: SyncState): string {
   if (link === 'offline') return 'Connect to load the rest; it goes on by itself.';
   if (needsSignIn) return 'Sign in to load the rest.';
-  return isSyncing ? 'Loading…' : 'It is being loaded.';
+  return isSyncing ? 'Loading…' : 'It is tried again by itself.';
 }
 
 function Warning({ says, more }: { says: string; more: string }) {

@@ -5,7 +5,7 @@ import { ChoiceChips } from './choice-chips.tsx';
 import { type FieldPoint, sayPoint } from './field-record.ts';
 
 /** So many fit on a phone; more are found by typing. */
-const AT_ONCE = 12;
+const AT_ONCE = 8;
 
 export type StructurePickerProps = {
   label: string;

@@ -336,7 +336,7 @@ describe('pipes from the list', () => {
     ] as const)
       await createPoint(stage.session, { field_run: stage.run, fields: structure(name, system) });
     await open('points?view=pipes');
-    fireEvent.click(await screen.findByRole('link', { name: 'Join structures' }));
+    fireEvent.click(await screen.findByRole('link', { name: 'Join from list' }));
     const choose = async (group: string, name: string) =>
       fireEvent.click(await within(await screen.findByRole('group', { name: group })).findByRole('button', { name }));
     await choose('Starts at', '1 SAMH');

@@ -35,7 +35,7 @@ function PipeList() {
         startIcon={<Icon name="draw" size={24} />}
         sx={{ flex: 1 }}
       >
-        Draw on the map
+        Draw on map
       </Button>
       <Button
         component={Link}
@@ -44,7 +44,7 @@ function PipeList() {
         startIcon={<Icon name="add" size={24} />}
         sx={{ flex: 1 }}
       >
-        Join structures
+        Join from list
       </Button>
     </>
   );

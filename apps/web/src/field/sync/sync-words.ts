@@ -1,3 +1,4 @@
+import { FIELD_RECORDS, sayNotLoaded } from '@dmse/domain/field/not-loaded';
 import { relativeTime } from '@dmse/domain/time/relative';
 import type { SyncResult } from '@dmse/sync/engine';
 import type { LightItem } from '@dmse/sync/item';
@@ -74,6 +75,7 @@ export function sayStop(state: Pick<SyncState, 'stopped' | 'link' | 'needsSignIn
 export function saySummary(state: SyncState): string {
   if (!state.isCounted) return 'Counting…';
   if (state.isGreen) return 'Everything on this device is on the server.';
+  if (state.unsynced === 0 && sayNotLoaded(state.not_loaded, FIELD_RECORDS) !== null) return 'Nothing is waiting to be sent.';
   if (state.unsynced === 0)
     return state.link === 'offline' ? 'Nothing is waiting; the server could not be asked.' : 'Nothing is waiting; asking the server…';
   const refused = state.errors > 0 ? `, ${state.errors} of them refused` : '';
