@@ -4,11 +4,23 @@ import { describe, expect, test } from 'vitest';
 import { readCrdb } from '../read/crdb.ts';
 import { readPoints } from '../read/points.ts';
 import { readRaw } from '../read/raw.ts';
+import { applyShifts } from '../shift/apply-shifts.ts';
+import type { ControlShift } from '../shift/control-shift.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import { assembleShots, importDeleted } from './assemble.ts';
 import { isControl } from './shot.ts';
 import { correctDescription, listBadDescriptions } from './validate.ts';
 
+const SHIFT: ControlShift = {
+  type: 'CONTROL',
+  d_easting: 1,
+  d_northing: 0,
+  d_elevation: 0,
+  count_horizontal: 1,
+  count_vertical: 1,
+  residuals: [],
+  suspects: [],
+};
 const bytes = (text: string) => new TextEncoder().encode(text);
 const gps = (name: string, east: number, description = 'AE', more = '') =>
   `GPS,PN${name},LA45.535632131005,LN-66.390040560074,EL10.663947,--${description}\n--GS,PN${name},N 7433209.5683,E ${(2488351 + east).toFixed(4)},EL8.5938,--${description}\n${more}`;
@@ -22,6 +34,30 @@ const assemble = (raw: string, points: string) =>
 const find = (assembly: ReturnType<typeof assemble>, name: string) => assembly.shots.find((shot) => shot.name === name)!;
 
 describe('SUR-0 import', () => {
+  test('COMPUTED: a station resected from measured points moves with them; one of unknown points does not', () => {
+    const resection = (name: string, ...from: string[]) =>
+      `--Resection:HI1.545,PN${name},N 7433209.5683,E 2488361.0000,EL8.0000,--TEMP\n--Points Used:${from.join(',')}\nSP,PN${name},N 7433209.5683,E 2488361.0000,EL8.0000,--TEMP\n`;
+    const points = point('1', 0) + point('2', 5) + point('I1', 10) + point('I2', 20);
+    const { shots } = assemble(gps('1', 0) + gps('2', 5) + resection('I1', '1', '2') + resection('I2', '1', 'HPN7'), points);
+    expect(shots.map(({ name, computed_from }) => [name, computed_from])).toEqual([
+      ['1', []],
+      ['2', []],
+      ['I1', ['1', '2']],
+      ['I2', []],
+    ]);
+    const moved = applyShifts(
+      shots,
+      { type: 'CONTROL', shift: SHIFT, localization: null, other_side: 'hold', decided_by: null },
+      surveyDefaults,
+    );
+    expect(moved.shots.map(({ name, shift }) => [name, shift?.d_easting])).toEqual([
+      ['1', 1],
+      ['2', 1],
+      ['I1', 1],
+      ['I2', 0],
+    ]);
+  });
+
   test('NOT_IMPORTED: a GPS record without a grid coordinate is listed, and imported by its latitude and longitude', () => {
     const bare = 'GPS,PN7,LA45.535632131005,LN-66.390040560074,EL10.663947,--AE\n';
     const lost = 'SS,OP99,FP8,AR10.0000,ZE90.0000,SD10.000,--AE\n';

@@ -8,7 +8,7 @@ import { type Reduction, reduceRaw } from '../reduce/reduce-raw.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { makeShot } from './make-shot.ts';
 import { asEarlier, collectOccurrences, isMeasurement, type Occurrence, placeOf } from './occurrences.ts';
-import { nameKey, type Shot } from './shot.ts';
+import { isMeasured, nameKey, type Shot } from './shot.ts';
 
 /**
  * The import step: raw file and points file become one list of shots. Of a name stored twice the last occurrence counts
@@ -77,7 +77,27 @@ export function assembleShots(raw: RawFile, points: PointsFile, settings: Survey
     );
   }
   const unlisted = listUnlisted(raw, settings, occurrences, used, newId, reduction);
-  return { shots, raw_deleted: unlisted.deleted, not_imported: [...not_imported, ...unlisted.placeless], reduction };
+  return {
+    shots: markComputed(shots, reduction),
+    raw_deleted: unlisted.deleted,
+    not_imported: [...not_imported, ...unlisted.placeless],
+    reduction,
+  };
+}
+
+/**
+ * A station the collector resected from points of this run moves with them; one resected from published points stands where
+ * they stand. What is typed in or designed does not move.
+ */
+function markComputed(shots: readonly Shot[], { resections }: Reduction): Shot[] {
+  const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
+  const used = new Map(resections.map((resection) => [nameKey(resection.name), resection.points_used]));
+  return shots.map((shot) => {
+    const from = shot.instrument_type === 'STORED' ? (used.get(nameKey(shot.name)) ?? []) : [];
+    const known = from.map((name) => by_name.get(nameKey(name)));
+    const is_of_run = known.length > 0 && known.every((point) => point !== undefined && isMeasured(point));
+    return is_of_run ? { ...shot, computed_from: from } : shot;
+  });
 }
 
 /** Puts shots deleted in the collector, or without a grid coordinate, among the others, by name. Their coordinates are those of the raw file. */

@@ -102,6 +102,8 @@ export interface Shot extends GridPosition {
   /** Position in the raw file, to follow changes along the day; null when it is not there. */
   readonly raw_order: number | null;
   readonly renumbered_from: string | null;
+  /** Names of the measured points that the collector computed a stored point from; it moves with them. Empty for a design point. */
+  readonly computed_from: readonly string[];
   readonly was_overwritten: boolean;
   readonly earlier: readonly EarlierOccurrence[];
   readonly bad_hrms: boolean;
@@ -191,6 +193,7 @@ export const blankShot = {
   raw_lines: [],
   raw_order: null,
   renumbered_from: null,
+  computed_from: [],
   was_overwritten: false,
   earlier: [],
   bad_hrms: false,

@@ -12,6 +12,7 @@ export type ConflictId =
   | 'RAW_ONLY'
   | 'POINTS_ONLY'
   | 'RAW_DELETED'
+  | 'COMPUTED' // a stored point that moves with the measured ones
   | 'NOT_IMPORTED' // measured, and in no list of shots
   | 'COORD_EDITED'
   | 'CODE_DIFF'

@@ -1,6 +1,6 @@
 import type { NotImported } from '../assemble/assemble.ts';
 import { nameKey, type Shot } from '../assemble/shot.ts';
-import { metres } from '../assemble/wording.ts';
+import { listNames, metres } from '../assemble/wording.ts';
 import { distance2d } from '../geo/plane.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { type Conflict, makeConflict } from './conflict.ts';
@@ -77,6 +77,14 @@ function findPointsOnly(shot: Shot): Conflict[] {
     ];
   }
   if (shot.origin !== 'POINTS_ONLY') return [];
+  if (shot.computed_from.length > 0) {
+    return [
+      makeConflict('COMPUTED', 'I', {
+        shots: [shot],
+        sentence: `${titleOf(shot)} was computed by the collector from ${listNames(shot.computed_from)} and moves with them.`,
+      }),
+    ];
+  }
   const where = shot.collected ? 'is stored in the raw file as a computed or typed-in point' : 'is only in the points file';
   return [
     makeConflict('POINTS_ONLY', 'I', {

@@ -144,7 +144,7 @@ function keyedIn(
   main: boolean,
   answer: (shot: Shot, is_localized: boolean) => Answer,
 ): AppliedShift {
-  const found = settings.shift_keyed_in ? answer(shot, main) : null;
+  const found = settings.shift_keyed_in || shot.computed_from.length > 0 ? answer(shot, main) : null;
   if (found?.ok) return toApplied(shot, plan, found.shift, main);
   return toApplied(shot, { ...plan, type: 'NONE' }, { ...noShift, basis: 'keyed_in', undulation: null }, false);
 }

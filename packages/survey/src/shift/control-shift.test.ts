@@ -40,6 +40,17 @@ describe('SUR-C4 shift by control points', () => {
     expect(shift.residuals[2]).toMatchObject({ is_accepted: false, is_beyond_tolerance: true, horizontal: expect.closeTo(0.2, 9) });
   });
 
+  test('one wrong control is found by leaving it out, and the good ones are not blamed', () => {
+    const good = ['a', 'b', 'd'].map((name, index) => observe(name, [1 + index / 1000, 2, 3]));
+    const suspectsOf = (...observations: ControlObservation[]) => computeControlShift(observations, surveyDefaults.tolerances)!.suspects;
+    expect(suspectsOf(...good)).toEqual([]);
+    const shift = computeControlShift([...good, observe('c', [1.2, 2, 3])], surveyDefaults.tolerances)!;
+    expect(shift.residuals.every(({ is_beyond_tolerance }) => is_beyond_tolerance)).toBe(true);
+    expect(shift.suspects).toEqual(['id-c']);
+    expect(suspectsOf(...good, observe('c', [1, 2, 3.2]), observe('e', [1, 2.1, 3]))).toEqual(['id-c', 'id-e']);
+    expect(suspectsOf(observe('a', [1, 2, 3]), observe('c', [1.2, 2, 3]))).toEqual([]);
+  });
+
   test('an elevation of 0 counts, a missing one does not', () => {
     const zero = { ...observe('a', [0, 0, 0], {}, 0), measured: { easting: 1000, northing: 2000, elevation: -5 } };
     const shift = computeControlShift([zero, observe('b', [0, 0, 7], {}, null)], surveyDefaults.tolerances)!;

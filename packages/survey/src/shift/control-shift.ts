@@ -40,6 +40,8 @@ export interface ControlShift extends GridVector {
   /** How many of them had an elevation to compare; 0 leaves elevations where they are. */
   readonly count_vertical: number;
   readonly residuals: readonly ControlResidual[];
+  /** Shots on controls that do not agree with all the others: suggested to be left out, never left out here. */
+  readonly suspects: readonly string[];
 }
 
 type Limits = Pick<Tolerances, 'control_reject_horizontal' | 'control_reject_vertical'>;
@@ -48,18 +50,57 @@ type Limits = Pick<Tolerances, 'control_reject_horizontal' | 'control_reject_ver
 export function computeControlShift(observations: readonly ControlObservation[], limits: Limits): ControlShift | null {
   const accepted = observations.filter((observation) => observation.is_accepted);
   if (accepted.length === 0) return null;
-  const vertical = accepted.filter(({ control, measured }) => control.elevation !== null && measured.elevation !== null);
-  const shift: GridVector = {
-    d_easting: mean(accepted.map(({ control, measured }) => control.easting - measured.easting)),
-    d_northing: mean(accepted.map(({ control, measured }) => control.northing - measured.northing)),
-    d_elevation: mean(vertical.map(({ control, measured }) => control.elevation! - measured.elevation!)),
-  };
+  const { shift, count_vertical } = computeMean(accepted);
   return {
     type: 'CONTROL',
     ...shift,
     count_horizontal: accepted.length,
-    count_vertical: vertical.length,
+    count_vertical,
     residuals: controlResiduals(observations, () => shift, limits),
+    suspects: findSuspects(accepted, limits),
+  };
+}
+
+/** With two controls it cannot be told which of them is wrong. */
+const MIN_CONTROLS = 3;
+
+/**
+ * One wrong control pulls the mean and makes good ones look bad. Each is therefore held against the mean of the others; the
+ * worst is set aside, and the rest is looked at again, until they agree.
+ */
+function findSuspects(accepted: readonly ControlObservation[], limits: Limits): string[] {
+  const suspects: string[] = [];
+  for (let left = accepted; left.length >= MIN_CONTROLS; ) {
+    const beyond = left
+      .map((observation) => ({ observation, excess: excessAgainst(observation, left, limits) }))
+      .filter(({ excess }) => excess > 1)
+      .toSorted((a, b) => b.excess - a.excess);
+    const [worst] = beyond;
+    if (!worst) break;
+    suspects.push(worst.observation.shot);
+    left = left.filter((observation) => observation !== worst.observation);
+  }
+  return suspects;
+}
+
+/** How many times the tolerance a control misses the mean of all the others by. */
+function excessAgainst(one: ControlObservation, all: readonly ControlObservation[], limits: Limits): number {
+  const others = computeMean(all.filter((observation) => observation !== one));
+  const [residual] = controlResiduals([one], () => others.shift, limits);
+  const { horizontal, d_elevation } = residual!;
+  const vertical = others.count_vertical === 0 ? 0 : Math.abs(d_elevation ?? 0);
+  return Math.max(horizontal / limits.control_reject_horizontal, vertical / limits.control_reject_vertical);
+}
+
+function computeMean(observations: readonly ControlObservation[]): { readonly shift: GridVector; readonly count_vertical: number } {
+  const vertical = observations.filter(({ control, measured }) => control.elevation !== null && measured.elevation !== null);
+  return {
+    shift: {
+      d_easting: mean(observations.map(({ control, measured }) => control.easting - measured.easting)),
+      d_northing: mean(observations.map(({ control, measured }) => control.northing - measured.northing)),
+      d_elevation: mean(vertical.map(({ control, measured }) => control.elevation! - measured.elevation!)),
+    },
+    count_vertical: vertical.length,
   };
 }
 
