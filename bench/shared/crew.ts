@@ -95,7 +95,7 @@ export function openCrew({ origin, person, ledger, seed, laws = LAWS, limits, ..
         },
       },
       lock: openMemoryLock(given.locks ?? createLockSpace(), given.tab ?? {}),
-      clock: { now: () => Date.now() + crew.skew },
+      clock: { now: () => Date.now() + crew.skew, monotonic: () => performance.now() },
       tools: {
         random: () => random.next(),
         newId,
