@@ -20,6 +20,18 @@ beforeEach(() => {
   })) as typeof window.matchMedia;
   window.scrollTo = vi.fn() as unknown as typeof window.scrollTo;
   Element.prototype.scrollIntoView ??= () => {};
+  // Nothing is laid out here: whatever waits to be seen is seen at once.
+  window.IntersectionObserver ??= class {
+    readonly #tell: IntersectionObserverCallback;
+    constructor(tell: IntersectionObserverCallback) {
+      this.#tell = tell;
+    }
+    observe(target: Element) {
+      this.#tell([{ isIntersecting: true, target } as IntersectionObserverEntry], this as never);
+    }
+    unobserve() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
 });
 
 afterEach(() => {

@@ -5,11 +5,9 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useState } from 'react';
-import { ProblemError } from '../api/problem-error.ts';
-import { showProblem } from '../api/problem-toast.ts';
+import { useState } from 'react';
 import { Icon } from './icon.tsx';
-import { showToast } from './toast/toast-store.ts';
+import { type StateChange, useStateChange } from './use-state-change.ts';
 
 export type StateTone = 'success' | 'info' | 'warning' | 'error' | 'primary' | 'muted';
 
@@ -22,17 +20,12 @@ export type StateChoice = {
   isBlocked?: boolean;
 };
 
-export type StateChipProps = {
+/** Without `onChoose` it may not be changed here: the chip is then only a chip. */
+export type StateChipProps = StateChange & {
   /** The state the record is in. */
   state: string;
   /** Every state of the machine in its order, as it stands for this record and this person. */
   choices: readonly StateChoice[];
-  /** Writes the new state; false when the person thought better of it. Left out where they may not: the chip is then only a chip. */
-  onChoose?: (state: string) => Promise<unknown>;
-  /** The words of the catalogue when it fails: "Failed to save job." */
-  failedText: string;
-  /** What has to be done before a blocked state; a dialog that calls back when closed. `blockers` is what the server named. */
-  checklist?: (state: string, blockers: unknown, onClose: () => void) => ReactNode;
   /** What the state belongs to, for screen readers: "State of 25-014". */
   label?: string;
 };
@@ -40,30 +33,10 @@ export type StateChipProps = {
 /** A record's state by colour. Where it may be changed, a menu of every state; those that would be refused say why. */
 export function StateChip({ state, choices, onChoose, failedText, checklist, label = 'State' }: StateChipProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [blocked, setBlocked] = useState<{ state: string; blockers: unknown } | null>(null);
+  const { change, isBusy, dialog } = useStateChange({ onChoose, failedText, checklist });
   const tone = choices.find((choice) => choice.state === state)?.tone ?? 'muted';
   const color = tone === 'muted' ? 'default' : tone;
   if (!onChoose) return <Chip size="small" color={color} label={state} />;
-
-  async function choose(choice: StateChoice): Promise<void> {
-    setAnchor(null);
-    if (choice.isBlocked && checklist) {
-      setBlocked({ state: choice.state, blockers: undefined });
-      return;
-    }
-    setBusy(true);
-    try {
-      const isSaved = (await onChoose?.(choice.state)) !== false;
-      if (isSaved) showToast({ text: 'Saved state edit.', icon: 'check', colour: 'success' });
-    } catch (error) {
-      if (error instanceof ProblemError && error.code === 'BLOCKED' && checklist)
-        setBlocked({ state: choice.state, blockers: error.problem.blockers });
-      else showProblem(error, failedText);
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <>
@@ -94,7 +67,11 @@ export function StateChip({ state, choices, onChoose, failedText, checklist, lab
                 selected={choice.state === state}
                 // Not `disabled`: the reason must be reachable by keyboard and readable at full strength.
                 aria-disabled={isRefused}
-                onClick={() => !isRefused && (choice.state === state ? setAnchor(null) : void choose(choice))}
+                onClick={() => {
+                  if (isRefused) return;
+                  setAnchor(null);
+                  if (choice.state !== state) void change(choice.state, choice.isBlocked);
+                }}
                 sx={isRefused ? { cursor: 'default' } : {}}
               >
                 <ListItemText
@@ -115,7 +92,7 @@ export function StateChip({ state, choices, onChoose, failedText, checklist, lab
           })}
         </Menu>
       ) : null}
-      {blocked ? checklist?.(blocked.state, blocked.blockers, () => setBlocked(null)) : null}
+      {dialog}
     </>
   );
 }

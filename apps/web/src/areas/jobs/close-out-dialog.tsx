@@ -14,6 +14,7 @@ import { call } from '../../api/call.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
+import { saySaved } from '../../parts/use-state-change.ts';
 
 /** What a line's own button does to the records that stand in the way. Lines without one lead to the place where it is done. */
 const DEEDS: Partial<Record<BlockerCode, { verb: string; deed: (id: number) => Promise<unknown> }>> = {
@@ -58,6 +59,7 @@ export function CloseOutDialog({ job, verb, blockers, onDone, onClose }: CloseOu
   }
   async function finish(): Promise<void> {
     await onDone([...confirmed]);
+    saySaved();
     onClose();
   }
   async function settle({ code, records }: Blocker): Promise<void> {

@@ -1,11 +1,13 @@
 import { type Blocker, type Job, type JobRow, updateJob } from '@dmse/contract/jobs/job';
 import { JOB, JOB_STATES, type JobState, needsReason, whyNotPickJobState } from '@dmse/domain/states/job';
 import type { BlockerCode } from '@dmse/domain/states/job-blockers';
+import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { StateChip } from '../../parts/state-chip.tsx';
 import { useQuestion } from '../../parts/use-question.tsx';
+import { useStateChange } from '../../parts/use-state-change.ts';
 import { useSelf } from '../../session/self.ts';
 import { CloseOutDialog } from './close-out-dialog.tsx';
 import { forgetJobs } from './forget-jobs.ts';
@@ -15,18 +17,11 @@ const VERBS: Record<JobState, string> = { 'IN PROGRESS': 'Reopen job', CLOSED: '
 
 export type JobChipProps = { job: Pick<JobRow | Job, 'id' | 'num' | 'state' | 'can_edit' | 'version'> };
 
-/** A job's state. Whoever may changes it here: cancelling and reopening ask why, and what would be stranded is settled on a checklist. */
-export function JobChip({ job }: JobChipProps) {
-  const { groups } = useSelf();
+/** How a job's state is changed: cancelling and reopening ask why, and what would be stranded is settled on a checklist. */
+function useJobState(job: JobChipProps['job']) {
   const client = useQueryClient();
   const question = useQuestion();
   const reason = useRef('');
-  const facts = { state: job.state, can_edit: job.can_edit ?? false };
-  const choices = JOB_STATES.map((state) => ({
-    state,
-    tone: JOB.rows[state].tone,
-    whyNot: whyNotPickJobState(facts, state, { groups }, 'a reason is asked for'),
-  }));
 
   async function save(state: JobState, confirm?: BlockerCode[]): Promise<void> {
     const body = { state, ...(reason.current ? { state_reason: reason.current } : {}), ...(confirm ? { confirm } : {}) };
@@ -51,25 +46,51 @@ export function JobChip({ job }: JobChipProps) {
     return true;
   }
 
+  return {
+    failedText: 'Failed to save job.',
+    onChoose: job.can_edit ? choose : undefined,
+    checklist: (state: string, blockers: unknown, onClose: () => void) => (
+      <CloseOutDialog
+        job={job}
+        verb={VERBS[state as JobState]}
+        blockers={(blockers ?? []) as Blocker[]}
+        onDone={(confirm) => save(state as JobState, confirm)}
+        onClose={onClose}
+      />
+    ),
+    question: question.dialog,
+  };
+}
+
+/** A job's state. Whoever may changes it here. */
+export function JobChip({ job }: JobChipProps) {
+  const { groups } = useSelf();
+  const { question, ...change } = useJobState(job);
+  const facts = { state: job.state, can_edit: job.can_edit ?? false };
+  const choices = JOB_STATES.map((state) => ({
+    state,
+    tone: JOB.rows[state].tone,
+    whyNot: whyNotPickJobState(facts, state, { groups }, 'a reason is asked for'),
+  }));
   return (
     <>
-      <StateChip
-        state={job.state}
-        choices={choices}
-        failedText="Failed to save job."
-        label={`State of ${job.num}`}
-        {...(job.can_edit ? { onChoose: choose } : {})}
-        checklist={(state, blockers, onClose) => (
-          <CloseOutDialog
-            job={job}
-            verb={VERBS[state as JobState]}
-            blockers={(blockers ?? []) as Blocker[]}
-            onDone={(confirm) => save(state as JobState, confirm)}
-            onClose={onClose}
-          />
-        )}
-      />
-      {question.dialog}
+      <StateChip state={job.state} choices={choices} label={`State of ${job.num}`} {...change} />
+      {question}
+    </>
+  );
+}
+
+/** Closes a job whose work is done. */
+export function CloseJobButton({ job }: JobChipProps) {
+  const { question, ...how } = useJobState(job);
+  const { change, isBusy, dialog } = useStateChange(how);
+  return (
+    <>
+      <Button variant="contained" loading={isBusy} onClick={() => void change('CLOSED' satisfies JobState)}>
+        {VERBS.CLOSED}
+      </Button>
+      {dialog}
+      {question}
     </>
   );
 }

@@ -2,10 +2,11 @@ import { createJob, type Job, JobPatch, NewJob, updateJob } from '@dmse/contract
 import { DateField } from '../../parts/form/date-field.tsx';
 import { LineField } from '../../parts/form/line-field.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
-import { type Beginning, beginWith, ProjectFields, projectNames, projectValues } from './project-fields.tsx';
+import { type Beginning, beginWith, ProjectFields, projectNames, projectValues, withFee } from './project-fields.tsx';
 
 /** The state has its own control; it is no part of this form. */
-const Fields = JobPatch.omit({ state: true, state_reason: true, confirm: true });
+const Fields = withFee(JobPatch.omit({ state: true, state_reason: true, confirm: true }));
+const NewFields = withFee(NewJob);
 
 function JobFields() {
   return (
@@ -16,9 +17,9 @@ function JobFields() {
   );
 }
 
-export type JobFormProps = { job: Job; isReadOnly: boolean };
+export type JobFormProps = { job: Job; onSaved: () => void };
 
-export function JobForm({ job, isReadOnly }: JobFormProps) {
+export function JobForm({ job, onSaved }: JobFormProps) {
   return (
     <RecordForm
       endpoint={updateJob}
@@ -27,7 +28,7 @@ export function JobForm({ job, isReadOnly }: JobFormProps) {
       record={job}
       toValues={projectValues}
       names={projectNames}
-      isReadOnly={isReadOnly}
+      onSaved={onSaved}
     >
       <JobFields />
     </RecordForm>
@@ -41,7 +42,7 @@ export function NewJobForm({ beginning, onCreated }: NewJobFormProps) {
     <RecordForm
       endpoint={createJob}
       input={{}}
-      schema={NewJob}
+      schema={NewFields}
       {...beginWith(beginning)}
       toValues={projectValues}
       names={projectNames}

@@ -3,10 +3,12 @@ import { listContacts } from '@dmse/contract/clients/contact';
 import type { Job } from '@dmse/contract/jobs/job';
 import type { Quote } from '@dmse/contract/jobs/quote';
 import { listEmployees } from '@dmse/contract/people/user';
-import { BILLING_TYPES } from '@dmse/domain/jobs/billing-types';
+import { BILLING_TYPES, type BillingType } from '@dmse/domain/jobs/billing-types';
 import { DEPARTMENTS } from '@dmse/domain/jobs/departments';
+import { whyNotFee } from '@dmse/domain/jobs/fee';
 import { type ReactNode, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import { useCall } from '../../api/use-call.ts';
 import { ChecklistField } from '../../parts/form/checklist-field.tsx';
 import { ChoiceField } from '../../parts/form/choice-field.tsx';
@@ -101,6 +103,23 @@ function ContactFields() {
   );
 }
 
+/** The fee or the cap, under the name it has; work by the hour has neither. */
+function FeeField() {
+  const billing_type = useWatch({ name: 'billing_type' }) as BillingType | undefined;
+  if (billing_type === 'fixed fee') return <MoneyField name="fee_cap" label="Fixed fee" isRequired />;
+  if (billing_type === 'hourly with cap') return <MoneyField name="fee_cap" label="Cap" isRequired />;
+  return null;
+}
+
+/** The same refusal as the server's, before anything is sent. */
+export function withFee<S extends z.ZodObject>(schema: S) {
+  return schema.superRefine((values, context) => {
+    const { billing_type, fee_cap } = values as { billing_type?: BillingType; fee_cap?: number | null };
+    const why = billing_type === undefined ? null : whyNotFee({ billing_type, fee_cap: fee_cap ?? null });
+    if (why) context.addIssue({ code: 'custom', path: ['fee_cap'], message: why });
+  });
+}
+
 /** The fields jobs and quotes share. */
 export function ProjectFields({ children }: { children?: ReactNode }) {
   const settings = useJobSettings();
@@ -109,13 +128,13 @@ export function ProjectFields({ children }: { children?: ReactNode }) {
   const leads = useMemo(() => (people.data?.results ?? []).map(({ id, full_name }) => ({ value: id, label: full_name })), [people.data]);
   return (
     <>
-      <FormSection title="What it is">
+      <FormSection title="Details">
         <LineField name="desc" label="Title" isRequired isWide />
         <ParagraphField name="long_desc" label="Description" />
         <TagsField name="job_types" label="Job types" choices={types} isWide />
         <ChecklistField name="discipline" label="Discipline" choices={DISCIPLINES} />
       </FormSection>
-      <FormSection title="Whose it is" explanation="The manager and the leads may change it, and get its memos by mail.">
+      <FormSection title="People" explanation="The manager and the leads may change it, and get its memos by mail.">
         <PickerField name="client" label="Client" endpoint={listClients} toChoice={clientChoice} recentKey="client" />
         <PickerField
           name="project_manager"
@@ -127,10 +146,10 @@ export function ProjectFields({ children }: { children?: ReactNode }) {
         <ContactFields />
         <TagsField name="project_leads" label="Project leads" choices={leads} isWide />
       </FormSection>
-      <FormSection title="How it is charged">
+      <FormSection title="Billing">
         <ChoiceField name="billing_type" label="Billing type" choices={BILLING} isRequired />
         <Can do="amounts.see">
-          <MoneyField name="fee_cap" label="Cap or fixed fee" hint="For work with a cap or a fixed fee." />
+          <FeeField />
         </Can>
         {children}
         <Can do="amounts.see">

@@ -1,14 +1,15 @@
 import { createQuote, NewQuote, type Quote, QuotePatch, updateQuote } from '@dmse/contract/jobs/quote';
 import { DateField } from '../../parts/form/date-field.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
-import { type Beginning, beginWith, ProjectFields, projectNames, projectValues } from './project-fields.tsx';
+import { type Beginning, beginWith, ProjectFields, projectNames, projectValues, withFee } from './project-fields.tsx';
 
 /** The state has its own control; it is no part of this form. */
-const Fields = QuotePatch.omit({ state: true, lost_reason: true, lost_note: true });
+const Fields = withFee(QuotePatch.omit({ state: true, lost_reason: true, lost_note: true, document: true, mail: true }));
+const NewFields = withFee(NewQuote);
 
-export type QuoteFormProps = { quote: Quote; isReadOnly: boolean };
+export type QuoteFormProps = { quote: Quote; onSaved: () => void };
 
-export function QuoteForm({ quote, isReadOnly }: QuoteFormProps) {
+export function QuoteForm({ quote, onSaved }: QuoteFormProps) {
   return (
     <RecordForm
       endpoint={updateQuote}
@@ -17,7 +18,7 @@ export function QuoteForm({ quote, isReadOnly }: QuoteFormProps) {
       record={quote}
       toValues={projectValues}
       names={projectNames}
-      isReadOnly={isReadOnly}
+      onSaved={onSaved}
     >
       <ProjectFields>{quote.valid_until ? <DateField name="valid_until" label="Valid until" /> : null}</ProjectFields>
     </RecordForm>
@@ -31,7 +32,7 @@ export function NewQuoteForm({ beginning, onCreated }: NewQuoteFormProps) {
     <RecordForm
       endpoint={createQuote}
       input={{}}
-      schema={NewQuote}
+      schema={NewFields}
       {...beginWith(beginning)}
       toValues={projectValues}
       names={projectNames}

@@ -1,4 +1,4 @@
-import { type LocationPatch, listNearby, type NearbyPlace, type PlaceGeometry, type PlaceOf } from '@dmse/contract/places/location';
+import type { LocationPatch, PlaceGeometry, PlaceOf } from '@dmse/contract/places/location';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -10,35 +10,17 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { showProblem } from '../../api/problem-toast.ts';
-import { useCall } from '../../api/use-call.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { Bounds, Lonlat, MapLayer } from '../../parts/map/map-layer.ts';
 import { MapPane } from '../../parts/map/map-pane.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
+import { WhenSeen } from '../../parts/when-seen.tsx';
 import { FindPlace, type Found } from './find-place.tsx';
+import { boundsOf, useNearby } from './use-nearby.ts';
 import { useOfficeGrid } from './use-office-grid.ts';
 
 type Patch = z.infer<typeof LocationPatch>;
 type Draft = { geometry: PlaceGeometry | null; address: string; legal_description: string; pid: string };
-
-/** Street scale around a place, in degrees. */
-const AROUND = 0.004;
-
-function boundsOf(geometry: PlaceGeometry | null): Bounds | null {
-  if (!geometry) return null;
-  const points = geometry.type === 'Point' ? [geometry.coordinates] : geometry.coordinates.flat();
-  const lons = points.map(([lon]) => lon);
-  const lats = points.map(([, lat]) => lat);
-  return [Math.min(...lons) - AROUND, Math.min(...lats) - AROUND * 0.7, Math.max(...lons) + AROUND, Math.max(...lats) + AROUND * 0.7];
-}
-
-/** What the firm knows nearby, so that a place can be told from the one beside it. */
-function useNearby(bounds: Bounds | null): readonly NearbyPlace[] {
-  const [min_lon, min_lat, max_lon, max_lat] = bounds ?? [0, 0, 0, 0];
-  const grow = 4 * AROUND;
-  const box = { min_lon: min_lon - grow, min_lat: min_lat - grow, max_lon: max_lon + grow, max_lat: max_lat + grow };
-  return useCall(listNearby, box, { enabled: bounds !== null, staleTime: 60_000, keepOld: true }).data?.results ?? [];
-}
 
 const EMPTY: Draft = { geometry: null, address: '', legal_description: '', pid: '' };
 
@@ -63,7 +45,7 @@ export function LocationPanel({ noun, id, num, location, isReadOnly, onSave, sty
   const [isBusy, setBusy] = useState(false);
   const shown = draft ?? location ?? EMPTY;
   const [fit, setFit] = useState<Bounds | null>(() => boundsOf(location?.geometry ?? null));
-  const nearby = useNearby(boundsOf(shown.geometry));
+  const nearby = useNearby(shown.geometry);
 
   const layers = useMemo<readonly MapLayer[]>(() => {
     const others = nearby.filter((place) => !(place.noun === noun && place.id === id));
@@ -166,16 +148,18 @@ export function LocationPanel({ noun, id, num, location, isReadOnly, onSave, sty
           </Stack>
         </Stack>
       )}
-      <Box sx={{ height: 320, mt: 3, border: 1, borderColor: 'divider', borderRadius: '10px', overflow: 'hidden' }}>
-        <MapPane
-          label={`Map of ${num}`}
-          layers={layers}
-          fit={fit}
-          crs={crs}
-          onTap={tap}
-          tools={['measure']}
-          {...(style ? { style } : {})}
-        />
+      <Box sx={{ mt: 3, border: 1, borderColor: 'divider', borderRadius: '10px', overflow: 'hidden' }}>
+        <WhenSeen height={320}>
+          <MapPane
+            label={`Map of ${num}`}
+            layers={layers}
+            fit={fit}
+            crs={crs}
+            onTap={tap}
+            tools={['measure']}
+            {...(style ? { style } : {})}
+          />
+        </WhenSeen>
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 4, mt: 4 }}>
         <TextField

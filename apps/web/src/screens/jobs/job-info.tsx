@@ -1,25 +1,52 @@
 import { type Job, listJobHistory, populateJobDrive, setJobLocation } from '@dmse/contract/jobs/job';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { forgetJobs } from '../../areas/jobs/forget-jobs.ts';
 import { JobForm } from '../../areas/jobs/job-form.tsx';
+import { ProjectFacts } from '../../areas/jobs/project-facts.tsx';
 import { ReachPanel } from '../../areas/jobs/reach-panel.tsx';
 import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
 import { LocationPanel } from '../../areas/places/location-panel.tsx';
+import { PlaceThumbnail } from '../../areas/places/place-thumbnail.tsx';
+import { EditFold } from '../../parts/edit-fold.tsx';
 import { HistoryPanel } from '../../parts/history-panel.tsx';
+import { DateText } from '../../parts/text/date-text.tsx';
 import { useTour } from '../../parts/tour/use-tour.tsx';
 import { INFO_TOUR } from './job-tours.ts';
 
-/** The Info tab of a job. */
+function factsOf({ state_reason, on_hold_until, po_number, milestone_count, open_milestone_count }: Job) {
+  return [
+    ...(state_reason ? [{ label: 'Reason', value: state_reason }] : []),
+    ...(on_hold_until ? [{ label: 'On hold until', value: <DateText value={on_hold_until} as="prose" /> }] : []),
+    ...(milestone_count > 0 ? [{ label: 'Milestones', value: `${open_milestone_count} of ${milestone_count} open` }] : []),
+    ...(po_number ? [{ label: 'PO number', value: po_number }] : []),
+  ];
+}
+
+/** The Info tab of a job: the facts first, the form behind Edit. */
 export function JobInfo({ job }: { job: Job }) {
   const client = useQueryClient();
   const settings = useJobSettings();
+  const [isEditing, setEditing] = useState(false);
   const isReadOnly = !(job.can_edit && job.is_editable);
   const tour = useTour(INFO_TOUR);
   return (
     <>
       {tour}
-      <JobForm job={job} isReadOnly={isReadOnly} />
+      {isEditing && !isReadOnly ? (
+        <EditFold onClose={() => setEditing(false)}>
+          <JobForm job={job} onSaved={() => setEditing(false)} />
+        </EditFold>
+      ) : (
+        <ProjectFacts
+          noun="job"
+          project={job}
+          more={factsOf(job)}
+          aside={<PlaceThumbnail noun="job" id={job.id} num={job.num} location={job.location} />}
+          onEdit={isReadOnly ? undefined : () => setEditing(true)}
+        />
+      )}
       <ReachPanel record={job} populate={populateJobDrive} isReadOnly={isReadOnly} />
       <LocationPanel
         noun="job"

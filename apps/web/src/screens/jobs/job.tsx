@@ -1,8 +1,10 @@
 import { getJob, type Job as JobRecord } from '@dmse/contract/jobs/job';
+import { nextJobStep } from '@dmse/domain/states/next-step';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink, useParams } from '@tanstack/react-router';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
-import { JobChip } from '../../areas/jobs/job-chip.tsx';
+import { CloseJobButton, JobChip } from '../../areas/jobs/job-chip.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { RecordPage } from '../../parts/record-page.tsx';
@@ -46,6 +48,18 @@ const TABS: readonly { value: string; label: string; panel: Panel | ComponentTyp
   { value: 'memos', label: 'Memos', panel: JobMemos },
 ];
 
+/** The one thing to do next: plan the work, go on with it, or close the job. */
+function NextStep({ job, tab }: { job: JobRecord; tab: string }) {
+  const step = nextJobStep(job);
+  if (step === 'close') return <CloseJobButton job={job} />;
+  if (step === null || tab === 'tasks') return null;
+  return (
+    <Button component={RouterLink} to={`/job/${job.id}/tasks`} variant="contained">
+      {step === 'plan' ? 'Plan the work' : 'Continue the work'}
+    </Button>
+  );
+}
+
 function Subtitle({ job }: { job: JobRecord }) {
   return (
     <>
@@ -83,6 +97,7 @@ function Shown({ job, tab }: { job: JobRecord; tab: string }) {
         title={`${job.num} ${job.desc}`}
         chip={<JobChip job={job} />}
         subtitle={<Subtitle job={job} />}
+        actions={<NextStep job={job} tab={tab} />}
         tabs={<RecordTabs label="Job sections" tabs={tabs} />}
       />
       <Suspense fallback={<PagePending />}>{Tab ? <Tab job={job} /> : null}</Suspense>

@@ -1,5 +1,5 @@
 import { type Client, getClient } from '@dmse/contract/clients/client';
-import { type JobRow, listJobs, updateJob } from '@dmse/contract/jobs/job';
+import { type Job, type JobRow, listJobs, updateJob } from '@dmse/contract/jobs/job';
 import { listQuotes, type QuoteRow } from '@dmse/contract/jobs/quote';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
 import { type Memo, updateMemo } from '@dmse/contract/memos/memo';
@@ -121,6 +121,14 @@ const RESOLVED: Memo = {
 
 const CLIENT: Client = { ...SOME_CLIENT, id: 4, name: 'Thériault Ltée', contacts: [] };
 
+const JOB_ANSWER: Job = {
+  ...{ id: 5, num: '26-0005', desc: 'Lot 7', long_desc: '', client: null, client_name: '', project_manager: null, discipline: [] },
+  ...{ job_types: [], client_contact: null, billing_contact: null, project_leads: [], billing_type: 'hourly', location: null },
+  ...{ inbox_address: '', folder_url: '', is_editable: true, can_edit: true, open_issues: 0, state: 'IN PROGRESS', state_reason: '' },
+  ...{ quote: null, po_number: '', on_hold_until: null, last_time_entry_date: null, task_count: 0, milestone_count: 0 },
+  ...{ open_milestone_count: 0, version: 4, created_on: STAMP, created_by: null, updated_on: STAMP, updated_by: null },
+};
+
 const headsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('columnheader')
@@ -166,7 +174,8 @@ describe('the Jobs tab', () => {
         .on(updateMemo, () => RESOLVED)
         .on(updateJob, ({ body }) => {
           bodies.push(body);
-          if (bodies.length > 1) throw new Refusal(503, { detail: 'The firm’s disk is full.', code: 'UNAVAILABLE' });
+          if (bodies.length === 2) throw new Refusal(503, { detail: 'The firm’s disk is full.', code: 'UNAVAILABLE' });
+          if (bodies.length > 2) return { ...JOB_ANSWER, state: 'CLOSED' as const };
           const blockers = [
             { code: 'OPEN_ISSUE', sentence: '1 issue is open.', is_hard: true, count: 1, records: [{ id: 70, name: 'Wrong datum' }] },
             { code: 'OPEN_MILESTONE', sentence: '2 milestones are open.', is_hard: false, count: 2, records: [] },
@@ -190,6 +199,9 @@ describe('the Jobs tab', () => {
     await userEvent.click(close);
     expect(await dialog.findByText(/disk is full/)).toBeTruthy();
     expect(bodies[1]).toEqual({ state: 'CLOSED', confirm: ['OPEN_MILESTONE'] });
+    await userEvent.click(close);
+    expect(await screen.findByText('Saved state edit.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

@@ -1,23 +1,56 @@
 import { listQuoteHistory, populateQuoteDrive, type Quote, setQuoteLocation } from '@dmse/contract/jobs/quote';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { forgetJobs } from '../../areas/jobs/forget-jobs.ts';
+import { ProjectFacts } from '../../areas/jobs/project-facts.tsx';
 import { QuoteForm } from '../../areas/jobs/quote-form.tsx';
 import { ReachPanel } from '../../areas/jobs/reach-panel.tsx';
 import { RevisionList } from '../../areas/jobs/revision-list.tsx';
 import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
+import { DeliveryList } from '../../areas/memos/delivery-list.tsx';
 import { LocationPanel } from '../../areas/places/location-panel.tsx';
+import { PlaceThumbnail } from '../../areas/places/place-thumbnail.tsx';
+import { EditFold } from '../../parts/edit-fold.tsx';
 import { HistoryPanel } from '../../parts/history-panel.tsx';
+import { DateText } from '../../parts/text/date-text.tsx';
 
-/** The Info tab of a quote. */
+function factsOf({ submitted_on, valid_until, is_expired, lost_reason, lost_note }: Quote) {
+  const until = (
+    <>
+      <DateText value={valid_until} as="prose" />
+      {is_expired ? ' (expired)' : ''}
+    </>
+  );
+  return [
+    ...(submitted_on ? [{ label: 'Submitted', value: <DateText value={submitted_on} as="prose" /> }] : []),
+    ...(valid_until ? [{ label: 'Valid until', value: until }] : []),
+    ...(lost_reason ? [{ label: 'Lost reason', value: [lost_reason, lost_note].filter(Boolean).join(': ') }] : []),
+  ];
+}
+
+/** The Info tab of a quote: the facts first, the form behind Edit. */
 export function QuoteInfo({ quote }: { quote: Quote }) {
   const client = useQueryClient();
   const settings = useJobSettings();
+  const [isEditing, setEditing] = useState(false);
   const isReadOnly = !(quote.can_edit && quote.is_editable);
   return (
     <>
-      <QuoteForm quote={quote} isReadOnly={isReadOnly} />
-      <RevisionList quote={quote.id} />
+      {isEditing && !isReadOnly ? (
+        <EditFold onClose={() => setEditing(false)}>
+          <QuoteForm quote={quote} onSaved={() => setEditing(false)} />
+        </EditFold>
+      ) : (
+        <ProjectFacts
+          noun="quote"
+          project={quote}
+          more={factsOf(quote)}
+          aside={<PlaceThumbnail noun="quote" id={quote.id} num={quote.num} location={quote.location} />}
+          onEdit={isReadOnly ? undefined : () => setEditing(true)}
+        />
+      )}
+      <RevisionList quote={quote} renderMails={(mails) => <DeliveryList recipients={mails.map((mail) => ({ ...mail, person: null }))} />} />
       <ReachPanel record={quote} populate={populateQuoteDrive} isReadOnly={isReadOnly} />
       <LocationPanel
         noun="quote"

@@ -1,5 +1,6 @@
 import { getQuote, listQuotes, type QuoteRow, quotePdf } from '@dmse/contract/jobs/quote';
-import { QUOTE_TEXT_DETAILS } from '@dmse/contract/settings/office';
+import { isOut } from '@dmse/domain/states/quote';
+import { localDate, proseDate } from '@dmse/domain/time/local-date';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,10 +13,11 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
+import { keepPdfChoices, type PdfChoices, readPdfChoices } from '../../areas/jobs/quote-pdf-choices.ts';
 import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
+import { useFirmZone } from '../../parts/firm-zone.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
@@ -23,18 +25,14 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { PdfFrame } from '../../parts/pdf-frame.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
 import { Can } from '../../session/can.tsx';
-import { readStored, writeStored } from '../../session/stored.ts';
 import { NoManagerRole } from './no-manager-role.tsx';
 
-const Choices = z.object({ detail: z.enum(QUOTE_TEXT_DETAILS), show_signature: z.boolean(), show_minutes: z.boolean() });
-type Choices = z.infer<typeof Choices>;
-const KEY = 'quote-pdf';
 const STILL = 600;
 
 const choiceOf = ({ id, num, desc }: QuoteRow) => ({ id, label: num, subtitle: desc });
 
 /** The PDF as it would be now; made anew a moment after the last change. */
-function usePreview(quote: number | null, choices: Choices, introduction: string | null, terms: string | null) {
+function usePreview(quote: number | null, choices: PdfChoices, introduction: string | null, terms: string | null) {
   const [url, setUrl] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -69,16 +67,20 @@ function Maker({ id }: { id: number | null }) {
   const navigate = useNavigate();
   const settings = useJobSettings();
   const quote = useCall(getQuote, { id: id ?? 0 }, { enabled: id !== null, retry: false });
-  const [choices, setChoices] = useState<Choices>(
-    () => readStored(KEY, Choices) ?? { detail: 'by task', show_signature: true, show_minutes: false },
+  const [choices, setChoices] = useState<PdfChoices>(
+    () => readPdfChoices() ?? { detail: 'by task', show_signature: true, show_minutes: false },
   );
   const [introduction, setIntroduction] = useState<string | null>(null);
   const [terms, setTerms] = useState<string | null>(null);
-  const preview = usePreview(id, choices, introduction, terms);
-  const change = (part: Partial<Choices>) => {
+  const zone = useFirmZone();
+  const out = quote.data && isOut(quote.data) ? quote.data : null;
+  const submitted = out?.submitted_on ? { revision: out.revision, day: proseDate(localDate(out.submitted_on, zone)) } : null;
+  // Texts that were typed for another quote are not this one's.
+  const preview = usePreview(id, choices, submitted ? null : introduction, submitted ? null : terms);
+  const change = (part: Partial<PdfChoices>) => {
     const next = { ...choices, ...part };
     setChoices(next);
-    writeStored(KEY, next);
+    keepPdfChoices(next);
   };
   const chosen = quote.data ? { id: quote.data.id, label: quote.data.num, subtitle: quote.data.desc } : null;
   const name = `Quote ${quote.data?.num ?? ''}.pdf`;
@@ -110,7 +112,7 @@ function Maker({ id }: { id: number | null }) {
               select
               label="Show the fees"
               value={choices.detail}
-              onChange={(event) => change({ detail: event.target.value as Choices['detail'] })}
+              onChange={(event) => change({ detail: event.target.value as PdfChoices['detail'] })}
             >
               <MenuItem value="totals">As one total</MenuItem>
               <MenuItem value="by task">By task</MenuItem>
@@ -134,22 +136,31 @@ function Maker({ id }: { id: number | null }) {
               }
               sx={{ mx: 0, gap: 2 }}
             />
-            <TextField
-              label="Introduction"
-              multiline
-              minRows={3}
-              maxRows={8}
-              value={introduction ?? settings?.quote_texts.introduction ?? ''}
-              onChange={(event) => setIntroduction(event.target.value)}
-            />
-            <TextField
-              label="Terms"
-              multiline
-              minRows={4}
-              maxRows={12}
-              value={terms ?? settings?.quote_texts.terms ?? ''}
-              onChange={(event) => setTerms(event.target.value)}
-            />
+            {submitted ? (
+              <Alert severity="info">
+                Revision {submitted.revision}, as it was submitted on {submitted.day}. To change it, set the quote back to AWAITING QUOTE
+                and submit it again.
+              </Alert>
+            ) : (
+              <>
+                <TextField
+                  label="Introduction"
+                  multiline
+                  minRows={3}
+                  maxRows={8}
+                  value={introduction ?? settings?.quote_texts.introduction ?? ''}
+                  onChange={(event) => setIntroduction(event.target.value)}
+                />
+                <TextField
+                  label="Terms"
+                  multiline
+                  minRows={4}
+                  maxRows={12}
+                  value={terms ?? settings?.quote_texts.terms ?? ''}
+                  onChange={(event) => setTerms(event.target.value)}
+                />
+              </>
+            )}
           </Stack>
         </Paper>
         <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden', minHeight: { xs: 0, md: 500 } }}>

@@ -1,4 +1,5 @@
 import { getQuote, promoteQuote, type Quote as QuoteRecord } from '@dmse/contract/jobs/quote';
+import { nextQuoteStep } from '@dmse/domain/states/next-step';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect
 import { call } from '../../api/call.ts';
 import { forgetJobs } from '../../areas/jobs/forget-jobs.ts';
 import { QuoteChip } from '../../areas/jobs/quote-chip.tsx';
+import { SubmitQuoteDialog } from '../../areas/jobs/submit-quote-dialog.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -29,20 +31,50 @@ const TABS: readonly { value: string; label: string; panel: Panel }[] = [
   { value: 'memos', label: 'Memos', panel: QuoteMemos },
 ];
 
-/** The way from a quote to its job, and to the paper the client gets. */
 const LIST = { to: '/jobs', search: { tab: 'quotes' } };
 
-function Actions({ quote }: { quote: QuoteRecord }) {
+/** The one thing to do next, by the state of the quote. */
+function NextStep({ quote }: { quote: QuoteRecord }) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const client = useQueryClient();
-  const isAccepted = quote.state === 'ACCEPTED';
+  const step = nextQuoteStep(quote);
   async function promote(): Promise<void> {
     const job = await call(promoteQuote, { id: quote.id }, { accept: true });
     await forgetJobs(client);
-    showToast({ text: `Quote ${quote.num} is now job ${job.num}.`, icon: 'check', colour: 'success' });
-    await navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'info' } } as never);
+    showToast({ text: `Job ${job.num} created.`, icon: 'check', colour: 'success' });
+    await navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'tasks' } } as never);
   }
+  if (step === null) return null;
+  if (step === 'open job')
+    return (
+      <Button component={RouterLink} to={`/job/${quote.promoted_to?.id}`} variant="contained">
+        Open job {quote.promoted_to?.num}
+      </Button>
+    );
+  const verb = { submit: 'Submit quote', accept: 'Accept and promote', promote: 'Promote to job' }[step];
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button variant="contained" onClick={() => setAsking(true)}>
+        {verb}
+      </Button>
+      {step === 'submit' && isAsking ? <SubmitQuoteDialog quote={quote} onClose={close} /> : null}
+      <ConfirmDialog
+        open={step !== 'submit' && isAsking}
+        title={`Make a job of ${quote.num}`}
+        verb={verb}
+        onConfirm={promote}
+        onClose={close}
+      >
+        The job gets the next number, and takes over client, people, location, tasks, milestones and budget. Memos are linked. The quote can
+        be read from then on, not changed.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Actions({ quote }: { quote: QuoteRecord }) {
   return (
     <>
       <Can do="quotes.write">
@@ -56,21 +88,7 @@ function Actions({ quote }: { quote: QuoteRecord }) {
           PDF
         </Button>
       </Can>
-      {quote.can_edit && quote.is_editable ? (
-        <Button variant="contained" onClick={() => setAsking(true)}>
-          {isAccepted ? 'Promote to job' : 'Accept and promote'}
-        </Button>
-      ) : null}
-      <ConfirmDialog
-        open={isAsking}
-        title={`Make a job of ${quote.num}`}
-        verb={isAccepted ? 'Promote to job' : 'Accept and promote'}
-        onConfirm={promote}
-        onClose={() => setAsking(false)}
-      >
-        The job gets the next number, and takes over client, people, location, tasks, milestones and budget. Memos are linked. The quote can
-        be read from then on, not changed.
-      </ConfirmDialog>
+      <NextStep quote={quote} />
     </>
   );
 }

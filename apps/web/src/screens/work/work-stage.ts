@@ -134,6 +134,7 @@ export class WorkFirm {
       ...{ job_types: [], client_contact: null, billing_contact: null, project_leads: [], billing_type: 'hourly', location: null },
       ...{ inbox_address: '', folder_url: '', is_editable: true, can_edit: true, open_issues: 0, state: 'IN PROGRESS', state_reason: '' },
       ...{ quote: null, po_number: '', on_hold_until: null, last_time_entry_date: null, ...STAMPS },
+      ...{ task_count: 1, milestone_count: 1, open_milestone_count: 1 },
       ...this.job,
     };
   }
