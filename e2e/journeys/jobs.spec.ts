@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../shared/journey.ts';
+import { expect, test, visit } from '../shared/journey.ts';
+import { lookAt } from '../shared/look.ts';
 import { sendMail } from '../shared/send-mail.ts';
 
 async function freePort(): Promise<number> {
@@ -175,4 +176,19 @@ test('the dashboard finds jobs by words and number, and the palette leads there'
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${number}`) })).toBeVisible();
+});
+
+test('job and quote page: the map is made when it is scrolled to, and the pages are in nobody’s way', async ({ signInAs }) => {
+  test.slow();
+  const page = await signInAs('mona', { path: '/app/jobs?tab=jobs' });
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'Details' })).toBeVisible();
+  await expect(page.locator('canvas')).toHaveCount(0);
+  await page.getByRole('region', { name: 'Location' }).getByLabel('Address').last().scrollIntoViewIfNeeded();
+  await expect(page.locator('canvas')).not.toHaveCount(0, { timeout: 30_000 });
+  await lookAt(page, 'job');
+  await visit(page, '/app/quote/1/info');
+  await expect(page.getByRole('region', { name: 'Details' })).toBeVisible();
+  await lookAt(page, 'quote');
 });

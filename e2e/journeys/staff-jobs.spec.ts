@@ -12,6 +12,8 @@ const PAGES = [
   'milestone-templates',
   'texts',
   'accounts',
+  'tax-rules',
+  'tax-rules/1',
   'folders',
   'servers',
   'triage',
@@ -108,6 +110,21 @@ test('a pattern, a text and a folder are changed, and told of in the history', a
   await expect(alice.getByText('Saved.')).toBeVisible();
   await visit(alice, '/staff/history');
   await expect(alice.getByText('Alice Arsenault changed folders.').first()).toBeVisible();
+});
+
+test('tax rules: one that shares a day with another is refused with a sentence; a free code is added', async ({ signInAs }) => {
+  const alice = await signInAs('alice');
+  await begin(alice, 'tax-rules', 'tax rule');
+  await choose(alice, 'Province', 'NB');
+  await alice.getByLabel('Code').fill('HST');
+  await alice.getByRole('textbox', { name: /^Name/ }).fill('HST');
+  await alice.getByLabel('Rate').fill('16');
+  await alice.getByLabel('Valid from').fill('2027-01-01');
+  await alice.getByRole('button', { name: 'Create tax rule' }).click();
+  await expect(alice.getByText('NB has HST of 15 % from 1 Jul 2016: end it the day before first.')).toBeVisible();
+  await alice.getByLabel('Code').fill('LEVY');
+  await alice.getByLabel('Rate').fill('0.5');
+  await save(alice);
 });
 
 // A few at a time, so that no worker is left alone with all of them at the end.

@@ -98,11 +98,21 @@ describe('quote PDF', () => {
     expect(bare).not.toContain('Estimated total');
   });
 
-  it('quote PDF: the group that tasks are in by default is not the client’s business', async () => {
+  it('quote PDF: groups are headings only where there are several, and the default one never is', async () => {
     const { mona, id } = await readyQuote();
-    expect(await previewOf(mona, id)).toMatch(/Scope of work Survey 1\. Task 1/);
-    await app.tx().updateTable('task_group').set({ name: 'Tasks' }).where('quote', '=', id).execute();
     expect(await previewOf(mona, id)).toMatch(/Scope of work 1\. Task 1/);
+    await addWork(app.tx(), { quote: id }, 1);
+    await app
+      .tx()
+      .updateTable('task_group')
+      .set({ name: 'Tasks', order: 'a2' })
+      .where('quote', '=', id)
+      .where('name', '=', 'Survey')
+      .execute();
+    await addWork(app.tx(), { quote: id }, 1);
+    const words = await previewOf(mona, id);
+    expect(words).toMatch(/Scope of work Survey 1\. Task 1/);
+    expect(words).not.toContain('Tasks');
   });
 
   it('quote PDF: a reprint carries the date, terms, amounts and tax of its revision', async () => {

@@ -7,14 +7,14 @@ export type WhenSeenProps = {
   children: ReactNode;
 };
 
-/** Draws what is heavy once a fifth of its place has been scrolled into view, and leaves it there. */
+/** Draws what is heavy once half of its place has been scrolled into view, and leaves it there. */
 export function WhenSeen({ height, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (isSeen || !place.current) return;
     const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true), {
-      threshold: 0.2,
+      threshold: 0.5,
     });
     observer.observe(place.current);
     return () => observer.disconnect();

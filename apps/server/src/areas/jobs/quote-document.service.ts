@@ -86,6 +86,8 @@ export async function collectQuote(context: Context, id: number, choices: QuoteC
   const tax = await getTaxFor(context, taxedOf(row), date);
   const amounts = tasks.map((task) => amountIn(task.entries));
   const { price, ...sums } = sumsOf(quoted, amounts, tax, say);
+  // One group over everything says nothing to a client.
+  const isGrouped = new Set(tasks.map(({ group }) => group)).size > 1;
   const document: QuoteDocument = {
     firm: { ...firm, name: firm.legal_name || firm.firm_name, logo: await findLogo(context, firm.logo_horizontal) },
     num: row.num,
@@ -105,7 +107,7 @@ export async function collectQuote(context: Context, id: number, choices: QuoteC
     acceptance: texts.acceptance,
     detail: choices.detail ?? texts.detail,
     tasks: tasks.map(({ group, name, description, entries: own }) => ({
-      group: group === DEFAULT_TASK_GROUP ? '' : group,
+      group: isGrouped && group !== DEFAULT_TASK_GROUP ? group : '',
       name,
       description,
       hours: sayHours(minutesIn(own)),

@@ -12,6 +12,7 @@ import { useCall } from '../../api/use-call.ts';
 import { type Fact, FactsPanel } from '../../parts/facts-panel.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
+import { sayDiscipline } from './project-fields.tsx';
 
 type Project = Job | Quote;
 export type ProjectNoun = 'job' | 'quote';
@@ -93,7 +94,7 @@ export function ProjectFacts({ noun, project, more, aside, onEdit }: ProjectFact
     ...(total === undefined ? [] : [{ label: 'Budget', value: <BudgetFact project={project} total={total} /> }]),
     { label: 'Last memo', value: <LastMemo noun={noun} id={project.id} /> },
     ...(project.job_types.length > 0 ? [{ label: 'Job types', value: project.job_types.join(', ') }] : []),
-    ...(project.discipline.length > 0 ? [{ label: 'Discipline', value: project.discipline.join(', ') }] : []),
+    ...(project.discipline.length > 0 ? [{ label: 'Discipline', value: project.discipline.map(sayDiscipline).join(', ') }] : []),
     { label: 'Created', value: <DateText value={project.created_on} as="prose" /> },
     ...(rates.length > 0
       ? [{ label: 'Agreed rates', value: rates.map((rate) => `${rate.job_role.name} ${sayCents(rate.charge_rate)}/h`).join(', ') }]

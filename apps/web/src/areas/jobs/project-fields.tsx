@@ -63,7 +63,11 @@ export function beginWith({ manager, client }: Beginning) {
   };
 }
 
-const DISCIPLINES = DEPARTMENTS.map((value) => ({ value, label: value.charAt(0) + value.slice(1).toLowerCase() }));
+/** SURVEYING as one reads it: Surveying. */
+export function sayDiscipline(value: string): string {
+  return value.charAt(0) + value.slice(1).toLowerCase();
+}
+const DISCIPLINES = DEPARTMENTS.map((value) => ({ value, label: sayDiscipline(value) }));
 const BILLING = BILLING_TYPES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
 const clientChoice = ({ id, name, billing_city }: { id: number; name: string; billing_city: string }) => ({

@@ -12,7 +12,7 @@ export type MapThumbnailProps = {
 
 /** Where something is, as a drawing of a few lines: nothing has to be loaded for it. North is up. */
 export function MapThumbnail({ label, shape, others = [] }: MapThumbnailProps) {
-  const { palette } = useTheme();
+  const { palette } = useTheme().vars!;
   const { path, dot, scale, near } = planThumbnail(shape, others);
   const ink = palette.text.secondary;
   return (
