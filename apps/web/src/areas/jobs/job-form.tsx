@@ -1,4 +1,5 @@
 import { createJob, type Job, JobPatch, NewJob, updateJob } from '@dmse/contract/jobs/job';
+import { CloseFormButton } from '../../parts/form/close-form-button.tsx';
 import { DateField } from '../../parts/form/date-field.tsx';
 import { LineField } from '../../parts/form/line-field.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
@@ -17,9 +18,9 @@ function JobFields() {
   );
 }
 
-export type JobFormProps = { job: Job; onSaved: () => void };
+export type JobFormProps = { job: Job /** Saved, or given up. */; onClose: () => void };
 
-export function JobForm({ job, onSaved }: JobFormProps) {
+export function JobForm({ job, onClose }: JobFormProps) {
   return (
     <RecordForm
       endpoint={updateJob}
@@ -28,8 +29,9 @@ export function JobForm({ job, onSaved }: JobFormProps) {
       record={job}
       toValues={projectValues}
       names={projectNames}
-      onSaved={onSaved}
+      onSaved={onClose}
     >
+      <CloseFormButton label="Back to details" onClose={onClose} />
       <JobFields />
     </RecordForm>
   );

@@ -1,4 +1,5 @@
 import { createQuote, NewQuote, type Quote, QuotePatch, updateQuote } from '@dmse/contract/jobs/quote';
+import { CloseFormButton } from '../../parts/form/close-form-button.tsx';
 import { DateField } from '../../parts/form/date-field.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
 import { type Beginning, beginWith, ProjectFields, projectNames, projectValues, withFee } from './project-fields.tsx';
@@ -7,9 +8,9 @@ import { type Beginning, beginWith, ProjectFields, projectNames, projectValues, 
 const Fields = withFee(QuotePatch.omit({ state: true, lost_reason: true, lost_note: true, document: true, mail: true }));
 const NewFields = withFee(NewQuote);
 
-export type QuoteFormProps = { quote: Quote; onSaved: () => void };
+export type QuoteFormProps = { quote: Quote /** Saved, or given up. */; onClose: () => void };
 
-export function QuoteForm({ quote, onSaved }: QuoteFormProps) {
+export function QuoteForm({ quote, onClose }: QuoteFormProps) {
   return (
     <RecordForm
       endpoint={updateQuote}
@@ -18,8 +19,9 @@ export function QuoteForm({ quote, onSaved }: QuoteFormProps) {
       record={quote}
       toValues={projectValues}
       names={projectNames}
-      onSaved={onSaved}
+      onSaved={onClose}
     >
+      <CloseFormButton label="Back to details" onClose={onClose} />
       <ProjectFields>{quote.valid_until ? <DateField name="valid_until" label="Valid until" /> : null}</ProjectFields>
     </RecordForm>
   );

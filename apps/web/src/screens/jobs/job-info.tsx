@@ -9,7 +9,6 @@ import { ReachPanel } from '../../areas/jobs/reach-panel.tsx';
 import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
 import { LocationPanel } from '../../areas/places/location-panel.tsx';
 import { PlaceThumbnail } from '../../areas/places/place-thumbnail.tsx';
-import { EditFold } from '../../parts/edit-fold.tsx';
 import { HistoryPanel } from '../../parts/history-panel.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 import { useTour } from '../../parts/tour/use-tour.tsx';
@@ -35,9 +34,7 @@ export function JobInfo({ job }: { job: Job }) {
     <>
       {tour}
       {isEditing && !isReadOnly ? (
-        <EditFold onClose={() => setEditing(false)}>
-          <JobForm job={job} onSaved={() => setEditing(false)} />
-        </EditFold>
+        <JobForm job={job} onClose={() => setEditing(false)} />
       ) : (
         <ProjectFacts
           noun="job"

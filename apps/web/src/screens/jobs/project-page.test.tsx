@@ -102,7 +102,12 @@ describe('job page', () => {
     await userEvent.click(facts.getByRole('button', { name: 'Edit' }));
     expect(await screen.findByLabelText(/^Title/)).toBeTruthy();
     expect(screen.getByLabelText(/^Fixed fee/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Back to details' }));
+    const back = screen.getByRole('button', { name: 'Back to details' }) as HTMLButtonElement;
+    await userEvent.type(screen.getByLabelText(/^Title/), ' and 8');
+    await waitFor(() => expect(back.disabled).toBe(true));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(back.disabled).toBe(false));
+    await userEvent.click(back);
     expect(await screen.findByRole('region', { name: 'Details' })).toBeTruthy();
   });
 

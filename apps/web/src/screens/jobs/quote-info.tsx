@@ -11,7 +11,6 @@ import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
 import { DeliveryList } from '../../areas/memos/delivery-list.tsx';
 import { LocationPanel } from '../../areas/places/location-panel.tsx';
 import { PlaceThumbnail } from '../../areas/places/place-thumbnail.tsx';
-import { EditFold } from '../../parts/edit-fold.tsx';
 import { HistoryPanel } from '../../parts/history-panel.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 
@@ -38,9 +37,7 @@ export function QuoteInfo({ quote }: { quote: Quote }) {
   return (
     <>
       {isEditing && !isReadOnly ? (
-        <EditFold onClose={() => setEditing(false)}>
-          <QuoteForm quote={quote} onSaved={() => setEditing(false)} />
-        </EditFold>
+        <QuoteForm quote={quote} onClose={() => setEditing(false)} />
       ) : (
         <ProjectFacts
           noun="quote"
