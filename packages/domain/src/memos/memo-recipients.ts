@@ -5,7 +5,7 @@ type Person = { id: number; full_name: string; is_active: boolean };
 /** Who runs a job or quote. */
 export type Leading = { project_manager: Person | null; project_leads: readonly Person[] };
 
-export type Told = { id: number; full_name: string; role: 'Project manager' | 'Project lead' };
+type Told = { id: number; full_name: string; role: 'Project manager' | 'Project lead' };
 
 /** Those a memo is mailed to without anybody asking: the project manager and the leads, each once, but not those in `except`. */
 export function whoIsTold({ project_manager, project_leads }: Leading, except: readonly number[]): Told[] {
