@@ -15,12 +15,19 @@ function stampOf(entry: BudgetEntry | undefined): string {
   return entry ? `${entry.id}:${entry.version}` : '';
 }
 
+/** Field by field; the people in it change only with the version. */
+function isSame(one: BudgetEntry, other: BudgetEntry): boolean {
+  return (Object.keys(other) as (keyof BudgetEntry)[]).every(
+    (field) => one[field] === other[field] || (typeof other[field] === 'object' && other[field] !== null),
+  );
+}
+
 /** The answer, with every row that is as it was being the same object: what is drawn from it need not be made again. */
 function keepUnchanged(before: readonly BudgetEntry[], answer: readonly BudgetEntry[]): BudgetEntry[] {
   const known = new Map(before.map((entry) => [entry.id, entry]));
   return answer.map((entry) => {
     const old = known.get(entry.id);
-    return old && old.version === entry.version && old.actual === entry.actual ? old : entry;
+    return old && isSame(old, entry) ? old : entry;
   });
 }
 
