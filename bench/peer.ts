@@ -100,7 +100,7 @@ async function startPeer(socket: string): Promise<ChildProcess> {
     '--threads',
     String(AT_ONCE),
   ];
-  const peer = spawn('gunicorn', [...args, '--keep-alive', '30', '--log-level', 'error'], {
+  const peer = spawn('/usr/bin/gunicorn', [...args, '--keep-alive', '30', '--log-level', 'error'], {
     cwd: FOLDER,
     env: { ...process.env, PEER_SOCKET: socket, PYTHONDONTWRITEBYTECODE: '1' },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -113,7 +113,8 @@ async function startPeer(socket: string): Promise<ChildProcess> {
   throw new Error('gunicorn did not begin to answer.');
 }
 
-const isInstalled = spawnSync('python3', ['-c', 'import django, rest_framework, psycopg2, gunicorn'], { stdio: 'ignore' }).status === 0;
+const isInstalled =
+  spawnSync('/usr/bin/python3', ['-c', 'import django, rest_framework, psycopg2, gunicorn'], { stdio: 'ignore' }).status === 0;
 if (!isInstalled) console.log(`short: the peer is not installed on this machine; apt-get install ${PACKAGES}`);
 else {
   const product = await startProduct();

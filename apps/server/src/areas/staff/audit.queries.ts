@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { tellsMoreThan } from '../../db/history.ts';
+import { BY_NAME, tellsMoreThan } from '../../db/history.ts';
 import { matchesWords, type PageInput, pageOf } from '../../db/paging.ts';
 
 type Filter = PageInput & {
@@ -18,18 +18,7 @@ const COUNT_OF_ALL = sql<number>`(select coalesce(sum(rows), 0)::bigint from his
 export function search(tx: Tx, { query, noun, by, from, to, ...page }: Filter, timeZone: string, hidden: readonly string[]) {
   let rows = tx
     .selectFrom('history')
-    .leftJoin('app_user', 'app_user.id', 'history.by')
-    .select([
-      'history.id',
-      'history.at',
-      'history.by',
-      'app_user.full_name as by_name',
-      'action',
-      'changes',
-      'noun',
-      'record_id',
-      'record_name',
-    ]);
+    .select(['history.id', 'history.at', 'history.by', BY_NAME.as('by_name'), 'action', 'changes', 'noun', 'record_id', 'record_name']);
   const words = query ? matchesWords(sql`history.search`, query) : null;
   if (words) rows = rows.where(words);
   if (hidden.length > 0) rows = rows.where(tellsMoreThan(hidden));

@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
 import { personOrder, personRef } from '../../db/person-ref.ts';
+import type { DB } from '../../db/rows.generated.ts';
+
+type Listed = SelectQueryBuilder<DB, 'milestone', { id: number }>;
 
 export type MilestoneFilter = PageInput & {
   query?: string | undefined;
@@ -16,12 +19,11 @@ export type MilestoneFilter = PageInput & {
   due_before?: string | undefined;
 };
 
-/** Looked up per row, so that a list that is not ordered by them joins nothing. */
 const COLUMNS = {
   due_date: sql`milestone.due_date`,
   name: sql`milestone.name`,
-  task_name: sql`(select task.name from task where task.id = milestone.task)`,
-  job: sql`(select job.num_key from job where job.id = milestone.job)`,
+  task_name: sql`task.name`,
+  job: sql`job.num_key`,
 };
 
 function filtered(tx: Tx, filter: MilestoneFilter) {
@@ -61,12 +63,18 @@ function isManagedBy(person: number, isReady: boolean) {
   return sql<boolean>`milestone.job in (select job.id from job where job.project_manager = ${person} ${open})`;
 }
 
+/** A list joins only what it is ordered by; its count needs neither, and the database leaves an outer join by a key out of it. */
+function joinOrder(rows: Listed, ordering = ''): Listed {
+  const withTask = ordering.includes('task_name') ? (rows.leftJoin('task', 'task.id', 'milestone.task') as unknown as Listed) : rows;
+  return ordering.includes('job') ? (withTask.leftJoin('job', 'job.id', 'milestone.job') as unknown as Listed) : withTask;
+}
+
 export async function list(tx: Tx, filter: MilestoneFilter) {
   const assigned_user = filter.ordering?.includes('assigned_user') ? await personOrder(tx, 'milestone.assigned_user') : sql`null`;
   const order = orderBy(filter.ordering, { ...COLUMNS, assigned_user }, 'due_date', sql`milestone.id`);
   const ids = filter.query ? await findByWords(tx, filter, filter.query) : null;
   const rows = ids ? tx.selectFrom('milestone').where(sql<boolean>`milestone.id = any(${ids}::int[])`) : filtered(tx, filter);
-  const { count, results } = await pageOf(rows.select('milestone.id'), filter, order);
+  const { count, results } = await pageOf(joinOrder(rows.select('milestone.id'), filter.ordering), filter, order);
   return {
     count,
     results: await describe(
