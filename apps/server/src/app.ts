@@ -223,7 +223,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   fastify.addHook('onRequest', async (request) => {
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
   });
-  fastify.setNotFoundHandler((request, reply) => (isAppPage(request) ? sendAppPage(reply) : answerError(notFound(), request, reply)));
+  fastify.setNotFoundHandler((request, reply) => (isAppPage(request) ? sendAppPage(request, reply) : answerError(notFound(), request, reply)));
   return fastify;
 }
 

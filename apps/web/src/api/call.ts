@@ -1,5 +1,6 @@
 import { Problem } from '@dmse/contract/common/problem';
 import { type AnswerOf, addressOf, type BodyOf, CONTRACT_VERSION, type Endpoint, type InputOf, isUnsafe } from '@dmse/contract/endpoint';
+import { takeFirstAnswer } from './first-answers.ts';
 import { ProblemError, UnreachableError } from './problem-error.ts';
 import { goToSignIn, isFieldRoute } from './sign-in.ts';
 
@@ -51,13 +52,17 @@ export async function call<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   let response: Response;
   try {
-    response = await fetch(addressOf(endpoint, input as Record<string, unknown>), {
-      method: endpoint.method.toUpperCase(),
-      headers: headersFor(endpoint, body, options),
-      body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
-      credentials: 'same-origin',
-      signal: options.signal ?? null,
-    });
+    const address = addressOf(endpoint, input as Record<string, unknown>);
+    const first = endpoint.method === 'get' ? await takeFirstAnswer(address) : null;
+    response =
+      first ??
+      (await fetch(address, {
+        method: endpoint.method.toUpperCase(),
+        headers: headersFor(endpoint, body, options),
+        body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
+        credentials: 'same-origin',
+        signal: options.signal ?? null,
+      }));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new UnreachableError();

@@ -83,7 +83,7 @@ export const TOKENS: Record<Scheme, SchemeTokens> = {
 /** Milliseconds, pixels and the like that more than one place must agree on. */
 export const MOBILE_BREAKPOINT = 700;
 export const CONTENT_WIDTH = 1440;
-/** Where the chosen theme is kept on the device; `public/theme.js` reads it before the first paint. */
+/** Where the chosen theme is kept on the device; `public/before-app.js` reads it before the first paint. */
 export const THEME_KEY = 'dmse.theme';
 /** The attribute on the root element that carries the scheme in force. */
 export const SCHEME_ATTRIBUTE = 'data-scheme';

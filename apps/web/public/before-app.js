@@ -1,0 +1,22 @@
+// Runs before the first paint, while the app's own code is still on its way. The content security policy allows no script inside the
+// page, hence this file.
+
+// The colour scheme, so that a dark room stays dark. Keep the key and the attribute as in src/theme/tokens.ts.
+(() => {
+  let mode = 'system';
+  try {
+    mode = localStorage.getItem('dmse.theme') || mode;
+  } catch {
+    // Storage may be refused; the device's own scheme then decides.
+  }
+  const isDark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-scheme', isDark ? 'dark' : 'light');
+})();
+
+// The calls every start begins with; src/api/first-answers.ts takes the answers.
+(() => {
+  const headers = { Accept: 'application/json', 'X-CSRFToken': document.cookie.match(/(?:^|;\s*)csrftoken=([^;]*)/)?.[1] ?? '' };
+  window.firstAnswers = {};
+  for (const address of ['/api/users/self/', '/api/core/settings/'])
+    window.firstAnswers[address] = fetch(address, { headers, credentials: 'same-origin' }).catch(() => null);
+})();

@@ -1,0 +1,111 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
+
+/** Used by this many screens or more: fetched with the first screen after Home. */
+const MANY = 8;
+/** A screen with less code of its own than this, in characters, is no file of its own. */
+const LITTLE_CODE = 16_000;
+
+const VENDOR =
+  /node_modules\/((react|react-dom|scheduler|zod)|@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store))\//;
+/** What the bundler adds for itself. */
+const RUNTIME = /vite\/preload-helper/;
+/** Home, and the tour that a first visit begins with. */
+const HOME = /\/src\/(screens\/home\/home|parts\/tour\/tour-window)\.tsx$/;
+const MAIN = /\/src\/main\.tsx$/;
+const ICONS = /\/src\/parts\/icons-later\.generated\.ts$/;
+const GEODESY = /node_modules\/(proj4|mgrs|wkt-parser)\//;
+const DEVICE = /node_modules\/dexie\/|\/packages\/sync\/|\/src\/field\/(device|sync)\//;
+
+/** The layers, lowest first. */
+const LAYERS = ['vendor', 'frame', 'parts', 'areas', 'overlays', 'geodesy', 'device'] as const;
+type Layer = (typeof LAYERS)[number];
+
+/**
+ * Joins modules into a few files: on a phone's network each request waits a sixth of a second, and six run at a time.
+ *
+ * A layer holds its modules together with whatever they import that is in no lower layer, so that no two files import each other. From
+ * the lowest: what seldom changes; what Home needs; what many screens need; what the remaining screens share, with those screens that
+ * have little code of their own; what opens over any page; geodesy; the store of a tablet. Large screens stay files of their own, and so
+ * does the staff panel, which tablets do not store.
+ */
+export function createChunkLayers() {
+  let layers = new Map<string, Layer>();
+  const plugin: Plugin = {
+    name: 'chunk-layers',
+    apply: 'build',
+    buildEnd(error) {
+      if (!error) layers = assignLayers(this);
+    },
+  };
+  const layerOf = (id: string) => (RUNTIME.test(id) ? 'vendor' : layers.get(id));
+  const groups = LAYERS.map((name, at) => ({ name, test: (id: string) => layerOf(id) === name, priority: LAYERS.length - at }));
+  return { plugin, groups };
+}
+
+export function isStaff(id: string): boolean {
+  return id.includes('/web/src/staff/');
+}
+
+function assignLayers(graph: Graph): Map<string, Layer> {
+  const ids = [...graph.getModuleIds()];
+  const layers = new Map<string, Layer>();
+  const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
+  /** A module and everything it imports statically. */
+  const withImports = (roots: Iterable<string>): Set<string> => {
+    const found = new Set<string>();
+    const queue = [...roots];
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      if (found.has(id)) continue;
+      found.add(id);
+      queue.push(...importsOf(id));
+    }
+    return found;
+  };
+  const put = (layer: Layer, found: Iterable<string>) => {
+    for (const id of found) if (!layers.has(id)) layers.set(id, layer);
+  };
+  const named = (pattern: RegExp): string[] => {
+    const found = ids.filter((id) => pattern.test(id));
+    if (found.length === 0) throw new Error(`No module of the web app matches ${pattern}: correct scripts/chunk-layers.ts.`);
+    return found;
+  };
+  const main = named(MAIN);
+
+  put('vendor', withImports(named(VENDOR)));
+  put('frame', withImports([...main, ...named(HOME)]));
+
+  const opened = ids.flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const screens = [...new Set(opened)].filter((id) => !isStaff(id));
+  const users = new Map<string, string[]>();
+  for (const screen of screens) for (const id of withImports([screen])) users.set(id, [...(users.get(id) ?? []), screen]);
+  const sharedBy = (count: number) => ids.filter((id) => (users.get(id)?.length ?? 0) >= count);
+  put('parts', [...sharedBy(MANY), ...named(ICONS)]);
+  // What needs geodesy or the store of a tablet must not bring them to every other screen.
+  const isApart = (id: string) => [...withImports([id])].some((one) => GEODESY.test(one) || DEVICE.test(one));
+  put(
+    'areas',
+    sharedBy(2).filter((id) => !isApart(id)),
+  );
+  const ownOf = (screen: string) => [...withImports([screen])].filter((id) => !layers.has(id));
+  const lengthOf = (id: string) => graph.getModuleInfo(id)?.code?.length ?? 0;
+  const isSmall = (screen: string) => ownOf(screen).reduce((sum, id) => sum + lengthOf(id), 0) < LITTLE_CODE;
+  const joined = screens.filter((screen) => !isApart(screen));
+  const overlays = joined.filter((screen) => isOverlay(graph, screen, layers));
+  const small = joined.filter((screen) => !overlays.includes(screen) && isSmall(screen));
+  put('areas', small.flatMap(ownOf));
+  put('overlays', overlays.flatMap(ownOf));
+  put('geodesy', withImports(named(GEODESY)));
+  put('device', withImports(named(DEVICE)));
+
+  // The page itself stays the file that its HTML names.
+  for (const id of main) layers.delete(id);
+  return layers;
+}
+
+/** Opened by what Home consists of, and no page of its own: a menu, the palette, a question. */
+function isOverlay(graph: Graph, screen: string, layers: Map<string, Layer>): boolean {
+  const openers = graph.getModuleInfo(screen)?.dynamicImporters ?? [];
+  return openers.some((id) => layers.get(id) === 'frame' && !/\/route-table\.ts$/.test(id));
+}
