@@ -1,5 +1,6 @@
 import { getClient } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
+import { LocalDate } from '@dmse/contract/common/fields';
 import type { Quote, QuoteMailing } from '@dmse/contract/jobs/quote';
 import { proseDate } from '@dmse/domain/time/local-date';
 import Checkbox from '@mui/material/Checkbox';
@@ -11,7 +12,6 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useCall } from '../../api/use-call.ts';
-import { readDay } from '../../parts/form/read-day.ts';
 import { useSelf } from '../../session/self.ts';
 
 type Address = { address: string; name: string; isContact: boolean };
@@ -43,7 +43,7 @@ export function useQuoteMail(quote: Quote, valid_until: string | null) {
   const text =
     typed ??
     `Hello${greeted ? ` ${greeted}` : ''},\n\nPlease find attached our quote ${quote.num} for ${quote.desc}.${
-      valid_until && readDay(valid_until) ? ` It is valid until ${proseDate(valid_until)}.` : ''
+      LocalDate.safeParse(valid_until).success && valid_until ? ` It is valid until ${proseDate(valid_until)}.` : ''
     }\n\nPlease call or write if you have any questions.\n\n${full_name}\n`;
   const mailing: z.infer<typeof QuoteMailing> | null = to.length > 0 && text.trim() !== '' ? { to: [...to], text } : null;
   return { addresses, to, setPicked, text, setTyped, mailing };

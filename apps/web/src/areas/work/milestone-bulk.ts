@@ -1,7 +1,7 @@
 import { changeMilestones, type Milestone, type MilestoneChange } from '@dmse/contract/work/milestone';
 import { orderKeyBetween } from '@dmse/domain/work/order-key';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../parts/notice/error-state.tsx';
+import { showProblem } from '../../api/problem-toast.ts';
 import { showToast } from '../../parts/toast/toast-store.ts';
 
 /** What is done to several milestones; the same for all of them, but for the place a move gives each. */
@@ -63,7 +63,7 @@ export async function changeTogether({ run, milestones, patchOf, say }: BulkInpu
       colour: names.length === 0 ? 'success' : 'warning',
       ...(undo ? { action: { label: 'Undo', run: undo } } : {}),
     });
-  const fail = (error: unknown) => showToast({ text: 'Failed to update.', subtitle: errorText(error), icon: 'error', colour: 'error' });
+  const fail = (error: unknown) => showProblem(error, 'Failed to update.');
   try {
     const done = await send(
       milestones.map((milestone) => ({ id: milestone.id, version: milestone.version, ...patchOf(milestone) })),
