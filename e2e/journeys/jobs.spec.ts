@@ -64,7 +64,7 @@ test('Mona’s whole story: quoted, submitted, promoted, talked about by mail, c
   await expect(mona.getByRole('region', { name: 'Details' }).getByText('Hourly')).toBeVisible();
   await mona.getByRole('button', { name: 'Submit quote' }).click();
   const submission = mona.getByRole('dialog');
-  await expect(submission.getByLabel('Valid until')).not.toHaveValue('');
+  await expect(submission.getByRole('textbox', { name: 'Valid until' })).not.toHaveValue('');
   // Whether the client has an address is the demo's business; here only the state matters.
   await expect(submission.getByText(/Recipients|Nobody can be mailed/).first()).toBeVisible();
   const mailing = submission.getByLabel('Mail the PDF to the client');
@@ -185,7 +185,7 @@ test('job and quote page: the map is made when it is scrolled to, and the pages 
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'Details' })).toBeVisible();
   await expect(page.locator('canvas')).toHaveCount(0);
-  await page.getByRole('region', { name: 'Location' }).getByLabel('Address').last().scrollIntoViewIfNeeded();
+  await page.getByRole('region', { name: 'Location' }).getByRole('textbox', { name: 'Address' }).scrollIntoViewIfNeeded();
   await expect(page.locator('canvas')).not.toHaveCount(0, { timeout: 30_000 });
   await lookAt(page, 'job');
   await visit(page, '/app/quote/1/info');
