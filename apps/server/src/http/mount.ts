@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { findSession } from '../areas/people/session.service.ts';
 import { findEpoch } from '../db/epoch.ts';
+import { DocumentsBusy } from '../outside/documents.ts';
 import { fitConflict } from './conflict-answer.ts';
 import type { Actor, Context } from './context.ts';
 import { readSessionToken, setCsrfCookie } from './cookies.ts';
@@ -164,6 +165,7 @@ function asRefusal(error: unknown): Refusal {
       { detail: 'The database cannot be reached just now. Try again in a moment.', code: 'UNAVAILABLE' },
       { 'Retry-After': '2' },
     );
+  if (error instanceof DocumentsBusy) return new Refusal(503, { detail: error.message, code: 'UNAVAILABLE' }, { 'Retry-After': '5' });
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
     return new Refusal(413, { detail: 'This is larger than the server accepts.' });

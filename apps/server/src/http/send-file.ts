@@ -3,6 +3,8 @@ import type { FileAnswer } from './file-answer.ts';
 
 /** A file from a person is never run as ours: it is downloaded, or shown only in what we made of it. */
 export async function sendFile(reply: FastifyReply, request: FastifyRequest, file: FileAnswer): Promise<void> {
+  // Before any header of a file is set: where it cannot be made, the answer is a refusal.
+  const stream = typeof file.stream === 'function' ? await file.stream() : file.stream;
   reply.header('Content-Security-Policy', "sandbox; default-src 'none'");
   reply.header('Content-Type', file.mime_type);
   reply.header('Content-Disposition', disposition(file));
@@ -26,7 +28,7 @@ export async function sendFile(reply: FastifyReply, request: FastifyRequest, fil
     return;
   }
   if (file.bytes !== undefined) reply.header('Content-Length', file.bytes);
-  await reply.send(file.stream);
+  await reply.send(stream);
 }
 
 export function disposition({ name, inline }: Pick<FileAnswer, 'name' | 'inline'>): string {

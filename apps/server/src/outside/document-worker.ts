@@ -1,12 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { type QuoteDocument, renderQuote } from './quote-document.ts';
 
-/** The other side of documents.ts. */
-parentPort?.on('message', async ({ id, document }: { id: number; document: QuoteDocument }) => {
+/** The other side of documents.ts: one document at a time. */
+parentPort?.on('message', async (document: QuoteDocument) => {
   try {
-    const bytes = await renderQuote(document);
-    parentPort?.postMessage({ id, bytes });
+    parentPort?.postMessage({ bytes: await renderQuote(document) });
   } catch (error) {
-    parentPort?.postMessage({ id, problem: (error as Error).message });
+    parentPort?.postMessage({ problem: (error as Error).message });
   }
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDocuments } from './documents.ts';
+import { createDocuments, DocumentsBusy } from './documents.ts';
 import { QUOTE_SAMPLES } from './quote-samples.ts';
 
 const documents = createDocuments();
@@ -66,6 +66,35 @@ describe.each(Object.entries(QUOTE_SAMPLES))('the quote as a PDF: %s', (name, sa
     const before = lines[first - 1]!;
     if (!sample.has_rows) expect(last).not.toContain(sample.tasks.at(-1)!.amount);
     else if (sample.detail === 'by task') expect(before).toContain(sample.tasks.at(-1)!.amount);
+  });
+});
+
+describe('documents at once', () => {
+  it('are made by two threads beside this one; more than may wait are refused with a sentence', async () => {
+    const few = createDocuments({ workers: 2, waiting: 3, seconds: 60 });
+    const before = performance.eventLoopUtilization();
+    const made = await Promise.allSettled(Array.from({ length: 8 }, () => few.makeQuote(QUOTE_SAMPLES.short)));
+    expect(made.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')]);
+    expect(made.at(-1)).toMatchObject({ reason: new DocumentsBusy('Many documents are being made just now. Try again in a moment.') });
+    // This thread had next to nothing to do meanwhile: the work is not hidden in it.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+    await few.stop();
+  }, 60_000);
+
+  it('one that takes too long ends with its thread, and the one behind it is made by another', async () => {
+    const hasty = createDocuments({ workers: 1, waiting: 1, seconds: 0.001 });
+    const late = await Promise.allSettled([hasty.makeQuote(QUOTE_SAMPLES.short), hasty.makeQuote(QUOTE_SAMPLES.short)]);
+    expect(late.map((one) => (one as PromiseRejectedResult).reason.message)).toEqual(
+      Array(2).fill('The document was not ready after 0.001 seconds.'),
+    );
+    await hasty.stop();
+  });
+
+  it('under way when the server stops are given up', async () => {
+    const stopped = createDocuments();
+    const asked = Promise.allSettled(Array.from({ length: 4 }, () => stopped.makeQuote(QUOTE_SAMPLES.short)));
+    await stopped.stop();
+    expect((await asked).map((one) => (one as PromiseRejectedResult).reason.message)).toEqual(Array(4).fill('The server is stopping.'));
   });
 });
 

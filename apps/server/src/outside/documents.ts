@@ -4,68 +4,104 @@ import type { QuoteDocument } from './quote-document.ts';
 /** Makes the PDFs that leave the house. */
 export type Documents = { makeQuote(document: QuoteDocument): Promise<Buffer>; stop(): Promise<void> };
 
-type Answer = { id: number; bytes?: Uint8Array; problem?: string };
-type Waiting = { resolve: (bytes: Buffer) => void; reject: (error: Error) => void };
+/** There is more to make than can be made soon; whoever asks again in a moment is served. */
+export class DocumentsBusy extends Error {}
 
-const IDLE_SECONDS = 60;
+export type DocumentLimits = {
+  /** How many are made at the same time, each in a thread of its own. */
+  workers: number;
+  /** How many wait for their turn; one more is refused. */
+  waiting: number;
+  /** How long one may take before its thread is ended. */
+  seconds: number;
+};
+
+const LIMITS: DocumentLimits = { workers: 2, waiting: 20, seconds: 60 };
+const IDLE_MS = 60_000;
+/** A document is text and a logo; a thread that wants more has lost its way. */
+const MEMORY_MB = 512;
+
+type Answer = { bytes?: Uint8Array; problem?: string };
+type Job = { document: QuoteDocument; resolve: (bytes: Buffer) => void; reject: (error: Error) => void };
+type Hand = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | undefined };
 
 /**
- * Laying out a long quote takes most of a second, so it is done beside the thread that answers requests. The worker is started for
- * the first document, stays for the next, and goes when there has been none for a while.
+ * Laying out a long quote takes most of a second, so it is done beside the thread that answers requests, by few threads with one document
+ * each. They are started when there is something to do and go when there has been nothing for a while. What cannot be made within its
+ * time is given up with its thread, and harms no other.
  */
-export function createDocuments(): Documents {
-  let worker: Worker | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let next = 1;
-  const waiting = new Map<number, Waiting>();
+export function createDocuments({ workers, waiting: mostWaiting, seconds }: DocumentLimits = LIMITS): Documents {
+  const hands = new Set<Hand>();
+  const queue: Job[] = [];
 
-  function failAll(words: string): void {
-    worker = null;
-    for (const { reject } of waiting.values()) reject(new Error(words));
-    waiting.clear();
+  function startHand(): Hand {
+    const worker = new Worker(new URL('./document-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    const hand: Hand = { worker, job: null, timer: undefined };
+    hands.add(hand);
+    worker.on('message', ({ bytes, problem }: Answer) =>
+      finish(hand, (job) => {
+        if (bytes) job.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+        else job.reject(new Error(problem ?? 'The document could not be made.'));
+      }),
+    );
+    worker.once('error', (error) => lose(hand, error.message));
+    worker.once('exit', () => lose(hand, 'The document could not be made.'));
+    return hand;
   }
 
-  function start(): Worker {
-    const started = new Worker(new URL('./document-worker.ts', import.meta.url));
-    started.on('message', ({ id, bytes, problem }: Answer) => {
-      const asked = waiting.get(id);
-      waiting.delete(id);
-      if (bytes) asked?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-      else asked?.reject(new Error(problem ?? 'The document could not be made.'));
-      if (waiting.size === 0) rest();
-    });
-    started.once('error', (error) => failAll(error.message));
-    started.once('exit', () => {
-      if (worker === started) failAll('The document could not be made.');
-    });
-    return started;
+  function begin(hand: Hand, job: Job): void {
+    clearTimeout(hand.timer);
+    hand.job = job;
+    hand.worker.ref();
+    hand.timer = setTimeout(() => lose(hand, `The document was not ready after ${seconds} seconds.`), seconds * 1000);
+    hand.worker.postMessage(job.document);
   }
 
-  function rest(): void {
-    worker?.unref();
-    idle = setTimeout(() => void stop(), IDLE_SECONDS * 1000);
-    idle.unref();
+  /** The thread is free: it takes the next, or rests. */
+  function finish(hand: Hand, settle: (job: Job) => void): void {
+    clearTimeout(hand.timer);
+    const { job } = hand;
+    hand.job = null;
+    if (job) settle(job);
+    const next = queue.shift();
+    if (next) {
+      begin(hand, next);
+      return;
+    }
+    hand.worker.unref();
+    hand.timer = setTimeout(() => lose(hand, ''), IDLE_MS);
+    hand.timer.unref();
   }
 
-  async function stop(): Promise<void> {
-    clearTimeout(idle);
-    const ending = worker;
-    worker = null;
-    await ending?.terminate();
+  /** The thread is gone, or is ended; what waits is given to another. */
+  function lose(hand: Hand, words: string): void {
+    if (!hands.delete(hand)) return;
+    clearTimeout(hand.timer);
+    void hand.worker.terminate();
+    hand.job?.reject(new Error(words));
+    const next = queue.shift();
+    if (next) begin(startHand(), next);
   }
 
   return {
     makeQuote(document) {
-      clearTimeout(idle);
-      worker ??= start();
-      worker.ref();
-      const id = next++;
-      const asked = worker;
       return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        asked.postMessage({ id, document });
+        const job = { document, resolve, reject };
+        const free = [...hands].find((hand) => hand.job === null) ?? (hands.size < workers ? startHand() : undefined);
+        if (free) begin(free, job);
+        else if (queue.length < mostWaiting) queue.push(job);
+        else reject(new DocumentsBusy('Many documents are being made just now. Try again in a moment.'));
       });
     },
-    stop,
+    async stop() {
+      const ending = [...hands];
+      hands.clear();
+      for (const { job, timer } of ending) {
+        clearTimeout(timer);
+        job?.reject(new Error('The server is stopping.'));
+      }
+      for (const { reject } of queue.splice(0)) reject(new Error('The server is stopping.'));
+      await Promise.all(ending.map(({ worker }) => worker.terminate()));
+    },
   };
 }

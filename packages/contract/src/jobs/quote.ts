@@ -186,5 +186,6 @@ export const quotePdf = endpoint({
   gives: 'file',
   reads: true,
   needs: 'quotes.write',
+  heavy: true,
   says: 'The quote as a PDF for the client',
 });

@@ -170,8 +170,8 @@ export async function previewQuote(context: Context, { quote, ...choices }: z.in
     submitted_on !== null && isOut({ state: state as QuoteState, submitted_on })
       ? await reprintQuote(context, quote, { ...row, submitted_on }, choices)
       : (await collectQuote(context, quote, choices)).document;
-  const bytes = await context.outside.documents.makeQuote(document);
-  return { stream: bytes, name: `Quote ${document.num}.pdf`, mime_type: 'application/pdf', bytes: bytes.length, inline: true };
+  const stream = () => context.outside.documents.makeQuote(document);
+  return { stream, name: `Quote ${document.num}.pdf`, mime_type: 'application/pdf', inline: true };
 }
 
 export const listQuotedTasks = documents.listQuotedTasks;
