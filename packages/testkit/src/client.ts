@@ -1,5 +1,5 @@
 import { Problem } from '@dmse/contract/common/problem';
-import { type AnswerOf, addressOf, answerSchema, type BodyOf, type Endpoint, type InputOf, isUnsafe } from '@dmse/contract/endpoint';
+import { type AnswerOf, addressOf, answerSchema, type BodyOf, type Endpoint, type InputOf } from '@dmse/contract/endpoint';
 
 export type WireRequest = { method: string; url: string; headers: Record<string, string>; payload?: string | Buffer };
 export type WireAnswer = { status: number; headers: Record<string, unknown>; body: Buffer };
@@ -38,7 +38,7 @@ export function createTestClient(transport: Transport, credentials: Credentials 
     const headers: Record<string, string> = { ...options.headers };
     if (credentials) {
       headers.cookie ??= `sessionid=${credentials.sessionid}; csrftoken=${credentials.csrftoken}`;
-      if (isUnsafe(endpoint.method)) headers['x-csrftoken'] ??= credentials.csrftoken;
+      headers['x-csrftoken'] ??= credentials.csrftoken;
     }
     if (options.ifMatch !== undefined) headers['if-match'] = typeof options.ifMatch === 'number' ? `"${options.ifMatch}"` : options.ifMatch;
     const payload = options.payload ?? (body === undefined ? undefined : JSON.stringify(body));

@@ -15,13 +15,16 @@ const post = (method: string, body?: unknown, headers: Record<string, string> = 
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 });
 
+/** What every call carries. */
+const READ = { headers: { 'X-CSRFToken': 'x' } };
+
 describe('FakeServer', () => {
   it('reads the query by the schema of the endpoint and says that it is ours', async () => {
     start().on(listClients, ({ query }) => {
       expect(query).toEqual({ page: 2, classification: ['A'] });
       return { count: 0, results: [] };
     });
-    const response = await fetch('/api/clients/client/?page=2&classification=A');
+    const response = await fetch('/api/clients/client/?page=2&classification=A', READ);
     expect(response.headers.get('X-App')).toBe('dmse');
     expect(await response.json()).toEqual({ count: 0, results: [] });
   });
@@ -31,7 +34,7 @@ describe('FakeServer', () => {
       .on(updateClient, () => {
         throw new Error('not reached');
       });
-    const list = await fetch('/api/clients/client/?colour=red');
+    const list = await fetch('/api/clients/client/?colour=red', READ);
     expect([list.status, await list.json()]).toEqual([400, { colour: ['Unknown field.'] }]);
     const update = await fetch('/api/clients/client/5/', post('PATCH', { name: '', colour: 1 }));
     expect([update.status, await update.json()]).toEqual([400, { name: ['This field may not be blank.'], colour: ['Unknown field.'] }]);
@@ -45,7 +48,7 @@ describe('FakeServer', () => {
   });
   it('will not answer what the contract does not say', async () => {
     start().on(getClient, () => ({ id: 5 }) as never);
-    await expect(fetch('/api/clients/client/5/')).rejects.toThrow('not what the contract says');
+    await expect(fetch('/api/clients/client/5/', READ)).rejects.toThrow('not what the contract says');
   });
   it('prefers a fixed path to one with a parameter, whichever came first', async () => {
     start()
@@ -53,12 +56,12 @@ describe('FakeServer', () => {
         throw new Error('not reached');
       })
       .on(exportClients, () => new Blob(['name']));
-    expect(await (await fetch('/api/clients/client/export/')).text()).toBe('name');
+    expect(await (await fetch('/api/clients/client/export/', READ)).text()).toBe('name');
   });
   it('gives the real fetch back, also after being down', async () => {
     const real = globalThis.fetch;
     start().goDown();
-    await expect(fetch('/api/clients/client/')).rejects.toThrow('fetch failed');
+    await expect(fetch('/api/clients/client/', READ)).rejects.toThrow('fetch failed');
     server.restore();
     expect(globalThis.fetch).toBe(real);
   });

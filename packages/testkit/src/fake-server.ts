@@ -1,13 +1,5 @@
 import { readQuery } from '@dmse/contract/common/read-query';
-import {
-  type AnswerOf,
-  answerSchema,
-  type Endpoint,
-  isUnsafe,
-  type ParsedBody,
-  type ParsedParams,
-  type ParsedQuery,
-} from '@dmse/contract/endpoint';
+import { type AnswerOf, answerSchema, type Endpoint, type ParsedBody, type ParsedParams, type ParsedQuery } from '@dmse/contract/endpoint';
 import { z } from 'zod';
 
 /** Throw it in a handler to refuse as the server does. */
@@ -95,8 +87,8 @@ export class FakeServer {
     if (!route && this.#passOthers && this.#realFetch) return this.#realFetch(address, init);
     if (!route) return reply(404, { detail: `The fake server was not told what ${method.toUpperCase()} ${url.pathname} answers.` });
     const headers = new Headers(init?.headers);
-    if (isUnsafe(route.endpoint.method) && !headers.has('X-CSRFToken'))
-      return reply(403, { detail: 'The CSRF token is missing.', code: 'CSRF' });
+    // Every call carries it; the server itself asks for it only where something is written.
+    if (!headers.has('X-CSRFToken')) return reply(403, { detail: 'The CSRF token is missing.', code: 'CSRF' });
     return this.#answer(route, url, init, headers);
   }
 

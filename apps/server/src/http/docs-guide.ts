@@ -20,12 +20,12 @@ export const GUIDE: readonly Section[] = [
   {
     id: 'csrf',
     title: 'The CSRF token',
-    html: '<p>POST, PATCH, PUT and DELETE carry the value of the cookie <code>csrftoken</code> in the header <code>X-CSRFToken</code>. It belongs to the session; when it no longer fits, the next GET sets a new one. A request that a browser says came from another site is refused.</p>',
+    html: '<p>Every call carries the value of the cookie <code>csrftoken</code> in the header <code>X-CSRFToken</code>; POST, PATCH, PUT and DELETE are refused without it. It belongs to the session; when it no longer fits, the next GET sets a new one. A request that a browser says came from another site is refused.</p>',
   },
   {
     id: 'sending',
     title: 'What is sent',
-    html: '<p>Bodies are JSON (<code>Content-Type: application/json</code>) unless the call says that it takes a multipart form or raw bytes. In a PATCH only the fields that change are sent; one that is emptied is sent as <code>null</code>. A field or parameter the call does not know is a 400 that names it. Parameters with several values are repeated: <code>state=A&amp;state=B</code>.</p><p>Money is whole cents, labour whole minutes, a day <code>2026-03-04</code>, an instant UTC with milliseconds, coordinates metres or degrees. References are answered as records and sent as ids.</p>',
+    html: '<p>Bodies are JSON (<code>Content-Type: application/json</code>) unless the call says that it takes a multipart form or raw bytes; most calls take 64 kB of it, larger ones answer 413. In a PATCH only the fields that change are sent; one that is emptied is sent as <code>null</code>. A field or parameter the call does not know is a 400 that names it. Parameters with several values are repeated: <code>state=A&amp;state=B</code>.</p><p>Money is whole cents, labour whole minutes, a day <code>2026-03-04</code>, an instant UTC with milliseconds, coordinates metres or degrees. References are answered as records and sent as ids.</p>',
   },
   {
     id: 'paging',

@@ -12,14 +12,13 @@ export type CallOptions = {
   stayOn401?: boolean;
 };
 
-/** The token every writing call carries; an upload outside `fetch` needs it too. */
+/** The token every call carries; one outside `call` needs it too. */
 export function csrfToken(): string {
   return document.cookie.match(/(?:^|;\s*)csrftoken=([^;]*)/)?.[1] ?? '';
 }
 
-function headersFor(endpoint: Endpoint, body: unknown, options: CallOptions): Headers {
-  const headers = new Headers({ Accept: 'application/json', 'X-Contract': String(CONTRACT_VERSION) });
-  if (isUnsafe(endpoint.method)) headers.set('X-CSRFToken', csrfToken());
+function headersFor(body: unknown, options: CallOptions): Headers {
+  const headers = new Headers({ Accept: 'application/json', 'X-Contract': String(CONTRACT_VERSION), 'X-CSRFToken': csrfToken() });
   if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
   return headers;
@@ -58,7 +57,7 @@ export async function call<E extends Endpoint>(
       first ??
       (await fetch(address, {
         method: endpoint.method.toUpperCase(),
-        headers: headersFor(endpoint, body, options),
+        headers: headersFor(body, options),
         body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
         credentials: 'same-origin',
         signal: options.signal ?? null,
@@ -67,8 +66,7 @@ export async function call<E extends Endpoint>(
     if (options.signal?.aborted) throw error;
     throw new UnreachableError();
   }
-  if (response.headers.get('X-App') !== 'dmse')
-    throw new UnreachableError('Something other than the server answered; is this network asking you to sign in?');
+  if (response.headers.get('X-App') !== 'dmse') throw foreignAnswer(response.status);
   if (!response.ok) {
     const problem = await readProblem(response);
     // In the field a reading happens by itself; only what the person does takes them to the sign-in page.

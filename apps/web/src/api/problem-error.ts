@@ -21,6 +21,16 @@ export class ProblemError extends Error {
   }
 }
 
+/**
+ * What an answer without our mark means. A proxy that cannot reach the server says so with a 5xx: the server is being restarted. Only a
+ * network's own sign-in page answers well, or sends elsewhere.
+ */
+export function foreignAnswer(status: number): UnreachableError {
+  if (status >= 500) return new UnreachableError('The server is being restarted. Try again in a moment.');
+  if (status < 400) return new UnreachableError('Something other than the server answered; is this network asking you to sign in?');
+  return new UnreachableError(`Something between here and the server answered ${status}. Tell IT if it stays so.`);
+}
+
 /** The server could not be reached, or something else answered in its name. */
 export class UnreachableError extends Error {
   constructor(message = 'The server cannot be reached.') {

@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react';
 const PROBE_EVERY = 15_000;
 
 let serverAnswers = true;
+let isBeingRestarted = false;
 let probe: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
@@ -18,17 +19,26 @@ export function isOnline(): boolean {
   return navigator.onLine && serverAnswers;
 }
 
+/** Out of reach because something in front of the server says that it is not up: it comes back by itself. */
+export function isRestarting(): boolean {
+  return isBeingRestarted;
+}
+
 export function markReachable(): void {
   clearInterval(probe);
   probe = undefined;
+  isBeingRestarted = false;
   if (serverAnswers) return;
   serverAnswers = true;
   tell();
 }
 
-export function markUnreachable(): void {
+/** `status` is that of an answer which was not the server's own; none when nothing answered. */
+export function markUnreachable(status?: number): void {
   probe ??= setInterval(() => void probeServer(), PROBE_EVERY);
-  if (!serverAnswers) return;
+  const wasRestarting = isBeingRestarted;
+  isBeingRestarted = status !== undefined && status >= 500;
+  if (!serverAnswers && wasRestarting === isBeingRestarted) return;
   serverAnswers = false;
   tell();
 }
@@ -39,7 +49,7 @@ export async function probeServer(): Promise<boolean> {
     const response = await fetch('/healthz', { cache: 'no-store' });
     const answers = response.headers.get('X-App') === 'dmse';
     if (answers) markReachable();
-    else markUnreachable();
+    else markUnreachable(response.status);
     return answers;
   } catch {
     markUnreachable();

@@ -12,15 +12,19 @@ export const HTTP_REMOTE: Remote = {
     const headers = headersOf(request);
     const answer = request.file || request.chunk ? await sendBytes(request, headers) : await sendJson(request, headers);
     if (answer?.headers['x-app'] === 'dmse') markReachable();
-    else markUnreachable();
+    else markUnreachable(answer?.status);
     return answer;
   },
 };
 
 /** The token is read for each request: the server may have changed it meanwhile. */
 function headersOf(request: WireRequest): Record<string, string> {
-  const headers: Record<string, string> = { ...request.headers, accept: 'application/json', 'x-contract': String(CONTRACT_VERSION) };
-  if (request.method === 'POST' || request.method === 'PATCH') headers['x-csrftoken'] = csrfToken();
+  const headers: Record<string, string> = {
+    ...request.headers,
+    accept: 'application/json',
+    'x-contract': String(CONTRACT_VERSION),
+    'x-csrftoken': csrfToken(),
+  };
   if (request.body && !request.file) headers['content-type'] = 'application/json';
   return headers;
 }

@@ -2,6 +2,7 @@ import { FIELD_RECORDS, sayNotLoaded } from '@dmse/domain/field/not-loaded';
 import { relativeTime } from '@dmse/domain/time/relative';
 import type { SyncResult } from '@dmse/sync/engine';
 import type { LightItem } from '@dmse/sync/item';
+import { isRestarting } from '../../session/connection.ts';
 import type { ItemState } from '../device/sync-counts.ts';
 import type { SyncState } from '../device/use-field.tsx';
 
@@ -47,6 +48,8 @@ export function sayError({ error_status_code: status, error_reason, _quarantined
 /** Why the last attempt did not go through; null when there is nothing to say. */
 export function sayStop(state: Pick<SyncState, 'stopped' | 'link' | 'needsSignIn' | 'waitsFor'>): string | null {
   if (state.needsSignIn) return 'Your session has ended. Go on collecting; sign in to sync.';
+  if (state.link === 'offline' && isRestarting())
+    return 'The server is being restarted. Everything is kept on this device and goes up by itself in a moment.';
   if (state.link === 'offline')
     return 'There is no connection to the server. Everything is kept on this device and goes up by itself later.';
   if (state.waitsFor === 'WIFI') return 'You asked to upload on Wi-Fi only. Press “Sync now” to send over this connection.';

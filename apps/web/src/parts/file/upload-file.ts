@@ -2,7 +2,7 @@ import { Problem } from '@dmse/contract/common/problem';
 import { CONTRACT_VERSION } from '@dmse/contract/endpoint';
 import { Upload, uploadFile } from '@dmse/contract/files/upload';
 import { csrfToken } from '../../api/call.ts';
-import { ProblemError, UnreachableError } from '../../api/problem-error.ts';
+import { foreignAnswer, ProblemError, UnreachableError } from '../../api/problem-error.ts';
 import { goToSignIn } from '../../api/sign-in.ts';
 
 export type UploadOptions = {
@@ -44,7 +44,7 @@ export function sendFile(file: File, { signal, onProgress }: UploadOptions): Pro
 }
 
 function readAnswer(request: XMLHttpRequest): Upload {
-  if (request.getResponseHeader('X-App') !== 'dmse') throw new UnreachableError('Something other than the server answered.');
+  if (request.getResponseHeader('X-App') !== 'dmse') throw foreignAnswer(request.status);
   if (request.status >= 200 && request.status < 300) return Upload.parse(JSON.parse(request.responseText));
   if (request.status === 401) goToSignIn();
   throw new ProblemError(request.status, readProblem(request));

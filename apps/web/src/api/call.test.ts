@@ -1,0 +1,40 @@
+import { getCoreSettings } from '@dmse/contract/settings/core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isRestarting, markReachable, probeServer } from '../session/connection.ts';
+import { call } from './call.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  markReachable();
+});
+
+function answer(status: number, headers: Record<string, string> = {}) {
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('<html>', { status, headers }));
+}
+
+describe('call', () => {
+  it('carries the CSRF token, also where nothing is written', async () => {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue('csrftoken=tok');
+    const sent = answer(500, { 'X-App': 'dmse' });
+    await call(getCoreSettings, {}).catch(() => {});
+    expect(new Headers(sent.mock.calls[0]![1]?.headers).get('X-CSRFToken')).toBe('tok');
+  });
+
+  it.each([
+    [200, 'Something other than the server answered; is this network asking you to sign in?'],
+    [302, 'Something other than the server answered; is this network asking you to sign in?'],
+    [502, 'The server is being restarted. Try again in a moment.'],
+    [503, 'The server is being restarted. Try again in a moment.'],
+    [404, 'Something between here and the server answered 404. Tell IT if it stays so.'],
+  ])('answer %i of something that is not the server: %s', async (status, words) => {
+    answer(status);
+    await expect(call(getCoreSettings, {})).rejects.toThrow(words);
+  });
+
+  it('probe: a gateway that answers 502 means a restart, a sign-in page does not', async () => {
+    answer(502);
+    expect([await probeServer(), isRestarting()]).toEqual([false, true]);
+    answer(200);
+    expect([await probeServer(), isRestarting()]).toEqual([false, false]);
+  });
+});
