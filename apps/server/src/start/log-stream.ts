@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, openSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 
@@ -18,42 +18,34 @@ export function openLog(file: string | null, limits = LIMITS, elapsed: () => num
 }
 
 /**
- * Appends to a file and begins another in its place when the limit is reached. What was written before still goes into the file that was
- * set aside, under its new name, so that no line is lost or cut in two. A disk that is full, or a folder that may not be written to, must
- * not end the server because of its log: then it goes on in the file it has.
+ * Appends to a file and begins another in its place when the limit is reached. Each line is written before the next thing happens, so that
+ * none is lost when it is set aside or the process ends. A disk that is full, or a folder that may not be written to, must not end the
+ * server because of its log: the line is given up.
  */
 class RotatingLog extends Writable {
   readonly #file: string;
   readonly #limits: LogLimits;
   readonly #elapsed: () => number;
-  #stream: WriteStream | null = null;
+  #fd: number;
   #bytes = 0;
-  /** When the file was begun, by the stopwatch; before zero for one that an earlier process began. */
+  /** When the file was begun, by the stopwatch; earlier than the process where another process began it. */
   #begun = 0;
 
   constructor(file: string, limits: LogLimits, elapsed: () => number) {
-    super({ decodeStrings: true });
+    super();
     this.#file = file;
     this.#limits = limits;
     this.#elapsed = elapsed;
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    this.#open();
+    this.#fd = this.#open();
   }
 
-  #open(): void {
+  #open(): number {
     const fd = openSync(this.#file, 'a', 0o600);
-    const { size, birthtimeMs } = statSync(this.#file);
+    const { size, birthtimeMs } = fstatSync(fd);
     this.#bytes = size;
-    this.#begun = this.#elapsed() - (size > 0 ? Math.max(0, Date.now() - birthtimeMs) : 0);
-    this.#stream = createWriteStream(this.#file, { fd });
-    this.#stream.on('error', () => {});
-  }
-
-  /** The disk would not take a line; perhaps it will take the next. */
-  #reopen(): void {
-    try {
-      this.#open();
-    } catch {}
+    this.#begun = this.#elapsed() - (size > 0 && birthtimeMs > 0 ? Math.max(0, Date.now() - birthtimeMs) : 0);
+    return fd;
   }
 
   #isDue(): boolean {
@@ -61,16 +53,16 @@ class RotatingLog extends Writable {
   }
 
   #rotate(): void {
-    const before = this.#stream;
     try {
       for (let at = this.#limits.kept; at > 0; at -= 1) {
         const younger = at === 1 ? this.#file : `${this.#file}.${at - 1}`;
         if (existsSync(younger)) renameSync(younger, `${this.#file}.${at}`);
       }
-      this.#open();
-      before?.end();
+      const before = this.#fd;
+      this.#fd = this.#open();
+      closeSync(before);
     } catch {
-      // Tried again after as many bytes or days more.
+      // It goes on in the file it has, and tries again after as many bytes or days more.
       this.#bytes = 0;
       this.#begun = this.#elapsed();
     }
@@ -78,15 +70,15 @@ class RotatingLog extends Writable {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     if (this.#isDue()) this.#rotate();
-    else if (this.#stream?.destroyed) this.#reopen();
     this.#bytes += chunk.length;
-    // Nobody waits for the disk: a line that it will not take is no reason to stop.
-    this.#stream?.write(chunk);
+    try {
+      writeFileSync(this.#fd, chunk);
+    } catch {}
     done();
   }
 
   override _final(done: () => void): void {
-    if (this.#stream === null || this.#stream.destroyed) done();
-    else this.#stream.end(done);
+    closeSync(this.#fd);
+    done();
   }
 }
