@@ -250,4 +250,12 @@ describe('a shot', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.callsOf(updateShot)[0]).toMatchObject({ body: { code: 'CBSQ' }, ifMatch: 3 }));
   });
+
+  it('says how old its position was, and what a wrong clock showed beside the corrected time', async () => {
+    const shot = buildShot(1, { position_age: 26, captured_at_device: '2026-03-05T16:30:00.000Z' });
+    await open(`/fieldrun-shot/${uuid(1)}`, 'fern', buildRun(), (fake) => fake.on(getShot, () => shot));
+    expect(await screen.findByText('26 s when saved')).toBeTruthy();
+    expect(screen.getByText('By the device’s clock, which was wrong')).toBeTruthy();
+    expect(screen.getByText('5 Mar 2026')).toBeTruthy();
+  });
 });
