@@ -81,7 +81,7 @@ export async function loadMail({ context, random, files, forwarder, add }: Parts
       '',
       'Hello,',
       '',
-      'the photo shows the lid the contractor has raised. The coordinates are from the plan of 1998; we do not know its datum.',
+      'The photo shows the lid the contractor has raised. The coordinates are from the plan of 1998; we do not know its datum.',
       '',
       job.contact,
     ].join('\r\n'),

@@ -121,7 +121,7 @@ export async function getMailSource(context: Context, id: number): Promise<FileA
 export async function sendTestMail(context: Context): Promise<{ id: number }> {
   const { email, full_name } = await mails.findAddress(context.tx, context.actor.id);
   const { firm_name } = await getSection(context.tx, 'firm');
-  const text = `Hello ${full_name},\n\nthis is the test mail you asked for. When you read it in your inbox, mail from ${firm_name} works.\n`;
+  const text = `Hello ${full_name},\n\nThis is the test mail you asked for. When you read it in your inbox, mail from ${firm_name} works.\n`;
   const [id] = await queueMail(context, { to: [email], subject: `Test mail from ${firm_name}`, text });
   return { id: id! };
 }

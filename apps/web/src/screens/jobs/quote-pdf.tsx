@@ -3,7 +3,6 @@ import { isOut } from '@dmse/domain/states/quote';
 import { localDate, proseDate } from '@dmse/domain/time/local-date';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
 import MenuItem from '@mui/material/MenuItem';
@@ -22,7 +21,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { PdfFrame } from '../../parts/pdf-frame.tsx';
+import { PdfButton, useShowsPdf } from '../../parts/pdf-button.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
 import { Can } from '../../session/can.tsx';
 import { NoManagerRole } from './no-manager-role.tsx';
@@ -83,19 +82,13 @@ function Maker({ id }: { id: number | null }) {
     keepPdfChoices(next);
   };
   const chosen = quote.data ? { id: quote.data.id, label: quote.data.num, subtitle: quote.data.desc } : null;
-  const name = `Quote ${quote.data?.num ?? ''}.pdf`;
+  const showsPdf = useShowsPdf();
   return (
     <>
       <PageHeader
         title="Generate quote PDF"
         subtitle={quote.data ? `${quote.data.num} ${quote.data.desc}` : 'Choose a quote'}
-        actions={
-          preview.url ? (
-            <Button variant="contained" component="a" href={preview.url} download={name} startIcon={<Icon name="download" size={18} />}>
-              Download
-            </Button>
-          ) : undefined
-        }
+        actions={preview.url ? <PdfButton url={preview.url} name={`Quote ${quote.data?.num ?? ''}.pdf`} /> : undefined}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '340px 1fr' }, gap: 4, alignItems: 'start' }}>
         <Paper variant="outlined" sx={{ p: 4 }}>
@@ -166,13 +159,18 @@ function Maker({ id }: { id: number | null }) {
         <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden', minHeight: { xs: 0, md: 500 } }}>
           {preview.isBusy ? <LinearProgress aria-label="Making the PDF" sx={{ position: 'absolute', inset: '0 0 auto' }} /> : null}
           {preview.problem ? <Alert severity="error">{preview.problem}</Alert> : null}
-          {preview.url ? (
-            <PdfFrame title="The quote as a PDF" url={preview.url} />
+          {preview.url && showsPdf ? (
+            <Box
+              component="iframe"
+              title="The quote as a PDF"
+              src={preview.url}
+              sx={{ width: '100%', height: 'calc(100vh - 220px)', border: 0, display: 'block' }}
+            />
           ) : (
             <EmptyState
               icon="picture_as_pdf"
-              title={id === null ? 'No quote is chosen.' : 'Making the PDF…'}
-              text="What the client gets is shown here, and follows every change."
+              title={id === null ? 'No quote is chosen.' : preview.url ? 'The PDF is ready.' : 'Making the PDF…'}
+              text={showsPdf ? 'What the client gets is shown here, and follows every change.' : 'It opens in the viewer of this device.'}
             />
           )}
         </Paper>
