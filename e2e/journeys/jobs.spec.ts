@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -14,9 +14,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The kept mails that say something, the newest last. */
+/** The kept mails that say something, the newest last. The first mail makes their folder. */
 function mailsAbout(dataDir: string, words: string): string[] {
   const folder = join(dataDir, 'mail');
+  if (!existsSync(folder)) return [];
   const texts = readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
     .sort()
