@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -60,17 +61,20 @@ export function BoardSelection({ board, data, mode, canEdit, toucher, canCopy }:
         </Alert>
       ) : null}
       {count > 0 ? (
-        <SelectionBar count={count} onClear={clearSelection}>
-          {mode === 'wip' ? (
-            <Button size="small" onClick={() => setExplained(true)}>
-              Invoice…
-            </Button>
-          ) : null}
-          {mode === 'milestones' && milestones.length > 0 && canTouch ? (
-            <BulkActions run={board.changes.run} data={data} milestones={milestones} canEdit={canEdit} />
-          ) : null}
-          {copying}
-        </SelectionBar>
+        // It stays in sight while rows further down are selected.
+        <Box sx={{ position: 'sticky', top: 'calc(var(--top-bar, 0px) + 4px)', zIndex: 3 }}>
+          <SelectionBar count={count} onClear={clearSelection}>
+            {mode === 'wip' ? (
+              <Button size="small" onClick={() => setExplained(true)}>
+                Invoice…
+              </Button>
+            ) : null}
+            {mode === 'milestones' && milestones.length > 0 && canTouch ? (
+              <BulkActions run={board.changes.run} data={data} milestones={milestones} canEdit={canEdit} />
+            ) : null}
+            {copying}
+          </SelectionBar>
+        </Box>
       ) : null}
     </>
   );
