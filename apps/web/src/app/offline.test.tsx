@@ -108,7 +108,8 @@ describe('offline', () => {
   it('keeps the assignments of a visit with a network for one without, and logging out forgets them', async () => {
     const server = serveShell(mona).on(listMilestones, () => ({ count: 1, results: [MILESTONE] }));
     const online = await renderApp('/', { self: mona, server });
-    expect(await screen.findByRole('link', { name: '26-0005 Drafting' })).toBeTruthy();
+    const card = within(screen.getByRole('region', { name: 'My assignments due' }));
+    expect(await card.findByRole('link', { name: '26-0005 Drafting' })).toBeTruthy();
     expect(screen.queryByText(/^As of/)).toBeNull();
     online.unmount();
     expect(readKeptAssignments(mona.id)?.results).toEqual([MILESTONE]);
