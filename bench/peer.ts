@@ -119,11 +119,13 @@ if (!isInstalled) console.log(`short: the peer is not installed on this machine;
 else {
   const product = await startProduct();
   const socket = findSocket(product.dataDir);
-  const peer = await startPeer(socket);
+  let peer: ChildProcess | null = null;
   try {
+    peer = await startPeer(socket);
+    const peerPid = peer.pid!;
     const cookies = await openSessions(socket);
     const ours: Server = { origin: product.origin, cpu: () => processorMs(product.pid, false) };
-    const theirs: Server = { origin: `http://127.0.0.1:${PEER_PORT}`, cpu: () => processorMs(peer.pid!, true) };
+    const theirs: Server = { origin: `http://127.0.0.1:${PEER_PORT}`, cpu: () => processorMs(peerPid, true) };
     const ratios: number[] = [];
     for (const [name, path] of CASES) {
       for (const server of [ours, theirs]) await run(server, path, cookies, WARM_UP);
@@ -147,8 +149,11 @@ else {
     console.log(`median throughput: ${median.toFixed(2)} times Django's (at least ${WANTED})`);
     console.log(median >= WANTED ? 'ok' : `short: median throughput ${median.toFixed(2)} times Django's, ${WANTED} wanted`);
   } finally {
-    peer.kill('SIGTERM');
-    await new Promise((resolve) => peer.once('exit', resolve));
+    if (peer) {
+      const exited = new Promise((resolve) => peer?.once('exit', resolve));
+      peer.kill('SIGTERM');
+      await exited;
+    }
     await product.stop();
   }
 }
