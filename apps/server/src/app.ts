@@ -53,6 +53,7 @@ import { type CookieNames, cookieNames } from './http/cookies.ts';
 import { addDocsPages } from './http/docs-pages.ts';
 import { addSecurityHeaders, securityHeaders } from './http/headers.ts';
 import { addHealth, type Readiness } from './http/health.ts';
+import { addSessionEnd, serverOptions } from './http/http2.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { answerError, mountRoutes } from './http/mount.ts';
 import { addBytesParser } from './http/multipart.ts';
@@ -196,7 +197,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/jobs\/jobs(?=\/|\?|$)/, '/api/jobs'),
     frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply.headers(securityHeaders(isHttps))),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, isHttps),
-    ...(config.tls ? { https: config.tls } : {}),
+    ...serverOptions(config.tls),
   } as FastifyServerOptions) as FastifyInstance;
 
   fastify.decorateRequest('actorId', null);
@@ -205,6 +206,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   addSecurityHeaders(fastify, isHttps);
   await fastify.register(cookie);
   await fastify.register(multipart);
+  addSessionEnd(fastify);
   addSlowBodyWatch(fastify, isHttps, parts.bodyLimits);
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   fastify.addHook('onResponse', async (request, reply) => {
@@ -223,7 +225,9 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   fastify.addHook('onRequest', async (request) => {
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
   });
-  fastify.setNotFoundHandler((request, reply) => (isAppPage(request) ? sendAppPage(request, reply) : answerError(notFound(), request, reply)));
+  fastify.setNotFoundHandler((request, reply) =>
+    isAppPage(request) ? sendAppPage(request, reply) : answerError(notFound(), request, reply),
+  );
   return fastify;
 }
 

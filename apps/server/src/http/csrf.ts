@@ -38,7 +38,9 @@ export function refuseForeignOrigin(request: FastifyRequest, origin: string | nu
   } catch {
     throw refused('the request came from another site.');
   }
-  if (host !== request.headers.host && from !== origin) throw refused('the request came from another site.');
+  // HTTP/2 has no Host header: the address asked for is its :authority.
+  if (host !== (request.headers.host ?? request.headers[':authority']) && from !== origin)
+    throw refused('the request came from another site.');
 }
 
 /** The header must equal the cookie and belong to this session. */

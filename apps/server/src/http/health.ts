@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { ping } from '../db/database.ts';
+import { http2Request } from './http2.ts';
 import { Refusal } from './refusal.ts';
 
 /** Whether the server may take work now, and if not, why. */
@@ -23,8 +24,8 @@ export function addHealth(fastify: FastifyInstance, app: App): void {
   fastify.addHook('preClose', async () => {
     isStopping = true;
   });
-  fastify.addHook('onSend', async (_request, reply) => {
-    if (isStopping) reply.header('Connection', 'close');
+  fastify.addHook('onSend', async (request, reply) => {
+    if (isStopping && !http2Request(request)) reply.header('Connection', 'close');
   });
   fastify.get('/healthz', async () => ({ ok: true }));
   fastify.get('/readyz', async (_request, reply) => {

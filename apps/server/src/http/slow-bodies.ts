@@ -1,5 +1,7 @@
+import { constants } from 'node:http2';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { http2Request } from './http2.ts';
 import { answerRaw, TOO_SLOW } from './raw-answer.ts';
 
 /** How long, in milliseconds, a body may take to arrive. */
@@ -30,7 +32,10 @@ export function addSlowBodyWatch(fastify: FastifyInstance, isHttps: boolean, lim
   });
 }
 
-function hasBody({ raw }: FastifyRequest): boolean {
+function hasBody(request: FastifyRequest): boolean {
+  const { raw } = request;
+  const http2 = http2Request(request);
+  if (http2) return !http2.complete && !http2.stream.endAfterHeaders;
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
   return raw.socket instanceof Socket && !raw.complete && (encoding !== undefined || Number(length) > 0);
 }
@@ -59,7 +64,10 @@ function watch(request: FastifyRequest, reply: FastifyReply, isHttps: boolean, l
     if (!isTooSlow(patient, { quiet: now - moved.at, total: now - began }, limits)) return;
     clearInterval(timer);
     request.log.info({ req: request, status: 408 }, 'request came too slowly');
-    answerRaw(socket, isHttps, 408, TOO_SLOW);
+    const http2 = http2Request(request);
+    // The connection carries other requests too: only this one is refused.
+    if (http2) http2.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    else answerRaw(socket, isHttps, 408, TOO_SLOW);
   }, Math.min(limits.quiet, limits.small) / 12);
   timer.unref();
 }

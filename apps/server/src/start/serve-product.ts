@@ -6,6 +6,7 @@ import { openDatabase, openPool } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { createFirstAdmin } from '../demo/first-admin.ts';
 import { loadDemo } from '../demo/load-demo.ts';
+import { cutConnections } from '../http/http2.ts';
 import { createBossQueue, installQueue } from '../outside/boss-queue.ts';
 import { createDiskFileStore } from '../outside/disk-file-store.ts';
 import { createDocuments } from '../outside/documents.ts';
@@ -102,7 +103,7 @@ async function bringUp(config: Config, house: House, closers: Closers, say: Say,
   closers.add({
     holder: 'A request',
     close: () => fastify.close(),
-    cutOff: () => fastify.server.closeAllConnections(),
+    cutOff: () => cutConnections(fastify),
     isDoor: true,
   });
   const address = await listen(fastify, config);

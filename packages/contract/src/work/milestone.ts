@@ -2,7 +2,7 @@ import { MILESTONE_STATES } from '@dmse/domain/states/milestone';
 import { z } from 'zod';
 import { EnteredDate, Id, Instant, LocalDate, line, PersonRef, stamps } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 import { OrderKey } from './owner.ts';
 
 export const MilestoneState = z.enum(MILESTONE_STATES);
@@ -119,6 +119,7 @@ export const changeMilestones = endpoint({
       .max(MAX_MILESTONES_AT_ONCE, `Choose at most ${MAX_MILESTONES_AT_ONCE} milestones.`)
       .refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, 'Each milestone may stand only once.'),
   }),
+  json_bytes: MEDIUM_JSON_BYTES,
   gives: z.object({
     /** Those that were changed, as they are now. */
     milestones: z.array(Milestone),

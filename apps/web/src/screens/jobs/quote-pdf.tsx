@@ -17,7 +17,6 @@ import { useCall } from '../../api/use-call.ts';
 import { keepPdfChoices, type PdfChoices, readPdfChoices } from '../../areas/jobs/quote-pdf-choices.ts';
 import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
 import { useFirmZone } from '../../parts/firm-zone.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
