@@ -1,5 +1,5 @@
 import { Problem } from '@dmse/contract/common/problem';
-import { type AnswerOf, addressOf, type BodyOf, CONTRACT_VERSION, type Endpoint, type InputOf } from '@dmse/contract/endpoint';
+import { type AnswerOf, addressOf, type BodyOf, CONTRACT_VERSION, type Endpoint, type InputOf, isUnsafe } from '@dmse/contract/endpoint';
 import { takeFirstAnswer } from './first-answers.ts';
 import { foreignAnswer, ProblemError, UnreachableError } from './problem-error.ts';
 import { goToSignIn, isFieldRoute } from './sign-in.ts';
