@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
 import { sealHistory, verifyChain } from './history-chain.ts';
@@ -31,10 +31,16 @@ function verify() {
   return db.read(verifyChain);
 }
 
-/** Other tests keep transactions open on the same server, which hold the seal back as any open one would; so it is given time. */
+/**
+ * Other tests keep transactions open on the same server, which hold the seal back as any open one would: the load of a medium demo
+ * firm takes minutes on a busy machine.
+ */
+const MAX_WAIT_MS = 300_000;
+vi.setConfig({ testTimeout: MAX_WAIT_MS + 60_000 });
+
 async function sealUntil(count: number): Promise<number> {
   let sealed = 0;
-  for (const end = Date.now() + 20_000; sealed < count && Date.now() < end; ) {
+  for (const end = Date.now() + MAX_WAIT_MS; sealed < count && Date.now() < end; ) {
     sealed += await sealHistory(db);
     if (sealed < count) await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -192,7 +192,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
 const GROUPS: readonly { title: string; needs: readonly Action[] }[] = [
   { title: 'People', needs: ['users.read'] },
   { title: 'Firm', needs: ['settings.write'] },
-  { title: 'Jobs', needs: ['settings.jobs', 'work.settings'] },
+  { title: 'Jobs', needs: ['settings.jobs', 'work.settings', 'taxes.write'] },
   { title: 'Field work', needs: ['settings.field'] },
 ];
 const OTHERS = 'System';

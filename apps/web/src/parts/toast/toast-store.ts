@@ -36,6 +36,11 @@ function isConfirmation({ colour, subtitle, action }: QueuedToast): boolean {
   return colour !== 'error' && colour !== 'warning' && !subtitle && !action;
 }
 
+/** An offer to undo is about the last act: once something else has been done, the offer of that takes its place. */
+function isOlderOffer(one: QueuedToast, next: QueuedToast): boolean {
+  return one.action !== undefined && one.action.label === next.action?.label && one.colour === next.colour && !one.subtitle;
+}
+
 /**
  * Says something at the edge of the screen, from anywhere. One toast is shown at a time; those that tell of trouble or offer something
  * to do stay for their time, and the next ones wait. The same words are not said twice: the later ones stay.
@@ -48,7 +53,7 @@ export function showToast(toast: Toast): void {
     colour: toast.colour ?? 'neutral',
     milliseconds: toast.subtitle ? LONG : SHORT,
   };
-  replaceQueue([...queue.filter((one) => !isSameWords(one, next) && !isConfirmation(one)), next]);
+  replaceQueue([...queue.filter((one) => !isSameWords(one, next) && !isConfirmation(one) && !isOlderOffer(one, next)), next]);
 }
 
 export function dismissToast(id: number): void {

@@ -2,7 +2,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { theme } from '../../theme/theme.ts';
-import { clearToasts, showToast, type Toast } from './toast-store.ts';
+import { clearToasts, readToasts, showToast, type Toast } from './toast-store.ts';
 import { Toasts } from './toasts.tsx';
 
 function say(toast: Toast): void {
@@ -98,6 +98,13 @@ describe('Toasts', () => {
     say({ text: 'Refused.', colour: 'error' });
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText('Refused.')).toBeNull();
+  });
+
+  it('an offer to undo gives way to that of the next act', () => {
+    const run = () => {};
+    showToast({ text: 'Skipped 2 milestones.', colour: 'success', action: { label: 'Undo', run } });
+    showToast({ text: 'Moved 2 milestones.', colour: 'success', action: { label: 'Undo', run } });
+    expect(readToasts().map(({ text }) => text)).toEqual(['Moved 2 milestones.']);
   });
 
   it('stay above the totals of a table, and at the bottom where nothing is summed up', () => {
