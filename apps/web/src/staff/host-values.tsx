@@ -28,7 +28,7 @@ export function HostValues({ section, labels }: HostValuesProps) {
         {mayChange ? (
           <>
             Change it on the page{' '}
-            <Link component={RouterLink} {...({ to: '/servers' } as object)}>
+            <Link underline="always" component={RouterLink} {...({ to: '/servers' } as object)}>
               Mail server and drive
             </Link>
             .
