@@ -41,6 +41,34 @@ export type ConflictId =
   | 'BACKSIGHT'
   | 'PIPE_END';
 
+/** What a person can do about a blocking conflict; the wizard shows each as a button. */
+export type Remedy =
+  | 'recompute' // take the coordinates from the raw file
+  | 'shift_control' // shift by control points instead
+  | 'apply_shifts' // decide on a shift, or apply it again
+  | 'give_ref'
+  | 'give_sum'
+  | 'give_loc'
+  | 'give_raw'
+  | 'reshift' // shift the other side of the localization by its own figures
+  | 'drop' // leave the shots out
+  | 'waive'; // a Field Admin, with a reason
+
+/** What settles each kind of blocking conflict, the usual way first. Everything that blocks can be waived. */
+const REMEDIES: Partial<Record<ConflictId, readonly Remedy[]>> = {
+  FRAME: ['give_sum'],
+  PPP_PLACE: ['give_sum', 'give_ref', 'shift_control'],
+  PPP_WHOSE: ['give_sum', 'shift_control'],
+  PROJECTION: ['recompute'],
+  VERTICAL: ['recompute'],
+  GEOID: ['recompute', 'drop'],
+  LOC_WHOSE: ['give_loc', 'recompute', 'shift_control'],
+  LOC_MIX: ['reshift', 'drop', 'recompute'],
+  NOT_EXPLAINED: ['recompute', 'apply_shifts'],
+  UNSHIFTED: ['apply_shifts', 'drop'],
+  BASE_MOVED: ['shift_control'],
+};
+
 /** Something the person who processes the run must see. The same facts give the same conflicts with the same keys. */
 export interface Conflict {
   readonly id: ConflictId;
@@ -53,6 +81,8 @@ export interface Conflict {
   readonly figures: Readonly<Record<string, number | string | null>>;
   /** One sentence a colleague would say. */
   readonly sentence: string;
+  /** Empty for what does not block. */
+  readonly remedies: readonly Remedy[];
 }
 
 export interface ConflictParts {
@@ -61,12 +91,14 @@ export interface ConflictParts {
   readonly sentence: string;
   /** Distinguishes conflicts of one id that concern the same shots. */
   readonly reason?: string;
+  /** Other than the usual ones of its kind. */
+  readonly remedies?: readonly Remedy[];
 }
 
 export function makeConflict(
   id: ConflictId,
   severity: Severity,
-  { shots = [], figures = {}, sentence, reason = '' }: ConflictParts,
+  { shots = [], figures = {}, sentence, reason = '', remedies = REMEDIES[id] ?? [] }: ConflictParts,
 ): Conflict {
   const names = shots.map((shot) => shot.name);
   return {
@@ -77,6 +109,7 @@ export function makeConflict(
     names,
     figures,
     sentence,
+    remedies: severity === 'B' ? [...remedies, 'waive'] : [],
   };
 }
 

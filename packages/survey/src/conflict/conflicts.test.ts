@@ -313,6 +313,36 @@ describe('SUR-C8a guards on the synthetic run', () => {
   });
 });
 
+describe('SUR-C8a no run is a dead end', () => {
+  const run = readSyntheticRun();
+  const hpn: ShiftPlan = { type: 'HPN', shift: hpnOf(run), geoid: null, other_side: 'hold', decided_by: null };
+  const judge = (changes: Partial<RunFacts>, plan: ShiftPlan) => {
+    const { shots } = applyShifts(run.assembly.shots, plan, surveyDefaults);
+    return whyNotFinish(findConflicts({ ...noFacts, ...run, shots, plan, ...changes }, surveyDefaults));
+  };
+  const raw = { recompute: { projection, geoid: null } };
+
+  test.each<[string, Partial<RunFacts>, string]>([
+    ['a localization of two points', { loc: { ...run.loc, points: [...run.loc.points, ...run.loc.points] } }, 'FRAME'],
+    ['a lost .loc file', { loc: null }, 'FRAME'],
+    ['a job on the ground', { raw: { ...run.raw, setups: run.raw.setups.map((setup) => ({ ...setup, gps_scale: 1.00002 })) } }, 'FRAME'],
+    ['shots of before and after the localization', {}, 'LOC_MIX'],
+  ])('%s blocks, offers to recompute, and is settled by that', (_story, changes, id) => {
+    const blocked = judge(changes, hpn).filter((conflict) => conflict.id === id);
+    expect(blocked.length).toBeGreaterThan(0);
+    for (const { remedies } of blocked) expect(remedies).toEqual(expect.arrayContaining(['recompute', 'waive']));
+    expect(judge(changes, { ...hpn, ...raw })).toEqual([]);
+  });
+
+  test('everything that blocks can be waived by its key, and nothing else is', () => {
+    const facts = { ppp: { ...run.ppp, antenna_height: 1.4 } };
+    const blocked = judge(facts, { ...hpn, other_side: 'reshift' });
+    expect(blocked.map(({ id, remedies }) => [id, remedies.at(-1)])).toEqual([['PPP_WHOSE', 'waive']]);
+    expect(whyNotFinish(blocked, new Set(blocked.map(({ key }) => key)))).toEqual([]);
+    expect(whyNotFinish(blocked, new Set(['PPP_WHOSE']))).toEqual(blocked);
+  });
+});
+
 describe('SUR-C8a guards on the grid and the vertical system', () => {
   const utm = KNOWN_CRS.find(({ epsg }) => epsg === 2961)!;
   const gnssAt = (easting: number, grid = projection) => {

@@ -36,9 +36,9 @@ export function findConflicts(facts: RunFacts, settings: SurveySettings): Confli
   ]);
 }
 
-/** Why a run may not be finished; empty when it may. */
-export function whyNotFinish(conflicts: readonly Conflict[]): Conflict[] {
-  return conflicts.filter((conflict) => conflict.severity === 'B');
+/** Why a run may not be finished; empty when it may. What a Field Admin waived is named by its key. */
+export function whyNotFinish(conflicts: readonly Conflict[], waived: ReadonlySet<string> = new Set()): Conflict[] {
+  return conflicts.filter((conflict) => conflict.severity === 'B' && !waived.has(conflict.key));
 }
 
 function findControlConflicts(

@@ -10,7 +10,7 @@ import { checkPpp } from '../shift/ppp-checks.ts';
 import { checkReference, ownBases } from '../shift/reference-checks.ts';
 import { isLocalized } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, type ConflictId, makeConflict } from './conflict.ts';
+import { type Conflict, type ConflictId, makeConflict, type Remedy } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** Whether the files speak of the same frame, the same base and the same units. */
@@ -70,10 +70,11 @@ function markOfBase({ ref }: RunFacts, base: BaseRecord | null, projection: Proj
 function findReference({ ref, raw }: RunFacts, projection: Projection, { tolerances }: SurveySettings): Conflict[] {
   const [base] = raw ? ownBases(raw) : [];
   if (!ref) return [];
-  return checkReference(ref, base ?? null, projection, tolerances).checks.flatMap((check) => fromCheck('FRAME', 'B', check));
+  return checkReference(ref, base ?? null, projection, tolerances).checks.flatMap((check) => fromCheck('FRAME', 'B', check, ['give_ref']));
 }
 
-function findLocalization({ shots, loc }: RunFacts, projection: Projection): Conflict[] {
+function findLocalization({ shots, loc, plan }: RunFacts, projection: Projection): Conflict[] {
+  if (plan?.recompute) return [];
   const localized = shots.filter((shot) => shot.circumstances?.localization_file && !shot.is_dropped);
   const [first] = localized;
   if (!loc) {
@@ -83,14 +84,17 @@ function findLocalization({ shots, loc }: RunFacts, projection: Projection): Con
         reason: 'loc missing',
         figures: { localization_file: first.circumstances?.localization_file ?? null, shots: localized.length },
         sentence: `The raw file used the localization ${first.circumstances?.localization_file} and no .loc file was given.`,
+        remedies: ['give_loc', 'recompute', 'shift_control'],
       }),
     ];
   }
   const outcome = computeLocalization(loc.points, projection);
-  return outcome.ok ? [] : [makeConflict('FRAME', 'B', { reason: 'loc', sentence: outcome.sentence })];
+  return outcome.ok
+    ? []
+    : [makeConflict('FRAME', 'B', { reason: 'loc', sentence: outcome.sentence, remedies: ['recompute', 'shift_control'] })];
 }
 
-function findUnits({ raw, shots }: RunFacts, { tolerances }: SurveySettings): Conflict[] {
+function findUnits({ raw, shots, plan }: RunFacts, { tolerances }: SurveySettings): Conflict[] {
   if (!raw) return [];
   const found: Conflict[] = [];
   if (raw.unit !== 'm') {
@@ -105,12 +109,13 @@ function findUnits({ raw, shots }: RunFacts, { tolerances }: SurveySettings): Co
   }
   const on_ground = raw.setups.filter((setup) => setup.gps_scale !== null && Math.abs(setup.gps_scale - 1) > tolerances.scale_factor);
   const [scaled] = on_ground;
-  if (scaled && shots.length > 0) {
+  if (scaled && shots.length > 0 && !plan?.recompute) {
     found.push(
       makeConflict('FRAME', 'B', {
         reason: 'scale',
         figures: { gps_scale: scaled.gps_scale },
         sentence: `The collector worked with a GPS scale of ${scaled.gps_scale}: the job is on the ground, not on the grid.`,
+        remedies: ['recompute'],
       }),
     );
   }
@@ -135,10 +140,10 @@ const OTHER_GRID = 1;
  * A shot that is not localized carries both its latitude and longitude and the collector's own grid coordinate. Where these
  * do not belong together in the office grid, the collector worked on another one.
  */
-function findOtherGrid({ shots, raw }: RunFacts, projection: Projection, { tolerances }: SurveySettings): Conflict[] {
+function findOtherGrid({ shots, raw, plan }: RunFacts, projection: Projection, { tolerances }: SurveySettings): Conflict[] {
   const on_grid = raw?.setups.every(({ gps_scale }) => gps_scale === null || Math.abs(gps_scale - 1) <= tolerances.scale_factor) ?? false;
   const placed = shots.filter((shot) => shot.gnss && shot.collected && !isLocalized(shot) && !shot.is_dropped);
-  if (!on_grid || placed.length === 0) return [];
+  if (!on_grid || placed.length === 0 || plan?.recompute) return [];
   const away = placed.filter((shot) => !isOnGrid(shot, projection));
   if (away.length * 2 <= placed.length) return [];
   const stated = raw?.setups.find((setup) => setup.projection !== null)?.projection ?? null;
@@ -158,6 +163,12 @@ function isOnGrid({ gnss, collected }: Shot, projection: Projection): boolean {
   return grid !== null && collected !== null && distance2d(grid, collected) <= OTHER_GRID;
 }
 
-function fromCheck(id: ConflictId, severity: 'B' | 'W', { check, outcome, found, expected, sentence }: Check): Conflict[] {
-  return outcome === 'bad' ? [makeConflict(id, severity, { reason: check, figures: { found, expected }, sentence })] : [];
+function fromCheck(
+  id: ConflictId,
+  severity: 'B' | 'W',
+  { check, outcome, found, expected, sentence }: Check,
+  remedies?: readonly Remedy[],
+): Conflict[] {
+  const parts = { reason: check, figures: { found, expected }, sentence, ...(remedies ? { remedies } : {}) };
+  return outcome === 'bad' ? [makeConflict(id, severity, parts)] : [];
 }

@@ -16,7 +16,8 @@ export function findGeoidConflicts(facts: RunFacts, settings: SurveySettings): C
   return [...findCollectorGeoid(facts, settings), ...findOtherSystem(facts, settings), ...findFallback(facts, settings)];
 }
 
-function findCollectorGeoid({ shots }: RunFacts, settings: SurveySettings): Conflict[] {
+function findCollectorGeoid({ shots, plan }: RunFacts, settings: SurveySettings): Conflict[] {
+  if (plan?.recompute) return [];
   const concerned = shots
     .filter((shot) => shot.gnss && shot.circumstances?.geoid_file != null && !shot.is_dropped && shot.raw_order !== null)
     .sort((a, b) => a.raw_order! - b.raw_order!);
@@ -79,13 +80,13 @@ function findJumps(shots: readonly Shot[], { tolerances }: SurveySettings): Conf
 }
 
 /**
- * The collector's geoid names another vertical system than the office's. A base shift settles it, because that computes every
- * elevation from the ellipsoid with an undulation of the office's own system.
+ * The collector's geoid names another vertical system than the office's. A base shift and coordinates from the raw file settle
+ * it, because they compute every elevation from the ellipsoid with an undulation of the office's own system.
  */
 function findOtherSystem({ shots, plan, geoid, ppp }: RunFacts, { vertical_system, geoid_models }: SurveySettings): Conflict[] {
   if (vertical_system === null) return [];
   const undulations_of = geoid?.vertical_system ?? ppp?.orthometric?.system ?? null;
-  if (plan?.type === 'HPN' && undulations_of === vertical_system) return [];
+  if ((plan?.type === 'HPN' || plan?.recompute) && undulations_of === vertical_system) return [];
   const systemOf = (shot: Shot) => {
     const file = shot.circumstances?.geoid_file ?? null;
     return file === null ? null : verticalSystemOf(file, geoid_models);

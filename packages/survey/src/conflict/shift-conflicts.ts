@@ -17,6 +17,7 @@ export function findShiftConflicts(facts: RunFacts, projection: Projection, sett
 
 /** Shots from before and after a localization: until the smaller side has been re-shifted by its own figures, or dropped. */
 function findMixed({ shots, plan }: RunFacts): Conflict[] {
+  if (plan?.recompute) return [];
   const { localized, unlocalized, main } = findSides(shots);
   const smaller = main ? unlocalized : localized;
   const is_settled = plan?.other_side === 'reshift' && smaller.every((shot) => shot.shift !== null);
@@ -83,7 +84,7 @@ function findTouched({ shots }: RunFacts): Conflict[] {
 
 /** Shots that the shift does not explain: one conflict where all are off by the same vector, one for each where they are not. */
 function findUnexplained({ shots, plan, geoid }: RunFacts, projection: Projection, { tolerances }: SurveySettings): Conflict[] {
-  if (!plan) return [];
+  if (!plan || plan.recompute) return [];
   const hpn = plan.type === 'HPN' ? plan.shift : null;
   const by_id = new Map(shots.map((shot) => [shot.id, shot]));
   const live = shots.filter((shot) => !shot.is_dropped);

@@ -1,8 +1,10 @@
 import { type AppliedShift, isMeasured, nameKey, type Shot } from '../assemble/shot.ts';
 import type { Geoid } from '../geo/geoid.ts';
+import type { Projection } from '../geo/projection.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { ControlShift } from './control-shift.ts';
 import { type HpnShift, hpnShiftAt, type LocalizationVector } from './hpn-shift.ts';
+import { recomputePosition } from './recompute.ts';
 import { addVectors, appliedUndulation, type GridVector, isLocalized, measuredPosition, negateVector, noShift } from './vector.ts';
 
 /**
@@ -13,6 +15,12 @@ import { addVectors, appliedUndulation, type GridVector, isLocalized, measuredPo
  * until a person decides: re-shift them by their own figures, or drop them.
  */
 export type ShiftPlan = {
+  /**
+   * Where coordinates come from: left out, from the points file. Otherwise every GNSS shot is computed anew from its latitude,
+   * longitude and height, so that no localization, geoid, grid or scale of the collector is in it; what was sighted from a shot
+   * moves with it. The difference to the points file is stored as the shift, like every other.
+   */
+  readonly recompute?: RawSource | null;
   readonly other_side: 'hold' | 'reshift';
   readonly decided_by: string | null;
 } & (
@@ -20,6 +28,11 @@ export type ShiftPlan = {
   | { readonly type: 'CONTROL'; readonly shift: ControlShift; readonly localization: LocalizationVector | null }
   | { readonly type: 'HPN'; readonly shift: HpnShift; readonly geoid: Geoid | null }
 );
+
+export interface RawSource {
+  readonly projection: Projection;
+  readonly geoid: Geoid | null;
+}
 
 export interface HeldShot {
   readonly id: string;
@@ -38,14 +51,14 @@ type Answer = { readonly ok: true; readonly shift: Outcome } | { readonly ok: fa
 
 export function applyShifts(shots: readonly Shot[], plan: ShiftPlan, settings: Pick<SurveySettings, 'shift_keyed_in'>): Shifted {
   const sides = findSides(shots);
-  const answer = answerFor(shots, plan, sides.main);
+  const answer = plan.recompute ? rawAnswer(shots, plan, plan.recompute) : answerFor(shots, plan, sides.main);
   const held: HeldShot[] = [];
   const shifted = shots.map((shot) => {
     if (shot.instrument_type === 'AVERAGE') return { ...shot, shift: null };
     if (shot.instrument_type === 'STORED') return { ...shot, shift: keyedIn(shot, plan, settings, sides.main, answer) };
     const is_localized = sides.isLocalized(shot);
     // The base itself was stored before anybody could localize; its side is known and nothing has to be asked.
-    if (plan.other_side === 'hold' && is_localized !== sides.main && shot.origin !== 'BASE') {
+    if (!plan.recompute && plan.other_side === 'hold' && is_localized !== sides.main && shot.origin !== 'BASE') {
       held.push({
         id: shot.id,
         name: shot.name,
@@ -134,6 +147,44 @@ function hpnAnswer(shots: readonly Shot[], shift: HpnShift, geoid: Geoid | null)
     const basis =
       root.gnss === null ? 'block' : root !== shot ? 'station' : found.shift.undulation.source === geoid?.name ? 'shot' : 'block';
     return { ok: true, shift: { ...pickVector(found.shift), undulation: found.shift.undulation, basis } };
+  };
+}
+
+function rawAnswer(shots: readonly Shot[], plan: ShiftPlan, { projection, geoid }: RawSource): (shot: Shot) => Answer {
+  const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
+  const hpn = plan.type === 'HPN' ? plan.shift : null;
+  const control = plan.type === 'CONTROL' ? pickVector(plan.shift) : noShift;
+  const vectorOf = (shot: Shot): GridVector | null => {
+    const again = recomputePosition(shot, { projection, hpn, geoid, is_source: true });
+    if (!again || again.elevation === null) return null;
+    const away = {
+      d_easting: again.easting - shot.easting,
+      d_northing: again.northing - shot.northing,
+      d_elevation: shot.elevation === null ? 0 : again.elevation - shot.elevation,
+    };
+    return addVectors(away, control);
+  };
+  const vectors = shots.filter((shot) => shot.gnss && !shot.is_dropped && shot.origin !== 'BASE').flatMap((shot) => vectorOf(shot) ?? []);
+  const block = medianVector(vectors);
+  return (shot) => {
+    const root = rootStation(shot, by_name);
+    if (!root.gnss) {
+      if (!block) return { ok: false, sentence: 'no shot of the run could be computed from the raw file.' };
+      return { ok: true, shift: { ...block, basis: 'block', undulation: null } };
+    }
+    const vector = vectorOf(root);
+    if (!vector) return { ok: false, sentence: 'its elevation cannot be computed: no undulation is known here.' };
+    return { ok: true, shift: { ...vector, basis: root === shot ? 'shot' : 'station', undulation: null } };
+  };
+}
+
+function medianVector(vectors: readonly GridVector[]): GridVector | null {
+  if (vectors.length === 0) return null;
+  const middle = (pick: (vector: GridVector) => number) => vectors.map(pick).sort((a, b) => a - b)[Math.floor(vectors.length / 2)]!;
+  return {
+    d_easting: middle(({ d_easting }) => d_easting),
+    d_northing: middle(({ d_northing }) => d_northing),
+    d_elevation: middle(({ d_elevation }) => d_elevation),
   };
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { shotOf } from '../assemble/shot-fixture.ts';
 import { finalCoordinates } from '../group/final-coordinates.ts';
 import { surveyDefaults } from '../survey-settings.ts';
-import { applyShifts } from './apply-shifts.ts';
+import { applyShifts, type ShiftPlan } from './apply-shifts.ts';
 import { BASE, collect, geoid, hpnFor, hpnPlan, MARK, projection, target, truths, type World, worlds } from './collector-fixture.ts';
 import { computeHpnShift } from './hpn-shift.ts';
 import { compareRecomputed } from './recompute.ts';
@@ -31,6 +32,31 @@ describe('SUR-C3 the four heights of a base shift', () => {
         );
       }),
       { seed: 34, numRuns: 60 },
+    );
+  });
+
+  test('coordinates from the raw file: whatever localization, geoid, edit or grid is in the points file, the truth comes back', () => {
+    fc.assert(
+      fc.property(worlds, truths, fc.boolean(), fc.boolean(), fc.double({ min: -50, max: 50, noNaN: true }), (parts, truth, ...rest) => {
+        const [has_geoid, is_localized, edit] = rest;
+        const world = { ...parts, has_geoid, is_localized };
+        const { shot, loc } = collect(world, '1', truth);
+        const edited = { ...shot, easting: shot.easting + edit, elevation: shot.elevation! - edit };
+        const { easting, northing, elevation } = edited;
+        const sight = shotOf('2', { easting, northing, elevation, instrument_type: 'TOTAL_STATION', station: '1' });
+        const plan: ShiftPlan = { ...hpnPlan(hpnFor(world, loc), geoid), recompute: { projection, geoid } };
+        const { shots, held } = applyShifts([edited, sight], plan, surveyDefaults);
+        expect(held).toEqual([]);
+        expect(applyShifts(shots, plan, surveyDefaults).shots).toEqual(shots);
+        const finals = finalCoordinates(shots);
+        const right = projection.toGrid(truth)!;
+        for (const id of ['id-1', 'id-2']) {
+          expect(Math.abs(finals.get(id)!.easting - right.easting)).toBeLessThan(0.001);
+          expect(Math.abs(finals.get(id)!.northing - right.northing)).toBeLessThan(0.001);
+          expect(Math.abs(finals.get(id)!.elevation! - (truth.height - target(truth)))).toBeLessThan(0.001);
+        }
+      }),
+      { seed: 57, numRuns: 60 },
     );
   });
 

@@ -29,18 +29,22 @@ export interface RecomputeFrame {
   /** null for a run that needs no base shift: positions stand as the network gave them. */
   readonly hpn: HpnShift | null;
   readonly geoid: Geoid | null;
+  /** The result is taken as the coordinate, not compared with it: nothing of what the collector computed may be in it. */
+  readonly is_source?: boolean;
 }
 
-/** null when the shot has no GNSS position, or is localized in a run without a base shift. */
+/** null when the shot has no GNSS position, or is to be compared and localized in a run without a base shift. */
 export function recomputePosition(
   shot: Shot,
-  { projection, hpn, geoid }: RecomputeFrame,
+  { projection, hpn, geoid, is_source = false }: RecomputeFrame,
 ): (GridPosition & { readonly undulation_source: string | null }) | null {
-  if (!shot.gnss || (!hpn && isLocalized(shot))) return null;
+  if (!shot.gnss || (!hpn && !is_source && isLocalized(shot))) return null;
   const grid = projection.toGrid(shot.gnss);
   if (!grid) return null;
   const height = shot.gnss.mark_elevation;
-  const undulation = hpn ? undulationByBase(shot, hpn, geoid) : (undulationByGrid(shot, geoid) ?? asCollected(shot));
+  const collected = is_source && isLocalized(shot) ? null : asCollected(shot);
+  const by_base = hpn && (is_source ? findUndulation(hpn, shot.gnss, geoid) : undulationByBase(shot, hpn, geoid));
+  const undulation = hpn ? by_base : (undulationByGrid(shot, geoid) ?? collected);
   return {
     easting: grid.easting + (hpn?.d_easting ?? 0),
     northing: grid.northing + (hpn?.d_northing ?? 0),
