@@ -1,0 +1,36 @@
+import type { Decision } from '../assemble/shot.ts';
+
+/**
+ * What a person decided about a run. Decisions are an ordered list that is folded over the imported files: undo takes one away,
+ * and a corrected re-import replays them. Shots are therefore named as the crew named them, never by an id of one import.
+ */
+export type RunDecision = Omit<Decision, 'what'> &
+  (
+    | { readonly kind: 'import_unlisted'; readonly names: readonly string[] }
+    | { readonly kind: 'correct_description'; readonly from: string; readonly to: string }
+    | { readonly kind: 'drop'; readonly names: readonly string[] }
+    | { readonly kind: 'group_same_points' }
+    | { readonly kind: 'keep'; readonly kept: string; readonly other: string }
+    | { readonly kind: 'average'; readonly first: string; readonly second: string; readonly ticked: readonly string[] }
+    | { readonly kind: 'ignore_shots'; readonly names: readonly string[] }
+    | { readonly kind: 'ignore_pair'; readonly first: string; readonly second: string }
+    | { readonly kind: 'attach'; readonly name: string; readonly app_shot: string | null }
+    | { readonly kind: 'moves_with_run'; readonly name: string; readonly does_move: boolean }
+    | { readonly kind: 'shift'; readonly shift: ShiftChoice }
+    | { readonly kind: 'waive'; readonly conflict: string }
+  );
+
+/** Which shift, and where the coordinates come from. The figures are computed from the files each time. */
+export interface ShiftChoice {
+  readonly type: 'NONE' | 'HPN' | 'CONTROL';
+  readonly source: 'points' | 'raw';
+  readonly other_side: 'hold' | 'reshift';
+  /** Names of the shots on control that count, for CONTROL. */
+  readonly accepted: readonly string[];
+}
+
+/** A decision that could not be applied to the files as they are, with the reason. */
+export interface NotApplied {
+  readonly decision: RunDecision;
+  readonly sentence: string;
+}

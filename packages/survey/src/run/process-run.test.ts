@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isTopLevel } from '../assemble/shot.ts';
+import { readSyntheticRun } from '../assemble/synthetic-fixture.ts';
+import type { ControlPoint } from '../shift/control-shift.ts';
+import { surveyDefaults } from '../survey-settings.ts';
+import type { RunDecision, ShiftChoice } from './decision.ts';
+import { type ProcessedRun, processRun, type RunFiles, type RunSurroundings } from './process-run.ts';
+
+const { raw, points, ppp, ref, loc, expected } = readSyntheticRun();
+const files: RunFiles = { raw, points, ppp, ref, loc };
+const around: RunSurroundings = {
+  geoid: null,
+  controls: [],
+  app_shots: null,
+  pipes: [],
+  earlier_imports: [],
+  run_date: null,
+  newId: (name) => `id-${name}`,
+};
+const who = { by: 'Pia', at: '2025-10-20T12:00:00Z', why: null };
+const choose = (shift: Partial<ShiftChoice>): RunDecision => ({
+  ...who,
+  kind: 'shift',
+  shift: { type: 'HPN', source: 'points', other_side: 'reshift', accepted: [], ...shift },
+});
+const run = (decisions: readonly RunDecision[], more: Partial<RunSurroundings> = {}, other: Partial<RunFiles> = {}) =>
+  processRun({ ...files, ...other }, decisions, surveyDefaults, { ...around, ...more });
+const blocking = ({ to_do }: ProcessedRun) => to_do.map(({ id }) => id);
+
+function worstAgainstTruth({ shots, finals }: ProcessedRun): number {
+  const truth = new Map(expected.truth.map((point) => [point.point, point]));
+  return shots.reduce((worst, shot) => {
+    const [right, final] = [truth.get(shot.name), finals.get(shot.id)!];
+    return right ? Math.max(worst, Math.hypot(final.easting - right.hpn_e, final.northing - right.hpn_n)) : worst;
+  }, 0);
+}
+
+describe('the run from its files and decisions', () => {
+  test('without a decision it waits for a shift; with one it can be finished, and lies on the truth', () => {
+    expect(blocking(run([]))).toEqual(['LOC_MIX', 'UNSHIFTED']);
+    const done = run([choose({})]);
+    expect(blocking(done)).toEqual([]);
+    expect(done.held).toEqual([]);
+    expect(worstAgainstTruth(done)).toBeLessThan(0.016);
+  });
+
+  test('coordinates from the raw file need no .loc and lie on the truth as well', () => {
+    const done = run([choose({ source: 'raw' })], {}, { loc: null });
+    expect(blocking(done)).toEqual([]);
+    expect(worstAgainstTruth(done)).toBeLessThan(0.03);
+  });
+
+  test('a shift by control: the chosen ones count, and one that nobody chose shifts nothing', () => {
+    const codes = { ...surveyDefaults, control_codes: [...surveyDefaults.control_codes, 'AE'] };
+    const shot = run([choose({})]).shots.find(({ code }) => code === 'AE')!;
+    const truth = expected.truth.find(({ point }) => point === shot.name)!;
+    const control: ControlPoint = {
+      id: 'c1',
+      name: 'HPN 1',
+      easting: truth.hpn_e,
+      northing: truth.hpn_n,
+      elevation: truth.cgvd28_h,
+      control_destroyed: false,
+    };
+    const by = (accepted: string[]) =>
+      processRun(files, [choose({ type: 'CONTROL', accepted })], codes, { ...around, controls: [control] });
+    const done = by([shot.name]);
+    expect(done.plan).toMatchObject({ type: 'CONTROL', shift: { count_horizontal: 1 } });
+    expect(worstAgainstTruth(done)).toBeLessThan(0.03);
+    expect(by([]).not_applied.map(({ sentence }) => sentence)).toEqual([
+      'No control that was shot is chosen: there is nothing to shift by.',
+    ]);
+  });
+
+  test('what no longer fits the files is said and passed over', () => {
+    const lost: RunDecision = { ...who, kind: 'drop', names: ['9999'] };
+    const done = run([lost, choose({})]);
+    expect(done.not_applied).toEqual([{ decision: lost, sentence: '9999 is not in the run.' }]);
+    expect(blocking(done)).toEqual([]);
+    const none = run([choose({})], {}, { ppp: null });
+    expect(none.not_applied[0]?.sentence).toContain('.sum');
+    expect(none.plan).toBeNull();
+  });
+
+  test('what blocks is waived by its key and nothing else', () => {
+    const [first] = run([choose({ other_side: 'hold' })]).to_do;
+    expect(first?.id).toBe('LOC_MIX');
+    const waived: RunDecision = { ...who, kind: 'waive', conflict: first!.key, why: 'The crew checked 4999.' };
+    expect(blocking(run([choose({ other_side: 'hold' }), waived]))).toEqual([]);
+  });
+});
+
+const [pair] = expected.planted_conflicts.same_location_other_number;
+const [deleted] = expected.planted_conflicts.deleted_in_points_file;
+const CHOICES: readonly RunDecision[] = [
+  choose({}),
+  choose({ type: 'NONE', other_side: 'hold' }),
+  choose({ source: 'raw' }),
+  { ...who, kind: 'import_unlisted', names: [deleted!] },
+  { ...who, kind: 'group_same_points' },
+  { ...who, kind: 'keep', kept: pair![0], other: pair![1] },
+  { ...who, kind: 'average', first: pair![0], second: pair![1], ticked: pair! },
+  { ...who, kind: 'ignore_pair', first: pair![0], second: pair![1] },
+  { ...who, kind: 'ignore_shots', names: [pair![0]] },
+  { ...who, kind: 'drop', names: ['4999'] },
+  { ...who, kind: 'correct_description', from: 'AE', to: 'FH' },
+];
+
+describe('laws of the fold', () => {
+  test('whatever is decided: the same again gives the same, measured coordinates stay, every name stands once, nothing vanishes', () => {
+    const measured = new Map(run([]).shots.map((shot) => [shot.name, shot]));
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...CHOICES]), (decisions) => {
+        const done = run(decisions);
+        // The projection of a plan is made of functions; everything else is data.
+        expect({ ...run(decisions), plan: null }).toEqual({ ...done, plan: null });
+        const doubled = decisions.flatMap((decision): RunDecision[] =>
+          decision.kind === 'group_same_points' ? [decision, decision] : [decision],
+        );
+        expect({ ...run(doubled), plan: null }).toEqual({ ...done, plan: null });
+        for (const [name, { easting, northing, elevation }] of measured)
+          expect(done.shots.find((shot) => shot.name === name)).toMatchObject({ easting, northing, elevation });
+        const names = done.shots.map(({ name }) => name);
+        expect(new Set(names).size).toBe(names.length);
+        const by_id = new Map(done.shots.map((shot) => [shot.id, shot]));
+        for (const shot of done.shots) if (!isTopLevel(shot) && shot.parent !== null) expect(by_id.has(shot.parent)).toBe(true);
+        expect(done.finals.size).toBe(done.shots.length);
+      }),
+      { seed: 14, numRuns: 40 },
+    );
+  });
+});
