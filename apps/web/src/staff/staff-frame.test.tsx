@@ -61,7 +61,7 @@ describe('the navigation of the staff panel', () => {
       ['Firm', 'Site settings'],
       ['Jobs', 'Job types and numbers'],
       ['Field work', 'Field codes'],
-      ['System', 'Mail'],
+      ['System', 'Mail server and drive'],
     ]);
     expect(
       within(screen.getByRole('group', { name: 'Field work' }))

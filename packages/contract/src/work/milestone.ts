@@ -109,7 +109,7 @@ const MilestoneChange = z.strictObject({
   ...z.strictObject({ state, due_date, assigned_user, order, task: Id }).partial().shape,
 });
 export type MilestoneChange = z.infer<typeof MilestoneChange>;
-const MAX_MILESTONES_AT_ONCE = 400;
+const MAX_MILESTONES_AT_ONCE = 300;
 export const changeMilestones = endpoint({
   post: '/api/jobs/milestone/change/',
   body: z.strictObject({
