@@ -51,12 +51,19 @@ export function StoredRunsPanel({ otherwise }: StoredRunsPanelProps) {
   );
 }
 
+/** A pass of sync may hold the records for a moment; nobody has to press again for that. */
+const MAX_TRIES = 20;
+const PAUSE_MS = 250;
+
 /** What lost its run on this device before the server had it. */
 function Rescued({ rescued: { field_run, name, count } }: { rescued: RescuedRun }) {
   const session = useFieldSession();
   async function restore(): Promise<void> {
-    if ((await restoreRescue(session, field_run)) === null)
-      showToast({ text: 'Another tab is moving records; try again in a moment.', colour: 'warning' });
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      if ((await restoreRescue(session, field_run)) !== null) return;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    showToast({ text: 'Another tab is moving records; try again in a moment.', colour: 'warning' });
   }
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 3, flexWrap: 'wrap' }}>
