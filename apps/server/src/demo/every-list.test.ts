@@ -113,7 +113,7 @@ const INPUTS: Record<string, () => Promise<Input[]>> = {
 };
 
 async function ofRuns(): Promise<Input[]> {
-  return (await idsOf('field_run')).map((field_run) => ({ field_run }));
+  return spread(await idsOf('field_run'), 100).map((field_run) => ({ field_run }));
 }
 
 async function ofProjects(): Promise<Input[]> {
