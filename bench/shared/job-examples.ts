@@ -23,6 +23,20 @@ async function makeMemo(desk: Desk): Promise<number> {
   return (await desk.me.call(memo.createMemo, {}, { job: await makeJob(desk), title: 'Culvert', text: TEXT })).id;
 }
 
+/** A quote that has gone out, with the PDF of its revision; and where its client can be written to. */
+async function makeSubmitted(desk: Desk): Promise<{ id: number; email: string }> {
+  const email = `${desk.tag().toLowerCase()}@example.ca`;
+  const client = (await desk.me.call(createClient, {}, { name: `Client ${desk.tag()}`, email })).id;
+  const { id } = await desk.me.call(quote.createQuote, {}, { desc: `Quote ${desk.tag()}`, client });
+  const pdf = await uploadScan(desk);
+  await desk.sql(`update quote set state = 'QUOTE SUBMITTED', submitted_on = now(), revision = 1 where id = $1`, [id]);
+  await desk.sql(
+    `insert into quote_revision (quote, number, total, valid_until, budget, pdf, created_on) values ($1, 1, 100, '2026-04-03', '[]', $2, now())`,
+    [id, pdf],
+  );
+  return { id, email };
+}
+
 /** Nobody sends mail here: what would have come in is laid where it would lie. */
 async function receiveMail({ me, sql, tag }: Desk, state: string): Promise<number> {
   const eml = await uploadBytes(me, 'mail.eml', `${MAIL}${tag()}\r\n`);
@@ -61,6 +75,10 @@ export const JOB_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
   populateQuoteDrive: async (desk) => {
     await connectDrive(desk);
     return { input: { id: await makeQuote(desk) } };
+  },
+  mailQuote: async (desk) => {
+    const { id, email } = await makeSubmitted(desk);
+    return { input: { id }, body: { to: [email], text: 'Please find our quote attached.' } };
   },
   promoteQuote: async (desk) => {
     const client = (await desk.me.call(createClient, {}, { name: `Client ${desk.tag()}` })).id;

@@ -35,11 +35,19 @@ export const WORK_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
   updateTaskGroup: async (desk) => ({ input: { id: await makeGroup(desk) }, body: { name: 'Phase 2' } }),
   removeTaskGroup: async (desk) => ({ input: { id: await makeGroup(desk) } }),
   createTask: async (desk) => ({ input: {}, body: { job: await makeJob(desk), name: 'Survey' } }),
+  createTasksFromTemplates: async (desk) => {
+    const { id } = await desk.me.call(template.createTaskTemplate, {}, { name: `Drone survey ${desk.tag()}` });
+    return { input: {}, body: { job: await makeJob(desk), templates: [id] } };
+  },
   updateTask: async (desk) => ({ input: { id: (await makeTask(desk)).id }, body: { description: 'In the wood' } }),
   removeTask: async (desk) => ({ input: { id: (await makeTask(desk)).id } }),
   copyTasks: async (desk) => ({ input: {}, body: { tasks: [(await makeTask(desk)).id], job: await makeJob(desk) } }),
   createMilestone: async (desk) => ({ input: {}, body: { task: (await makeTask(desk)).id, name: 'Field work' } }),
   updateMilestone: async (desk) => ({ input: { id: (await makeMilestone(desk)).id }, body: { due_date: '2026-04-01' } }),
+  changeMilestones: async (desk) => ({
+    input: {},
+    body: { changes: [{ id: (await makeMilestone(desk)).id, version: 1, due_date: '2026-04-01' }] },
+  }),
   removeMilestone: async (desk) => ({ input: { id: (await makeMilestone(desk)).id } }),
   copyMilestones: async (desk) => ({
     input: {},
