@@ -1,7 +1,8 @@
 /**
  * INT-F13: tablets whose clocks are ten minutes or a day off, stand in 1970 or in 2038, or jump from one to the other between two steps; and
  * a server whose own clock is set back by an hour. No row may be missed by the other tablet, nothing may be cleaned away because of a clock,
- * and what was captured keeps the time that the tablet had.
+ * and what was captured keeps the time that the tablet's clock showed beside the corrected
+ * one.
  * `SABOTAGE=1` takes one stored point away before the check, `BREAK='cursor by the device clock'` sends a wrong engine out: it must then fail.
  */
 import { fileURLToPath } from 'node:url';
@@ -42,6 +43,9 @@ async function cleanInVain(crew: Crew): Promise<void> {
 async function capture(crew: Crew, run: string): Promise<void> {
   const captured_at = new Date(Date.now() + crew.skew).toISOString();
   const id = await crew.capture(run, crew.random.chance(0.3) ? [3000] : [], { captured_at });
+  const saved = season.ledger.of(crew.name).findLast((deed) => deed.id === id)?.fields;
+  if (saved && (saved.captured_at_device ?? saved.captured_at) !== captured_at)
+    season.wrong.push(`${crew.name} does not keep what its clock showed, ${captured_at}: ${JSON.stringify(saved)}`);
   if (id !== null && crew.random.chance(0.5)) await crew.edit(id, { note: `by a clock that is ${crew.skew} off` });
 }
 

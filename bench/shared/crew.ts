@@ -135,7 +135,8 @@ export function openCrew({ origin, person, ledger, seed, laws = LAWS, limits, ..
       const taken = photos.map((size) => ({ id: newId(), bytes: makePhoto(random, size), mime: 'image/jpeg' }));
       const saved = await createPoint(session, { id, field_run: run, fields, photos: taken });
       if (!saved.saved) return null;
-      ledger.note({ device, op: 'create', kind: 'point', id, field_run: run, fields, sha256: null });
+      // The tablet may have corrected the time; what it says it saved is what must arrive.
+      ledger.note({ device, op: 'create', kind: 'point', id, field_run: run, fields: { ...fields, ...timesOf(saved.item.fields) }, sha256: null });
       for (const photo of taken) {
         const sha256 = sha256Of(photo.bytes);
         ledger.note({ device, op: 'create', kind: 'image', id: photo.id, field_run: run, fields: { fieldrun_shot: id }, sha256 });
@@ -175,6 +176,10 @@ export function openCrew({ origin, person, ledger, seed, laws = LAWS, limits, ..
     close: () => remote.close(),
   };
   return crew;
+}
+
+function timesOf({ captured_at, captured_at_device }: Fields): Fields {
+  return { ...(captured_at !== undefined && { captured_at }), ...(captured_at_device !== undefined && { captured_at_device }) };
 }
 
 /** Ids from the seed, so that the same seed tells the same story. */

@@ -1,4 +1,4 @@
-import { fieldErrors, type Problem, type ProblemCode } from '@dmse/contract/common/problem';
+import { fieldErrors, type Problem, type ProblemCode, problemCode } from '@dmse/contract/common/problem';
 
 /** A refusal by the server: the status, the sentence, and the messages per field. */
 export class ProblemError extends Error {
@@ -13,7 +13,7 @@ export class ProblemError extends Error {
   }
 
   get code(): ProblemCode | undefined {
-    return this.problem.code;
+    return problemCode(this.problem);
   }
 
   get fields(): Record<string, string[]> {

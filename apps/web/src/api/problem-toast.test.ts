@@ -38,6 +38,11 @@ describe('showProblem', () => {
     expect(shown(error).text).toBe('name: This field may not be blank.\nemail: Too long. No @.');
   });
 
+  it('says the message of a field that is called code, as a tax rule has one', () => {
+    const error = new ProblemError(400, { code: ['Ensure this field has no more than 20 characters.'] });
+    expect([error.code, shown(error).text]).toEqual([undefined, 'code: Ensure this field has no more than 20 characters.']);
+  });
+
   it('falls back to the message of the error', () => {
     expect(shown(new ProblemError(400, {})).text).toBe('The server answered 400.');
   });

@@ -21,11 +21,22 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /** The body of every refusal: a sentence, and messages per field where fields are to blame. */
 export const Problem = z
-  .object({ detail: z.string().optional(), code: z.enum(PROBLEM_CODES).optional(), request_id: z.string().optional() })
+  .object({
+    detail: z.string().optional(),
+    /** An array is not a code but the messages of a field that is called so. */
+    code: z.union([z.enum(PROBLEM_CODES), z.array(z.string())]).optional(),
+    request_id: z.string().optional(),
+  })
   .catchall(z.unknown());
 export type Problem = z.infer<typeof Problem>;
 
-const SERVER_KEYS = new Set(['detail', 'code', 'request_id', 'current', 'changed', 'blockers', 'references', 'merged_into', 'rows']);
+/** Arrays of a refusal that are not messages of a field. */
+const SERVER_KEYS = new Set(['current', 'changed', 'blockers', 'references', 'rows']);
+
+/** The code a client acts on, where the refusal has one. */
+export function problemCode({ code }: Problem): ProblemCode | undefined {
+  return typeof code === 'string' ? code : undefined;
+}
 
 /** The messages per field in a problem's body. */
 export function fieldErrors(problem: Problem): Record<string, string[]> {

@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { errorText } from '../../parts/notice/error-state.tsx';
 
@@ -28,6 +28,7 @@ function fold(text: string): string {
 export function AssigneeMenu({ anchor, assigned_user, onChoose, onClose }: AssigneeMenuProps) {
   const people = useCall(listEmployees, { page_size: 200 }, { staleTime: 300_000 });
   const [text, setText] = useState('');
+  const [isEntered, setEntered] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const words = fold(text).split(/\s+/).filter(Boolean);
   const found = (people.data?.results ?? []).filter(
@@ -40,11 +41,19 @@ export function AssigneeMenu({ anchor, assigned_user, onChoose, onClose }: Assig
       event.preventDefault();
       list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
     }
-    if (event.key === 'Enter' && words.length > 0 && found[0]) {
+    if (event.key === 'Enter' && words.length > 0) {
       event.preventDefault();
-      onChoose(found[0]);
+      setEntered(true);
     }
   }
+  const chooseFirst = useEffectEvent(() => {
+    if (found[0]) onChoose(found[0]);
+    else setEntered(false);
+  });
+  // Enter may be pressed before the people have arrived: the first who fits is chosen then.
+  useEffect(() => {
+    if (isEntered && !people.isPending) chooseFirst();
+  }, [isEntered, people.isPending]);
   return (
     <Popover
       open
@@ -60,7 +69,10 @@ export function AssigneeMenu({ anchor, assigned_user, onChoose, onClose }: Assig
           size="small"
           label="Find a person"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setEntered(false);
+          }}
           onKeyDown={onKeyDown}
           slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 100 } }}
         />
