@@ -136,7 +136,15 @@ export function openCrew({ origin, person, ledger, seed, laws = LAWS, limits, ..
       const saved = await createPoint(session, { id, field_run: run, fields, photos: taken });
       if (!saved.saved) return null;
       // The tablet may have corrected the time; what it says it saved is what must arrive.
-      ledger.note({ device, op: 'create', kind: 'point', id, field_run: run, fields: { ...fields, ...timesOf(saved.item.fields) }, sha256: null });
+      ledger.note({
+        device,
+        op: 'create',
+        kind: 'point',
+        id,
+        field_run: run,
+        fields: { ...fields, ...timesOf(saved.item.fields) },
+        sha256: null,
+      });
       for (const photo of taken) {
         const sha256 = sha256Of(photo.bytes);
         ledger.note({ device, op: 'create', kind: 'image', id: photo.id, field_run: run, fields: { fieldrun_shot: id }, sha256 });

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { FirmCalendar } from '../parts/firm-calendar.tsx';
 import { Toasts } from '../parts/toast/toasts.tsx';
+import { useFreshSelf } from '../session/self.ts';
 import { useSettings } from '../session/settings.ts';
 import { useStore } from '../session/store.ts';
 import { CONTENT_WIDTH } from '../theme/tokens.ts';
@@ -46,6 +47,7 @@ export function AppFrame() {
   usePageFocus();
   useShortcuts();
   useFieldSync();
+  useFreshSelf();
   return (
     <FirmCalendar time_zone={time_zone} week_starts_on={week_starts_on}>
       <SkipLink />

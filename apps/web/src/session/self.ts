@@ -1,6 +1,8 @@
 import { DEFAULT_PREFERENCES, getSelf, Self, type SelfPatch, updateSelf } from '@dmse/contract/people/user';
 import type { Action } from '@dmse/domain/access/grants';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { call } from '../api/call.ts';
 import { callKey } from '../api/use-call.ts';
@@ -28,10 +30,13 @@ export function rememberSelf(client: QueryClient, self: Self, storedOn = new Dat
   keptSince.set(null);
 }
 
-/** The person signed in. Start-up has loaded them before any screen is drawn. */
-export function useSelf(): Self {
-  const client = useQueryClient();
-  const { data } = useQuery({
+const OBSERVERS = new WeakMap<QueryClient, QueryObserver<Self>>();
+
+/** One for all who ask: in a list every row does. */
+function observeSelf(client: QueryClient): QueryObserver<Self> {
+  const known = OBSERVERS.get(client);
+  if (known) return known;
+  const observer = new QueryObserver<Self>(client, {
     queryKey: callKey(getSelf),
     queryFn: async ({ signal }) => {
       // In the background a lost session takes nobody away from a form; the next thing they do will.
@@ -43,6 +48,25 @@ export function useSelf(): Self {
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  OBSERVERS.set(client, observer);
+  return observer;
+}
+
+/** Asks again who is signed in when another page is opened and the last answer is some minutes old. */
+export function useFreshSelf(): void {
+  const client = useQueryClient();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what it waits for
+  useEffect(() => {
+    const observer = observeSelf(client);
+    if (observer.getCurrentResult().isStale) void observer.refetch();
+  }, [client, path]);
+}
+
+/** The person signed in. Start-up has loaded them before any screen is drawn. */
+export function useSelf(): Self {
+  const client = useQueryClient();
+  const data = useSyncExternalStore(observeSelf(client).subscribe, () => client.getQueryData<Self>(callKey(getSelf)));
   if (!data) throw new Error('A screen asked who is signed in before start-up had loaded them.');
   return data;
 }

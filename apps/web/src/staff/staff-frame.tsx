@@ -11,7 +11,7 @@ import { SkipLink } from '../app/skip-link.tsx';
 import { FirmCalendar } from '../parts/firm-calendar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Toasts } from '../parts/toast/toasts.tsx';
-import { useSelf } from '../session/self.ts';
+import { useFreshSelf, useSelf } from '../session/self.ts';
 import { useSettings } from '../session/settings.ts';
 import { CONTENT_WIDTH } from '../theme/tokens.ts';
 import { groupStaffPages, readStaffPath, STAFF_PAGES, type StaffPage } from './pages.ts';
@@ -82,6 +82,7 @@ function Navigation({ pages, current }: { pages: readonly StaffPage[]; current: 
 /** The staff panel: who runs the app, not who works with it. */
 export function StaffFrame() {
   const self = useSelf();
+  useFreshSelf();
   const { time_zone, week_starts_on } = useSettings();
   const current = readStaffPath((useParams({ strict: false }) as { _splat?: string })._splat).page;
   const pages = STAFF_PAGES.filter((page) => self.can.includes(page.needs));

@@ -44,11 +44,15 @@ export function ActiveFilters({ filters, state, count }: ActiveFiltersProps) {
           }
         />
       ))}
-      {chips.length > 0 || hasWords ? (
-        <Button size="small" onClick={state.clear} sx={{ minHeight: 26, px: 2 }}>
-          Clear
-        </Button>
-      ) : null}
+      {/* Always made: the first letter of a search should not wait for it. */}
+      <Button
+        size="small"
+        onClick={state.clear}
+        sx={{ minHeight: 26, px: 2 }}
+        style={{ visibility: chips.length > 0 || hasWords ? 'visible' : 'hidden' }}
+      >
+        Clear
+      </Button>
     </Stack>
   );
 }

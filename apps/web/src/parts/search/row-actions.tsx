@@ -35,19 +35,20 @@ export function RowActions({ actions, of }: RowActionsProps) {
 
   const primary = actions.filter((action) => (isNarrow ? action.isOnCard : action.isPrimary) && !action.whyNot);
   const rest = actions.filter((action) => !primary.includes(action));
-  const items = rest.map((action) => (
-    // Not `disabled`: the reason must be reachable by keyboard and readable at full strength.
-    <MenuItem key={action.label} aria-disabled={Boolean(action.whyNot)} onClick={() => !action.whyNot && run(action)}>
-      <ListItemIcon sx={{ color: toneOf(action) }}>
-        <Icon name={action.icon} />
-      </ListItemIcon>
-      <ListItemText
-        primary={action.label}
-        secondary={action.whyNot}
-        slotProps={{ primary: { sx: { color: toneOf(action) } }, secondary: { variant: 'caption', sx: { color: 'text.secondary' } } }}
-      />
-    </MenuItem>
-  ));
+  const items = () =>
+    rest.map((action) => (
+      // Not `disabled`: the reason must be reachable by keyboard and readable at full strength.
+      <MenuItem key={action.label} aria-disabled={Boolean(action.whyNot)} onClick={() => !action.whyNot && run(action)}>
+        <ListItemIcon sx={{ color: toneOf(action) }}>
+          <Icon name={action.icon} />
+        </ListItemIcon>
+        <ListItemText
+          primary={action.label}
+          secondary={action.whyNot}
+          slotProps={{ primary: { sx: { color: toneOf(action) } }, secondary: { variant: 'caption', sx: { color: 'text.secondary' } } }}
+        />
+      </MenuItem>
+    ));
   return (
     <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'flex-end', gap: 1, my: '-4px' }}>
       {primary.map((action) => (
@@ -60,23 +61,25 @@ export function RowActions({ actions, of }: RowActionsProps) {
           <Icon name="more_vert" />
         </IconButton>
       ) : null}
-      {isNarrow ? (
+      {/* Made when it is opened: a list has as many menus as rows. */}
+      {anchor && isNarrow ? (
         <Drawer
           anchor="bottom"
-          open={Boolean(anchor)}
+          open
           onClose={() => setAnchor(null)}
           slotProps={{ paper: { role: 'dialog', 'aria-label': `Actions for ${of}`, sx: { borderRadius: '12px 12px 0 0', pb: 2 } } }}
         >
           <Typography variant="subtitle1" sx={{ px: 4, pt: 3 }}>
             {of}
           </Typography>
-          <MenuList autoFocusItem>{items}</MenuList>
+          <MenuList autoFocusItem>{items()}</MenuList>
         </Drawer>
-      ) : (
-        <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
-          {items}
+      ) : null}
+      {anchor && !isNarrow ? (
+        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+          {items()}
         </Menu>
-      )}
+      ) : null}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
 import Collapse from '@mui/material/Collapse';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { BottomBar, usePageHasBar } from '../bottom-bar.tsx';
 import { Icon } from '../icon.tsx';
 import { useNarrow } from '../use-narrow.ts';
@@ -25,8 +25,27 @@ export type SearchBarProps = {
 };
 
 function DraftBox({ state, label, hint }: { state: SearchState; label: string; hint?: string }) {
-  const words = useDraft(state, (draft) => wordOf(draft.query));
-  return <SearchBox label={label} hint={hint} value={words} onChange={(value) => state.setFilter('query', value)} onEnter={state.flush} />;
+  const input = useRef<HTMLInputElement>(null);
+  const isEmpty = useDraft(state, (draft) => wordOf(draft.query) === '');
+  const follow = useEffectEvent(() => {
+    const words = wordOf(state.draft.get().query);
+    if (input.current && input.current.value !== words) input.current.value = words;
+  });
+  const { draft, values } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address may have changed without the draft
+  useEffect(() => follow(), [values]);
+  useEffect(() => draft.subscribe(() => follow()), [draft.subscribe]);
+  return (
+    <SearchBox
+      label={label}
+      hint={hint}
+      initial={wordOf(draft.get().query)}
+      isEmpty={isEmpty}
+      inputRef={input}
+      onChange={(value) => state.setFilter('query', value)}
+      onEnter={state.flush}
+    />
+  );
 }
 
 function DraftFilter({ state, filter }: { state: SearchState; filter: SearchFilter }) {

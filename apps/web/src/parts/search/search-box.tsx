@@ -1,42 +1,38 @@
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { Icon } from '../icon.tsx';
 
 export type SearchBoxProps = {
   label: string;
   hint?: string | undefined;
-  value: string;
+  /** What stands in it at first. From then on the browser draws the letters alone: React has nothing to do while somebody types. */
+  initial: string;
+  isEmpty: boolean;
+  /** For whoever writes into it from outside. */
+  inputRef?: RefObject<HTMLInputElement | null>;
   onChange: (value: string) => void;
   /** Enter does not wait for the debounce. */
   onEnter: () => void;
 };
 
 /** The search words of a list. The shell finds it by its type when `/` is pressed. */
-export function SearchBox({ label, hint, value, onChange, onEnter }: SearchBoxProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const clear = value ? (
-    <InputAdornment position="end">
-      <IconButton
-        size="small"
-        edge="end"
-        aria-label="Clear search"
-        onClick={() => {
-          onChange('');
-          input.current?.focus();
-        }}
-      >
-        <Icon name="close" size={18} />
-      </IconButton>
-    </InputAdornment>
-  ) : null;
+export function SearchBox({ label, hint, initial, isEmpty, inputRef, onChange, onEnter }: SearchBoxProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? own;
+  function clear(): void {
+    if (!input.current) return;
+    input.current.value = '';
+    input.current.focus();
+    onChange('');
+  }
   return (
     <TextField
       type="search"
       label={label}
       helperText={hint}
-      value={value}
+      defaultValue={initial}
       inputRef={input}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && onEnter()}
@@ -49,7 +45,13 @@ export function SearchBox({ label, hint, value, onChange, onEnter }: SearchBoxPr
               <Icon name="search" />
             </InputAdornment>
           ),
-          endAdornment: clear,
+          endAdornment: (
+            <InputAdornment position="end" style={{ visibility: isEmpty ? 'hidden' : 'visible' }}>
+              <IconButton size="small" edge="end" aria-label="Clear search" onClick={clear}>
+                <Icon name="close" size={18} />
+              </IconButton>
+            </InputAdornment>
+          ),
         },
       }}
     />

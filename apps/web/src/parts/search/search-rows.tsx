@@ -1,4 +1,5 @@
 import Checkbox from '@mui/material/Checkbox';
+import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -12,7 +13,27 @@ import type { SearchView } from './search-view.ts';
 
 export type SearchRowsProps<Row> = { view: SearchView<Row> };
 
-const HEAD = { position: 'sticky', top: 'var(--top-bar, 0px)', zIndex: 2, backgroundColor: 'background.paper' } as const;
+/** The head is one sticky layer: a layer for every cell of it is laid anew with every frame. */
+const HEAD = {
+  position: 'sticky',
+  top: 'var(--top-bar, 0px)',
+  zIndex: 2,
+  '& th': { height: 36, py: 0, backgroundColor: 'background.paper' },
+  '& th:first-of-type': { borderTopLeftRadius: '10px' },
+  '& th:last-of-type': { borderTopRightRadius: '10px' },
+} as const;
+
+/** What is said here for all rows and cells is not worked out again for each. */
+const Body = styled(TableBody)(({ theme: { vars } }) => ({
+  '& tr': { height: 36 },
+  '& tr:hover': { backgroundColor: vars.palette.action.hover },
+  '& tr.Mui-selected': { backgroundColor: vars.palette.tint.primary },
+  '& td': { padding: '0 12px', fontSize: '0.8125rem', lineHeight: 1.6, borderBottom: `1px solid ${vars.palette.TableCell.border}` },
+  '& tr:last-child td': { borderBottom: 0 },
+  '& td.check': { paddingLeft: 8, paddingRight: 0 },
+  '& td.cell': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& td.figures': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+}));
 
 /** The list as a table: sticky header, dense rows, the whole row a link except its own controls. */
 export function SearchRows<Row>({ view }: SearchRowsProps<Row>) {
@@ -21,13 +42,7 @@ export function SearchRows<Row>({ view }: SearchRowsProps<Row>) {
   const width = columns.length + (onSelect ? 1 : 0) + (rowActions ? 1 : 0);
   return (
     <Table aria-label={label} sx={{ tableLayout: 'fixed' }} onKeyDown={walkRows}>
-      <TableHead
-        sx={{
-          '& th': { ...HEAD, height: 36, py: 0 },
-          '& th:first-of-type': { borderTopLeftRadius: '10px' },
-          '& th:last-of-type': { borderTopRightRadius: '10px' },
-        }}
-      >
+      <TableHead sx={HEAD}>
         <TableRow>
           {onSelect ? (
             <TableCell padding="checkbox" sx={{ width: 44 }}>
@@ -51,19 +66,12 @@ export function SearchRows<Row>({ view }: SearchRowsProps<Row>) {
           ) : null}
         </TableRow>
       </TableHead>
-      {/* What is said here for all cells is not worked out again for each. */}
-      <TableBody
-        sx={{
-          '& tr': { height: 36, cursor: rowLink ? 'pointer' : 'default' },
-          '& td': { py: 0 },
-          '& .cell': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-        }}
-      >
+      <Body style={{ cursor: rowLink ? 'pointer' : 'default' }}>
         {isFirstLoad ? <SkeletonRows rows={10} columns={width} /> : null}
         {table.getRowModel().rows.map((entry) => (
           <SearchRow key={entry.id} view={ofRow} id={entry.id} row={entry.original as Row} isSelected={entry.getIsSelected()} />
         ))}
-      </TableBody>
+      </Body>
     </Table>
   );
 }
