@@ -77,6 +77,35 @@ export function sumBudget(entries: readonly (BudgetEntry & { task: number; miles
   };
 }
 
+function addTotals(one: BudgetTotals, other: BudgetTotals): BudgetTotals {
+  return {
+    minutes: one.minutes + other.minutes,
+    labour: sumCents([one.labour, other.labour]),
+    disbursements: sumCents([one.disbursements, other.disbursements]),
+    amount: sumCents([one.amount, other.amount]),
+  };
+}
+
+/** The sums of several parts of a budget together: the same as the sums of all their entries. */
+export function addSums(parts: readonly BudgetSums[]): BudgetSums {
+  const gather = (name: Exclude<keyof BudgetSums, 'all'>) => {
+    const sums = new Map<number, BudgetTotals>();
+    for (const part of parts)
+      for (const [id, totals] of part[name]) {
+        const before = sums.get(id);
+        sums.set(id, before ? addTotals(before, totals) : totals);
+      }
+    return sums;
+  };
+  return {
+    all: parts.map(({ all }) => all).reduce(addTotals, totalsOf([])),
+    by_task: gather('by_task'),
+    by_milestone: gather('by_milestone'),
+    by_role: gather('by_role'),
+    by_disbursement_type: gather('by_disbursement_type'),
+  };
+}
+
 export type BudgetUse = { remaining: Cents; used_pct: number | null; tone: Tone };
 
 const NEARLY_USED = 80;

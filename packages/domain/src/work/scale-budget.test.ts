@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumCents } from '../money/cents.ts';
-import { type BudgetEntry, entryAmount, measureUse, sumBudget, typeIntoEntry, whyNotEntry } from './budget.ts';
+import { addSums, type BudgetEntry, entryAmount, measureUse, sumBudget, typeIntoEntry, whyNotEntry } from './budget.ts';
 import { chooseRate, type RateTable, sayRateRule } from './rate-choice.ts';
 import { scaleBudget, whyNotScale } from './scale-budget.ts';
 
@@ -144,6 +144,8 @@ describe('totals', () => {
         const sum = (map: Map<number, { amount: number }>) => sumCents(amounts([...map.values()]));
         expect([sum(by_task), sum(by_milestone), sum(by_role) + sum(by_disbursement_type)]).toEqual([all.amount, all.amount, all.amount]);
         expect(all.labour + all.disbursements).toBe(all.amount);
+        const parts = [...Map.groupBy(list, ({ task }) => task).values()].map(sumBudget);
+        expect(addSums(parts)).toEqual(sumBudget(list));
       }),
       seed,
     );

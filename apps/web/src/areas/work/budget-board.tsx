@@ -1,12 +1,14 @@
 import type { BudgetEntry } from '@dmse/contract/work/budget';
+import type { CellValue } from '@dmse/domain/work/cell-value';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { BudgetAddButton } from './budget-add-button.tsx';
 import { BudgetBar } from './budget-bar.tsx';
 import { BudgetCellLine } from './budget-cell-line.tsx';
+import type { ChangesState } from './budget-changes.ts';
 import { type BudgetNames, type LineKey, lineOf } from './budget-columns.ts';
 import { BudgetGrid } from './budget-grid.tsx';
 import { BudgetMarks } from './budget-marks.tsx';
@@ -29,6 +31,12 @@ export type BudgetBoardProps = {
   seesAmounts: boolean;
 };
 
+/** What was typed since the table was drawn, by row and cell. */
+function listTyped(pending: ChangesState['pending'], drawn: ChangesState['pending']): ReadonlyMap<number, ReadonlyMap<string, CellValue>> {
+  const cells = [...pending].filter(([cell, value]) => drawn.get(cell) !== value);
+  return new Map([...Map.groupBy(cells, ([cell]) => Number.parseInt(cell, 10))].map(([row, own]) => [row, new Map(own)]));
+}
+
 /** The budget of a job or quote: its sums, the table, and what can be done to it. */
 export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts }: BudgetBoardProps) {
   const isJob = 'job' in owner;
@@ -37,12 +45,18 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
   const [isScaling, setScaling] = useState(false);
   const used = useMemo(() => new Set(entries.map(lineOf)), [entries]);
   const before = useRef<BudgetTable>(undefined);
-  const table = useMemo(
-    () => buildBudget({ work, entries, names, extra, pending: state.pending, seesAmounts }, before.current),
-    [work, entries, names, extra, state.pending, seesAmounts],
-  );
+  // The sums follow what is typed and give way to the next key. Until they are there, what was typed is laid over the old table.
+  const now = useMemo(() => ({ work, entries, pending: state.pending }), [work, entries, state.pending]);
+  const drawn = useDeferredValue(now);
+  const table = useMemo(() => buildBudget({ ...drawn, names, extra, seesAmounts }, before.current), [drawn, names, extra, seesAmounts]);
   before.current = table;
-  const sheet = useBudgetSheet({ table, changes, state, canEdit });
+  const typed = useMemo(() => listTyped(state.pending, drawn.pending), [state.pending, drawn.pending]);
+  function readTable(): BudgetTable {
+    const { pending } = changes.read();
+    const isDrawn = drawn.entries === entries && drawn.work === work && drawn.pending === pending;
+    return isDrawn ? table : buildBudget({ work, entries, names, extra, pending, seesAmounts }, table);
+  }
+  const sheet = useBudgetSheet({ table, readTable, changes, state, canEdit });
   useBudgetUndo(changes, canEdit);
   const lock = useCallback((line: BudgetLine) => void changes.write(lockRow(line)), [changes]);
 
@@ -114,6 +128,7 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
           table={table}
           sheet={sheet}
           bad={state.bad}
+          typed={typed}
           canEdit={canEdit}
           seesAmounts={seesAmounts}
           isJob={isJob}

@@ -1,4 +1,4 @@
-import type { Theme } from '@mui/material/styles';
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 import { VISUALLY_HIDDEN } from '../../parts/visually-hidden.ts';
 import { WIDTHS } from './budget-head.tsx';
@@ -109,8 +109,11 @@ function cards({ breakpoints, vars }: Theme): Style {
   };
 }
 
+/** Around the board, so that it is not worked out again with every key. */
+export const BudgetStyle = styled('div')(({ theme }) => ({ '& .budget-pane': budgetStyle(theme) as CSSObject }));
+
 /** A pane of its own, as a spreadsheet has: its head, its names and its totals stay in sight while the figures are scrolled. */
-export function budgetStyle(theme: Theme): Style {
+function budgetStyle(theme: Theme): Style {
   const { vars } = theme;
   const ground = vars.palette.background.paper;
   return {

@@ -1,10 +1,10 @@
 import type { BadCell } from '@dmse/domain/work/budget-paste';
-import Box from '@mui/material/Box';
+import type { CellValue } from '@dmse/domain/work/cell-value';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useRowWindow } from '../../parts/grid/use-row-window.ts';
 import { useNarrow } from '../../parts/use-narrow.ts';
 import { cellKey, type LineKey } from './budget-columns.ts';
-import { BUDGET_ROW_HEIGHT, budgetStyle } from './budget-grid-style.ts';
+import { BUDGET_ROW_HEIGHT } from './budget-grid-style.ts';
 import { BudgetHead, BudgetWidths, leastWidth } from './budget-head.tsx';
 import { BudgetRow } from './budget-row.tsx';
 import { rangeOf } from './budget-selection.ts';
@@ -17,6 +17,8 @@ export type BudgetGridProps = {
   table: BudgetTable;
   sheet: BudgetSheet;
   bad: ReadonlyMap<string, BadCell>;
+  /** What was typed since the table was drawn, by row and cell. */
+  typed: ReadonlyMap<number, ReadonlyMap<string, CellValue>>;
   canEdit: boolean;
   seesAmounts: boolean;
   isJob: boolean;
@@ -54,7 +56,7 @@ function listRows(groups: readonly BudgetGroup[]): { rows: GridRow[]; placeOfLin
 
 /** The focus goes with the selected cell when somebody moves in the table. */
 function useFollowingFocus({ lines, columns }: BudgetTable, { selection, editing, wantsFocus }: BudgetSheet) {
-  const grid = useRef<HTMLElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => {
     if (!wantsFocus.current || editing) return;
     wantsFocus.current = false;
@@ -71,7 +73,7 @@ function useFollowingFocus({ lines, columns }: BudgetTable, { selection, editing
  * The budget as a spreadsheet: groups and tasks as headings, a row per milestone, a column per role and disbursement type. Only the rows
  * that are seen are drawn, and the one that is typed into; where each stands among all of them is told to screen readers.
  */
-export function BudgetGrid({ table, sheet, bad, canEdit, seesAmounts, isJob, empty, onLock, onRemoveColumn }: BudgetGridProps) {
+export function BudgetGrid({ table, sheet, bad, typed, canEdit, seesAmounts, isJob, empty, onLock, onRemoveColumn }: BudgetGridProps) {
   const { columns, groups, sums, actual } = table;
   const isNarrow = useNarrow();
   const grid = useFollowingFocus(table, sheet);
@@ -121,6 +123,7 @@ export function BudgetGrid({ table, sheet, bad, canEdit, seesAmounts, isJob, emp
         active={at === active.row ? active.column : -1}
         editing={sheet.editing?.spot.row === at ? sheet.editing : null}
         bad={marks.get(line.id)}
+        typed={typed.get(line.id)}
         canEdit={canEdit}
         onLock={onLock}
       />
@@ -128,10 +131,10 @@ export function BudgetGrid({ table, sheet, bad, canEdit, seesAmounts, isJob, emp
   }
 
   return (
-    <Box sx={budgetStyle} ref={pane.scroller} onScroll={pane.onScroll}>
-      <Box
-        component="table"
+    <div className="budget-pane" ref={pane.scroller} onScroll={pane.onScroll}>
+      <table
         ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells take the focus and the keys, as in a spreadsheet
         role="grid"
         aria-label="Budget"
         aria-multiselectable
@@ -156,7 +159,7 @@ export function BudgetGrid({ table, sheet, bad, canEdit, seesAmounts, isJob, emp
           )}
         </tbody>
         <TotalRows {...shown} firstIndex={HEAD_ROWS + rows.length + 1} sums={sums} actual={actual} />
-      </Box>
-    </Box>
+      </table>
+    </div>
   );
 }

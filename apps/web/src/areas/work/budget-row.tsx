@@ -1,5 +1,6 @@
 import { typedDuration } from '@dmse/domain/time/duration';
 import type { BadCell } from '@dmse/domain/work/budget-paste';
+import type { CellValue } from '@dmse/domain/work/cell-value';
 import { memo } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { formatCents } from '../../parts/text/money-text.tsx';
@@ -20,6 +21,8 @@ export type BudgetRowProps = {
   active: number;
   editing: Editing | null;
   bad: ReadonlyMap<string, BadCell> | undefined;
+  /** What was typed since the line was made, by cell. */
+  typed: ReadonlyMap<string, CellValue> | undefined;
   canEdit: boolean;
   seesAmounts: boolean;
   isJob: boolean;
@@ -57,14 +60,16 @@ function classOf(props: { isSelected: boolean; isActive: boolean; isBad: boolean
   return words.filter(Boolean).join(' ');
 }
 
-type CellProps = Pick<BudgetRowProps, 'line' | 'editing'> & {
+type CellProps = Pick<BudgetRowProps, 'line' | 'editing' | 'typed'> & {
   column: BudgetColumn;
   isSelected: boolean;
   isActive: boolean;
   bad: BadCell | undefined;
 };
 
-function FigureCell({ line, column, isSelected, isActive, editing, bad }: CellProps) {
+function FigureCell({ line, column, isSelected, isActive, editing, bad, typed }: CellProps) {
+  const cell = cellKey(line.id, column.key);
+  const value = typed?.has(cell) ? typed.get(cell) : line.values[column.key];
   const entry = line.entries.get(column.line);
   const isScaled = entry?.is_scaled === true && column.kind !== 'money';
   return (
@@ -72,7 +77,7 @@ function FigureCell({ line, column, isSelected, isActive, editing, bad }: CellPr
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of a grid take the focus, and are told as such
       role="gridcell"
       className={classOf({ isSelected, isActive, isBad: bad !== undefined, isScaled })}
-      data-cell={cellKey(line.id, column.key)}
+      data-cell={cell}
       tabIndex={isActive ? 0 : -1}
       aria-selected={isSelected}
       aria-invalid={bad ? true : undefined}
@@ -85,14 +90,14 @@ function FigureCell({ line, column, isSelected, isActive, editing, bad }: CellPr
       {editing ? (
         <BudgetCellField column={column} label={`${column.title}, ${column.unit}, ${line.name}`} editing={editing} />
       ) : (
-        <span className="text">{bad?.text || sayFigure(column, line.values[column.key])}</span>
+        <span className="text">{bad?.text || sayFigure(column, value)}</span>
       )}
       {bad ? <span className="phone-problem">{bad.problem}</span> : null}
     </td>
   );
 }
 
-function Row({ rowIndex, line, columns, left, right, active, editing, bad, canEdit, seesAmounts, isJob, onLock }: BudgetRowProps) {
+function Row({ rowIndex, line, columns, left, right, active, editing, bad, typed, canEdit, seesAmounts, isJob, onLock }: BudgetRowProps) {
   const { totals, actual } = line;
   return (
     <tr className={line.lock === 'all' ? 'row milestone locked' : 'row milestone'} data-milestone={line.id} aria-rowindex={rowIndex}>
@@ -114,6 +119,7 @@ function Row({ rowIndex, line, columns, left, right, active, editing, bad, canEd
           isActive={at === active}
           editing={editing?.spot.column === at ? editing : null}
           bad={bad?.get(column.key)}
+          typed={typed}
         />
       ))}
       <FigureCells minutes={totals.minutes} amount={seesAmounts ? totals.amount : undefined} actual={isJob ? actual : undefined} />

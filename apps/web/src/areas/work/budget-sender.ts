@@ -42,12 +42,16 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
   /** The state in which this page itself left a row: what it then finds there is no surprise. */
   const mine = new Map<string, string>();
 
+  let index: { of: BudgetEntry[]; entries: Entries } = { of: [], entries: new Map() };
+
   function read(): Entries {
-    return indexEntries(client.getQueryData<BudgetEntry[]>(key) ?? []);
+    const of = client.getQueryData<BudgetEntry[]>(key) ?? index.of;
+    if (of !== index.of) index = { of, entries: indexEntries(of) };
+    return index.entries;
   }
   function keep({ entries }: { entries: BudgetEntry[] }): Entries {
     client.setQueryData<BudgetEntry[]>(key, (before = []) => keepUnchanged(before, entries));
-    return indexEntries(entries);
+    return read();
   }
   async function post(cells: BudgetCell[]): Promise<Entries> {
     await client.cancelQueries({ queryKey: key });

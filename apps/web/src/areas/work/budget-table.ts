@@ -1,6 +1,6 @@
 import type { BudgetEntry } from '@dmse/contract/work/budget';
 import { sumCents } from '@dmse/domain/money/cents';
-import { type BudgetSums, type BudgetTotals, sumBudget, typeIntoEntry } from '@dmse/domain/work/budget';
+import { addSums, type BudgetSums, type BudgetTotals, sumBudget, typeIntoEntry } from '@dmse/domain/work/budget';
 import type { PasteRow } from '@dmse/domain/work/budget-paste';
 import type { CellValue } from '@dmse/domain/work/cell-value';
 import { type BudgetColumn, type BudgetNames, cellKey, type LineKey, lineOf, listColumns } from './budget-columns.ts';
@@ -24,8 +24,6 @@ export type BudgetTask = {
   lines: readonly BudgetLine[];
   sums: BudgetSums;
   actual: number | null;
-  /** What the sums are made of. */
-  entries: readonly Summed[];
   /** What it was made from: where that is the same, it is not made again. */
   source: TaskSource;
 };
@@ -83,8 +81,7 @@ function withPending(entry: Summed, pending: Pending): Summed {
   return Object.keys(typed).length > 0 ? typeIntoEntry(entry, typed) : entry;
 }
 
-function sumActuals(entries: readonly BudgetEntry[]): number | null {
-  const actuals = entries.map(({ actual }) => actual ?? null);
+function sumActuals(actuals: readonly (number | null)[]): number | null {
   return actuals.length > 0 && actuals.every((one) => one !== null) ? sumCents(actuals) : null;
 }
 
@@ -113,7 +110,7 @@ function buildTask(source: TaskSource, pending: Pending): BudgetTask {
       sums.by_milestone.get(milestone.id) ?? NO_TOTALS,
     ),
   );
-  return { id: task.id, name: task.name, lines, sums, actual: sumActuals(entries), entries, source };
+  return { id: task.id, name: task.name, lines, sums, actual: sumActuals(entries.map(({ actual }) => actual ?? null)), source };
 }
 
 /** What is pending, by milestone and in one text for each. */
@@ -147,8 +144,13 @@ export function buildBudget({ work, entries, names, extra, pending, seesAmounts 
     }),
   }));
   const tasks = groups.flatMap((group) => group.tasks);
-  const all = tasks.flatMap((task) => task.entries);
-  return { columns, groups, lines: tasks.flatMap(({ lines }) => lines), sums: sumBudget(all), actual: sumActuals(all) };
+  return {
+    columns,
+    groups,
+    lines: tasks.flatMap(({ lines }) => lines),
+    sums: addSums(tasks.map(({ sums }) => sums)),
+    actual: sumActuals(tasks.filter(({ source }) => source.own.length > 0).map(({ actual }) => actual)),
+  };
 }
 
 function lineFrom(
@@ -177,7 +179,7 @@ function lineFrom(
     why_not: lock === 'all' ? LOCKED : null,
     entries,
     totals,
-    actual: sumActuals(own),
+    actual: sumActuals(own.map((entry) => entry.actual ?? null)),
     lock,
     signature: JSON.stringify([milestone.name, values, marks, totals]),
   };

@@ -33,7 +33,7 @@ export function useBudgetPointer({ table, sheet, canEdit, isNarrow }: PointerInp
 
   function copy(event: ClipboardEvent): boolean {
     if (isField(event.target)) return false;
-    event.clipboardData.setData('text/plain', copyCells(table, sheet.selection));
+    event.clipboardData.setData('text/plain', copyCells(sheet.readTable(), sheet.selection));
     event.preventDefault();
     return true;
   }
@@ -63,12 +63,12 @@ export function useBudgetPointer({ table, sheet, canEdit, isNarrow }: PointerInp
     },
     onCopy: (event: ClipboardEvent) => void copy(event),
     onCut(event: ClipboardEvent): void {
-      if (copy(event) && canEdit) sheet.carryOut(clearCells(table, sheet.selection, 'cutting'));
+      if (copy(event) && canEdit) sheet.carryOut(clearCells(sheet.readTable(), sheet.selection, 'cutting'));
     },
     onPaste(event: ClipboardEvent): void {
       if (isField(event.target) || !canEdit) return;
       event.preventDefault();
-      sheet.carryOut(pasteCells(table, sheet.selection, event.clipboardData.getData('text/plain')));
+      sheet.carryOut(pasteCells(sheet.readTable(), sheet.selection, event.clipboardData.getData('text/plain')));
     },
   };
 }

@@ -11,11 +11,18 @@ import { clearCells, typeCell, type Written, whyNotType } from './budget-writes.
 /** A cell that is being typed in: what the field begins with, and whether the arrows leave it. */
 export type Editing = { spot: Spot; text: string; isTyping: boolean; seen: Entries };
 
-export type SheetInput = { table: BudgetTable; changes: BudgetChanges; state: ChangesState; canEdit: boolean };
+export type SheetInput = {
+  table: BudgetTable;
+  /** The table with what was typed a moment ago, which the one that is drawn may not have yet. */
+  readTable: () => BudgetTable;
+  changes: BudgetChanges;
+  state: ChangesState;
+  canEdit: boolean;
+};
 export type BudgetSheet = ReturnType<typeof useBudgetSheet>;
 
 /** The budget as a spreadsheet: which cells are selected, which one is typed in, and what the keys do. */
-export function useBudgetSheet({ table, changes, state, canEdit }: SheetInput) {
+export function useBudgetSheet({ table, readTable, changes, state, canEdit }: SheetInput) {
   const size = { rows: table.lines.length, columns: table.columns.length };
   const [chosen, setSelection] = useState<Selection>(selectSpot({ row: 0, column: 0 }));
   const [editing, showEditing] = useState<Editing | null>(null);
@@ -45,10 +52,11 @@ export function useBudgetSheet({ table, changes, state, canEdit }: SheetInput) {
   }
 
   function startEditing(spot: Spot, typed?: string): void {
-    const line = table.lines[spot.row];
-    const column = table.columns[spot.column];
+    const now = readTable();
+    const line = now.lines[spot.row];
+    const column = now.columns[spot.column];
     if (!canEdit || !line || !column) return;
-    const why = whyNotType(table, spot);
+    const why = whyNotType(now, spot);
     if (why) {
       showToast({ text: why });
       return;
@@ -63,8 +71,9 @@ export function useBudgetSheet({ table, changes, state, canEdit }: SheetInput) {
     if (!open.current) return;
     const { spot, seen } = open.current;
     setEditing(null);
-    const written = typeCell(table, spot, text);
-    const cell = { row: table.lines[spot.row]!.id, column: table.columns[spot.column]!.key };
+    const now = readTable();
+    const written = typeCell(now, spot, text);
+    const cell = { row: now.lines[spot.row]!.id, column: now.columns[spot.column]!.key };
     if (!written.writing && written.bad.length === 0) changes.unmark([cell]);
     carryOut(written, seen);
   }
@@ -87,7 +96,7 @@ export function useBudgetSheet({ table, changes, state, canEdit }: SheetInput) {
     } else if (command.do === 'all') select(selectAll(size));
     else if (command.do === 'dismiss') dismissMarks();
     else if (!canEdit) return false;
-    else if (command.do === 'clear') carryOut(clearCells(table, selection, 'deleting'));
+    else if (command.do === 'clear') carryOut(clearCells(readTable(), selection, 'deleting'));
     else startEditing(selection.at, command.do === 'type' ? command.text : undefined);
     return true;
   }
@@ -95,6 +104,7 @@ export function useBudgetSheet({ table, changes, state, canEdit }: SheetInput) {
   return {
     selection,
     editing,
+    readTable,
     wantsFocus,
     select,
     startEditing,

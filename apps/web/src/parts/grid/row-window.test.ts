@@ -4,8 +4,8 @@ import { layWindow, rangeSeen } from './row-window.ts';
 
 describe('row window', () => {
   it('row window: what is seen is drawn, and a few rows around it', () => {
-    expect(rangeSeen(0, 360, 36)).toEqual({ from: 0, to: 24 });
-    expect(rangeSeen(3600, 360, 36)).toEqual({ from: 88, to: 124 });
+    expect(rangeSeen(0, 360, 36)).toEqual({ from: 0, to: 18 });
+    expect(rangeSeen(3600, 360, 36)).toEqual({ from: 94, to: 118 });
   });
 
   it('row window: a row that is kept is drawn where it belongs, however far away', () => {

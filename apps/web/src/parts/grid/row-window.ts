@@ -4,7 +4,7 @@ export type RowRange = { from: number; to: number };
 export type WindowPart = { row: number } | { gap: number; before: number };
 
 /** Rows drawn above and below what is seen, so that a turn of the wheel shows no white. */
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 /** The range moves in steps of so many rows: what is scrolled by less is not drawn again. */
 const STEP = 4;
 

@@ -11,7 +11,6 @@ function Row<Row>({ view, id, row, isSelected }: SearchRowProps<Row>) {
   const { columns, rowTitle, rowLink, rowActions, onSelect, query } = view;
   return (
     // Plain elements, styled once for the whole body: two hundred cells of the library's own take a slow machine half a second.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row's link answers to the keyboard
     <tr className={isSelected ? 'Mui-selected' : undefined} onClick={openRow} onAuxClick={openRow}>
       {onSelect ? (
         <td className="check">

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
 import { BudgetBoard } from '../../areas/work/budget-board.tsx';
+import { BudgetStyle } from '../../areas/work/budget-grid-style.ts';
 import { useBudget } from '../../areas/work/use-budget.ts';
 import { useWork } from '../../areas/work/use-work.ts';
 import type { WorkOwner } from '../../areas/work/work-data.ts';
@@ -52,9 +53,9 @@ export function BudgetTab({ owner, isReadOnly }: BudgetTabProps) {
       </EmptyState>
     );
   return (
-    <>
+    <BudgetStyle>
       <BudgetBoard owner={owner} work={work.data} entries={budget.data} names={names} canEdit={!isReadOnly} seesAmounts={seesAmounts} />
       {tour}
-    </>
+    </BudgetStyle>
   );
 }
