@@ -109,7 +109,7 @@ export const setBudgetCells = endpoint({
   gives: BudgetAnswer,
   needs: 'work.write',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Set many cells at once, all or none; answers the whole budget',
+  says: 'Set many cells at once, all or none; answers every row of the milestones they stand in',
 });
 export const ScaleAnswer = z.object({
   from: Cents,

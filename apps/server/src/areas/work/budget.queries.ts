@@ -63,6 +63,10 @@ export function listAll(tx: Tx, owner: OwnerRef) {
   return inOrder(select(tx).where(`budget_entry.${owner.kind}`, '=', owner.id)).execute();
 }
 
+export function listOfMilestones(tx: Tx, milestones: readonly number[]) {
+  return inOrder(select(tx).where('budget_entry.milestone', 'in', milestones)).execute();
+}
+
 /** The figures of every entry, without what only the screen needs. */
 export async function listFigures(tx: Tx, owner: OwnerRef) {
   const rows = await tx

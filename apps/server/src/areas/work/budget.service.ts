@@ -39,6 +39,10 @@ export async function getWholeBudget(context: Context, owner: Owner): Promise<Bu
   return (await budget.listAll(context.tx, owner)).map((row) => showEntry(context, row));
 }
 
+export async function getBudgetOf(context: Context, milestones: readonly number[]): Promise<BudgetEntry[]> {
+  return (await budget.listOfMilestones(context.tx, milestones)).map((row) => showEntry(context, row));
+}
+
 async function getEntry(context: Context, id: number): Promise<BudgetEntry> {
   const row = await budget.find(context.tx, id);
   if (!row) throw notFound();

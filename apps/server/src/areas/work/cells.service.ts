@@ -4,7 +4,7 @@ import { sayDuration } from '@dmse/domain/time/duration';
 import type { Context } from '../../http/context.ts';
 import { conflict, invalid } from '../../http/refusal.ts';
 import * as budget from './budget.queries.ts';
-import { getWholeBudget, refuseUnusedKind } from './budget.service.ts';
+import { getBudgetOf, refuseUnusedKind } from './budget.service.ts';
 import { entryNoun, loadKinds } from './budget-words.ts';
 import { type CellPlan, listStale, planCells } from './cell-plan.ts';
 import { insertEntries } from './draft.queries.ts';
@@ -84,7 +84,7 @@ export async function setBudgetCells(
   const nameOf = (row: { milestone: number; job_role: number | null; disbursement_type: number | null }) =>
     `${kinds.nameOf(row)}, ${names.get(row.milestone)}`;
   await tellCells(context, owner, describePlan(plan, ids, versions, nameOf));
-  return { entries: await getWholeBudget(context, owner) };
+  return { entries: await getBudgetOf(context, [...new Set(cells.map(({ milestone }) => milestone))]) };
 }
 
 type NameOf = (row: { milestone: number; job_role: number | null; disbursement_type: number | null }) => string;

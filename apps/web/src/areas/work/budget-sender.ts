@@ -49,13 +49,22 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
     if (of !== index.of) index = { of, entries: indexEntries(of) };
     return index.entries;
   }
-  function keep({ entries }: { entries: BudgetEntry[] }): Entries {
+  function keep({ entries }: { entries: BudgetEntry[] }): void {
     client.setQueryData<BudgetEntry[]>(key, (before = []) => keepUnchanged(before, entries));
+  }
+  /** Puts the rows of some milestones in the place of those that were there. */
+  function keepRows(milestones: ReadonlySet<number>, { entries }: { entries: BudgetEntry[] }): Entries {
+    const ids = new Set(entries.map(({ id }) => id));
+    client.setQueryData<BudgetEntry[]>(key, (before = []) => [
+      ...before.filter(({ id, milestone }) => !milestones.has(milestone) && !ids.has(id)),
+      ...entries,
+    ]);
     return read();
   }
   async function post(cells: BudgetCell[]): Promise<Entries> {
     await client.cancelQueries({ queryKey: key });
-    const left = keep(await call(setBudgetCells, {}, { ...owner, cells }));
+    const milestones = new Set(cells.map(({ milestone }) => milestone));
+    const left = keepRows(milestones, await call(setBudgetCells, {}, { ...owner, cells }));
     for (const place of placesOf(cells)) mine.set(placeKey(place), stampOf(left.get(placeKey(place))));
     return left;
   }
