@@ -12,8 +12,8 @@ export function Toasts() {
   const [toast] = useSyncExternalStore(subscribeToasts, readToasts);
   const section = useRef<HTMLElement>(null);
   const id = toast?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast has another height
   useLayoutEffect(() => {
+    if (id === undefined) return;
     const place = () => section.current?.style.setProperty('--lift', `${measureLift(section.current)}px`);
     place();
     window.addEventListener('scroll', place, { capture: true, passive: true });
