@@ -45,7 +45,11 @@ export const ROUTE_TABLE = [
     title: 'Jobs Dashboard',
     above: HOME,
     search: readTab(JobsTab.options),
-    screen: () => import('../screens/jobs/jobs-dashboard.tsx').then((file) => file.JobsDashboard),
+    screen: async () => {
+      const { fetchPanel, JobsDashboard } = await import('../screens/jobs/jobs-dashboard.tsx');
+      await fetchPanel();
+      return JobsDashboard;
+    },
   },
   {
     path: '/field',

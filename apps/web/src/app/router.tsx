@@ -118,7 +118,8 @@ export function createAppRouter(history?: RouterHistory) {
     notFoundMode: 'root',
     defaultPreload: 'intent',
     defaultPendingMs: 200,
-    defaultPendingMinMs: 200,
+    // A page that is ready is not held back.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
     scrollRestoration: true,

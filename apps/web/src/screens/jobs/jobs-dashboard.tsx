@@ -1,7 +1,7 @@
 import type { Preferences } from '@dmse/contract/people/user';
 import Typography from '@mui/material/Typography';
 import { useSearch } from '@tanstack/react-router';
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { RecordTabs } from '../../parts/record-tabs.tsx';
 import { Can } from '../../session/can.tsx';
@@ -10,41 +10,51 @@ import { MessagePage } from '../shell/message-page.tsx';
 import { PagePending } from '../shell/page-pending.tsx';
 
 type Tab = Preferences['default_jobs_tab'];
-type TabPanel = { value: Tab; label: string; panel: LazyExoticComponent<ComponentType> };
+
+function panel(fetch: () => Promise<ComponentType>) {
+  return { fetch, Panel: lazy(async () => ({ default: await fetch() })) };
+}
+type TabPanel = { value: Tab; label: string } & ReturnType<typeof panel>;
 
 /** In the order of the specification. */
 const TABS: readonly TabPanel[] = [
   {
     value: 'contacts',
     label: 'Contacts',
-    panel: lazy(() => import('../clients/contact-search.tsx').then((file) => ({ default: file.ContactSearch }))),
+    ...panel(() => import('../clients/contact-search.tsx').then((file) => file.ContactSearch)),
   },
   {
     value: 'clients',
     label: 'Clients',
-    panel: lazy(() => import('../clients/client-search.tsx').then((file) => ({ default: file.ClientSearch }))),
+    ...panel(() => import('../clients/client-search.tsx').then((file) => file.ClientSearch)),
   },
   {
     value: 'quotes',
     label: 'Quotes',
-    panel: lazy(() => import('./quote-search.tsx').then((file) => ({ default: file.QuoteSearch }))),
+    ...panel(() => import('./quote-search.tsx').then((file) => file.QuoteSearch)),
   },
   {
     value: 'jobs',
     label: 'Jobs',
-    panel: lazy(() => import('./job-search.tsx').then((file) => ({ default: file.JobSearch }))),
+    ...panel(() => import('./job-search.tsx').then((file) => file.JobSearch)),
   },
   {
     value: 'progress',
     label: 'Progress View',
-    panel: lazy(() => import('./progress-view.tsx').then((file) => ({ default: file.ProgressView }))),
+    ...panel(() => import('./progress-view.tsx').then((file) => file.ProgressView)),
   },
   {
     value: 'assignments',
     label: 'Assignments View',
-    panel: lazy(() => import('./assignments-view.tsx').then((file) => ({ default: file.AssignmentsView }))),
+    ...panel(() => import('./assignments-view.tsx').then((file) => file.AssignmentsView)),
   },
 ];
+
+/** The tab the address names is fetched with the page, so that the page need not be drawn without it first. */
+export async function fetchPanel(): Promise<void> {
+  const tab = new URLSearchParams(window.location.search).get('tab');
+  await TABS.find(({ value }) => value === tab)?.fetch();
+}
 
 function NoRole() {
   return (
@@ -60,7 +70,7 @@ function Tabs() {
   const { preferences } = useSelf();
   const value = tab ?? preferences.default_jobs_tab;
   const current = TABS.find((one) => one.value === value);
-  const Panel = current?.panel;
+  const Panel = current?.Panel;
   const tabs = TABS.map((one) => ({ label: one.label, to: '/jobs', search: { tab: one.value }, isCurrent: one.value === value }));
   return (
     <>
