@@ -887,6 +887,17 @@ create table number_sequence (
   constraint number_sequence_kind_check CHECK ((kind = ANY (ARRAY['job'::text, 'quote'::text])))
 );
 
+create table period_lock (
+  ledger text not null,
+  locked_through date,
+  version integer default 1 not null,
+  updated_on timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint period_lock_pkey PRIMARY KEY (ledger),
+  constraint period_lock_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint period_lock_ledger_check CHECK ((ledger = ANY (ARRAY['time'::text, 'accounting'::text])))
+);
+
 create table pipe (
   id uuid not null,
   field_run uuid not null,
@@ -924,6 +935,13 @@ create table pipe (
   constraint pipe_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint pipe_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id),
   constraint pipe_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
+);
+
+create table posting_number (
+  series text not null,
+  last bigint not null,
+  constraint posting_number_pkey PRIMARY KEY (series),
+  constraint posting_number_last_check CHECK ((last > 0))
 );
 
 create table quote (
@@ -1448,6 +1466,35 @@ CREATE UNIQUE INDEX task_template_name ON public.task_template USING btree (norm
 CREATE INDEX tax_rule_province ON public.tax_rule USING btree (province, valid_from);
 CREATE INDEX upload_part_sha256 ON public.upload_part USING btree (sha256);
 
+CREATE OR REPLACE FUNCTION public.check_posting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  through date;
+  reversed jsonb;
+  amount text;
+begin
+  -- Shared with other postings; whoever closes the period waits until these have ended.
+  select locked_through into through from period_lock where ledger = tg_argv[0] for share;
+  if new.date <= through then
+    raise exception 'The period is closed through %.', through using errcode = 'DM002', detail = through::text;
+  end if;
+  if new.reverses is null then
+    return new;
+  end if;
+  execute format('select to_jsonb(posted) from %s posted where id = $1', tg_relid::regclass) into reversed using new.reverses;
+  if reversed is null or reversed ->> 'reverses' is not null then
+    raise exception 'Only a posted row that is no reversal itself is reversed.' using errcode = 'DM003';
+  end if;
+  foreach amount in array tg_argv[1:] loop
+    if (to_jsonb(new) ->> amount)::numeric is distinct from -(reversed ->> amount)::numeric then
+      raise exception 'A reversal has the amounts of what it reverses, with the other sign.' using errcode = 'DM003';
+    end if;
+  end loop;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.clients_summary_of(who integer)
  RETURNS text
  LANGUAGE sql
@@ -1500,6 +1547,19 @@ begin
   where contact.id = told.id and contact.clients_summary is distinct from told.words;
   return null;
 end $function$
+;
+CREATE OR REPLACE PROCEDURE public.make_posted(IN target regclass, IN ledger text, IN amounts text[])
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  arguments text := (select string_agg(quote_literal(name), ', ' order by place) from unnest(ledger || amounts) with ordinality as given (name, place));
+begin
+  execute format('alter table %s add constraint %I unique (reverses)', target, target::text || '_reverses_key');
+  execute format('create trigger posted_row before update or delete on %s for each row execute function refuse_posted_change()', target);
+  execute format('create trigger posted_table before truncate on %s for each statement execute function refuse_posted_change()', target);
+  execute format('create trigger posting before insert on %s for each row execute function check_posting(%s)', target, arguments);
+  execute format('grant select, insert on %s to dmse_app', target);
+end $procedure$
 ;
 CREATE OR REPLACE FUNCTION public.memo_changed()
  RETURNS trigger
@@ -1571,6 +1631,14 @@ AS $function$
   )
   update milestone set is_blocked = judged.now from judged where milestone.id = judged.id and judged.was <> judged.now;
 $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_posted_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Posted rows of % are not changed or deleted.', tg_table_name using errcode = 'DM001';
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_tax_overlap()
  RETURNS trigger
@@ -1684,7 +1752,9 @@ grant select on meta to dmse_app;
 grant delete, insert, select, update on milestone to dmse_app;
 grant insert, select, update on milestone_template to dmse_app;
 grant insert, select, update on number_sequence to dmse_app;
+grant select, update on period_lock to dmse_app;
 grant insert, select, update on pipe to dmse_app;
+grant insert, select, update on posting_number to dmse_app;
 grant insert, select, update on quote to dmse_app;
 grant insert, select on quote_mail to dmse_app;
 grant insert, select on quote_revision to dmse_app;

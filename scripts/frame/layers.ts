@@ -4,8 +4,8 @@ const area = (place: string) => /^areas\/([\w-]+)\//.exec(place)?.[1] ?? null;
 const role = (place: string) => /\.(routes|service|queries)\.ts$/.exec(place)?.[1] ?? null;
 const group = (place: string) => (place.includes('/') ? place.split('/')[0]! : '');
 
-/** Who speaks SQL: queries, the database folder, the verbs that cross areas, the demo firm, what prepares a database at start, the queue. */
-const SPEAKS_SQL = /\.queries\.ts$|^(db|flows|demo|start)\/|^outside\/boss-queue\.ts$/;
+/** Who speaks SQL: queries, the database folder, the records, the verbs that cross areas, the demo firm, what prepares a database at start, the queue. */
+const SPEAKS_SQL = /\.queries\.ts$|^(db|records|flows|demo|start)\/|^outside\/boss-queue\.ts$/;
 
 /** Inside the server: routes → service → queries; another area only through its service; the database and the adapters know no area. */
 export function findServerEdges({ path, home, place, isTest, imports }: Source): string[] {
@@ -24,7 +24,8 @@ function describeServerEdge(from: string, to: string): string[] {
   if (fromRole === 'queries' && (toRole === 'service' || toRole === 'routes')) offences.push('queries know neither service nor routes');
   if (fromRole === 'service' && toRole === 'routes') offences.push('a service knows no routes');
   if (toRole === 'queries' && area(from) && area(to) && area(from) !== area(to)) offences.push("another area's queries; ask its service");
-  if (['db', 'outside'].includes(group(from)) && ['areas', 'flows'].includes(group(to))) offences.push(`${group(from)} knows no area`);
+  if (['db', 'records', 'outside'].includes(group(from)) && ['areas', 'flows'].includes(group(to)))
+    offences.push(`${group(from)} knows no area`);
   return offences;
 }
 

@@ -682,6 +682,14 @@ export interface NumberSequence {
   year: number;
 }
 
+export interface PeriodLock {
+  ledger: string;
+  locked_through: string | null;
+  updated_by: number | null;
+  updated_on: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Pipe {
   captured_at: string | null;
   captured_at_device: string | null;
@@ -714,6 +722,11 @@ export interface Pipe {
   updated_on: string;
   version: Generated<number>;
   vertices: Json | null;
+}
+
+export interface PostingNumber {
+  last: number;
+  series: string;
 }
 
 export interface Quote {
@@ -1013,7 +1026,9 @@ export interface DB {
   milestone: Milestone;
   milestone_template: MilestoneTemplate;
   number_sequence: NumberSequence;
+  period_lock: PeriodLock;
   pipe: Pipe;
+  posting_number: PostingNumber;
   quote: Quote;
   quote_mail: QuoteMail;
   quote_revision: QuoteRevision;

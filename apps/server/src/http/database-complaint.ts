@@ -1,6 +1,7 @@
+import { translatePostingError } from '../records/posted.ts';
 import { Refusal } from './refusal.ts';
 
-type PgError = Error & { code?: string; constraint?: string; table?: string; column?: string };
+type PgError = Error & { code?: string; detail?: string; constraint?: string; table?: string; column?: string };
 
 const UNIQUE: Record<string, { field: string; message: string }> = {
   app_user_username_key: { field: 'username', message: 'Somebody has this username already.' },
@@ -17,6 +18,8 @@ const UNIQUE: Record<string, { field: string; message: string }> = {
 export function translateDatabaseError(error: unknown): Refusal | null {
   const { code, constraint } = error as PgError;
   if (typeof code !== 'string') return null;
+  const posting = translatePostingError(error as PgError);
+  if (posting) return posting;
   if (code === '23505') {
     const known = UNIQUE[constraint ?? ''];
     return known
