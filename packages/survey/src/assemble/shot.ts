@@ -104,6 +104,8 @@ export interface Shot extends GridPosition {
   readonly renumbered_from: string | null;
   /** Names of the measured points that the collector computed a stored point from; it moves with them. Empty for a design point. */
   readonly computed_from: readonly string[];
+  /** What a person decided about a stored point; null: what it was computed from decides. The reason is among the decisions. */
+  readonly moves_with_run: boolean | null;
   readonly was_overwritten: boolean;
   readonly earlier: readonly EarlierOccurrence[];
   readonly bad_hrms: boolean;
@@ -153,6 +155,11 @@ export function isMeasured(shot: Shot): boolean {
   return shot.instrument_type === 'GNSS' || shot.instrument_type === 'TOTAL_STATION';
 }
 
+/** Whether a stored point follows the shift of the run: as a person decided, else as it was computed, else as the office keeps it. */
+export function movesWithRun(shot: Shot, office: { readonly shift_keyed_in: boolean }): boolean {
+  return shot.moves_with_run ?? (shot.computed_from.length > 0 || office.shift_keyed_in);
+}
+
 export function isControl(shot: Pick<Shot, 'code'>, control_codes: readonly string[]): boolean {
   const code = shot.code.toUpperCase();
   return control_codes.some((control) => {
@@ -194,6 +201,7 @@ export const blankShot = {
   raw_order: null,
   renumbered_from: null,
   computed_from: [],
+  moves_with_run: null,
   was_overwritten: false,
   earlier: [],
   bad_hrms: false,

@@ -78,18 +78,20 @@ function findPointsOnly(shot: Shot): Conflict[] {
   }
   if (shot.origin !== 'POINTS_ONLY') return [];
   if (shot.computed_from.length > 0) {
+    const moves = shot.moves_with_run === false ? 'was decided to stay where it is' : 'moves with them';
     return [
       makeConflict('COMPUTED', 'I', {
         shots: [shot],
-        sentence: `${titleOf(shot)} was computed by the collector from ${listNames(shot.computed_from)} and moves with them.`,
+        sentence: `${titleOf(shot)} was computed by the collector from ${listNames(shot.computed_from)} and ${moves}.`,
       }),
     ];
   }
   const where = shot.collected ? 'is stored in the raw file as a computed or typed-in point' : 'is only in the points file';
+  const moves = shot.moves_with_run ? ' It was decided that it moves with the run.' : '';
   return [
     makeConflict('POINTS_ONLY', 'I', {
       shots: [shot],
-      sentence: `${titleOf(shot)} ${where}; it was not measured.`,
+      sentence: `${titleOf(shot)} ${where}; it was not measured.${moves}`,
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { listNames, metres } from '../assemble/wording.ts';
 import type { Projection } from '../geo/projection.ts';
 import { applyShifts, findSides } from '../shift/apply-shifts.ts';
 import { compareRecomputed } from '../shift/recompute.ts';
-import { type GridVector, isLocalized } from '../shift/vector.ts';
+import { type GridVector, isLocalized, medianVector, noShift } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
@@ -90,11 +90,7 @@ function findUnexplained({ shots, plan, geoid }: RunFacts, projection: Projectio
   const live = shots.filter((shot) => !shot.is_dropped);
   const compared = compareRecomputed(live, { projection, hpn, geoid }, tolerances);
   const off = compared.filter((again) => !again.is_explained);
-  const vector = {
-    d_easting: medianOf(off.map(({ d_easting }) => d_easting)),
-    d_northing: medianOf(off.map(({ d_northing }) => d_northing)),
-    d_elevation: medianOf(off.map(({ d_elevation }) => d_elevation ?? 0)),
-  };
+  const vector = medianVector(off.map((again) => ({ ...again, d_elevation: again.d_elevation ?? 0 }))) ?? noShift;
   const together = off.filter(
     ({ d_easting, d_northing, d_elevation }) =>
       Math.hypot(d_easting - vector.d_easting, d_northing - vector.d_northing) <= tolerances.not_explained &&
@@ -136,8 +132,4 @@ function sayCommon(shots: readonly Shot[], vector: GridVector): Conflict {
     figures: { ...vector, shots: shots.length },
     sentence,
   });
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,11 +1,20 @@
-import { type AppliedShift, isMeasured, nameKey, type Shot } from '../assemble/shot.ts';
+import { type AppliedShift, isMeasured, movesWithRun, nameKey, type Shot } from '../assemble/shot.ts';
 import type { Geoid } from '../geo/geoid.ts';
 import type { Projection } from '../geo/projection.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { ControlShift } from './control-shift.ts';
 import { type HpnShift, hpnShiftAt, type LocalizationVector } from './hpn-shift.ts';
 import { recomputePosition } from './recompute.ts';
-import { addVectors, appliedUndulation, type GridVector, isLocalized, measuredPosition, negateVector, noShift } from './vector.ts';
+import {
+  addVectors,
+  appliedUndulation,
+  type GridVector,
+  isLocalized,
+  measuredPosition,
+  medianVector,
+  negateVector,
+  noShift,
+} from './vector.ts';
 
 /**
  * Stores beside every shot the shift that belongs to it. Measured coordinates are not touched, and whatever shift a shot
@@ -178,16 +187,6 @@ function rawAnswer(shots: readonly Shot[], plan: ShiftPlan, { projection, geoid 
   };
 }
 
-function medianVector(vectors: readonly GridVector[]): GridVector | null {
-  if (vectors.length === 0) return null;
-  const middle = (pick: (vector: GridVector) => number) => vectors.map(pick).sort((a, b) => a - b)[Math.floor(vectors.length / 2)]!;
-  return {
-    d_easting: middle(({ d_easting }) => d_easting),
-    d_northing: middle(({ d_northing }) => d_northing),
-    d_elevation: middle(({ d_elevation }) => d_elevation),
-  };
-}
-
 function keyedIn(
   shot: Shot,
   plan: ShiftPlan,
@@ -195,7 +194,7 @@ function keyedIn(
   main: boolean,
   answer: (shot: Shot, is_localized: boolean) => Answer,
 ): AppliedShift {
-  const found = settings.shift_keyed_in || shot.computed_from.length > 0 ? answer(shot, main) : null;
+  const found = movesWithRun(shot, settings) ? answer(shot, main) : null;
   if (found?.ok) return toApplied(shot, plan, found.shift, main);
   return toApplied(shot, { ...plan, type: 'NONE' }, { ...noShift, basis: 'keyed_in', undulation: null }, false);
 }

@@ -18,6 +18,17 @@ export function negateVector(a: GridVector): GridVector {
   return { d_easting: -a.d_easting, d_northing: -a.d_northing, d_elevation: -a.d_elevation };
 }
 
+/** The middle of each part on its own: what most of the vectors agree on, whatever a few of them say. null of nothing. */
+export function medianVector(vectors: readonly GridVector[]): GridVector | null {
+  if (vectors.length === 0) return null;
+  const middle = (pick: (vector: GridVector) => number) => vectors.map(pick).sort((a, b) => a - b)[Math.floor(vectors.length / 2)]!;
+  return {
+    d_easting: middle(({ d_easting }) => d_easting),
+    d_northing: middle(({ d_northing }) => d_northing),
+    d_elevation: middle(({ d_elevation }) => d_elevation),
+  };
+}
+
 export function movePosition(at: GridPosition, by: GridVector): GridPosition {
   return {
     easting: at.easting + by.d_easting,

@@ -1,0 +1,161 @@
+import { type Assembly, importDeleted } from '../assemble/assemble.ts';
+import { nameKey, type Shot } from '../assemble/shot.ts';
+import { correctDescription } from '../assemble/validate.ts';
+import { listNames } from '../assemble/wording.ts';
+import type { Projection } from '../geo/projection.ts';
+import { leavesUnder } from '../group/average.ts';
+import { createResolutionShot, createSamePointShots, dropShots, keepShot } from '../group/resolve.ts';
+import { pairKey } from '../group/same-place.ts';
+import { attachAppShot } from '../match/match-shots.ts';
+import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
+import { computeControlShift } from '../shift/control-shift.ts';
+import { computeLocalization } from '../shift/hpn-shift.ts';
+import { planHpn } from '../shift/plan-hpn.ts';
+import type { SurveySettings } from '../survey-settings.ts';
+import type { RunDecision, ShiftChoice } from './decision.ts';
+import { observeControls } from './observe-controls.ts';
+import type { RunFiles, RunSurroundings } from './process-run.ts';
+
+/** The run between two decisions. */
+export interface Progress {
+  readonly assembly: Assembly;
+  readonly shots: readonly Shot[];
+  readonly plan: ShiftPlan | null;
+  readonly ignored_shots: ReadonlySet<string>;
+  readonly ignored_pairs: ReadonlySet<string>;
+  readonly waived: ReadonlySet<string>;
+}
+
+/** What a decision makes of the run, or why it cannot. */
+type Step = { readonly now: Progress } | { readonly sentence: string };
+
+/** What every decision is judged against. */
+export interface Given {
+  readonly files: RunFiles;
+  readonly settings: SurveySettings;
+  readonly around: RunSurroundings;
+  readonly projection: Projection;
+}
+
+/** One decision over the run as the earlier ones left it. Nothing is changed in place, so leaving one out is undoing it. */
+export function applyDecision(now: Progress, decision: RunDecision, given: Given): Step {
+  const { settings, around } = given;
+  const { by, at, why } = decision;
+  const who = { by, at, why };
+  const find = findByName(now.shots);
+  const withShots = (shots: readonly Shot[]): Step => ({ now: { ...now, shots } });
+  switch (decision.kind) {
+    case 'import_unlisted': {
+      const listed = [...now.assembly.raw_deleted, ...now.assembly.not_imported.flatMap(({ shot }) => shot ?? [])];
+      const missing = decision.names.filter((name) => !listed.some((shot) => nameKey(shot.name) === nameKey(name)));
+      if (missing.length > 0) return { sentence: `${listNames(missing)} cannot be imported: the files do not list them so.` };
+      const assembly = importDeleted({ ...now.assembly, shots: [...now.shots] }, decision.names);
+      return { now: { ...now, assembly, shots: assembly.shots } };
+    }
+    case 'correct_description':
+      if (!now.shots.some((shot) => shot.description === decision.from))
+        return { sentence: `No shot has the description "${decision.from}".` };
+      return withShots(correctDescription(now.shots, decision.from, decision.to, settings, who));
+    case 'drop': {
+      const named = find(decision.names);
+      return 'sentence' in named ? named : withShots(dropShots(now.shots, new Set(named.shots.map(({ id }) => id)), who));
+    }
+    case 'group_same_points':
+      return withShots(createSamePointShots(shiftNow(now, settings), settings, around.newId, who));
+    case 'keep': {
+      const named = find([decision.kept, decision.other]);
+      if ('sentence' in named) return named;
+      const [kept, other] = named.shots as [Shot, Shot];
+      return withShots(keepShot(now.shots, kept, other, who));
+    }
+    case 'average': {
+      const named = find([decision.first, decision.second]);
+      if ('sentence' in named) return named;
+      const [first, second] = named.shots as [Shot, Shot];
+      const wanted = new Set(decision.ticked.map(nameKey));
+      const leaves = [first, second].flatMap((shot) => leavesUnder(shot, now.shots).map((leaf) => leaf.shot));
+      const ticked = leaves.filter((leaf) => wanted.has(nameKey(leaf.name))).map(({ id }) => id);
+      if (ticked.length === 0)
+        return { sentence: `None of ${listNames(decision.ticked)} was measured under ${first.name} or ${second.name}.` };
+      return withShots(createResolutionShot(now.shots, first, second, ticked, around.newId, who));
+    }
+    case 'ignore_shots': {
+      const named = find(decision.names);
+      if ('sentence' in named) return named;
+      return { now: { ...now, ignored_shots: new Set([...now.ignored_shots, ...named.shots.map(({ id }) => id)]) } };
+    }
+    case 'ignore_pair': {
+      const named = find([decision.first, decision.second]);
+      if ('sentence' in named) return named;
+      const [first, second] = named.shots as [Shot, Shot];
+      return { now: { ...now, ignored_pairs: new Set([...now.ignored_pairs, pairKey(first.id, second.id)]) } };
+    }
+    case 'attach': {
+      const named = find([decision.name]);
+      if ('sentence' in named) return named;
+      const is_known = decision.app_shot === null || (around.app_shots ?? []).some(({ id }) => id === decision.app_shot);
+      if (!is_known) return { sentence: 'The field-app shot is no longer there.' };
+      return withShots(attachAppShot(now.shots, named.shots[0]!.id, decision.app_shot));
+    }
+    case 'moves_with_run': {
+      const named = find([decision.name]);
+      if ('sentence' in named) return named;
+      const [chosen] = named.shots;
+      if (chosen!.instrument_type !== 'STORED') return { sentence: `${chosen!.name} was measured: it moves with the run in any case.` };
+      const what = decision.does_move ? 'moves with the run' : 'stays where it is';
+      return withShots(
+        now.shots.map((shot) =>
+          shot.id === chosen!.id ? { ...shot, moves_with_run: decision.does_move, decisions: [...shot.decisions, { what, ...who }] } : shot,
+        ),
+      );
+    }
+    case 'shift': {
+      const plan = makePlan(now.shots, decision.shift, by, given);
+      return 'sentence' in plan ? plan : { now: { ...now, plan } };
+    }
+    case 'waive':
+      return { now: { ...now, waived: new Set([...now.waived, decision.conflict]) } };
+  }
+}
+
+function findByName(shots: readonly Shot[]): (names: readonly string[]) => { readonly shots: Shot[] } | { readonly sentence: string } {
+  const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
+  return (names) => {
+    const missing = names.filter((name) => !by_name.has(nameKey(name)));
+    if (missing.length > 0) return { sentence: `${listNames(missing)} ${missing.length === 1 ? 'is' : 'are'} not in the run.` };
+    return { shots: names.map((name) => by_name.get(nameKey(name))!) };
+  };
+}
+
+/** Shots as they stand with the shift that is decided, for what is judged by final coordinates. */
+function shiftNow({ shots, plan }: Progress, settings: SurveySettings): readonly Shot[] {
+  return plan ? applyShifts(shots, plan, settings).shots : shots;
+}
+
+function makePlan(
+  shots: readonly Shot[],
+  { type, source, other_side, accepted }: ShiftChoice,
+  decided_by: string,
+  { files, settings, around, projection }: Given,
+): ShiftPlan | { readonly sentence: string } {
+  const recompute = source === 'raw' ? { projection, geoid: around.geoid } : null;
+  const shared = { other_side, decided_by, recompute };
+  if (type === 'HPN') {
+    // From the raw file the localization plays no part, so a .loc that cannot be taken back does not hinder.
+    const outcome = planHpn({ ...files, loc: recompute ? null : files.loc }, projection, settings);
+    return outcome.ok ? { ...shared, type, shift: outcome.shift, geoid: around.geoid } : { sentence: outcome.sentence };
+  }
+  const found = computeLocalization(files.loc?.points ?? [], projection);
+  const localization = found.ok ? found.vector : null;
+  if (type === 'NONE') return { ...shared, type, localization };
+  const plain: ShiftPlan = { ...shared, type: 'NONE', localization };
+  const wanted = new Set(accepted.map(nameKey));
+  const observed = observeControls(shots, plain, settings, around, projection).map((observation) => ({
+    ...observation,
+    is_accepted: wanted.has(nameKey(observation.shot_name)),
+  }));
+  const shift = computeControlShift(observed, settings.tolerances);
+  return shift
+    ? { ...shared, type, shift, localization }
+    : { sentence: 'No control that was shot is chosen: there is nothing to shift by.' };
+}

@@ -1,0 +1,33 @@
+import type { Shot } from '../assemble/shot.ts';
+import type { Projection } from '../geo/projection.ts';
+import { findControls } from '../match/match-shots.ts';
+import type { ShiftPlan } from '../shift/apply-shifts.ts';
+import type { ControlObservation } from '../shift/control-shift.ts';
+import { recomputePosition } from '../shift/recompute.ts';
+import { measuredPosition } from '../shift/vector.ts';
+import type { SurveySettings } from '../survey-settings.ts';
+import type { RunSurroundings } from './process-run.ts';
+
+/** Each shot of a control code with the nearest published control around it, as the chosen source of coordinates has it. */
+export function observeControls(
+  shots: readonly Shot[],
+  plan: ShiftPlan | null,
+  settings: SurveySettings,
+  { controls, geoid }: RunSurroundings,
+  projection: Projection,
+): ControlObservation[] {
+  const measuredAt = (shot: Shot) => {
+    if (!plan?.recompute) return measuredPosition(shot);
+    const hpn = plan.type === 'HPN' ? plan.shift : null;
+    return recomputePosition(shot, { projection, hpn, geoid, is_source: true }) ?? measuredPosition(shot);
+  };
+  const near = findControls(shots, controls, measuredAt, settings);
+  const by_id = new Map(controls.map((control) => [control.id, control]));
+  return shots.flatMap((shot) => {
+    const [closest] = near.get(shot.id) ?? [];
+    const control = closest ? by_id.get(closest.id) : undefined;
+    if (!control || shot.instrument_type === 'AVERAGE' || shot.is_dropped) return [];
+    const { easting, northing, elevation } = measuredAt(shot);
+    return { control, shot: shot.id, shot_name: shot.name, measured: { easting, northing, elevation }, is_accepted: true };
+  });
+}
