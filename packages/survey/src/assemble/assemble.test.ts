@@ -13,6 +13,7 @@ import { correctDescription, listBadDescriptions } from './validate.ts';
 
 const SHIFT: ControlShift = {
   type: 'CONTROL',
+  base_key: null,
   d_easting: 1,
   d_northing: 0,
   d_elevation: 0,
@@ -47,7 +48,7 @@ describe('SUR-0 import', () => {
     ]);
     const moved = applyShifts(
       shots,
-      { type: 'CONTROL', shift: SHIFT, localization: null, other_side: 'hold', decided_by: null },
+      { type: 'CONTROL', shifts: [SHIFT], localization: null, other_side: 'hold', decided_by: null },
       surveyDefaults,
     );
     expect(moved.shots.map(({ name, shift }) => [name, shift?.d_easting])).toEqual([

@@ -2,7 +2,8 @@ import type { GridPosition } from '../geo/plane.ts';
 import type { BaseRecord, GnssShot, RawFile, RawSetup } from '../read/raw-records.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { Occurrence } from './occurrences.ts';
-import { blankShot, type Circumstances, type EarlierOccurrence, type Shot, type ShotOrigin } from './shot.ts';
+import { baseKeyOf } from './own-bases.ts';
+import { blankShot, type Circumstances, type EarlierOccurrence, noCircumstances, type Shot, type ShotOrigin } from './shot.ts';
 import { flagShot } from './validate.ts';
 
 export interface ShotParts {
@@ -41,9 +42,9 @@ export function makeShot(raw: RawFile, settings: SurveySettings, parts: ShotPart
 
 function measurementFields(raw: RawFile, record: Occurrence['record'] | null): Partial<Shot> {
   if (record === null || record.kind === 'stored') return {};
-  if (record.kind === 'base') return { gnss: gnssOfBase(record) };
+  if (record.kind === 'base') return { gnss: gnssOfBase(record), circumstances: { ...noCircumstances, base: baseKeyOf(raw, record) } };
   const setup = raw.setups[record.setup];
-  const shared = { collector_time: record.collector_time, circumstances: setup ? circumstancesOf(setup) : null };
+  const shared = { collector_time: record.collector_time, circumstances: setup ? circumstancesOf(raw, setup) : null };
   if (record.kind === 'sight') {
     return { ...shared, station: record.occupied, rod_height: record.rod_height, instrument_height: record.instrument_height };
   }
@@ -94,7 +95,7 @@ function gnssOfBase(record: BaseRecord): Shot['gnss'] {
 /** One object per setup, however many shots share it. */
 const CIRCUMSTANCES = new WeakMap<RawSetup, Circumstances>();
 
-function circumstancesOf(setup: RawSetup): Circumstances {
+function circumstancesOf(raw: RawFile, setup: RawSetup): Circumstances {
   const known = CIRCUMSTANCES.get(setup);
   if (known) return known;
   const made: Circumstances = {
@@ -102,7 +103,7 @@ function circumstancesOf(setup: RawSetup): Circumstances {
     geoid_file: setup.geoid_file?.path ?? null,
     geoid_extent: setup.geoid_file?.extent ?? null,
     equipment: setup.equipment,
-    base: setup.base?.name ?? null,
+    base: baseKeyOf(raw, setup.base),
     network: setup.network,
   };
   CIRCUMSTANCES.set(setup, made);

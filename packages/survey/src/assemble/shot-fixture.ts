@@ -22,15 +22,6 @@ export function shotOf(name: string, fields: Partial<Shot> = {}): Shot {
   };
 }
 
-export const plainCircumstances = {
-  localization_file: null,
-  geoid_file: null,
-  geoid_extent: null,
-  equipment: null,
-  base: null,
-  network: null,
-} as const;
-
 export function shiftBy(shot: Shot, d_easting: number, d_northing: number, d_elevation: number): Shot {
   const { easting, northing, elevation } = shot;
   const shift: AppliedShift = {

@@ -29,9 +29,19 @@ export interface Circumstances {
   readonly geoid_file: string | null;
   readonly geoid_extent: { readonly south: number; readonly west: number; readonly north: number; readonly east: number } | null;
   readonly equipment: string | null;
+  /** Key of the crew's own base, see own-bases.ts; the name of any other. */
   readonly base: string | null;
   readonly network: string | null;
 }
+
+export const noCircumstances: Circumstances = {
+  localization_file: null,
+  geoid_file: null,
+  geoid_extent: null,
+  equipment: null,
+  base: null,
+  network: null,
+};
 
 /** An occurrence of the same name that the collector overwrote. */
 export interface EarlierOccurrence {

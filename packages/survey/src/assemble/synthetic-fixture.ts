@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { makeProjection } from '../geo/projection.ts';
 import { readCrdb } from '../read/crdb.ts';
 import { readLoc } from '../read/loc.ts';
+import type { PppSummary } from '../read/ppp-records.ts';
 import { readPppSum } from '../read/ppp-sum.ts';
 import { readRaw } from '../read/raw.ts';
+import type { RawFile } from '../read/raw-records.ts';
+import type { RefFile, Source } from '../read/records.ts';
 import { readRef } from '../read/ref.ts';
 import type { HpnShift } from '../shift/hpn-shift.ts';
 import { planHpn } from '../shift/plan-hpn.ts';
+import { matchBases, noChoices } from '../shift/run-bases.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import { assembleShots } from './assemble.ts';
 
@@ -54,13 +58,29 @@ export function readSyntheticRun() {
   const loc = readLoc(bytes('25001AT251014.loc'));
   const expected = JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8')) as Expected;
   const assembly = assembleShots(raw, points, surveyDefaults, (name) => `id-${name}`);
-  return { projection, raw, points, ppp, ref, loc, expected, assembly, csv: bytes('25001AT251014_PENZD.csv') };
+  const bases = basesOf({ raw, ppp, ref });
+  return { projection, raw, points, ppp, ref, loc, bases, expected, assembly, csv: bytes('25001AT251014_PENZD.csv') };
 }
 
 export type SyntheticRun = ReturnType<typeof readSyntheticRun>;
 
-export function hpnOf({ projection, ...files }: SyntheticRun): HpnShift {
-  const outcome = planHpn(files, projection, surveyDefaults);
+/** A file as a run takes it. */
+export const sourceOf = <T>(read: T, name: string): Source<T> => ({ name, hash: `hash of ${name}`, read });
+
+interface OneBaseFiles {
+  readonly raw: RawFile;
+  readonly ppp: PppSummary | null;
+  readonly ref: RefFile | null;
+}
+
+/** The bases of a raw file with at most one .sum and one .ref. */
+export function basesOf({ raw, ppp, ref }: OneBaseFiles) {
+  const files = { ppp: ppp ? [sourceOf(ppp, 'base.sum')] : [], ref: ref ? [sourceOf(ref, 'base.ref')] : [] };
+  return matchBases(raw, files, noChoices, surveyDefaults).bases;
+}
+
+export function hpnOf({ projection, loc, ...files }: SyntheticRun): HpnShift {
+  const outcome = planHpn(basesOf(files), loc, projection, surveyDefaults);
   if (!outcome.ok) throw new Error(outcome.sentence);
-  return outcome.shift;
+  return outcome.shifts[0]!;
 }

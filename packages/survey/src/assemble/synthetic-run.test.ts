@@ -21,7 +21,7 @@ const run = readSyntheticRun();
 const { expected, projection } = run;
 const hpn = hpnOf(run);
 const plan = (parts: Partial<ShiftPlan> = {}): ShiftPlan =>
-  ({ type: 'HPN', shift: hpn, geoid: null, other_side: 'hold', decided_by: 'Pia', ...parts }) as ShiftPlan;
+  ({ type: 'HPN', shifts: [hpn], geoid: null, other_side: 'hold', decided_by: 'Pia', ...parts }) as ShiftPlan;
 /** Every shot of the run, the deleted one too: truth knows them all. */
 const everything = importDeleted(run.assembly, ['5003']).shots;
 const facts = (shots: readonly Shot[], parts: Partial<RunFacts> = {}): RunFacts => ({
@@ -114,7 +114,7 @@ describe('SUR-C3 the synthetic run: base shift', () => {
 
   test('the recomputation of every shot from raw, N from a grid, lies within 30 mm of truth and within 20 mm of the shift', async () => {
     const geoid = await tiltedGeoid();
-    const frame = { projection, hpn, geoid };
+    const frame = { projection, hpn: [hpn], geoid };
     const again = new Map(
       everything.flatMap((shot) => {
         const position = recomputePosition(shot, frame);
@@ -239,8 +239,8 @@ if (existsSync(ht2)) {
     const geoid = makeGeoid('CGVD28', loaded.grid);
     const { shots } = applyShifts(everything, plan({ other_side: 'reshift', geoid } as Partial<ShiftPlan>), surveyDefaults);
     expect(worstAgainstTruth(finalCoordinates(shots), shots)).toBeLessThan(0.03);
-    expect(compareRecomputed(shots, { projection, hpn, geoid }, surveyDefaults.tolerances).filter((each) => !each.is_explained)).toEqual(
-      [],
-    );
+    expect(
+      compareRecomputed(shots, { projection, hpn: [hpn], geoid }, surveyDefaults.tolerances).filter((each) => !each.is_explained),
+    ).toEqual([]);
   });
 }

@@ -34,7 +34,9 @@ export type ConflictId =
   | 'VERTICAL' // the collector's geoid leads to another vertical system
   | 'GEOID_FALLBACK' // one undulation stands for shots far from the base
   | 'LOC_WHOSE' // the localization does not explain the shots
-  | 'BASE_MOVED'
+  | 'BASE_MOVED' // one of several bases has no files of its own
+  | 'BASE_FILES' // a .ref or .sum that belongs to no base
+  | 'BASES_DISAGREE' // points measured from two bases lie apart
   | 'CONTROL_RESID'
   | 'REPEAT' // repeated shots of one point spread too far
   | 'RESECTION'
@@ -50,6 +52,7 @@ export type Remedy =
   | 'give_sum'
   | 'give_loc'
   | 'give_raw'
+  | 'place_base' // type the position of the base, or choose the control it stood on
   | 'reshift' // shift the other side of the localization by its own figures
   | 'drop' // leave the shots out
   | 'waive'; // a Field Admin, with a reason
@@ -57,8 +60,8 @@ export type Remedy =
 /** What settles each kind of blocking conflict, the usual way first. Everything that blocks can be waived. */
 const REMEDIES: Partial<Record<ConflictId, readonly Remedy[]>> = {
   FRAME: ['give_sum'],
-  PPP_PLACE: ['give_sum', 'give_ref', 'shift_control'],
-  PPP_WHOSE: ['give_sum', 'shift_control'],
+  PPP_PLACE: ['give_sum', 'give_ref', 'place_base', 'shift_control'],
+  PPP_WHOSE: ['give_sum', 'place_base', 'shift_control'],
   PROJECTION: ['recompute'],
   VERTICAL: ['recompute'],
   GEOID: ['recompute', 'drop'],
@@ -66,7 +69,8 @@ const REMEDIES: Partial<Record<ConflictId, readonly Remedy[]>> = {
   LOC_MIX: ['reshift', 'drop', 'recompute'],
   NOT_EXPLAINED: ['recompute', 'apply_shifts'],
   UNSHIFTED: ['apply_shifts', 'drop'],
-  BASE_MOVED: ['shift_control'],
+  BASE_MOVED: ['give_sum', 'give_ref', 'place_base', 'shift_control', 'drop'],
+  BASES_DISAGREE: ['give_sum', 'place_base', 'shift_control', 'drop'],
 };
 
 /** Something the person who processes the run must see. The same facts give the same conflicts with the same keys. */

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Circumstances, Shot } from '../assemble/shot.ts';
-import { plainCircumstances, shiftBy, shotOf } from '../assemble/shot-fixture.ts';
-import { hpnOf, readSyntheticRun, type SyntheticRun } from '../assemble/synthetic-fixture.ts';
+import { type Circumstances, noCircumstances, type Shot } from '../assemble/shot.ts';
+import { shiftBy, shotOf } from '../assemble/shot-fixture.ts';
+import { basesOf, hpnOf, readSyntheticRun, type SyntheticRun } from '../assemble/synthetic-fixture.ts';
 import { KNOWN_CRS } from '../geo/known-crs.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { createSamePointShots } from '../group/resolve.ts';
 import type { AppShot } from '../match/app-shot.ts';
-import type { BaseRecord } from '../read/raw-records.ts';
 import { rawFile } from '../reduce/sight-fixture.ts';
 import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
 import { type SurveySettings, surveyDefaults } from '../survey-settings.ts';
@@ -166,7 +165,7 @@ describe('SUR-C8 one story per row', () => {
   });
 
   test('LOC_MIX with two localization files', () => {
-    const on = (localization_file: string): Partial<Shot> => ({ circumstances: { ...plainCircumstances, localization_file } });
+    const on = (localization_file: string): Partial<Shot> => ({ circumstances: { ...noCircumstances, localization_file } });
     const { loc } = readSyntheticRun();
     const found = find({ shots: line(on('a.loc'), on('a.loc'), on('b.loc')), loc });
     expect(brief(found)).toEqual(['LOC_MIX B 5002']);
@@ -174,7 +173,7 @@ describe('SUR-C8 one story per row', () => {
 
   test('GEOID: outside its extent, nothing taken off, a jump', () => {
     const circumstances: Circumstances = {
-      ...plainCircumstances,
+      ...noCircumstances,
       geoid_file: 'CGV2013.gsf',
       geoid_extent: { south: 45.05, north: 46.98, west: -66.95, east: -65.02 },
     };
@@ -191,7 +190,7 @@ describe('SUR-C8 one story per row', () => {
     });
     const geoid = found.filter(({ id }) => id === 'GEOID');
     expect(brief(geoid)).toEqual(['GEOID B 5003', 'GEOID B 5003', 'GEOID B 5001 5002', 'GEOID B 5002 5003']);
-    const unnamed = line(shot(-67.05, 0)).map((each) => ({ ...each, circumstances: plainCircumstances }));
+    const unnamed = line(shot(-67.05, 0)).map((each) => ({ ...each, circumstances: noCircumstances }));
     expect(find({ shots: unnamed }).filter(({ id }) => id === 'GEOID')).toEqual([]);
   });
 
@@ -228,38 +227,35 @@ describe('SUR-C8 one story per row', () => {
 
 describe('SUR-C8 FRAME and BASE_MOVED on the synthetic run', () => {
   const run = readSyntheticRun();
-  const plan: ShiftPlan = { type: 'HPN', shift: hpnOf(run), geoid: null, other_side: 'reshift', decided_by: null };
+  const plan: ShiftPlan = { type: 'HPN', shifts: [hpnOf(run)], geoid: null, other_side: 'reshift', decided_by: null };
   const { shots } = applyShifts(run.assembly.shots, plan, surveyDefaults);
   const blocking = (facts: Partial<RunFacts>) =>
     whyNotFinish(findConflicts({ ...noFacts, ...run, shots, plan, ...facts }, surveyDefaults)).map(({ id, sentence }) => ({
       id,
       sentence,
     }));
-  const base = run.raw.records.find((record): record is BaseRecord => record.kind === 'base')!;
   const estimate = run.ppp.estimates[0]!;
+
+  const withFiles = (changes: Partial<Parameters<typeof basesOf>[0]>): Partial<RunFacts> => ({ bases: basesOf({ ...run, ...changes }) });
 
   test('the run itself has none', () => expect(blocking({})).toEqual([]));
 
   test.each<[string, Partial<RunFacts>, string]>([
-    ['PPP in another frame', { ppp: { ...run.ppp, estimates: [{ ...estimate, frame: 'IGS20' }] } }, 'IGS20'],
-    ['PPP at another epoch', { ppp: { ...run.ppp, estimates: [{ ...estimate, epoch_year: 2025.8 }] } }, '2025.80'],
-    ['.ref of another base', { ref: { ...run.ref, latitude: 45.8 } }, 'another base'],
-    ['.ref a centimetre away', { ref: { ...run.ref, latitude: run.ref.latitude! + 1e-7 } }, 'apart'],
+    ['PPP in another frame', withFiles({ ppp: { ...run.ppp, estimates: [{ ...estimate, frame: 'IGS20' }] } }), 'IGS20'],
+    ['PPP at another epoch', withFiles({ ppp: { ...run.ppp, estimates: [{ ...estimate, epoch_year: 2025.8 }] } }), '2025.80'],
+    ['.ref of another base', withFiles({ ref: { ...run.ref, latitude: 45.8 } }), 'another base'],
+    ['.ref a centimetre away', withFiles({ ref: { ...run.ref, latitude: run.ref.latitude! + 1e-7 } }), 'apart'],
     ['no .loc though localized', { loc: null }, 'no .loc file'],
     ['feet', { raw: { ...run.raw, unit: 'us_ft' } }, 'US survey feet'],
     ['a job on the ground', { raw: { ...run.raw, setups: run.raw.setups.map((setup) => ({ ...setup, gps_scale: 1.00002 })) } }, 'ground'],
     ['a localization of two points', { loc: { ...run.loc, points: [...run.loc.points, ...run.loc.points] } }, '2 points'],
   ])('%s', (_story, facts, word) => expect(blocking(facts)).toEqual([{ id: 'FRAME', sentence: expect.stringContaining(word) }]));
 
-  test('a second base', () => {
-    const second = { ...base, name: '100_BASE_2', latitude: base.latitude! + 0.01 };
-    expect(blocking({ raw: { ...run.raw, records: [...run.raw.records, second] } }).map(({ id }) => id)).toEqual(['BASE_MOVED']);
-  });
-
   test('weaknesses of the PPP report warn', () => {
-    const weak = findConflicts({ ...noFacts, ...run, shots, plan, ppp: { ...run.ppp, is_antenna_found: false } }, surveyDefaults).filter(
-      ({ id }) => id === 'PPP',
-    );
+    const weak = findConflicts(
+      { ...noFacts, ...run, shots, plan, ...withFiles({ ppp: { ...run.ppp, is_antenna_found: false } }) },
+      surveyDefaults,
+    ).filter(({ id }) => id === 'PPP');
     expect(weak).toMatchObject([{ severity: 'W', sentence: expect.stringContaining('antenna') }]);
   });
 });
@@ -270,9 +266,9 @@ describe('SUR-C8a guards on the synthetic run', () => {
   /** The whole way with other files: plan, shifts, conflicts. */
   function judge(changes: Partial<Pick<SyntheticRun, 'ppp' | 'loc' | 'raw'>>, settings: Partial<SurveySettings> = {}) {
     const files = { ...run, ...changes };
-    const plan: ShiftPlan = { type: 'HPN', shift: hpnOf(files), geoid: null, other_side: 'reshift', decided_by: null };
+    const plan: ShiftPlan = { type: 'HPN', shifts: [hpnOf(files)], geoid: null, other_side: 'reshift', decided_by: null };
     const { shots } = applyShifts(files.assembly.shots, plan, surveyDefaults);
-    return findConflicts({ ...noFacts, ...files, shots, plan }, { ...surveyDefaults, ...settings });
+    return findConflicts({ ...noFacts, ...files, bases: basesOf(files), shots, plan }, { ...surveyDefaults, ...settings });
   }
   const blocking = (...args: Parameters<typeof judge>) => whyNotFinish(judge(...args)).map(({ id, sentence }) => ({ id, sentence }));
   const withEstimate = (changes: Partial<typeof estimate>) => ({ ppp: { ...run.ppp, estimates: [{ ...estimate, ...changes }] } });
@@ -315,7 +311,7 @@ describe('SUR-C8a guards on the synthetic run', () => {
 
 describe('SUR-C8a no run is a dead end', () => {
   const run = readSyntheticRun();
-  const hpn: ShiftPlan = { type: 'HPN', shift: hpnOf(run), geoid: null, other_side: 'hold', decided_by: null };
+  const hpn: ShiftPlan = { type: 'HPN', shifts: [hpnOf(run)], geoid: null, other_side: 'hold', decided_by: null };
   const judge = (changes: Partial<RunFacts>, plan: ShiftPlan) => {
     const { shots } = applyShifts(run.assembly.shots, plan, surveyDefaults);
     return whyNotFinish(findConflicts({ ...noFacts, ...run, shots, plan, ...changes }, surveyDefaults));
@@ -335,7 +331,7 @@ describe('SUR-C8a no run is a dead end', () => {
   });
 
   test('everything that blocks can be waived by its key, and nothing else is', () => {
-    const facts = { ppp: { ...run.ppp, antenna_height: 1.4 } };
+    const facts = { bases: basesOf({ ...run, ppp: { ...run.ppp, antenna_height: 1.4 } }) };
     const blocked = judge(facts, { ...hpn, other_side: 'reshift' });
     expect(blocked.map(({ id, remedies }) => [id, remedies.at(-1)])).toEqual([['PPP_WHOSE', 'waive']]);
     expect(whyNotFinish(blocked, new Set(blocked.map(({ key }) => key)))).toEqual([]);
@@ -351,7 +347,7 @@ describe('SUR-C8a guards on the grid and the vertical system', () => {
     const gnss = { ...geographic, antenna_elevation: 12, antenna_height: 2, mark_elevation: 10 };
     return { ...place, gnss, collected: place };
   };
-  const shotsOn = (grid = projection, circumstances: Circumstances = plainCircumstances) =>
+  const shotsOn = (grid = projection, circumstances: Circumstances = noCircumstances) =>
     [2_500_000, 2_500_010, 2_500_020].map((easting, index) =>
       shotOf(String(5000 + index), { ...gnssAt(easting, grid), circumstances, raw_order: index }),
     );
@@ -363,7 +359,7 @@ describe('SUR-C8a guards on the grid and the vertical system', () => {
   });
 
   test('VERTICAL: a collector geoid of another system blocks unless the office says nothing or a base shift computes anew', () => {
-    const circumstances: Circumstances = { ...plainCircumstances, geoid_file: 'C:\\CGV2013.gsf' };
+    const circumstances: Circumstances = { ...noCircumstances, geoid_file: 'C:\\CGV2013.gsf' };
     const shots = settle(shotsOn(projection, circumstances));
     const judge = (facts: Partial<RunFacts>, vertical_system: string | null = 'CGVD28') =>
       findConflicts({ ...noFacts, plan: none, shots, ...facts }, { ...surveyDefaults, vertical_system }).filter(
@@ -373,8 +369,8 @@ describe('SUR-C8a guards on the grid and the vertical system', () => {
     expect(judge({}, 'CGVD2013')).toEqual([]);
     expect(judge({}, null)).toEqual([]);
     const run = readSyntheticRun();
-    const hpn: ShiftPlan = { type: 'HPN', shift: hpnOf(run), geoid: null, other_side: 'hold', decided_by: null };
-    expect(judge({ plan: hpn, ppp: run.ppp })).toEqual([]);
+    const hpn: ShiftPlan = { type: 'HPN', shifts: [hpnOf(run)], geoid: null, other_side: 'hold', decided_by: null };
+    expect(judge({ plan: hpn, bases: run.bases })).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { checkPipes } from '../pipe/pipe-checks.ts';
 import { type ControlResidual, controlResiduals } from '../shift/control-shift.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { findAppConflicts } from './app-conflicts.ts';
+import { findBaseConflicts } from './base-conflicts.ts';
 import { type Conflict, makeConflict, sortConflicts } from './conflict.ts';
 import { findFrameConflicts } from './frame-conflicts.ts';
 import { findGeoidConflicts } from './geoid-conflicts.ts';
@@ -22,6 +23,7 @@ export function findConflicts(facts: RunFacts, settings: SurveySettings): Confli
   const projection = makeProjection(settings.office_crs);
   const finals = finalCoordinates(facts.shots);
   return sortConflicts([
+    ...findBaseConflicts(facts, finals, projection, settings),
     ...findFrameConflicts(facts, projection, settings),
     ...findGeoidConflicts(facts, settings),
     ...findShiftConflicts(facts, projection, settings),

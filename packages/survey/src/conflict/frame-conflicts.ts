@@ -1,76 +1,16 @@
 import type { Shot } from '../assemble/shot.ts';
-import { listNames } from '../assemble/wording.ts';
 import { KNOWN_CRS } from '../geo/known-crs.ts';
 import { distance2d } from '../geo/plane.ts';
 import { makeProjection, type Projection } from '../geo/projection.ts';
-import type { BaseRecord } from '../read/raw-records.ts';
-import type { Check } from '../shift/check.ts';
 import { computeLocalization } from '../shift/hpn-shift.ts';
-import { checkPpp } from '../shift/ppp-checks.ts';
-import { checkReference, ownBases } from '../shift/reference-checks.ts';
 import { isLocalized } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, type ConflictId, makeConflict, type Remedy } from './conflict.ts';
+import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
-/** Whether the files speak of the same frame, the same base and the same units. */
+/** Whether the files speak of the same grid and the same units. */
 export function findFrameConflicts(facts: RunFacts, projection: Projection, settings: SurveySettings): Conflict[] {
-  return [
-    ...findPpp(facts, projection, settings),
-    ...findReference(facts, projection, settings),
-    ...findLocalization(facts, projection),
-    ...findUnits(facts, settings),
-    ...findMovedBase(facts),
-    ...findOtherGrid(facts, projection, settings),
-  ];
-}
-
-/** Wrong frame or epoch, wrong vertical system: nothing can be right on top of them. The rest is for the eye. */
-function findPpp(facts: RunFacts, projection: Projection, settings: SurveySettings): Conflict[] {
-  if (!facts.ppp) return [];
-  const times = facts.shots
-    .map((shot) => shot.datetime)
-    .filter((time) => time !== null)
-    .sort();
-  const geoid_file = facts.shots.find((shot) => shot.circumstances?.geoid_file)?.circumstances?.geoid_file ?? null;
-  const base = facts.raw ? (ownBases(facts.raw)[0] ?? null) : null;
-  const checks = checkPpp(
-    facts.ppp,
-    {
-      base,
-      mark: markOfBase(facts, base, projection, settings),
-      job_name: facts.raw?.job_name ?? null,
-      first_shot: times[0] ?? null,
-      last_shot: times.at(-1) ?? null,
-      geoid_file,
-      geoid: facts.geoid,
-    },
-    settings,
-  );
-  return checks.flatMap((check) => {
-    if (check.check === 'estimate' || check.check === 'frame') return fromCheck('FRAME', 'B', check);
-    if (check.check === 'epoch')
-      return check.outcome === 'unknown'
-        ? [makeConflict('PPP', 'W', { reason: 'epoch', sentence: check.sentence })]
-        : fromCheck('FRAME', 'B', check);
-    if (check.check === 'vertical_system') return geoid_file ? fromCheck('GEOID', 'B', check) : fromCheck('PPP', 'W', check);
-    if (check.check === 'place') return fromCheck('PPP_PLACE', 'B', check);
-    if (check.check === 'antenna_height' || check.check === 'time') return fromCheck('PPP_WHOSE', 'B', check);
-    if (check.check === 'name') return fromCheck('PPP_WHOSE', 'W', check);
-    return fromCheck('PPP', 'W', check);
-  });
-}
-
-function markOfBase({ ref }: RunFacts, base: BaseRecord | null, projection: Projection, { tolerances }: SurveySettings) {
-  if (base?.latitude != null && base.longitude !== null && base.mark_elevation !== null)
-    return { latitude: base.latitude, longitude: base.longitude, height: base.mark_elevation };
-  return ref ? checkReference(ref, base, projection, tolerances).mark : null;
-}
-
-function findReference({ ref, raw }: RunFacts, projection: Projection, { tolerances }: SurveySettings): Conflict[] {
-  const [base] = raw ? ownBases(raw) : [];
-  if (!ref) return [];
-  return checkReference(ref, base ?? null, projection, tolerances).checks.flatMap((check) => fromCheck('FRAME', 'B', check, ['give_ref']));
+  return [...findLocalization(facts, projection), ...findUnits(facts, settings), ...findOtherGrid(facts, projection, settings)];
 }
 
 function findLocalization({ shots, loc, plan }: RunFacts, projection: Projection): Conflict[] {
@@ -122,17 +62,6 @@ function findUnits({ raw, shots, plan }: RunFacts, { tolerances }: SurveySetting
   return found;
 }
 
-function findMovedBase({ raw }: RunFacts): Conflict[] {
-  const bases = raw ? ownBases(raw) : [];
-  if (bases.length < 2) return [];
-  return [
-    makeConflict('BASE_MOVED', 'B', {
-      figures: { bases: bases.length },
-      sentence: `The run had ${bases.length} bases (${listNames(bases.map((base) => base.name))}); each needs its own .ref and .sum file.`,
-    }),
-  ];
-}
-
 /** Far more than any localization of one mark hides, far less than two grids lie apart. */
 const OTHER_GRID = 1;
 
@@ -161,14 +90,4 @@ function findOtherGrid({ shots, raw, plan }: RunFacts, projection: Projection, {
 function isOnGrid({ gnss, collected }: Shot, projection: Projection): boolean {
   const grid = gnss ? projection.toGrid(gnss) : null;
   return grid !== null && collected !== null && distance2d(grid, collected) <= OTHER_GRID;
-}
-
-function fromCheck(
-  id: ConflictId,
-  severity: 'B' | 'W',
-  { check, outcome, found, expected, sentence }: Check,
-  remedies?: readonly Remedy[],
-): Conflict[] {
-  const parts = { reason: check, figures: { found, expected }, sentence, ...(remedies ? { remedies } : {}) };
-  return outcome === 'bad' ? [makeConflict(id, severity, parts)] : [];
 }

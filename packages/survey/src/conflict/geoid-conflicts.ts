@@ -2,7 +2,7 @@ import type { Shot } from '../assemble/shot.ts';
 import { listNames, metres } from '../assemble/wording.ts';
 import { verticalSystemOf } from '../geo/geoid.ts';
 import { distance2d } from '../geo/plane.ts';
-import { AT_BASE } from '../shift/hpn-shift.ts';
+import { AT_BASE, shiftOfBase } from '../shift/hpn-shift.ts';
 import { appliedUndulation, isLocalized } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { type Conflict, makeConflict } from './conflict.ts';
@@ -83,9 +83,9 @@ function findJumps(shots: readonly Shot[], { tolerances }: SurveySettings): Conf
  * The collector's geoid names another vertical system than the office's. A base shift and coordinates from the raw file settle
  * it, because they compute every elevation from the ellipsoid with an undulation of the office's own system.
  */
-function findOtherSystem({ shots, plan, geoid, ppp }: RunFacts, { vertical_system, geoid_models }: SurveySettings): Conflict[] {
+function findOtherSystem({ shots, plan, geoid, bases }: RunFacts, { vertical_system, geoid_models }: SurveySettings): Conflict[] {
   if (vertical_system === null) return [];
-  const undulations_of = geoid?.vertical_system ?? ppp?.orthometric?.system ?? null;
+  const undulations_of = geoid?.vertical_system ?? bases.find(({ ppp }) => ppp?.orthometric)?.ppp?.orthometric?.system ?? null;
   if ((plan?.type === 'HPN' || plan?.recompute) && undulations_of === vertical_system) return [];
   const systemOf = (shot: Shot) => {
     const file = shot.circumstances?.geoid_file ?? null;
@@ -108,9 +108,9 @@ const TILT_CM_PER_KM = [1, 2] as const;
 
 function findFallback({ shots, plan }: RunFacts, { tolerances }: SurveySettings): Conflict[] {
   if (plan?.type !== 'HPN') return [];
-  const { ppp: base } = plan.shift;
   const far = shots.flatMap((shot) => {
-    const distance = distance2d(shot, base);
+    const base = shiftOfBase(plan.shifts, shot.circumstances?.base ?? null)?.ppp;
+    const distance = base ? distance2d(shot, base) : 0;
     const is_by_base = shot.shift?.undulation?.source.endsWith(AT_BASE) ?? false;
     return is_by_base && !shot.is_dropped && distance > tolerances.geoid_fallback_distance ? { shot, distance } : [];
   });

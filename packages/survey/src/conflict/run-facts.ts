@@ -4,12 +4,12 @@ import type { Geoid } from '../geo/geoid.ts';
 import type { IgnoredPairs } from '../group/same-place.ts';
 import type { AppShot } from '../match/app-shot.ts';
 import type { DerivedPipe } from '../pipe/pipe.ts';
-import type { PppSummary } from '../read/ppp-records.ts';
 import type { RawFile } from '../read/raw-records.ts';
-import type { LocFile, RefFile } from '../read/records.ts';
+import type { LocFile } from '../read/records.ts';
 import type { Reduction } from '../reduce/reduce-raw.ts';
 import type { ShiftPlan } from '../shift/apply-shifts.ts';
 import type { ControlObservation } from '../shift/control-shift.ts';
+import type { RunBase } from '../shift/run-bases.ts';
 
 /** A point of an earlier import of the same job. */
 export interface EarlierImport {
@@ -27,8 +27,10 @@ export interface RunFacts {
   readonly not_imported: readonly NotImported[];
   readonly raw: RawFile | null;
   readonly reduction: Reduction | null;
-  readonly ppp: PppSummary | null;
-  readonly ref: RefFile | null;
+  /** The crew's own bases with their files. */
+  readonly bases: readonly RunBase[];
+  /** Names of .ref and .sum files that belong to none of them. */
+  readonly unused_base_files: readonly string[];
   readonly loc: LocFile | null;
   readonly geoid: Geoid | null;
   /** null until shifts have been applied. */
@@ -49,8 +51,8 @@ export const noFacts: RunFacts = {
   not_imported: [],
   raw: null,
   reduction: null,
-  ppp: null,
-  ref: null,
+  bases: [],
+  unused_base_files: [],
   loc: null,
   geoid: null,
   plan: null,

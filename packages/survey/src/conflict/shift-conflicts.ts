@@ -85,7 +85,7 @@ function findTouched({ shots }: RunFacts): Conflict[] {
 /** Shots that the shift does not explain: one conflict where all are off by the same vector, one for each where they are not. */
 function findUnexplained({ shots, plan, geoid }: RunFacts, projection: Projection, { tolerances }: SurveySettings): Conflict[] {
   if (!plan || plan.recompute) return [];
-  const hpn = plan.type === 'HPN' ? plan.shift : null;
+  const hpn = plan.type === 'HPN' ? plan.shifts : [];
   const by_id = new Map(shots.map((shot) => [shot.id, shot]));
   const live = shots.filter((shot) => !shot.is_dropped);
   const compared = compareRecomputed(live, { projection, hpn, geoid }, tolerances);

@@ -12,7 +12,7 @@ import { sayExplanation } from './say.ts';
 
 const run = readSyntheticRun();
 const who = { by: 'Pia', at: '2025-10-20T12:00:00Z', why: 'shot twice' };
-const plan = { type: 'HPN', shift: hpnOf(run), geoid: null, other_side: 'reshift', decided_by: 'Pia' } as const;
+const plan = { type: 'HPN', shifts: [hpnOf(run)], geoid: null, other_side: 'reshift', decided_by: 'Pia' } as const;
 const corrected = correctDescription(importDeleted(run.assembly, ['5003']).shots, 'XYZ', 'TREE', surveyDefaults, { ...who, why: null });
 const shots = createSamePointShots(applyShifts(corrected, plan, surveyDefaults).shots, surveyDefaults, (name) => `id-${name}`, who);
 const facts = makeExplainFacts(shots, finalCoordinates(shots));

@@ -106,6 +106,14 @@ export interface Reading<R extends Kept> {
   readonly line_count: number;
 }
 
+/** A file of a run, read, with what its caller knows it by. */
+export interface Source<T> {
+  readonly name: string;
+  /** Of its bytes: two files of one hash are one file. */
+  readonly hash: string;
+  readonly read: T;
+}
+
 // ---------------------------------------------------------------------------------------------- points file
 
 export interface PointRecord extends Kept {

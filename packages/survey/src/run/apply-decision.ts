@@ -1,4 +1,5 @@
 import { type Assembly, importDeleted } from '../assemble/assemble.ts';
+import { ownBases } from '../assemble/own-bases.ts';
 import { nameKey, type Shot } from '../assemble/shot.ts';
 import { correctDescription } from '../assemble/validate.ts';
 import { listNames } from '../assemble/wording.ts';
@@ -8,18 +9,19 @@ import { createResolutionShot, createSamePointShots, dropShots, keepShot } from 
 import { pairKey } from '../group/same-place.ts';
 import { attachAppShot } from '../match/match-shots.ts';
 import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
-import { computeControlShift } from '../shift/control-shift.ts';
-import { computeLocalization } from '../shift/hpn-shift.ts';
-import { planHpn } from '../shift/plan-hpn.ts';
+import type { BaseChoices } from '../shift/run-bases.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { RunDecision, ShiftChoice } from './decision.ts';
-import { observeControls } from './observe-controls.ts';
+import { makePlan, placeBase } from './make-plan.ts';
 import type { RunFiles, RunSurroundings } from './process-run.ts';
 
 /** The run between two decisions. */
 export interface Progress {
   readonly assembly: Assembly;
   readonly shots: readonly Shot[];
+  readonly base_choices: BaseChoices;
+  /** The shift that was decided last, and by whom: the plan is made again when the facts under it change. */
+  readonly choice: { readonly shift: ShiftChoice; readonly by: string } | null;
   readonly plan: ShiftPlan | null;
   readonly ignored_shots: ReadonlySet<string>;
   readonly ignored_pairs: ReadonlySet<string>;
@@ -109,10 +111,26 @@ export function applyDecision(now: Progress, decision: RunDecision, given: Given
         ),
       );
     }
-    case 'shift': {
-      const plan = makePlan(now.shots, decision.shift, by, given);
-      return 'sentence' in plan ? plan : { now: { ...now, plan } };
+    case 'use_file': {
+      const { base, file } = decision;
+      const base_key = findBase(base, given.files.raw);
+      if (base_key === null) return { sentence: `The run has no base ${base}.` };
+      if (![...given.files.ref, ...given.files.ppp].some(({ name }) => name === file))
+        return { sentence: `The run has no .ref or .sum file named ${file}.` };
+      const others = [...now.base_choices.files].map(([key, names]) => [key, names.filter((name) => name !== file)] as const);
+      const files = new Map(others).set(base_key, [...(new Map(others).get(base_key) ?? []), file]);
+      return makePlanAgain({ ...now, base_choices: { ...now.base_choices, files } }, given);
     }
+    case 'place_base': {
+      const base_key = findBase(decision.base, given.files.raw);
+      if (base_key === null) return { sentence: `The run has no base ${decision.base}.` };
+      const place = placeBase(base_key, decision.position, now, given);
+      if ('sentence' in place) return place;
+      const places = new Map(now.base_choices.places).set(base_key, place);
+      return makePlanAgain({ ...now, base_choices: { ...now.base_choices, places } }, given);
+    }
+    case 'shift':
+      return makePlanAgain({ ...now, choice: { shift: decision.shift, by } }, given);
     case 'waive':
       return { now: { ...now, waived: new Set([...now.waived, decision.conflict]) } };
   }
@@ -127,35 +145,17 @@ function findByName(shots: readonly Shot[]): (names: readonly string[]) => { rea
   };
 }
 
+function findBase(wanted: string, raw: RunFiles['raw']): string | null {
+  return ownBases(raw).find(({ key }) => nameKey(key) === nameKey(wanted))?.key ?? null;
+}
+
+function makePlanAgain(now: Progress, given: Given): Step {
+  if (!now.choice) return { now };
+  const plan = makePlan(now, now.choice.shift, now.choice.by, given);
+  return 'sentence' in plan ? plan : { now: { ...now, plan } };
+}
+
 /** Shots as they stand with the shift that is decided, for what is judged by final coordinates. */
 function shiftNow({ shots, plan }: Progress, settings: SurveySettings): readonly Shot[] {
   return plan ? applyShifts(shots, plan, settings).shots : shots;
-}
-
-function makePlan(
-  shots: readonly Shot[],
-  { type, source, other_side, accepted }: ShiftChoice,
-  decided_by: string,
-  { files, settings, around, projection }: Given,
-): ShiftPlan | { readonly sentence: string } {
-  const recompute = source === 'raw' ? { projection, geoid: around.geoid } : null;
-  const shared = { other_side, decided_by, recompute };
-  if (type === 'HPN') {
-    // From the raw file the localization plays no part, so a .loc that cannot be taken back does not hinder.
-    const outcome = planHpn({ ...files, loc: recompute ? null : files.loc }, projection, settings);
-    return outcome.ok ? { ...shared, type, shift: outcome.shift, geoid: around.geoid } : { sentence: outcome.sentence };
-  }
-  const found = computeLocalization(files.loc?.points ?? [], projection);
-  const localization = found.ok ? found.vector : null;
-  if (type === 'NONE') return { ...shared, type, localization };
-  const plain: ShiftPlan = { ...shared, type: 'NONE', localization };
-  const wanted = new Set(accepted.map(nameKey));
-  const observed = observeControls(shots, plain, settings, around, projection).map((observation) => ({
-    ...observation,
-    is_accepted: wanted.has(nameKey(observation.shot_name)),
-  }));
-  const shift = computeControlShift(observed, settings.tolerances);
-  return shift
-    ? { ...shared, type, shift, localization }
-    : { sentence: 'No control that was shot is chosen: there is nothing to shift by.' };
 }

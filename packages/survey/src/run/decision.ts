@@ -16,9 +16,17 @@ export type RunDecision = Omit<Decision, 'what'> &
     | { readonly kind: 'ignore_pair'; readonly first: string; readonly second: string }
     | { readonly kind: 'attach'; readonly name: string; readonly app_shot: string | null }
     | { readonly kind: 'moves_with_run'; readonly name: string; readonly does_move: boolean }
+    | { readonly kind: 'use_file'; readonly base: string; readonly file: string }
+    | { readonly kind: 'place_base'; readonly base: string; readonly position: BasePosition }
     | { readonly kind: 'shift'; readonly shift: ShiftChoice }
     | { readonly kind: 'waive'; readonly conflict: string }
   );
+
+/** Where the mark under a base lies: a published control point, or typed figures with its elevation or its height on the ellipsoid. */
+export type BasePosition =
+  | { readonly control: string }
+  | { readonly easting: number; readonly northing: number; readonly elevation: number }
+  | { readonly easting: number; readonly northing: number; readonly height: number };
 
 /** Which shift, and where the coordinates come from. The figures are computed from the files each time. */
 export interface ShiftChoice {

@@ -18,7 +18,7 @@ export function observeControls(
 ): ControlObservation[] {
   const measuredAt = (shot: Shot) => {
     if (!plan?.recompute) return measuredPosition(shot);
-    const hpn = plan.type === 'HPN' ? plan.shift : null;
+    const hpn = plan.type === 'HPN' ? plan.shifts : [];
     return recomputePosition(shot, { projection, hpn, geoid, is_source: true }) ?? measuredPosition(shot);
   };
   const near = findControls(shots, controls, measuredAt, settings);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTopLevel } from '../assemble/shot.ts';
-import { readSyntheticRun } from '../assemble/synthetic-fixture.ts';
+import { readSyntheticRun, sourceOf } from '../assemble/synthetic-fixture.ts';
 import type { ControlPoint } from '../shift/control-shift.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { RunDecision, ShiftChoice } from './decision.ts';
 import { type ProcessedRun, processRun, type RunFiles, type RunSurroundings } from './process-run.ts';
 
 const { raw, points, ppp, ref, loc, expected } = readSyntheticRun();
-const files: RunFiles = { raw, points, ppp, ref, loc };
+const files: RunFiles = { raw, points, ppp: [sourceOf(ppp, 'a.sum')], ref: [sourceOf(ref, 'a.ref')], loc };
 const around: RunSurroundings = {
   geoid: null,
   controls: [],
@@ -66,7 +66,7 @@ describe('the run from its files and decisions', () => {
     const by = (accepted: string[]) =>
       processRun(files, [choose({ type: 'CONTROL', accepted })], codes, { ...around, controls: [control] });
     const done = by([shot.name]);
-    expect(done.plan).toMatchObject({ type: 'CONTROL', shift: { count_horizontal: 1 } });
+    expect(done.plan).toMatchObject({ type: 'CONTROL', shifts: [{ count_horizontal: 1, base_key: null }] });
     expect(worstAgainstTruth(done)).toBeLessThan(0.03);
     expect(by([]).not_applied.map(({ sentence }) => sentence)).toEqual([
       'No control that was shot is chosen: there is nothing to shift by.',
@@ -78,7 +78,7 @@ describe('the run from its files and decisions', () => {
     const done = run([lost, choose({})]);
     expect(done.not_applied).toEqual([{ decision: lost, sentence: '9999 is not in the run.' }]);
     expect(blocking(done)).toEqual([]);
-    const none = run([choose({})], {}, { ppp: null });
+    const none = run([choose({})], {}, { ppp: [] });
     expect(none.not_applied[0]?.sentence).toContain('.sum');
     expect(none.plan).toBeNull();
   });

@@ -9,23 +9,21 @@ import { type FinalCoordinate, finalCoordinates } from '../group/final-coordinat
 import type { AppShot } from '../match/app-shot.ts';
 import { type MatchQuestion, matchAppShots } from '../match/match-shots.ts';
 import type { DerivedPipe } from '../pipe/pipe.ts';
-import type { PppSummary } from '../read/ppp-records.ts';
 import type { RawFile } from '../read/raw-records.ts';
-import type { LocFile, PointsFile, RefFile } from '../read/records.ts';
+import type { LocFile, PointsFile } from '../read/records.ts';
 import { applyShifts, type HeldShot, type ShiftPlan } from '../shift/apply-shifts.ts';
 import type { ControlObservation, ControlPoint } from '../shift/control-shift.ts';
+import { type BaseFiles, matchBases, noChoices, type RunBase } from '../shift/run-bases.ts';
 import { measuredPosition } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { applyDecision, type Progress } from './apply-decision.ts';
 import type { NotApplied, RunDecision } from './decision.ts';
 import { observeControls } from './observe-controls.ts';
 
-/** The five kinds of files of a run, read. */
-export interface RunFiles {
+/** The five kinds of files of a run, read. Which .ref and .sum belong to which base is recognised, and corrected by a decision. */
+export interface RunFiles extends BaseFiles {
   readonly raw: RawFile;
   readonly points: PointsFile;
-  readonly ppp: PppSummary | null;
-  readonly ref: RefFile | null;
   readonly loc: LocFile | null;
 }
 
@@ -46,6 +44,7 @@ export interface ProcessedRun {
   /** All of them, children too. */
   readonly shots: readonly Shot[];
   readonly finals: ReadonlyMap<string, FinalCoordinate>;
+  readonly bases: readonly RunBase[];
   readonly plan: ShiftPlan | null;
   /** Shots on published control around them, for the choice of a shift. */
   readonly controls: readonly ControlObservation[];
@@ -73,6 +72,8 @@ export function processRun(
   let now: Progress = {
     assembly,
     shots: matched.shots,
+    base_choices: noChoices,
+    choice: null,
     plan: null,
     ignored_shots: new Set(),
     ignored_pairs: new Set(),
@@ -86,9 +87,13 @@ export function processRun(
   }
   const shifted = now.plan ? applyShifts(now.shots, now.plan, settings) : { shots: now.shots, held: [] };
   const controls = observeControls(shifted.shots, now.plan, settings, around, projection);
+  const { bases, unused } = matchBases(files.raw, files, now.base_choices, settings);
   const conflicts = findConflicts(
     {
-      ...files,
+      raw: files.raw,
+      loc: files.loc,
+      bases,
+      unused_base_files: unused,
       shots: shifted.shots,
       raw_deleted: now.assembly.raw_deleted,
       not_imported: now.assembly.not_imported,
@@ -108,6 +113,7 @@ export function processRun(
     assembly: now.assembly,
     shots: shifted.shots,
     finals: finalCoordinates(shifted.shots),
+    bases,
     plan: now.plan,
     controls,
     conflicts,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plainCircumstances, shotOf } from '../assemble/shot-fixture.ts';
+import { noCircumstances } from '../assemble/shot.ts';
+import { shotOf } from '../assemble/shot-fixture.ts';
 import { finalCoordinates } from '../group/final-coordinates.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import { applyShifts } from './apply-shifts.ts';
@@ -15,9 +16,9 @@ describe('total-station and typed-in points', () => {
   };
   const { shot: station, loc } = collect(world, 'G1', { latitude: 45.908, longitude: -66.64, height: 20 });
   const hpn = hpnFor(world, loc);
-  const sight = shotOf('2', { instrument_type: 'TOTAL_STATION', station: 'g1', circumstances: plainCircumstances });
+  const sight = shotOf('2', { instrument_type: 'TOTAL_STATION', station: 'g1', circumstances: noCircumstances });
   const onward = shotOf('3', { instrument_type: 'TOTAL_STATION', station: '2' });
-  const lost = shotOf('4', { instrument_type: 'TOTAL_STATION', station: '3X', circumstances: plainCircumstances });
+  const lost = shotOf('4', { instrument_type: 'TOTAL_STATION', station: '3X', circumstances: noCircumstances });
   const typed = shotOf('81', { instrument_type: 'STORED', origin: 'POINTS_ONLY' });
 
   test('a sight moves with its station, along a traverse too; one from nowhere takes the block', () => {
@@ -93,7 +94,7 @@ describe('SUR-C5 a network run', () => {
     ];
     const shifted = applyShifts(shots, { type: 'NONE', localization: null, other_side: 'hold', decided_by: null }, surveyDefaults).shots;
     expect(
-      compareRecomputed(shifted, { projection, hpn: null, geoid: null }, surveyDefaults.tolerances).map(({ is_explained }) => is_explained),
+      compareRecomputed(shifted, { projection, hpn: [], geoid: null }, surveyDefaults.tolerances).map(({ is_explained }) => is_explained),
     ).toEqual([true, false]);
   });
 });

@@ -3,7 +3,7 @@ import type { Geoid } from '../geo/geoid.ts';
 import type { Projection } from '../geo/projection.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { ControlShift } from './control-shift.ts';
-import { type HpnShift, hpnShiftAt, type LocalizationVector } from './hpn-shift.ts';
+import { type HpnShift, hpnShiftAt, type LocalizationVector, shiftOfBase } from './hpn-shift.ts';
 import { recomputePosition } from './recompute.ts';
 import {
   addVectors,
@@ -34,8 +34,8 @@ export type ShiftPlan = {
   readonly decided_by: string | null;
 } & (
   | { readonly type: 'NONE'; readonly localization: LocalizationVector | null }
-  | { readonly type: 'CONTROL'; readonly shift: ControlShift; readonly localization: LocalizationVector | null }
-  | { readonly type: 'HPN'; readonly shift: HpnShift; readonly geoid: Geoid | null }
+  | { readonly type: 'CONTROL'; readonly shifts: readonly ControlShift[]; readonly localization: LocalizationVector | null }
+  | { readonly type: 'HPN'; readonly shifts: readonly HpnShift[]; readonly geoid: Geoid | null }
 );
 
 export interface RawSource {
@@ -118,9 +118,11 @@ function rootStation(shot: Shot, by_name: ReadonlyMap<string, Shot>): Shot {
 }
 
 function answerFor(shots: readonly Shot[], plan: ShiftPlan, main: boolean): (shot: Shot, is_localized: boolean) => Answer {
-  if (plan.type === 'HPN') return hpnAnswer(shots, plan.shift, plan.geoid);
-  const base: GridVector = plan.type === 'CONTROL' ? plan.shift : noShift;
+  if (plan.type === 'HPN') return hpnAnswer(shots, plan.shifts, plan.geoid);
+  const vectorOf = blockOf(shots, plan);
   return (shot, is_localized) => {
+    const base = vectorOf(shot);
+    if (!base) return { ok: false, sentence: NO_CONTROL };
     if (is_localized === main) return { ok: true, shift: { ...pickVector(base), basis: 'block', undulation: null } };
     if (!plan.localization)
       return { ok: false, sentence: 'it is on the other side of the localization and no .loc file says by how much.' };
@@ -132,7 +134,30 @@ function answerFor(shots: readonly Shot[], plan: ShiftPlan, main: boolean): (sho
   };
 }
 
-function hpnAnswer(shots: readonly Shot[], shift: HpnShift, geoid: Geoid | null): (shot: Shot, is_localized: boolean) => Answer {
+const NO_CONTROL = 'no control that counts was shot from its base.';
+
+/** One vector for the run, or one for each base; null at a base that has none. */
+function blockOf(shots: readonly Shot[], plan: ShiftPlan): (shot: Shot) => GridVector | null {
+  if (plan.type !== 'CONTROL') return () => noShift;
+  const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
+  return (shot) => shiftOfBase(plan.shifts, baseOf(rootStation(shot, by_name), by_name));
+}
+
+/** The base a shot was measured from; of a point the collector computed, the base of what it was computed from. */
+function baseOf({ circumstances, computed_from: [first] }: Shot, by_name: ReadonlyMap<string, Shot>): string | null {
+  const source = first === undefined ? undefined : by_name.get(nameKey(first));
+  return circumstances?.base ?? source?.circumstances?.base ?? null;
+}
+
+function sayNoBase(base: string | null): string {
+  return base === null ? 'it is not known from which base it was measured.' : `the position of its base ${base} is not known yet.`;
+}
+
+function hpnAnswer(
+  shots: readonly Shot[],
+  shifts: readonly HpnShift[],
+  geoid: Geoid | null,
+): (shot: Shot, is_localized: boolean) => Answer {
   const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
   const applied = shots
     .filter((shot) => shot.gnss && !isLocalized(shot))
@@ -141,6 +166,9 @@ function hpnAnswer(shots: readonly Shot[], shift: HpnShift, geoid: Geoid | null)
   const usual_undulation = applied.length === 0 ? null : applied.reduce((sum, value) => sum + value, 0) / applied.length;
   return (shot, is_localized) => {
     const root = rootStation(shot, by_name);
+    const base = baseOf(root, by_name);
+    const shift = shiftOfBase(shifts, base);
+    if (!shift) return { ok: false, sentence: sayNoBase(base) };
     const has_geoid = root.circumstances?.geoid_file != null;
     const found = hpnShiftAt(
       shift,
@@ -161,11 +189,12 @@ function hpnAnswer(shots: readonly Shot[], shift: HpnShift, geoid: Geoid | null)
 
 function rawAnswer(shots: readonly Shot[], plan: ShiftPlan, { projection, geoid }: RawSource): (shot: Shot) => Answer {
   const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
-  const hpn = plan.type === 'HPN' ? plan.shift : null;
-  const control = plan.type === 'CONTROL' ? pickVector(plan.shift) : noShift;
+  const hpn = plan.type === 'HPN' ? plan.shifts : [];
+  const controlOf = blockOf(shots, plan);
   const vectorOf = (shot: Shot): GridVector | null => {
     const again = recomputePosition(shot, { projection, hpn, geoid, is_source: true });
-    if (!again || again.elevation === null) return null;
+    const control = controlOf(shot);
+    if (!again || again.elevation === null || !control) return null;
     const away = {
       d_easting: again.easting - shot.easting,
       d_northing: again.northing - shot.northing,
@@ -173,15 +202,25 @@ function rawAnswer(shots: readonly Shot[], plan: ShiftPlan, { projection, geoid 
     };
     return addVectors(away, control);
   };
-  const vectors = shots.filter((shot) => shot.gnss && !shot.is_dropped && shot.origin !== 'BASE').flatMap((shot) => vectorOf(shot) ?? []);
-  const block = medianVector(vectors);
+  const sources = shots.filter((shot) => shot.gnss && !shot.is_dropped && shot.origin !== 'BASE');
+  const blocks = new Map(
+    Map.groupBy(sources, (shot) => baseOf(shot, by_name))
+      .entries()
+      .map(([base, group]) => [base, medianVector(group.flatMap((shot) => vectorOf(shot) ?? []))]),
+  );
+  // Typed-in points have no base of their own.
+  const whole = medianVector(sources.flatMap((shot) => vectorOf(shot) ?? []));
   return (shot) => {
     const root = rootStation(shot, by_name);
+    const base = baseOf(root, by_name);
     if (!root.gnss) {
+      const block = (base === null ? null : blocks.get(base)) ?? whole;
       if (!block) return { ok: false, sentence: 'no shot of the run could be computed from the raw file.' };
       return { ok: true, shift: { ...block, basis: 'block', undulation: null } };
     }
     const vector = vectorOf(root);
+    if (!vector && hpn.length > 0 && !shiftOfBase(hpn, base)) return { ok: false, sentence: sayNoBase(base) };
+    if (!vector && !controlOf(root)) return { ok: false, sentence: NO_CONTROL };
     if (!vector) return { ok: false, sentence: 'its elevation cannot be computed: no undulation is known here.' };
     return { ok: true, shift: { ...vector, basis: root === shot ? 'shot' : 'station', undulation: null } };
   };

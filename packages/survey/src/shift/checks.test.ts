@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { readSyntheticRun } from '../assemble/synthetic-fixture.ts';
+import { ownBases } from '../assemble/own-bases.ts';
+import { basesOf, readSyntheticRun } from '../assemble/synthetic-fixture.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import { planHpn } from './plan-hpn.ts';
 import { checkPpp, choosePppEstimate, type PppSituation } from './ppp-checks.ts';
-import { checkReference, ownBases } from './reference-checks.ts';
+import { checkReference } from './reference-checks.ts';
 
 const { ppp, raw, ref, loc, projection } = readSyntheticRun();
-const base = ownBases(raw)[0]!;
+const base = ownBases(raw)[0]!.record;
 const estimate = ppp.estimates[0]!;
 const situation: PppSituation = {
   base,
@@ -108,8 +109,8 @@ describe('SUR-5 the .ref file against the base', () => {
 });
 
 describe('planning the base shift', () => {
-  const files = { raw, ref, ppp, loc };
-  const plan = (changes: Partial<Parameters<typeof planHpn>[0]>) => planHpn({ ...files, ...changes }, projection, surveyDefaults);
+  const plan = (changes: Partial<Parameters<typeof basesOf>[0]>) =>
+    planHpn(basesOf({ raw, ref, ppp, ...changes }), loc, projection, surveyDefaults);
 
   test('works from the files', () => expect(plan({}).ok).toBe(true));
 
@@ -123,12 +124,16 @@ describe('planning the base shift', () => {
         raw: { ...raw, records: raw.records.map((record) => (record.kind === 'base' ? { ...record, source: 'ROVER' as const } : record)) },
       },
     ],
-    ['several bases', { raw: { ...raw, records: [...raw.records, { ...base, name: 'B2', latitude: 45.8 }] } }],
   ])('%s: what is missing is said', (word, changes) =>
     expect(plan(changes)).toMatchObject({ ok: false, sentence: expect.stringContaining(word) }),
   );
 
   test('the same base stated twice is one base', () => {
     expect(ownBases({ ...raw, records: [...raw.records, base] })).toHaveLength(1);
+  });
+
+  test('a base that nothing was measured from needs no files', () => {
+    const idle = { ...base, name: 'B2', latitude: 45.8 };
+    expect(plan({ raw: { ...raw, records: [...raw.records, idle] } })).toMatchObject({ ok: true, shifts: [{ base_key: null }] });
   });
 });

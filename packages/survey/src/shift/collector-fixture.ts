@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { Shot } from '../assemble/shot.ts';
-import { plainCircumstances, shotOf } from '../assemble/shot-fixture.ts';
+
+import { noCircumstances, type Shot } from '../assemble/shot.ts';
+import { shotOf } from '../assemble/shot-fixture.ts';
 import type { Geoid } from '../geo/geoid.ts';
 import { type Geographic, makeProjection } from '../geo/projection.ts';
 import type { LocPoint } from '../read/records.ts';
@@ -66,7 +67,7 @@ export function collect(
     collected,
     gnss: { ...seen, antenna_elevation: seen.height + 2.07, antenna_height: 2.07, mark_elevation: seen.height },
     circumstances: {
-      ...plainCircumstances,
+      ...noCircumstances,
       localization_file: world.is_localized ? 'job.loc' : null,
       geoid_file: world.has_geoid ? 'CGV2013.gsf' : null,
     },
@@ -98,6 +99,7 @@ export function hpnFor(world: World, loc: LocPoint): HpnShift {
     height: BASE.height + world.base_error.height,
   };
   const inputs: HpnInputs = {
+    base_key: null,
     projection,
     reference,
     ppp: BASE,
@@ -112,7 +114,7 @@ export function hpnFor(world: World, loc: LocPoint): HpnShift {
 
 export const hpnPlan = (shift: HpnShift, grid: Geoid | null): ShiftPlan => ({
   type: 'HPN',
-  shift,
+  shifts: [shift],
   geoid: grid,
   other_side: 'hold',
   decided_by: null,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plainCircumstances, shotOf } from '../assemble/shot-fixture.ts';
+import { noCircumstances } from '../assemble/shot.ts';
+import { shotOf } from '../assemble/shot-fixture.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import { applyShifts, type ShiftPlan } from './apply-shifts.ts';
 import { MARK } from './collector-fixture.ts';
@@ -73,12 +74,12 @@ describe('SUR-C4 shift by control points', () => {
       d_elevation: 30,
       geoid_separation: -22,
     };
-    const plan: ShiftPlan = { type: 'CONTROL', shift, localization, other_side: 'reshift', decided_by: 'Pia' };
-    const local = { ...plainCircumstances, localization_file: 'a.loc' };
+    const plan: ShiftPlan = { type: 'CONTROL', shifts: [shift], localization, other_side: 'reshift', decided_by: 'Pia' };
+    const local = { ...noCircumstances, localization_file: 'a.loc' };
     const shots = [
       shotOf('1', { circumstances: local }),
       shotOf('2', { circumstances: local }),
-      shotOf('3', { circumstances: plainCircumstances }),
+      shotOf('3', { circumstances: noCircumstances }),
     ];
     const after = applyShifts(shots, plan, surveyDefaults);
     expect(after.shots.map((shot) => shot.shift?.d_easting)).toEqual([1, 1, 11]);

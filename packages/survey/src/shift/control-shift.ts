@@ -36,6 +36,8 @@ export interface ControlResidual {
 
 export interface ControlShift extends GridVector {
   readonly type: 'CONTROL';
+  /** Whose shots it moves; null in a run with one base or none, where it moves everything. */
+  readonly base_key: string | null;
   readonly count_horizontal: number;
   /** How many of them had an elevation to compare; 0 leaves elevations where they are. */
   readonly count_vertical: number;
@@ -47,12 +49,17 @@ export interface ControlShift extends GridVector {
 type Limits = Pick<Tolerances, 'control_reject_horizontal' | 'control_reject_vertical'>;
 
 /** Mean of published less measured over the accepted controls; null when none is accepted. An elevation of 0 is an elevation. */
-export function computeControlShift(observations: readonly ControlObservation[], limits: Limits): ControlShift | null {
+export function computeControlShift(
+  observations: readonly ControlObservation[],
+  limits: Limits,
+  base_key: string | null = null,
+): ControlShift | null {
   const accepted = observations.filter((observation) => observation.is_accepted);
   if (accepted.length === 0) return null;
   const { shift, count_vertical } = computeMean(accepted);
   return {
     type: 'CONTROL',
+    base_key,
     ...shift,
     count_horizontal: accepted.length,
     count_vertical,

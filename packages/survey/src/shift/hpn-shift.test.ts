@@ -27,7 +27,7 @@ describe('SUR-C3 the four heights of a base shift', () => {
         expect(Math.abs(final.easting - right.easting)).toBeLessThan(0.001);
         expect(Math.abs(final.northing - right.northing)).toBeLessThan(0.001);
         expect(Math.abs(final.elevation! - (truth.height - target(truth)))).toBeLessThan(0.001);
-        expect(compareRecomputed(shots, { projection, hpn: hpnFor(world, loc), geoid }, surveyDefaults.tolerances)[0]?.is_explained).toBe(
+        expect(compareRecomputed(shots, { projection, hpn: [hpnFor(world, loc)], geoid }, surveyDefaults.tolerances)[0]?.is_explained).toBe(
           true,
         );
       }),
@@ -76,7 +76,7 @@ describe('SUR-C3 the four heights of a base shift', () => {
           const { shots } = applyShifts([shot], hpnPlan(hpn, null), surveyDefaults);
           const elevation = finalCoordinates(shots).get('id-1')!.elevation!;
           expect(Math.abs(elevation - (truth.height - target(truth)))).toBeLessThan(0.04);
-          expect(compareRecomputed(shots, { projection, hpn, geoid: null }, surveyDefaults.tolerances)[0]?.is_explained).toBe(true);
+          expect(compareRecomputed(shots, { projection, hpn: [hpn], geoid: null }, surveyDefaults.tolerances)[0]?.is_explained).toBe(true);
         }),
         { seed: 43, numRuns: 60 },
       );
@@ -114,6 +114,7 @@ describe('what stops a base shift', () => {
 
   test('two localization points', () => {
     const outcome = computeHpnShift({
+      base_key: null,
       projection,
       reference: BASE,
       ppp: BASE,
@@ -128,6 +129,7 @@ describe('what stops a base shift', () => {
     const unused = { ...loc, use_horizontal: false, use_vertical: false };
     const flat = { ...loc, use_vertical: false };
     const outcome = computeHpnShift({
+      base_key: null,
       projection,
       reference: BASE,
       ppp: BASE,
@@ -149,6 +151,7 @@ describe('what stops a base shift', () => {
   test('a base outside the projection', () => {
     expect(
       computeHpnShift({
+        base_key: null,
         projection,
         reference: { ...BASE, latitude: 145 },
         ppp: BASE,

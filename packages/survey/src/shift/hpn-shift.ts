@@ -18,10 +18,12 @@ export interface EllipsoidPosition extends Geographic {
 }
 
 export interface HpnInputs {
+  /** Whose shots it moves; null in a run with one base, where it moves everything. */
+  readonly base_key: string | null;
   readonly projection: Projection;
   /** The mark under the base, as the collector believed it. */
   readonly reference: EllipsoidPosition;
-  /** The mark under the base, by PPP. */
+  /** The mark under the base, by PPP, or as published or typed. */
   readonly ppp: EllipsoidPosition;
   /** N at the base by the PPP report; null when it gives none. */
   readonly ppp_undulation: number | null;
@@ -32,6 +34,7 @@ export interface HpnInputs {
 
 export interface HpnShift {
   readonly type: 'HPN';
+  readonly base_key: string | null;
   /** Where the base stood, by PPP. */
   readonly base: Geographic;
   readonly reference: GridPoint & { readonly height: number };
@@ -72,6 +75,7 @@ export function computeHpnShift(inputs: HpnInputs): HpnOutcome {
     ok: true,
     shift: {
       type: 'HPN',
+      base_key: inputs.base_key,
       base: { latitude: ppp.latitude, longitude: ppp.longitude },
       reference: { ...r, height: reference.height },
       ppp: { ...p, height: ppp.height },
@@ -83,6 +87,11 @@ export function computeHpnShift(inputs: HpnInputs): HpnOutcome {
       localization: localization.vector,
     },
   };
+}
+
+/** The shift that belongs to a shot: the one of its base, or the one that stands for the whole run. */
+export function shiftOfBase<S extends { readonly base_key: string | null }>(shifts: readonly S[], base: string | null): S | null {
+  return shifts.find(({ base_key }) => base_key === null || base_key === base) ?? null;
 }
 
 export type LocalizationOutcome =

@@ -1,49 +1,83 @@
 import type { Projection } from '../geo/projection.ts';
-import type { PppSummary } from '../read/ppp-records.ts';
-import type { BaseRecord, RawFile } from '../read/raw-records.ts';
-import type { LocFile, RefFile } from '../read/records.ts';
+import type { BaseRecord } from '../read/raw-records.ts';
+import type { LocFile } from '../read/records.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { computeHpnShift, type HpnOutcome } from './hpn-shift.ts';
+import { computeHpnShift, type EllipsoidPosition, type HpnOutcome, type HpnShift } from './hpn-shift.ts';
 import { choosePppEstimate } from './ppp-checks.ts';
-import { checkReference, ownBases } from './reference-checks.ts';
+import { checkReference, markOfRecord } from './reference-checks.ts';
+import { type RunBase, usedBases } from './run-bases.ts';
 
-export interface HpnFiles {
-  readonly raw: RawFile;
-  readonly ref: RefFile | null;
-  readonly ppp: PppSummary | null;
-  readonly loc: LocFile | null;
-}
+export type HpnPlanOutcome =
+  | {
+      readonly ok: true;
+      /** One for each base that has its files; of a run with one base, one that stands for everything. */
+      readonly shifts: readonly HpnShift[];
+    }
+  | { readonly ok: false; readonly sentence: string };
 
-/** The base shift that the files of a run give, or the sentence that says what is missing. Whether they are sound is for the conflicts. */
-export function planHpn({ raw, ref, ppp, loc }: HpnFiles, projection: Projection, settings: SurveySettings): HpnOutcome {
-  const [base, second] = ownBases(raw);
-  if (!base)
+/**
+ * The base shifts that the files of a run give, or the sentence that says what is missing. Whether they are sound is for the
+ * conflicts. Of several bases those without their files get no shift, and their shots are held.
+ */
+export function planHpn(bases: readonly RunBase[], loc: LocFile | null, projection: Projection, settings: SurveySettings): HpnPlanOutcome {
+  const used = usedBases(bases);
+  if (used.length === 0)
     return {
       ok: false,
       sentence: 'The run had no base of its own (network corrections): there is no base shift. Use no shift, or control points.',
     };
-  if (second) return { ok: false, sentence: `The run had several bases (${base.name}, ${second.name}, …); each needs its own files.` };
-  if (!ref) return { ok: false, sentence: 'The .ref file of the base is missing.' };
-  if (!ppp) return { ok: false, sentence: 'The PPP report (.sum) of the base is missing.' };
-  const { mark } = checkReference(ref, base, projection, settings.tolerances);
-  if (!mark) return { ok: false, sentence: 'The .ref file holds no position.' };
-  const estimate = choosePppEstimate(ppp, settings.frame);
-  if (estimate?.latitude == null || estimate.longitude === null || estimate.height === null)
-    return { ok: false, sentence: 'The PPP report holds no position.' };
+  const is_only = used.length === 1;
+  const outcomes = used.map((base) => ({ base, outcome: planBase(base, is_only ? null : base.key, loc, projection, settings) }));
+  const shifts = outcomes.flatMap(({ outcome }) => (outcome.ok ? outcome.shift : []));
+  if (shifts.length > 0) return { ok: true, shifts };
+  const sentences = outcomes.flatMap(({ base, outcome }) =>
+    outcome.ok ? [] : is_only ? outcome.sentence : `${base.key}: ${outcome.sentence}`,
+  );
+  return { ok: false, sentence: sentences.join(' ') };
+}
+
+function planBase(
+  { record, ref, ppp, placed }: RunBase,
+  base_key: string | null,
+  loc: LocFile | null,
+  projection: Projection,
+  settings: SurveySettings,
+): HpnOutcome {
+  const missing = whatIsMissing({ ref, ppp, placed });
+  if (missing) return { ok: false, sentence: missing };
+  const reference = ref ? checkReference(ref, record, projection, settings.tolerances).mark : markOfRecord(record);
+  if (!reference)
+    return { ok: false, sentence: ref ? 'The .ref file holds no position.' : 'The raw file does not give the position of the base.' };
+  const estimate = ppp && choosePppEstimate(ppp, settings.frame);
+  const right: EllipsoidPosition | null =
+    placed ??
+    (estimate && estimate.latitude !== null && estimate.longitude !== null && estimate.height !== null
+      ? { latitude: estimate.latitude, longitude: estimate.longitude, height: estimate.height }
+      : null);
+  if (!right) return { ok: false, sentence: 'The PPP report holds no position.' };
   return computeHpnShift({
+    base_key,
     projection,
-    reference: mark,
-    ppp: { latitude: estimate.latitude, longitude: estimate.longitude, height: estimate.height },
-    ppp_undulation: ppp.undulation,
+    reference,
+    ppp: { latitude: right.latitude, longitude: right.longitude, height: right.height },
+    ppp_undulation: placed?.undulation ?? ppp?.undulation ?? null,
     localization: loc?.points ?? [],
-    base_applied_undulation: undulationAtBase(base),
+    base_applied_undulation: undulationAtBase(record),
   });
+}
+
+/** null for a base that has what its shift needs: a given position, or a PPP report and the .ref it is compared with. */
+export function whatIsMissing({ ref, ppp, placed }: Pick<RunBase, 'ref' | 'ppp' | 'placed'>): string | null {
+  if (placed) return null;
+  if (!ref) return 'The .ref file of the base is missing.';
+  return ppp ? null : 'The PPP report (.sum) of the base is missing.';
 }
 
 /** Less is the rounding of two printed heights. */
 const PRINTED = 0.01;
 
-function undulationAtBase({ mark_elevation, grid }: BaseRecord): number | null {
+/** What the collector's own geoid gave at the base; null when it had none or does not say. */
+export function undulationAtBase({ mark_elevation, grid }: BaseRecord): number | null {
   const elevation = grid?.elevation ?? null;
   if (mark_elevation === null || elevation === null) return null;
   const applied = mark_elevation - elevation;

@@ -149,13 +149,21 @@ function checkPlace({ latitude, longitude, height }: PppEstimate, { base, mark }
   return [passed('place', horizontal, tolerances.ppp_place_horizontal, `The PPP position lies at ${whose}.`)];
 }
 
-function checkTime(ppp: PppSummary, { first_shot, last_shot }: PppSituation): Check {
+type ShotSpan = Pick<PppSituation, 'first_shot' | 'last_shot'>;
+
+/** Whether the base was logged while the shots were taken; null when one of both does not say. */
+export function doSpansOverlap(ppp: Pick<PppSummary, 'begins_at' | 'ends_at'>, { first_shot, last_shot }: ShotSpan): boolean | null {
   const log = { from: instantOf(ppp.begins_at), to: instantOf(ppp.ends_at) };
   const run = { from: instantOf(first_shot), to: instantOf(last_shot) };
-  if (log.from === null || log.to === null || run.from === null || run.to === null)
-    return notKnown('time', null, 'The times of the base log and of the shots cannot be compared.');
+  if (log.from === null || log.to === null || run.from === null || run.to === null) return null;
+  return log.from <= run.to && run.from <= log.to;
+}
+
+function checkTime(ppp: PppSummary, { first_shot, last_shot }: PppSituation): Check {
+  const do_overlap = doSpansOverlap(ppp, { first_shot, last_shot });
+  if (do_overlap === null) return notKnown('time', null, 'The times of the base log and of the shots cannot be compared.');
   const span = `${ppp.begins_at} to ${ppp.ends_at}`;
-  if (log.from <= run.to && run.from <= log.to) return passed('time', span, null, 'The base log covers the time of the run.');
+  if (do_overlap) return passed('time', span, null, 'The base log covers the time of the run.');
   return failed(
     'time',
     span,

@@ -3,7 +3,7 @@ import type { Geoid } from '../geo/geoid.ts';
 import { distance2d, type GridPosition } from '../geo/plane.ts';
 import type { Projection } from '../geo/projection.ts';
 import type { Tolerances } from '../survey-settings.ts';
-import { findUndulation, type HpnShift } from './hpn-shift.ts';
+import { findUndulation, type HpnShift, shiftOfBase } from './hpn-shift.ts';
 import { appliedUndulation, isLocalized, shiftedPosition } from './vector.ts';
 
 /**
@@ -26,19 +26,20 @@ export interface Recomputed {
 
 export interface RecomputeFrame {
   readonly projection: Projection;
-  /** null for a run that needs no base shift: positions stand as the network gave them. */
-  readonly hpn: HpnShift | null;
+  /** Empty for a run that needs no base shift: positions stand as the network gave them. */
+  readonly hpn: readonly HpnShift[];
   readonly geoid: Geoid | null;
   /** The result is taken as the coordinate, not compared with it: nothing of what the collector computed may be in it. */
   readonly is_source?: boolean;
 }
 
-/** null when the shot has no GNSS position, or is to be compared and localized in a run without a base shift. */
+/** null when the shot has no GNSS position or its base no shift, or is to be compared and localized in a run without a base shift. */
 export function recomputePosition(
   shot: Shot,
-  { projection, hpn, geoid, is_source = false }: RecomputeFrame,
+  { projection, hpn: shifts, geoid, is_source = false }: RecomputeFrame,
 ): (GridPosition & { readonly undulation_source: string | null }) | null {
-  if (!shot.gnss || (!hpn && !is_source && isLocalized(shot))) return null;
+  const hpn = shiftOfBase(shifts, shot.circumstances?.base ?? null);
+  if (!shot.gnss || (!hpn && ((!is_source && isLocalized(shot)) || shifts.length > 0))) return null;
   const grid = projection.toGrid(shot.gnss);
   if (!grid) return null;
   const height = shot.gnss.mark_elevation;

@@ -1,6 +1,6 @@
 import { distance2d } from '../geo/plane.ts';
 import type { Projection } from '../geo/projection.ts';
-import type { BaseRecord, RawFile } from '../read/raw-records.ts';
+import type { BaseRecord } from '../read/raw-records.ts';
 import type { RefFile } from '../read/records.ts';
 import type { Tolerances } from '../survey-settings.ts';
 import { type Check, failed, notKnown, passed } from './check.ts';
@@ -12,21 +12,9 @@ export interface ReferenceReport {
   readonly checks: readonly Check[];
 }
 
-/** The crew's own bases, one per distinct set-up, in file order. */
-export function ownBases(raw: RawFile): BaseRecord[] {
-  const bases: BaseRecord[] = [];
-  for (const record of raw.records) {
-    if (record.kind !== 'base' || record.source !== 'BASE') continue;
-    const is_repeat = bases.some(
-      (base) =>
-        base.latitude === record.latitude &&
-        base.longitude === record.longitude &&
-        base.elevation === record.elevation &&
-        base.antenna_height === record.antenna_height,
-    );
-    if (!is_repeat) bases.push(record);
-  }
-  return bases;
+/** The mark under a base as the raw file has it; null when it does not give all of it. */
+export function markOfRecord({ latitude, longitude, mark_elevation }: BaseRecord): EllipsoidPosition | null {
+  return latitude === null || longitude === null || mark_elevation === null ? null : { latitude, longitude, height: mark_elevation };
 }
 
 /**

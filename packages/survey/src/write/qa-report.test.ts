@@ -14,7 +14,7 @@ import { makeQaReport } from './qa-report.ts';
 const run = readSyntheticRun();
 const who = { by: 'Pia', at: '2025-10-20T12:00:00Z', why: 'two markers' };
 const hpn = hpnOf(run);
-const plan = { type: 'HPN', shift: hpn, geoid: null, other_side: 'reshift', decided_by: 'Pia' } as const;
+const plan = { type: 'HPN', shifts: [hpn], geoid: null, other_side: 'reshift', decided_by: 'Pia' } as const;
 const shifted = applyShifts(correctDescription(run.assembly.shots, 'XYZ', 'TREE', surveyDefaults, who), plan, surveyDefaults).shots;
 const shots = createSamePointShots(shifted, surveyDefaults, (name) => `id-${name}`, who).map((shot) =>
   shot.name === '5002' ? { ...shot, extended_data_shot: 'app-5002' } : shot,

@@ -1,0 +1,207 @@
+import { isControl, isMeasured, type Shot } from '../assemble/shot.ts';
+import { listNames, metres } from '../assemble/wording.ts';
+import { indexPoints } from '../geo/near.ts';
+import { distance2d } from '../geo/plane.ts';
+import type { Projection } from '../geo/projection.ts';
+import type { FinalCoordinate } from '../group/final-coordinates.ts';
+import type { Check } from '../shift/check.ts';
+import { whatIsMissing } from '../shift/plan-hpn.ts';
+import { checkPpp } from '../shift/ppp-checks.ts';
+import { checkReference, markOfRecord } from '../shift/reference-checks.ts';
+import { type RunBase, usedBases } from '../shift/run-bases.ts';
+import { type GridVector, medianVector } from '../shift/vector.ts';
+import type { SurveySettings } from '../survey-settings.ts';
+import { type Conflict, type ConflictId, makeConflict, type Remedy } from './conflict.ts';
+import type { RunFacts } from './run-facts.ts';
+
+/** Whether every base of the crew has its own files, whether these are sound, and whether the bases agree with each other. */
+export function findBaseConflicts(
+  facts: RunFacts,
+  finals: ReadonlyMap<string, FinalCoordinate>,
+  projection: Projection,
+  settings: SurveySettings,
+): Conflict[] {
+  const used = usedBases(facts.bases);
+  const is_only = used.length === 1;
+  return [
+    ...used.flatMap((base) => findPpp(base, is_only, facts, projection, settings)),
+    ...used.flatMap((base) => findReference(base, is_only, projection, settings)),
+    ...findMovedBase(used, facts),
+    ...findUnused(facts),
+    ...findDisagreement(used, facts, finals, settings),
+  ];
+}
+
+/** Wrong frame or epoch, wrong vertical system: nothing can be right on top of them. The rest is for the eye. */
+function findPpp(base: RunBase, is_only: boolean, facts: RunFacts, projection: Projection, settings: SurveySettings): Conflict[] {
+  if (!base.ppp || base.placed) return [];
+  const shots = is_only ? facts.shots : facts.shots.filter((shot) => shot.circumstances?.base === base.key);
+  const times = shots
+    .map((shot) => shot.datetime)
+    .filter((time) => time !== null)
+    .sort();
+  const geoid_file = shots.find((shot) => shot.circumstances?.geoid_file)?.circumstances?.geoid_file ?? null;
+  const by_ref = base.ref ? checkReference(base.ref, base.record, projection, settings.tolerances).mark : null;
+  const checks = checkPpp(
+    base.ppp,
+    {
+      base: base.record,
+      mark: markOfRecord(base.record) ?? by_ref,
+      job_name: facts.raw?.job_name ?? null,
+      first_shot: times[0] ?? null,
+      last_shot: times.at(-1) ?? null,
+      geoid_file,
+      geoid: facts.geoid,
+    },
+    settings,
+  );
+  const say = (id: ConflictId, severity: 'B' | 'W', check: Check) => fromCheck(id, severity, check, is_only ? null : base.key);
+  return checks.flatMap((check) => {
+    if (check.check === 'estimate' || check.check === 'frame') return say('FRAME', 'B', check);
+    if (check.check === 'epoch')
+      return check.outcome === 'unknown'
+        ? [makeConflict('PPP', 'W', { reason: is_only ? 'epoch' : `epoch ${base.key}`, sentence: check.sentence })]
+        : say('FRAME', 'B', check);
+    if (check.check === 'vertical_system') return geoid_file ? say('GEOID', 'B', check) : say('PPP', 'W', check);
+    if (check.check === 'place') return say('PPP_PLACE', 'B', check);
+    if (check.check === 'antenna_height' || check.check === 'time') return say('PPP_WHOSE', 'B', check);
+    if (check.check === 'name') return say('PPP_WHOSE', 'W', check);
+    return say('PPP', 'W', check);
+  });
+}
+
+function findReference(
+  { ref, record, key }: RunBase,
+  is_only: boolean,
+  projection: Projection,
+  { tolerances }: SurveySettings,
+): Conflict[] {
+  if (!ref) return [];
+  return checkReference(ref, record, projection, tolerances).checks.flatMap((check) =>
+    fromCheck('FRAME', 'B', check, is_only ? null : key, ['give_ref']),
+  );
+}
+
+/** Each of several bases stands wrong by a vector of its own: it needs its own files, its own position or its own control. */
+function findMovedBase(used: readonly RunBase[], { plan, shots }: RunFacts): Conflict[] {
+  if (used.length < 2) return [];
+  const open = used.filter((base) =>
+    plan?.type === 'CONTROL' ? !plan.shifts.some(({ base_key }) => base_key === base.key) : isOpen(base),
+  );
+  if (open.length === 0) return [];
+  const keys = new Set(open.map(({ key }) => key));
+  const concerned = shots.filter((shot) => keys.has(shot.circumstances?.base ?? '') && isMeasured(shot) && !shot.is_dropped);
+  if (concerned.length === 0) return [];
+  const lacking = plan?.type === 'CONTROL' ? 'has no control that counts' : 'has no .ref and .sum file or given position of its own';
+  return [
+    makeConflict('BASE_MOVED', 'B', {
+      reason: [...keys].join(' '),
+      figures: { bases: used.length, open: open.length },
+      sentence: `The run had ${used.length} bases (${listNames(used.map(({ key }) => key))}); ${listNames([...keys])} ${lacking}.`,
+    }),
+  ];
+}
+
+function isOpen(base: RunBase): boolean {
+  return whatIsMissing(base) !== null;
+}
+
+function findUnused({ unused_base_files }: RunFacts): Conflict[] {
+  if (unused_base_files.length === 0) return [];
+  return [
+    makeConflict('BASE_FILES', 'W', {
+      reason: unused_base_files.join(' '),
+      figures: { files: unused_base_files.length },
+      sentence: `${listNames(unused_base_files)} ${unused_base_files.length === 1 ? 'belongs' : 'belong'} to no base of the run by position; a person can say to which.`,
+    }),
+  ];
+}
+
+/** Two shots of one code this near, from two bases, are on the same control even when the bases disagree. */
+const SAME_CONTROL = 0.5;
+
+interface Tie {
+  readonly pair: readonly [Shot, Shot];
+  readonly vector: GridVector;
+}
+
+/** Points measured from two bases tell whether both are right. Without a shift of both there is nothing to compare. */
+function findDisagreement(
+  used: readonly RunBase[],
+  { shots, plan }: RunFacts,
+  finals: ReadonlyMap<string, FinalCoordinate>,
+  settings: SurveySettings,
+): Conflict[] {
+  if (used.length < 2 || !plan) return [];
+  const live = shots.filter((shot) => isMeasured(shot) && shot.origin !== 'BASE' && !shot.is_dropped && shot.shift !== null);
+  const by_base = Map.groupBy(live, (shot) => shot.circumstances?.base ?? '');
+  const groups = used.map(({ key }) => ({ key, shots: by_base.get(key) ?? [] }));
+  return groups.flatMap((first, place) =>
+    groups.slice(place + 1).flatMap((second) => {
+      if (first.shots.length === 0 || second.shots.length === 0) return [];
+      const ties = findTies(first.shots, second.shots, finals, settings);
+      return ties.length === 0 ? sayUntied(first.key, second.key) : judgeTies(first.key, second.key, ties, settings);
+    }),
+  );
+}
+
+function findTies(
+  first: readonly Shot[],
+  second: readonly Shot[],
+  finals: ReadonlyMap<string, FinalCoordinate>,
+  { control_codes, tolerances }: SurveySettings,
+): Tie[] {
+  const others = Map.groupBy(second, (shot) => shot.code.toUpperCase());
+  return [...Map.groupBy(first, (shot) => shot.code.toUpperCase())].flatMap(([code, group]) => {
+    const candidates = others.get(code) ?? [];
+    const places = candidates.map((shot) => finals.get(shot.id)!);
+    const index = indexPoints(places);
+    const radius = isControl({ code }, control_codes) ? SAME_CONTROL : tolerances.same_point;
+    return group.flatMap((shot) => {
+      const here = finals.get(shot.id)!;
+      const near = index.nearest(here, radius, (other) => distance2d(here, places[other]!));
+      if (!near) return [];
+      const there = places[near.index]!;
+      const d_elevation = here.elevation === null || there.elevation === null ? 0 : there.elevation - here.elevation;
+      const vector = { d_easting: there.easting - here.easting, d_northing: there.northing - here.northing, d_elevation };
+      return { pair: [shot, candidates[near.index]!] as const, vector };
+    });
+  });
+}
+
+function judgeTies(first: string, second: string, ties: readonly Tie[], { tolerances }: SurveySettings): Conflict[] {
+  const vector = medianVector(ties.map((tie) => tie.vector))!;
+  const horizontal = Math.hypot(vector.d_easting, vector.d_northing);
+  if (horizontal <= tolerances.check_horizontal && Math.abs(vector.d_elevation) <= tolerances.check_vertical) return [];
+  const shots = [...new Set(ties.flatMap(({ pair }) => pair))];
+  return [
+    makeConflict('BASES_DISAGREE', 'B', {
+      shots,
+      reason: `${first} ${second}`,
+      figures: { ...vector, horizontal, points: ties.length },
+      sentence: `${ties.length} ${ties.length === 1 ? 'point' : 'points'} measured from ${first} and from ${second} lie ${metres(horizontal)} apart horizontally and ${metres(Math.abs(vector.d_elevation))} in height: one of the two bases is wrong.`,
+    }),
+  ];
+}
+
+function sayUntied(first: string, second: string): Conflict[] {
+  return [
+    makeConflict('BASES_DISAGREE', 'I', {
+      reason: `${first} ${second} untied`,
+      sentence: `No point was measured from both ${first} and ${second}: nothing checks one base against the other.`,
+    }),
+  ];
+}
+
+function fromCheck(
+  id: ConflictId,
+  severity: 'B' | 'W',
+  { check, outcome, found, expected, sentence }: Check,
+  base: string | null,
+  remedies?: readonly Remedy[],
+): Conflict[] {
+  const reason = base === null ? check : `${check} ${base}`;
+  const said = base === null ? sentence : `${base}: ${sentence}`;
+  const parts = { reason, figures: { found, expected, ...(base === null ? {} : { base }) }, sentence: said };
+  return outcome === 'bad' ? [makeConflict(id, severity, { ...parts, ...(remedies ? { remedies } : {}) })] : [];
+}

@@ -1,0 +1,66 @@
+import { nameKey } from '../assemble/shot.ts';
+import type { ShiftPlan } from '../shift/apply-shifts.ts';
+import { type ControlObservation, computeControlShift } from '../shift/control-shift.ts';
+import { computeLocalization } from '../shift/hpn-shift.ts';
+import { planHpn, undulationAtBase } from '../shift/plan-hpn.ts';
+import { type BasePlace, matchBases, usedBases } from '../shift/run-bases.ts';
+import type { Given, Progress } from './apply-decision.ts';
+import type { BasePosition, ShiftChoice } from './decision.ts';
+import { observeControls } from './observe-controls.ts';
+
+type Refusal = { readonly sentence: string };
+
+/** The figures of a chosen shift, computed from the files and decisions as they are. */
+export function makePlan(
+  { shots, base_choices }: Progress,
+  { type, source, other_side, accepted }: ShiftChoice,
+  decided_by: string,
+  { files, settings, around, projection }: Given,
+): ShiftPlan | Refusal {
+  const recompute = source === 'raw' ? { projection, geoid: around.geoid } : null;
+  const shared = { other_side, decided_by, recompute };
+  const { bases } = matchBases(files.raw, files, base_choices, settings);
+  if (type === 'HPN') {
+    // From the raw file the localization plays no part, so a .loc that cannot be taken back does not hinder.
+    const outcome = planHpn(bases, recompute ? null : files.loc, projection, settings);
+    return outcome.ok ? { ...shared, type, shifts: outcome.shifts, geoid: around.geoid } : { sentence: outcome.sentence };
+  }
+  const found = computeLocalization(files.loc?.points ?? [], projection);
+  const localization = found.ok ? found.vector : null;
+  if (type === 'NONE') return { ...shared, type, localization };
+  const plain: ShiftPlan = { ...shared, type: 'NONE', localization };
+  const wanted = new Set(accepted.map(nameKey));
+  const observed = observeControls(shots, plain, settings, around, projection).map((observation) => ({
+    ...observation,
+    is_accepted: wanted.has(nameKey(observation.shot_name)),
+  }));
+  const base_of = new Map(shots.map((shot) => [shot.id, shot.circumstances?.base ?? null]));
+  // Every base that was not placed stands wrong by a vector of its own, so each needs control of its own.
+  const groups: (readonly [string | null, readonly ControlObservation[]])[] =
+    usedBases(bases).length > 1 ? [...Map.groupBy(observed, ({ shot }) => base_of.get(shot) ?? null)] : [[null, observed]];
+  const shifts = groups.flatMap(([base, group]) => computeControlShift(group, settings.tolerances, base) ?? []);
+  return shifts.length > 0
+    ? { ...shared, type, shifts, localization }
+    : { sentence: 'No control that was shot is chosen: there is nothing to shift by.' };
+}
+
+/** The mark under a base on the ellipsoid. An elevation needs the undulation there: of the grid, the PPP report or the collector. */
+export function placeBase(
+  base_key: string,
+  at: BasePosition,
+  { base_choices }: Progress,
+  { files, settings, around, projection }: Given,
+): BasePlace | Refusal {
+  const control = 'control' in at ? around.controls.find(({ id }) => id === at.control) : null;
+  if (control === undefined) return { sentence: 'The control point is no longer there.' };
+  const { easting, northing, ...high } = control ?? (at as Exclude<BasePosition, { control: string }>);
+  const geographic = projection.toGeographic({ easting, northing });
+  if (!geographic) return { sentence: 'The position lies outside the office coordinate system.' };
+  const source = control ? `published ${control.name}` : 'typed';
+  if ('height' in high) return { ...geographic, height: high.height, undulation: null, source };
+  if (high.elevation === null) return { sentence: `${control?.name} has no elevation: a base needs one.` };
+  const base = matchBases(files.raw, files, base_choices, settings).bases.find(({ key }) => key === base_key)!;
+  const undulation = around.geoid?.undulationAt(geographic) ?? base.ppp?.undulation ?? undulationAtBase(base.record);
+  if (undulation === null) return { sentence: `No undulation is known at the base ${base_key}: give its height on the ellipsoid.` };
+  return { ...geographic, height: high.elevation + undulation, undulation, source };
+}
