@@ -10,6 +10,7 @@ import type { RawFile } from '../read/raw-records.ts';
 import type { RefFile, Source } from '../read/records.ts';
 import { readRef } from '../read/ref.ts';
 import type { HpnShift } from '../shift/hpn-shift.ts';
+import { solveLocalization } from '../shift/localization.ts';
 import { planHpn } from '../shift/plan-hpn.ts';
 import { matchBases, noChoices } from '../shift/run-bases.ts';
 import { surveyDefaults } from '../survey-settings.ts';
@@ -80,7 +81,9 @@ export function basesOf({ raw, ppp, ref }: OneBaseFiles) {
 }
 
 export function hpnOf({ projection, loc, ...files }: SyntheticRun): HpnShift {
-  const outcome = planHpn(basesOf(files), loc, projection, surveyDefaults);
+  const solved = solveLocalization(loc.points, projection, surveyDefaults.tolerances);
+  if (!solved.ok) throw new Error(solved.sentence);
+  const outcome = planHpn(basesOf(files), solved.localization, projection, surveyDefaults);
   if (!outcome.ok) throw new Error(outcome.sentence);
   return outcome.shifts[0]!;
 }

@@ -90,7 +90,11 @@ describe('SUR-C3 the synthetic run: base shift', () => {
     ['localized', true, expected.shift_localized],
     ['un-localized', false, expected.shift_unlocalized],
   ])('the block shift of %s shots, N = GHT, to 1 mm', (_side, is_localized, wanted) => {
-    const outcome = hpnShiftAt(hpn, { is_localized, has_geoid: false, at: null, applied_undulation: 0 }, null);
+    const outcome = hpnShiftAt(
+      hpn,
+      { is_localized, has_geoid: false, at: null, measured: run.assembly.shots[0]!, applied_undulation: 0 },
+      null,
+    );
     if (!outcome.ok) throw new Error(outcome.sentence);
     expect(Math.abs(outcome.shift.d_easting - wanted.dE)).toBeLessThan(0.001);
     expect(Math.abs(outcome.shift.d_northing - wanted.dN)).toBeLessThan(0.001);

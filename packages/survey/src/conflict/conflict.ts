@@ -33,6 +33,7 @@ export type ConflictId =
   | 'PROJECTION' // the collector worked on another grid
   | 'VERTICAL' // the collector's geoid leads to another vertical system
   | 'GEOID_FALLBACK' // one undulation stands for shots far from the base
+  | 'LOC_RESID' // the marks of the localization do not fit each other
   | 'LOC_WHOSE' // the localization does not explain the shots
   | 'BASE_MOVED' // one of several bases has no files of its own
   | 'BASE_FILES' // a .ref or .sum that belongs to no base
@@ -46,6 +47,7 @@ export type ConflictId =
 /** What a person can do about a blocking conflict; the wizard shows each as a button. */
 export type Remedy =
   | 'recompute' // take the coordinates from the raw file
+  | 'localize' // solve the localization again without the wrong mark, and apply it to the raw file
   | 'shift_control' // shift by control points instead
   | 'apply_shifts' // decide on a shift, or apply it again
   | 'give_ref'
@@ -65,6 +67,7 @@ const REMEDIES: Partial<Record<ConflictId, readonly Remedy[]>> = {
   PROJECTION: ['recompute'],
   VERTICAL: ['recompute'],
   GEOID: ['recompute', 'drop'],
+  LOC_RESID: ['recompute', 'localize', 'shift_control'],
   LOC_WHOSE: ['give_loc', 'recompute', 'shift_control'],
   LOC_MIX: ['reshift', 'drop', 'recompute'],
   NOT_EXPLAINED: ['recompute', 'apply_shifts'],

@@ -248,7 +248,7 @@ describe('SUR-C8 FRAME and BASE_MOVED on the synthetic run', () => {
     ['no .loc though localized', { loc: null }, 'no .loc file'],
     ['feet', { raw: { ...run.raw, unit: 'us_ft' } }, 'US survey feet'],
     ['a job on the ground', { raw: { ...run.raw, setups: run.raw.setups.map((setup) => ({ ...setup, gps_scale: 1.00002 })) } }, 'ground'],
-    ['a localization of two points', { loc: { ...run.loc, points: [...run.loc.points, ...run.loc.points] } }, '2 points'],
+    ['two marks on one place', { loc: { ...run.loc, points: [...run.loc.points, ...run.loc.points] } }, 'on one place'],
   ])('%s', (_story, facts, word) => expect(blocking(facts)).toEqual([{ id: 'FRAME', sentence: expect.stringContaining(word) }]));
 
   test('weaknesses of the PPP report warn', () => {
@@ -319,7 +319,7 @@ describe('SUR-C8a no run is a dead end', () => {
   const raw = { recompute: { projection, geoid: null } };
 
   test.each<[string, Partial<RunFacts>, string]>([
-    ['a localization of two points', { loc: { ...run.loc, points: [...run.loc.points, ...run.loc.points] } }, 'FRAME'],
+    ['two marks on one place', { loc: { ...run.loc, points: [...run.loc.points, ...run.loc.points] } }, 'FRAME'],
     ['a lost .loc file', { loc: null }, 'FRAME'],
     ['a job on the ground', { raw: { ...run.raw, setups: run.raw.setups.map((setup) => ({ ...setup, gps_scale: 1.00002 })) } }, 'FRAME'],
     ['shots of before and after the localization', {}, 'LOC_MIX'],

@@ -11,6 +11,7 @@ import { type Conflict, makeConflict, sortConflicts } from './conflict.ts';
 import { findFrameConflicts } from './frame-conflicts.ts';
 import { findGeoidConflicts } from './geoid-conflicts.ts';
 import { findImportConflicts } from './import-conflicts.ts';
+import { findLocalizationConflicts } from './localization-conflicts.ts';
 import { findPlaceConflicts } from './place-conflicts.ts';
 import { findQualityConflicts } from './quality-conflicts.ts';
 import { findRodConflicts } from './rod-conflicts.ts';
@@ -25,6 +26,7 @@ export function findConflicts(facts: RunFacts, settings: SurveySettings): Confli
   return sortConflicts([
     ...findBaseConflicts(facts, finals, projection, settings),
     ...findFrameConflicts(facts, projection, settings),
+    ...findLocalizationConflicts(facts, projection, settings),
     ...findGeoidConflicts(facts, settings),
     ...findShiftConflicts(facts, projection, settings),
     ...findImportConflicts(facts, settings),

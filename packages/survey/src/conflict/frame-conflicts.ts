@@ -2,7 +2,6 @@ import type { Shot } from '../assemble/shot.ts';
 import { KNOWN_CRS } from '../geo/known-crs.ts';
 import { distance2d } from '../geo/plane.ts';
 import { makeProjection, type Projection } from '../geo/projection.ts';
-import { computeLocalization } from '../shift/hpn-shift.ts';
 import { isLocalized } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { type Conflict, makeConflict } from './conflict.ts';
@@ -10,28 +9,7 @@ import type { RunFacts } from './run-facts.ts';
 
 /** Whether the files speak of the same grid and the same units. */
 export function findFrameConflicts(facts: RunFacts, projection: Projection, settings: SurveySettings): Conflict[] {
-  return [...findLocalization(facts, projection), ...findUnits(facts, settings), ...findOtherGrid(facts, projection, settings)];
-}
-
-function findLocalization({ shots, loc, plan }: RunFacts, projection: Projection): Conflict[] {
-  if (plan?.recompute) return [];
-  const localized = shots.filter((shot) => shot.circumstances?.localization_file && !shot.is_dropped);
-  const [first] = localized;
-  if (!loc) {
-    if (!first) return [];
-    return [
-      makeConflict('FRAME', 'B', {
-        reason: 'loc missing',
-        figures: { localization_file: first.circumstances?.localization_file ?? null, shots: localized.length },
-        sentence: `The raw file used the localization ${first.circumstances?.localization_file} and no .loc file was given.`,
-        remedies: ['give_loc', 'recompute', 'shift_control'],
-      }),
-    ];
-  }
-  const outcome = computeLocalization(loc.points, projection);
-  return outcome.ok
-    ? []
-    : [makeConflict('FRAME', 'B', { reason: 'loc', sentence: outcome.sentence, remedies: ['recompute', 'shift_control'] })];
+  return [...findUnits(facts, settings), ...findOtherGrid(facts, projection, settings)];
 }
 
 function findUnits({ raw, shots, plan }: RunFacts, { tolerances }: SurveySettings): Conflict[] {

@@ -1,4 +1,5 @@
 import type { Decision } from '../assemble/shot.ts';
+import type { LocalizationFit } from '../shift/localization.ts';
 
 /**
  * What a person decided about a run. Decisions are an ordered list that is folded over the imported files: undo takes one away,
@@ -35,6 +36,11 @@ export interface ShiftChoice {
   readonly other_side: 'hold' | 'reshift';
   /** Names of the shots on control that count, for CONTROL. */
   readonly accepted: readonly string[];
+  /**
+   * How the localization is solved; left out: as its number of marks allows. With coordinates from the points file it is what the
+   * collector applied, and is taken back. With coordinates from the raw file and no shift it is applied to every shot.
+   */
+  readonly localization?: { readonly fit: LocalizationFit; readonly left_out: readonly string[] } | null;
 }
 
 /** A decision that could not be applied to the files as they are, with the reason. */

@@ -6,7 +6,7 @@ import { readPoints } from '../read/points.ts';
 import type { PppSummary } from '../read/ppp-records.ts';
 import { readRaw } from '../read/raw.ts';
 import { UNITS } from '../read/raw-mode.ts';
-import type { RefFile } from '../read/records.ts';
+import type { LocFile, RefFile } from '../read/records.ts';
 import { projection, target } from '../shift/collector-fixture.ts';
 import type { RunDecision, ShiftChoice } from './decision.ts';
 import type { ProcessedRun, RunFiles, RunSurroundings } from './process-run.ts';
@@ -126,6 +126,19 @@ function writeBase(base: DayBase, length: (metres: number) => string): string[] 
 }
 
 const samples = readSyntheticRun();
+
+/** The .loc of marks M1, M2, … measured from the first base. */
+export function locOf({ bases, localize = (at) => at }: FieldDay, marks: readonly (GridPoint & { readonly elevation: number })[]): LocFile {
+  const [sample] = samples.loc.points;
+  const points = marks.map((truth, index) => {
+    const { latitude, longitude, height } = seenFrom(bases[0]!, truth);
+    const local = localize({ ...projection.toGrid({ latitude, longitude })!, elevation: height });
+    const [local_easting, local_northing, local_elevation] = [local.easting, local.northing, local.elevation];
+    const description = `M${index + 1}`;
+    return { ...sample!, latitude, longitude, ellipsoid_elevation: height, local_easting, local_northing, local_elevation, description };
+  });
+  return { ...samples.loc, points };
+}
 
 /** The report of a base that was logged all day, right to the millimetre. */
 export function pppOf({ name, truth, antenna_height = 1.5 }: DayBase): PppSummary {

@@ -1,7 +1,7 @@
 import { nameKey } from '../assemble/shot.ts';
 import type { ShiftPlan } from '../shift/apply-shifts.ts';
 import { type ControlObservation, computeControlShift } from '../shift/control-shift.ts';
-import { computeLocalization } from '../shift/hpn-shift.ts';
+import { type LocalizationOptions, solveLocalization } from '../shift/localization.ts';
 import { planHpn, undulationAtBase } from '../shift/plan-hpn.ts';
 import { type BasePlace, matchBases, usedBases } from '../shift/run-bases.ts';
 import type { Given, Progress } from './apply-decision.ts';
@@ -13,24 +13,41 @@ type Refusal = { readonly sentence: string };
 /** The figures of a chosen shift, computed from the files and decisions as they are. */
 export function makePlan(
   { shots, base_choices }: Progress,
-  { type, source, other_side, accepted }: ShiftChoice,
+  { type, source, other_side, accepted, localization: chosen }: ShiftChoice,
   decided_by: string,
   { files, settings, around, projection }: Given,
 ): ShiftPlan | Refusal {
-  const recompute = source === 'raw' ? { projection, geoid: around.geoid } : null;
+  const { geoid } = around;
+  const marks = files.loc?.points ?? [];
+  const solve = (options: LocalizationOptions) => solveLocalization(marks, projection, settings.tolerances, options);
+  if (source === 'raw' && chosen) {
+    if (type !== 'NONE') return { sentence: 'A localization and a shift cannot both be applied to coordinates from the raw file.' };
+    const by_grid = geoid ? solve({ ...chosen, undulationAt: (at) => geoid.undulationAt(at) }) : null;
+    // Without a grid over the marks the plane takes up the slope of the geoid.
+    const applied = by_grid?.ok ? by_grid : solve({ ...chosen, undulationAt: () => 0 });
+    if (!applied.ok) return { sentence: applied.sentence };
+    if (!applied.localization) return { sentence: 'No mark of a .loc file counts: there is nothing to localize by.' };
+    const { localization } = applied;
+    return { type, other_side, decided_by, recompute: { projection, geoid: by_grid?.ok ? geoid : null, localization }, localization };
+  }
+  if (chosen && chosen.left_out.length > 0)
+    return { sentence: 'The collector used every mark: leaving one out needs coordinates from the raw file.' };
+  const recompute = source === 'raw' ? { projection, geoid } : null;
   const shared = { other_side, decided_by, recompute };
   const { bases } = matchBases(files.raw, files, base_choices, settings);
   if (type === 'HPN') {
     // From the raw file the localization plays no part, so a .loc that cannot be taken back does not hinder.
-    const outcome = planHpn(bases, recompute ? null : files.loc, projection, settings);
-    return outcome.ok ? { ...shared, type, shifts: outcome.shifts, geoid: around.geoid } : { sentence: outcome.sentence };
+    const found = recompute ? { ok: true as const, localization: null } : solve(chosen ?? {});
+    if (!found.ok) return { sentence: found.sentence };
+    const outcome = planHpn(bases, found.localization, projection, settings);
+    return outcome.ok ? { ...shared, type, shifts: outcome.shifts, geoid } : { sentence: outcome.sentence };
   }
-  const found = computeLocalization(files.loc?.points ?? [], projection);
-  const localization = found.ok ? found.vector : null;
+  const found = solve(chosen ?? {});
+  const localization = found.ok ? found.localization : null;
   if (type === 'NONE') return { ...shared, type, localization };
   const plain: ShiftPlan = { ...shared, type: 'NONE', localization };
   const wanted = new Set(accepted.map(nameKey));
-  const observed = observeControls(shots, plain, settings, around, projection).map((observation) => ({
+  const observed = observeControls(shots, plain, settings, around).map((observation) => ({
     ...observation,
     is_accepted: wanted.has(nameKey(observation.shot_name)),
   }));

@@ -1,5 +1,4 @@
 import type { Shot } from '../assemble/shot.ts';
-import type { Projection } from '../geo/projection.ts';
 import { findControls } from '../match/match-shots.ts';
 import type { ShiftPlan } from '../shift/apply-shifts.ts';
 import type { ControlObservation } from '../shift/control-shift.ts';
@@ -13,13 +12,12 @@ export function observeControls(
   shots: readonly Shot[],
   plan: ShiftPlan | null,
   settings: SurveySettings,
-  { controls, geoid }: RunSurroundings,
-  projection: Projection,
+  { controls }: RunSurroundings,
 ): ControlObservation[] {
   const measuredAt = (shot: Shot) => {
     if (!plan?.recompute) return measuredPosition(shot);
     const hpn = plan.type === 'HPN' ? plan.shifts : [];
-    return recomputePosition(shot, { projection, hpn, geoid, is_source: true }) ?? measuredPosition(shot);
+    return recomputePosition(shot, { ...plan.recompute, hpn, is_source: true }) ?? measuredPosition(shot);
   };
   const near = findControls(shots, controls, measuredAt, settings);
   const by_id = new Map(controls.map((control) => [control.id, control]));

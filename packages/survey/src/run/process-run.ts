@@ -86,7 +86,7 @@ export function processRun(
     else not_applied.push({ decision, sentence: step.sentence });
   }
   const shifted = now.plan ? applyShifts(now.shots, now.plan, settings) : { shots: now.shots, held: [] };
-  const controls = observeControls(shifted.shots, now.plan, settings, around, projection);
+  const controls = observeControls(shifted.shots, now.plan, settings, around);
   const { bases, unused } = matchBases(files.raw, files, now.base_choices, settings);
   const conflicts = findConflicts(
     {

@@ -3,18 +3,10 @@ import type { Geoid } from '../geo/geoid.ts';
 import type { Projection } from '../geo/projection.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { ControlShift } from './control-shift.ts';
-import { type HpnShift, hpnShiftAt, type LocalizationVector, shiftOfBase } from './hpn-shift.ts';
+import { type HpnShift, hpnShiftAt, shiftOfBase } from './hpn-shift.ts';
+import { type Localization, localizeVector, takeBackVector } from './localization.ts';
 import { recomputePosition } from './recompute.ts';
-import {
-  addVectors,
-  appliedUndulation,
-  type GridVector,
-  isLocalized,
-  measuredPosition,
-  medianVector,
-  negateVector,
-  noShift,
-} from './vector.ts';
+import { addVectors, appliedUndulation, type GridVector, isLocalized, measuredPosition, medianVector, noShift } from './vector.ts';
 
 /**
  * Stores beside every shot the shift that belongs to it. Measured coordinates are not touched, and whatever shift a shot
@@ -33,14 +25,16 @@ export type ShiftPlan = {
   readonly other_side: 'hold' | 'reshift';
   readonly decided_by: string | null;
 } & (
-  | { readonly type: 'NONE'; readonly localization: LocalizationVector | null }
-  | { readonly type: 'CONTROL'; readonly shifts: readonly ControlShift[]; readonly localization: LocalizationVector | null }
+  | { readonly type: 'NONE'; readonly localization: Localization | null }
+  | { readonly type: 'CONTROL'; readonly shifts: readonly ControlShift[]; readonly localization: Localization | null }
   | { readonly type: 'HPN'; readonly shifts: readonly HpnShift[]; readonly geoid: Geoid | null }
 );
 
 export interface RawSource {
   readonly projection: Projection;
   readonly geoid: Geoid | null;
+  /** Solved here and applied to every shot, whatever the collector had in force; left out: none. */
+  readonly localization?: Localization | null;
 }
 
 export interface HeldShot {
@@ -126,11 +120,10 @@ function answerFor(shots: readonly Shot[], plan: ShiftPlan, main: boolean): (sho
     if (is_localized === main) return { ok: true, shift: { ...pickVector(base), basis: 'block', undulation: null } };
     if (!plan.localization)
       return { ok: false, sentence: 'it is on the other side of the localization and no .loc file says by how much.' };
-    // Brought over to the side of the others by the vector of the localization, then shifted like them.
+    // Brought over to the side of the others by the localization, then shifted like them.
     const has_geoid = shot.circumstances?.geoid_file != null;
-    const { d_easting, d_northing, d_elevation, geoid_separation } = plan.localization;
-    const over = { d_easting, d_northing, d_elevation: d_elevation + (has_geoid ? geoid_separation : 0) };
-    return { ok: true, shift: { ...addVectors(base, main ? over : negateVector(over)), basis: 'block', undulation: null } };
+    const over = (main ? localizeVector : takeBackVector)(plan.localization, shot, has_geoid);
+    return { ok: true, shift: { ...addVectors(base, over), basis: 'block', undulation: null } };
   };
 }
 
@@ -176,6 +169,7 @@ function hpnAnswer(
         is_localized,
         has_geoid,
         at: root.gnss,
+        measured: shot,
         applied_undulation: root.gnss ? appliedUndulation(root) : has_geoid ? usual_undulation : 0,
       },
       geoid,
@@ -187,12 +181,12 @@ function hpnAnswer(
   };
 }
 
-function rawAnswer(shots: readonly Shot[], plan: ShiftPlan, { projection, geoid }: RawSource): (shot: Shot) => Answer {
+function rawAnswer(shots: readonly Shot[], plan: ShiftPlan, source: RawSource): (shot: Shot) => Answer {
   const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
   const hpn = plan.type === 'HPN' ? plan.shifts : [];
   const controlOf = blockOf(shots, plan);
   const vectorOf = (shot: Shot): GridVector | null => {
-    const again = recomputePosition(shot, { projection, hpn, geoid, is_source: true });
+    const again = recomputePosition(shot, { ...source, hpn, is_source: true });
     const control = controlOf(shot);
     if (!again || again.elevation === null || !control) return null;
     const away = {

@@ -6,7 +6,7 @@ import { planHpn } from './plan-hpn.ts';
 import { checkPpp, choosePppEstimate, type PppSituation } from './ppp-checks.ts';
 import { checkReference } from './reference-checks.ts';
 
-const { ppp, raw, ref, loc, projection } = readSyntheticRun();
+const { ppp, raw, ref, projection } = readSyntheticRun();
 const base = ownBases(raw)[0]!.record;
 const estimate = ppp.estimates[0]!;
 const situation: PppSituation = {
@@ -110,7 +110,7 @@ describe('SUR-5 the .ref file against the base', () => {
 
 describe('planning the base shift', () => {
   const plan = (changes: Partial<Parameters<typeof basesOf>[0]>) =>
-    planHpn(basesOf({ raw, ref, ppp, ...changes }), loc, projection, surveyDefaults);
+    planHpn(basesOf({ raw, ref, ppp, ...changes }), null, projection, surveyDefaults);
 
   test('works from the files', () => expect(plan({}).ok).toBe(true));
 

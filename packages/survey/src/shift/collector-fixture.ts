@@ -8,6 +8,7 @@ import type { LocPoint } from '../read/records.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { ShiftPlan } from './apply-shifts.ts';
 import { computeHpnShift, type HpnInputs, type HpnShift } from './hpn-shift.ts';
+import { type Localization, type LocalizationOptions, solveLocalization } from './localization.ts';
 
 /** A base that believed itself elsewhere, a crew that may have localized, a collector that may have had a geoid: for tests. */
 
@@ -92,6 +93,12 @@ export function collect(
   return { shot, loc };
 }
 
+export function solvedFor(points: readonly LocPoint[], options: LocalizationOptions = {}): Localization | null {
+  const outcome = solveLocalization(points, projection, surveyDefaults.tolerances, options);
+  if (!outcome.ok) throw new Error(outcome.sentence);
+  return outcome.localization;
+}
+
 export function hpnFor(world: World, loc: LocPoint): HpnShift {
   const reference = {
     latitude: BASE.latitude + world.base_error.latitude,
@@ -104,7 +111,7 @@ export function hpnFor(world: World, loc: LocPoint): HpnShift {
     reference,
     ppp: BASE,
     ppp_undulation: target(BASE),
-    localization: world.is_localized ? [loc] : [],
+    localization: world.is_localized ? solvedFor([loc]) : null,
     base_applied_undulation: world.has_geoid ? collectors(reference) : null,
   };
   const outcome = computeHpnShift(inputs);

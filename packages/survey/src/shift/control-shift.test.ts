@@ -5,6 +5,7 @@ import { surveyDefaults } from '../survey-settings.ts';
 import { applyShifts, type ShiftPlan } from './apply-shifts.ts';
 import { MARK } from './collector-fixture.ts';
 import { type ControlObservation, computeControlShift } from './control-shift.ts';
+import type { Localization } from './localization.ts';
 
 describe('SUR-C4 shift by control points', () => {
   const observe = (
@@ -64,15 +65,23 @@ describe('SUR-C4 shift by control points', () => {
 
   test('shots of the other side of a localization are brought over by its vector', () => {
     const shift = computeControlShift([observe('a', [1, 2, 3])], surveyDefaults.tolerances)!;
-    const localization = {
+    const localization: Localization = {
       name: 'm',
+      fit: 'translation',
       mark: MARK,
       measured: { easting: 0, northing: 0, height: 0 },
-      local: { easting: 0, northing: 0, elevation: 0 },
+      local: { easting: 10, northing: 20, elevation: 30 },
       d_easting: 10,
       d_northing: 20,
       d_elevation: 30,
+      scale: 1,
+      rotation: 0,
+      slope_easting: 0,
+      slope_northing: 0,
       geoid_separation: -22,
+      residuals: [],
+      suspects: [],
+      redundancy: 0,
     };
     const plan: ShiftPlan = { type: 'CONTROL', shifts: [shift], localization, other_side: 'reshift', decided_by: 'Pia' };
     const local = { ...noCircumstances, localization_file: 'a.loc' };

@@ -112,34 +112,6 @@ describe('what stops a base shift', () => {
   };
   const { shot, loc } = collect(world, '1', { ...MARK, height: 30 });
 
-  test('two localization points', () => {
-    const outcome = computeHpnShift({
-      base_key: null,
-      projection,
-      reference: BASE,
-      ppp: BASE,
-      ppp_undulation: -22,
-      localization: [loc, loc],
-      base_applied_undulation: null,
-    });
-    expect(outcome).toMatchObject({ ok: false, sentence: expect.stringContaining('2 points') });
-  });
-
-  test('a point that is not used is no second point; one not used in height leaves heights alone', () => {
-    const unused = { ...loc, use_horizontal: false, use_vertical: false };
-    const flat = { ...loc, use_vertical: false };
-    const outcome = computeHpnShift({
-      base_key: null,
-      projection,
-      reference: BASE,
-      ppp: BASE,
-      ppp_undulation: -22,
-      localization: [unused, flat],
-      base_applied_undulation: null,
-    });
-    expect(outcome.ok && outcome.shift.localization).toMatchObject({ d_elevation: 0 });
-  });
-
   test('a localized shot without its .loc file, and a place without any undulation, are held and say why', () => {
     const bare = { ...hpnFor(world, loc), localization: null };
     expect(applyShifts([shot], hpnPlan(bare, null), surveyDefaults).held[0]?.sentence).toContain('.loc');
@@ -156,7 +128,7 @@ describe('what stops a base shift', () => {
         reference: { ...BASE, latitude: 145 },
         ppp: BASE,
         ppp_undulation: 0,
-        localization: [],
+        localization: null,
         base_applied_undulation: null,
       }).ok,
     ).toBe(false);

@@ -1,12 +1,12 @@
 import type { Geoid } from '../geo/geoid.ts';
 import type { Geographic, GridPoint, Projection } from '../geo/projection.ts';
-import type { LocPoint } from '../read/records.ts';
-import type { GridVector } from './vector.ts';
+import { type Localization, takeBackVector } from './localization.ts';
+import { type GridVector, noShift } from './vector.ts';
 
 /**
  * The shift of a run that had its own base. The base stood on a position it read by itself (.ref, r); PPP says where it
- * really stood (p). Every GNSS shot moves with it. Where the crew localized on a mark (measured m, typed in l), that local
- * vector is taken back as well. Heights become elevations by the undulation N of the target vertical system.
+ * really stood (p). Every GNSS shot moves with it. Where the crew localized on a mark (measured m, typed in l), that is taken
+ * back as well: one vector for one mark, as here, turned and scaled for several (localization.ts). Heights become elevations by the undulation N of the target vertical system.
  *
  *   no .loc   dE = Ep - Er                        with .loc   dE = (Ep - Er) - (El - Em)       (northing likewise)
  *   collector without geoid      dZ = (hp - hr) - N(shot) - [.loc ? Zl - hm : 0]
@@ -27,7 +27,7 @@ export interface HpnInputs {
   readonly ppp: EllipsoidPosition;
   /** N at the base by the PPP report; null when it gives none. */
   readonly ppp_undulation: number | null;
-  readonly localization: readonly LocPoint[];
+  readonly localization: Localization | null;
   /** What the collector's own geoid gave at the base; null when it had none or does not say. */
   readonly base_applied_undulation: number | null;
 }
@@ -45,21 +45,7 @@ export interface HpnShift {
   readonly d_height: number;
   readonly ppp_undulation: number | null;
   readonly base_applied_undulation: number | null;
-  readonly localization: LocalizationVector | null;
-}
-
-/** What the localization added to everything measured after it: typed in less measured. */
-export interface LocalizationVector {
-  readonly name: string;
-  readonly mark: Geographic;
-  readonly measured: GridPoint & { readonly height: number };
-  readonly local: GridPoint & { readonly elevation: number };
-  readonly d_easting: number;
-  readonly d_northing: number;
-  /** Zl - hm. */
-  readonly d_elevation: number;
-  /** What the collector's geoid gave at the mark; 0 without one. */
-  readonly geoid_separation: number;
+  readonly localization: Localization | null;
 }
 
 export type HpnOutcome = { readonly ok: true; readonly shift: HpnShift } | { readonly ok: false; readonly sentence: string };
@@ -69,8 +55,6 @@ export function computeHpnShift(inputs: HpnInputs): HpnOutcome {
   const r = projection.toGrid(reference);
   const p = projection.toGrid(ppp);
   if (!r || !p) return { ok: false, sentence: 'The base lies outside the office coordinate system.' };
-  const localization = computeLocalization(inputs.localization, projection);
-  if (!localization.ok) return localization;
   return {
     ok: true,
     shift: {
@@ -84,7 +68,7 @@ export function computeHpnShift(inputs: HpnInputs): HpnOutcome {
       d_height: ppp.height - reference.height,
       ppp_undulation: inputs.ppp_undulation,
       base_applied_undulation: inputs.base_applied_undulation,
-      localization: localization.vector,
+      localization: inputs.localization,
     },
   };
 }
@@ -94,49 +78,13 @@ export function shiftOfBase<S extends { readonly base_key: string | null }>(shif
   return shifts.find(({ base_key }) => base_key === null || base_key === base) ?? null;
 }
 
-export type LocalizationOutcome =
-  | { readonly ok: true; readonly vector: LocalizationVector | null }
-  | { readonly ok: false; readonly sentence: string };
-
-/** No points: no vector. Two or more in use: the collector may have turned and scaled, which no block shift can take back. */
-export function computeLocalization(points: readonly LocPoint[], projection: Projection): LocalizationOutcome {
-  const used = points.filter((point) => point.use_horizontal !== false || point.use_vertical !== false);
-  if (used.length > 1) {
-    return {
-      ok: false,
-      sentence: `The localization uses ${used.length} points, so the collector may have rotated and scaled; a block shift would be wrong. Decide with the crew which single mark counts, or process by control points.`,
-    };
-  }
-  const point = used[0];
-  if (!point) return { ok: true, vector: null };
-  const { latitude, longitude, ellipsoid_elevation, local_easting, local_northing, local_elevation } = point;
-  if (latitude === null || longitude === null || ellipsoid_elevation === null || local_easting === null || local_northing === null) {
-    return { ok: false, sentence: `The localization point ${point.name} lacks a coordinate.` };
-  }
-  const measured = projection.toGrid({ latitude, longitude });
-  if (!measured) return { ok: false, sentence: `The localization point ${point.name} lies outside the office coordinate system.` };
-  const uses_horizontal = point.use_horizontal !== false;
-  const uses_vertical = point.use_vertical !== false && local_elevation !== null;
-  return {
-    ok: true,
-    vector: {
-      name: point.description || point.name,
-      mark: { latitude, longitude },
-      measured: { ...measured, height: ellipsoid_elevation },
-      local: { easting: local_easting, northing: local_northing, elevation: local_elevation ?? 0 },
-      d_easting: uses_horizontal ? local_easting - measured.easting : 0,
-      d_northing: uses_horizontal ? local_northing - measured.northing : 0,
-      d_elevation: uses_vertical ? (local_elevation ?? 0) - ellipsoid_elevation : 0,
-      geoid_separation: point.geoid_separation ?? 0,
-    },
-  };
-}
-
 export interface ShotFacts {
   readonly is_localized: boolean;
   readonly has_geoid: boolean;
   /** null for a total-station shot. */
   readonly at: Geographic | null;
+  /** As the points file has it. */
+  readonly measured: GridPoint;
   /** N the collector took off here; only asked for un-localized shots. */
   readonly applied_undulation: number | null;
 }
@@ -151,21 +99,19 @@ export type HpnShotOutcome = { readonly ok: true; readonly shift: HpnShotShift }
 export function hpnShiftAt(shift: HpnShift, facts: ShotFacts, geoid: Geoid | null): HpnShotOutcome {
   const { localization, d_height } = shift;
   if (facts.is_localized && !localization) return { ok: false, sentence: 'The shot is localized and no .loc file was given.' };
-  const d_easting = shift.d_easting - (facts.is_localized ? (localization?.d_easting ?? 0) : 0);
-  const d_northing = shift.d_northing - (facts.is_localized ? (localization?.d_northing ?? 0) : 0);
+  const back = facts.is_localized && localization ? takeBackVector(localization, facts.measured, false) : noShift;
   const by_mark = facts.is_localized && facts.has_geoid && localization !== null;
   const undulation = findUndulation(shift, by_mark ? localization.mark : facts.at, geoid);
   if (!undulation)
     return { ok: false, sentence: 'No undulation is known here: the geoid grid does not cover it and the PPP report gives none.' };
-  const down = facts.is_localized && localization ? localization.d_elevation : 0;
   const applied = facts.is_localized ? 0 : appliedHere(shift, facts, undulation.is_at_base);
   if (applied === null) return { ok: false, sentence: 'The collector used a geoid, but the raw file does not tell what it took off.' };
   return {
     ok: true,
     shift: {
-      d_easting,
-      d_northing,
-      d_elevation: d_height - (undulation.value - applied) - down,
+      d_easting: shift.d_easting + back.d_easting,
+      d_northing: shift.d_northing + back.d_northing,
+      d_elevation: d_height - (undulation.value - applied) + back.d_elevation,
       undulation: { value: undulation.value, source: undulation.source },
     },
   };

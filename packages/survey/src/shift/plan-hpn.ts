@@ -1,8 +1,8 @@
 import type { Projection } from '../geo/projection.ts';
 import type { BaseRecord } from '../read/raw-records.ts';
-import type { LocFile } from '../read/records.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { computeHpnShift, type EllipsoidPosition, type HpnOutcome, type HpnShift } from './hpn-shift.ts';
+import type { Localization } from './localization.ts';
 import { choosePppEstimate } from './ppp-checks.ts';
 import { checkReference, markOfRecord } from './reference-checks.ts';
 import { type RunBase, usedBases } from './run-bases.ts';
@@ -19,7 +19,12 @@ export type HpnPlanOutcome =
  * The base shifts that the files of a run give, or the sentence that says what is missing. Whether they are sound is for the
  * conflicts. Of several bases those without their files get no shift, and their shots are held.
  */
-export function planHpn(bases: readonly RunBase[], loc: LocFile | null, projection: Projection, settings: SurveySettings): HpnPlanOutcome {
+export function planHpn(
+  bases: readonly RunBase[],
+  localization: Localization | null,
+  projection: Projection,
+  settings: SurveySettings,
+): HpnPlanOutcome {
   const used = usedBases(bases);
   if (used.length === 0)
     return {
@@ -27,7 +32,7 @@ export function planHpn(bases: readonly RunBase[], loc: LocFile | null, projecti
       sentence: 'The run had no base of its own (network corrections): there is no base shift. Use no shift, or control points.',
     };
   const is_only = used.length === 1;
-  const outcomes = used.map((base) => ({ base, outcome: planBase(base, is_only ? null : base.key, loc, projection, settings) }));
+  const outcomes = used.map((base) => ({ base, outcome: planBase(base, is_only ? null : base.key, localization, projection, settings) }));
   const shifts = outcomes.flatMap(({ outcome }) => (outcome.ok ? outcome.shift : []));
   if (shifts.length > 0) return { ok: true, shifts };
   const sentences = outcomes.flatMap(({ base, outcome }) =>
@@ -39,7 +44,7 @@ export function planHpn(bases: readonly RunBase[], loc: LocFile | null, projecti
 function planBase(
   { record, ref, ppp, placed }: RunBase,
   base_key: string | null,
-  loc: LocFile | null,
+  localization: Localization | null,
   projection: Projection,
   settings: SurveySettings,
 ): HpnOutcome {
@@ -61,7 +66,7 @@ function planBase(
     reference,
     ppp: { latitude: right.latitude, longitude: right.longitude, height: right.height },
     ppp_undulation: placed?.undulation ?? ppp?.undulation ?? null,
-    localization: loc?.points ?? [],
+    localization,
     base_applied_undulation: undulationAtBase(record),
   });
 }

@@ -4,7 +4,8 @@ import { distance2d, type GridPosition } from '../geo/plane.ts';
 import type { Projection } from '../geo/projection.ts';
 import type { Tolerances } from '../survey-settings.ts';
 import { findUndulation, type HpnShift, shiftOfBase } from './hpn-shift.ts';
-import { appliedUndulation, isLocalized, shiftedPosition } from './vector.ts';
+import { type Localization, localizeVector, riseAt } from './localization.ts';
+import { appliedUndulation, isLocalized, movePosition, shiftedPosition } from './vector.ts';
 
 /**
  * The check on everything: a GNSS shot computed anew from latitude, longitude and antenna height, without its points-file
@@ -31,20 +32,28 @@ export interface RecomputeFrame {
   readonly geoid: Geoid | null;
   /** The result is taken as the coordinate, not compared with it: nothing of what the collector computed may be in it. */
   readonly is_source?: boolean;
+  /** Of the coordinates from the raw file: applied to each of them, solved with the same geoid or none. */
+  readonly localization?: Localization | null;
 }
 
 /** null when the shot has no GNSS position or its base no shift, or is to be compared and localized in a run without a base shift. */
 export function recomputePosition(
   shot: Shot,
-  { projection, hpn: shifts, geoid, is_source = false }: RecomputeFrame,
+  { projection, hpn: shifts, geoid, is_source = false, localization = null }: RecomputeFrame,
 ): (GridPosition & { readonly undulation_source: string | null }) | null {
   const hpn = shiftOfBase(shifts, shot.circumstances?.base ?? null);
   if (!shot.gnss || (!hpn && ((!is_source && isLocalized(shot)) || shifts.length > 0))) return null;
   const grid = projection.toGrid(shot.gnss);
   if (!grid) return null;
   const height = shot.gnss.mark_elevation;
+  if (localization) {
+    const undulation = undulationByGrid(shot, geoid);
+    const elevation = height === null || (geoid && !undulation) ? null : height - (undulation?.value ?? 0);
+    const local = movePosition({ ...grid, elevation }, localizeVector(localization, grid, geoid !== null));
+    return { ...local, undulation_source: undulation?.source ?? null };
+  }
   const collected = is_source && isLocalized(shot) ? null : asCollected(shot);
-  const by_base = hpn && (is_source ? findUndulation(hpn, shot.gnss, geoid) : undulationByBase(shot, hpn, geoid));
+  const by_base = hpn && (is_source ? findUndulation(hpn, shot.gnss, geoid) : undulationByBase(shot, hpn, geoid, projection));
   const undulation = hpn ? by_base : (undulationByGrid(shot, geoid) ?? collected);
   return {
     easting: grid.easting + (hpn?.d_easting ?? 0),
@@ -86,7 +95,7 @@ type Undulation = { readonly value: number; readonly source: string } | null;
  * Without a grid, N is known at the base only. Where the collector itself had a geoid, its slope from base to shot is
  * borrowed; otherwise N at the base stands for the whole run.
  */
-function undulationByBase(shot: Shot, hpn: HpnShift, geoid: Geoid | null): Undulation {
+function undulationByBase(shot: Shot, hpn: HpnShift, geoid: Geoid | null, projection: Projection): Undulation {
   const found = findUndulation(hpn, shot.gnss, geoid);
   if (!found?.is_at_base || shot.circumstances?.geoid_file == null) return found;
   const { localization, base_applied_undulation } = hpn;
@@ -97,7 +106,8 @@ function undulationByBase(shot: Shot, hpn: HpnShift, geoid: Geoid | null): Undul
     return { value: found.value + measured - at_base, source: `${found.source}, with the slope of the collector's geoid` };
   }
   // Localized: h - Z = Nc(shot) - Nc(mark) - (Zl - hm); what is left is the slope from the mark to the shot.
-  const slope = localization ? measured + localization.d_elevation : 0;
+  const seen = shot.gnss && projection.toGrid(shot.gnss);
+  const slope = localization && seen ? measured + riseAt(localization, seen) : 0;
   return { value: found.value + slope, source: `${found.source}, with the slope of the collector's geoid` };
 }
 

@@ -14,10 +14,6 @@ export function addVectors(a: GridVector, b: GridVector): GridVector {
   return { d_easting: a.d_easting + b.d_easting, d_northing: a.d_northing + b.d_northing, d_elevation: a.d_elevation + b.d_elevation };
 }
 
-export function negateVector(a: GridVector): GridVector {
-  return { d_easting: -a.d_easting, d_northing: -a.d_northing, d_elevation: -a.d_elevation };
-}
-
 /** The middle of each part on its own: what most of the vectors agree on, whatever a few of them say. null of nothing. */
 export function medianVector(vectors: readonly GridVector[]): GridVector | null {
   if (vectors.length === 0) return null;

@@ -6,7 +6,7 @@ import { averagePositions, type ChildResidual, childResiduals, rootsOf } from '.
 import type { FinalCoordinate } from '../group/final-coordinates.ts';
 import type { PppEstimate } from '../read/ppp-records.ts';
 import type { ControlResidual } from '../shift/control-shift.ts';
-import type { LocalizationVector } from '../shift/hpn-shift.ts';
+import type { Localization } from '../shift/localization.ts';
 import type { GridVector } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 
@@ -27,7 +27,7 @@ export interface ReportFacts {
   /** Conflicts somebody looked at and left, by key. */
   readonly ignored: readonly (Decision & { readonly key: string })[];
   readonly shift: { readonly type: ShiftType; readonly block: GridVector | null } | null;
-  readonly localization: LocalizationVector | null;
+  readonly localization: Localization | null;
   readonly controls: readonly ControlResidual[];
   readonly new_controls: readonly string[];
   readonly ppp: PppEstimate | null;
@@ -52,7 +52,7 @@ export interface QaReport {
   readonly ppp: PppEstimate | null;
   readonly control_summary: {
     readonly shift: ReportFacts['shift'];
-    readonly localization: LocalizationVector | null;
+    readonly localization: Localization | null;
     readonly observed: readonly ControlResidual[];
     readonly new_controls: readonly string[];
   };
