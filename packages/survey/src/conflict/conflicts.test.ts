@@ -246,7 +246,7 @@ describe('SUR-C8 FRAME and BASE_MOVED on the synthetic run', () => {
     ['.ref of another base', withFiles({ ref: { ...run.ref, latitude: 45.8 } }), 'another base'],
     ['.ref a centimetre away', withFiles({ ref: { ...run.ref, latitude: run.ref.latitude! + 1e-7 } }), 'apart'],
     ['no .loc though localized', { loc: null }, 'no .loc file'],
-    ['feet', { raw: { ...run.raw, unit: 'us_ft' } }, 'US survey feet'],
+    ['no unit', { raw: { ...run.raw, unit: null } }, 'does not say its unit'],
     ['a job on the ground', { raw: { ...run.raw, setups: run.raw.setups.map((setup) => ({ ...setup, gps_scale: 1.00002 })) } }, 'ground'],
     ['two marks on one place', { loc: { ...run.loc, points: [...run.loc.points, ...run.loc.points] } }, 'on one place'],
   ])('%s', (_story, facts, word) => expect(blocking(facts)).toEqual([{ id: 'FRAME', sentence: expect.stringContaining(word) }]));

@@ -1,4 +1,5 @@
 import type { Shot } from '../assemble/shot.ts';
+import type { Conversion } from '../convert/convert-files.ts';
 import { KNOWN_CRS } from '../geo/known-crs.ts';
 import { distance2d } from '../geo/plane.ts';
 import { makeProjection, type Projection } from '../geo/projection.ts';
@@ -9,19 +10,23 @@ import type { RunFacts } from './run-facts.ts';
 
 /** Whether the files speak of the same grid and the same units. */
 export function findFrameConflicts(facts: RunFacts, projection: Projection, settings: SurveySettings): Conflict[] {
-  return [...findUnits(facts, settings), ...findOtherGrid(facts, projection, settings)];
+  return [...facts.conversions.map(sayConverted), ...findUnits(facts, settings), ...findOtherGrid(facts, projection, settings)];
+}
+
+function sayConverted({ what, figures, sentence }: Conversion): Conflict {
+  return makeConflict('CONVERTED', 'I', { reason: what, figures, sentence });
 }
 
 function findUnits({ raw, shots, plan }: RunFacts, { tolerances }: SurveySettings): Conflict[] {
   if (!raw) return [];
   const found: Conflict[] = [];
-  if (raw.unit !== 'm') {
-    const unit = raw.unit === null ? 'does not say its unit' : `is in ${raw.unit === 'us_ft' ? 'US survey feet' : 'feet'}`;
+  if (raw.unit === null && raw.records.length > 0) {
     found.push(
       makeConflict('FRAME', 'B', {
         reason: 'unit',
-        figures: { unit: raw.unit },
-        sentence: `The raw file ${unit}; only metres can be processed.`,
+        figures: { unit: null },
+        sentence: 'The raw file does not say its unit: metres were assumed.',
+        remedies: ['give_raw'],
       }),
     );
   }
@@ -32,7 +37,7 @@ function findUnits({ raw, shots, plan }: RunFacts, { tolerances }: SurveySetting
       makeConflict('FRAME', 'B', {
         reason: 'scale',
         figures: { gps_scale: scaled.gps_scale },
-        sentence: `The collector worked with a GPS scale of ${scaled.gps_scale}: the job is on the ground, not on the grid.`,
+        sentence: `The collector worked with a GPS scale of ${scaled.gps_scale} that does not explain its coordinates: the job is on the ground, not on the grid.`,
         remedies: ['recompute'],
       }),
     );

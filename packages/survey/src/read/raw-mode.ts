@@ -24,7 +24,7 @@ export function readMode(desk: RawDesk, figures: Figures): ModeRecord {
   };
   desk.is_gon = mode.angle_unit === 'gon';
   if (mode.unit !== null && mode.unit !== 'm') {
-    desk.problems.about('UNITS', 'stop', `Lengths in this file are ${UNIT_NAMES[mode.unit]}, not metres.`, line);
+    desk.problems.about('UNITS', 'warning', `Lengths in this file are ${UNIT_NAMES[mode.unit]}; a run has them converted to metres.`, line);
   }
   if (desk.is_gon) desk.problems.about('UNITS', 'notice', 'Angles in this file are gons; they were turned into degrees.', line);
   if (mode.scale !== null && mode.scale !== 1) {

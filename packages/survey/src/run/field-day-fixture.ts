@@ -40,8 +40,8 @@ export interface FieldDay {
   /** Seconds after noon of the first shot. */
   readonly starts?: number;
   readonly unit?: keyof typeof UNITS;
-  /** From the grid to the ground, as the collector applies it. */
-  readonly scale?: { readonly factor: number; readonly point: GridPoint };
+  /** The collector divides by it, around a point that it prints or not. */
+  readonly scale?: { readonly factor: number; readonly point: GridPoint; readonly is_printed?: boolean };
   /** What a localization makes of a measured position: elevation is the height on the ellipsoid. */
   readonly localize?: (at: GridPosition & { readonly elevation: number }) => GridPosition & { readonly elevation: number };
 }
@@ -65,8 +65,8 @@ export function writeDay(day: FieldDay): RunFiles {
   const onGround = (at: GridPoint): GridPoint =>
     scale
       ? {
-          easting: scale.point.easting + (at.easting - scale.point.easting) * scale.factor,
-          northing: scale.point.northing + (at.northing - scale.point.northing) * scale.factor,
+          easting: scale.point.easting + (at.easting - scale.point.easting) / scale.factor,
+          northing: scale.point.northing + (at.northing - scale.point.northing) / scale.factor,
         }
       : at;
   const lines = [
@@ -76,7 +76,9 @@ export function writeDay(day: FieldDay): RunFiles {
     `--Localization File: ${day.localize ? 'C:\\day.loc' : 'None'}`,
     '--Geoid Separation File: None',
     `--GPS Scale: ${(scale?.factor ?? 1).toFixed(10)}`,
-    ...(scale ? [`--GPS Scale Point N:${length(scale.point.northing)} E:${length(scale.point.easting)}`] : []),
+    ...(scale && scale.is_printed !== false
+      ? [`--GPS Scale Point N:${length(scale.point.northing)} E:${length(scale.point.easting)}`]
+      : []),
   ];
   const rows: string[] = ['P,E,N,Z,D'];
   let base_now: DayBase | null = null;
@@ -96,7 +98,7 @@ export function writeDay(day: FieldDay): RunFiles {
     const grid = `N ${length(ground.northing)},E ${length(ground.easting)},EL${length(local.elevation)}`;
     const ms = NOON_MS + ((day.starts ?? 0) + index * 30) * 1000;
     lines.push(
-      `GPS,PN${shot.name},LA${packDms(seen.latitude, 9)},LN${packDms(seen.longitude, 9)},EL${length(seen.height + rod + PHASE_CENTRE)},--${description}`,
+      `GPS,PN${shot.name},LA${packDms(seen.latitude, 9)},LN${packDms(seen.longitude, 9)},EL${(seen.height + rod + PHASE_CENTRE).toFixed(6)},--${description}`,
       `--GS,PN${shot.name},${grid},--${description}`,
       `--GT,PN${shot.name},SW2388,ST${ms},EW2388,ET${ms}`,
       '--HRMS:0.012, VRMS:0.019, STATUS:FIXED, SATS:21, AGE:1.0, PDOP:1.210, HDOP:0.640, VDOP:1.027, TDOP:0.611, GDOP:1.355',
@@ -117,7 +119,7 @@ function writeBase(base: DayBase, length: (metres: number) => string): string[] 
   const { antenna_height = 1.5 } = base;
   const seen = seenFrom(base, base.truth);
   const grid = projection.toGrid(seen)!;
-  const place = `LA${packDms(seen.latitude, 9)},LN${packDms(seen.longitude, 9)},EL${length(seen.height + antenna_height + PHASE_CENTRE)}`;
+  const place = `LA${packDms(seen.latitude, 9)},LN${packDms(seen.longitude, 9)},EL${(seen.height + antenna_height + PHASE_CENTRE).toFixed(6)}`;
   return [
     '--Base Configuration by Reading GPS Position',
     `BP,PN${base.name},${place},AG${length(antenna_height)},PA${length(PHASE_CENTRE)},ATAPC,SRBASE,--`,

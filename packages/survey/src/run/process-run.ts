@@ -3,6 +3,7 @@ import type { Shot } from '../assemble/shot.ts';
 import type { Conflict } from '../conflict/conflict.ts';
 import { findConflicts, whyNotFinish } from '../conflict/find-conflicts.ts';
 import type { EarlierImport } from '../conflict/run-facts.ts';
+import { convertFiles } from '../convert/convert-files.ts';
 import type { Geoid } from '../geo/geoid.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { type FinalCoordinate, finalCoordinates } from '../group/final-coordinates.ts';
@@ -61,12 +62,14 @@ export interface ProcessedRun {
  * touched; every decision is replayed in its order, and one that no longer fits the files is said and passed over.
  */
 export function processRun(
-  files: RunFiles,
+  given: RunFiles,
   decisions: readonly RunDecision[],
   settings: SurveySettings,
   around: RunSurroundings,
 ): ProcessedRun {
   const projection = makeProjection(settings.office_crs);
+  const { conversions, ...converted } = convertFiles(given, projection, settings);
+  const files: RunFiles = { ...given, ...converted };
   const assembly = assembleShots(files.raw, files.points, settings, around.newId);
   const matched = matchAppShots(assembly.shots, around.app_shots ?? [], measuredPosition, projection, settings);
   let now: Progress = {
@@ -91,6 +94,7 @@ export function processRun(
   const conflicts = findConflicts(
     {
       raw: files.raw,
+      conversions,
       loc: files.loc,
       bases,
       unused_base_files: unused,

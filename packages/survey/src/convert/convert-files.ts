@@ -1,0 +1,51 @@
+import type { Projection } from '../geo/projection.ts';
+import { toPpm } from '../geo/scale-factor.ts';
+import type { RawFile } from '../read/raw-records.ts';
+import type { LocFile, PointsFile } from '../read/records.ts';
+import type { SurveySettings } from '../survey-settings.ts';
+import { findGroundScale, pointsToGrid, rawToGrid } from './to-grid.ts';
+import { locToMetres, pointsToMetres, rawToMetres } from './to-metres.ts';
+
+/** What was done to a file before it was used; always said. */
+export interface Conversion {
+  readonly what: 'unit' | 'scale';
+  readonly figures: Readonly<Record<string, number | string>>;
+  readonly sentence: string;
+}
+
+export interface CoordinateFiles {
+  readonly raw: RawFile;
+  readonly points: PointsFile;
+  readonly loc: LocFile | null;
+}
+
+const UNIT_NAMES = { ft: 'international feet', us_ft: 'US survey feet', m: 'metres' } as const;
+
+/** The files in metres on the grid. Files that are so already come back as they are. */
+export function convertFiles(
+  files: CoordinateFiles,
+  projection: Projection,
+  { tolerances }: Pick<SurveySettings, 'tolerances'>,
+): CoordinateFiles & { readonly conversions: readonly Conversion[] } {
+  const { unit, metres_per_unit } = files.raw;
+  const conversions: Conversion[] = [];
+  if (unit !== null && unit !== 'm') {
+    conversions.push({
+      what: 'unit',
+      figures: { unit, metres_per_unit },
+      sentence: `The raw file is in ${UNIT_NAMES[unit]}: every length was converted to metres.`,
+    });
+  }
+  const raw = rawToMetres(files.raw);
+  const points = pointsToMetres(files.points, files.raw);
+  const loc = files.loc && locToMetres(files.loc, files.raw);
+  const scale = findGroundScale(raw, loc, projection, tolerances);
+  if (!scale) return { raw, points, loc, conversions };
+  const { factor, fixed } = scale;
+  conversions.push({
+    what: 'scale',
+    figures: { factor, easting: fixed.easting, northing: fixed.northing },
+    sentence: `The collector worked on the ground, ${toPpm(factor).toFixed(1)} ppm from the grid, around E ${fixed.easting.toFixed(3)}, N ${fixed.northing.toFixed(3)}: every coordinate was brought to the grid.`,
+  });
+  return { raw: rawToGrid(raw, scale), points: pointsToGrid(points, scale), loc, conversions };
+}
