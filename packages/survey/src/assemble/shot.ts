@@ -101,6 +101,10 @@ export interface Shot extends GridPosition {
   readonly GDOP: number | null;
   readonly rod_height: number | null;
   readonly instrument_height: number | null;
+  /** The right heights where a person corrected them, and what that adds to the elevation, stations included: see correct-heights.ts. */
+  readonly corrected_rod: number | null;
+  readonly corrected_instrument: number | null;
+  readonly height_correction: number;
   readonly gnss: GnssMeasurement | null;
   /** What the raw file itself computed: --GS, SP, or the reduced sight. */
   readonly collected: GridPosition | null;
@@ -203,6 +207,9 @@ export const blankShot = {
   GDOP: null,
   rod_height: null,
   instrument_height: null,
+  corrected_rod: null,
+  corrected_instrument: null,
+  height_correction: 0,
   gnss: null,
   collected: null,
   station: null,

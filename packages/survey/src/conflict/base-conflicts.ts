@@ -64,6 +64,7 @@ function findPpp(base: RunBase, is_only: boolean, facts: RunFacts, projection: P
         : say('FRAME', 'B', check);
     if (check.check === 'vertical_system') return geoid_file ? say('GEOID', 'B', check) : say('PPP', 'W', check);
     if (check.check === 'place') return say('PPP_PLACE', 'B', check);
+    if (check.check === 'antenna_height' && base.corrected_antenna !== null) return [];
     if (check.check === 'antenna_height' || check.check === 'time') return say('PPP_WHOSE', 'B', check);
     if (check.check === 'name') return say('PPP_WHOSE', 'W', check);
     return say('PPP', 'W', check);

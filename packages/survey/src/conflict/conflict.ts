@@ -56,6 +56,7 @@ export type Remedy =
   | 'give_loc'
   | 'give_raw'
   | 'place_base' // type the position of the base, or choose the control it stood on
+  | 'correct_antenna' // type the height of the base antenna that is right
   | 'reshift' // shift the other side of the localization by its own figures
   | 'drop' // leave the shots out
   | 'waive'; // a Field Admin, with a reason
@@ -64,7 +65,7 @@ export type Remedy =
 const REMEDIES: Partial<Record<ConflictId, readonly Remedy[]>> = {
   FRAME: ['give_sum'],
   PPP_PLACE: ['give_sum', 'give_ref', 'place_base', 'shift_control'],
-  PPP_WHOSE: ['give_sum', 'place_base', 'shift_control'],
+  PPP_WHOSE: ['give_sum', 'correct_antenna', 'place_base', 'shift_control'],
   PROJECTION: ['recompute'],
   VERTICAL: ['recompute'],
   GEOID: ['recompute', 'drop'],

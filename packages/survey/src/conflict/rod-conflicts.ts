@@ -1,7 +1,9 @@
+import { rodOf, SAME_HEIGHT } from '../assemble/correct-heights.ts';
 import type { Shot } from '../assemble/shot.ts';
 import { metres } from '../assemble/wording.ts';
 import { indexPoints } from '../geo/near.ts';
 import { distance2d } from '../geo/plane.ts';
+import { correctedPosition } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
@@ -9,29 +11,28 @@ import type { RunFacts } from './run-facts.ts';
 /** A rod that was changed on the pole and not in the collector, or the other way round, is the commonest wrong height. */
 export function findRodConflicts({ shots }: RunFacts, settings: SurveySettings): Conflict[] {
   const measured = shots
-    .filter((shot) => shot.raw_order !== null && shot.rod_height !== null && !shot.is_dropped)
+    .filter((shot) => shot.raw_order !== null && rodOf(shot) !== null && !shot.is_dropped)
     .sort((a, b) => a.raw_order! - b.raw_order!);
   return [
     ...Map.groupBy(measured, (shot) => shot.instrument_type)
       .values()
       .flatMap(findChanges),
     ...findTwoRods(measured, settings),
-    ...measured.filter((shot) => shot.instrument_type === 'GNSS' && shot.rod_height === 0).map(saidZero),
+    ...measured.filter((shot) => shot.instrument_type === 'GNSS' && rodOf(shot) === 0).map(saidZero),
   ];
 }
-
-/** Less is rounding. */
-const SAME_ROD = 0.0005;
 
 function findChanges(measured: readonly Shot[]): Conflict[] {
   return measured.flatMap((shot, place) => {
     const before = measured[place - 1];
-    if (!before || Math.abs(shot.rod_height! - before.rod_height!) < SAME_ROD) return [];
+    if (!before) return [];
+    const [was, is] = [rodOf(before)!, rodOf(shot)!];
+    if (Math.abs(is - was) < SAME_HEIGHT) return [];
     return makeConflict('ROD', 'W', {
       shots: [shot],
       reason: 'change',
-      figures: { before: before.rod_height, after: shot.rod_height },
-      sentence: `From ${shot.name} on the rod is ${metres(shot.rod_height!)}; it was ${metres(before.rod_height!)} until ${before.name}.`,
+      figures: { before: was, after: is },
+      sentence: `From ${shot.name} on the rod is ${metres(is)}; it was ${metres(was)} until ${before.name}.`,
     });
   });
 }
@@ -40,7 +41,7 @@ function findChanges(measured: readonly Shot[]): Conflict[] {
 function findTwoRods(measured: readonly Shot[], settings: SurveySettings): Conflict[] {
   const found: Conflict[] = [];
   for (const group of Map.groupBy(measured, (shot) => shot.code.toUpperCase()).values()) {
-    const rods = [...Map.groupBy(group, (shot) => shot.rod_height!)];
+    const rods = [...Map.groupBy(group, (shot) => rodOf(shot)!)];
     rods.forEach(([rod, shots], place) => {
       for (const [other_rod, others] of rods.slice(0, place)) {
         const rod_difference = Math.abs(rod - other_rod);
@@ -57,8 +58,9 @@ function compareRods(shots: readonly Shot[], others: readonly Shot[], rod_differ
   return shots.flatMap((shot) => {
     const near = index.nearest(shot, tolerances.same_point, (other) => distance2d(shot, others[other]!));
     const neighbour = near ? others[near.index]! : null;
-    if (!neighbour || shot.elevation === null || neighbour.elevation === null) return [];
-    const height_difference = Math.abs(shot.elevation - neighbour.elevation);
+    const [here, there] = [shot, neighbour].map((each) => each && correctedPosition(each).elevation);
+    if (!neighbour || here == null || there == null) return [];
+    const height_difference = Math.abs(here - there);
     if (Math.abs(height_difference - rod_difference) > tolerances.rod_match) return [];
     return makeConflict('ROD', 'W', {
       shots: [neighbour, shot],

@@ -6,7 +6,7 @@ import { appliedUndulation } from '../shift/vector.ts';
 
 /**
  * A final coordinate opened into everything it is made of. Every figure is taken from the shot itself, so the steps add up:
- * measured + shift = final for a measured shot, mean of the roots' finals for an average.
+ * measured + corrected heights + shift = final for a measured shot, mean of the roots' finals for an average.
  */
 export interface Explanation {
   readonly shot: string;
@@ -32,6 +32,12 @@ export type ExplainStep =
       readonly rod_height: number | null;
       readonly instrument_height: number | null;
       readonly antenna_height: number | null;
+    }
+  | {
+      readonly step: 'height';
+      readonly corrected_rod: number | null;
+      readonly corrected_instrument: number | null;
+      readonly correction: number;
     }
   | { readonly step: 'collector_geoid'; readonly file: string | null; readonly applied: number | null }
   | { readonly step: 'localization'; readonly file: string }
@@ -77,6 +83,8 @@ function measuredSteps(shot: Shot): ExplainStep[] {
       instrument_height: shot.instrument_height,
       antenna_height: gnss?.antenna_height ?? null,
     });
+  const { corrected_rod, corrected_instrument, height_correction: correction } = shot;
+  if (correction !== 0) steps.push({ step: 'height', corrected_rod, corrected_instrument, correction });
   const is_localized = circumstances?.localization_file != null;
   if (gnss && circumstances)
     steps.push({ step: 'collector_geoid', file: circumstances.geoid_file, applied: is_localized ? null : appliedUndulation(shot) });

@@ -38,6 +38,14 @@ function sayStep(step: ExplainStep, name: string): string[] {
     }
     case 'rod':
       return [sayRod(step)];
+    case 'height': {
+      const parts = [
+        step.corrected_rod === null ? null : `the rod was ${metres(step.corrected_rod)}`,
+        step.corrected_instrument === null ? null : `the instrument stood ${metres(step.corrected_instrument)} above its mark`,
+      ].filter((part) => part !== null);
+      const why = parts.length === 0 ? 'What it was measured from was corrected' : `Corrected: ${parts.join(', ')}`;
+      return [`${why}; that adds ${signed(step.correction)} to its elevation.`];
+    }
     case 'collector_geoid':
       return [
         step.file === null

@@ -1,6 +1,6 @@
 import type { Shot } from '../assemble/shot.ts';
 import type { GridPosition } from '../geo/plane.ts';
-import { measuredPosition, shiftedPosition } from '../shift/vector.ts';
+import { correctedPosition, measuredPosition, shiftedPosition } from '../shift/vector.ts';
 import { averagePositions, type MeanPosition, weighShot } from './average.ts';
 
 export interface FinalCoordinate extends GridPosition {
@@ -19,7 +19,7 @@ export function finalCoordinates(shots: readonly Shot[]): Map<string, FinalCoord
   for (const shot of shots) {
     if (shot.instrument_type === 'AVERAGE') continue;
     const shifted = shiftedPosition(shot);
-    finals.set(shot.id, { ...(shifted ?? measuredPosition(shot)), is_final: shifted !== null, mean: null });
+    finals.set(shot.id, { ...(shifted ?? correctedPosition(shot)), is_final: shifted !== null, mean: null });
   }
   const by_id = new Map(shots.map((shot) => [shot.id, shot]));
   for (const shot of shots) {

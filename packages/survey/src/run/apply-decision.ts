@@ -1,4 +1,5 @@
 import { type Assembly, importDeleted } from '../assemble/assemble.ts';
+import { correctBaseMark, correctHeights } from '../assemble/correct-heights.ts';
 import { ownBases } from '../assemble/own-bases.ts';
 import { nameKey, type Shot } from '../assemble/shot.ts';
 import { correctDescription } from '../assemble/validate.ts';
@@ -128,6 +129,19 @@ export function applyDecision(now: Progress, decision: RunDecision, given: Given
       if ('sentence' in place) return place;
       const places = new Map(now.base_choices.places).set(base_key, place);
       return makePlanAgain({ ...now, base_choices: { ...now.base_choices, places } }, given);
+    }
+    case 'correct_heights': {
+      const corrected = correctHeights(now.shots, decision, who);
+      return 'sentence' in corrected ? corrected : makePlanAgain({ ...now, shots: corrected.shots }, given);
+    }
+    case 'correct_antenna': {
+      const base = ownBases(given.files.raw).find(({ key }) => nameKey(key) === nameKey(decision.base));
+      if (!base) return { sentence: `The run has no base ${decision.base}.` };
+      const was = base.record.antenna_height;
+      if (was === null) return { sentence: `The raw file gives no antenna height for the base ${base.key}.` };
+      const antennas = new Map(now.base_choices.antennas).set(base.key, decision.antenna_height);
+      const shots = correctBaseMark(now.shots, base.key, was, decision.antenna_height, who);
+      return makePlanAgain({ ...now, shots, base_choices: { ...now.base_choices, antennas } }, given);
     }
     case 'shift':
       return makePlanAgain({ ...now, choice: { shift: decision.shift, by } }, given);

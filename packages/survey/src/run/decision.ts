@@ -1,3 +1,4 @@
+import type { HeightCorrection } from '../assemble/correct-heights.ts';
 import type { Decision } from '../assemble/shot.ts';
 import type { LocalizationFit } from '../shift/localization.ts';
 
@@ -19,6 +20,8 @@ export type RunDecision = Omit<Decision, 'what'> &
     | { readonly kind: 'moves_with_run'; readonly name: string; readonly does_move: boolean }
     | { readonly kind: 'use_file'; readonly base: string; readonly file: string }
     | { readonly kind: 'place_base'; readonly base: string; readonly position: BasePosition }
+    | ({ readonly kind: 'correct_heights' } & HeightCorrection)
+    | { readonly kind: 'correct_antenna'; readonly base: string; readonly antenna_height: number }
     | { readonly kind: 'shift'; readonly shift: ShiftChoice }
     | { readonly kind: 'waive'; readonly conflict: string }
   );

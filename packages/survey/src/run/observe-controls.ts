@@ -3,7 +3,7 @@ import { findControls } from '../match/match-shots.ts';
 import type { ShiftPlan } from '../shift/apply-shifts.ts';
 import type { ControlObservation } from '../shift/control-shift.ts';
 import { recomputePosition } from '../shift/recompute.ts';
-import { measuredPosition } from '../shift/vector.ts';
+import { correctedPosition } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { RunSurroundings } from './process-run.ts';
 
@@ -15,9 +15,9 @@ export function observeControls(
   { controls }: RunSurroundings,
 ): ControlObservation[] {
   const measuredAt = (shot: Shot) => {
-    if (!plan?.recompute) return measuredPosition(shot);
+    if (!plan?.recompute) return correctedPosition(shot);
     const hpn = plan.type === 'HPN' ? plan.shifts : [];
-    return recomputePosition(shot, { ...plan.recompute, hpn, is_source: true }) ?? measuredPosition(shot);
+    return recomputePosition(shot, { ...plan.recompute, hpn, is_source: true }) ?? correctedPosition(shot);
   };
   const near = findControls(shots, controls, measuredAt, settings);
   const by_id = new Map(controls.map((control) => [control.id, control]));

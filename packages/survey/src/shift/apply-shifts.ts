@@ -6,7 +6,16 @@ import type { ControlShift } from './control-shift.ts';
 import { type HpnShift, hpnShiftAt, shiftOfBase } from './hpn-shift.ts';
 import { type Localization, localizeVector, takeBackVector } from './localization.ts';
 import { recomputePosition } from './recompute.ts';
-import { addVectors, appliedUndulation, type GridVector, isLocalized, measuredPosition, medianVector, noShift } from './vector.ts';
+import {
+  addVectors,
+  appliedUndulation,
+  correctedPosition,
+  type GridVector,
+  isLocalized,
+  measuredPosition,
+  medianVector,
+  noShift,
+} from './vector.ts';
 
 /**
  * Stores beside every shot the shift that belongs to it. Measured coordinates are not touched, and whatever shift a shot
@@ -189,10 +198,11 @@ function rawAnswer(shots: readonly Shot[], plan: ShiftPlan, source: RawSource): 
     const again = recomputePosition(shot, { ...source, hpn, is_source: true });
     const control = controlOf(shot);
     if (!again || again.elevation === null || !control) return null;
+    const stored = correctedPosition(shot);
     const away = {
       d_easting: again.easting - shot.easting,
       d_northing: again.northing - shot.northing,
-      d_elevation: shot.elevation === null ? 0 : again.elevation - shot.elevation,
+      d_elevation: stored.elevation === null ? 0 : again.elevation - stored.elevation,
     };
     return addVectors(away, control);
   };

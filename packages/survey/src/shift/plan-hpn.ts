@@ -42,7 +42,7 @@ export function planHpn(
 }
 
 function planBase(
-  { record, ref, ppp, placed }: RunBase,
+  { record, ref, ppp, placed, corrected_antenna }: RunBase,
   base_key: string | null,
   localization: Localization | null,
   projection: Projection,
@@ -63,12 +63,18 @@ function planBase(
   return computeHpnShift({
     base_key,
     projection,
-    reference,
-    ppp: { latitude: right.latitude, longitude: right.longitude, height: right.height },
+    reference: lowerBy(reference, record.antenna_height, corrected_antenna),
+    // A published mark does not depend on the antenna; the report went down from it by the height it was given.
+    ppp: lowerBy(right, placed ? null : (ppp?.antenna_height ?? record.antenna_height), corrected_antenna),
     ppp_undulation: placed?.undulation ?? ppp?.undulation ?? null,
     localization,
     base_applied_undulation: undulationAtBase(record),
   });
+}
+
+/** The mark as it lies under an antenna that stood at another height than was typed. */
+function lowerBy({ latitude, longitude, height }: EllipsoidPosition, typed: number | null, right: number | null): EllipsoidPosition {
+  return { latitude, longitude, height: typed === null || right === null ? height : height + typed - right };
 }
 
 /** null for a base that has what its shift needs: a given position, or a PPP report and the .ref it is compared with. */

@@ -45,7 +45,8 @@ export function recomputePosition(
   if (!shot.gnss || (!hpn && ((!is_source && isLocalized(shot)) || shifts.length > 0))) return null;
   const grid = projection.toGrid(shot.gnss);
   if (!grid) return null;
-  const height = shot.gnss.mark_elevation;
+  const { mark_elevation } = shot.gnss;
+  const height = mark_elevation === null ? null : mark_elevation + shot.height_correction;
   if (localization) {
     const undulation = undulationByGrid(shot, geoid);
     const elevation = height === null || (geoid && !undulation) ? null : height - (undulation?.value ?? 0);

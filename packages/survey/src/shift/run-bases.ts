@@ -13,6 +13,8 @@ export interface RunBase extends OwnBase {
   readonly ppp: PppSummary | null;
   /** A published or typed position of its mark, which takes the place of a PPP report. */
   readonly placed: BasePlace | null;
+  /** The right height of its antenna, where the raw file or the PPP report has a wrong one. */
+  readonly corrected_antenna: number | null;
 }
 
 export interface BasePlace extends EllipsoidPosition {
@@ -27,9 +29,11 @@ export interface BaseChoices {
   /** Names of files that a person gave to a base; of each kind the last counts. */
   readonly files: ReadonlyMap<string, readonly string[]>;
   readonly places: ReadonlyMap<string, BasePlace>;
+  /** Right antenna heights. */
+  readonly antennas: ReadonlyMap<string, number>;
 }
 
-export const noChoices: BaseChoices = { files: new Map(), places: new Map() };
+export const noChoices: BaseChoices = { files: new Map(), places: new Map(), antennas: new Map() };
 
 export interface BaseFiles {
   readonly ref: readonly Source<RefFile>[];
@@ -70,6 +74,7 @@ export function matchBases(raw: RawFile, files: BaseFiles, choices: BaseChoices,
       ref: refs.get(base.key)?.read ?? null,
       ppp: ppps.get(base.key)?.read ?? null,
       placed: choices.places.get(base.key) ?? null,
+      corrected_antenna: choices.antennas.get(base.key) ?? null,
     })),
     unused: [...files.ref, ...files.ppp].map(({ name }) => name).filter((name) => !taken.has(name)),
   };

@@ -33,9 +33,14 @@ export function movePosition(at: GridPosition, by: GridVector): GridPosition {
   };
 }
 
-/** Measured plus shift; null until a shift has been decided for the shot. Averages have none of their own: see final-coordinates. */
+/** Measured, with the heights that a person corrected. */
+export function correctedPosition({ easting, northing, elevation, height_correction }: Shot): GridPosition {
+  return { easting, northing, elevation: elevation === null ? null : elevation + height_correction };
+}
+
+/** Corrected plus shift; null until a shift has been decided for the shot. Averages have none of their own: see final-coordinates. */
 export function shiftedPosition(shot: Shot): GridPosition | null {
-  return shot.shift === null ? null : movePosition(measuredPosition(shot), shot.shift);
+  return shot.shift === null ? null : movePosition(correctedPosition(shot), shot.shift);
 }
 
 export function measuredPosition({ easting, northing, elevation }: Shot): GridPosition {

@@ -1,3 +1,4 @@
+import { rodOf } from '../assemble/correct-heights.ts';
 import { compareNames, type Decision, isTopLevel, type ShiftType, type Shot } from '../assemble/shot.ts';
 import type { Conflict, ConflictId } from '../conflict/conflict.ts';
 import { makeProjection } from '../geo/projection.ts';
@@ -148,7 +149,7 @@ function scaleInTheMiddle(rows: readonly FinalRow[], undulation: number | null, 
 }
 
 function finalRow(shot: Shot, { easting, northing, elevation, is_final }: FinalCoordinate): FinalRow {
-  const { name, description, code, rod_height, instrument_height, instrument_type, HRMS, VRMS, status } = shot;
+  const { name, description, code, instrument_type, HRMS, VRMS, status } = shot;
   return {
     name,
     easting,
@@ -156,8 +157,8 @@ function finalRow(shot: Shot, { easting, northing, elevation, is_final }: FinalC
     elevation,
     description,
     code,
-    rod_height,
-    instrument_height,
+    rod_height: rodOf(shot),
+    instrument_height: shot.corrected_instrument ?? shot.instrument_height,
     instrument_type,
     HRMS,
     VRMS,
