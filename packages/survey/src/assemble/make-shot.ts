@@ -33,11 +33,17 @@ export function makeShot(raw: RawFile, settings: SurveySettings, parts: ShotPart
     renumbered_from: parts.renumbered_from,
     was_overwritten: parts.earlier.length > 0,
     earlier: parts.earlier,
+    raw_file: measurement ? fileOf(raw, measurement.order) : null,
     raw_lines: record?.lines ?? [],
     raw_order: measurement?.order ?? null,
     ...measurementFields(raw, record),
   };
   return flagShot(shot, settings);
+}
+
+/** The file of a joined raw file in which a record stands. */
+function fileOf({ parts = [] }: RawFile, order: number): string | null {
+  return parts.findLast(({ first_record }) => first_record <= order)?.name ?? null;
 }
 
 function measurementFields(raw: RawFile, record: Occurrence['record'] | null): Partial<Shot> {
@@ -92,11 +98,13 @@ function gnssOfBase(record: BaseRecord): Shot['gnss'] {
   };
 }
 
-/** One object per setup, however many shots share it. */
-const CIRCUMSTANCES = new WeakMap<RawSetup, Circumstances>();
+/** One object per setup of a file, however many shots share it. */
+const CIRCUMSTANCES = new WeakMap<RawFile, Map<RawSetup, Circumstances>>();
 
 function circumstancesOf(raw: RawFile, setup: RawSetup): Circumstances {
-  const known = CIRCUMSTANCES.get(setup);
+  const of_file = CIRCUMSTANCES.get(raw) ?? new Map<RawSetup, Circumstances>();
+  CIRCUMSTANCES.set(raw, of_file);
+  const known = of_file.get(setup);
   if (known) return known;
   const made: Circumstances = {
     localization_file: setup.localization_file,
@@ -106,6 +114,6 @@ function circumstancesOf(raw: RawFile, setup: RawSetup): Circumstances {
     base: baseKeyOf(raw, setup.base),
     network: setup.network,
   };
-  CIRCUMSTANCES.set(setup, made);
+  of_file.set(setup, made);
   return made;
 }

@@ -111,7 +111,9 @@ export interface Shot extends GridPosition {
   /** The occupied station of a total-station shot. */
   readonly station: string | null;
   readonly circumstances: Circumstances | null;
-  /** Lines of the raw file. */
+  /** Name of the raw file; null when the caller gave none. */
+  readonly raw_file: string | null;
+  /** Lines of it. */
   readonly raw_lines: readonly number[];
   /** Position in the raw file, to follow changes along the day; null when it is not there. */
   readonly raw_order: number | null;
@@ -214,6 +216,7 @@ export const blankShot = {
   collected: null,
   station: null,
   circumstances: null,
+  raw_file: null,
   raw_lines: [],
   raw_order: null,
   renumbered_from: null,

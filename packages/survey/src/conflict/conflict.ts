@@ -27,6 +27,7 @@ export type ConflictId =
   | 'NOT_EXPLAINED' // points file plus shift is not what the raw file gives
   | 'GEOID'
   | 'FRAME'
+  | 'SAME_FILE' // a file, or readings of it, given twice
   | 'CONVERTED' // feet or a ground scale, brought to metres on the grid
   | 'PPP' // a weakness of the PPP report that does not make it wrong
   | 'PPP_PLACE' // the PPP position is not at the base

@@ -1,5 +1,5 @@
 import type { Shot } from '../assemble/shot.ts';
-import type { Conversion } from '../convert/convert-files.ts';
+import type { FileNote } from '../convert/convert-files.ts';
 import { KNOWN_CRS } from '../geo/known-crs.ts';
 import { distance2d } from '../geo/plane.ts';
 import { makeProjection, type Projection } from '../geo/projection.ts';
@@ -10,11 +10,12 @@ import type { RunFacts } from './run-facts.ts';
 
 /** Whether the files speak of the same grid and the same units. */
 export function findFrameConflicts(facts: RunFacts, projection: Projection, settings: SurveySettings): Conflict[] {
-  return [...facts.conversions.map(sayConverted), ...findUnits(facts, settings), ...findOtherGrid(facts, projection, settings)];
+  return [...facts.file_notes.map(sayNote), ...findUnits(facts, settings), ...findOtherGrid(facts, projection, settings)];
 }
 
-function sayConverted({ what, figures, sentence }: Conversion): Conflict {
-  return makeConflict('CONVERTED', 'I', { reason: what, figures, sentence });
+function sayNote({ what, reason, figures, sentence }: FileNote): Conflict {
+  const id = what === 'unit' || what === 'scale' ? 'CONVERTED' : 'SAME_FILE';
+  return makeConflict(id, 'I', { reason: reason === undefined ? what : `${what} ${reason}`, figures, sentence });
 }
 
 function findUnits({ raw, shots, plan }: RunFacts, { tolerances }: SurveySettings): Conflict[] {

@@ -14,7 +14,7 @@ export function findRodConflicts({ shots }: RunFacts, settings: SurveySettings):
     .filter((shot) => shot.raw_order !== null && rodOf(shot) !== null && !shot.is_dropped)
     .sort((a, b) => a.raw_order! - b.raw_order!);
   return [
-    ...Map.groupBy(measured, (shot) => shot.instrument_type)
+    ...Map.groupBy(measured, (shot) => `${shot.instrument_type} ${shot.raw_file ?? ''}`)
       .values()
       .flatMap(findChanges),
     ...findTwoRods(measured, settings),

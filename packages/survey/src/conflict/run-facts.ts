@@ -1,6 +1,6 @@
 import type { NotImported } from '../assemble/assemble.ts';
 import type { Shot } from '../assemble/shot.ts';
-import type { Conversion } from '../convert/convert-files.ts';
+import type { FileNote } from '../convert/convert-files.ts';
 import type { Geoid } from '../geo/geoid.ts';
 import type { IgnoredPairs } from '../group/same-place.ts';
 import type { AppShot } from '../match/app-shot.ts';
@@ -26,9 +26,10 @@ export interface RunFacts {
   readonly shots: readonly Shot[];
   readonly raw_deleted: readonly Shot[];
   readonly not_imported: readonly NotImported[];
-  /** In metres on the grid, see convert-files.ts. */
+  /** All raw files as one, in metres on the grid: see join-files.ts. */
   readonly raw: RawFile | null;
-  readonly conversions: readonly Conversion[];
+  /** What was done to the files before they were used. */
+  readonly file_notes: readonly FileNote[];
   readonly reduction: Reduction | null;
   /** The crew's own bases with their files. */
   readonly bases: readonly RunBase[];
@@ -53,7 +54,7 @@ export const noFacts: RunFacts = {
   raw_deleted: [],
   not_imported: [],
   raw: null,
-  conversions: [],
+  file_notes: [],
   reduction: null,
   bases: [],
   unused_base_files: [],

@@ -21,7 +21,7 @@ type Timed = { readonly shot: Shot; readonly at: number };
 function findGoingBack(timed: readonly Timed[]): Conflict[] {
   return timed.flatMap(({ shot, at }, place) => {
     const before = timed[place - 1];
-    if (!before || at >= before.at) return [];
+    if (!before || at >= before.at || before.shot.raw_file !== shot.raw_file) return [];
     const seconds = (before.at - at) / 1000;
     return makeConflict('TIME_ORDER', 'W', {
       shots: [shot],

@@ -7,8 +7,10 @@ import { findGroundScale, pointsToGrid, rawToGrid } from './to-grid.ts';
 import { locToMetres, pointsToMetres, rawToMetres } from './to-metres.ts';
 
 /** What was done to a file before it was used; always said. */
-export interface Conversion {
-  readonly what: 'unit' | 'scale';
+export interface FileNote {
+  readonly what: 'unit' | 'scale' | 'same_file' | 'same_reading';
+  /** Which file, where there are several. */
+  readonly reason?: string;
   readonly figures: Readonly<Record<string, number | string>>;
   readonly sentence: string;
 }
@@ -26,11 +28,11 @@ export function convertFiles(
   files: CoordinateFiles,
   projection: Projection,
   { tolerances }: Pick<SurveySettings, 'tolerances'>,
-): CoordinateFiles & { readonly conversions: readonly Conversion[] } {
+): CoordinateFiles & { readonly notes: readonly FileNote[] } {
   const { unit, metres_per_unit } = files.raw;
-  const conversions: Conversion[] = [];
+  const notes: FileNote[] = [];
   if (unit !== null && unit !== 'm') {
-    conversions.push({
+    notes.push({
       what: 'unit',
       figures: { unit, metres_per_unit },
       sentence: `The raw file is in ${UNIT_NAMES[unit]}: every length was converted to metres.`,
@@ -40,12 +42,12 @@ export function convertFiles(
   const points = pointsToMetres(files.points, files.raw);
   const loc = files.loc && locToMetres(files.loc, files.raw);
   const scale = findGroundScale(raw, loc, projection, tolerances);
-  if (!scale) return { raw, points, loc, conversions };
+  if (!scale) return { raw, points, loc, notes };
   const { factor, fixed } = scale;
-  conversions.push({
+  notes.push({
     what: 'scale',
     figures: { factor, easting: fixed.easting, northing: fixed.northing },
     sentence: `The collector worked on the ground, ${toPpm(factor).toFixed(1)} ppm from the grid, around E ${fixed.easting.toFixed(3)}, N ${fixed.northing.toFixed(3)}: every coordinate was brought to the grid.`,
   });
-  return { raw: rawToGrid(raw, scale), points: pointsToGrid(points, scale), loc, conversions };
+  return { raw: rawToGrid(raw, scale), points: pointsToGrid(points, scale), loc, notes };
 }

@@ -24,6 +24,7 @@ export type ExplainStep =
       readonly status: string | null;
       readonly HRMS: number | null;
       readonly VRMS: number | null;
+      readonly raw_file: string | null;
       readonly raw_lines: readonly number[];
     }
   | { readonly step: 'satellite'; readonly gnss: GnssMeasurement }
@@ -71,9 +72,19 @@ export function explainShot(id: string, facts: ExplainFacts): Explanation | null
 }
 
 function measuredSteps(shot: Shot): ExplainStep[] {
-  const { easting, northing, elevation, datetime, status, HRMS, VRMS, raw_lines, gnss, circumstances, collected } = shot;
+  const { easting, northing, elevation, datetime, status, HRMS, VRMS, raw_file, raw_lines, gnss, circumstances, collected } = shot;
   const steps: ExplainStep[] = [
-    { step: 'measured', instrument: shot.instrument_type, at: { easting, northing, elevation }, datetime, status, HRMS, VRMS, raw_lines },
+    {
+      step: 'measured',
+      instrument: shot.instrument_type,
+      at: { easting, northing, elevation },
+      datetime,
+      status,
+      HRMS,
+      VRMS,
+      raw_file,
+      raw_lines,
+    },
   ];
   if (gnss) steps.push({ step: 'satellite', gnss });
   if (shot.rod_height !== null || gnss)

@@ -25,7 +25,7 @@ function sayStep(step: ExplainStep, name: string): string[] {
         step.VRMS === null ? null : `VRMS ${metres(step.VRMS)}`,
       ].filter((part) => part !== null);
       const when = step.datetime === null ? '' : ` at ${step.datetime}`;
-      const lines = step.raw_lines.length === 0 ? '' : ` (raw file, line ${step.raw_lines[0]})`;
+      const lines = step.raw_lines.length === 0 ? '' : ` (${step.raw_file ?? 'raw file'}, line ${step.raw_lines[0]})`;
       return [
         `${name} was ${INSTRUMENTS[step.instrument]}${when}${lines}: ${sayPlace(step.at)}${quality.length === 0 ? '' : `; ${quality.join(', ')}`}.`,
       ];

@@ -303,4 +303,6 @@ export interface RawFile extends Reading<RawRecord> {
   /** How latitude and longitude were read; see angle-form.ts. */
   readonly angle_form: 'packed' | 'decimal';
   readonly setups: readonly RawSetup[];
+  /** The files it was joined from, each with its first record; left out by the reader. */
+  readonly parts?: readonly { readonly name: string; readonly first_record: number }[];
 }

@@ -46,8 +46,7 @@ export interface ReduceOptions {
 
 export function reduceRaw(raw: RawFile, options: ReduceOptions): Reduction {
   const places = new Map(options.known);
-  const mode = raw.records.find((record) => record.kind === 'mode');
-  const curvature = mode?.has_curvature ? (1 - options.refraction) / (2 * options.earth_radius) : 0;
+  const airs = findAir(raw, options);
   const sights: ReducedSight[] = [];
   const checks: BacksightCheck[] = [];
   const resections: ResectionReport[] = [];
@@ -59,7 +58,7 @@ export function reduceRaw(raw: RawFile, options: ReduceOptions): Reduction {
     if (record.kind === 'resection') resections.push(reportResection(record, places, options.tolerances));
     if (record.kind !== 'sight') continue;
     const setup = raw.setups[record.setup];
-    const air: Atmosphere = { scale: (setup?.ts_scale ?? 1) * (mode?.scale ?? 1), curvature };
+    const air = airs.get(record)!;
     if (record.code === 'SS' || record.code === 'TR') {
       const reduced = reduceOne(record, setup, places, air);
       if (reduced.position) places.set(nameKey(record.name), reduced.position);
@@ -76,8 +75,7 @@ export function reduceRaw(raw: RawFile, options: ReduceOptions): Reduction {
   reduceLater(
     sights,
     (sight) => {
-      const setup = raw.setups[sight.record.setup];
-      return reduceOne(sight.record, setup, places, { scale: (setup?.ts_scale ?? 1) * (mode?.scale ?? 1), curvature });
+      return reduceOne(sight.record, raw.setups[sight.record.setup], places, airs.get(sight.record)!);
     },
     places,
   );
@@ -90,7 +88,7 @@ export function reduceRaw(raw: RawFile, options: ReduceOptions): Reduction {
       if (!like || stored.has(nameKey(set.target))) continue;
       const setup = raw.setups[like.setup];
       const record = sightOfSet(set, like);
-      const air: Atmosphere = { scale: (setup?.ts_scale ?? 1) * (mode?.scale ?? 1), curvature };
+      const air = airs.get(like)!;
       sights.push({
         name: set.target,
         record,
@@ -101,6 +99,19 @@ export function reduceRaw(raw: RawFile, options: ReduceOptions): Reduction {
     }
   }
   return { sights, checks, resections };
+}
+
+/** Scale and curvature by the mode in force: files that were joined bring each their own. */
+function findAir(raw: RawFile, { refraction, earth_radius }: ReduceOptions): Map<TotalStationShot, Atmosphere> {
+  const airs = new Map<TotalStationShot, Atmosphere>();
+  let mode = raw.records.find((record) => record.kind === 'mode');
+  for (const record of raw.records) {
+    if (record.kind === 'mode') mode = record;
+    if (record.kind !== 'sight') continue;
+    const curvature = mode?.has_curvature ? (1 - refraction) / (2 * earth_radius) : 0;
+    airs.set(record, { scale: (raw.setups[record.setup]?.ts_scale ?? 1) * (mode?.scale ?? 1), curvature });
+  }
+  return airs;
 }
 
 /**

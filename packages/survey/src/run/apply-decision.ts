@@ -4,6 +4,7 @@ import { ownBases } from '../assemble/own-bases.ts';
 import { nameKey, type Shot } from '../assemble/shot.ts';
 import { correctDescription } from '../assemble/validate.ts';
 import { listNames } from '../assemble/wording.ts';
+import type { JoinedFiles } from '../convert/join-files.ts';
 import type { Projection } from '../geo/projection.ts';
 import { leavesUnder } from '../group/average.ts';
 import { createResolutionShot, createSamePointShots, dropShots, keepShot } from '../group/resolve.ts';
@@ -14,7 +15,7 @@ import type { BaseChoices } from '../shift/run-bases.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { RunDecision, ShiftChoice } from './decision.ts';
 import { makePlan, placeBase } from './make-plan.ts';
-import type { RunFiles, RunSurroundings } from './process-run.ts';
+import type { RunSurroundings } from './process-run.ts';
 
 /** The run between two decisions. */
 export interface Progress {
@@ -34,14 +35,14 @@ type Step = { readonly now: Progress } | { readonly sentence: string };
 
 /** What every decision is judged against. */
 export interface Given {
-  readonly files: RunFiles;
+  readonly files: JoinedFiles;
   readonly settings: SurveySettings;
   readonly around: RunSurroundings;
   readonly projection: Projection;
 }
 
 /** One decision over the run as the earlier ones left it. Nothing is changed in place, so leaving one out is undoing it. */
-export function applyDecision(now: Progress, decision: RunDecision, given: Given): Step {
+export function applyDecision(now: Progress, decision: Exclude<RunDecision, { readonly kind: 'rename' }>, given: Given): Step {
   const { settings, around } = given;
   const { by, at, why } = decision;
   const who = { by, at, why };
@@ -159,7 +160,7 @@ function findByName(shots: readonly Shot[]): (names: readonly string[]) => { rea
   };
 }
 
-function findBase(wanted: string, raw: RunFiles['raw']): string | null {
+function findBase(wanted: string, raw: JoinedFiles['raw']): string | null {
   return ownBases(raw).find(({ key }) => nameKey(key) === nameKey(wanted))?.key ?? null;
 }
 

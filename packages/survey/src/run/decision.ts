@@ -1,5 +1,6 @@
 import type { HeightCorrection } from '../assemble/correct-heights.ts';
 import type { Decision } from '../assemble/shot.ts';
+import type { Rename } from '../convert/rename.ts';
 import type { LocalizationFit } from '../shift/localization.ts';
 
 /**
@@ -8,6 +9,7 @@ import type { LocalizationFit } from '../shift/localization.ts';
  */
 export type RunDecision = Omit<Decision, 'what'> &
   (
+    | ({ readonly kind: 'rename' } & Rename)
     | { readonly kind: 'import_unlisted'; readonly names: readonly string[] }
     | { readonly kind: 'correct_description'; readonly from: string; readonly to: string }
     | { readonly kind: 'drop'; readonly names: readonly string[] }

@@ -1,4 +1,5 @@
 import { readSyntheticRun, sourceOf } from '../assemble/synthetic-fixture.ts';
+import type { RunFiles } from '../convert/join-files.ts';
 import { packDms } from '../geo/dms.ts';
 import type { GridPosition } from '../geo/plane.ts';
 import type { GridPoint } from '../geo/projection.ts';
@@ -9,7 +10,7 @@ import { UNITS } from '../read/raw-mode.ts';
 import type { LocFile, RefFile } from '../read/records.ts';
 import { projection, target } from '../shift/collector-fixture.ts';
 import type { RunDecision, ShiftChoice } from './decision.ts';
-import type { ProcessedRun, RunFiles, RunSurroundings } from './process-run.ts';
+import type { ProcessedRun, RunSurroundings } from './process-run.ts';
 
 /** A day in the field whose truth is known, written as the collector would have written it and read again: for tests. */
 
@@ -58,7 +59,7 @@ function seenFrom({ error }: DayBase, truth: GridPoint & { readonly elevation: n
   return { latitude: latitude + error.latitude, longitude: longitude + error.longitude, height };
 }
 
-export function writeDay(day: FieldDay): RunFiles {
+export function writeDay(day: FieldDay, name = 'day'): RunFiles {
   const { bases, shots, unit = 'm', scale } = day;
   const per_unit = UNITS[unit];
   const length = (metres: number) => (metres / per_unit).toFixed(6);
@@ -107,11 +108,11 @@ export function writeDay(day: FieldDay): RunFiles {
   });
   const bytes = (text: readonly string[]) => new TextEncoder().encode(`${text.join('\r\n')}\r\n`);
   return {
-    raw: readRaw(bytes(lines)),
-    points: readPoints(bytes(rows)),
-    ppp: bases.map((base) => sourceOf(pppOf(base), `${base.name}.sum`)),
-    ref: bases.map((base) => sourceOf(refOf(base), `${base.name}.ref`)),
-    loc: null,
+    raw: [sourceOf(readRaw(bytes(lines)), `${name}.rw5`)],
+    points: [sourceOf(readPoints(bytes(rows)), `${name}.csv`)],
+    ppp: bases.map((base, index) => ({ ...sourceOf(pppOf(base), `${base.name}.sum`), hash: `sum ${index}` })),
+    ref: bases.map((base, index) => ({ ...sourceOf(refOf(base), `${base.name}.ref`), hash: `ref ${index}` })),
+    loc: [],
   };
 }
 

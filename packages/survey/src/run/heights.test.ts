@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { correctHeights, type HeightCorrection } from '../assemble/correct-heights.ts';
 import { shotOf } from '../assemble/shot-fixture.ts';
 import { sourceOf } from '../assemble/synthetic-fixture.ts';
+import type { RunFiles } from '../convert/join-files.ts';
 import { explainShot, makeExplainFacts } from '../explain/explain.ts';
 import { sayExplanation } from '../explain/say.ts';
 import { finalCoordinates } from '../group/final-coordinates.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { RunDecision } from './decision.ts';
 import { choose, type DayBase, type FieldDay, pppOf, surroundings, who, worstMiss, writeDay } from './field-day-fixture.ts';
-import { type ProcessedRun, processRun, type RunFiles } from './process-run.ts';
+import { type ProcessedRun, processRun } from './process-run.ts';
 
 const at = (easting: number, northing: number, elevation = 20) => ({
   easting: 2_488_000 + easting,

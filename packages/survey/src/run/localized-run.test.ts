@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { sourceOf } from '../assemble/synthetic-fixture.ts';
+import type { RunFiles } from '../convert/join-files.ts';
 import type { GridPosition } from '../geo/plane.ts';
 import type { LocFile } from '../read/records.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import { choose, type DayBase, type FieldDay, locOf, surroundings, worstMiss, writeDay } from './field-day-fixture.ts';
-import { type ProcessedRun, processRun, type RunFiles } from './process-run.ts';
+import { type ProcessedRun, processRun } from './process-run.ts';
 
 const at = (easting: number, northing: number, elevation = 20) => ({
   easting: 2_488_000 + easting,
@@ -32,9 +34,9 @@ const day: FieldDay = {
 };
 const marks = [at(-50, 20), at(800, -30), at(300, 600), at(650, 420)];
 const loc = locOf(day, marks);
-const files: RunFiles = { ...writeDay(day), loc };
+const files: RunFiles = { ...writeDay(day), loc: [sourceOf(loc, 'day.loc')] };
 const run = (choice: Parameters<typeof choose>[0], other: LocFile = loc) =>
-  processRun({ ...files, loc: other }, [choose(choice)], surveyDefaults, surroundings);
+  processRun({ ...files, loc: [sourceOf(other, 'day.loc')] }, [choose(choice)], surveyDefaults, surroundings);
 const about = ({ conflicts }: ProcessedRun) =>
   conflicts.filter(({ id }) => id === 'LOC_RESID' || id === 'LOC_WHOSE' || id === 'NOT_EXPLAINED' || id === 'FRAME');
 

@@ -2,13 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTopLevel } from '../assemble/shot.ts';
 import { readSyntheticRun, sourceOf } from '../assemble/synthetic-fixture.ts';
+import type { RunFiles } from '../convert/join-files.ts';
 import type { ControlPoint } from '../shift/control-shift.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { RunDecision, ShiftChoice } from './decision.ts';
-import { type ProcessedRun, processRun, type RunFiles, type RunSurroundings } from './process-run.ts';
+import { type ProcessedRun, processRun, type RunSurroundings } from './process-run.ts';
 
 const { raw, points, ppp, ref, loc, expected } = readSyntheticRun();
-const files: RunFiles = { raw, points, ppp: [sourceOf(ppp, 'a.sum')], ref: [sourceOf(ref, 'a.ref')], loc };
+const files: RunFiles = {
+  raw: [sourceOf(raw, 'a.rw5')],
+  points: [sourceOf(points, 'a.crdb')],
+  ppp: [sourceOf(ppp, 'a.sum')],
+  ref: [sourceOf(ref, 'a.ref')],
+  loc: [sourceOf(loc, 'a.loc')],
+};
 const around: RunSurroundings = {
   geoid: null,
   controls: [],
@@ -46,7 +53,7 @@ describe('the run from its files and decisions', () => {
   });
 
   test('coordinates from the raw file need no .loc and lie on the truth as well', () => {
-    const done = run([choose({ source: 'raw' })], {}, { loc: null });
+    const done = run([choose({ source: 'raw' })], {}, { loc: [] });
     expect(blocking(done)).toEqual([]);
     expect(worstAgainstTruth(done)).toBeLessThan(0.03);
   });

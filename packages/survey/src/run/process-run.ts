@@ -3,30 +3,22 @@ import type { Shot } from '../assemble/shot.ts';
 import type { Conflict } from '../conflict/conflict.ts';
 import { findConflicts, whyNotFinish } from '../conflict/find-conflicts.ts';
 import type { EarlierImport } from '../conflict/run-facts.ts';
-import { convertFiles } from '../convert/convert-files.ts';
+import { joinFiles, type RunFiles, whyNotRename } from '../convert/join-files.ts';
+import type { Rename } from '../convert/rename.ts';
 import type { Geoid } from '../geo/geoid.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { type FinalCoordinate, finalCoordinates } from '../group/final-coordinates.ts';
 import type { AppShot } from '../match/app-shot.ts';
 import { type MatchQuestion, matchAppShots } from '../match/match-shots.ts';
 import type { DerivedPipe } from '../pipe/pipe.ts';
-import type { RawFile } from '../read/raw-records.ts';
-import type { LocFile, PointsFile } from '../read/records.ts';
 import { applyShifts, type HeldShot, type ShiftPlan } from '../shift/apply-shifts.ts';
 import type { ControlObservation, ControlPoint } from '../shift/control-shift.ts';
-import { type BaseFiles, matchBases, noChoices, type RunBase } from '../shift/run-bases.ts';
+import { matchBases, noChoices, type RunBase } from '../shift/run-bases.ts';
 import { measuredPosition } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { applyDecision, type Progress } from './apply-decision.ts';
 import type { NotApplied, RunDecision } from './decision.ts';
 import { observeControls } from './observe-controls.ts';
-
-/** The five kinds of files of a run, read. Which .ref and .sum belong to which base is recognised, and corrected by a decision. */
-export interface RunFiles extends BaseFiles {
-  readonly raw: RawFile;
-  readonly points: PointsFile;
-  readonly loc: LocFile | null;
-}
 
 /** What the office knows besides the files. */
 export interface RunSurroundings {
@@ -68,8 +60,8 @@ export function processRun(
   around: RunSurroundings,
 ): ProcessedRun {
   const projection = makeProjection(settings.office_crs);
-  const { conversions, ...converted } = convertFiles(given, projection, settings);
-  const files: RunFiles = { ...given, ...converted };
+  const { renames, not_renamed } = collectRenames(given, decisions);
+  const files = joinFiles(given, renames, projection, settings);
   const assembly = assembleShots(files.raw, files.points, settings, around.newId);
   const matched = matchAppShots(assembly.shots, around.app_shots ?? [], measuredPosition, projection, settings);
   let now: Progress = {
@@ -82,8 +74,9 @@ export function processRun(
     ignored_pairs: new Set(),
     waived: new Set(),
   };
-  const not_applied: NotApplied[] = [];
+  const not_applied: NotApplied[] = [...not_renamed];
   for (const decision of decisions) {
+    if (decision.kind === 'rename') continue;
     const step = applyDecision(now, decision, { files, settings, around, projection });
     if ('now' in step) now = step.now;
     else not_applied.push({ decision, sentence: step.sentence });
@@ -94,7 +87,7 @@ export function processRun(
   const conflicts = findConflicts(
     {
       raw: files.raw,
-      conversions,
+      file_notes: files.notes,
       loc: files.loc,
       bases,
       unused_base_files: unused,
@@ -126,4 +119,17 @@ export function processRun(
     questions: matched.questions,
     not_applied,
   };
+}
+
+/** Names are given before the files are joined: everything after that finds each point under one name. */
+function collectRenames(files: RunFiles, decisions: readonly RunDecision[]) {
+  const renames: Rename[] = [];
+  const not_renamed: NotApplied[] = [];
+  for (const decision of decisions) {
+    if (decision.kind !== 'rename') continue;
+    const sentence = whyNotRename(files, decision, renames);
+    if (sentence) not_renamed.push({ decision, sentence });
+    else renames.push(decision);
+  }
+  return { renames, not_renamed };
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceOf } from '../assemble/synthetic-fixture.ts';
+import type { RunFiles } from '../convert/join-files.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { RunDecision } from './decision.ts';
 import { choose, type DayBase, type FieldDay, pppOf, surroundings, who, worstMiss, writeDay } from './field-day-fixture.ts';
-import { type ProcessedRun, processRun, type RunFiles, type RunSurroundings } from './process-run.ts';
+import { type ProcessedRun, processRun, type RunSurroundings } from './process-run.ts';
 
 const at = (easting: number, northing: number, elevation = 20) => ({
   easting: 2_488_000 + easting,

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sourceOf } from '../assemble/synthetic-fixture.ts';
+import type { RunFiles } from '../convert/join-files.ts';
+import type { RawFile } from '../read/raw-records.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import { choose, type DayBase, type FieldDay, locOf, surroundings, worstMiss, writeDay } from './field-day-fixture.ts';
-import { type ProcessedRun, processRun, type RunFiles } from './process-run.ts';
+import { type ProcessedRun, processRun } from './process-run.ts';
 
 const at = (easting: number, northing: number, elevation = 20) => ({
   easting: 2_488_000 + easting,
@@ -21,6 +24,8 @@ const day: FieldDay = {
 const process = (files: RunFiles, choice: Parameters<typeof choose>[0] = {}) =>
   processRun(files, [choose(choice)], surveyDefaults, surroundings);
 const converted = ({ conflicts }: ProcessedRun) => conflicts.filter(({ id }) => id === 'CONVERTED').map(({ sentence }) => sentence);
+const withRaw = ({ raw: [only] }: RunFiles, change: (read: RawFile) => RawFile) => [{ ...only!, read: change(only!.read) }];
+const scaledBy = (gps_scale: number) => (read: RawFile) => ({ ...read, setups: read.setups.map((setup) => ({ ...setup, gps_scale })) });
 const METRES = process(writeDay(day));
 
 describe('a run in feet', () => {
@@ -40,7 +45,7 @@ describe('a run in feet', () => {
 
   test('the two feet are not the same: at these eastings they lie metres apart', () => {
     const wrong = writeDay({ ...day, unit: 'us_ft' });
-    const raw = { ...wrong.raw, unit: 'ft' as const, metres_per_unit: 0.3048 };
+    const raw = withRaw(wrong, (read) => ({ ...read, unit: 'ft', metres_per_unit: 0.3048 }));
     expect(process({ ...wrong, raw }).to_do.map(({ id }) => id)).toContain('PROJECTION');
   });
 
@@ -53,16 +58,16 @@ describe('a run in feet', () => {
 
   test('a file that printed heights on the ellipsoid in feet too is recognised by its own grid results', () => {
     const feet = writeDay({ ...day, unit: 'ft' });
-    const raw = {
-      ...feet.raw,
-      records: feet.raw.records.map((record) =>
+    const raw = withRaw(feet, (read) => ({
+      ...read,
+      records: read.records.map((record) =>
         record.kind === 'gnss'
           ? { ...record, antenna_elevation: record.antenna_elevation! / 0.3048 }
           : record.kind === 'base'
             ? { ...record, elevation: record.elevation! / 0.3048 }
             : record,
       ),
-    };
+    }));
     expect(worstMiss(process({ ...feet, raw }, { source: 'raw' }), day)).toBeLessThan(0.002);
   });
 
@@ -80,7 +85,7 @@ describe('a run in feet', () => {
       })),
     };
     for (const each of [loc, in_feet]) {
-      const done = process({ ...writeDay({ ...local, unit: 'us_ft' }), loc: each });
+      const done = process({ ...writeDay({ ...local, unit: 'us_ft' }), loc: [sourceOf(each, 'day.loc')] });
       expect(done.to_do).toEqual([]);
       expect(worstMiss(done, day)).toBeLessThan(0.002);
     }
@@ -104,13 +109,13 @@ describe('a run on the ground', () => {
     ])
       expect(worstMiss(process(writeDay({ ...day, scale })), day)).toBeLessThan(0.002);
     const files = writeDay({ ...day, scale: { factor: 1 / 0.99992, point } });
-    const raw = { ...files.raw, setups: files.raw.setups.map((setup) => ({ ...setup, gps_scale: 0.99992 })) };
+    const raw = withRaw(files, scaledBy(0.99992));
     expect(worstMiss(process({ ...files, raw }), day)).toBeLessThan(0.002);
   });
 
   test('a scale that explains nothing blocks and offers to recompute', () => {
     const files = writeDay(day);
-    const raw = { ...files.raw, setups: files.raw.setups.map((setup) => ({ ...setup, gps_scale: 1.0004 })) };
+    const raw = withRaw(files, scaledBy(1.0004));
     const blocked = process({ ...files, raw });
     expect(blocked.to_do).toMatchObject([{ id: 'FRAME', remedies: ['recompute', 'waive'] }]);
     expect(converted(blocked)).toEqual([]);
