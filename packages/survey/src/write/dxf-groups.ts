@@ -45,13 +45,14 @@ function writeCharacter(character: string): string {
   ).join('');
 }
 
-/** A layer name: capitals, digits, dash, underscore and dollar, as R12 has it. Never empty. */
-export function safeName(name: string, fallback: string): string {
+/** A layer name: capitals, digits, dash, underscore and dollar, as R12 has it; letters without their accents. Never empty. */
+export function safeName(name: string, fallback: string, left_free = 0): string {
   const safe = name
     .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9_$-]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
-    .slice(0, MAX_NAME);
+    .slice(0, MAX_NAME - left_free);
   return safe === '' ? fallback : safe;
 }

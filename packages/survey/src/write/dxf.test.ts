@@ -87,7 +87,7 @@ const flat = derive(pipeOf('P3', 'B', 'C'));
 const points = [
   point('5002'),
   point('81', { elevation: null, code: '', description: '', easting: 2_488_100.0001 }),
-  point('5003', { code: 'É/bad name', description: 'chêne ø 0.3 ^J', northing: 7_433_000.1234567 }),
+  point('5003', { code: 'Chêne/bad name', description: 'chêne ø 0.3 ^J', northing: 7_433_000.1234567 }),
 ];
 const dxf = writeDxf(points, [straight, bent, flat]);
 const pointPlaces = points.map(({ easting, northing, elevation }) =>
@@ -102,7 +102,9 @@ describe('DXF in other programs', { timeout: 60_000 }, () => {
   test('ezdxf opens it without complaint and finds the same coordinates', () => {
     const { version, errors, layers, found } = openWithEzdxf(dxf);
     expect({ version, errors }).toEqual({ version: 'AC1009', errors: 0 });
-    expect(layers).toEqual(expect.arrayContaining(['0', 'STMH', 'NO_CODE', 'E_BAD_NAME', 'STORM', 'SAN', 'STORM_NO_INVERT']));
+    expect(layers).toEqual(
+      expect.arrayContaining(['0', 'STMH', 'STMH_TEXT', 'NO_CODE_NO_Z', 'CHENE_BAD_NAME', 'STORM', 'STORM_TEXT', 'SAN', 'STORM_NO_INVERT']),
+    );
     expect(found.filter(([kind]) => kind === 'POINT').map(([, , [place]]) => place)).toEqual(pointPlaces);
     expect(found.filter(([kind]) => kind === 'LINE').map(([, layer, places]) => [layer, places])).toEqual([
       [
@@ -128,6 +130,39 @@ describe('DXF in other programs', { timeout: 60_000 }, () => {
     expect(found.filter(([kind]) => kind === 'TEXT').map(([, , , text]) => text)).toEqual(
       expect.arrayContaining(['5002', 'STMH/RIM', 'chêne ø 0.3 ^ J']),
     );
+  });
+
+  test('linework: ezdxf and GDAL find every line of the codes, in space, on its layer', () => {
+    const walk = [
+      point('1', { easting: 2_488_000, northing: 7_433_000, elevation: 10, description: 'AE1 B', code: 'AE1' }),
+      point('2', { easting: 2_488_010, northing: 7_433_000, elevation: 11, description: 'AE1', code: 'AE1' }),
+      point('3', { easting: 2_488_000, northing: 7_433_020, elevation: 12, description: 'GB B FH', code: 'GB' }),
+      point('4', { easting: 2_488_010, northing: 7_433_010, elevation: 12, description: 'AE1 C', code: 'AE1' }),
+      point('5', { easting: 2_488_010, northing: 7_433_020, elevation: null, description: 'GB E', code: 'GB' }),
+    ];
+    const drawing = writeDxf(walk, []);
+    const { errors, found } = openWithEzdxf(drawing);
+    expect(errors).toBe(0);
+    const ring = [
+      [2_488_000, 7_433_000, 10],
+      [2_488_010, 7_433_000, 11],
+      [2_488_010, 7_433_010, 12],
+      [2_488_000, 7_433_000, 10],
+    ];
+    const flat = [
+      [2_488_000, 7_433_020, 12],
+      [2_488_010, 7_433_020, 0],
+    ];
+    const lines = found.filter(([kind]) => kind === 'POLYLINE' || kind === 'LINE').map(([, layer, places]) => [layer, places]);
+    expect(lines).toEqual([
+      ['AE1_LINE', ring],
+      ['GB_LINE_NO_Z', flat],
+    ]);
+    const strings = openWithGdal(drawing).filter(({ geometry }) => geometry.type === 'LineString');
+    expect(strings.map(({ properties, geometry }) => [properties.Layer, geometry.coordinates])).toEqual([
+      ['AE1_LINE', ring],
+      ['GB_LINE_NO_Z', expect.any(Array)],
+    ]);
   });
 
   test('GDAL opens it and finds the same coordinates', () => {

@@ -2,10 +2,12 @@ import type { GridPosition } from '../geo/plane.ts';
 import type { DerivedPipe } from '../pipe/pipe.ts';
 import { encodeDxf, formatGroups, type Group, safeName, safeText } from './dxf-groups.ts';
 import type { ExportPoint } from './export-point.ts';
+import { drawLinework } from './linework.ts';
 
 /**
  * A drawing in DXF R12 (AC1009), the form every program still reads: metres, easting is X, northing is Y. A POINT on the layer
- * of its code with its name and description as TEXT; pipes as lines in space along their inverts on the layer of their system.
+ * of its code, with its name and description as TEXT on a layer beside it; the lines of the codes in space; pipes as lines in
+ * space along their inverts on the layer of their system. What has no elevation stands on a layer that says so.
  */
 export interface DxfOptions {
   /** Of the text, in metres on the drawing. */
@@ -22,8 +24,12 @@ export function writeDxf(
   options: DxfOptions = { text_height: 1 },
 ): Uint8Array {
   const drawn = pipes.filter((pipe) => pipe.line.length > 1);
-  const layers = new Set(['0', ...points.map(layerOfPoint), ...drawn.map(layerOfPipe)]);
-  const entities = [...points.flatMap((point) => drawPoint(point, options)), ...drawn.flatMap((pipe) => drawPipe(pipe, options))];
+  const entities = [
+    ...points.flatMap((point) => drawPoint(point, options)),
+    ...drawLinework(points).flatMap(({ code, line }) => drawLine(layerOf(code, LINE, line), line)),
+    ...drawn.flatMap((pipe) => drawPipe(pipe, options)),
+  ];
+  const layers = new Set(['0', ...entities.flatMap(([code, value]) => (code === 8 ? String(value) : []))]);
   const extent = extentOf([...points, ...drawn.flatMap((pipe) => pipe.line)]);
   const text = formatGroups([
     ...section('HEADER', headerOf(extent)),
@@ -36,24 +42,26 @@ export function writeDxf(
 }
 
 function drawPoint(point: ExportPoint, { text_height }: DxfOptions): Group[] {
-  const layer = layerOfPoint(point);
-  const { easting, northing } = point;
+  const { code, easting, northing } = point;
+  const text_layer = layerOf(code, TEXT, []);
   const beside = { easting: easting + text_height / 2, elevation: point.elevation };
   return [
     [0, 'POINT'],
-    [8, layer],
+    [8, layerOf(code, '', [point])],
     ...position(point),
-    ...label(layer, { ...beside, northing: northing + text_height / 4 }, point.name, text_height),
-    ...label(layer, { ...beside, northing: northing - text_height * 1.25 }, point.description, text_height),
+    ...label(text_layer, { ...beside, northing: northing + text_height / 4 }, point.name, text_height),
+    ...label(text_layer, { ...beside, northing: northing - text_height * 1.25 }, point.description, text_height),
   ];
 }
 
 function drawPipe(derived: DerivedPipe, { text_height }: DxfOptions): Group[] {
   const layer = layerOfPipe(derived);
   const { line } = derived;
-  const middle = middleOf(line);
-  const written = label(layer, middle, labelOf(derived), text_height);
-  if (line.length === 2) return [[0, 'LINE'], [8, layer], ...position(line[0]!), ...position(line[1]!, 1), ...written];
+  return [...drawLine(layer, line), ...label(`${layer}${TEXT}`, middleOf(line), labelOf(derived), text_height)];
+}
+
+function drawLine(layer: string, line: readonly GridPosition[]): Group[] {
+  if (line.length === 2) return [[0, 'LINE'], [8, layer], ...position(line[0]!), ...position(line[1]!, 1)];
   return [
     [0, 'POLYLINE'],
     [8, layer],
@@ -63,7 +71,6 @@ function drawPipe(derived: DerivedPipe, { text_height }: DxfOptions): Group[] {
     ...line.flatMap((at): Group[] => [[0, 'VERTEX'], [8, layer], ...position(at), [70, 32]]),
     [0, 'SEQEND'],
     [8, layer],
-    ...written,
   ];
 }
 
@@ -87,8 +94,14 @@ function position({ easting, northing, elevation }: GridPosition, place: 0 | 1 =
   ];
 }
 
-function layerOfPoint({ code }: ExportPoint): string {
-  return safeName(code, NO_CODE);
+const TEXT = '_TEXT';
+const LINE = '_LINE';
+const NO_ELEVATION = '_NO_Z';
+
+/** The layer of a code for one kind of entity; apart where a corner has no elevation, since a drawing has only 0 for that. */
+function layerOf(code: string, kind: string, corners: readonly GridPosition[]): string {
+  const suffix = `${kind}${corners.some(({ elevation }) => elevation === null) ? NO_ELEVATION : ''}`;
+  return `${safeName(code, NO_CODE, suffix.length)}${suffix}`;
 }
 
 /** Pipes whose inverts are not known lie flat; they stand on a layer that says so. */
