@@ -25,26 +25,59 @@ export function correctHeights(
   shots: readonly Shot[],
   { what, from, to, was, height }: HeightCorrection,
   who: Who,
+  index: ShotIndex = indexShots(shots),
 ): { readonly shots: Shot[] } | { readonly sentence: string } {
-  const ends = [from, to].map((name) => shots.find((shot) => nameKey(shot.name) === nameKey(name))?.raw_order ?? null);
+  const ends = [from, to].map((name) => shots[index.positions.get(nameKey(name)) ?? -1]?.raw_order ?? null);
   if (ends.includes(null)) return { sentence: `${from} to ${to} is no range of measured shots.` };
   const [first, last] = (ends as number[]).toSorted((a, b) => a - b) as [number, number];
   const field = what === 'rod' ? 'rod_height' : 'instrument_height';
   const isMeant = (shot: Shot) => {
     const measured = shot[field];
-    if (measured === null || !isMeasured(shot) || shot.raw_order === null || shot.raw_order < first || shot.raw_order > last) return false;
+    if (measured === null || !isMeasured(shot)) return false;
     return was === null || Math.abs(measured - was) < SAME_HEIGHT;
   };
-  if (!shots.some(isMeant))
+  const meant = positionsBetween(shots, index, first, last).filter((place) => isMeant(shots[place]!));
+  if (meant.length === 0)
     return {
       sentence: `No shot from ${from} to ${to} was measured with ${was === null ? `any ${what} height` : `a ${what} height of ${metres(was)}`}.`,
     };
-  const corrected = shots.map((shot) => {
-    if (!isMeant(shot)) return shot;
+  const corrected = shots.slice();
+  for (const place of meant) {
+    const shot = shots[place]!;
     const decisions = [...shot.decisions, { what: `${what} height corrected from ${metres(shot[field]!)} to ${metres(height)}`, ...who }];
-    return what === 'rod' ? { ...shot, corrected_rod: height, decisions } : { ...shot, corrected_instrument: height, decisions };
-  });
-  return { shots: spreadCorrections(corrected) };
+    const made = what === 'rod' ? { ...shot, corrected_rod: height, decisions } : { ...shot, corrected_instrument: height, decisions };
+    corrected[place] = { ...made, height_correction: ownCorrection(made) };
+  }
+  // Without a sight nothing stands on another shot.
+  return { shots: shots.some(({ station }) => station !== null) ? spreadCorrections(corrected) : corrected };
+}
+
+/** Where the shots of a run stand, so that a decision about a few need not look at all. */
+export interface ShotIndex {
+  /** By `nameKey`. */
+  readonly positions: ReadonlyMap<string, number>;
+  /** Positions of what the raw file holds, in its order. */
+  readonly by_order: readonly number[];
+}
+
+export function indexShots(shots: readonly Shot[]): ShotIndex & { readonly positions: Map<string, number> } {
+  return { positions: new Map(shots.map((shot, place) => [nameKey(shot.name), place])), by_order: sortByOrder(shots) };
+}
+
+export function sortByOrder(shots: readonly Shot[]): number[] {
+  return shots.flatMap((shot, place) => (shot.raw_order === null ? [] : place)).sort((a, b) => shots[a]!.raw_order! - shots[b]!.raw_order!);
+}
+
+function positionsBetween(shots: readonly Shot[], { by_order }: ShotIndex, first: number, last: number): number[] {
+  let [low, high] = [0, by_order.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (shots[by_order[middle]!]!.raw_order! < first) low = middle + 1;
+    else high = middle;
+  }
+  const found: number[] = [];
+  for (let at = low; at < by_order.length && shots[by_order[at]!]!.raw_order! <= last; at += 1) found.push(by_order[at]!);
+  return found;
 }
 
 /** The mark under a base, where it is among the shots: higher by as much as its antenna stood lower. */
@@ -68,7 +101,7 @@ function spreadCorrections(shots: readonly Shot[]): Shot[] {
   const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
   const known = new Map<Shot, number>();
   return shots.map((shot) => {
-    const height_correction = correctionOf(shot, by_name, known);
+    const height_correction = shot.station === null ? ownCorrection(shot) : correctionOf(shot, by_name, known);
     return height_correction === shot.height_correction ? shot : { ...shot, height_correction };
   });
 }

@@ -1,7 +1,7 @@
 import { blankShot, compareNames, type Decision, type Shot } from '../assemble/shot.ts';
 import { listNames } from '../assemble/wording.ts';
 import { distance2d, type GridPosition } from '../geo/plane.ts';
-import { nextAverageName } from './naming.ts';
+import { nextAverageName, type TakenNames } from './naming.ts';
 
 /**
  * Averages are always taken over measured shots, the roots, never over averages: otherwise a point shot twice and averaged
@@ -110,16 +110,15 @@ export function rootsOf(shot: Shot, by_id: ReadonlyMap<string, Shot>): Shot[] {
 
 /** Everything measured below a shot: what a person may tick when a point is calculated anew. Those that gave way are not ticked. */
 export function leavesUnder(shot: Shot, shots: readonly Shot[]): { readonly shot: Shot; readonly is_used: boolean }[] {
-  const children = Map.groupBy(shots, (child) => child.parent);
-  const by_id = new Map(shots.map((each) => [each.id, each]));
-  const used = new Set(rootsOf(shot, by_id).map((root) => root.id));
+  // Asked for with every answer to a conflict: the few shots below are looked for, no index of all is made.
+  const used = new Set(shot.instrument_type === 'AVERAGE' ? shot.averaged_from : [shot.id]);
   const leaves: Shot[] = [];
   const seen = new Set<string>();
   const visit = (at: Shot) => {
     if (seen.has(at.id)) return;
     seen.add(at.id);
     if (at.instrument_type !== 'AVERAGE') leaves.push(at);
-    for (const child of children.get(at.id) ?? []) visit(child);
+    for (const child of shots) if (child.parent === at.id) visit(child);
   };
   visit(shot);
   return leaves.sort((a, b) => compareNames(a.name, b.name)).map((leaf) => ({ shot: leaf, is_used: used.has(leaf.id) }));
@@ -129,8 +128,7 @@ export interface AverageParts {
   readonly id: string;
   /** Measured shots; at least one. */
   readonly roots: readonly Shot[];
-  /** Names already in the run, as `nameKey`. */
-  readonly taken: ReadonlySet<string>;
+  readonly taken: TakenNames;
   readonly decision: Omit<Decision, 'what'> | null;
 }
 

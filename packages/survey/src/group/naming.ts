@@ -8,11 +8,16 @@ export function nextSuffix(suffix: string): string {
   return suffix.slice(0, -1) + String.fromCharCode(last.charCodeAt(0) + 1);
 }
 
+/** Names already in the run, as `nameKey`: a set or the keys of an index. */
+export interface TakenNames {
+  has(key: string): boolean;
+}
+
 /**
  * The name of an average over a shot of that name: 5000A; the next letter when that is taken. Averaging is always by the
  * measured shots, so the name passed is a measured one; should it end in letters itself, they stay.
  */
-export function nextAverageName(name: string, taken: ReadonlySet<string>): string {
+export function nextAverageName(name: string, taken: TakenNames): string {
   let suffix = 'A';
   while (taken.has(nameKey(name + suffix))) suffix = nextSuffix(suffix);
   return name + suffix;

@@ -2,6 +2,7 @@ import { type Decision, isMeasured, isTopLevel, nameKey, type Shot } from '../as
 import type { SurveySettings } from '../survey-settings.ts';
 import { averageShots, distinctReadings, leavesUnder } from './average.ts';
 import { finalCoordinates } from './final-coordinates.ts';
+import type { TakenNames } from './naming.ts';
 import { findSamePlacePairs, groupSamePoints, type IgnoredPairs, type SamePlacePair } from './same-place.ts';
 
 export type Who = Omit<Decision, 'what'>;
@@ -36,21 +37,27 @@ export function createResolutionShot(
   ticked: readonly string[],
   newId: NewId,
   who: Who,
+  taken?: TakenNames,
 ): Shot[] {
   const wanted = new Set(ticked);
   const leaves = [...leavesUnder(first, shots), ...leavesUnder(second, shots)].map((leaf) => leaf.shot);
   const roots = distinctReadings([...new Set(leaves)].filter((leaf) => wanted.has(leaf.id)));
   if (roots.length === 0) return [...shots];
-  return addAverages(shots, [{ roots, children: [first, second] }], newId, who);
+  return addAverages(shots, [{ roots, children: [first, second] }], newId, who, taken);
 }
 
 /** The other one gives way: it stays listed as a child and is not exported. */
 export function keepShot(shots: readonly Shot[], kept: Shot, other: Shot, who: Who): Shot[] {
-  return shots.map((shot) =>
-    shot.id === other.id
-      ? { ...giveWay(shot, kept.id), decisions: [...shot.decisions, { what: `gave way to ${kept.name}`, ...who }] }
-      : shot,
-  );
+  const place = placeOf(shots, other);
+  const shot = shots[place];
+  if (!shot) return [...shots];
+  return shots.with(place, { ...giveWay(shot, kept.id), decisions: [...shot.decisions, { what: `gave way to ${kept.name}`, ...who }] });
+}
+
+/** The shot itself as a rule, else the one of its id; -1 for neither. */
+function placeOf(shots: readonly Shot[], shot: Shot): number {
+  const place = shots.indexOf(shot);
+  return place >= 0 ? place : shots.findIndex(({ id }) => id === shot.id);
 }
 
 export function dropShots(shots: readonly Shot[], ids: ReadonlySet<string>, who: Who): Shot[] {
@@ -127,17 +134,31 @@ interface NewAverage {
   readonly children: readonly Shot[];
 }
 
-function addAverages(shots: readonly Shot[], wanted: readonly NewAverage[], newId: NewId, who: Who): Shot[] {
-  const taken = new Set(shots.map((shot) => nameKey(shot.name)));
+/** So few children are looked for one by one; more in one pass over all shots. */
+const FEW = 8;
+
+function addAverages(shots: readonly Shot[], wanted: readonly NewAverage[], newId: NewId, who: Who, known?: TakenNames): Shot[] {
+  const before = known ?? new Set(shots.map((shot) => nameKey(shot.name)));
+  const added = new Set<string>();
+  const taken: TakenNames = { has: (key) => added.has(key) || before.has(key) };
   const parents = new Map<string, string>();
   const averages = wanted.map(({ roots, children }) => {
     const draft = averageShots({ id: '', roots, taken, decision: who });
     const average = { ...draft, id: newId(draft.name) };
-    taken.add(nameKey(average.name));
+    added.add(nameKey(average.name));
     for (const child of children) parents.set(child.id, average.id);
     return average;
   });
-  return [...shots.map((shot) => giveWay(shot, parents.get(shot.id))), ...averages];
+  const all = wanted.flatMap(({ children }) => children);
+  if (all.length > FEW) return [...shots.map((shot) => giveWay(shot, parents.get(shot.id))), ...averages];
+  const after = shots.slice();
+  for (const child of all) {
+    const place = placeOf(after, child);
+    const shot = after[place];
+    if (shot) after[place] = giveWay(shot, parents.get(shot.id));
+  }
+  after.push(...averages);
+  return after;
 }
 
 function giveWay(shot: Shot, parent: string | undefined): Shot {

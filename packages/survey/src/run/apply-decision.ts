@@ -1,5 +1,5 @@
 import { type Assembly, importDeleted } from '../assemble/assemble.ts';
-import { correctBaseMark, correctHeights } from '../assemble/correct-heights.ts';
+import { correctBaseMark, correctHeights, indexShots, sortByOrder } from '../assemble/correct-heights.ts';
 import { ownBases } from '../assemble/own-bases.ts';
 import { nameKey, type Shot } from '../assemble/shot.ts';
 import { correctDescription } from '../assemble/validate.ts';
@@ -11,7 +11,7 @@ import { createResolutionShot, createSamePointShots, dropShots, keepShot } from 
 import { pairKey } from '../group/same-place.ts';
 import { attachAppShot } from '../match/match-shots.ts';
 import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
-import type { BaseChoices } from '../shift/run-bases.ts';
+import { type BaseChoices, noChoices } from '../shift/run-bases.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { RunDecision, ShiftChoice } from './decision.ts';
 import { makePlan, placeBase } from './make-plan.ts';
@@ -25,9 +25,36 @@ export interface Progress {
   /** The shift that was decided last, and by whom: the plan is made again when the facts under it change. */
   readonly choice: { readonly shift: ShiftChoice; readonly by: string } | null;
   readonly plan: ShiftPlan | null;
-  readonly ignored_shots: ReadonlySet<string>;
-  readonly ignored_pairs: ReadonlySet<string>;
-  readonly waived: ReadonlySet<string>;
+  /**
+   * Where each name stands among the shots, and what has been collected so far. One fold owns these and only adds to them: a run
+   * may have as many decisions as shots, and copying them for each would make the two multiply.
+   */
+  readonly positions: Map<string, number>;
+  readonly by_order: readonly number[];
+  readonly ignored_shots: Set<string>;
+  readonly ignored_pairs: Set<string>;
+  readonly waived: Set<string>;
+}
+
+/** The run before its first decision. */
+export function startProgress(assembly: Assembly, shots: readonly Shot[]): Progress {
+  return {
+    assembly,
+    shots,
+    base_choices: noChoices,
+    choice: null,
+    plan: null,
+    ...indexShots(shots),
+    ignored_shots: new Set(),
+    ignored_pairs: new Set(),
+    waived: new Set(),
+  };
+}
+
+/** No decision moves a shot or changes its name; averages and imported ones come last. */
+function putShots(now: Progress, shots: readonly Shot[]): Progress {
+  for (let place = now.shots.length; place < shots.length; place += 1) now.positions.set(nameKey(shots[place]!.name), place);
+  return { ...now, shots };
 }
 
 /** What a decision makes of the run, or why it cannot. */
@@ -41,20 +68,20 @@ export interface Given {
   readonly projection: Projection;
 }
 
-/** One decision over the run as the earlier ones left it. Nothing is changed in place, so leaving one out is undoing it. */
+/** One decision over the run as the earlier ones left it. Shots are never changed in place, so leaving one out is undoing it. */
 export function applyDecision(now: Progress, decision: Exclude<RunDecision, { readonly kind: 'rename' }>, given: Given): Step {
   const { settings, around } = given;
   const { by, at, why } = decision;
   const who = { by, at, why };
-  const find = findByName(now.shots);
-  const withShots = (shots: readonly Shot[]): Step => ({ now: { ...now, shots } });
+  const find = (names: readonly string[]) => findByName(now, names);
+  const withShots = (shots: readonly Shot[]): Step => ({ now: putShots(now, shots) });
   switch (decision.kind) {
     case 'import_unlisted': {
       const listed = [...now.assembly.raw_deleted, ...now.assembly.not_imported.flatMap(({ shot }) => shot ?? [])];
       const missing = decision.names.filter((name) => !listed.some((shot) => nameKey(shot.name) === nameKey(name)));
       if (missing.length > 0) return { sentence: `${listNames(missing)} cannot be imported: the files do not list them so.` };
       const assembly = importDeleted({ ...now.assembly, shots: [...now.shots] }, decision.names);
-      return { now: { ...now, assembly, shots: assembly.shots } };
+      return { now: { ...putShots(now, assembly.shots), assembly, by_order: sortByOrder(assembly.shots) } };
     }
     case 'correct_description':
       if (!now.shots.some((shot) => shot.description === decision.from))
@@ -81,18 +108,20 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
       const ticked = leaves.filter((leaf) => wanted.has(nameKey(leaf.name))).map(({ id }) => id);
       if (ticked.length === 0)
         return { sentence: `None of ${listNames(decision.ticked)} was measured under ${first.name} or ${second.name}.` };
-      return withShots(createResolutionShot(now.shots, first, second, ticked, around.newId, who));
+      return withShots(createResolutionShot(now.shots, first, second, ticked, around.newId, who, now.positions));
     }
     case 'ignore_shots': {
       const named = find(decision.names);
       if ('sentence' in named) return named;
-      return { now: { ...now, ignored_shots: new Set([...now.ignored_shots, ...named.shots.map(({ id }) => id)]) } };
+      for (const { id } of named.shots) now.ignored_shots.add(id);
+      return { now };
     }
     case 'ignore_pair': {
       const named = find([decision.first, decision.second]);
       if ('sentence' in named) return named;
       const [first, second] = named.shots as [Shot, Shot];
-      return { now: { ...now, ignored_pairs: new Set([...now.ignored_pairs, pairKey(first.id, second.id)]) } };
+      now.ignored_pairs.add(pairKey(first.id, second.id));
+      return { now };
     }
     case 'attach': {
       const named = find([decision.name]);
@@ -132,8 +161,11 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
       return makePlanAgain({ ...now, base_choices: { ...now.base_choices, places } }, given);
     }
     case 'correct_heights': {
-      const corrected = correctHeights(now.shots, decision, who);
-      return 'sentence' in corrected ? corrected : makePlanAgain({ ...now, shots: corrected.shots }, given);
+      const corrected = correctHeights(now.shots, decision, who, now);
+      if ('sentence' in corrected) return corrected;
+      // Elevations count in a shift by control alone.
+      const after = putShots(now, corrected.shots);
+      return now.choice?.shift.type === 'CONTROL' ? makePlanAgain(after, given) : { now: after };
     }
     case 'correct_antenna': {
       const base = ownBases(given.files.raw).find(({ key }) => nameKey(key) === nameKey(decision.base));
@@ -147,17 +179,15 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
     case 'shift':
       return makePlanAgain({ ...now, choice: { shift: decision.shift, by } }, given);
     case 'waive':
-      return { now: { ...now, waived: new Set([...now.waived, decision.conflict]) } };
+      now.waived.add(decision.conflict);
+      return { now };
   }
 }
 
-function findByName(shots: readonly Shot[]): (names: readonly string[]) => { readonly shots: Shot[] } | { readonly sentence: string } {
-  const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
-  return (names) => {
-    const missing = names.filter((name) => !by_name.has(nameKey(name)));
-    if (missing.length > 0) return { sentence: `${listNames(missing)} ${missing.length === 1 ? 'is' : 'are'} not in the run.` };
-    return { shots: names.map((name) => by_name.get(nameKey(name))!) };
-  };
+function findByName({ shots, positions }: Progress, names: readonly string[]): { readonly shots: Shot[] } | { readonly sentence: string } {
+  const missing = names.filter((name) => !positions.has(nameKey(name)));
+  if (missing.length > 0) return { sentence: `${listNames(missing)} ${missing.length === 1 ? 'is' : 'are'} not in the run.` };
+  return { shots: names.map((name) => shots[positions.get(nameKey(name))!]!) };
 }
 
 function findBase(wanted: string, raw: JoinedFiles['raw']): string | null {

@@ -13,10 +13,10 @@ import { type MatchQuestion, matchAppShots } from '../match/match-shots.ts';
 import type { DerivedPipe } from '../pipe/pipe.ts';
 import { applyShifts, type HeldShot, type ShiftPlan } from '../shift/apply-shifts.ts';
 import type { ControlObservation, ControlPoint } from '../shift/control-shift.ts';
-import { matchBases, noChoices, type RunBase } from '../shift/run-bases.ts';
+import { matchBases, type RunBase } from '../shift/run-bases.ts';
 import { measuredPosition } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { applyDecision, type Progress } from './apply-decision.ts';
+import { applyDecision, type Progress, startProgress } from './apply-decision.ts';
 import type { NotApplied, RunDecision } from './decision.ts';
 import { observeControls } from './observe-controls.ts';
 
@@ -64,16 +64,7 @@ export function processRun(
   const files = joinFiles(given, renames, projection, settings);
   const assembly = assembleShots(files.raw, files.points, settings, around.newId);
   const matched = matchAppShots(assembly.shots, around.app_shots ?? [], measuredPosition, projection, settings);
-  let now: Progress = {
-    assembly,
-    shots: matched.shots,
-    base_choices: noChoices,
-    choice: null,
-    plan: null,
-    ignored_shots: new Set(),
-    ignored_pairs: new Set(),
-    waived: new Set(),
-  };
+  let now: Progress = startProgress(assembly, matched.shots);
   const not_applied: NotApplied[] = [...not_renamed];
   for (const decision of decisions) {
     if (decision.kind === 'rename') continue;
