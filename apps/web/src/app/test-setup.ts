@@ -1,10 +1,11 @@
 import { StyleSheet } from '@emotion/sheet';
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { fetchIcons } from '../parts/icon-paths.ts';
 
 // A busy machine draws slowly; what is there at once is found at once all the same.
-configure({ asyncUtilTimeout: 12_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** What jsdom leaves out and every screen may ask for. */
 beforeEach(() => {
@@ -42,6 +43,11 @@ afterEach(() => {
 
 // Styles are looked at in a browser, not here: jsdom would read every rule and match it against every element that is asked for.
 StyleSheet.prototype.insert = () => {};
+
+// React's development build takes a stack trace for every element it makes, until it has made ten thousand in a second. That is a fifth of
+// the time of a test, and only adds owners to React's own warnings. It is told that the ten thousand are reached.
+const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set: () => {} });
 
 // Every drawing is there before the first test, as on a page whose code has come.
 await fetchIcons();
