@@ -14,7 +14,7 @@ import { lawsOfToday, openSeason } from '../shared/season.ts';
 const SEED = Number(process.env.SEED ?? 12);
 const IS_NIGHTLY = process.env.CAMPAIGN === 'nightly';
 const STORIES = IS_NIGHTLY ? 200 : 8;
-/** `npm test` tells the first five thousand; these are others. */
+/** `npm test` tells the first few hundred; these are others. */
 const [IN_MEMORY, ON_INDEXED_DB] = IS_NIGHTLY ? [1_000_000, 20_000] : [20_000, 500];
 const FIRST_SEED = 1_000_000;
 

@@ -4,7 +4,7 @@ import { describeCampaign, runCampaign } from './campaign.ts';
 import { tellStory } from './story.ts';
 
 /** The campaign of INT-F12, which CI runs too, tells twenty thousand others. */
-const stories = Number(process.env.STORIES ?? 2500);
+const stories = Number(process.env.STORIES ?? 500);
 /** A story that ends badly is told again alone: SEED=<its number> STORIES=1. */
 const seed = Number(process.env.SEED ?? 1);
 
@@ -32,12 +32,12 @@ describe('hostile stories (INT-F12, F13, F14, F17, F19)', () => {
     const seconds = (used.user + used.system) / 1e6;
     console.log(describeCampaign('sync stories', campaign, seconds));
     expect(campaign.found.slice(0, 3)).toEqual([]);
-    if (stories < 1000) return;
+    if (stories < 500) return;
     expect(campaign.faults).toBeGreaterThan(stories);
     expect(campaign.events.green ?? 0).toBeGreaterThan(stories);
     for (const event of EXPECTED) expect(campaign.events[event] ?? 0, event).toBeGreaterThan(stories / 100);
-    // a minute of a quiet core; four is a story that has grown too long
-    expect(seconds).toBeLessThan((240 * stories) / 20_000);
+    // More is a story that has grown too long.
+    expect(campaign.requests).toBeLessThan(100 * stories);
   });
 
   it('the same seed tells the same story', async () => {
