@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, joinReports } from './count-reports.mjs';
+import { countPlaywright, countVitest, nameSlowest } from './count-reports.mjs';
 import { listWanted } from './install.mjs';
 import { complete, findMissing } from './lockfile.mjs';
 import { ROOT } from './places.mjs';
@@ -63,11 +63,10 @@ test('A test file that could not be loaded counts as a failure; what failed is n
   expect(countVitest({ testResults: RESULTS })).toEqual({ passed: 2, failed: 2, skipped: 2, failures });
 });
 
-test('What fails twice has failed; what passes on its second try has passed, and is named.', () => {
-  const mended = { name: join(ROOT, 'b.test.ts'), status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'passed' }] };
-  const { report, again } = joinReports({ testResults: RESULTS }, { testResults: [mended, RESULTS[2]!] });
-  expect(again).toEqual(['b.test.ts › b']);
-  expect(countVitest(report)).toMatchObject({ passed: 3, failed: 1, failures: ['c.test.ts\n      no such module'] });
+test('The ten slowest are named, the slowest first.', () => {
+  const lines = nameSlowest(Array.from({ length: 30 }, (_, at) => ({ name: `file ${at}`, milliseconds: at * 500 })));
+  expect(lines).toHaveLength(11);
+  expect(lines.slice(0, 2)).toEqual(['The slowest:', '   14.5 s  file 29']);
 });
 
 test('A journey is named with what it said, and so is what went wrong outside any.', () => {

@@ -1,13 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countPlaywright, countVitest, joinReports, listFailedFiles } from './count-reports.mjs';
+import { countPlaywright, countVitest, listSlowestJourneys } from './count-reports.mjs';
 import { listTypeScriptFolders, ROOT, toolPath } from './places.mjs';
 import { FAILED, inParallel, judge, PASSED, runProgram } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
 const node = process.execPath;
+const SLOWEST = join(import.meta.dirname, 'slowest-reporter.mjs');
+/** Many tests start the product as a process of its own; what the first of them compiled, the others read. */
+const KEEP_COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
 
 /** @returns {Step} */
 export function checkTypes() {
@@ -31,27 +34,21 @@ export const checkStyle = () => judge('lint', [node, toolPath('@biomejs/biome/bi
 export const checkUnused = () => judge('unused code', [node, toolPath('knip/bin/knip.js')]);
 
 /**
- * Files in which something failed are tried once more, by themselves: on a machine with other work to do, a wait may have been too short.
- * What passes only then is named at the end of the run, to be mended; what fails again has failed.
+ * A test of Vitest has one try. What is slow is named.
  * @param {string} name
  * @param {string[]} [args]
  * @param {Record<string, string>} [env]
  * @returns {Step}
  */
 export function runVitest(name, args = [], env = {}) {
-  const command = [node, toolPath('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json'];
-  const test = (/** @type {string[]} */ files) =>
-    withReport((file) => runProgram([...command, `--outputFile.json=${file}`, ...args, ...files], { env }));
+  const command = [node, toolPath('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--reporter=${SLOWEST}`];
   return {
     name,
     run: async () => {
-      const first = await test([]);
-      const failed = listFailedFiles(first.report);
-      if (failed.length === 0) return judgeReport(first.code, countVitest(first.report));
-      process.stdout.write(`\nTried once more: ${failed.join(', ')}\n`);
-      const second = await test(failed);
-      const { report, again } = joinReports(first.report, second.report);
-      return judgeReport(second.code, { ...countVitest(report), again });
+      const run = (/** @type {string} */ file) =>
+        runProgram([...command, `--outputFile.json=${file}`, ...args], { env: { ...KEEP_COMPILED, ...env } });
+      const { code, report } = await withReport(run);
+      return judgeReport(code, countVitest(report));
     },
   };
 }
@@ -63,8 +60,9 @@ export function runJourneys() {
     name: 'journeys in the browser',
     run: async () => {
       const run = (/** @type {string} */ file) =>
-        runProgram(command, { cwd: join(ROOT, 'e2e'), env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
+        runProgram(command, { cwd: join(ROOT, 'e2e'), env: { ...KEEP_COMPILED, PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
       const { code, report } = await withReport(run);
+      process.stdout.write(`\n${listSlowestJourneys(report).join('\n')}\n`);
       return judgeReport(code, countPlaywright(report));
     },
   };

@@ -7,7 +7,7 @@ import { ROOT } from './places.mjs';
  * @typedef {{ status: string, fullName?: string, failureMessages?: string[] }} VitestTest
  * @typedef {{ name?: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ testResults: VitestFile[] }} VitestReport
- * @typedef {{ status: string, results?: { error?: { message?: string } }[] }} PlaywrightTest
+ * @typedef {{ status: string, results?: { duration?: number, error?: { message?: string } }[] }} PlaywrightTest
  * @typedef {{ title?: string, file?: string, specs?: { title: string, file: string, tests: PlaywrightTest[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites?: PlaywrightSuite[], errors?: { message?: string }[] }} PlaywrightReport
  */
@@ -25,23 +25,21 @@ export function countVitest({ testResults }) {
   return { passed, failed: failed + broken.length, skipped: tests.length - passed - failed, failures: testResults.flatMap(nameFailures) };
 }
 
+const MOST_NAMED = 10;
+
 /**
- * The report with the files that were tried again as they ended then; what had failed and now passes is named.
- * @param {VitestReport} report
- * @param {VitestReport} second
- * @returns {{ report: VitestReport, again: string[] }}
+ * What took longest, a line each.
+ * @param {{ name: string, milliseconds: number }[]} measured
+ * @returns {string[]}
  */
-export function joinReports(report, second) {
-  const files = new Map(second.testResults.map((file) => [file.name, file]));
-  const testResults = report.testResults.map((file) => (file.status === 'failed' ? (files.get(file.name) ?? file) : file));
-  const left = new Set(testResults.flatMap(nameFailures).map((line) => line.split('\n')[0]));
-  const again = report.testResults.flatMap(nameFailures).filter((line) => !left.has(line.split('\n')[0]));
-  return { report: { testResults }, again };
+export function nameSlowest(measured) {
+  const slowest = measured.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, MOST_NAMED);
+  return ['The slowest:', ...slowest.map(({ name, milliseconds }) => `${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`)];
 }
 
-/** @returns {string[]} */
-export function listFailedFiles(/** @type {VitestReport} */ { testResults }) {
-  return testResults.filter((file) => file.status === 'failed').map((file) => file.name ?? '');
+/** The journeys that took longest. */
+export function listSlowestJourneys(/** @type {PlaywrightReport} */ { suites = [] }) {
+  return nameSlowest(suites.flatMap(listJourneys));
 }
 
 /**
@@ -61,12 +59,14 @@ export function countPlaywright({ stats, suites = [], errors = [] }) {
   };
 }
 
-/** @returns {{ status: string, line: string }[]} */
+/** @returns {{ status: string, name: string, milliseconds: number, line: string }[]} */
 function listJourneys(/** @type {PlaywrightSuite} */ { specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests.map(({ status, results = [] }) => {
       const message = results.find((result) => result.error)?.error?.message ?? '';
-      return { status, line: `${file} › ${title}${shorten(message)}` };
+      const milliseconds = results.reduce((sum, { duration = 0 }) => sum + duration, 0);
+      const name = `${file} › ${title}`;
+      return { status, name, milliseconds, line: `${name}${shorten(message)}` };
     }),
   );
   return [...own, ...suites.flatMap(listJourneys)];
