@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ALL } from '@dmse/contract/all';
 import { answerSchema, type Endpoint } from '@dmse/contract/endpoint';
 import { can } from '@dmse/domain/access/grants';
@@ -9,13 +6,12 @@ import type { TestClient } from '@dmse/testkit/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { listReferences } from '../flows/references.ts';
-import { installQueue } from '../outside/boss-queue.ts';
-import { createDiskFileStore } from '../outside/disk-file-store.ts';
-import { ask, createEmptyDatabase } from '../testing/empty-database.ts';
+import { cloneDemo } from '../testing/demo-database.ts';
+import { ask } from '../testing/empty-database.ts';
 import { type CommittedApp, startCommittedApp } from '../testing/test-app.ts';
-import { loadDemo } from './load-demo.ts';
 
-const NOW = '2026-03-04T15:00:00.000Z';
+/** `npm test` opens the small firm; the campaign `demo-medium` opens the medium one. */
+const SIZE = process.env.DEMO_SIZE === 'medium' ? 'medium' : 'small';
 const PAGE_SIZE = 200;
 /** Of a longer list the pages are spread over its whole length. */
 const MAX_PAGES = 12;
@@ -25,22 +21,16 @@ type Input = Record<string, unknown>;
 type Row = { id?: number | string };
 type Answer = { count: number; results: Row[] };
 
-let ownerUrl: string;
+let demo: Awaited<ReturnType<typeof cloneDemo>>;
 let app: CommittedApp;
-let dataDir: string;
 let people: { client: TestClient; groups: ReturnType<typeof expandRoles> }[];
 let calls = 0;
 
 beforeAll(async () => {
-  const database = await createEmptyDatabase('demo_medium');
-  ownerUrl = database.ownerUrl;
-  dataDir = await mkdtemp(join(tmpdir(), 'dmse-demo-'));
-  const files = await createDiskFileStore(join(dataDir, 'files'));
-  await installQueue(ownerUrl);
-  await loadDemo(ownerUrl, { size: 'medium', passwords: 'demo', now: NOW, files });
-  app = await startCommittedApp('unused', { url: database.appUrl, dataDir });
+  demo = await cloneDemo('every_list', SIZE);
+  app = await startCommittedApp('unused', { url: demo.appUrl, dataDir: demo.dataDir });
   const users = await ask<{ username: string; granted: string[] }>(
-    ownerUrl,
+    demo.ownerUrl,
     'select username, granted from app_user where is_active order by id',
   );
   people = [];
@@ -48,7 +38,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   await app.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await demo.removeFiles();
 });
 
 /** Asks as those who may, one after the other: each has a budget of calls. Fails where the contract refuses the answer. */
@@ -95,7 +85,7 @@ const belowOf = ({ path }: Endpoint) =>
   );
 
 const idsOf = async (from: string) =>
-  (await ask<{ id: number | string }>(ownerUrl, `select id from ${from} order by id`)).map(({ id }) => id);
+  (await ask<{ id: number | string }>(demo.ownerUrl, `select id from ${from} order by id`)).map(({ id }) => id);
 
 /** A list that shows nothing until it is told of what. */
 const INPUTS: Record<string, () => Promise<Input[]>> = {
@@ -121,8 +111,8 @@ async function ofProjects(): Promise<Input[]> {
   return [...jobs.map((job) => ({ job })), ...quotes.map((quote) => ({ quote }))];
 }
 
-describe('medium demo', () => {
-  test.each(lists)('%s opens, with what stands below its records', { timeout: 120_000 }, async (name, endpoint) => {
+describe(`${SIZE} demo`, () => {
+  test.each(lists)('%s opens, with what stands below its records', async (name, endpoint) => {
     const rows: Row[] = [];
     for (const input of (await INPUTS[name]?.()) ?? [{}]) rows.push(...(await openPages(endpoint, input)));
     for (const { id } of spread(
@@ -143,7 +133,7 @@ describe('medium demo', () => {
       const references = await app.db.read((tx) => listReferences(tx, party));
       expect(references.length).toBeGreaterThan(2);
       for (const { table, column } of references)
-        expect(await ask(ownerUrl, `select 1 from ${table} where ${column} = any($1)`, [merged]), `${table}.${column}`).toEqual([]);
+        expect(await ask(demo.ownerUrl, `select 1 from ${table} where ${column} = any($1)`, [merged]), `${table}.${column}`).toEqual([]);
     }
   });
 });

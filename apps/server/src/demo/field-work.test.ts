@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getJob } from '@dmse/contract/jobs/job';
 import { listInboundMails } from '@dmse/contract/memos/inbound-mail';
 import { getMemo, getMemoOriginal } from '@dmse/contract/memos/memo';
@@ -10,29 +7,23 @@ import { NewPipe } from '@dmse/contract/sites/pipe';
 import { NewShot } from '@dmse/contract/sites/shot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { controlPointNoun } from '../areas/sites/control-point.service.ts';
-import { createDiskFileStore } from '../outside/disk-file-store.ts';
-import { ask, createEmptyDatabase } from '../testing/empty-database.ts';
+import { cloneDemo } from '../testing/demo-database.ts';
+import { ask } from '../testing/empty-database.ts';
 import { type CommittedApp, startCommittedApp } from '../testing/test-app.ts';
-import { loadDemo } from './load-demo.ts';
-
-const NOW = '2026-03-04T15:00:00.000Z';
 
 type Row = Record<string, unknown>;
 let ownerUrl: string;
 let app: CommittedApp;
-let dataDir: string;
+let removeFiles: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await createEmptyDatabase('demo_field');
-  ownerUrl = database.ownerUrl;
-  dataDir = await mkdtemp(join(tmpdir(), 'dmse-demo-'));
-  const files = await createDiskFileStore(join(dataDir, 'files'));
-  await loadDemo(ownerUrl, { size: 'small', passwords: 'demo', now: NOW, files });
-  app = await startCommittedApp('unused', { url: database.appUrl, dataDir });
+  const demo = await cloneDemo('demo_field');
+  ({ ownerUrl, removeFiles } = demo);
+  app = await startCommittedApp('unused', { url: demo.appUrl, dataDir: demo.dataDir });
 });
 afterAll(async () => {
   await app.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFiles();
 });
 
 const count = async (from: string) => (await ask<{ count: number }>(ownerUrl, `select count(*)::int as count from ${from}`))[0]!.count;

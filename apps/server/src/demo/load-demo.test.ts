@@ -10,8 +10,8 @@ import { contactNoun } from '../areas/clients/contact.service.ts';
 import { signIn } from '../areas/people/sign-in.service.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import type { Change } from '../db/history.ts';
-import { ask, createEmptyDatabase } from '../testing/empty-database.ts';
-import { loadDemo } from './load-demo.ts';
+import { cloneDemo } from '../testing/demo-database.ts';
+import { ask } from '../testing/empty-database.ts';
 
 const NOW = '2026-03-04T15:00:00.000Z';
 
@@ -29,9 +29,9 @@ async function historyOf(noun: string): Promise<Map<number, Entry[]>> {
 }
 
 beforeAll(async () => {
-  ({ ownerUrl } = await createEmptyDatabase('demo'));
-  const people = await loadDemo(ownerUrl, { size: 'small', passwords: 'demo', now: NOW });
-  expect(people.map((person) => person.username)).toEqual(NAMED_PEOPLE.map((person) => person.username));
+  const demo = await cloneDemo('demo');
+  ownerUrl = demo.ownerUrl;
+  await demo.removeFiles();
   clients = await ask<ClientRow>(ownerUrl, 'select * from client order by id');
   contacts = await ask<ContactRow>(ownerUrl, 'select * from contact order by id');
 });

@@ -62,7 +62,9 @@ export async function loadDemo(ownerUrl: string, { size, passwords, now, files, 
   const db = openDatabase(pool);
   try {
     const isLoaded = await db.write(async (tx) => {
+      // Whoever comes second waits for as long as the first loads.
       await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local lock_timeout = 0`.execute(tx);
       await sql`select pg_advisory_xact_lock(${LOAD_LOCK})`.execute(tx);
       const mode = await tx.selectFrom('meta').select('value').where('key', '=', 'mode').executeTakeFirst();
       if (mode) return false;

@@ -1,8 +1,8 @@
 import { NAMED_PEOPLE } from '@dmse/domain/access/named-people';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../areas/people/password.ts';
-import { loadDemo } from '../demo/load-demo.ts';
-import { ask, createEmptyDatabase } from '../testing/empty-database.ts';
+import { cloneDemo } from '../testing/demo-database.ts';
+import { ask } from '../testing/empty-database.ts';
 import { closeDemo } from './closed-demo.ts';
 
 const NOW = '2026-03-05T15:00:00.000Z';
@@ -17,8 +17,8 @@ async function countOpen(users: User[]): Promise<number> {
 }
 
 test('a demo made for one machine is closed when it comes to a network: once, and everybody in it is signed out', async () => {
-  const { ownerUrl } = await createEmptyDatabase('closed_demo');
-  await loadDemo(ownerUrl, { size: 'small', passwords: 'demo', now: '2026-03-04T15:00:00.000Z' });
+  const { ownerUrl, removeFiles } = await cloneDemo('closed_demo');
+  await removeFiles();
   const before = await listUsers(ownerUrl);
   const joe = before.find(({ username }) => username === 'joe')!;
   const mona = before.find(({ username }) => username === 'mona')!;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import type { DemoSize } from '../config.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { installQueue } from '../outside/boss-queue.ts';
@@ -13,10 +14,16 @@ declare module 'vitest' {
     /** Where tests may create databases, and the one they are cloned from. */
     adminUrl: string;
     templateUrl: string;
+    /** Where the pictures of the demo firm lie, once somebody has asked for it. */
+    demoFolder: string;
   }
 }
 
 const TEMPLATE = 'dmse_test_template';
+/** Migrated, and holds nothing. */
+export const EMPTY = 'dmse_test_empty';
+/** Loaded by the first test that needs one, and cloned by all of them. */
+export const demoTemplate = (size: DemoSize) => `dmse_test_demo_of_${size}`;
 
 /** The same address for another database, as another role. */
 export function databaseUrl(adminUrl: string, database: string, role?: string): string {
@@ -35,11 +42,13 @@ async function makeTemplate(adminUrl: string): Promise<string> {
       `do $$ begin if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login; end if; end $$`,
     );
   }
-  await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
-  await admin.query(`create database ${TEMPLATE} owner dmse_owner template template0 encoding 'UTF8' locale 'C'`);
+  for (const database of [TEMPLATE, EMPTY, demoTemplate('small'), demoTemplate('medium')])
+    await admin.query(`drop database if exists ${database} with (force)`);
+  await admin.query(`create database ${EMPTY} owner dmse_owner template template0 encoding 'UTF8' locale 'C'`);
+  await migrate(databaseUrl(adminUrl, EMPTY, 'dmse_owner'));
+  await admin.query(`create database ${TEMPLATE} owner dmse_owner template ${EMPTY}`);
   await admin.end();
   const templateUrl = databaseUrl(adminUrl, TEMPLATE, 'dmse_owner');
-  await migrate(templateUrl);
   await installQueue(templateUrl);
   await seedPeople(templateUrl);
   return templateUrl;
@@ -48,10 +57,13 @@ async function makeTemplate(adminUrl: string): Promise<string> {
 /** One PostgreSQL for the whole run: a fresh embedded one, or the one TEST_DATABASE_URL names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
+  const demoFolder = await mkdtemp(join(tmpdir(), 'dmse-demo-'));
+  const removeDemo = () => rm(demoFolder, { recursive: true, force: true });
+  project.provide('demoFolder', demoFolder);
   if (given) {
     project.provide('adminUrl', given);
     project.provide('templateUrl', await makeTemplate(given));
-    return async () => {};
+    return removeDemo;
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'dmse-test-'));
   const embedded = await startEmbedded({
@@ -64,6 +76,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('templateUrl', await makeTemplate(adminUrl));
   return async () => {
     await embedded.stop();
+    await removeDemo();
     await rm(dataDir, { recursive: true, force: true });
   };
 }
