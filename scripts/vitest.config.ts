@@ -1,3 +1,3 @@
 import { defineProject } from 'vitest/config';
 
-export default defineProject({ test: { name: 'frame', include: ['**/*.test.ts'], maxWorkers: 3, isolate: false } });
+export default defineProject({ test: { name: 'frame', include: ['**/*.test.ts'], maxWorkers: 3, isolate: false, testTimeout: 180_000 } });

@@ -5,8 +5,10 @@ export default defineProject({
     name: 'server',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/cluster.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // On a busy machine what is slow is not yet stuck: no test fails because others had work to do.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
     maxWorkers: 3,
     // The modules are read once for each worker; every file has a database of its own.

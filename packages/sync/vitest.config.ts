@@ -1,3 +1,3 @@
 import { defineProject } from 'vitest/config';
 
-export default defineProject({ test: { name: 'sync', include: ['src/**/*.test.ts'], maxWorkers: 3, isolate: false, testTimeout: 60_000 } });
+export default defineProject({ test: { name: 'sync', include: ['src/**/*.test.ts'], maxWorkers: 3, isolate: false, testTimeout: 180_000 } });

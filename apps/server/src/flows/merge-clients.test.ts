@@ -5,9 +5,10 @@ import * as job from '@dmse/contract/jobs/job';
 import * as quote from '@dmse/contract/jobs/quote';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientNoun } from '../areas/clients/client.service.ts';
 import { contactNoun } from '../areas/clients/contact.service.ts';
+import { countStatements } from '../testing/count-statements.ts';
 import { startCommittedApp, useTestApp } from '../testing/test-app.ts';
 
 import { REFERRING_NOUNS } from './merge-move.ts';
@@ -199,11 +200,8 @@ describe('merging clients', () => {
         select ${`${jobs}-`} || i, 'Lot', ${id}, ${`${jobs}-`} || i, now(), now() from generate_series(1, ${jobs}::int) i`.execute(
         app.tx(),
       );
-      const spy = vi.spyOn(pg.Client.prototype, 'query');
-      const { moved } = await mona.call(merge.mergeClients, { id: acme.id }, { clients: [id] });
-      const statements = spy.mock.calls.length;
-      spy.mockRestore();
-      expect(moved).toEqual([{ what: 'jobs', count: jobs }]);
+      const { statements, answer } = await countStatements(() => mona.call(merge.mergeClients, { id: acme.id }, { clients: [id] }));
+      expect(answer.moved).toEqual([{ what: 'jobs', count: jobs }]);
       return statements;
     };
     const few = await merged(2);

@@ -124,9 +124,17 @@ describe('signing in', () => {
     expect(new Set(sentences).size).toBe(1);
   });
 
-  it('never counts who is right: an office behind one address signs in all morning', { timeout: 60_000 }, async () => {
+  it('never counts who is right: an office behind one address signs in all morning', async () => {
     const { signin, csrf } = await openPage();
-    for (let i = 0; i < 104; i += 1) {
+    // A hundred have signed in before; each hash takes its time.
+    const before = Array.from({ length: 100 }, (_, at) => ({
+      account: `office-${at}`,
+      address: '127.0.0.1',
+      at: app.clock.now,
+      succeeded: true,
+    }));
+    await app.tx().insertInto('sign_in_attempt').values(before).execute();
+    for (let i = 0; i < 4; i += 1) {
       const answer = await app.fastify.inject({
         method: 'POST',
         url: '/auth/login/',
@@ -136,7 +144,7 @@ describe('signing in', () => {
       expect(answer.statusCode).toBe(303);
     }
     const left = await app.tx().selectFrom('sign_in_attempt').select('succeeded').where('account', '=', 'chelsea').execute();
-    expect(left.every((row) => row.succeeded)).toBe(true);
+    expect(left.map((row) => row.succeeded)).toEqual([true, true, true, true]);
   });
 
   it('forgets the mistakes before a right password', async () => {

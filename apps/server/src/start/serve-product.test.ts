@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-describe('asked to end', { timeout: 60_000 }, () => {
+describe('asked to end', () => {
   test('a client that has sent half of its request is cut off after a while, and everything is closed', async () => {
     const appUrl = await cloneDatabase(`dmse_test_stalled_${process.pid}`);
     const env = {
@@ -82,7 +82,7 @@ async function refusalOf(product: Product) {
   return { code: product.child.exitCode, says: product.output().trim() };
 }
 
-describe('a start that cannot be', { timeout: 120_000 }, () => {
+describe('a start that cannot be', () => {
   test('says why in one line, and nothing was made', async () => {
     const home = join(folder.path, 'data');
     const misspelt = startProduct(home, {}, ['--frim']);
@@ -112,7 +112,7 @@ describe('a start that cannot be', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a demo', { timeout: 60_000 }, () => {
+describe('a demo', () => {
   test('that comes to a network no longer opens for the word everybody knows', async () => {
     const appUrl = await cloneDatabase(`dmse_test_network_${process.pid}`);
     const env = { DATABASE_URL: ownerUrlOf(appUrl), DATABASE_APP_URL: appUrl, DATA_DIR: folder.path, LOG_FILE: join(folder.path, 'log') };
@@ -126,7 +126,7 @@ describe('a demo', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the lesser role', { timeout: 60_000 }, () => {
+describe('the lesser role', () => {
   test('is taken on before the first query, without a complaint of the driver', async () => {
     await cloneDatabase(`dmse_test_role_${process.pid}`);
     const superUrl = databaseUrl(inject('adminUrl'), `dmse_test_role_${process.pid}`);

@@ -62,7 +62,8 @@ export async function signInAs(
 /** What stands outside; drives and geocoders of tests are on this machine. */
 function createWorld(config: Config) {
   const isAllowed = () => true;
-  const [layers, documents] = [createLayerConverter(), createDocuments()];
+  // A layer that takes too long is another refusal; on a busy machine every layer takes long.
+  const [layers, documents] = [createLayerConverter({ seconds: 120 }), createDocuments({ seconds: 120 })];
   return {
     layers,
     documents,

@@ -153,7 +153,7 @@ describe('the IMAP mailbox', () => {
     await mailbox.stop();
     await mailbox.deliver(mailOf('While the server was away'));
     await mailbox.start();
-    await until(async () => (await titles()).includes('While the server was away'), 40);
+    await until(async () => (await titles()).includes('While the server was away'));
     expect((await mailbox.list()).filter((name) => /:2,.*[STD]/.test(name))).toEqual([]);
     expect(await mailbox.list()).toHaveLength(4);
     const cursor = await app.db.read((tx) =>
@@ -168,7 +168,7 @@ describe('the IMAP mailbox', () => {
     await until(async () => (await titles()).includes('Numbered'));
     await mailbox.renumber();
     await mailbox.deliver(mailOf('After the numbering'));
-    await until(async () => (await titles()).includes('After the numbering'), 40);
+    await until(async () => (await titles()).includes('After the numbering'));
     expect((await titles()).filter((title) => title === 'Numbered')).toHaveLength(1);
   });
 
@@ -201,7 +201,7 @@ test('a memo goes out by mail, is answered by mail, and the answer is a memo on 
   });
   const joe = await app.as('joe');
   const memo = await joe.call(createMemo, {}, { job, title: 'Shall we dig?', text: documentFromText('The frost is out.') });
-  await until(() => outgoing.received.some(({ to, source }) => to.includes('mona@example.ca') && source.includes('Shall we dig?')), 40);
+  await until(() => outgoing.received.some(({ to, source }) => to.includes('mona@example.ca') && source.includes('Shall we dig?')));
   const { source } = outgoing.received.find(({ to, source: text }) => to.includes('mona@example.ca') && text.includes('Shall we dig?'))!;
   const header = (name: string) => new RegExp(`^${name}: (.*)\\r$`, 'mi').exec(source)![1]!;
   expect(header('Auto-Submitted')).toBe('auto-generated');

@@ -385,7 +385,7 @@ test('the same facts give the same conflicts, each with its own key', () => {
   expect(findConflicts({ ...noFacts, raw: rawFile([]) }, surveyDefaults)).toEqual([]);
 });
 
-test('a receiver left running on one spot costs no more per shot than a street', { timeout: 60_000 }, () => {
+test('a receiver left running on one spot costs no more per shot than a street', () => {
   const spot = Array.from({ length: 20_000 }, (_, index) =>
     shotOf(String(index), { raw_order: index, description: index % 1000 === 0 ? 'FH' : 'AE', rod_height: index < 10_000 ? 2 : 2.5 }),
   );

@@ -98,7 +98,7 @@ const pointPlaces = points.map(({ easting, northing, elevation }) =>
 const codeUnit = fc.oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0xd800, max: 0xdfff }));
 const anyText = fc.array(codeUnit, { maxLength: 300, size: 'max' }).map((units) => String.fromCharCode(...units));
 
-describe('DXF in other programs', { timeout: 60_000 }, () => {
+describe('DXF in other programs', () => {
   test('ezdxf opens it without complaint and finds the same coordinates', () => {
     const { version, errors, layers, found } = openWithEzdxf(dxf);
     expect({ version, errors }).toEqual({ version: 'AC1009', errors: 0 });

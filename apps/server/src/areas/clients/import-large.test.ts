@@ -1,8 +1,8 @@
 import { createClient, listClients } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
 import { checkImport, listImports, runImport, undoImport } from '@dmse/contract/clients/import';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countStatements } from '../../testing/count-statements.ts';
 import { checkCsv, TWO_CLIENTS, uploadCsv } from '../../testing/import-steps.ts';
 import { type CommittedApp, startCommittedApp } from '../../testing/test-app.ts';
 
@@ -12,17 +12,6 @@ beforeAll(async () => {
   app = await startCommittedApp('import');
 });
 afterAll(() => app.close());
-
-/** How many statements the database was sent meanwhile. */
-async function countStatements<T>(work: () => Promise<T>): Promise<{ statements: number; answer: T }> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    const answer = await work();
-    return { statements: spy.mock.calls.length, answer };
-  } finally {
-    spy.mockRestore();
-  }
-}
 
 const ROWS = 10_000;
 
@@ -57,7 +46,7 @@ describe('ten thousand rows', () => {
     }
     expect((await mona.call(listClients, {})).count).toBe(0);
     expect((await mona.call(listContacts, {})).count).toBe(0);
-  }, 120_000);
+  });
 });
 
 describe('at the same moment', () => {

@@ -50,7 +50,7 @@ describe('a large mail', () => {
     const { memo } = await receive(bytes);
     const { attachments } = await (await app.as('joe')).call(getMemo, { id: memo! });
     expect(attachments).toMatchObject([{ name: 'scan.las', bytes: Math.floor((29 * 1024 * 1024) / 78) * 57 }]);
-  }, 30_000);
+  });
 
   it('of more is kept whole and waits for somebody, with what its headers tell', async () => {
     const bytes = withFile(MAIL_BYTES + 1);
@@ -63,7 +63,7 @@ describe('a large mail', () => {
     });
     const { eml } = (await inbound.find(app.tx(), receipt.id))!;
     expect(await app.tx().selectFrom('file').select('bytes').where('id', '=', eml).executeTakeFirst()).toEqual({ bytes: bytes.length });
-  }, 30_000);
+  });
 
   function withFiles(count: number): Buffer {
     const files = Array.from(
@@ -83,7 +83,7 @@ describe('a large mail', () => {
     expect(attachments[2999]).toMatchObject({ bytes: 'Point 2999'.length, mime_type: 'text/plain' });
     const { sha256 } = (await app.tx().selectFrom('file').select('sha256').where('id', '=', attachments[2999]!.id).executeTakeFirst())!;
     expect(await text(app.outside.files.open(sha256))).toBe('Point 2999');
-  }, 60_000);
+  });
 
   it('of more pieces than are taken apart is kept whole, says so, and can still be filed', async () => {
     const bytes = withFiles(MAIL_PIECES + 1);
@@ -95,7 +95,7 @@ describe('a large mail', () => {
     expect(JSON.stringify((await alice.call(getMemo, { id: memo! })).text)).toContain('The whole of it is in the original.');
     const { eml } = (await inbound.find(app.tx(), receipt.id))!;
     expect(await app.tx().selectFrom('file').select('bytes').where('id', '=', eml).executeTakeFirst()).toEqual({ bytes: bytes.length });
-  }, 60_000);
+  });
 
   it('whose text has no end is cut where a memo ends, and says so', async () => {
     const plain = await receive(mailOf('word '.repeat(100_000)));
@@ -105,15 +105,14 @@ describe('a large mail', () => {
       expect(row.words.length).toBeGreaterThan(50_000);
       expect(row.words).toMatch(/The mail goes on\. The whole of it is in the original\.$/);
     }
-  }, 20_000);
+  });
 
-  it('of elements within elements without end is read in no time', async () => {
+  it('of elements within elements without end is read', async () => {
+    // So many that a reading which looks back at every element would take minutes.
     const deep = '<blockquote><ul><li><div><b>'.repeat(50_000);
-    const begun = performance.now();
     expect(documentOfMail(await readMail(mailOf(`${deep}x`, { 'Content-Type': 'text/html' }))).content).toHaveLength(1);
     expect(cleanHtml(`${deep}x`, new Map())).toContain('x');
-    expect(performance.now() - begun).toBeLessThan(10_000);
-  }, 20_000);
+  });
 });
 
 describe('SEC-S17 who sent it', () => {
@@ -176,7 +175,7 @@ describe('law: whatever arrives is kept', () => {
       }),
       { seed: 20260304, numRuns: 400 },
     );
-  }, 60_000);
+  });
 
   it('and has its row', async () => {
     await fc.assert(
@@ -186,5 +185,5 @@ describe('law: whatever arrives is kept', () => {
       }),
       { seed: 20260304, numRuns: 25 },
     );
-  }, 30_000);
+  });
 });

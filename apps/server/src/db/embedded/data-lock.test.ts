@@ -45,7 +45,7 @@ test('A number that belongs to another process now, another boot, and a torn fil
   }
 });
 
-test('Of twelve who find the same dead holder at once exactly one wins.', { timeout: 60_000 }, async () => {
+test('Of twelve who find the same dead holder at once exactly one wins.', async () => {
   for (let round = 0; round < 3; round++) {
     writeFileSync(join(folder.path, `server-${round * 100 + 1}.lock`), JSON.stringify({ pid: 1, started: '0', boot: 'x', address: null }));
     const runners = Array.from({ length: 12 }, () => runChild('lock', folder.path));

@@ -16,7 +16,7 @@ function as(user: number): string[] {
   return isRoot ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', ...passing, '--'] : [];
 }
 
-describe('first starts', { timeout: 30_000 }, () => {
+describe('first starts', () => {
   let folder: ReturnType<typeof makeFolder>;
   beforeEach(() => {
     folder = makeFolder();
@@ -78,7 +78,7 @@ describe('first starts', { timeout: 30_000 }, () => {
     rmSync(second.socketFolder, { recursive: true });
   });
 
-  test('Killed at any moment of its first start, it is whole after the next.', { timeout: 60_000 }, async () => {
+  test('Killed at any moment of its first start, it is whole after the next.', async () => {
     for (const moment of [200, 500, 800, 1100]) {
       const dataDir = join(folder.path, String(moment));
       const { child } = runChild('start', dataDir);

@@ -133,12 +133,12 @@ describe('the state of syncing', () => {
   it('sends by itself after a capture, and when the network comes back', async () => {
     const { result } = renderHook(() => useSyncState());
     await act(() => addPoint());
-    await waitFor(() => expect(result.current.isGreen).toBe(true), { timeout: 8000 });
+    await waitFor(() => expect(result.current.isGreen).toBe(true));
     stage.setOnline(false);
     await act(() => addPoint());
     await waitFor(() => expect(result.current.unsynced).toBe(1));
     act(() => stage.setOnline(true));
-    await waitFor(() => expect(result.current.isGreen).toBe(true), { timeout: 8000 });
+    await waitFor(() => expect(result.current.isGreen).toBe(true));
   });
 });
 

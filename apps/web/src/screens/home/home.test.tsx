@@ -112,7 +112,7 @@ describe('Home', () => {
     ]) {
       expect(words).toContain(word);
     }
-    expect(await screen.findByRole('dialog', { name: 'Search has moved' }, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Search has moved' })).toBeTruthy();
     // Every stop with an anchor points at something that is there.
     for (const { anchor } of HOME_TOUR.steps) if (anchor) expect(document.querySelector(anchor), anchor).not.toBeNull();
   });
