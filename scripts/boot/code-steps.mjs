@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countPlaywright, countVitest, listSlowestJourneys } from './count-reports.mjs';
-import { listTypeScriptFolders, ROOT, toolPath } from './places.mjs';
-import { FAILED, inParallel, judge, PASSED, runProgram } from './steps.mjs';
+import { ROOT, toolPath } from './places.mjs';
+import { judge, runProgram } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
@@ -12,24 +12,8 @@ const SLOWEST = join(import.meta.dirname, 'slowest-reporter.mjs');
 /** Many tests start the product as a process of its own; what the first of them compiled, the others read. */
 const KEEP_COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
 
-/** @returns {Step} */
-export function checkTypes() {
-  return {
-    name: 'types',
-    run: async () => {
-      const ends = await inParallel(listTypeScriptFolders(), 2, async (folder) => {
-        // What tsc has read stays read: the next check looks only at what changed since.
-        const known = join(ROOT, 'node_modules/.cache/types', `${folder.replaceAll('/', '-')}.tsbuildinfo`);
-        const command = [node, toolPath('typescript/bin/tsc'), '-p', join(ROOT, folder), '--incremental', '--tsBuildInfoFile', known];
-        const { code } = await runProgram(command, { hold: true });
-        process.stdout.write(`${folder}: ${code === 0 ? 'ok' : 'errors'}\n`);
-        return code;
-      });
-      return ends.every((code) => code === 0) ? PASSED : FAILED;
-    },
-  };
-}
-
+/** Several checkers would each work out the same types; two folders at a time keep two cores busy. What has not changed is not read again. */
+export const checkTypes = () => judge('types', [node, toolPath('typescript/bin/tsc'), '--build', '--checkers', '1', '--builders', '2']);
 export const checkStyle = () => judge('lint', [node, toolPath('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
 export const checkUnused = () => judge('unused code', [node, toolPath('knip/bin/knip.js')]);
 

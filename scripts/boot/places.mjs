@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,14 +13,6 @@ export function childEnvironment(extra = {}) {
 /** The script of a tool, to be run by Node itself: no shell and no link in between that a signal could stop at. */
 export function toolPath(/** @type {string} */ relative) {
   return join(MODULES, relative);
-}
-
-/** Every folder of the repository that is checked as TypeScript on its own. */
-export function listTypeScriptFolders() {
-  const below = (/** @type {string} */ group) => readdirSync(join(ROOT, group)).map((name) => `${group}/${name}`);
-  return [...below('packages'), ...below('apps'), 'e2e', 'bench', 'scripts'].filter((folder) =>
-    existsSync(join(ROOT, folder, 'tsconfig.json')),
-  );
 }
 
 /** All files below a folder, as paths from the root, leaving out what tools have put there. */

@@ -131,22 +131,3 @@ export async function runSteps(steps) {
 export function describe(/** @type {Count} */ { passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
-
-/**
- * At most `width` at a time, in order of the list.
- * @template T, R
- * @param {T[]} list
- * @param {number} width
- * @param {(item: T) => Promise<R>} work
- * @returns {Promise<R[]>}
- */
-export async function inParallel(list, width, work) {
-  /** @type {R[]} */
-  const results = new Array(list.length);
-  const queue = list.map((item, index) => ({ item, index }));
-  const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) results[next.index] = await work(next.item);
-  };
-  await Promise.all(Array.from({ length: width }, worker));
-  return results;
-}

@@ -63,7 +63,7 @@ export async function signInAs(
 function createWorld(config: Config) {
   const isAllowed = () => true;
   // A layer that takes too long is another refusal; on a busy machine every layer takes long.
-  const [layers, documents] = [createLayerConverter({ seconds: 120 }), createDocuments({ seconds: 120 })];
+  const [layers, documents] = [createLayerConverter({ seconds: 120 }), createDocuments()];
   return {
     layers,
     documents,
