@@ -13,7 +13,7 @@ function homeOf({ folder_url, num, desc }: Row): string {
 /** Creates the folders of a job or quote, which is locked, on the firm's drive. */
 export async function populateDrive(context: Context, noun: Noun, row: Row): Promise<{ folder_url: string; created: number }> {
   const { drive, folders } = await getSection(context.tx, 'folder_template');
-  if (!drive) throw new Refusal(409, { detail: 'No drive is set up. The staff panel has a page for it: Folder template.' });
+  if (!drive) throw new Refusal(409, { detail: 'No drive is set up. It is set in the staff panel, under Mail server and drive.' });
   try {
     const made = await context.outside.drive.createFolders({ drive, home: homeOf(row), folders });
     await updateRecord(context, noun, row, { folder_url: made.folder_url });

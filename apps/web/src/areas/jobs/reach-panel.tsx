@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
+import type { Action } from '@dmse/domain/access/grants';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
@@ -11,6 +12,7 @@ import { showProblem } from '../../api/problem-toast.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
+import { Can } from '../../session/can.tsx';
 import { forgetJobs } from './forget-jobs.ts';
 import { useJobSettings } from './use-job-settings.ts';
 
@@ -22,6 +24,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       </Typography>
       {children}
     </div>
+  );
+}
+
+type StaffPageNameProps = { path: string; title: string; needs: Action };
+
+/** A page of the staff panel: a link for those who may open it, its name for the others. */
+function StaffPageName({ path, title, needs }: StaffPageNameProps) {
+  return (
+    <Can do={needs} otherwise={title}>
+      <Link href={`/staff/${path}`}>{title}</Link>
+    </Can>
   );
 }
 
@@ -61,7 +74,10 @@ export function ReachPanel({ record, populate, isReadOnly }: ReachPanelProps) {
           {record.inbox_address ? (
             <CopyText text={record.inbox_address} noun="inbox address" />
           ) : (
-            <Typography sx={{ color: 'text.secondary' }}>No inbox is set up. IT can do that in the staff panel.</Typography>
+            <Typography sx={{ color: 'text.secondary' }}>
+              No inbox is set up. It is set in the staff panel, under{' '}
+              <StaffPageName path="folders" title="Folders, inbox and map" needs="settings.jobs" />.
+            </Typography>
           )}
           <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
             A mail forwarded to it becomes a memo here, with its attachments.
@@ -94,7 +110,8 @@ export function ReachPanel({ record, populate, isReadOnly }: ReachPanelProps) {
           )}
           {settings && !settings.has_drive ? (
             <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-              No drive is set up. It is set in the staff panel, under Folder template.
+              No drive is set up. It is set in the staff panel, under{' '}
+              <StaffPageName path="servers" title="Mail server and drive" needs="settings.hosts" />.
             </Typography>
           ) : null}
         </Fact>
