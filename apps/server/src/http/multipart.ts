@@ -23,7 +23,8 @@ export async function receiveMultipart(request: FastifyRequest, store: FileStore
   const fields: Record<string, string> = {};
   const staged: { staged: Staged; upload: ReceivedUpload }[] = [];
   try {
-    const limits = { fileSize: most.file, files: 10, fields: 50, fieldSize: most.field, parts: 60 };
+    // The store refuses the first byte too many. The reader of forms would only cut the file there, and wait for the end of the form.
+    const limits = { fileSize: most.file + 1, files: 10, fields: 50, fieldSize: most.field, parts: 60 };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         fields[part.fieldname] = String(part.value);

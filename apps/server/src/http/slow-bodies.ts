@@ -49,13 +49,17 @@ export function isUpload(request: FastifyRequest): boolean {
 function watch(request: FastifyRequest, reply: FastifyReply, isHttps: boolean, limits: BodyLimits): void {
   const { raw } = request;
   const { socket } = raw;
+  const http2 = http2Request(request);
   let patient = isUpload(request);
   let began = performance.now();
   let moved = { bytes: socket.bytesRead, at: began };
-  // Once it has its answer, what is still on its way is of no use to anybody.
-  reply.raw.once('finish', () => {
+  // Once it has its answer, what is still on its way is of no use to anybody. Over HTTP/2 the sender can be told so; there the answer is
+  // said to be finished only when the stream has closed, so it is the stream that is listened to.
+  (http2?.stream ?? reply.raw).once('finish', () => {
     patient = false;
     began = performance.now();
+    // The answer goes ahead of it, as Node does for a body nobody has begun to read.
+    if (!raw.complete) setImmediate(() => http2?.stream.close(constants.NGHTTP2_NO_ERROR));
   });
   const timer = setInterval(() => {
     if (raw.complete || socket.destroyed) return clearInterval(timer);
@@ -64,7 +68,6 @@ function watch(request: FastifyRequest, reply: FastifyReply, isHttps: boolean, l
     if (!isTooSlow(patient, { quiet: now - moved.at, total: now - began }, limits)) return;
     clearInterval(timer);
     request.log.info({ req: request, status: 408 }, 'request came too slowly');
-    const http2 = http2Request(request);
     // The connection carries other requests too: only this one is refused.
     if (http2) http2.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
     else answerRaw(socket, isHttps, 408, TOO_SLOW);

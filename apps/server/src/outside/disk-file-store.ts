@@ -146,8 +146,6 @@ async function receive(stream: Readable, part: string, limit: number): Promise<{
       hash.update(chunk);
       await writeAll(file, chunk);
     }
-    // A reader of multipart bodies stops at its own limit as if that were the end, and only leaves this mark.
-    if ('truncated' in stream && stream.truncated) throw tooLarge(limit);
     await file.sync();
   } catch (error) {
     // What is still to come is read and thrown away: a sender's connection must not stand still half way through its request.
