@@ -63,6 +63,13 @@ describe('an update', () => {
     expect(updateReady.get()).toBe(false);
   });
 
+  it('is not looked for where the browser blocks service workers', async () => {
+    const workers = installWorkers();
+    workers.register = vi.fn(async () => undefined as never);
+    await expect(registerServiceWorker()).resolves.toBeUndefined();
+    expect(updateReady.get()).toBe(false);
+  });
+
   it('is offered when a newer version has been fetched, and looked for every hour', async () => {
     vi.useFakeTimers();
     const workers = installWorkers();

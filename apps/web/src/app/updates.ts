@@ -17,7 +17,7 @@ function watchInstalling(worker: ServiceWorker | null): void {
   });
 }
 
-/** Registers the service worker and looks for a newer one every hour. Where there is none to be had (an insecure origin), nothing happens. */
+/** Registers the service worker and looks for a newer one every hour. Where there is none to be had (an insecure origin, a browser that blocks them), nothing happens. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -26,6 +26,8 @@ export async function registerServiceWorker(): Promise<void> {
     console.warn('The service worker could not be registered; the app will not open offline.', error);
     return;
   }
+  // A browser that blocks service workers may answer with nothing instead of refusing.
+  if (!registration) return;
   if (registration.waiting && navigator.serviceWorker.controller) updateReady.set(true);
   watchInstalling(registration.installing);
   registration.addEventListener('updatefound', () => watchInstalling(registration?.installing ?? null));
