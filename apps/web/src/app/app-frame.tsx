@@ -12,6 +12,7 @@ import { useCurrentRow } from './current-row.ts';
 import { useFieldSync } from './field-sync.ts';
 import { logOutWarning } from './log-out.ts';
 import { usePageFocus, usePageTitle } from './page-focus.ts';
+import { PaletteLoading } from './palette/palette-loading.tsx';
 import { paletteOpen, shortcutsOpen } from './shell-state.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
@@ -32,7 +33,11 @@ function Overlays() {
   return (
     <Suspense fallback={null}>
       {isWarning ? <LogOutWarning /> : null}
-      {isPalette ? <Palette /> : null}
+      {isPalette ? (
+        <Suspense fallback={<PaletteLoading />}>
+          <Palette />
+        </Suspense>
+      ) : null}
       {isShortcuts ? <ShortcutList /> : null}
       {isUpdate ? <UpdateDialog /> : null}
     </Suspense>

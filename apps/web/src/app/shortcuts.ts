@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSelf } from '../session/self.ts';
-import { paletteOpen, shortcutsOpen } from './shell-state.ts';
+import { paletteOpen, shortcutsOpen, showPalette } from './shell-state.ts';
 
 export type Shortcut = { keys: string; does: string; single: boolean };
 
@@ -22,7 +22,7 @@ function isTaken(target: EventTarget | null): boolean {
 /** The search box of the page; where there is none, the palette searches everything. */
 function goToSearch(): void {
   const box = document.querySelector<HTMLInputElement>('main input[type="search"], main [role="search"] input, main [role="searchbox"]');
-  if (!box) paletteOpen.set(true);
+  if (!box) showPalette(true);
   box?.focus();
   box?.select();
 }
@@ -30,7 +30,7 @@ function goToSearch(): void {
 export function handleShortcut(event: KeyboardEvent, singleKeys: boolean): void {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
     event.preventDefault();
-    paletteOpen.set(!paletteOpen.get());
+    showPalette(!paletteOpen.get());
     return;
   }
   if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTaken(event.target)) return;

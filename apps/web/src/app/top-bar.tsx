@@ -13,7 +13,7 @@ import { FirmMark } from './firm-mark.tsx';
 import { BAR_ENTRIES, type NavEntry } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SearchMenu } from './search-menu.tsx';
-import { paletteOpen } from './shell-state.ts';
+import { showPalette } from './shell-state.ts';
 import { UnsyncedChip } from './unsynced-chip.tsx';
 import { useTightBar } from './use-tight-bar.ts';
 
@@ -45,7 +45,7 @@ function BarLink({ entry, exact }: { entry: NavEntry; exact?: boolean }) {
 function PaletteButton() {
   const isNarrow = useNarrow();
   const isTight = useTightBar();
-  const open = () => paletteOpen.set(true);
+  const open = () => showPalette(true);
   if (isTight) {
     return (
       <IconButton

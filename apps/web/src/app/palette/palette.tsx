@@ -6,19 +6,21 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { useNarrow } from '../../parts/use-narrow.ts';
-import { paletteOpen } from '../shell-state.ts';
+import { useStore } from '../../session/store.ts';
+import { paletteQuery, showPalette } from '../shell-state.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { PaletteList } from './palette-list.tsx';
+import { PALETTE_LABEL } from './palette-loading.tsx';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
-const close = () => paletteOpen.set(false);
+const close = () => showPalette(false);
 
 /** Finds a place, a record or an action by typing. The list is steered from the input, as a combobox. */
 export function Palette() {
   const router = useRouter();
   const isNarrow = useNarrow();
   const listId = useId();
-  const [query, setQuery] = useState('');
+  const query = useStore(paletteQuery);
   const [at, setAt] = useState(0);
   const { entries, isSearching } = usePaletteEntries(query);
   const chosen = Math.min(at, entries.length - 1);
@@ -65,11 +67,11 @@ export function Palette() {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={entries.length > 0 ? `${listId}-${chosen}` : undefined}
-          aria-label="Find a page, a job, a quote, a client or a contact"
-          placeholder="Find a page, a job, a quote, a client or a contact"
+          aria-label={PALETTE_LABEL}
+          placeholder={PALETTE_LABEL}
           value={query}
           onChange={(event) => {
-            setQuery(event.currentTarget.value);
+            paletteQuery.set(event.currentTarget.value);
             setAt(0);
           }}
           onKeyDown={onKeyDown}
