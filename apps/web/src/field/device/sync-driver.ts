@@ -32,7 +32,7 @@ export function startSyncDriver(): void {
   const onVisible = () => document.visibilityState === 'visible' && syncSoon(0);
   document.addEventListener('visibilitychange', onVisible);
   const timer = setInterval(() => {
-    if (hasUnsent || Date.now() - lastPass >= EVERY_IDLE) passBehind();
+    if (hasUnsent || performance.now() - lastPass >= EVERY_IDLE) passBehind();
   }, EVERY);
   stops = [
     watchConnection(() => {
@@ -65,7 +65,7 @@ function noteChange({ unsettled }: FieldChange, isOwn: boolean): void {
 
 /** The earliest wish wins. */
 function syncSoon(delay: number): void {
-  const at = Date.now() + delay;
+  const at = performance.now() + delay;
   if (soon !== null && soon.at <= at) return;
   if (soon !== null) clearTimeout(soon.timer);
   const timer = setTimeout(() => {
@@ -100,7 +100,7 @@ function runPass(options: SyncOptions, session = openFieldSession()): Promise<Sy
 }
 
 async function passOnce(session: Session, options: SyncOptions): Promise<SyncResult> {
-  const before = Date.now();
+  const before = performance.now();
   noteSync({ isSyncing: true });
   try {
     const result = await sync(session, options);

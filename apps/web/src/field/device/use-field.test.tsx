@@ -143,6 +143,20 @@ describe('the state of syncing', () => {
 });
 
 describe('a pass nobody waits for', () => {
+  it('comes after five idle minutes, also when the clock of the tablet was set back meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] });
+    try {
+      startSyncDriver();
+      await vi.waitFor(() => expect(syncStatus.get()).toMatchObject({ isGreen: true, isSyncing: false }), { timeout: 8000 });
+      const before = stage.sent.length;
+      vi.setSystemTime(Date.now() - 60 * 60_000);
+      vi.advanceTimersByTime(6 * 60_000);
+      await vi.waitFor(() => expect(stage.sent.length).toBeGreaterThan(before));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('that ends unexpectedly is said in the log and on the sync sheet', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const broken = vi.spyOn(stage.session.store, 'runs').mockRejectedValue(new TypeError('an odd row'));
