@@ -1,4 +1,5 @@
 import type { Conflict } from '@dmse/contract/sites/field-item';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -45,7 +46,11 @@ function Disagreement({ thing, conflict }: { thing: CapturedThing; conflict: Con
     setBusy(true);
     try {
       await settleConflict(thing, conflict, choice);
-      showToast({ text: `Settled ${sayField(conflict.field).toLowerCase()} of ${sayThing(thing)}.`, icon: 'check', colour: 'success' });
+      showToast({
+        text: endSentence(`Settled ${sayField(conflict.field).toLowerCase()} of ${sayThing(thing)}`),
+        icon: 'check',
+        colour: 'success',
+      });
     } catch (error) {
       showProblem(error, 'It could not be settled.');
     } finally {

@@ -1,4 +1,5 @@
 import { createStaticLayer, MAX_LAYER_BYTES } from '@dmse/contract/sites/static-layer';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -56,7 +57,7 @@ export function LayerUpload({ run }: LayerUploadProps) {
     try {
       const layer = await call(createStaticLayer, {}, form);
       await forgetSites(queries);
-      showToast({ text: `Attached ${layer.name}.`, subtitle: layer.problems[0], icon: 'check', colour: 'success' });
+      showToast({ text: endSentence(`Attached ${layer.name}`), subtitle: layer.problems[0], icon: 'check', colour: 'success' });
       setFile(null);
     } catch (error) {
       setTrouble(error);

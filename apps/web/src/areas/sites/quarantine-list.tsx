@@ -1,4 +1,5 @@
 import { dismissQuarantined, listQuarantine, type Quarantined, releaseQuarantined } from '@dmse/contract/sites/sync';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -48,7 +49,7 @@ export function QuarantineList({ run }: QuarantineListProps) {
     if (verb === 'release') await call(releaseQuarantined, { id: item.id }, note.trim() ? { note: note.trim() } : {});
     else await call(dismissQuarantined, { id: item.id }, { note: note.trim() });
     await forgetSites(queries);
-    showToast({ text: verb === 'release' ? `Stored ${sayHeld(item)}.` : `Set aside ${sayHeld(item)}.`, icon: 'check', colour: 'success' });
+    showToast({ text: endSentence(`${verb === 'release' ? 'Stored' : 'Set aside'} ${sayHeld(item)}`), icon: 'check', colour: 'success' });
   }
 
   const isRelease = asked?.verb === 'release';

@@ -1,3 +1,4 @@
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import { shiftDependants } from '@dmse/domain/work/shift-due-dates';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { AddTaskDialog } from './add-task-dialog.tsx';
@@ -45,7 +46,7 @@ export function BoardDialogs({ board, owner, num, data, plan, choices, canEdit, 
         run={changes.run}
         onAdded={([first, ...others]) =>
           showToast({
-            text: others.length === 0 ? `Added task ${first!.name}.` : `Added ${others.length + 1} tasks.`,
+            text: others.length === 0 ? endSentence(`Added task ${first!.name}`) : `Added ${others.length + 1} tasks.`,
             icon: 'check',
             colour: 'success',
           })
@@ -64,7 +65,7 @@ export function BoardDialogs({ board, owner, num, data, plan, choices, canEdit, 
         onCopied={({ num: to, path, isHere }) => {
           clearSelection();
           const action = isHere ? undefined : { label: 'Open', run: () => onGo(path) };
-          showToast({ text: `Copied ${dialog.source.title} to ${to}.`, icon: 'check', colour: 'success', action });
+          showToast({ text: endSentence(`Copied ${dialog.source.title} to ${to}`), icon: 'check', colour: 'success', action });
         }}
         onClose={onClose}
       />
@@ -75,7 +76,7 @@ export function BoardDialogs({ board, owner, num, data, plan, choices, canEdit, 
         owner={owner}
         num={num}
         run={changes.run}
-        onCopied={(what, from) => showToast({ text: `Copied ${what} from ${from}.`, icon: 'check', colour: 'success' })}
+        onCopied={(what, from) => showToast({ text: endSentence(`Copied ${what} from ${from}`), icon: 'check', colour: 'success' })}
         onClose={onClose}
       />
     );

@@ -1,6 +1,7 @@
 import { removeMilestone } from '@dmse/contract/work/milestone';
 import { removeTask } from '@dmse/contract/work/task';
 import { removeTaskGroup } from '@dmse/contract/work/task-group';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { call } from '../../api/call.ts';
@@ -55,7 +56,7 @@ export function RemoveDialog({ row, data, plan, changes, onClose }: RemoveDialog
     );
   async function remove(): Promise<void> {
     await changes.run(() => call(REMOVES[row.kind], { id: row.id }));
-    showToast({ text: `Deleted ${noun} ${name}.`, icon: 'check', colour: 'success' });
+    showToast({ text: endSentence(`Deleted ${noun} ${name}`), icon: 'check', colour: 'success' });
   }
   return (
     <ConfirmDialog open isDestructive title={`Delete ${name}?`} verb={`Delete ${noun}`} onConfirm={remove} onClose={onClose}>

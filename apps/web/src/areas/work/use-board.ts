@@ -1,4 +1,5 @@
 import type { Milestone } from '@dmse/contract/work/milestone';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { showProblem } from '../../api/problem-toast.ts';
@@ -82,7 +83,12 @@ export function useBoard(owner: WorkOwner): Board {
       changes.move(row, place).then(
         () =>
           isFar &&
-          showToast({ text: `Moved ${name}.`, icon: 'check', colour: 'success', action: { label: 'Undo', run: () => move(row, now) } }),
+          showToast({
+            text: endSentence(`Moved ${name}`),
+            icon: 'check',
+            colour: 'success',
+            action: { label: 'Undo', run: () => move(row, now) },
+          }),
         (error: unknown) => showProblem(error, 'Failed to move.'),
       );
       if (place.parent !== null) fold({ kind: row.kind === 'task' ? 'group' : 'task', id: place.parent }, false);

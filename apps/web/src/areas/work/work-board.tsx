@@ -1,5 +1,6 @@
 import { createMilestone } from '@dmse/contract/work/milestone';
 import { createTaskGroup } from '@dmse/contract/work/task-group';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -61,7 +62,7 @@ export function WorkBoard(props: WorkBoardProps) {
     if (!answer) return;
     try {
       const { name } = await changes.run(() => call(createTaskGroup, {}, { ...owner, name: answer.words }));
-      showToast({ text: `Added group ${name}.`, icon: 'check', colour: 'success' });
+      showToast({ text: endSentence(`Added group ${name}`), icon: 'check', colour: 'success' });
     } catch (error) {
       showProblem(error);
     }

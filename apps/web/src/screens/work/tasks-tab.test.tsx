@@ -233,13 +233,15 @@ describe('tasks', () => {
   it('come from a template', async () => {
     const firm = new WorkFirm(PLAN);
     firm.settings = { task_templates: [{ id: 7, name: 'Topographic survey', description: '', milestones: ['Field work', 'Plan'] }] };
-    const { server } = await openTasks(firm, { more: (fake) => fake.on(createTask, () => firm.tasks[0]!) });
+    const made = { ...firm.tasks[0]!, name: 'Limits of Roy Ltd.' };
+    const { server } = await openTasks(firm, { more: (fake) => fake.on(createTask, () => made) });
     await userEvent.click(screen.getByRole('button', { name: 'Add task' }));
     await userEvent.click(await screen.findByRole('combobox', { name: 'Templates' }));
     await chooseIn('listbox', 'Topographic survey');
     expect(screen.getByText('Milestones: Field work, Plan.')).toBeTruthy();
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add task' }));
     await waitFor(() => expect(server.callsOf(createTask)[0]?.body).toEqual({ job: 5, task_group: 1, template: 7 }));
+    expect(await screen.findByText('Added task Limits of Roy Ltd.')).toBeTruthy();
   });
 
   it('tasks: come from several templates in one call', async () => {

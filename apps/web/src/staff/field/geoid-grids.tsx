@@ -1,4 +1,5 @@
 import { type GeoidGrid, removeGeoidGrid, type SitesSettings } from '@dmse/contract/sites/settings';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -35,7 +36,7 @@ export function GeoidGrids({ settings, onChanged }: GeoidGridsProps) {
 
   async function remove(grid: GeoidGrid): Promise<void> {
     await call(removeGeoidGrid, { id: grid.id });
-    showToast({ text: `Deleted ${grid.name}.` });
+    showToast({ text: endSentence(`Deleted ${grid.name}`) });
     onChanged();
   }
 

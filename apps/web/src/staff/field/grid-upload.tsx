@@ -1,5 +1,6 @@
 import type { Upload } from '@dmse/contract/files/upload';
 import { createGeoidGrid, type SitesSettings } from '@dmse/contract/sites/settings';
+import { endSentence } from '@dmse/domain/words/history-sentence';
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -37,7 +38,7 @@ export function GridUpload({ settings, mayWrite, onKept }: GridUploadProps) {
       const grid = await trackSave(call(createGeoidGrid, {}, { file: upload.id, ...(vertical_system ? { vertical_system } : {}) }));
       setState({ kind: 'idle' });
       setSystem('');
-      showToast({ text: `Kept ${grid.name}. Choose it above to take it into force.`, icon: 'check', colour: 'success' });
+      showToast({ text: `${endSentence(`Kept ${grid.name}`)} Choose it above to take it into force.`, icon: 'check', colour: 'success' });
       onKept();
     } catch (error) {
       const fields = error instanceof ProblemError ? error.fields : {};
