@@ -53,7 +53,11 @@ test('Mona’s whole story: quoted, submitted, promoted, talked about by mail, c
   await expect(mona.getByRole('heading', { level: 1, name: /^Q\d\d-\d{4} Limits of the old mill/ })).toBeVisible();
 
   await chooseState(mona, 'QUOTE SUBMITTED');
-  await expect(mona.getByText(/the quote needs at least one task and a total above zero/)).toBeVisible();
+  const early = mona.getByRole('dialog', { name: /^Submit Q/ });
+  await early.getByRole('switch', { name: 'Mail the PDF to the client' }).setChecked(false);
+  await early.getByRole('button', { name: 'Submit quote' }).click();
+  await expect(early.getByText(/the quote needs at least one task and a total above zero/)).toBeVisible();
+  await early.getByRole('button', { name: 'Cancel' }).click();
   await mona.getByRole('link', { name: 'Tasks' }).click();
   await mona.getByRole('button', { name: 'Add task' }).first().click();
   await mona.getByRole('combobox', { name: /Template/ }).click();

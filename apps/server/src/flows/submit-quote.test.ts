@@ -115,6 +115,16 @@ describe('quote PDF', () => {
     expect(words).not.toContain('Tasks');
   });
 
+  it('quote PDF: the introduction and terms written for a quote are frozen with it', async () => {
+    const { mona, id } = await readyQuote();
+    const own = { introduction: 'Dear Rhéal,', terms: 'Half in advance.' };
+    const previewed = await previewOf(mona, id, own);
+    for (const words of Object.values(own)) expect(previewed).toContain(words);
+    await submit(mona, id, { document: own });
+    expect(await frozenOf(mona, id)).toBe(previewed);
+    expect(await previewOf(mona, id)).toBe(previewed);
+  });
+
   it('quote PDF: a reprint carries the date, terms, amounts and tax of its revision', async () => {
     const { mona, id } = await readyQuote();
     await submit(mona, id, { document: { detail: 'by role', show_signature: false } });

@@ -70,17 +70,20 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** How much of a quote its PDF shows. */
-const shown = {
-  detail: z.enum(QUOTE_TEXT_DETAILS).optional(),
-  show_signature: z.boolean().optional(),
-  show_minutes: z.boolean().optional(),
-};
-
 /** The client's own address and those of its contacts; the PDF of the last revision goes along. */
 export const QuoteMailing = z.strictObject({
   to: z.array(Email).min(1, 'Choose who gets it.').max(20, 'Use at most 20 addresses.'),
   text: paragraph(10_000).trim().min(1, 'Write a few words.'),
+});
+
+/** How much of a quote its PDF shows, and the texts written for this quote instead of the firm's. */
+export const QuotePdf = z.strictObject({
+  quote: Id,
+  detail: z.enum(QUOTE_TEXT_DETAILS).optional(),
+  show_signature: z.boolean().optional(),
+  show_minutes: z.boolean().optional(),
+  introduction: z.string().max(5000).optional(),
+  terms: z.string().max(20_000).optional(),
 });
 
 export const QuotePatch = z
@@ -90,8 +93,8 @@ export const QuotePatch = z
     valid_until: EnteredDate,
     lost_reason: optionalLine(120),
     lost_note: optionalLine(1000),
-    /** When it is submitted: how its PDF looks, and who is mailed it. */
-    document: z.strictObject(shown),
+    /** When it is submitted: how its PDF looks and what it says, and who is mailed it. */
+    document: QuotePdf.omit({ quote: true }),
     mail: QuoteMailing,
   })
   .partial();
@@ -105,13 +108,6 @@ export const QuoteFilter = z.strictObject({
   job_types: anyOf(z.string().max(200)),
   discipline: anyOf(Department),
   client: Id.optional(),
-});
-
-export const QuotePdf = z.strictObject({
-  quote: Id,
-  ...shown,
-  introduction: z.string().max(5000).optional(),
-  terms: z.string().max(20_000).optional(),
 });
 
 export const listQuotes = endpoint({

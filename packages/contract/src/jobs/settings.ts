@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { QUOTE_TEXT_DETAILS } from '../settings/office.ts';
 
 /** What the screens of jobs, quotes and work choose from. Rates and costs are not in here. */
 export const JobSettings = z.object({
@@ -13,7 +14,13 @@ export const JobSettings = z.object({
   disbursement_types: z.array(z.object({ id: Id, name: z.string(), unit: z.string() })),
   account_codes: z.array(z.object({ code: z.string(), name: z.string() })),
   memo_snippets: z.array(z.object({ name: z.string(), title: z.string(), text: z.string() })),
-  quote_texts: z.object({ introduction: z.string(), terms: z.string(), acceptance: z.string(), valid_days: z.int(), detail: z.string() }),
+  quote_texts: z.object({
+    introduction: z.string(),
+    terms: z.string(),
+    acceptance: z.string(),
+    valid_days: z.int(),
+    detail: z.enum(QUOTE_TEXT_DETAILS),
+  }),
   historical_company_relevant_fields: z.record(z.string(), z.array(z.string())),
   /** A map style of the firm's own; empty shows the shipped one. */
   style_url: z.string(),

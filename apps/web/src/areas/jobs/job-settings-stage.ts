@@ -12,7 +12,7 @@ export function buildJobSettings(change: Partial<JobSettings> = {}): JobSettings
     disbursement_types: [],
     account_codes: [],
     memo_snippets: [],
-    quote_texts: { introduction: '', terms: '', acceptance: '', valid_days: 30, detail: 'task' },
+    quote_texts: { introduction: '', terms: '', acceptance: '', valid_days: 30, detail: 'by task' },
     historical_company_relevant_fields: {},
     style_url: '',
     has_drive: false,

@@ -1,8 +1,9 @@
-import { type Quote, type QuoteRow, updateQuote } from '@dmse/contract/jobs/quote';
+import { getQuote, type Quote, type QuoteRow, updateQuote } from '@dmse/contract/jobs/quote';
 import { QUOTE, QUOTE_STATES, type QuoteState } from '@dmse/domain/states/quote';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { StateChip } from '../../parts/state-chip.tsx';
 import { useQuestion } from '../../parts/use-question.tsx';
@@ -12,19 +13,27 @@ import { useJobSettings } from './use-job-settings.ts';
 export const QUOTE_STATE_FILTER = QUOTE_STATES.map((state) => ({ value: state, label: state }));
 const CHOICES = QUOTE_STATES.map((state) => ({ state, tone: QUOTE.rows[state].tone }));
 
+// A list of quotes is shown without it.
+const SubmitQuoteDialog = lazy(() => import('./submit-quote-dialog.tsx').then((file) => ({ default: file.SubmitQuoteDialog })));
+
 export type QuoteChipProps = {
   quote: Pick<QuoteRow | Quote, 'id' | 'num' | 'state' | 'can_edit' | 'is_editable' | 'is_expired' | 'version'>;
 };
 
-/** A quote's state; that its last day has passed stands beside it. A rejected one is asked why it was lost. */
+/** A quote's state; that its last day has passed stands beside it. Submitting it opens the dialog for that; rejecting it asks why it was lost. */
 export function QuoteChip({ quote }: QuoteChipProps) {
   const client = useQueryClient();
   const question = useQuestion();
   const mayChange = quote.can_edit && quote.is_editable;
   const settings = useJobSettings();
+  const [submitting, setSubmitting] = useState<Quote | null>(null);
 
   async function choose(chosen: string): Promise<boolean> {
     const state = chosen as QuoteState;
+    if (state === 'QUOTE SUBMITTED') {
+      setSubmitting(await call(getQuote, { id: quote.id }));
+      return false;
+    }
     let lost = {};
     if (state === 'REJECTED') {
       const answer = await question.ask({
@@ -53,6 +62,9 @@ export function QuoteChip({ quote }: QuoteChipProps) {
       />
       {quote.is_expired ? <Chip size="small" variant="outlined" color="error" label="Expired" /> : null}
       {question.dialog}
+      <Suspense fallback={null}>
+        {submitting ? <SubmitQuoteDialog quote={submitting} onClose={() => setSubmitting(null)} /> : null}
+      </Suspense>
     </Stack>
   );
 }

@@ -20,7 +20,7 @@ import { showToast } from '../../parts/toast/toast-store.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { forgetJobs } from './forget-jobs.ts';
 import { QuoteMailFields, useQuoteMail } from './quote-mail-fields.tsx';
-import { readPdfChoices } from './quote-pdf-choices.ts';
+import { keepQuoteTexts, readPdfChoices, readQuoteTexts } from './quote-pdf-choices.ts';
 import { useJobSettings } from './use-job-settings.ts';
 
 export type SubmitQuoteDialogProps = { quote: Quote; onClose: () => void };
@@ -33,6 +33,8 @@ export function SubmitQuoteDialog({ quote, onClose }: SubmitQuoteDialogProps) {
   const [typed, setTyped] = useState<string | null | undefined>(undefined);
   const usual = settings ? validUntil(today, settings.quote_texts.valid_days) : null;
   const valid_until = typed === undefined ? usual : typed;
+  const [texts] = useState(() => readQuoteTexts(quote.id));
+  const own = [...(texts.introduction === undefined ? [] : ['introduction']), ...(texts.terms === undefined ? [] : ['terms'])];
   const [wantsMail, setWantsMail] = useState(true);
   const mail = useQuoteMail(quote, valid_until);
   const [isBusy, setBusy] = useState(false);
@@ -46,18 +48,18 @@ export function SubmitQuoteDialog({ quote, onClose }: SubmitQuoteDialogProps) {
     setBusy(true);
     setRefusal(null);
     try {
-      const document = readPdfChoices();
       await call(
         updateQuote,
         { id: quote.id },
         {
           state: 'QUOTE SUBMITTED',
           ...(valid_until ? { valid_until } : {}),
-          ...(document ? { document } : {}),
+          document: { ...readPdfChoices(), ...texts },
           ...(isMailed && mail.mailing ? { mail: mail.mailing } : {}),
         },
         { ifMatch: quote.version },
       );
+      keepQuoteTexts(quote.id, null);
       await forgetJobs(client);
       const words =
         isMailed && mail.mailing ? `Submitted ${quote.num}; the mail is on its way.` : `Submitted ${quote.num}. Nobody was mailed.`;
@@ -92,6 +94,7 @@ export function SubmitQuoteDialog({ quote, onClose }: SubmitQuoteDialogProps) {
         <Typography sx={{ color: 'text.secondary' }}>
           {total === undefined ? '' : `${sayCents(sumCents(quotedLines({ billing_type, fee_cap }, [total])))} before tax. `}
           The PDF is frozen as a revision: what the client gets stays as it is now.
+          {own.length > 0 ? ` It has the ${own.join(' and ')} you typed for it.` : ''}
         </Typography>
         {gap ? <Alert severity="warning">{gap}</Alert> : null}
         <DateInput label="Valid until" value={valid_until} onChange={setTyped} />

@@ -1,7 +1,16 @@
 import { getClient } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
 import { getJob, type Job, listJobHistory } from '@dmse/contract/jobs/job';
-import { getQuote, listQuoteHistory, listQuoteRevisions, promoteQuote, type Quote, updateQuote } from '@dmse/contract/jobs/quote';
+import {
+  getQuote,
+  listQuoteHistory,
+  listQuoteRevisions,
+  listQuotes,
+  promoteQuote,
+  type Quote,
+  quotePdf,
+  updateQuote,
+} from '@dmse/contract/jobs/quote';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
 import { listMemos } from '@dmse/contract/memos/memo';
 import { listEmployees } from '@dmse/contract/people/user';
@@ -12,7 +21,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
 import { buildJobSettings } from '../../areas/jobs/job-settings-stage.ts';
+import { keepQuoteTexts, readQuoteTexts } from '../../areas/jobs/quote-pdf-choices.ts';
 import { CLIENT, CONTACT } from '../../parts/form/form-stage.tsx';
+import { STAFF_PAGES } from '../../staff/pages.ts';
 
 const STAMP = '2026-03-04T12:00:00.000Z';
 const STAMPS = { version: 2, created_on: STAMP, created_by: null, updated_on: STAMP, updated_by: null };
@@ -129,6 +140,20 @@ describe('job page', () => {
     expect(await screen.findByRole(role, { name })).toBeTruthy();
   });
 
+  it('job page: names where inbox and drive are set up, with a link for those who may open it', async () => {
+    const placesOf = async (as: string) => {
+      const { unmount } = await open('/job/5/info', { as });
+      const panel = await screen.findByRole('region', { name: 'Inbox and folder' });
+      for (const place of ['folders', 'servers'])
+        await waitFor(() => expect(panel.textContent).toContain(`under ${STAFF_PAGES.find(({ path }) => path === place)!.title}.`));
+      const links = within(panel).queryAllByRole('link');
+      unmount();
+      return links.map((link) => link.getAttribute('href'));
+    };
+    expect(await placesOf('alice')).toEqual(['/staff/folders', '/staff/servers']);
+    expect(await placesOf('joe')).toEqual([]);
+  });
+
   it('job page: whoever may not change it sees facts without Edit, amounts or a next step', async () => {
     const { fee_cap: _, rates: __, total: ___, ...job } = JOB;
     await open('/job/5/info', { as: 'joe', job: { ...job, can_edit: false } });
@@ -163,6 +188,43 @@ describe('quote page', () => {
       valid_until: '2026-05-01',
       mail: { to: ['zoe@baieverte.example', 'office@baieverte.example'], text: expect.stringContaining('Q26-0007') },
     });
+  });
+
+  it('quote page: picking QUOTE SUBMITTED from the chip opens the same dialog', async () => {
+    const { server } = await open('/quote/7/info', {
+      more: (fake) => fake.on(updateQuote, () => ({ ...QUOTE, state: 'QUOTE SUBMITTED' as const })),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^State of Q26-0007/ }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'QUOTE SUBMITTED' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Submit Q26-0007' }));
+    expect(server.callsOf(updateQuote)).toEqual([]);
+    await dialog.findByLabelText('Zoë Léger (zoe@baieverte.example)');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit and mail' }));
+    expect(await screen.findByText('Submitted Q26-0007; the mail is on its way.')).toBeTruthy();
+    expect(screen.queryByText('Saved state edit.')).toBeNull();
+  });
+
+  it('quote page: the texts typed for its PDF are previewed and submitted, and not those of another quote', async () => {
+    keepQuoteTexts(8, { terms: 'Of another quote.' });
+    const { server, router } = await open('/quote-pdf?quote=7', {
+      more: (fake) =>
+        fake
+          .on(updateQuote, () => ({ ...QUOTE, state: 'QUOTE SUBMITTED' as const }))
+          .on(listQuotes, () => NONE)
+          .on(quotePdf, () => new Blob(['%PDF']) as never),
+    });
+    await userEvent.type(await screen.findByLabelText('Introduction'), 'Dear Zoë');
+    await waitFor(() => expect(server.callsOf(quotePdf).at(-1)?.body).toMatchObject({ quote: 7, introduction: 'Dear Zoë' }));
+    expect(server.callsOf(quotePdf).at(-1)?.body).not.toHaveProperty('terms');
+    await router.navigate({ to: '/quote/7/info' } as never);
+    await userEvent.click(await screen.findByRole('button', { name: 'Submit quote' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/It has the introduction you typed for it\./)).toBeTruthy();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Submit and mail' }));
+    await screen.findByText(/^Submitted Q26-0007/);
+    expect(server.callsOf(updateQuote)[0]?.body).toHaveProperty('document', { introduction: 'Dear Zoë' });
+    expect(readQuoteTexts(7)).toEqual({});
+    expect(readQuoteTexts(8)).toEqual({ terms: 'Of another quote.' });
   });
 
   it('quote page: without an address it is submitted, and says that nobody was mailed', async () => {

@@ -3,6 +3,7 @@ import { isOut } from '@dmse/domain/states/quote';
 import { localDate, proseDate } from '@dmse/domain/time/local-date';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
 import MenuItem from '@mui/material/MenuItem';
@@ -11,10 +12,17 @@ import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
-import { keepPdfChoices, type PdfChoices, readPdfChoices } from '../../areas/jobs/quote-pdf-choices.ts';
+import {
+  keepPdfChoices,
+  keepQuoteTexts,
+  type PdfChoices,
+  type QuoteTexts,
+  readPdfChoices,
+  readQuoteTexts,
+} from '../../areas/jobs/quote-pdf-choices.ts';
 import { useJobSettings } from '../../areas/jobs/use-job-settings.ts';
 import { useFirmZone } from '../../parts/firm-zone.ts';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
@@ -30,7 +38,7 @@ const STILL = 600;
 const choiceOf = ({ id, num, desc }: QuoteRow) => ({ id, label: num, subtitle: desc });
 
 /** The PDF as it would be now; made anew a moment after the last change. */
-function usePreview(quote: number | null, choices: PdfChoices, introduction: string | null, terms: string | null) {
+function usePreview(quote: number | null, choices: PdfChoices, { introduction, terms }: QuoteTexts) {
   const [url, setUrl] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -41,8 +49,7 @@ function usePreview(quote: number | null, choices: PdfChoices, introduction: str
     const timer = setTimeout(async () => {
       setBusy(true);
       try {
-        const body = { quote, ...choices, ...(introduction === null ? {} : { introduction }), ...(terms === null ? {} : { terms }) };
-        const blob = await call(quotePdf, {}, body, { signal: abort.signal });
+        const blob = await call(quotePdf, {}, { quote, ...choices, introduction, terms }, { signal: abort.signal });
         made = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
         setUrl(made);
         setProblem(null);
@@ -65,20 +72,25 @@ function Maker({ id }: { id: number | null }) {
   const navigate = useNavigate();
   const settings = useJobSettings();
   const quote = useCall(getQuote, { id: id ?? 0 }, { enabled: id !== null, retry: false });
-  const [choices, setChoices] = useState<PdfChoices>(
-    () => readPdfChoices() ?? { detail: 'by task', show_signature: true, show_minutes: false },
-  );
-  const [introduction, setIntroduction] = useState<string | null>(null);
-  const [terms, setTerms] = useState<string | null>(null);
+  const [kept, setKept] = useState(readPdfChoices);
+  const usual = settings?.quote_texts.detail ?? 'by task';
+  const choices = useMemo(() => kept ?? { detail: usual, show_signature: true, show_minutes: false }, [kept, usual]);
+  // Texts that were typed for another quote are not this one's.
+  const [typed, setTyped] = useState<{ quote: number; texts: QuoteTexts } | null>(null);
+  const texts = id === null ? {} : typed?.quote === id ? typed.texts : readQuoteTexts(id);
   const zone = useFirmZone();
   const out = quote.data && isOut(quote.data) ? quote.data : null;
   const submitted = out?.submitted_on ? { revision: out.revision, day: proseDate(localDate(out.submitted_on, zone)) } : null;
-  // Texts that were typed for another quote are not this one's.
-  const preview = usePreview(id, choices, submitted ? null : introduction, submitted ? null : terms);
+  const preview = usePreview(id, choices, submitted ? {} : texts);
   const change = (part: Partial<PdfChoices>) => {
     const next = { ...choices, ...part };
-    setChoices(next);
+    setKept(next);
     keepPdfChoices(next);
+  };
+  const write = (next: QuoteTexts | null) => {
+    if (id === null) return;
+    setTyped({ quote: id, texts: next ?? {} });
+    keepQuoteTexts(id, next);
   };
   const chosen = quote.data ? { id: quote.data.id, label: quote.data.num, subtitle: quote.data.desc } : null;
   const showsPdf = useShowsPdf();
@@ -140,17 +152,26 @@ function Maker({ id }: { id: number | null }) {
                   multiline
                   minRows={3}
                   maxRows={8}
-                  value={introduction ?? settings?.quote_texts.introduction ?? ''}
-                  onChange={(event) => setIntroduction(event.target.value)}
+                  disabled={id === null}
+                  value={texts.introduction ?? settings?.quote_texts.introduction ?? ''}
+                  onChange={(event) => write({ ...texts, introduction: event.target.value })}
                 />
                 <TextField
                   label="Terms"
                   multiline
                   minRows={4}
                   maxRows={12}
-                  value={terms ?? settings?.quote_texts.terms ?? ''}
-                  onChange={(event) => setTerms(event.target.value)}
+                  disabled={id === null}
+                  value={texts.terms ?? settings?.quote_texts.terms ?? ''}
+                  onChange={(event) => write({ ...texts, terms: event.target.value })}
                 />
+                {texts.introduction === undefined && texts.terms === undefined ? null : (
+                  <Box>
+                    <Button size="small" onClick={() => write(null)}>
+                      Use the firm’s texts
+                    </Button>
+                  </Box>
+                )}
               </>
             )}
           </Stack>
