@@ -9,6 +9,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { beOffline } from '../../parts/render-part.tsx';
+import { settleSaves } from '../../session/pending-saves.ts';
 import { newUuid } from '../device/device-tools.ts';
 import { packHeldForms } from '../device/held-forms.ts';
 import { type RunStage, stageRun } from './run-stage.ts';
@@ -94,6 +95,8 @@ describe('a new point', () => {
     first.unmount();
     await open('point');
     expect(await screen.findByText(/what you were typing/)).toBeTruthy();
+    // Otherwise the point waits its turn behind everything the page reads when it opens.
+    await act(settleSaves);
     expect((screen.getByLabelText('Note') as HTMLTextAreaElement).value).toBe('lid cracked');
     press('Save');
     await note(/Saved on device: 5000 SAMH\./);

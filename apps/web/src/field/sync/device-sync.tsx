@@ -41,9 +41,20 @@ export function DeviceSync() {
   const age = sayUnsyncedAge(state.oldest_unsynced, now);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Typography role="status" sx={{ color: state.isGreen ? 'success.main' : 'text.primary' }}>
-        {saySummary(state)}
-      </Typography>
+      {/* The button comes before everything that is read from the device: it must not move away under a finger. */}
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', justifyContent: 'space-between' }}>
+        <Typography role="status" sx={{ color: state.isGreen ? 'success.main' : 'text.primary' }}>
+          {saySummary(state)}
+        </Typography>
+        <Button
+          size="small"
+          variant={state.unsynced > 0 ? 'contained' : 'outlined'}
+          onClick={() => setOpen(true)}
+          sx={{ flexShrink: 0, mt: -0.5 }}
+        >
+          Open sync
+        </Button>
+      </Box>
       {state.unsynced + state.conflicts > 0 ? (
         <Typography variant="body2">
           {state.local + state.sent} waiting · {state.errors} refused · {state.conflicts} with two values
@@ -68,11 +79,6 @@ export function DeviceSync() {
           ))}
         </Box>
       ) : null}
-      <Box>
-        <Button size="small" variant={state.unsynced > 0 ? 'contained' : 'outlined'} onClick={() => setOpen(true)}>
-          Open sync
-        </Button>
-      </Box>
       <SyncSheet open={isOpen} onClose={() => setOpen(false)} />
     </Box>
   );

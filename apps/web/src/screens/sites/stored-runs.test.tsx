@@ -78,7 +78,8 @@ describe('the runs stored on this device', () => {
     expect(saved[0]).toMatch(/^field-data-\d{4}-\d{2}-\d{2}\.zip$/);
     expect(await aside()).toBeGreaterThanOrEqual(2);
     expect(await screen.findByText(/\d+ items from Run 12 waiting to upload/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    // What has been moved already is listed while the dialog still covers the page.
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(await screen.findByRole('link', { name: /Run 12/ })).toBeTruthy();
     await waitFor(async () => expect(await aside()).toBe(0));
   });
