@@ -1,5 +1,6 @@
 import { getSettingSection } from '@dmse/contract/settings/core';
 import type { HostSection } from '@dmse/contract/settings/office';
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from '@tanstack/react-router';
@@ -19,15 +20,17 @@ export function HostValues({ section, labels }: HostValuesProps) {
   const mayChange = useCan('settings.hosts');
   return (
     <>
-      {Object.entries(labels).map(([name, label]) => (
-        <ReadOnlyValue key={name} label={label}>
-          {String(stored?.[name] ?? '')}
-        </ReadOnlyValue>
-      ))}
+      <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 3 }}>
+        {Object.entries(labels).map(([name, label]) => (
+          <ReadOnlyValue key={name} label={label}>
+            {String(stored?.[name] ?? '')}
+          </ReadOnlyValue>
+        ))}
+      </Box>
       <Typography sx={{ gridColumn: '1 / -1', color: 'text.secondary' }}>
         {mayChange ? (
           <>
-            Change it on the page{' '}
+            Set on the page{' '}
             <Link underline="always" component={RouterLink} {...({ to: '/servers' } as object)}>
               Mail server and drive
             </Link>

@@ -60,7 +60,7 @@ export function QuoteMailFields({ addresses, to, setPicked, text, setTyped }: Re
     );
   return (
     <>
-      <FormGroup role="group" aria-label="Recipients">
+      <FormGroup role="group" aria-label="Recipients" sx={{ rowGap: 1 }}>
         <FormLabel sx={{ fontSize: '0.75rem' }}>Recipients</FormLabel>
         {addresses.map(({ address, name }) => (
           <FormControlLabel

@@ -122,7 +122,7 @@ export function Home() {
           <RecentCard />
           <UnsyncedCard />
           <WorkCard icon="schedule" title="My open timesheet">
-            The hours of your open week will stand here. Timesheets are not built yet.
+            The hours of your open week will be shown here. Timesheets are not built yet.
           </WorkCard>
         </Box>
       </Box>

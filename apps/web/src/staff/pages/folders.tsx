@@ -16,7 +16,7 @@ const PLACES = Geocoding.partial();
 export function FoldersPage() {
   return (
     <>
-      <PageHeader title="Folders, inbox and map" subtitle="Passwords are never kept here; they come from the server’s environment." />
+      <PageHeader title="Folders, inbox and map" subtitle="The folders of a job, its inbox, and where places are found." />
       <Stack sx={{ gap: 6 }}>
         <SettingForm section="folder_template" schema={FOLDERS}>
           <FormSection
@@ -30,7 +30,7 @@ export function FoldersPage() {
         <SettingForm section="inbox" schema={INBOX}>
           <FormSection
             title="Inbox"
-            explanation="Mail to the inbox address of a job becomes a memo. Changes are taken up within half a minute."
+            explanation="Mail to the inbox address of a job becomes a memo. Changes take effect within half a minute."
           >
             <LineField name="domain" label="Inbox domain" hint="The part after the @; empty switches inbox addresses off." />
             <NumberField name="smtp_listen_port" label="SMTP listener port" hint="0 for none." />

@@ -15,7 +15,7 @@ export function ServersPage() {
     <>
       <PageHeader
         title="Mail server and drive"
-        subtitle="A password of the server is sent to these. To name a new one, type that password again; it is compared and not kept."
+        subtitle="The server sends its password to these addresses. To change one, type that password again; it is checked, not stored."
       />
       <Stack sx={{ gap: 6 }}>
         <SettingForm section="inbox" endpoint={updateSettingHost} schema={MAILBOX}>
@@ -23,7 +23,12 @@ export function ServersPage() {
             <LineField name="imap_host" label="IMAP host" hint="Such as mail.example.ca; empty for none." />
             <NumberField name="imap_port" label="IMAP port" hint="993 for TLS from the start." />
             <LineField name="imap_user" label="IMAP user" />
-            <LineField name="secret" label="IMAP_PASSWORD" type="password" hint="For a new host or port." />
+            <LineField
+              name="secret"
+              label="IMAP password"
+              type="password"
+              hint="Only for a new host or port: the server’s IMAP_PASSWORD."
+            />
           </FormSection>
         </SettingForm>
         <SettingForm section="folder_template" endpoint={updateSettingHost} schema={DRIVE}>
@@ -34,7 +39,12 @@ export function ServersPage() {
               isWide
               hint="A folder below one of DRIVE_ROOTS, or the address of a WebDAV drive; empty for none."
             />
-            <LineField name="secret" label="DRIVE_PASSWORD" type="password" hint="For a new WebDAV address; a folder needs none." />
+            <LineField
+              name="secret"
+              label="Drive password"
+              type="password"
+              hint="Only for a new WebDAV address: the server’s DRIVE_PASSWORD."
+            />
           </FormSection>
         </SettingForm>
       </Stack>
