@@ -12,6 +12,13 @@ describe('an address somebody has typed', () => {
     expect(drop({ classification: ['Z', 'A'], ordering: '-name' })).toEqual({ classification: ['A'], ordering: '-name' });
     expect(drop({ query: 'x'.repeat(201), page: '9999999' })).toEqual({});
   });
+  it('loses an order that the columns do not offer this person, though the list knows it', () => {
+    const among = (ordering: string, orders: string[]) =>
+      dropRefused({ tab: 'clients', ordering }, FILTERS, listClients.declaration.query, orders);
+    expect(among('-created_on', ['name', 'created_on'])).toEqual({ tab: 'clients', ordering: '-created_on' });
+    expect(among('-created_on', ['name'])).toEqual({ tab: 'clients' });
+    expect(among('name,-created_on', ['name'])).toEqual({ tab: 'clients' });
+  });
   it('is left alone when there is nothing wrong with it', () => {
     const address = { query: '', classification: ['A', 'B'], page: '2', advancedSearch: 'true' };
     expect(drop(address)).toEqual(address);

@@ -22,15 +22,23 @@ function isTaken(schema: z.ZodObject, name: string, words: string | string[]): b
 
 /**
  * The address without what the list would refuse: an old link, or a slip of the hand, shows the list without that filter instead of an
- * error nobody can get out of. Of several words those that are right stay.
+ * error nobody can get out of. Of several words those that are right stay. Where `orders` is given, the list is ordered by these columns
+ * only: others may be known to its schema, but not be for this person.
  */
-export function dropRefused(address: Address, filters: readonly SearchFilter[], schema: z.ZodObject | undefined): Address {
+export function dropRefused(
+  address: Address,
+  filters: readonly SearchFilter[],
+  schema: z.ZodObject | undefined,
+  orders?: readonly string[],
+): Address {
   if (!schema) return address;
   const kept: Record<string, unknown> = { ...address };
+  const asked = toWords(address.ordering)[0]?.split(',') ?? [];
+  if (orders && !asked.every((name) => orders.includes(name.replace(/^-/, '')))) delete kept.ordering;
   const sentAs = new Map(filters.map((filter) => [filter.name, filter.sent ?? filter.name]));
   const several = new Set(filters.filter((filter) => filter.kind === 'multi').map((filter) => filter.name));
   for (const name of [...ownNames(filters), 'ordering', 'page']) {
-    const words = toWords(address[name]).filter((word) => word !== '');
+    const words = toWords(kept[name]).filter((word) => word !== '');
     if (words.length === 0) continue;
     const sent = sentAs.get(name) ?? name;
     const right = several.has(name)

@@ -81,7 +81,7 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
   const { endpoint, columns, filters = NO_FILTERS, defaults = NO_VALUES, pageSize = 25, noun, rowLink, rowActions } = props;
   const isNarrow = useNarrow();
   const isOnline = useConnected();
-  const state = useSearchState(endpoint.declaration.query, filters, defaults, !props.isLocal);
+  const state = useSearchState(endpoint.declaration.query, filters, defaults, !props.isLocal, columns);
   const input = useListInput(endpoint, filters, state.values, state.page, pageSize, state.ordering, props.fixed);
   const list = useCall(endpoint, input as InputOf<E>, { keepOld: true, enabled: isOnline, refetchInterval: props.refreshEvery ?? false });
   const page = list.data as Page<Row> | undefined;

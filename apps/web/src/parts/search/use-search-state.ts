@@ -64,9 +64,11 @@ export function useSearchState(
   filters: readonly SearchFilter[],
   defaults: FilterValues,
   isInAddress: boolean,
+  columns: readonly { order?: string }[],
 ): SearchState {
   const [asked, write] = useAddress(isInAddress);
-  const address = useMemo(() => dropRefused(asked, filters, schema), [asked, filters, schema]);
+  const orders = useMemo(() => columns.flatMap(({ order }) => order ?? []), [columns]);
+  const address = useMemo(() => dropRefused(asked, filters, schema, orders), [asked, filters, schema, orders]);
   const values = useMemo(() => readFilters(address, filters, defaults), [address, filters, defaults]);
   const [draft] = useState(() => createStore<FilterValues | null>(null));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -155,6 +155,14 @@ describe('the Jobs tab', () => {
     expect(headsOf(table)).toEqual(['Job', 'Title', 'Client', 'Project Manager', 'Balance (CAD)', 'Avg. Age', 'Last Entry', 'State']);
   });
 
+  it('asks without an order that is not offered to this person, though the address names it', async () => {
+    const { server } = await open('/jobs?tab=jobs&query=&ordering=-wip_cost', 'joe', (fake) =>
+      fake.on(listJobs, () => ({ count: 1, results: [jobRow(5)] })),
+    );
+    await screen.findByRole('link', { name: /26-0005/ });
+    expect(server.seen.filter(({ endpoint }) => endpoint === listJobs).map(({ query }) => query.ordering)).toEqual([undefined]);
+  });
+
   it('adds a kind of work to the filter when it is clicked', async () => {
     const { server } = await open('/jobs?tab=jobs', 'joe', (fake) => fake.on(listJobs, () => ({ count: 1, results: [jobRow(5)] })));
     await userEvent.click(await screen.findByRole('button', { name: 'Legal survey' }));
