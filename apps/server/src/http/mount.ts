@@ -98,19 +98,22 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
   const once = writes ? readOnce(request, endpoint, received, actor.id) : null;
   const answer_headers: Record<string, string> = {};
   const context = { actor, time_zone, now: app.now(), outside: app.outside, request_id: request.id, if_match, answer_headers };
+  const call = { ...context, params, query, headers, body, uploads } as Omit<Call<Declaration>, 'tx'>;
+  const schema = answerSchema(endpoint);
+  const strip = (given: unknown) => (schema ? schema.parse(given) : given);
   const run = async (tx: Context['tx']) => {
     if (declaration.field) reply.header('X-Dataset-Epoch', await findEpoch(tx));
     return doOnce(tx, once, context.now, async () => {
-      const given = await route.handle({ ...context, tx, params, query, headers, body, uploads } as Call<Declaration>);
-      const schema = answerSchema(endpoint);
-      return { answer: schema ? schema.parse(given) : given, headers: answer_headers };
+      const given = await route.handle({ ...call, tx });
+      return { answer: route.finish ? given : strip(given), headers: answer_headers };
     });
   };
   const answered = await (writes ? app.db.write(run) : app.db.read(run)).catch(async (error: unknown) => {
     if (error instanceof NotedRefusal) await app.db.write(error.note);
     throw fitConflict(endpoint, actor.groups, error);
   });
-  await send(reply.headers(answered.headers), request, endpoint, answered.answer);
+  const answer = route.finish ? strip(await route.finish(call, answered.answer)) : answered.answer;
+  await send(reply.headers(answered.headers), request, endpoint, answer);
 }
 
 /** SYNC-C14: a browser that has lost its token, or holds one of an earlier session, gets one that fits with its next look. */

@@ -24,9 +24,22 @@ type AnswerInput<D> = D extends { page: infer R extends z.ZodType }
       : // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing may simply end
         undefined | void;
 
-export type Route = { endpoint: Endpoint; handle: (call: Call<Declaration>) => Promise<unknown> };
+export type Route = {
+  endpoint: Endpoint;
+  handle: (call: Call<Declaration>) => Promise<unknown>;
+  finish?: (call: Omit<Call<Declaration>, 'tx'>, given: unknown) => Promise<unknown>;
+};
 
 /** Binds a handler to its declaration. What it is given is parsed; what it answers is parsed and stripped. */
 export function serve<D extends Declaration>(endpoint: Endpoint<D>, handle: (call: Call<D>) => Promise<AnswerInput<D>>): Route {
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] };
+}
+
+/** For a call that asks somebody outside: `look` reads the database, `finish` makes the answer once no connection is held any more. */
+export function serveAfterLook<D extends Declaration, Given>(
+  endpoint: Endpoint<D>,
+  look: (call: Call<D>) => Promise<Given>,
+  finish: (call: Omit<Call<D>, 'tx'>, given: Given) => Promise<AnswerInput<D>>,
+): Route {
+  return { endpoint, handle: look, finish } as unknown as Route;
 }

@@ -8,28 +8,35 @@ import * as places from './geocode.queries.ts';
 
 const WORDS = { address: 'address', parcel: 'parcel' } as const;
 
-/**
- * Finds a place by its address or parcel: first among what the firm has located and imported, then with the service it has named, if
- * any. A service that does not answer takes nothing away from what is known here.
- */
-export async function findPlaces(context: Context, kind: places.PlaceKind, query: string): Promise<Page<FoundPlace>> {
-  const results = await collect(context, kind, query);
-  return { count: results.length, results };
-}
+type Look = { known: places.Found[]; template: string };
 
-async function collect({ tx, actor, outside }: Context, kind: places.PlaceKind, query: string): Promise<FoundPlace[]> {
+/** Among what the firm has located and imported; and where to ask next, if it has named a service. */
+export async function findKnown({ tx, actor }: Context, kind: places.PlaceKind, query: string): Promise<Look> {
   const withQuotes = can(actor.groups, 'quotes.read');
   const known = [...(await places.findLocated(tx, kind, query, withQuotes)), ...(await places.findKnown(tx, kind, query))];
   const { address_url, parcel_url } = await getSection(tx, 'geocoding');
-  const template = kind === 'address' ? address_url : parcel_url;
-  if (!template) return known;
+  return { known, template: (kind === 'address' ? address_url : parcel_url) ?? '' };
+}
+
+/** Adds what the service finds. One that does not answer takes nothing away from what is known here. */
+export async function askService(
+  { outside }: Pick<Context, 'outside'>,
+  kind: places.PlaceKind,
+  query: string,
+  { known, template }: Look,
+): Promise<Page<FoundPlace>> {
+  if (!template) return pageOf(known);
   try {
-    return [...known, ...(await outside.geocoder.find(template, query))];
+    return pageOf([...known, ...(await outside.geocoder.find(template, query))]);
   } catch {
-    if (known.length > 0) return known;
+    if (known.length > 0) return pageOf(known);
     throw new Refusal(503, {
       detail: `The ${WORDS[kind]} service did not answer. Try again, or set the place on the map.`,
       code: 'UNAVAILABLE',
     });
   }
+}
+
+function pageOf(results: FoundPlace[]): Page<FoundPlace> {
+  return { count: results.length, results };
 }

@@ -18,8 +18,11 @@ afterEach(() => {
   server = null;
 });
 
-async function service(answer: unknown): Promise<string> {
-  server = createServer((_, response) => (answer === undefined ? undefined : void response.end(JSON.stringify(answer))));
+async function service(answer: unknown, onAsked: () => void = () => {}): Promise<string> {
+  server = createServer((_, response) => {
+    onAsked();
+    if (answer !== undefined) response.end(JSON.stringify(answer));
+  });
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/?q={query}`;
 }
@@ -99,5 +102,26 @@ describe('finding a place', () => {
     await mona.call(job.setJobLocation, { id: made.id }, { address: '1 Far Rd', geometry: POINT });
     expect((await mona.call(geocode.geocodeAddress, { query: 'far' })).results.map(({ label }) => label)).toEqual(['1 Far Rd']);
     expect((await alice.refused(updateSettingSection, { section: 'geocoding' }, { address_url: 'file:///etc/passwd' })).status).toBe(400);
+  });
+
+  it('holds no connection of the database while it asks the service', async () => {
+    const [alice, mona] = [await app.as('alice'), await app.as('mona')];
+    const { read } = app.db;
+    let reads = 0;
+    const seen: number[] = [];
+    const address_url = await service({ features: [] }, () => seen.push(reads));
+    await alice.call(updateSettingSection, { section: 'geocoding' }, { address_url });
+    app.db.read = async (work) => {
+      reads += 1;
+      return read(work).finally(() => {
+        reads -= 1;
+      });
+    };
+    try {
+      expect((await mona.call(geocode.geocodeAddress, { query: 'far' })).results).toEqual([]);
+    } finally {
+      app.db.read = read;
+    }
+    expect(seen.at(-1)).toBe(0);
   });
 });
