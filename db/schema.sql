@@ -1312,6 +1312,7 @@ CREATE INDEX client_phone ON public.client USING gin (phone_digits gin_trgm_ops)
 CREATE INDEX client_risk_level ON public.client USING btree (risk_level, id) INCLUDE (merged_into);
 CREATE INDEX client_risk_level_down ON public.client USING btree (risk_level DESC NULLS LAST, id DESC) INCLUDE (merged_into);
 CREATE INDEX client_search ON public.client USING gin (search gin_trgm_ops);
+CREATE INDEX client_updated ON public.client USING btree (updated_on, id) INCLUDE (merged_into);
 CREATE INDEX client_contact_contact ON public.client_contact USING btree (contact);
 CREATE INDEX contact_created ON public.contact USING btree (created_on, id) INCLUDE (merged_into);
 CREATE INDEX contact_living ON public.contact USING btree (id) WHERE (merged_into IS NULL);

@@ -4,7 +4,7 @@ import { find } from '../areas/clients/client.queries.ts';
 import { ask } from '../testing/empty-database.ts';
 import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
 import { type Database, openDatabase, openPool, type Tx } from './database.ts';
-import { pageOf } from './paging.ts';
+import { orderBy, pageOf } from './paging.ts';
 
 let url: string;
 let db: Database;
@@ -101,5 +101,41 @@ describe('pages', () => {
     expect(await page(2)).toEqual({ count: 10, results: [15, 14, 13, 12].map(row) });
     expect(await page(3)).toEqual({ count: 10, results: [11, 10].map(row) });
     expect(await page(4)).toEqual({ count: 10, results: [] });
+  });
+
+  const MANY = 12_007;
+  const place = { label: sql`known_place.label`, lon: { notNull: sql`known_place.lon` } };
+  async function addPlaces(): Promise<number[]> {
+    await db.write((tx) =>
+      sql`insert into known_place (kind, label, lon, lat, source)
+        select 'address', 'Way ' || n % 7, n % 100, 46, 'pages' from generate_series(1, ${MANY}::int) n`.execute(tx),
+    );
+    const { rows } = await db.read((tx) =>
+      sql<{ id: number }>`select id from known_place where source = 'pages' order by lon, id`.execute(tx),
+    );
+    return rows.map((row) => row.id);
+  }
+
+  test('of a long list are the same from whichever end they are read, and however they are found', async () => {
+    const ids = await addPlaces();
+    const page = (number: number, ordering: string, isSearch: boolean) =>
+      db.read((tx) =>
+        pageOf(
+          tx.selectFrom('known_place').select(['id', 'label']).where('source', '=', 'pages'),
+          { page: number, page_size: 25 },
+          orderBy(ordering, place, 'lon', sql`known_place.id`),
+          { isSearch },
+        ),
+      );
+    for (const isSearch of [false, true])
+      for (const number of [1, 2, 201, 202, 240, 241, 300, 480, 481]) {
+        const [start, end] = [(number - 1) * 25, number * 25];
+        const up = await page(number, 'lon', isSearch);
+        expect([up.count, up.results.map(({ id }) => id)], `page ${number}`).toEqual([MANY, ids.slice(start, end)]);
+        expect(Object.keys(up.results[0]!)).toEqual(['id', 'label']);
+        const down = await page(number, '-lon', isSearch);
+        expect(down.results.map(({ id }) => id)).toEqual([...ids].reverse().slice(start, end));
+      }
+    for (const isSearch of [false, true]) expect(await page(482, 'lon', isSearch)).toEqual({ count: MANY, results: [] });
   });
 });

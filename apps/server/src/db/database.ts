@@ -43,7 +43,9 @@ function guardConnections(pool: pg.Pool): pg.Pool {
 
 /** The same database for reading only: whatever is sent there, in a transaction or not, cannot write. */
 function openReaders({ options }: pg.Pool): pg.Pool {
-  const readOnly = `${options.options ?? ''} -c default_transaction_read_only=on -c default_transaction_isolation=repeatable\\ read`;
+  // No helpers for a read: each takes milliseconds to start, and the processors are there for everybody.
+  const alone = '-c max_parallel_workers_per_gather=0';
+  const readOnly = `${options.options ?? ''} -c default_transaction_read_only=on -c default_transaction_isolation=repeatable\\ read ${alone}`;
   // The password is hidden from the copy of all the others.
   return guardConnections(new pg.Pool({ ...options, password: options.password, options: readOnly }));
 }

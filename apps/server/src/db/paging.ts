@@ -15,12 +15,21 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** A word somewhere in text that `norm()` has been over. */
-function contains(column: RawBuilder<unknown>, word: string, hasPairs: boolean): RawBuilder<boolean> {
-  if (!hasPairs || [...word].length !== 2) return sql<boolean>`${column} like ${`%${escapeLike(word)}%`}`;
-  // Both: where rows are walked in their order instead, the letters are compared long before the pairs could be made. Not by LIKE, for
-  // which the index of longer words would be read from end to end.
-  return sql<boolean>`pairs(${column}) @> array[${word}] and strpos(${column}, ${word}) > 0`;
+/**
+ * A word somewhere in text that `norm()` has been over. Two letters are too short for the index of longer words, which would be read from
+ * end to end: they are found by the index of pairs, or looked for in what a longer word beside them has found. To make the pairs of a row
+ * takes long, so among several words the letters are compared before.
+ */
+function contains(column: RawBuilder<unknown>, word: string, beside: readonly string[], hasPairs: boolean): RawBuilder<boolean> {
+  if (!hasPairs || !isPair(word)) return sql<boolean>`${column} like ${`%${escapeLike(word)}%`}`;
+  const isInText = sql<boolean>`strpos(${column}, ${word}) > 0`;
+  if (beside.some((other) => [...other].length > 2)) return isInText;
+  const isFound = sql<boolean>`pairs(${column}) @> array[${word}]`;
+  return beside.length > 1 ? sql<boolean>`${isFound} and ${isInText}` : isFound;
+}
+
+function isPair(word: string): boolean {
+  return [...word].length === 2;
 }
 
 /**
@@ -31,7 +40,7 @@ export function matchesWords(column: RawBuilder<unknown>, query: string, hasPair
   const words = searchWords(query);
   if (words.length === 0) return null;
   return sql<boolean>`(${sql.join(
-    words.map((word) => contains(column, word, hasPairs)),
+    words.map((word) => contains(column, word, words, hasPairs)),
     sql` and `,
   )})`;
 }
@@ -42,11 +51,12 @@ export function matchesWords(column: RawBuilder<unknown>, query: string, hasPair
  */
 export function matchesWordsOrPhone(search: RawBuilder<unknown>, digits: RawBuilder<unknown>, query: string): RawBuilder<boolean> | null {
   const inPhone = (text: string) => sql<boolean>`${digits} like ${`%${phoneDigits(text)}%`}`;
+  const words = searchWords(query);
   const matchesOne = (word: string) => {
-    const inText = contains(search, word, true);
+    const inText = contains(search, word, words, true);
     return looksLikePhone(word) ? sql<boolean>`(${inText} or ${inPhone(word)})` : inText;
   };
-  const parts = phoneRuns(searchWords(query)).map((run) => {
+  const parts = phoneRuns(words).map((run) => {
     const each = sql<boolean>`(${sql.join(run.map(matchesOne), sql` and `)})`;
     return run.length > 1 ? sql<boolean>`(${inPhone(run.join(''))} or ${each})` : each;
   });
@@ -56,20 +66,36 @@ export function matchesWordsOrPhone(search: RawBuilder<unknown>, digits: RawBuil
 /** What a list can be ordered by. Empty values come last in both directions; a column that has none says so. */
 type OrderColumn = RawBuilder<unknown> | { notNull: RawBuilder<unknown> };
 
+/** A part of an order that can be turned round, to read a list from its end. Others are raw SQL. */
+type OrderTerm = { by: RawBuilder<unknown>; down: boolean; hasNulls: boolean };
+export type Order = readonly (OrderTerm | RawBuilder<unknown>)[];
+
+function isTerm(term: Order[number]): term is OrderTerm {
+  return 'by' in term;
+}
+
+export function orderSql(term: Order[number]): RawBuilder<never> {
+  if (!isTerm(term)) return term as RawBuilder<never>;
+  // No word about nulls where there are none: an index read backwards has them first, and would not be used.
+  return (term.down ? (term.hasNulls ? sql`${term.by} desc nulls last` : sql`${term.by} desc`) : sql`${term.by} asc`) as RawBuilder<never>;
+}
+
+function turnedSql({ by, down, hasNulls }: OrderTerm): RawBuilder<never> {
+  return (down ? (hasNulls ? sql`${by} asc nulls first` : sql`${by} asc`) : sql`${by} desc`) as RawBuilder<never>;
+}
+
 /** `-created_on,name` to SQL, by the columns a list declares; the id comes last so that no two pages share a row. */
 export function orderBy(
   ordering: string | undefined,
   columns: Record<string, OrderColumn>,
   fallback: string,
   id: RawBuilder<unknown>,
-): RawBuilder<unknown>[] {
-  const asked = (ordering ?? fallback).split(',').map((name) => ({ column: columns[name.replace(/^-/, '')]!, down: name.startsWith('-') }));
-  const terms = asked.map(({ column, down }) => {
-    // No word about nulls where there are none: an index read backwards has them first, and would not be used.
-    if ('notNull' in column) return down ? sql`${column.notNull} desc` : sql`${column.notNull} asc`;
-    return down ? sql`${column} desc nulls last` : sql`${column} asc`;
+): OrderTerm[] {
+  const terms = (ordering ?? fallback).split(',').map((name): OrderTerm => {
+    const [column, down] = [columns[name.replace(/^-/, '')]!, name.startsWith('-')];
+    return 'notNull' in column ? { by: column.notNull, down, hasNulls: false } : { by: column, down, hasNulls: true };
   });
-  return [...terms, asked[0]?.down ? sql`${id} desc` : sql`${id} asc`];
+  return [...terms, { by: id, down: terms[0]?.down ?? false, hasNulls: false }];
 }
 
 /** A column by which a record is named exactly; where every key has a digit in it, words without one need not be looked for. */
@@ -81,19 +107,26 @@ export async function exactFirst(
   table: keyof DB,
   { key, hasDigits = false }: ExactKey,
   query: string | undefined,
-): Promise<RawBuilder<unknown>[]> {
+): Promise<OrderTerm[]> {
   const wanted = norm(query ?? '').trim();
   if (!wanted || (hasDigits && !/\d/.test(wanted))) return [];
   const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${wanted} limit 1`.execute(tx);
-  return rows.length > 0 ? [sql`(${sql.ref(`${table}.${key}`)} = ${wanted}) desc`] : [];
+  return rows.length > 0 ? [{ by: sql`(${sql.ref(`${table}.${key}`)} = ${wanted})`, down: true, hasNulls: false }] : [];
 }
 
 type PageHints = {
   /** Where the number of all rows is known without counting them. */
   known?: RawBuilder<number> | undefined;
-  /** Also for the first page, where the order comes from no index: less of each row is sorted. */
-  idsFirst?: boolean;
+  /** Finding the rows costs more than ordering them, as by words: they are found once, for the count and the page. */
+  isSearch?: boolean | undefined;
 };
+
+/** A query whose tables do not matter here. */
+type Rows = SelectQueryBuilder<DB, keyof DB, unknown>;
+type Part = { order: Order; start: number; size: number };
+
+/** So many rows before a page are passed over; where there are more, the list is read from its nearer end. */
+const DEEP = 5000;
 
 /**
  * One page and the exact count, both from the same statement. Of later pages the ids are found first, so that what a page shows is
@@ -101,24 +134,72 @@ type PageHints = {
  */
 export async function pageOf<TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  { page = 1, page_size = DEFAULT_PAGE_SIZE }: PageInput,
-  order: RawBuilder<unknown>[],
-  { known, idsFirst = false }: PageHints = {},
+  { page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageInput,
+  order: Order,
+  { known, isSearch = false }: PageHints = {},
 ): Promise<{ count: number; results: O[] }> {
-  const counting = query.clearSelect().select(sql<number>`count(*)`.as('count'));
+  const rows = query as unknown as Rows;
+  const part = { order, start: (page - 1) * size, size };
+  const counting = rows.clearSelect().select(sql<number>`count(*)`.as('count'));
   const counted = known ?? sql<number>`(${counting})`;
-  const start = (page - 1) * page_size;
-  const ordered = (rows: typeof query) => order.reduce((sorted, term) => sorted.orderBy(term as RawBuilder<never>), rows);
-  const onPage = (rows: typeof query) => ordered(rows).limit(page_size).offset(start);
-  const id = sql.ref(`${rootTable(query)}.id`);
-  const ids = () => onPage(query.clearSelect() as typeof query).select(sql`${id}`.as('id'));
-  const rows = start === 0 && !idsFirst ? onPage(query) : ordered(query.clearWhere().where(sql<boolean>`${id} in (${ids()})`));
-  const found = (await rows.select(counted.as(COUNT)).execute()) as (O & { [COUNT]?: number })[];
+  const asked = isSearch && order.every(isTerm) ? searchOnce(rows, order, part) : countBeside(rows, counted, part);
+  const found = (await asked.execute()) as (O & { [COUNT]?: number })[];
   const [first] = found;
-  if (!first) return { count: start === 0 ? 0 : ((await counting.executeTakeFirstOrThrow()) as { count: number }).count, results: [] };
+  if (!first) return { count: part.start === 0 ? 0 : ((await counting.executeTakeFirstOrThrow()) as { count: number }).count, results: [] };
   const count = first[COUNT]!;
   for (const row of found) delete row[COUNT];
   return { count, results: found };
+}
+
+function sorted(rows: Rows, terms: readonly RawBuilder<never>[]): Rows {
+  return terms.reduce((before, term) => before.orderBy(term), rows);
+}
+
+function idOf(rows: Rows): RawBuilder<unknown> {
+  return sql.ref(`${rootTable(rows)}.id`);
+}
+
+/** The rows of a page, each with the count. */
+function joinPage(rows: Rows, page: RawBuilder<unknown>, isOnPage: RawBuilder<boolean>): Rows {
+  // The query builder has no type for a table that is made up here.
+  const joined = rows.clearWhere().innerJoin(page.as('page') as never, (join) => join.on(isOnPage)) as unknown as Rows;
+  return joined.select(sql`page.${sql.id(COUNT)}`.as(COUNT));
+}
+
+/** Of every row that fits no more is kept than its id and what orders it. */
+function searchOnce(rows: Rows, order: readonly OrderTerm[], { start, size }: Part): Rows {
+  const names = order.map((_, at) => `order ${at}`);
+  const placed = rows.clearSelect().select([sql`${idOf(rows)}`.as('page id'), ...order.map(({ by }, at) => sql`${by}`.as(names[at]!))]);
+  const places = order.map((term, at) => orderSql({ ...term, by: sql.ref(names[at]!) }));
+  const page = sql`(
+    with found as materialized (${placed})
+    select "page id", (select count(*) from found) as ${sql.id(COUNT)} from found
+    order by ${sql.join(places)} limit ${size} offset ${start})`;
+  return sorted(joinPage(rows, page, sql`page."page id" = ${idOf(rows)}`), order.map(orderSql));
+}
+
+function countBeside(rows: Rows, counted: RawBuilder<number>, part: Part): Rows {
+  const { order, start, size } = part;
+  const terms = order.map(orderSql);
+  if (start === 0) return sorted(rows, terms).limit(size).select(counted.as(COUNT)) as Rows;
+  const ids = rows.clearSelect().select(sql`${idOf(rows)}`.as('id')) as Rows;
+  const isDeep = start > DEEP && order.every(isTerm);
+  const onPage = isDeep ? fromNearerEnd(ids, order, part) : sql`${sorted(ids, terms).limit(size).offset(start)}`;
+  // One row with a list of ids, so that how few they are is clear to the planner.
+  const page = sql`(
+    with counted as materialized (select ${counted} as n)
+    select array(${onPage}) as ids, n as ${sql.id(COUNT)} from counted)`;
+  return sorted(joinPage(rows, page, sql`${idOf(rows)} = any(page.ids)`), terms);
+}
+
+/** Both ways to the page are written down; the longer one is told to read nothing. */
+function fromNearerEnd(ids: Rows, order: readonly OrderTerm[], { start, size }: Part): RawBuilder<unknown> {
+  const [there, back] = [sorted(ids, order.map(orderSql)), sorted(ids, order.map(turnedSql))];
+  return sql`
+    (${there} limit (select case when n >= ${2 * start}::int then ${size}::int else 0 end from counted) offset ${start})
+    union all
+    (${back} limit (select case when n < ${2 * start}::int then greatest(least(n - ${start}::int, ${size}::int), 0) else 0 end from counted)
+      offset (select greatest(n - ${start + size}::int, 0) from counted))`;
 }
 
 /** The table whose rows a list shows; whatever is joined only says more about them. */

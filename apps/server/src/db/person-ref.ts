@@ -9,14 +9,19 @@ export function personRef(column: string) {
   } | null>`(select json_build_object('id', p.id, 'full_name', p.full_name) from app_user p where p.id = ${sql.ref(column)})`;
 }
 
+/** Everybody in the order of their names. */
+export async function listByName(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from app_user order by norm(full_name), id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
 /**
  * The place of the person in a column among all people, by their names: to order many rows by. The names are sorted once and looked up
  * by id in a list, instead of being read anew for every row.
  */
 export async function personOrder(tx: Tx, column: string): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ places: number[] | null }>`
-    select array_agg(coalesce(named.place, 0) order by n) as places
-    from generate_series(1, (select max(id) from app_user)) n
-    left join (select id, row_number() over (order by norm(full_name), id)::int as place from app_user) named on named.id = n`.execute(tx);
-  return sql`(${rows[0]?.places ?? []}::int[])[${sql.ref(column)}]`;
+  const people = await listByName(tx);
+  const places = Array.from({ length: people.reduce((most, id) => Math.max(most, id), 0) }, () => 0);
+  for (const [place, id] of people.entries()) places[id - 1] = place + 1;
+  return sql`(${places}::int[])[${sql.ref(column)}]`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { exactFirst, matchesWordsOrPhone, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { exactFirst, matchesWordsOrPhone, orderBy, orderSql, type PageInput, pageOf } from '../../db/paging.ts';
 import { personRef } from '../../db/person-ref.ts';
 import { statementName } from '../../db/pooled-client.ts';
 
@@ -44,13 +44,13 @@ export async function list(tx: Tx, filter: ClientFilter) {
     'billing_city',
     'created_on',
   ]);
-  return pageOf(rows, filter, await order(tx, filter));
+  return pageOf(rows, filter, await order(tx, filter), { isSearch: !!filter.query });
 }
 
 /** Everything found, for the export. */
 export async function listAll(tx: Tx, filter: ClientFilter) {
   let rows = filtered(tx, filter).selectAll('client').limit(200_000);
-  for (const term of await order(tx, filter)) rows = rows.orderBy(term as never);
+  for (const term of await order(tx, filter)) rows = rows.orderBy(orderSql(term));
   return rows.execute();
 }
 

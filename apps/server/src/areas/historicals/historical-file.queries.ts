@@ -38,7 +38,7 @@ export async function list(tx: Tx, { query, company, category, job, ordering, ..
   if (category?.length) rows = rows.where('category', 'in', category);
   if (job !== undefined) rows = rows.where('job', '=', job);
   const rank = ordering ? [] : await exactFirst(tx, 'historical_file', { key: 'number_key', hasDigits: true }, query);
-  return pageOf(rows, page, [...rank, ...orderBy(ordering, COLUMNS, 'file_number', sql`historical_file.id`)]);
+  return pageOf(rows, page, [...rank, ...orderBy(ordering, COLUMNS, 'file_number', sql`historical_file.id`)], { isSearch: words !== null });
 }
 
 export function find(tx: Tx, id: number) {

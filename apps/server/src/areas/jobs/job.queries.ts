@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { exactFirst, matchesWords, type Order, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { pageByPerson } from '../../db/person-page.ts';
 import { personOrder, personRef } from '../../db/person-ref.ts';
 import { statementName } from '../../db/pooled-client.ts';
 import { projectRefs } from './project.queries.ts';
@@ -41,10 +42,15 @@ function filtered(tx: Tx, { query, state, project_manager, job_types, discipline
   return rows;
 }
 
-async function order(tx: Tx, { ordering, query }: JobFilter): Promise<RawBuilder<unknown>[]> {
+async function order(tx: Tx, { ordering, query }: JobFilter): Promise<Order> {
   const project_manager = ordering?.includes('project_manager') ? await personOrder(tx, 'job.project_manager') : sql`null`;
   const rank = ordering ? [] : await exactFirst(tx, 'job', { key: 'num_key', hasDigits: true }, query);
   return [...rank, ...orderBy(ordering, { ...COLUMNS, project_manager }, '-num', sql`job.id`)];
+}
+
+/** By the manager alone, which takes no sorting of all the rows. */
+function isByManager({ ordering }: JobFilter): boolean {
+  return ordering === 'project_manager' || ordering === '-project_manager';
 }
 
 export async function list(tx: Tx, filter: JobFilter) {
@@ -64,7 +70,14 @@ export async function list(tx: Tx, filter: JobFilter) {
     'updated_on',
     'version',
   ]);
-  return pageOf(rows, filter, await order(tx, filter), { idsFirst: filter.ordering?.includes('project_manager') ?? false });
+  if (!isByManager(filter)) return pageOf(rows, filter, await order(tx, filter), { isSearch: !!filter.query });
+  const isDown = filter.ordering!.startsWith('-');
+  const { count, ids } = await pageByPerson(tx, filtered(tx, filter), filter, { table: 'job', column: 'project_manager', isDown });
+  const found = await rows
+    .clearWhere()
+    .where('id', 'in', ids.length ? ids : [0])
+    .execute();
+  return { count, results: found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };
 }
 
 const LOOKED_UP = sql`norm(job.num || ' ' || job."desc" || ' ' || job.client_name || ' ' || translate(job.num, '-._', ''))`;

@@ -33,7 +33,7 @@ export async function list(tx: Tx, filter: ControlPointFilter) {
   if (hpn_only) rows = rows.where('is_hpn', '=', true);
   if (destroyed !== undefined) rows = rows.where('control_destroyed', '=', destroyed);
   const rank = ordering ? [] : await exactFirst(tx, 'control_point', { key: 'name_key' }, query);
-  return pageOf(rows, filter, [...rank, ...orderBy(ordering, COLUMNS, 'name', sql`control_point.id`)]);
+  return pageOf(rows, filter, [...rank, ...orderBy(ordering, COLUMNS, 'name', sql`control_point.id`)], { isSearch: words !== null });
 }
 
 export function find(tx: Tx, id: number) {

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
+import { pageByPerson } from '../../db/person-page.ts';
 import { personOrder, personRef } from '../../db/person-ref.ts';
 import type { DB } from '../../db/rows.generated.ts';
 
@@ -21,9 +22,9 @@ export type MilestoneFilter = PageInput & {
 
 const COLUMNS = {
   due_date: sql`milestone.due_date`,
-  name: sql`milestone.name`,
-  task_name: sql`task.name`,
-  job: sql`job.num_key`,
+  name: { notNull: sql`milestone.name` },
+  task_name: { notNull: sql`task.name` },
+  job: { notNull: sql`job.num_key` },
 };
 
 function filtered(tx: Tx, filter: MilestoneFilter) {
@@ -63,25 +64,29 @@ function isManagedBy(person: number, isReady: boolean) {
   return sql<boolean>`milestone.job in (select job.id from job where job.project_manager = ${person} ${open})`;
 }
 
-/** A list joins only what it is ordered by; its count needs neither, and the database leaves an outer join by a key out of it. */
-function joinOrder(rows: Listed, ordering = ''): Listed {
-  const withTask = ordering.includes('task_name') ? (rows.leftJoin('task', 'task.id', 'milestone.task') as unknown as Listed) : rows;
-  return ordering.includes('job') ? (withTask.leftJoin('job', 'job.id', 'milestone.job') as unknown as Listed) : withTask;
+/** A list joins only what it is ordered by. Every milestone listed has a task and a job, so that none is lost. */
+function joinOrder(rows: Listed, ordering: string): Listed {
+  const withTask = ordering.includes('task_name') ? (rows.innerJoin('task', 'task.id', 'milestone.task') as unknown as Listed) : rows;
+  return ordering.includes('job') ? (withTask.innerJoin('job', 'job.id', 'milestone.job') as unknown as Listed) : withTask;
 }
 
 export async function list(tx: Tx, filter: MilestoneFilter) {
-  const assigned_user = filter.ordering?.includes('assigned_user') ? await personOrder(tx, 'milestone.assigned_user') : sql`null`;
+  const found = filter.query ? await findByWords(tx, filter, filter.query) : null;
+  const rows = found ? tx.selectFrom('milestone').where(sql<boolean>`milestone.id = any(${found}::int[])`) : filtered(tx, filter);
+  const { count, ids } = await findPage(tx, rows.select('milestone.id'), filter);
+  return { count, results: await describe(tx, ids) };
+}
+
+async function findPage(tx: Tx, rows: Listed, filter: MilestoneFilter): Promise<{ count: number; ids: number[] }> {
+  const { ordering = '' } = filter;
+  if (/^-?assigned_user$/.test(ordering))
+    return pageByPerson(tx, rows, filter, { table: 'milestone', column: 'assigned_user', isDown: ordering.startsWith('-') });
+  const assigned_user = ordering.includes('assigned_user') ? await personOrder(tx, 'milestone.assigned_user') : sql`null`;
   const order = orderBy(filter.ordering, { ...COLUMNS, assigned_user }, 'due_date', sql`milestone.id`);
-  const ids = filter.query ? await findByWords(tx, filter, filter.query) : null;
-  const rows = ids ? tx.selectFrom('milestone').where(sql<boolean>`milestone.id = any(${ids}::int[])`) : filtered(tx, filter);
-  const { count, results } = await pageOf(joinOrder(rows.select('milestone.id'), filter.ordering), filter, order);
-  return {
-    count,
-    results: await describe(
-      tx,
-      results.map((row) => row.id),
-    ),
-  };
+  // Counted without what is joined for the order.
+  const known = sql<number>`(${rows.clearSelect().select(sql<number>`count(*)`.as('count'))})`;
+  const { count, results } = await pageOf(joinOrder(rows, ordering), filter, order, { known });
+  return { count, ids: results.map((row) => row.id) };
 }
 
 /** The rest of the rows of a page. A memo is featured when it is the newest issue in the way, or else the newest there is. */
