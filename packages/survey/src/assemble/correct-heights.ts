@@ -19,14 +19,14 @@ export const SAME_HEIGHT = 0.0005;
 
 /**
  * Stores the right height and what it changes beside the shots of the range; what was measured stays. What was sighted from a
- * corrected shot rises with it. The sentence says why nothing could be corrected.
+ * corrected shot rises with it. Answers the shots that change, by position; the sentence says why none does.
  */
 export function correctHeights(
   shots: readonly Shot[],
   { what, from, to, was, height }: HeightCorrection,
   who: Who,
   index: ShotIndex = indexShots(shots),
-): { readonly shots: Shot[] } | { readonly sentence: string } {
+): { readonly changed: ReadonlyMap<number, Shot> } | { readonly sentence: string } {
   const ends = [from, to].map((name) => shots[index.positions.get(nameKey(name)) ?? -1]?.raw_order ?? null);
   if (ends.includes(null)) return { sentence: `${from} to ${to} is no range of measured shots.` };
   const [first, last] = (ends as number[]).toSorted((a, b) => a - b) as [number, number];
@@ -41,15 +41,16 @@ export function correctHeights(
     return {
       sentence: `No shot from ${from} to ${to} was measured with ${was === null ? `any ${what} height` : `a ${what} height of ${metres(was)}`}.`,
     };
-  const corrected = shots.slice();
+  const changed = new Map<number, Shot>();
   for (const place of meant) {
     const shot = shots[place]!;
     const decisions = [...shot.decisions, { what: `${what} height corrected from ${metres(shot[field]!)} to ${metres(height)}`, ...who }];
     const made = what === 'rod' ? { ...shot, corrected_rod: height, decisions } : { ...shot, corrected_instrument: height, decisions };
-    corrected[place] = { ...made, height_correction: ownCorrection(made) };
+    changed.set(place, { ...made, height_correction: ownCorrection(made) });
   }
-  // Without a sight nothing stands on another shot.
-  return { shots: shots.some(({ station }) => station !== null) ? spreadCorrections(corrected) : corrected };
+  if (!index.has_sights) return { changed };
+  const spread = spreadCorrections(shots.map((shot, place) => changed.get(place) ?? shot));
+  return { changed: new Map(spread.entries().filter(([place, shot]) => shot !== shots[place])) };
 }
 
 /** Where the shots of a run stand, so that a decision about a few need not look at all. */
@@ -58,14 +59,17 @@ export interface ShotIndex {
   readonly positions: ReadonlyMap<string, number>;
   /** Positions of what the raw file holds, in its order. */
   readonly by_order: readonly number[];
+  /** Without a sight nothing stands on another shot. */
+  readonly has_sights: boolean;
 }
 
 export function indexShots(shots: readonly Shot[]): ShotIndex & { readonly positions: Map<string, number> } {
-  return { positions: new Map(shots.map((shot, place) => [nameKey(shot.name), place])), by_order: sortByOrder(shots) };
-}
-
-export function sortByOrder(shots: readonly Shot[]): number[] {
-  return shots.flatMap((shot, place) => (shot.raw_order === null ? [] : place)).sort((a, b) => shots[a]!.raw_order! - shots[b]!.raw_order!);
+  const ordered = shots.flatMap((shot, place) => (shot.raw_order === null ? [] : place));
+  return {
+    positions: new Map(shots.map((shot, place) => [nameKey(shot.name), place])),
+    by_order: ordered.sort((a, b) => shots[a]!.raw_order! - shots[b]!.raw_order!),
+    has_sights: shots.some(({ station }) => station !== null),
+  };
 }
 
 function positionsBetween(shots: readonly Shot[], { by_order }: ShotIndex, first: number, last: number): number[] {

@@ -108,9 +108,14 @@ export function rootsOf(shot: Shot, by_id: ReadonlyMap<string, Shot>): Shot[] {
   return shot.averaged_from.map((id) => by_id.get(id)).filter((root) => root !== undefined);
 }
 
+/** The shots that gave way to each. */
+export function indexChildren(shots: readonly Shot[]): (id: string) => readonly Shot[] {
+  const children = Map.groupBy(shots, ({ parent }) => parent);
+  return (id) => children.get(id) ?? [];
+}
+
 /** Everything measured below a shot: what a person may tick when a point is calculated anew. Those that gave way are not ticked. */
-export function leavesUnder(shot: Shot, shots: readonly Shot[]): { readonly shot: Shot; readonly is_used: boolean }[] {
-  // Asked for with every answer to a conflict: the few shots below are looked for, no index of all is made.
+export function leavesUnder(shot: Shot, childrenOf: (id: string) => readonly Shot[]): { readonly shot: Shot; readonly is_used: boolean }[] {
   const used = new Set(shot.instrument_type === 'AVERAGE' ? shot.averaged_from : [shot.id]);
   const leaves: Shot[] = [];
   const seen = new Set<string>();
@@ -118,7 +123,7 @@ export function leavesUnder(shot: Shot, shots: readonly Shot[]): { readonly shot
     if (seen.has(at.id)) return;
     seen.add(at.id);
     if (at.instrument_type !== 'AVERAGE') leaves.push(at);
-    for (const child of shots) if (child.parent === at.id) visit(child);
+    for (const child of childrenOf(at.id)) visit(child);
   };
   visit(shot);
   return leaves.sort((a, b) => compareNames(a.name, b.name)).map((leaf) => ({ shot: leaf, is_used: used.has(leaf.id) }));

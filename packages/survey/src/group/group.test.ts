@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compareNames, isTopLevel, nameKey, type Shot } from '../assemble/shot.ts';
 import { shiftBy, shotOf } from '../assemble/shot-fixture.ts';
 import { surveyDefaults } from '../survey-settings.ts';
-import { averagePositions, leavesUnder, rootsOf } from './average.ts';
+import { averagePositions, indexChildren, leavesUnder, rootsOf } from './average.ts';
 import { finalCoordinates } from './final-coordinates.ts';
 import { nextAverageName, nextSuffix } from './naming.ts';
 import { createResolutionShot, createSamePointShots, openPairs, settlePairs } from './resolve.ts';
@@ -182,7 +182,7 @@ describe('averages stand on measured shots', () => {
     expect(resolved).toMatchObject({ name: '5000B', elevation: 11, averaged_from: ['id-5000', 'id-5001', 'id-5002'] });
     expect(resolved.easting).toBeCloseTo(2_500_000.03, 9);
     expect(after.filter(isTopLevel).map(({ name }) => name)).toEqual(['5000B']);
-    expect(leavesUnder(resolved, after).map(({ shot, is_used }) => [shot.name, is_used])).toEqual([
+    expect(leavesUnder(resolved, indexChildren(after)).map(({ shot, is_used }) => [shot.name, is_used])).toEqual([
       ['5000', true],
       ['5001', true],
       ['5002', true],
@@ -193,7 +193,7 @@ describe('averages stand on measured shots', () => {
     const shots = [at('1', 0), at('2', 0.03)];
     const after = createResolutionShot(shots, shots[0]!, shots[1]!, ['id-2'], newId, who);
     expect(after.at(-1)).toMatchObject({ name: '2A', averaged_from: ['id-2'] });
-    expect(leavesUnder(after.at(-1)!, after).map(({ is_used }) => is_used)).toEqual([false, true]);
+    expect(leavesUnder(after.at(-1)!, indexChildren(after)).map(({ is_used }) => is_used)).toEqual([false, true]);
     expect(createResolutionShot(shots, shots[0]!, shots[1]!, [], newId, who)).toEqual(shots);
   });
 

@@ -1,6 +1,6 @@
 import { type Decision, isMeasured, isTopLevel, nameKey, type Shot } from '../assemble/shot.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { averageShots, distinctReadings, leavesUnder } from './average.ts';
+import { averageShots, distinctReadings, indexChildren, leavesUnder } from './average.ts';
 import { finalCoordinates } from './final-coordinates.ts';
 import type { TakenNames } from './naming.ts';
 import { findSamePlacePairs, groupSamePoints, type IgnoredPairs, type SamePlacePair } from './same-place.ts';
@@ -37,13 +37,13 @@ export function createResolutionShot(
   ticked: readonly string[],
   newId: NewId,
   who: Who,
-  taken?: TakenNames,
 ): Shot[] {
   const wanted = new Set(ticked);
-  const leaves = [...leavesUnder(first, shots), ...leavesUnder(second, shots)].map((leaf) => leaf.shot);
+  const childrenOf = indexChildren(shots);
+  const leaves = [...leavesUnder(first, childrenOf), ...leavesUnder(second, childrenOf)].map((leaf) => leaf.shot);
   const roots = distinctReadings([...new Set(leaves)].filter((leaf) => wanted.has(leaf.id)));
   if (roots.length === 0) return [...shots];
-  return addAverages(shots, [{ roots, children: [first, second] }], newId, who, taken);
+  return addAverages(shots, [{ roots, children: [first, second] }], newId, who);
 }
 
 /** The other one gives way: it stays listed as a child and is not exported. */
@@ -51,7 +51,17 @@ export function keepShot(shots: readonly Shot[], kept: Shot, other: Shot, who: W
   const place = placeOf(shots, other);
   const shot = shots[place];
   if (!shot) return [...shots];
-  return shots.with(place, { ...giveWay(shot, kept.id), decisions: [...shot.decisions, { what: `gave way to ${kept.name}`, ...who }] });
+  return shots.with(place, makeGiveWay(shot, kept, who));
+}
+
+export function makeGiveWay(shot: Shot, kept: Shot, who: Who): Shot {
+  return { ...shot, parent: kept.id, decisions: [...shot.decisions, { what: `gave way to ${kept.name}`, ...who }] };
+}
+
+/** The average of measured shots, under a name that is still free. */
+export function makeAverage(roots: readonly Shot[], taken: TakenNames, newId: NewId, who: Who): Shot {
+  const draft = averageShots({ id: '', roots, taken, decision: who });
+  return { ...draft, id: newId(draft.name) };
 }
 
 /** The shot itself as a rule, else the one of its id; -1 for neither. */
@@ -61,9 +71,11 @@ function placeOf(shots: readonly Shot[], shot: Shot): number {
 }
 
 export function dropShots(shots: readonly Shot[], ids: ReadonlySet<string>, who: Who): Shot[] {
-  return shots.map((shot) =>
-    ids.has(shot.id) ? { ...shot, is_dropped: true, decisions: [...shot.decisions, { what: 'left out', ...who }] } : shot,
-  );
+  return shots.map((shot) => (ids.has(shot.id) ? makeDropped(shot, who) : shot));
+}
+
+export function makeDropped(shot: Shot, who: Who): Shot {
+  return { ...shot, is_dropped: true, decisions: [...shot.decisions, { what: 'left out', ...who }] };
 }
 
 export type PairChoice =
@@ -134,31 +146,16 @@ interface NewAverage {
   readonly children: readonly Shot[];
 }
 
-/** So few children are looked for one by one; more in one pass over all shots. */
-const FEW = 8;
-
-function addAverages(shots: readonly Shot[], wanted: readonly NewAverage[], newId: NewId, who: Who, known?: TakenNames): Shot[] {
-  const before = known ?? new Set(shots.map((shot) => nameKey(shot.name)));
-  const added = new Set<string>();
-  const taken: TakenNames = { has: (key) => added.has(key) || before.has(key) };
+function addAverages(shots: readonly Shot[], wanted: readonly NewAverage[], newId: NewId, who: Who): Shot[] {
+  const taken = new Set(shots.map((shot) => nameKey(shot.name)));
   const parents = new Map<string, string>();
   const averages = wanted.map(({ roots, children }) => {
-    const draft = averageShots({ id: '', roots, taken, decision: who });
-    const average = { ...draft, id: newId(draft.name) };
-    added.add(nameKey(average.name));
+    const average = makeAverage(roots, taken, newId, who);
+    taken.add(nameKey(average.name));
     for (const child of children) parents.set(child.id, average.id);
     return average;
   });
-  const all = wanted.flatMap(({ children }) => children);
-  if (all.length > FEW) return [...shots.map((shot) => giveWay(shot, parents.get(shot.id))), ...averages];
-  const after = shots.slice();
-  for (const child of all) {
-    const place = placeOf(after, child);
-    const shot = after[place];
-    if (shot) after[place] = giveWay(shot, parents.get(shot.id));
-  }
-  after.push(...averages);
-  return after;
+  return [...shots.map((shot) => giveWay(shot, parents.get(shot.id))), ...averages];
 }
 
 function giveWay(shot: Shot, parent: string | undefined): Shot {

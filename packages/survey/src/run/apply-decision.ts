@@ -1,13 +1,13 @@
 import { type Assembly, importDeleted } from '../assemble/assemble.ts';
-import { correctBaseMark, correctHeights, indexShots, sortByOrder } from '../assemble/correct-heights.ts';
+import { correctBaseMark, correctHeights, indexShots, type ShotIndex } from '../assemble/correct-heights.ts';
 import { ownBases } from '../assemble/own-bases.ts';
 import { nameKey, type Shot } from '../assemble/shot.ts';
 import { correctDescription } from '../assemble/validate.ts';
 import { listNames } from '../assemble/wording.ts';
 import type { JoinedFiles } from '../convert/join-files.ts';
 import type { Projection } from '../geo/projection.ts';
-import { leavesUnder } from '../group/average.ts';
-import { createResolutionShot, createSamePointShots, dropShots, keepShot } from '../group/resolve.ts';
+import { distinctReadings, leavesUnder } from '../group/average.ts';
+import { createSamePointShots, makeAverage, makeDropped, makeGiveWay } from '../group/resolve.ts';
 import { pairKey } from '../group/same-place.ts';
 import { attachAppShot } from '../match/match-shots.ts';
 import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
@@ -17,20 +17,20 @@ import type { RunDecision, ShiftChoice } from './decision.ts';
 import { makePlan, placeBase } from './make-plan.ts';
 import type { RunSurroundings } from './process-run.ts';
 
-/** The run between two decisions. */
-export interface Progress {
+/**
+ * The run between two decisions. One fold owns its lists and indexes and changes them in place: a run may have as many decisions
+ * as shots, and copying them for each would make the two multiply. The shots themselves are never changed, only replaced.
+ */
+export interface Progress extends ShotIndex {
   readonly assembly: Assembly;
-  readonly shots: readonly Shot[];
+  readonly shots: Shot[];
+  readonly positions: Map<string, number>;
+  /** Positions of the shots that gave way to a shot, by its id; one that gave way to another since is passed over. */
+  readonly children: Map<string, number[]>;
   readonly base_choices: BaseChoices;
   /** The shift that was decided last, and by whom: the plan is made again when the facts under it change. */
   readonly choice: { readonly shift: ShiftChoice; readonly by: string } | null;
   readonly plan: ShiftPlan | null;
-  /**
-   * Where each name stands among the shots, and what has been collected so far. One fold owns these and only adds to them: a run
-   * may have as many decisions as shots, and copying them for each would make the two multiply.
-   */
-  readonly positions: Map<string, number>;
-  readonly by_order: readonly number[];
   readonly ignored_shots: Set<string>;
   readonly ignored_pairs: Set<string>;
   readonly waived: Set<string>;
@@ -40,21 +40,35 @@ export interface Progress {
 export function startProgress(assembly: Assembly, shots: readonly Shot[]): Progress {
   return {
     assembly,
-    shots,
+    ...listShots(shots),
     base_choices: noChoices,
     choice: null,
     plan: null,
-    ...indexShots(shots),
     ignored_shots: new Set(),
     ignored_pairs: new Set(),
     waived: new Set(),
   };
 }
 
-/** No decision moves a shot or changes its name; averages and imported ones come last. */
-function putShots(now: Progress, shots: readonly Shot[]): Progress {
-  for (let place = now.shots.length; place < shots.length; place += 1) now.positions.set(nameKey(shots[place]!.name), place);
-  return { ...now, shots };
+function listShots(shots: readonly Shot[]) {
+  const children = new Map<string, number[]>();
+  shots.forEach(({ parent }, place) => {
+    if (parent !== null) addChild(children, parent, place);
+  });
+  return { shots: [...shots], ...indexShots(shots), children };
+}
+
+function addChild(children: Map<string, number[]>, parent: string, place: number): void {
+  const places = children.get(parent);
+  if (places) places.push(place);
+  else children.set(parent, [place]);
+}
+
+/** Puts a changed shot where it stood, under whoever it gave way to. */
+function replaceShot({ shots, positions, children }: Progress, shot: Shot): void {
+  const place = positions.get(nameKey(shot.name))!;
+  if (shot.parent !== null && shot.parent !== shots[place]!.parent) addChild(children, shot.parent, place);
+  shots[place] = shot;
 }
 
 /** What a decision makes of the run, or why it cannot. */
@@ -74,14 +88,18 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
   const { by, at, why } = decision;
   const who = { by, at, why };
   const find = (names: readonly string[]) => findByName(now, names);
-  const withShots = (shots: readonly Shot[]): Step => ({ now: putShots(now, shots) });
+  const withShots = (shots: readonly Shot[]): Step => ({ now: { ...now, ...listShots(shots) } });
+  const replace = (shots: Iterable<Shot>): Step => {
+    for (const shot of shots) replaceShot(now, shot);
+    return { now };
+  };
   switch (decision.kind) {
     case 'import_unlisted': {
       const listed = [...now.assembly.raw_deleted, ...now.assembly.not_imported.flatMap(({ shot }) => shot ?? [])];
       const missing = decision.names.filter((name) => !listed.some((shot) => nameKey(shot.name) === nameKey(name)));
       if (missing.length > 0) return { sentence: `${listNames(missing)} cannot be imported: the files do not list them so.` };
       const assembly = importDeleted({ ...now.assembly, shots: [...now.shots] }, decision.names);
-      return { now: { ...putShots(now, assembly.shots), assembly, by_order: sortByOrder(assembly.shots) } };
+      return { now: { ...now, ...listShots(assembly.shots), assembly } };
     }
     case 'correct_description':
       if (!now.shots.some((shot) => shot.description === decision.from))
@@ -89,7 +107,7 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
       return withShots(correctDescription(now.shots, decision.from, decision.to, settings, who));
     case 'drop': {
       const named = find(decision.names);
-      return 'sentence' in named ? named : withShots(dropShots(now.shots, new Set(named.shots.map(({ id }) => id)), who));
+      return 'sentence' in named ? named : replace(new Set(named.shots).values().map((shot) => makeDropped(shot, who)));
     }
     case 'group_same_points':
       return withShots(createSamePointShots(shiftNow(now, settings), settings, around.newId, who));
@@ -97,18 +115,25 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
       const named = find([decision.kept, decision.other]);
       if ('sentence' in named) return named;
       const [kept, other] = named.shots as [Shot, Shot];
-      return withShots(keepShot(now.shots, kept, other, who));
+      return replace([makeGiveWay(other, kept, who)]);
     }
     case 'average': {
       const named = find([decision.first, decision.second]);
       if ('sentence' in named) return named;
       const [first, second] = named.shots as [Shot, Shot];
       const wanted = new Set(decision.ticked.map(nameKey));
-      const leaves = [first, second].flatMap((shot) => leavesUnder(shot, now.shots).map((leaf) => leaf.shot));
-      const ticked = leaves.filter((leaf) => wanted.has(nameKey(leaf.name))).map(({ id }) => id);
-      if (ticked.length === 0)
+      const childrenOf = (id: string) =>
+        (now.children.get(id) ?? []).map((place) => now.shots[place]!).filter(({ parent }) => parent === id);
+      const leaves = new Set([first, second].flatMap((shot) => leavesUnder(shot, childrenOf).map((leaf) => leaf.shot)));
+      const roots = distinctReadings([...leaves].filter((leaf) => wanted.has(nameKey(leaf.name))));
+      if (roots.length === 0)
         return { sentence: `None of ${listNames(decision.ticked)} was measured under ${first.name} or ${second.name}.` };
-      return withShots(createResolutionShot(now.shots, first, second, ticked, around.newId, who, now.positions));
+      const average = makeAverage(roots, now.positions, around.newId, who);
+      now.positions.set(nameKey(average.name), now.shots.push(average) - 1);
+      return replace([
+        { ...first, parent: average.id },
+        { ...second, parent: average.id },
+      ]);
     }
     case 'ignore_shots': {
       const named = find(decision.names);
@@ -164,8 +189,8 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
       const corrected = correctHeights(now.shots, decision, who, now);
       if ('sentence' in corrected) return corrected;
       // Elevations count in a shift by control alone.
-      const after = putShots(now, corrected.shots);
-      return now.choice?.shift.type === 'CONTROL' ? makePlanAgain(after, given) : { now: after };
+      for (const [place, shot] of corrected.changed) now.shots[place] = shot;
+      return now.choice?.shift.type === 'CONTROL' ? makePlanAgain(now, given) : { now };
     }
     case 'correct_antenna': {
       const base = ownBases(given.files.raw).find(({ key }) => nameKey(key) === nameKey(decision.base));
@@ -174,7 +199,7 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
       if (was === null) return { sentence: `The raw file gives no antenna height for the base ${base.key}.` };
       const antennas = new Map(now.base_choices.antennas).set(base.key, decision.antenna_height);
       const shots = correctBaseMark(now.shots, base.key, was, decision.antenna_height, who);
-      return makePlanAgain({ ...now, shots, base_choices: { ...now.base_choices, antennas } }, given);
+      return makePlanAgain({ ...now, ...listShots(shots), base_choices: { ...now.base_choices, antennas } }, given);
     }
     case 'shift':
       return makePlanAgain({ ...now, choice: { shift: decision.shift, by } }, given);
