@@ -1,3 +1,5 @@
 import { defineProject } from 'vitest/config';
 
-export default defineProject({ test: { name: 'frame', include: ['**/*.test.ts'], maxWorkers: 3, isolate: false, testTimeout: 180_000 } });
+export default defineProject({
+  test: { name: 'frame', include: ['**/*.test.ts'], maxWorkers: 3, isolate: false, testTimeout: 180_000, hookTimeout: 180_000 },
+});

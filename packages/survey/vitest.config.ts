@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config';
 
 export default defineProject({
-  test: { name: 'survey', include: ['src/**/*.test.ts'], maxWorkers: 3, isolate: false, testTimeout: 180_000 },
+  test: { name: 'survey', include: ['src/**/*.test.ts'], maxWorkers: 3, isolate: false, testTimeout: 180_000, hookTimeout: 180_000 },
 });

@@ -96,13 +96,9 @@ export async function renderApp(address: string, options: { as?: string; self?: 
   routers.add(router);
   const client = createQueryClient();
   const view = render(<App client={client} router={router} />);
-  await waitFor(
-    () => {
-      // The first test of a file loads the screen's code as well.
-      if (router.state.status !== 'idle' || !document.querySelector('main')) throw new Error('The page is not there yet.');
-    },
-    { timeout: 10_000 },
-  );
+  await waitFor(() => {
+    if (router.state.status !== 'idle' || !document.querySelector('main')) throw new Error('The page is not there yet.');
+  });
   await act(async () => {});
   return { ...view, server, router, client, self, address: () => router.state.location.href.replace(/^\/app/, '') };
 }
