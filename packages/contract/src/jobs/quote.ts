@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Cents, Email, EnteredDate, Id, Instant, LocalDate, optionalLine, PersonRef, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
-import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 import { LocationPatch } from '../places/location.ts';
 import { QUOTE_TEXT_DETAILS } from '../settings/office.ts';
 import { MAIL_STATES } from '../staff/mail.ts';
@@ -131,6 +131,7 @@ export const updateQuote = endpoint({
   body: QuotePatch,
   gives: Quote,
   needs: 'quotes.write',
+  json_bytes: MEDIUM_JSON_BYTES,
   says: 'Change a quote; submitting freezes a revision with its PDF',
 });
 export const listQuoteHistory = endpoint({
