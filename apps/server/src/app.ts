@@ -209,8 +209,9 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   addSessionEnd(fastify);
   addSlowBodyWatch(fastify, isHttps, parts.bodyLimits);
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.actorId }, 'request');
+    done();
   });
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, parseJsonBody);

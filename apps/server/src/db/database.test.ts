@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { find } from '../areas/clients/client.queries.ts';
 import { ask } from '../testing/empty-database.ts';
 import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
-import { type Database, openDatabase, openPool, type Tx } from './database.ts';
+import { type Database, openDatabase, openPool, readInstant, type Tx } from './database.ts';
 import { orderBy, pageOf } from './paging.ts';
 
 let url: string;
@@ -138,4 +138,14 @@ describe('pages', () => {
       }
     for (const isSearch of [false, true]) expect(await page(482, 'lon', isSearch)).toEqual({ count: MANY, results: [] });
   });
+});
+
+test('instants: what is read from PostgreSQL is what a date would say', () => {
+  for (const text of [
+    '2026-03-04 14:00:00+00',
+    '2026-03-04 14:00:00.5+00',
+    '2026-03-04 14:00:00.123456+00',
+    '2026-03-04 14:00:00.12-03:30',
+  ])
+    expect(readInstant(text), text).toBe(new Date(text).toISOString());
 });

@@ -146,9 +146,8 @@ export async function pageOf<TB extends keyof DB, O>(
   const found = (await asked.execute()) as (O & { [COUNT]?: number })[];
   const [first] = found;
   if (!first) return { count: part.start === 0 ? 0 : ((await counting.executeTakeFirstOrThrow()) as { count: number }).count, results: [] };
-  const count = first[COUNT]!;
-  for (const row of found) delete row[COUNT];
-  return { count, results: found };
+  // Copied without the count: a row from which it was deleted would be slow in all that follows.
+  return { count: first[COUNT]!, results: found.map(({ [COUNT]: _, ...row }) => row as unknown as O) };
 }
 
 function sorted(rows: Rows, terms: readonly RawBuilder<never>[]): Rows {

@@ -26,51 +26,57 @@ async function send(client: pg.PoolClient, text: string, values: unknown[], isAl
   }
 }
 
-/** How Kysely begins what `read()` asks for. */
 const BEGIN_READING = 'start transaction isolation level repeatable read read only';
 
 /**
- * A pool for reading, whose connections are read-only by themselves. A transaction begins with its second statement: the first needs no
- * snapshot beyond its own, and most reads have no other, so that they are spared the two round trips.
+ * A pool for reading, whose connections are read-only by themselves. From being taken until it is given back, a connection is one look at
+ * the data. A transaction begins with its second statement: the first needs no snapshot beyond its own, and most looks have no other, so
+ * that they are spared the two round trips.
  */
 export function lazyReaders(pool: pg.Pool): PostgresPool {
   return adapt(pool, (client) => {
     let statements = 0;
-    /** Null outside of a transaction, or in one that has begun. */
-    let waiting: Promise<unknown> | true | null = null;
-    return async (text, values) => {
-      if (text === BEGIN_READING) {
-        [statements, waiting] = [0, true];
-        return { command: 'BEGIN', rows: [] };
-      }
-      if (waiting === true && (text === 'commit' || text === 'rollback')) {
-        waiting = null;
-        return { command: text.toUpperCase(), rows: [] };
-      }
-      statements += 1;
-      const isAlone = waiting === true && statements === 1;
-      if (waiting === true && !isAlone) waiting = client.query(BEGIN_READING);
-      if (waiting !== true) await waiting;
-      return send(client, text, values, isAlone);
+    let begun: Promise<unknown> | null = null;
+    return {
+      async query(text, values) {
+        statements += 1;
+        const isAlone = statements === 1;
+        if (!isAlone && !begun) begun = client.query(BEGIN_READING);
+        await begun;
+        return send(client, text, values, isAlone);
+      },
+      release(error) {
+        const end = begun;
+        [statements, begun] = [0, null];
+        if (!end || error) return client.release(error);
+        // Nobody waits for the end of what has only read. Where a statement has failed, this rolls back.
+        client.query('commit').then(() => client.release(), client.release.bind(client));
+      },
     };
   });
 }
 
 /** A pool for writing: what it is told is what it does. */
 export function plainWriters(pool: pg.Pool): PostgresPool {
-  return adapt(pool, (client) => (text, values) => send(client, text, values, false));
+  return adapt(pool, (client) => ({
+    query: (text, values) => send(client, text, values, false),
+    release: (error) => client.release(error),
+  }));
 }
 
-type Query = (text: string, values: unknown[]) => Promise<{ command: string; rows: unknown[] }>;
+type Adapted = {
+  query: (text: string, values: unknown[]) => Promise<{ command: string; rows: unknown[] }>;
+  release: (error?: Error) => void;
+};
 
-function adapt(pool: pg.Pool, queryOf: (client: pg.PoolClient) => Query): PostgresPool {
+function adapt(pool: pg.Pool, adaptClient: (client: pg.PoolClient) => Adapted): PostgresPool {
   const adapted = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     async connect() {
       const client = await pool.connect();
       const known = adapted.get(client);
       if (known) return known;
-      const made = { query: queryOf(client), release: (error?: Error) => client.release(error) } as unknown as PostgresPoolClient;
+      const made = adaptClient(client) as unknown as PostgresPoolClient;
       adapted.set(client, made);
       return made;
     },

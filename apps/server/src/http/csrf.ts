@@ -1,4 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+// Declares the cookies of a request.
+import type {} from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 

@@ -39,7 +39,8 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
 /** On every answer, whatever it is. */
 export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
   const headers = Object.entries(securityHeaders(isHttps));
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     for (const [name, value] of headers) if (!OWN_WORD.has(name) || !reply.hasHeader(name)) reply.header(name, value);
+    done();
   });
 }

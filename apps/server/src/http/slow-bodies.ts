@@ -27,8 +27,9 @@ export function isTooSlow(isUpload: boolean, { quiet, total }: { quiet: number; 
  * either too short for a file on a slow line or too long for everything else; it keeps its own watch over the headers.
  */
 export function addSlowBodyWatch(fastify: FastifyInstance, isHttps: boolean, limits: BodyLimits = BODY_LIMITS): void {
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) watch(request, reply, isHttps, limits);
+    done();
   });
 }
 
