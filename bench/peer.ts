@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { can } from '@dmse/domain/access/grants';
 import { expandRoles, isRole } from '@dmse/domain/access/roles';
 import pg from 'pg';
+import { makeCsrfToken } from '../apps/server/src/http/csrf.ts';
 import { percentile, startProduct } from './shared/product.ts';
 import { findSocket } from './shared/same-sql.ts';
 
@@ -43,7 +44,8 @@ async function openSessions(socket: string): Promise<string[]> {
       `insert into session (token_hash, user_id, kind, created_on, last_seen_on, address, device) values ($1, $2, 'office', now(), now(), '127.0.0.1', 'bench')`,
       [hash, id],
     );
-    cookies.push(`sessionid=${token}`);
+    // A browser holds its CSRF token too; without one the product would make it a new one with every answer.
+    cookies.push(`sessionid=${token}; csrftoken=${makeCsrfToken(token)}`);
   }
   await client.end();
   return cookies;
@@ -126,7 +128,7 @@ else {
     const cookies = await openSessions(socket);
     const ours: Server = { origin: product.origin, cpu: () => processorMs(product.pid, false) };
     const theirs: Server = { origin: `http://127.0.0.1:${PEER_PORT}`, cpu: () => processorMs(peerPid, true) };
-    const ratios: number[] = [];
+    const [throughput, processor]: [number[], number[]] = [[], []];
     for (const [name, path] of CASES) {
       for (const server of [ours, theirs]) await run(server, path, cookies, WARM_UP);
       // Turn about, so that a slow moment of the machine falls on both.
@@ -137,17 +139,15 @@ else {
         await run(theirs, path, cookies, REQUESTS / 4),
       ];
       const [we, they] = [mean(a, b), mean(x, y)];
-      ratios.push(we.perSecond / they.perSecond);
+      throughput.push(we.perSecond / they.perSecond);
+      processor.push(they.cpuMs / we.cpuMs);
       console.log(
         `${name}: ours ${we.perSecond.toFixed(0)} requests/s, ${we.cpuMs.toFixed(2)} ms of processor each; Django ${they.perSecond.toFixed(0)} requests/s, ${they.cpuMs.toFixed(2)} ms; ${(we.perSecond / they.perSecond).toFixed(1)} times the throughput, ${(they.cpuMs / we.cpuMs).toFixed(1)} times less processor time`,
       );
     }
-    const median = percentile(
-      ratios.sort((p, q) => p - q),
-      0.5,
-    );
-    console.log(`median throughput: ${median.toFixed(2)} times Django's (at least ${WANTED})`);
-    console.log(median >= WANTED ? 'ok' : `short: median throughput ${median.toFixed(2)} times Django's, ${WANTED} wanted`);
+    // On a machine that does other work at the same time the second is the one that repeats itself.
+    judgeMedian('throughput', throughput);
+    judgeMedian('requests per second of processor time', processor);
   } finally {
     if (peer) {
       const exited = new Promise((resolve) => peer?.once('exit', resolve));
@@ -160,4 +160,13 @@ else {
 
 function mean(one: Measured, other: Measured): Measured {
   return { perSecond: 2 / (1 / one.perSecond + 1 / other.perSecond), cpuMs: (one.cpuMs + other.cpuMs) / 2 };
+}
+
+function judgeMedian(what: string, ratios: number[]): void {
+  const median = percentile(
+    ratios.sort((p, q) => p - q),
+    0.5,
+  ).toFixed(2);
+  console.log(`${what}, median: ${median} times Django's (at least ${WANTED})`);
+  console.log(Number(median) >= WANTED ? 'ok' : `short: ${what} ${median} times Django's, ${WANTED} wanted`);
 }
