@@ -69,7 +69,7 @@ const routers = new Set<ReturnType<typeof createAppRouter>>();
 
 afterEach(async () => {
   // A page still on its way would arrive after the window has gone.
-  for (const router of routers) await vi.waitUntil(() => router.state.status === 'idle', { timeout: 10_000 });
+  for (const router of routers) await vi.waitUntil(() => router.state.status === 'idle', { timeout: 120_000 });
   routers.clear();
   for (const server of servers) server.restore();
   servers.clear();
