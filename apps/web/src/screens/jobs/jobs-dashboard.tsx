@@ -1,7 +1,7 @@
 import type { Preferences } from '@dmse/contract/people/user';
 import Typography from '@mui/material/Typography';
 import { useSearch } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { RecordTabs } from '../../parts/record-tabs.tsx';
 import { Can } from '../../session/can.tsx';
@@ -11,8 +11,15 @@ import { PagePending } from '../shell/page-pending.tsx';
 
 type Tab = Preferences['default_jobs_tab'];
 
-function panel(fetch: () => Promise<ComponentType>) {
-  return { fetch, Panel: lazy(async () => ({ default: await fetch() })) };
+/** A panel that has been fetched is drawn at once; React shows what it fetches itself a third of a second later at best. */
+function panel(fetchPanel: () => Promise<ComponentType>) {
+  let fetched: ComponentType | undefined;
+  const fetch = async () => {
+    fetched = await fetchPanel();
+    return fetched;
+  };
+  const Lazy = lazy(async () => ({ default: await fetch() }));
+  return { fetch, choose: (): ComponentType => fetched ?? Lazy };
 }
 type TabPanel = { value: Tab; label: string } & ReturnType<typeof panel>;
 
@@ -69,8 +76,7 @@ function Tabs() {
   const { tab } = useSearch({ from: '/jobs' });
   const { preferences } = useSelf();
   const value = tab ?? preferences.default_jobs_tab;
-  const current = TABS.find((one) => one.value === value);
-  const Panel = current?.Panel;
+  const Panel = useMemo(() => TABS.find((one) => one.value === value)?.choose(), [value]);
   const tabs = TABS.map((one) => ({ label: one.label, to: '/jobs', search: { tab: one.value }, isCurrent: one.value === value }));
   return (
     <>

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Client, getClient } from '@dmse/contract/clients/client';
+import { addressOf } from '@dmse/contract/endpoint';
 import { type Job, type JobRow, listJobs, updateJob } from '@dmse/contract/jobs/job';
 import { listQuotes, type QuoteRow } from '@dmse/contract/jobs/quote';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
@@ -133,6 +136,13 @@ const headsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('columnheader')
     .map((head) => head.textContent);
+
+it('jobs dashboard: what the script before the app asks for is what the page begins with', async () => {
+  const { server } = await open('/jobs?tab=jobs', 'mona', (made) => made.on(listJobs, () => ({ count: 1, results: [jobRow(1)] })));
+  await screen.findByText('Boundary survey 1');
+  const script = readFileSync(join(import.meta.dirname, '../../../public/before-app.js'), 'utf8');
+  expect(script).toContain(`'${addressOf(listJobs, server.callsOf(listJobs)[0]!.query)}'`);
+});
 
 describe('the Jobs tab', () => {
   it('begins with jobs in progress, in the columns of the specification', async () => {
