@@ -13,7 +13,7 @@ test('Fern finds control points and takes the list of them along', async ({ sign
   const page = await signInAs('fern', { path: '/app/field?tab=controlpoints' });
   const table = page.getByRole('table', { name: 'Control points' });
   await expect(table).toBeVisible();
-  await page.getByLabel('Search').fill('brass');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('brass');
   await expect(table.locator('mark').first()).toHaveText(/brass/i);
   await page.getByRole('checkbox', { name: 'HPN Only' }).check();
   await expect(page).toHaveURL(/query=brass.*hpnOnly=true|hpnOnly=true.*query=brass/);

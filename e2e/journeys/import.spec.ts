@@ -14,7 +14,7 @@ test('Mona imports a CSV, and takes it back as one', async ({ signInAs }) => {
   await expect(page.getByText('Béton Brassard Ltée · Zinc & Zénith')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 clients' }).click();
   await expect(page.getByText('Imported 2 clients.')).toBeVisible();
-  await page.getByLabel('Search').fill('brassard');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('brassard');
   await expect(page.getByRole('link', { name: 'Béton Brassard Ltée' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Import' }).click();

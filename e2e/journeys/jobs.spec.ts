@@ -172,7 +172,7 @@ test('the dashboard finds jobs by words and number, and the palette leads there'
   const page = await signInAs('mona', { path: '/app/jobs?tab=jobs' });
   const first = page.getByRole('table').getByRole('link').first();
   const number = /\d\d-\d{4}/.exec((await first.textContent())!)![0];
-  await page.getByLabel('Search').fill(number);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(number);
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /Find a page/ }).fill(number);
