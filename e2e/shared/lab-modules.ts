@@ -14,7 +14,8 @@ const ENTRIES = {
 /** What the hooks of the sources ask for at load time and never at run time: there is no screen in the laboratory. */
 const SHIMS: Record<string, string[]> = {
   react: ['useEffect', 'useEffectEvent', 'useState', 'useSyncExternalStore'],
-  '@tanstack/react-query': ['keepPreviousData', 'useQuery', 'useQueryClient'],
+  '@tanstack/react-query': ['QueryObserver', 'keepPreviousData', 'useQuery', 'useQueryClient'],
+  '@tanstack/react-router': ['useRouterState'],
 };
 
 const shims = {

@@ -13,20 +13,22 @@ const VENDOR =
 const RUNTIME = /vite\/preload-helper/;
 /** Home, and the tour that a first visit begins with. */
 const HOME = /\/src\/(screens\/home\/home|parts\/tour\/tour-window)\.tsx$/;
+/** The lists people begin their day with. */
+const LISTS = /\/src\/screens\/(jobs\/(jobs-dashboard|job-search|quote-search)|clients\/(client|contact)-search)\.tsx$/;
 const MAIN = /\/src\/main\.tsx$/;
 const ICONS = /\/src\/parts\/icons-later\.generated\.ts$/;
 const GEODESY = /node_modules\/(proj4|mgrs|wkt-parser)\//;
 const DEVICE = /node_modules\/dexie\/|\/packages\/sync\/|\/src\/field\/(device|sync)\//;
 
 /** The layers, lowest first. */
-const LAYERS = ['vendor', 'frame', 'parts', 'areas', 'overlays', 'geodesy', 'device'] as const;
+const LAYERS = ['vendor', 'frame', 'lists', 'parts', 'areas', 'overlays', 'geodesy', 'device'] as const;
 type Layer = (typeof LAYERS)[number];
 
 /**
  * Joins modules into a few files: on a phone's network each request waits a sixth of a second, and six run at a time.
  *
  * A layer holds its modules together with whatever they import that is in no lower layer, so that no two files import each other. From
- * the lowest: what seldom changes; what Home needs; what many screens need; what the remaining screens share, with those screens that
+ * the lowest: what seldom changes; what Home needs; what the first lists need; what many screens need; what the remaining screens share, with those screens that
  * have little code of their own; what opens over any page; geodesy; the store of a tablet. Large screens stay files of their own, and so
  * does the staff panel, which tablets do not store.
  */
@@ -76,12 +78,14 @@ function assignLayers(graph: Graph): Map<string, Layer> {
   put('vendor', withImports(named(VENDOR)));
   put('frame', withImports([...main, ...named(HOME)]));
 
+  put('lists', withImports([...named(LISTS), ...named(ICONS)]));
+
   const opened = ids.flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   const screens = [...new Set(opened)].filter((id) => !isStaff(id));
   const users = new Map<string, string[]>();
   for (const screen of screens) for (const id of withImports([screen])) users.set(id, [...(users.get(id) ?? []), screen]);
   const sharedBy = (count: number) => ids.filter((id) => (users.get(id)?.length ?? 0) >= count);
-  put('parts', [...sharedBy(MANY), ...named(ICONS)]);
+  put('parts', sharedBy(MANY));
   // What needs geodesy or the store of a tablet must not bring them to every other screen.
   const isApart = (id: string) => [...withImports([id])].some((one) => GEODESY.test(one) || DEVICE.test(one));
   put(
