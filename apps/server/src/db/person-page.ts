@@ -21,6 +21,14 @@ export function cutGroups(groups: readonly Group[], start: number, size: number)
   return pieces;
 }
 
+type Ordered = PageInput & { ordering?: string | undefined };
+type PersonColumn<TB> = { table: TB; column: string };
+
+/** Ordered by a person and nothing else, which takes no sorting of all the rows. */
+export function isByPerson({ ordering }: Ordered, column: string): boolean {
+  return ordering === column || ordering === `-${column}`;
+}
+
 /**
  * The ids on a page of a list in the order of people's names, nobody last, and of one person by id. The rows of each person are counted,
  * which is the count of all; then only those of the people on the page are put in order.
@@ -28,10 +36,11 @@ export function cutGroups(groups: readonly Group[], start: number, size: number)
 export async function pageByPerson<TB extends keyof DB>(
   tx: Tx,
   query: SelectQueryBuilder<DB, TB, unknown>,
-  { page = 1, page_size = DEFAULT_PAGE_SIZE }: PageInput,
-  { table, column, isDown }: { table: TB; column: string; isDown: boolean },
+  { page = 1, page_size = DEFAULT_PAGE_SIZE, ordering = '' }: Ordered,
+  { table, column }: PersonColumn<TB>,
 ): Promise<{ count: number; ids: number[] }> {
   const [person, id] = [sql.ref<number | null>(`${table}.${column}`), sql.ref<number>(`${table}.id`)];
+  const isDown = ordering.startsWith('-');
   const people = await listByName(tx);
   const counting = query.clearSelect().select([person.as('person'), sql<number>`count(*)`.as('rows')]);
   const groups = (await counting.groupBy(person as never).execute()) as Group[];
@@ -51,4 +60,18 @@ export async function pageByPerson<TB extends keyof DB>(
     ids.push(...rows.map((row) => row.id));
   }
   return { count, ids };
+}
+
+/** The rows of such a page. */
+export async function rowsByPerson<TB extends keyof DB, O extends { id: number }>(
+  tx: Tx,
+  rows: SelectQueryBuilder<DB, TB, O>,
+  filter: Ordered,
+  of: PersonColumn<TB>,
+): Promise<{ count: number; results: O[] }> {
+  const { count, ids } = await pageByPerson(tx, rows, filter, of);
+  const isOnPage = sql<boolean>`${sql.ref(`${of.table}.id`)} = any(${ids}::int[])`;
+  const found = (await rows.clearWhere().where(isOnPage).execute()) as O[];
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return { count, results: found.sort((a, b) => places.get(a.id)! - places.get(b.id)!) };
 }

@@ -163,6 +163,14 @@ function refOf(base: DayBase): RefFile {
   return { ...samples.ref, ...seenFrom(base, base.truth) };
 }
 
+/** A place in the field of these days. */
+export const at = (easting: number, northing: number, elevation = 20) => ({
+  easting: 2_488_000 + easting,
+  northing: 7_433_000 + northing,
+  elevation,
+});
+export const BASE_A: DayBase = { name: 'A', truth: at(0, 0), error: { latitude: 1.2e-5, longitude: -0.7e-5, height: 1.4 } };
+
 export const surroundings: RunSurroundings = {
   geoid: { name: 'grid', vertical_system: 'CGVD28', undulationAt: target },
   controls: [],

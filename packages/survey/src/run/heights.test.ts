@@ -10,15 +10,9 @@ import { sayExplanation } from '../explain/say.ts';
 import { finalCoordinates } from '../group/final-coordinates.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { RunDecision } from './decision.ts';
-import { choose, type DayBase, type FieldDay, pppOf, surroundings, who, worstMiss, writeDay } from './field-day-fixture.ts';
+import { BASE_A as A, at, choose, type FieldDay, pppOf, surroundings, who, worstMiss, writeDay } from './field-day-fixture.ts';
 import { type ProcessedRun, processRun } from './process-run.ts';
 
-const at = (easting: number, northing: number, elevation = 20) => ({
-  easting: 2_488_000 + easting,
-  northing: 7_433_000 + northing,
-  elevation,
-});
-const A: DayBase = { name: 'A', truth: at(0, 0), error: { latitude: 1.2e-5, longitude: -0.7e-5, height: 1.4 } };
 /** From 2 to 4 the rod was pulled out to 2.5 m and the collector still had 2 m. */
 const day: FieldDay = {
   bases: [A],

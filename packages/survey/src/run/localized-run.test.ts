@@ -4,15 +4,9 @@ import type { RunFiles } from '../convert/join-files.ts';
 import type { GridPosition } from '../geo/plane.ts';
 import type { LocFile } from '../read/records.ts';
 import { surveyDefaults } from '../survey-settings.ts';
-import { choose, type DayBase, type FieldDay, locOf, surroundings, worstMiss, writeDay } from './field-day-fixture.ts';
+import { BASE_A as A, at, choose, type FieldDay, locOf, surroundings, worstMiss, writeDay } from './field-day-fixture.ts';
 import { type ProcessedRun, processRun } from './process-run.ts';
 
-const at = (easting: number, northing: number, elevation = 20) => ({
-  easting: 2_488_000 + easting,
-  northing: 7_433_000 + northing,
-  elevation,
-});
-const A: DayBase = { name: 'A', truth: at(0, 0), error: { latitude: 1.2e-5, longitude: -0.7e-5, height: 1.4 } };
 /** What the crew's collector did with everything after it had measured the marks. */
 const localize = ({ easting, northing, elevation }: GridPosition & { elevation: number }) => {
   const [e, n] = [easting - 2_488_000, northing - 7_433_000];

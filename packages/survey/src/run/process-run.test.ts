@@ -5,7 +5,8 @@ import { readSyntheticRun, sourceOf } from '../assemble/synthetic-fixture.ts';
 import type { RunFiles } from '../convert/join-files.ts';
 import type { ControlPoint } from '../shift/control-shift.ts';
 import { surveyDefaults } from '../survey-settings.ts';
-import type { RunDecision, ShiftChoice } from './decision.ts';
+import type { RunDecision } from './decision.ts';
+import { choose, surroundings, who } from './field-day-fixture.ts';
 import { type ProcessedRun, processRun, type RunSurroundings } from './process-run.ts';
 
 const { raw, points, ppp, ref, loc, expected } = readSyntheticRun();
@@ -16,21 +17,7 @@ const files: RunFiles = {
   ref: [sourceOf(ref, 'a.ref')],
   loc: [sourceOf(loc, 'a.loc')],
 };
-const around: RunSurroundings = {
-  geoid: null,
-  controls: [],
-  app_shots: null,
-  pipes: [],
-  earlier_imports: [],
-  run_date: null,
-  newId: (name) => `id-${name}`,
-};
-const who = { by: 'Pia', at: '2025-10-20T12:00:00Z', why: null };
-const choose = (shift: Partial<ShiftChoice>): RunDecision => ({
-  ...who,
-  kind: 'shift',
-  shift: { type: 'HPN', source: 'points', other_side: 'reshift', accepted: [], ...shift },
-});
+const around: RunSurroundings = { ...surroundings, geoid: null };
 const run = (decisions: readonly RunDecision[], more: Partial<RunSurroundings> = {}, other: Partial<RunFiles> = {}) =>
   processRun({ ...files, ...other }, decisions, surveyDefaults, { ...around, ...more });
 const blocking = ({ to_do }: ProcessedRun) => to_do.map(({ id }) => id);

@@ -3,15 +3,20 @@ import { describe, expect, test } from 'vitest';
 import type { RunFiles } from '../convert/join-files.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { RunDecision } from './decision.ts';
-import { choose, type DayBase, type DayShot, type FieldDay, surroundings, who, worstMiss, writeDay } from './field-day-fixture.ts';
+import {
+  BASE_A as A,
+  at,
+  choose,
+  type DayBase,
+  type DayShot,
+  type FieldDay,
+  surroundings,
+  who,
+  worstMiss,
+  writeDay,
+} from './field-day-fixture.ts';
 import { type ProcessedRun, processRun } from './process-run.ts';
 
-const at = (easting: number, northing: number, elevation = 20) => ({
-  easting: 2_488_000 + easting,
-  northing: 7_433_000 + northing,
-  elevation,
-});
-const A: DayBase = { name: 'A', truth: at(0, 0), error: { latitude: 1.2e-5, longitude: -0.7e-5, height: 1.4 } };
 const B: DayBase = { name: 'A', truth: at(900, 400, 31), error: { latitude: -0.9e-5, longitude: 1.5e-5, height: -2.2 } };
 const shot = (name: string, place: number, fields: Partial<DayShot> = {}): DayShot => ({
   name,

@@ -4,15 +4,9 @@ import { sourceOf } from '../assemble/synthetic-fixture.ts';
 import type { RunFiles } from '../convert/join-files.ts';
 import type { RawFile } from '../read/raw-records.ts';
 import { surveyDefaults } from '../survey-settings.ts';
-import { choose, type DayBase, type FieldDay, locOf, surroundings, worstMiss, writeDay } from './field-day-fixture.ts';
+import { BASE_A as A, at, choose, type FieldDay, locOf, surroundings, worstMiss, writeDay } from './field-day-fixture.ts';
 import { type ProcessedRun, processRun } from './process-run.ts';
 
-const at = (easting: number, northing: number, elevation = 20) => ({
-  easting: 2_488_000 + easting,
-  northing: 7_433_000 + northing,
-  elevation,
-});
-const A: DayBase = { name: 'A', truth: at(0, 0), error: { latitude: 1.2e-5, longitude: -0.7e-5, height: 1.4 } };
 const day: FieldDay = {
   bases: [A],
   shots: [

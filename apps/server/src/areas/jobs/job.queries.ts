@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { exactFirst, matchesWords, type Order, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
-import { pageByPerson } from '../../db/person-page.ts';
+import { isByPerson, rowsByPerson } from '../../db/person-page.ts';
 import { personOrder, personRef } from '../../db/person-ref.ts';
 import { statementName } from '../../db/pooled-client.ts';
 import { projectRefs } from './project.queries.ts';
@@ -48,11 +48,6 @@ async function order(tx: Tx, { ordering, query }: JobFilter): Promise<Order> {
   return [...rank, ...orderBy(ordering, { ...COLUMNS, project_manager }, '-num', sql`job.id`)];
 }
 
-/** By the manager alone, which takes no sorting of all the rows. */
-function isByManager({ ordering }: JobFilter): boolean {
-  return ordering === 'project_manager' || ordering === '-project_manager';
-}
-
 export async function list(tx: Tx, filter: JobFilter) {
   const rows = filtered(tx, filter).select([
     'id',
@@ -70,14 +65,9 @@ export async function list(tx: Tx, filter: JobFilter) {
     'updated_on',
     'version',
   ]);
-  if (!isByManager(filter)) return pageOf(rows, filter, await order(tx, filter), { isSearch: !!filter.query });
-  const isDown = filter.ordering!.startsWith('-');
-  const { count, ids } = await pageByPerson(tx, filtered(tx, filter), filter, { table: 'job', column: 'project_manager', isDown });
-  const found = await rows
-    .clearWhere()
-    .where('id', 'in', ids.length ? ids : [0])
-    .execute();
-  return { count, results: found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };
+  const manager = { table: 'job', column: 'project_manager' } as const;
+  if (isByPerson(filter, manager.column)) return rowsByPerson(tx, rows, filter, manager);
+  return pageOf(rows, filter, await order(tx, filter), { isSearch: !!filter.query });
 }
 
 const LOOKED_UP = sql`norm(job.num || ' ' || job."desc" || ' ' || job.client_name || ' ' || translate(job.num, '-._', ''))`;

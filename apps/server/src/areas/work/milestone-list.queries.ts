@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { matchesWords, orderBy, type PageInput, pageOf } from '../../db/paging.ts';
-import { pageByPerson } from '../../db/person-page.ts';
+import { isByPerson, pageByPerson } from '../../db/person-page.ts';
 import { personOrder, personRef } from '../../db/person-ref.ts';
 import type { DB } from '../../db/rows.generated.ts';
 
@@ -79,8 +79,7 @@ export async function list(tx: Tx, filter: MilestoneFilter) {
 
 async function findPage(tx: Tx, rows: Listed, filter: MilestoneFilter): Promise<{ count: number; ids: number[] }> {
   const { ordering = '' } = filter;
-  if (/^-?assigned_user$/.test(ordering))
-    return pageByPerson(tx, rows, filter, { table: 'milestone', column: 'assigned_user', isDown: ordering.startsWith('-') });
+  if (isByPerson(filter, 'assigned_user')) return pageByPerson(tx, rows, filter, { table: 'milestone', column: 'assigned_user' });
   const assigned_user = ordering.includes('assigned_user') ? await personOrder(tx, 'milestone.assigned_user') : sql`null`;
   const order = orderBy(filter.ordering, { ...COLUMNS, assigned_user }, 'due_date', sql`milestone.id`);
   // Counted without what is joined for the order.
