@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
 import { createChunkLayers, isStaff } from './scripts/chunk-layers.ts';
 import { routePreloads } from './scripts/route-preloads.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
 
 const OUT = join(import.meta.dirname, 'dist');
 // The server is told the address people typed: it takes forms from its own address only.
@@ -54,43 +54,7 @@ const layers = createChunkLayers();
 
 export default defineConfig({
   base: '/app/',
-  plugins: [
-    react(),
-    staffPage(),
-    VitePWA({
-      strategies: 'injectManifest',
-      injectRegister: false,
-      srcDir: 'src/field',
-      filename: 'sw.ts',
-      scope: '/app/',
-      includeManifestIcons: false,
-      injectManifest: {
-        globPatterns: ['**/*.{js,mjs,css,html,svg,png,woff2,webmanifest}'],
-        globIgnores: ['staff.html', 'assets/staff-*', 'sw.js'],
-        maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
-      },
-      manifest: {
-        id: '/app/',
-        name: 'DMSE',
-        short_name: 'DMSE',
-        description: 'Jobs, clients and field work of the firm, in the office and in the field.',
-        lang: 'en-CA',
-        start_url: '/app/',
-        scope: '/app/',
-        display: 'standalone',
-        background_color: '#F7F6F9',
-        theme_color: '#5B3A9E',
-        icons: [
-          { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
-    }),
-    layers.plugin,
-    routePreloads(),
-    brotliTwins(),
-  ],
+  plugins: [react(), staffPage(), layers.plugin, routePreloads(), serviceWorker(OUT), brotliTwins()],
   build: {
     outDir: OUT,
     target: 'es2022',

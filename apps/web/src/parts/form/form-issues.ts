@@ -1,6 +1,5 @@
 import { type Issue, wordIssue } from '@dmse/domain/words/issue-words';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { Resolver } from 'react-hook-form';
+import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { type FormSchema, type FormValues, fitValues } from './form-values.ts';
 
 /** A form has no missing fields, only empty ones. */
@@ -10,8 +9,17 @@ function wordBlank(issue: Issue): string {
 
 /** Judges a form by the schema of the call, after emptied fields have been spelled as it wants them. */
 export function resolveBy(schema: FormSchema): Resolver<FormValues> {
-  const judge = zodResolver(schema, { error: wordBlank }) as unknown as Resolver<FormValues>;
-  return (values, context, options) => judge(fitValues(schema, values), context, options);
+  return async (values) => {
+    const result = await schema.safeParseAsync(fitValues(schema, values), { error: wordBlank });
+    if (result.success) return { values: result.data, errors: {} };
+    const errors: FieldErrors<FormValues> = {};
+    for (const { path, code, message } of result.error.issues) {
+      const name = path.join('.');
+      // The first problem of a field is the one that is said.
+      if (!get(errors, name)) set(errors, name, { type: code, message });
+    }
+    return { values: {}, errors };
+  };
 }
 
 export type PlacedErrors = { placed: Record<string, string>; unplaced: string[] };
