@@ -53,7 +53,8 @@ export function isStaff(id: string): boolean {
 function assignLayers(graph: Graph): Map<string, Layer> {
   const ids = [...graph.getModuleIds()];
   const layers = new Map<string, Layer>();
-  const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
+  // Each is copied out of the bundler when it is asked for: once per module, or this takes longer than the build.
+  const known = new Map(ids.map((id) => [id, describeModule(graph, id)]));
   /** A module and everything it imports statically. */
   const withImports = (roots: Iterable<string>): Set<string> => {
     const found = new Set<string>();
@@ -61,7 +62,7 @@ function assignLayers(graph: Graph): Map<string, Layer> {
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
       if (found.has(id)) continue;
       found.add(id);
-      queue.push(...importsOf(id));
+      queue.push(...(known.get(id)?.imports ?? []));
     }
     return found;
   };
@@ -80,7 +81,7 @@ function assignLayers(graph: Graph): Map<string, Layer> {
 
   put('lists', withImports([...named(LISTS), ...named(ICONS)]));
 
-  const opened = ids.flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const opened = [...known.values()].flatMap(({ opens }) => opens);
   const screens = [...new Set(opened)].filter((id) => !isStaff(id));
   const users = new Map<string, string[]>();
   for (const screen of screens) for (const id of withImports([screen])) users.set(id, [...(users.get(id) ?? []), screen]);
@@ -93,10 +94,12 @@ function assignLayers(graph: Graph): Map<string, Layer> {
     sharedBy(2).filter((id) => !isApart(id)),
   );
   const ownOf = (screen: string) => [...withImports([screen])].filter((id) => !layers.has(id));
-  const lengthOf = (id: string) => graph.getModuleInfo(id)?.code?.length ?? 0;
-  const isSmall = (screen: string) => ownOf(screen).reduce((sum, id) => sum + lengthOf(id), 0) < LITTLE_CODE;
+  const isSmall = (screen: string) => ownOf(screen).reduce((sum, id) => sum + (known.get(id)?.length ?? 0), 0) < LITTLE_CODE;
   const joined = screens.filter((screen) => !isApart(screen));
-  const overlays = joined.filter((screen) => isOverlay(graph, screen, layers));
+  // Opened by what Home consists of, and no page of its own: a menu, the palette, a question.
+  const isOverlay = (screen: string) =>
+    known.get(screen)?.openers.some((id) => layers.get(id) === 'frame' && !/\/route-table\.ts$/.test(id));
+  const overlays = joined.filter(isOverlay);
   const small = joined.filter((screen) => !overlays.includes(screen) && isSmall(screen));
   put('areas', small.flatMap(ownOf));
   put('overlays', overlays.flatMap(ownOf));
@@ -108,8 +111,12 @@ function assignLayers(graph: Graph): Map<string, Layer> {
   return layers;
 }
 
-/** Opened by what Home consists of, and no page of its own: a menu, the palette, a question. */
-function isOverlay(graph: Graph, screen: string, layers: Map<string, Layer>): boolean {
-  const openers = graph.getModuleInfo(screen)?.dynamicImporters ?? [];
-  return openers.some((id) => layers.get(id) === 'frame' && !/\/route-table\.ts$/.test(id));
+function describeModule(graph: Graph, id: string) {
+  const info = graph.getModuleInfo(id);
+  return {
+    imports: info?.importedIds ?? [],
+    opens: info?.dynamicallyImportedIds ?? [],
+    openers: info?.dynamicImporters ?? [],
+    length: info?.code?.length ?? 0,
+  };
 }
