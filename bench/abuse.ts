@@ -1,5 +1,5 @@
 // What somebody who means harm costs everybody else: how long /healthz waits while each attack of the review runs, beside how long it waits
-// when nobody attacks. The answers themselves are asserted by apps/server/src/http/abuse.test.ts; here are the times.
+// when nobody attacks. The answers themselves are asserted by apps/server/src/guard/abuse.test.ts; here are the times.
 import { judge, percentile, signIn, startProduct } from './shared/product.ts';
 
 /** The worst wait for a small call during an attack, in milliseconds. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { can } from '@dmse/domain/access/grants';
 import { expandRoles, isRole } from '@dmse/domain/access/roles';
 import pg from 'pg';
-import { makeCsrfToken } from '../apps/server/src/http/csrf.ts';
+import { makeCsrfToken } from '../apps/server/src/guard/csrf.ts';
 import { percentile, startProduct } from './shared/product.ts';
 import { findSocket } from './shared/same-sql.ts';
 

@@ -4,7 +4,7 @@
  * stored as it was captured. `SABOTAGE=1` takes one stored point away before the check: the campaign must then fail.
  */
 import { createRandom } from '@dmse/sync/memory/random';
-import { formOf } from '../../apps/server/src/testing/field-steps.ts';
+import { formOf } from '../../apps/server/src/testing/fixtures/field-fixture.ts';
 import { makePhoto, sha256Of } from '../shared/crew.ts';
 import type { Passing } from '../shared/fault-proxy.ts';
 import type { Person } from '../shared/firm.ts';

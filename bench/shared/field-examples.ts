@@ -2,9 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { EXPORT_FORMAT } from '@dmse/contract/sites/field-export';
 import * as layer from '@dmse/contract/sites/static-layer';
 import * as sync from '@dmse/contract/sites/sync';
-import { formOf, makePipe, makeRun, makeShot, pushOf, sendImage, sha256Of, TABLET } from '../../apps/server/src/testing/field-steps.ts';
-import { formOf as partsOf } from '../../apps/server/src/testing/upload-steps.ts';
-import { zipOf } from '../../apps/server/src/testing/zip-steps.ts';
+import {
+  formOf,
+  makePipe,
+  makeRun,
+  makeShot,
+  pushOf,
+  sendImage,
+  sha256Of,
+  TABLET,
+} from '../../apps/server/src/testing/fixtures/field-fixture.ts';
+import { formOf as partsOf } from '../../apps/server/src/testing/fixtures/upload-fixture.ts';
+import { zipOf } from '../../apps/server/src/testing/fixtures/zip-fixture.ts';
 import type { Desk, Example } from './examples.ts';
 
 const KML = '<?xml version="1.0"?><kml><Placemark><name>Gate</name><Point><coordinates>-66.1,45.3</coordinates></Point></Placemark></kml>';

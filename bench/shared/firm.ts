@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { socketUrl } from '../../apps/server/src/db/embedded/socket-folder.ts';
+import { socketUrl } from '../../apps/server/src/postgres/socket-folder.ts';
 import { type Product, startProduct } from './product.ts';
 
 export type Person = { id: number; name: string; sessionid: string; csrftoken: string };

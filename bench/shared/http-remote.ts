@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Remote } from '@dmse/sync/ports';
 import type { WireAnswer, WireRequest } from '@dmse/sync/wire';
-import { formOf } from '../../apps/server/src/testing/field-steps.ts';
+import { formOf } from '../../apps/server/src/testing/fixtures/field-fixture.ts';
 import type { Person } from './firm.ts';
 
 export type HttpRemote = Remote & { online: () => boolean; close(): void };

@@ -6,7 +6,7 @@ import * as quote from '@dmse/contract/jobs/quote';
 import * as memo from '@dmse/contract/memos/memo';
 import * as location from '@dmse/contract/places/location';
 import { updateSettingHost, updateSettingSection } from '@dmse/contract/settings/core';
-import { uploadBytes } from '../../apps/server/src/testing/upload-steps.ts';
+import { uploadBytes } from '../../apps/server/src/testing/fixtures/upload-fixture.ts';
 import type { Desk, Example } from './examples.ts';
 
 const TEXT = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'The culvert is blocked.' }] }] } as const;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createTaxRule } from '@dmse/contract/accounting/tax-rule';
 import * as client from '@dmse/contract/clients/client';
 import * as contact from '@dmse/contract/clients/contact';
 import * as imports from '@dmse/contract/clients/import';
+import { createTaxRule } from '@dmse/contract/invoices/tax-rule';
 import * as users from '@dmse/contract/people/user';
 import * as controlImport from '@dmse/contract/sites/control-import';
 import * as control from '@dmse/contract/sites/control-point';
 import * as settings from '@dmse/contract/sites/settings';
 import { sendTestMail } from '@dmse/contract/staff/mail';
 import { writeTestGrid } from '@dmse/survey/geo/geoid-fixture';
-import { hashPassword } from '../../apps/server/src/areas/people/password.ts';
-import { formOf, uploadBytes } from '../../apps/server/src/testing/upload-steps.ts';
+import { hashPassword } from '../../apps/server/src/areas/people/user/password.ts';
+import { formOf, uploadBytes } from '../../apps/server/src/testing/fixtures/upload-fixture.ts';
 import type { Desk, Example } from './examples.ts';
 
 const PASSWORD = 'four wet stones in a row';

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
-import * as clients from '../../apps/server/src/areas/clients/client.queries.ts';
-import * as contacts from '../../apps/server/src/areas/clients/contact.queries.ts';
-import * as jobs from '../../apps/server/src/areas/jobs/job.queries.ts';
-import * as quotes from '../../apps/server/src/areas/jobs/quote.queries.ts';
-import { findByHash } from '../../apps/server/src/areas/people/session.queries.ts';
+import * as clients from '../../apps/server/src/areas/clients/client/client.queries.ts';
+import * as contacts from '../../apps/server/src/areas/clients/contact/contact.queries.ts';
+import * as jobs from '../../apps/server/src/areas/jobs/job/job.queries.ts';
+import * as quotes from '../../apps/server/src/areas/jobs/quote/quote.queries.ts';
+import { findByHash } from '../../apps/server/src/areas/people/session/session.queries.ts';
 
 type Lister = (tx: never, filter: never) => Promise<unknown>;
 const LISTS: Record<string, Lister> = {

@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const LAB = '/__lab/';
 
 const ENTRIES = {
-  device: `${ROOT}apps/web/src/field/device/lab-stage.ts`,
+  device: `${ROOT}apps/web/src/field/device/lab-fixture.ts`,
   suite: `${ROOT}packages/sync/src/store-suite.ts`,
   store: `${ROOT}packages/sync/src/dexie/dexie-store.ts`,
 };

@@ -4,7 +4,7 @@ import { prepareMachine } from './debian.mjs';
 import { PASSED, runSteps, sideBySide, stopWithChildren } from './steps.mjs';
 
 /** What the API needs of a PostgreSQL, for one that is not ours: `TEST_DATABASE_URL=… npm test -- api`. Part of `vitest` otherwise. */
-const API_ALONE = ['--project', 'server', '--exclude', '**/db/embedded/**'];
+const API_ALONE = ['--project', 'server', '--exclude', '**/src/postgres/**'];
 
 /** Everything there is to test. `npm test -- types lint` runs only the steps of those names, in turn. */
 export async function run(/** @type {string[]} */ only) {

@@ -56,7 +56,8 @@ function findBadNames({ path, home, place, isTest, imports, text }: Source): str
   const name = path.split('/').at(-1)!;
   if (FORBIDDEN_FILES.test(path)) offences.push(`${path}: a name that says nothing; name the noun`);
   if (!KEBAB.test(name)) offences.push(`${path}: file names are kebab-case`);
-  if (/^(packages|apps)\//.test(path) && place.split('/').length > 3) offences.push(`${path}: deeper than package/src/<group>/<area>/file`);
+  if (/^(packages|apps)\//.test(path) && place.split('/').length > 4)
+    offences.push(`${path}: deeper than package/src/<group>/<area>/<noun>/file`);
   const code = withoutComments(text);
   if (!isTest && /(^|\n)export default\b/.test(code)) offences.push(`${path}: named exports only`);
   if (/(^|\n)export \* from\b/.test(code) && !(home === 'contract' && place === 'all.ts'))
@@ -69,7 +70,7 @@ function findBadNames({ path, home, place, isTest, imports, text }: Source): str
 }
 
 function isTestSupport(target: string): boolean {
-  return /\.test\.tsx?$|\/testing\/|\/fixture(-[\w-]+)?\.ts$|-(fixture|stage)\.tsx?$/.test(target);
+  return /\.test\.tsx?$|\/testing\/|\/fixture(-[\w-]+)?\.ts$|-fixture\.tsx?$/.test(target);
 }
 
 /** The only module that may erase something on a device; everything else asks it. */

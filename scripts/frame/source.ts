@@ -9,19 +9,22 @@ export type Source = {
   text: string;
   /** The workspace it belongs to: `domain`, `server`, `e2e`, … */
   home: string;
-  /** Where in that workspace: `areas/clients/client.service.ts`. */
+  /** Where in that workspace: `areas/clients/client/client.service.ts`. */
   place: string;
   /** Runs only in tests, benches and campaigns. */
   isTest: boolean;
   imports: Import[];
 };
 
-/** `target` is a path from the root for files of the repository, else the name of a package. */
-export type Import = { spec: string; target: string; home: string | null; place: string };
+/**
+ * `isNeededToLoad`: neither a type nor asked for later.
+ * `target` is a path from the root for files of the repository, else the name of a package.
+ */
+export type Import = { spec: string; target: string; home: string | null; place: string; isNeededToLoad: boolean };
 
 const CODE = /\.(ts|tsx|mts|mjs|js)$/;
 const TEST =
-  /(\.(test|campaign|bench)\.tsx?|\.config\.ts|\/(fixture|test|render|fake)-[\w-]+\.tsx?|\/fixture\.ts|-(fixture|stage)\.tsx?)$|\/(testing|fixtures|memory|gallery|scripts)\//;
+  /(\.(test|campaign|bench)\.tsx?|\.config\.ts|\/(fixture|test|render|fake)-[\w-]+\.tsx?|\/fixture\.ts|-fixture\.tsx?)$|\/(testing|fixtures|memory|gallery|scripts)\//;
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*$\s{},]+?\s+from\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
 
@@ -39,13 +42,14 @@ export function readSource(path: string, text: string): Source {
 function readImports(path: string, text: string): Import[] {
   return [...withoutComments(text).matchAll(IMPORT)].map((match) => {
     const spec = match[1] ?? match[2]!;
+    const isNeededToLoad = match[1] !== undefined && !/^\W*(import|export)\s+type\s/.test(match[0]);
     if (spec.startsWith('.')) {
       const target = normalize(join(path, '..', spec)).replace(/\?.*$/, '');
-      return { spec, target, ...locate(target) };
+      return { spec, target, isNeededToLoad, ...locate(target) };
     }
     const own = /^@dmse\/([\w-]+)(?:\/(.*))?$/.exec(spec);
-    if (own) return { spec, target: spec, home: own[1]!, place: `${own[2] ?? ''}` };
-    return { spec, target: spec, home: null, place: '' };
+    if (own) return { spec, target: `packages/${own[1]}/src/${own[2]}.ts`, isNeededToLoad, home: own[1]!, place: `${own[2] ?? ''}` };
+    return { spec, target: spec, isNeededToLoad, home: null, place: '' };
   });
 }
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { whyNotDatabaseUrl } from './db/database-url.ts';
-import { StartProblem } from './db/embedded/start-problem.ts';
+import { StartProblem } from './postgres/start-problem.ts';
 
 export type Mode = 'demo' | 'firm';
 export type DemoSize = 'small' | 'medium' | 'large';

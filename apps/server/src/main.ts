@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import { StartProblem } from './db/embedded/start-problem.ts';
+import { StartProblem } from './postgres/start-problem.ts';
 import { serveProduct } from './start/serve-product.ts';
 
 /** Longer than anything in a proper end takes; what hangs beyond that is left behind, and the next start deals with it. */

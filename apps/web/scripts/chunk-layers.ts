@@ -12,11 +12,12 @@ const VENDOR =
 /** What the bundler adds for itself. */
 const RUNTIME = /vite\/preload-helper/;
 /** Home, and the tour that a first visit begins with. */
-const HOME = /\/src\/(screens\/home\/home|parts\/tour\/tour-window)\.tsx$/;
+const HOME = /\/src\/(areas\/home\/home-page|parts\/tour\/tour-window)\.tsx$/;
 /** The lists people begin their day with. */
-const LISTS = /\/src\/screens\/(jobs\/(jobs-dashboard|job-search|quote-search)|clients\/(client|contact)-search)\.tsx$/;
+const LISTS =
+  /\/src\/areas\/(jobs\/(dashboard\/jobs-page|job\/job-search|quote\/quote-search)|clients\/\w+\/(client|contact)-search)\.tsx$/;
 const MAIN = /\/src\/main\.tsx$/;
-const ICONS = /\/src\/parts\/icons-later\.generated\.ts$/;
+const ICONS = /\/src\/parts\/icon\/icons-later\.generated\.ts$/;
 const GEODESY = /node_modules\/(proj4|mgrs|wkt-parser)\//;
 const DEVICE = /node_modules\/dexie\/|\/packages\/sync\/|\/src\/field\/(device|sync)\//;
 

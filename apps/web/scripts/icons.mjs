@@ -45,7 +45,7 @@ export const ${name} = {
 ${entries.join('\n')}
 } as const;
 `;
-  writeFileSync(join(here, '../src/parts', file), text);
+  writeFileSync(join(here, '../src/parts/icon', file), text);
   console.log(`${file}: ${entries.length} icons`);
 }
 

@@ -16,12 +16,12 @@ export function routePreloads(): Plugin {
     apply: 'build',
     async generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const { ROUTE_ROWS } = (await import(pathToFileURL(join(SRC, 'app/route-table.ts')).href)) as { ROUTE_ROWS: readonly Row[] };
+      const { ROUTE_ROWS } = (await import(pathToFileURL(join(SRC, 'app/routes/route-table.ts')).href)) as { ROUTE_ROWS: readonly Row[] };
       const listed = filesOf(bundle, [chunkOf(chunks, join(SRC, 'main.tsx'))]);
       const pages = ROUTE_ROWS.flatMap((row) => {
         const source = /import\(\s*['"]([^'"]+)['"]/.exec(String(row.screen))?.[1];
         if (!source) return [];
-        const screen = join(SRC, 'app', source);
+        const screen = join(SRC, 'app/routes', source);
         const page = (path: string, panels: string[]) => {
           const files = filesOf(
             bundle,
@@ -59,7 +59,7 @@ function filesOf(bundle: Rolldown.OutputBundle, roots: Rolldown.OutputChunk[]): 
 /** The panel of a tab is loaded by its screen when it is opened; its file carries the tab's name (`tasks-tab.tsx`, `job-info.tsx`). */
 function panelsOf(graph: Rolldown.PluginContext, screen: string, tab: string | undefined): string[] {
   if (tab === undefined) return [];
-  const near = [screen, ...(graph.getModuleInfo(screen)?.importedIds ?? []).filter((id) => id.includes('/src/screens/'))];
+  const near = [screen, ...(graph.getModuleInfo(screen)?.importedIds ?? []).filter((id) => id.includes('/src/areas/'))];
   const opened = near.flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   return opened.filter((id) => basename(id, '.tsx').split('-').includes(tab));
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import type { ManifestEntry } from '../src/field/service-worker-scope.ts';
+import type { ManifestEntry } from '../src/field/frame/service-worker-scope.ts';
 
-const SOURCE = join(import.meta.dirname, '../src/field/service-worker.ts');
+const SOURCE = join(import.meta.dirname, '../src/field/frame/service-worker.ts');
 
 /**
  * Builds /app/sw.js after the app, with the list of the files a tablet keeps. Its address never changes: browsers keep asking for the

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { recoverFromOldChunks } from './app/old-chunks.ts';
 import { createQueryClient } from './app/query-client.ts';
-import { createAppRouter, fetchScreen } from './app/router.tsx';
+import { createAppRouter, fetchScreen } from './app/routes/router.tsx';
 import { registerServiceWorker } from './app/updates.ts';
 import { catchInstallPrompt } from './session/install-prompt.ts';
 

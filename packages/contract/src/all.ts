@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import * as taxRule from './accounting/tax-rule.ts';
 import * as client from './clients/client.ts';
 import * as contact from './clients/contact.ts';
 import * as imports from './clients/import.ts';
@@ -10,6 +9,7 @@ import * as problem from './common/problem.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as upload from './files/upload.ts';
 import * as historical from './historicals/historical-file.ts';
+import * as taxRule from './invoices/tax-rule.ts';
 import * as job from './jobs/job.ts';
 import * as quote from './jobs/quote.ts';
 import * as jobSettings from './jobs/settings.ts';

@@ -4,7 +4,7 @@ import { deleteItem } from './local/edit.ts';
 import { createImage } from './local/image.ts';
 import { deletePoint, updatePoint } from './local/point.ts';
 import { openRun } from './local/run.ts';
-import { addPoint, getItem, honest, isCreate, once, photo, syncNow } from './memory/lab-steps.ts';
+import { addPoint, getItem, honest, isCreate, once, photo, syncNow } from './memory/lab-fixture.ts';
 import { copyData, officeEdit, restoreBackup } from './memory/model-server.ts';
 import { createLab, type Lab, type Tablet } from './memory/tablet.ts';
 import { deviceId } from './session.ts';

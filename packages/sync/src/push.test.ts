@@ -4,7 +4,7 @@ import { createImage } from './local/image.ts';
 import { createPipe } from './local/pipe.ts';
 import { updatePoint } from './local/point.ts';
 import { openRun } from './local/run.ts';
-import { addPoint, getItem, honest, isCreate, isUpdate, once, photo, syncNow, unheard } from './memory/lab-steps.ts';
+import { addPoint, getItem, honest, isCreate, isUpdate, once, photo, syncNow, unheard } from './memory/lab-fixture.ts';
 import { createLab, type Lab, type Tablet } from './memory/tablet.ts';
 import { deviceId } from './session.ts';
 import type { WireRequest } from './wire.ts';

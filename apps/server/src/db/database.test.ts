@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { find } from '../areas/clients/client.queries.ts';
+import { find } from '../areas/clients/client/client.queries.ts';
 import { ask } from '../testing/empty-database.ts';
 import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
 import { type Database, openDatabase, openPool, readInstant, type Tx } from './database.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { StartProblem } from './embedded/start-problem.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '@dmse/contract/common/paging';
-import { looksLikePhone, phoneDigits, phoneRuns } from '@dmse/domain/parties/phone';
-import { norm, searchWords } from '@dmse/domain/words/norm';
+import { looksLikePhone, phoneDigits, phoneRuns } from '@dmse/domain/clients/phone';
+import { norm, searchWords } from '@dmse/domain/text/norm';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tx } from './database.ts';
 import type { DB } from './rows.generated.ts';

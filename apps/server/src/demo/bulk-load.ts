@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { Context } from '../call/context.ts';
 import type { Tx } from '../db/database.ts';
 import { type Column, chunksOf, listColumns } from '../db/insert-rows.ts';
 import type { DB } from '../db/rows.generated.ts';
-import type { Context } from '../http/context.ts';
 import { type Copy, type CopyColumn, copyLine } from './copy-rows.ts';
-import type { HistoryRow, Values } from './life.ts';
+import type { HistoryRow, Values } from './firm/life.ts';
 
 const CHUNK = 2000;
 const QUIET = 20_000;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '../http/context.ts';
-import type { RunLife } from './field-runs.ts';
-import { metres } from './sites.ts';
+import type { Context } from '../call/context.ts';
+import type { RunLife } from './firm/field-runs.ts';
+import { metres } from './firm/sites.ts';
 
 export type Copy = { life: RunLife; like: RunLife };
 

@@ -6,7 +6,7 @@ import { getFieldRun, listFieldRunHistory, listFieldRuns } from '@dmse/contract/
 import { NewPipe } from '@dmse/contract/sites/pipe';
 import { NewShot } from '@dmse/contract/sites/shot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { controlPointNoun } from '../areas/sites/control-point.service.ts';
+import { controlPointNoun } from '../areas/sites/control-point/control-point.service.ts';
 import { cloneDemo } from '../testing/demo-database.ts';
 import { ask } from '../testing/empty-database.ts';
 import { type CommittedApp, startCommittedApp } from '../testing/test-app.ts';

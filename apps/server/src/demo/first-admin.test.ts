@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verifyPassword } from '../areas/people/password.ts';
+import { verifyPassword } from '../areas/people/user/password.ts';
 import { ask, createEmptyDatabase } from '../testing/empty-database.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import { loadDemo } from './load-demo.ts';

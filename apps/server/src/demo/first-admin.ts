@@ -2,10 +2,10 @@ import { NewUser } from '@dmse/contract/people/user';
 import { whyNotPassword } from '@dmse/domain/access/password-policy';
 import type { Role } from '@dmse/domain/access/roles';
 import { sql } from 'kysely';
-import { hashPassword } from '../areas/people/password.ts';
-import { userNoun } from '../areas/people/user.service.ts';
+import { hashPassword } from '../areas/people/user/password.ts';
+import { userNoun } from '../areas/people/user/user.service.ts';
 import { openDatabase, openPool } from '../db/database.ts';
-import { StartProblem } from '../db/embedded/start-problem.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
 
 type FirstAdmin = { username: string; email: string; password: string };
 

@@ -1,10 +1,10 @@
-import { controlPointNoun } from '../areas/sites/control-point.service.ts';
+import { controlPointNoun } from '../areas/sites/control-point/control-point.service.ts';
 import { createLoader, type Loading } from './bulk-load.ts';
-import { type ControlLife, makeControlPoint } from './control-points.ts';
-import type { FieldWorld, RunLife } from './field-runs.ts';
-import { type HistoryRow, tellLife } from './life.ts';
-import type { Random } from './random.ts';
-import { metres } from './sites.ts';
+import { type ControlLife, makeControlPoint } from './firm/control-points.ts';
+import type { FieldWorld, RunLife } from './firm/field-runs.ts';
+import { type HistoryRow, tellLife } from './firm/life.ts';
+import type { Random } from './firm/random.ts';
+import { metres } from './firm/sites.ts';
 import type { Scale } from './sizes.ts';
 
 type Add = (rows: HistoryRow[]) => Promise<void>;

@@ -3,13 +3,13 @@ import { ContactPatch } from '@dmse/contract/clients/contact';
 import { NewUser } from '@dmse/contract/people/user';
 import { FirmSettings } from '@dmse/contract/settings/core';
 import { NAMED_PEOPLE } from '@dmse/domain/access/named-people';
-import { createDuplicateSearch } from '@dmse/domain/parties/duplicates';
+import { createDuplicateSearch } from '@dmse/domain/clients/duplicates';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientNoun } from '../areas/clients/client.service.ts';
-import { contactNoun } from '../areas/clients/contact.service.ts';
-import { signIn } from '../areas/people/sign-in.service.ts';
+import { clientNoun } from '../areas/clients/client/client.service.ts';
+import { contactNoun } from '../areas/clients/contact/contact.service.ts';
+import { signIn } from '../areas/people/session/sign-in.service.ts';
 import { openDatabase, openPool } from '../db/database.ts';
-import type { Change } from '../db/history.ts';
+import type { Change } from '../records/history.ts';
 import { cloneDemo } from '../testing/demo-database.ts';
 import { ask } from '../testing/empty-database.ts';
 

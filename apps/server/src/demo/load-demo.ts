@@ -1,26 +1,26 @@
 import { expandRoles, type Role } from '@dmse/domain/access/roles';
 import { sql } from 'kysely';
-import { updateSection } from '../areas/settings/setting.service.ts';
+import type { Outside } from '../adapters/adapters.ts';
+import type { FileStore } from '../adapters/files/file-store.ts';
+import { updateSection } from '../areas/settings/setting/setting.service.ts';
+import type { Context } from '../call/context.ts';
 import type { DemoSize } from '../config.ts';
 import { openDatabase, openPool, type Tx } from '../db/database.ts';
-import type { Context } from '../http/context.ts';
-import type { FileStore } from '../outside/file-store.ts';
-import type { Outside } from '../outside/outside.ts';
 import { advanceIds, createChronicle, type Loading, withoutSearchIndexes } from './bulk-load.ts';
-import type { World } from './clients.ts';
 import { copyBy } from './copy-rows.ts';
-import type { FieldWorld } from './field-runs.ts';
+import type { World } from './firm/clients.ts';
+import type { FieldWorld } from './firm/field-runs.ts';
+import { createPhoneBook } from './firm/phones.ts';
+import { projectWorld } from './firm/projects.ts';
+import { createRandom } from './firm/random.ts';
+import { listEditors, makeStaff, type StaffMember } from './firm/staff.ts';
 import { loadClients, loadContacts } from './load-clients.ts';
 import { loadControlPoints } from './load-control-points.ts';
 import { loadFieldRuns } from './load-field-runs.ts';
 import { INBOX_DOMAIN, loadMail } from './load-mail.ts';
 import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
 import { loadProjects } from './load-projects.ts';
-import { createPhoneBook } from './phones.ts';
-import { projectWorld } from './projects.ts';
-import { createRandom } from './random.ts';
 import { SCALES, type Scale } from './sizes.ts';
-import { listEditors, makeStaff, type StaffMember } from './staff.ts';
 
 type DemoWish = {
   size: DemoSize;

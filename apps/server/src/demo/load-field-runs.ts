@@ -1,16 +1,16 @@
 import type { GridPoint } from '@dmse/survey/geo/projection';
-import { RUN_FIELDS } from '../areas/sites/field-run.service.ts';
-import { fieldRunNoun } from '../areas/sites/field-run-words.ts';
-import type { FileStore } from '../outside/file-store.ts';
+import type { FileStore } from '../adapters/files/file-store.ts';
+import { RUN_FIELDS } from '../areas/sites/field-run/field-run.service.ts';
+import { fieldRunNoun } from '../areas/sites/field-run/field-run-text.ts';
 import { createLoader, type Loading } from './bulk-load.ts';
-import type { ControlLife } from './control-points.ts';
 import { type Copy, copyHarvests } from './copy-harvests.ts';
-import { type FieldWorld, makeFieldRun, type RunLife } from './field-runs.ts';
-import { type HistoryRow, tellLife } from './life.ts';
+import type { ControlLife } from './firm/control-points.ts';
+import { type FieldWorld, makeFieldRun, type RunLife } from './firm/field-runs.ts';
+import { type HistoryRow, tellLife } from './firm/life.ts';
+import type { Random } from './firm/random.ts';
+import { makeHarvest, type RunHarvest } from './firm/run-shots.ts';
 import { loadChecks } from './load-control-points.ts';
 import { loadPictures } from './load-pictures.ts';
-import type { Random } from './random.ts';
-import { makeHarvest, type RunHarvest } from './run-shots.ts';
 import type { Scale } from './sizes.ts';
 import { tellCaptured, tellVersions } from './tell-versions.ts';
 

@@ -1,9 +1,9 @@
-import { documentFromText, plainText } from '@dmse/domain/memos/rich-text-words';
+import { documentFromText, plainText } from '@dmse/domain/memos/rich-text-text';
 import { createLoader, type Loading } from './bulk-load.ts';
-import { workingMoment } from './days.ts';
-import type { HistoryRow } from './life.ts';
-import type { Project, ProjectWorld } from './projects.ts';
-import type { Random } from './random.ts';
+import { workingMoment } from './firm/days.ts';
+import type { HistoryRow } from './firm/life.ts';
+import type { Project, ProjectWorld } from './firm/projects.ts';
+import type { Random } from './firm/random.ts';
 
 type Parts = { context: Loading; random: Random; world: ProjectWorld; add: (rows: HistoryRow[]) => Promise<void> };
 

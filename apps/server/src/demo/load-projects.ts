@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { createLoader, type Loading } from './bulk-load.ts';
-import type { HistoryRow } from './life.ts';
+import type { HistoryRow } from './firm/life.ts';
+import { createNumbers, makeJob, makeQuote, type Project, type ProjectWorld } from './firm/projects.ts';
+import type { Random } from './firm/random.ts';
 import { loadMemos } from './load-memos.ts';
 import { loadWork } from './load-work.ts';
-import { createNumbers, makeJob, makeQuote, type Project, type ProjectWorld } from './projects.ts';
-import type { Random } from './random.ts';
 import type { Scale } from './sizes.ts';
 
 type Add = (rows: HistoryRow[]) => Promise<void>;

@@ -1,10 +1,10 @@
+import { addDays } from '@dmse/domain/dates/local-date';
 import { amountOf } from '@dmse/domain/money/cents';
-import { addDays } from '@dmse/domain/time/local-date';
 import { orderKeysBetween } from '@dmse/domain/work/order-key';
 import type { Tx } from '../db/database.ts';
 import { createLoader, type Loading } from './bulk-load.ts';
-import type { Project, ProjectWorld } from './projects.ts';
-import type { Random } from './random.ts';
+import type { Project, ProjectWorld } from './firm/projects.ts';
+import type { Random } from './firm/random.ts';
 import type { Scale } from './sizes.ts';
 
 type Parts = { context: Loading; random: Random; world: ProjectWorld };

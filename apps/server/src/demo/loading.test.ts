@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createClient, getClient } from '@dmse/contract/clients/client';
 import { NAMED_PEOPLE } from '@dmse/domain/access/named-people';
 import { describe, expect, test } from 'vitest';
-import { verifyPassword } from '../areas/people/password.ts';
+import { verifyPassword } from '../areas/people/user/password.ts';
 import { ask, createEmptyDatabase } from '../testing/empty-database.ts';
 import { startCommittedApp } from '../testing/test-app.ts';
 import { loadDemo } from './load-demo.ts';

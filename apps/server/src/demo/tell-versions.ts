@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { RUN_FIELDS } from '../areas/sites/field-run.service.ts';
-import type { Context } from '../http/context.ts';
-import type { RunLife } from './field-runs.ts';
-import type { Values } from './life.ts';
+import { RUN_FIELDS } from '../areas/sites/field-run/field-run.service.ts';
+import type { Context } from '../call/context.ts';
+import type { RunLife } from './firm/field-runs.ts';
+import type { Values } from './firm/life.ts';
 
 /** Every version of a run, whole, told backwards from what is true now. */
 export function tellVersions(life: RunLife): Values[] {

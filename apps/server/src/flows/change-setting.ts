@@ -4,12 +4,12 @@ import { Geocoding, HOST_FIELDS, type HostSection, Numbering } from '@dmse/contr
 import { whyNotPatterns } from '@dmse/domain/jobs/numbering';
 import { whyNotCrs } from '@dmse/survey/geo/check-crs';
 import type { z } from 'zod';
-import { forgetGuesses, noteGuess, refuseGuesses } from '../areas/people/guesses.service.ts';
-import { getSection, updateSection } from '../areas/settings/setting.service.ts';
-import { whyNotInForce } from '../areas/sites/geoid-grid.service.ts';
-import type { Context } from '../http/context.ts';
-import { forbidden, invalid } from '../http/refusal.ts';
-import { isWebDrive } from '../outside/drive.ts';
+import { isWebDrive } from '../adapters/files/drive.ts';
+import { forgetGuesses, noteGuess, refuseGuesses } from '../areas/people/session/guesses.service.ts';
+import { getSection, updateSection } from '../areas/settings/setting/setting.service.ts';
+import { whyNotInForce } from '../areas/sites/layer/geoid-grid.service.ts';
+import type { Context } from '../call/context.ts';
+import { forbidden, invalid } from '../call/refusal.ts';
 
 type Values = Record<string, unknown>;
 

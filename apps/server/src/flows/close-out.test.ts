@@ -1,7 +1,7 @@
 import * as job from '@dmse/contract/jobs/job';
 import { createFieldRun } from '@dmse/contract/sites/field-run';
 import { describe, expect, it } from 'vitest';
-import { addMemo, addWork, userId } from '../testing/job-steps.ts';
+import { addMemo, addWork, userId } from '../testing/fixtures/job-fixture.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();

@@ -2,10 +2,10 @@ import type { Blocker, Job, JobPatch } from '@dmse/contract/jobs/job';
 import { asksForCloseOut, type JobState, needsReason, whyNotPickJobState } from '@dmse/domain/states/job';
 import { blockersOf, type CloseOutFacts, standingBlockers } from '@dmse/domain/states/job-blockers';
 import type { z } from 'zod';
-import { changeJob, lockJob, refuseClosed } from '../areas/jobs/job.service.ts';
-import type { Row } from '../db/record.ts';
-import type { Context } from '../http/context.ts';
-import { forbidden, invalid, Refusal } from '../http/refusal.ts';
+import { changeJob, lockJob, refuseClosed } from '../areas/jobs/job/job.service.ts';
+import type { Context } from '../call/context.ts';
+import { forbidden, invalid, Refusal } from '../call/refusal.ts';
+import type { Row } from '../records/record.ts';
 import { BLOCKER_FINDERS, type Found } from './close-out-finders.ts';
 
 const NOTHING_OPEN: CloseOutFacts = {

@@ -6,8 +6,8 @@ import * as quote from '@dmse/contract/jobs/quote';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { clientNoun } from '../areas/clients/client.service.ts';
-import { contactNoun } from '../areas/clients/contact.service.ts';
+import { clientNoun } from '../areas/clients/client/client.service.ts';
+import { contactNoun } from '../areas/clients/contact/contact.service.ts';
 import { countStatements } from '../testing/count-statements.ts';
 import { startCommittedApp, useTestApp } from '../testing/test-app.ts';
 

@@ -1,6 +1,6 @@
-import { clientNoun, getClient } from '../areas/clients/client.service.ts';
-import { contactNoun, getContact } from '../areas/clients/contact.service.ts';
-import type { Context } from '../http/context.ts';
+import { clientNoun, getClient } from '../areas/clients/client/client.service.ts';
+import { contactNoun, getContact } from '../areas/clients/contact/contact.service.ts';
+import type { Context } from '../call/context.ts';
 import { mergeRecords, onlyLook } from './merge-records.ts';
 
 type Wish = { keep?: Record<string, number> | undefined };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { jobNoun } from '../areas/jobs/job.service.ts';
-import { quoteNoun } from '../areas/jobs/quote.service.ts';
-import type { Change } from '../db/history.ts';
-import type { Noun } from '../db/record.ts';
-import { noteChanges } from '../db/record-bulk.ts';
+import { jobNoun } from '../areas/jobs/job/job.service.ts';
+import { quoteNoun } from '../areas/jobs/quote/quote.service.ts';
+import type { Context } from '../call/context.ts';
 import { inSavepoint } from '../db/savepoint.ts';
-import type { Context } from '../http/context.ts';
+import type { Change } from '../records/history.ts';
+import type { Noun } from '../records/record.ts';
+import { noteChanges } from '../records/record-bulk.ts';
 
 /** The nouns with a history of their own that point at a client or a contact. A test holds this against the catalogue. */
 export const REFERRING_NOUNS: readonly Noun[] = [jobNoun, quoteNoun];

@@ -1,11 +1,11 @@
-import type { LinkSide } from '@dmse/domain/parties/link';
-import { mergedValues } from '@dmse/domain/parties/merge-values';
+import type { LinkSide } from '@dmse/domain/clients/link';
+import { mergedValues } from '@dmse/domain/clients/merge-values';
 import { sql } from 'kysely';
-import { holdLinked, moveLinks } from '../areas/clients/link.service.ts';
-import { type Change, recordHistory } from '../db/history.ts';
-import { lockRecord, type Noun, type Row, updateRecord } from '../db/record.ts';
-import type { Context } from '../http/context.ts';
-import { invalid, Refusal } from '../http/refusal.ts';
+import { holdLinked, moveLinks } from '../areas/clients/link/link.service.ts';
+import type { Context } from '../call/context.ts';
+import { invalid, Refusal } from '../call/refusal.ts';
+import { type Change, recordHistory } from '../records/history.ts';
+import { lockRecord, type Noun, type Row, updateRecord } from '../records/record.ts';
 import { moveRows } from './merge-move.ts';
 import { listReferringTables, nameRows } from './references.ts';
 

@@ -3,12 +3,12 @@ import type { Quote } from '@dmse/contract/jobs/quote';
 import type { Location, LocationPatch } from '@dmse/contract/places/location';
 import { can } from '@dmse/domain/access/grants';
 import type { z } from 'zod';
-import { getJob, jobNoun, lockJob, refuseClosed } from '../areas/jobs/job.service.ts';
-import { getQuote, lockQuote, quoteNoun } from '../areas/jobs/quote.service.ts';
-import { getLocation, listOwners, lockLocation, placeRecord } from '../areas/places/location.service.ts';
-import { updateRecord } from '../db/record.ts';
-import type { Context } from '../http/context.ts';
-import { forbidden } from '../http/refusal.ts';
+import { getJob, jobNoun, lockJob, refuseClosed } from '../areas/jobs/job/job.service.ts';
+import { getQuote, lockQuote, quoteNoun } from '../areas/jobs/quote/quote.service.ts';
+import { getLocation, listOwners, lockLocation, placeRecord } from '../areas/places/location/location.service.ts';
+import type { Context } from '../call/context.ts';
+import { forbidden } from '../call/refusal.ts';
+import { updateRecord } from '../records/record.ts';
 
 type Patch = z.infer<typeof LocationPatch>;
 

@@ -2,7 +2,7 @@ import { createJob, getJob, listJobHistory } from '@dmse/contract/jobs/job';
 import * as quote from '@dmse/contract/jobs/quote';
 import { updateMemo } from '@dmse/contract/memos/memo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMemo, addWork, clientWithContact, userId } from '../testing/job-steps.ts';
+import { addMemo, addWork, clientWithContact, userId } from '../testing/fixtures/job-fixture.ts';
 import { type CommittedApp, startCommittedApp, useTestApp } from '../testing/test-app.ts';
 
 describe('promoting a quote', () => {

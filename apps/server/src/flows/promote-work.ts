@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../http/context.ts';
+import type { Context } from '../call/context.ts';
 
 type Pair = { old: number; new: number };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { Refusal } from '../call/refusal.ts';
 import type { Tx } from '../db/database.ts';
 import type { DB } from '../db/rows.generated.ts';
-import { Refusal } from '../http/refusal.ts';
 
 /** A column somewhere that points at a table. */
 export type Reference = { table: string; column: string };

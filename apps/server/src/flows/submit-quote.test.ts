@@ -10,10 +10,10 @@ import * as quote from '@dmse/contract/jobs/quote';
 import type { TestClient } from '@dmse/testkit/client';
 import { simpleParser } from 'mailparser';
 import { afterAll, describe, expect, it } from 'vitest';
-import { find } from '../areas/staff/mail.queries.ts';
-import { composeMail, readAttachments } from '../areas/staff/mail.service.ts';
-import { buildEml } from '../outside/mail-message.ts';
-import { addWork, userId } from '../testing/job-steps.ts';
+import { buildEml } from '../adapters/mail/mail-message.ts';
+import { find } from '../areas/staff/mail/mail.queries.ts';
+import { composeMail, readAttachments } from '../areas/staff/mail/mail.service.ts';
+import { addWork, userId } from '../testing/fixtures/job-fixture.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();

@@ -5,10 +5,10 @@ import { subjectTag } from '@dmse/domain/memos/inbox-address';
 import { sumCents } from '@dmse/domain/money/cents';
 import { freezesRevision, isOut, type QuoteState, validUntil, whyNotPickQuoteState, whyNotReject } from '@dmse/domain/states/quote';
 import type { z } from 'zod';
-import { storeMade } from '../areas/files/file.service.ts';
-import { getToday } from '../areas/jobs/number.service.ts';
-import { getInboxAddress } from '../areas/jobs/project.service.ts';
-import { billingOf } from '../areas/jobs/project-judge.service.ts';
+import { storeMade } from '../areas/files/file/file.service.ts';
+import { getToday } from '../areas/jobs/project/number.service.ts';
+import { getInboxAddress } from '../areas/jobs/project/project.service.ts';
+import { billingOf } from '../areas/jobs/project/project-judge.service.ts';
 import {
   changeQuote,
   findPeople,
@@ -21,13 +21,13 @@ import {
   listQuoteRevisions,
   lockQuote,
   quoteNoun,
-} from '../areas/jobs/quote.service.ts';
-import { collectQuote, freezeDocument, listQuotedTasks, type QuoteChoices } from '../areas/jobs/quote-document.service.ts';
-import { getSection } from '../areas/settings/setting.service.ts';
-import { queueMail } from '../areas/staff/mail.service.ts';
-import { type Row, updateRecord } from '../db/record.ts';
-import type { Context } from '../http/context.ts';
-import { invalid, Refusal, refuse } from '../http/refusal.ts';
+} from '../areas/jobs/quote/quote.service.ts';
+import { collectQuote, freezeDocument, listQuotedTasks, type QuoteChoices } from '../areas/jobs/quote/quote-document.service.ts';
+import { getSection } from '../areas/settings/setting/setting.service.ts';
+import { queueMail } from '../areas/staff/mail/mail.service.ts';
+import type { Context } from '../call/context.ts';
+import { invalid, Refusal, refuse } from '../call/refusal.ts';
+import { type Row, updateRecord } from '../records/record.ts';
 
 type Patch = z.infer<typeof QuotePatch>;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { translateDatabaseError } from '../call/database-complaint.ts';
 import type { Tx } from '../db/database.ts';
-import { translateDatabaseError } from '../http/database-complaint.ts';
 import { type CommittedApp, startCommittedApp } from '../testing/test-app.ts';
 import { getLockedThrough, lockPeriod, type PostedNoun, postRecord, reverseRecord, takeNextNumber } from './posted.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Writing } from '../call/context.ts';
+import { conflict, notFound, Refusal } from '../call/refusal.ts';
 import type { Tx } from '../db/database.ts';
-import { recordHistory } from '../db/history.ts';
-import type { Writing } from '../http/context.ts';
-import { conflict, notFound, Refusal } from '../http/refusal.ts';
+import { recordHistory } from './history.ts';
 
 /** The two ledgers that are closed by a date, each on its own. */
 export type Ledger = 'time' | 'accounting';

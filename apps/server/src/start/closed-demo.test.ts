@@ -1,6 +1,6 @@
 import { NAMED_PEOPLE } from '@dmse/domain/access/named-people';
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '../areas/people/password.ts';
+import { hashPassword, verifyPassword } from '../areas/people/user/password.ts';
 import { cloneDemo } from '../testing/demo-database.ts';
 import { ask } from '../testing/empty-database.ts';
 import { closeDemo } from './closed-demo.ts';

@@ -1,11 +1,11 @@
 import { NAMED_PEOPLE } from '@dmse/domain/access/named-people';
 import { sql } from 'kysely';
-import { hashPassword, makePassword, verifyPassword } from '../areas/people/password.ts';
-import { removeOfUser } from '../areas/people/session.queries.ts';
-import { userNoun } from '../areas/people/user.service.ts';
+import { removeOfUser } from '../areas/people/session/session.queries.ts';
+import { hashPassword, makePassword, verifyPassword } from '../areas/people/user/password.ts';
+import { userNoun } from '../areas/people/user/user.service.ts';
 import { openDatabase, openPool, type Tx } from '../db/database.ts';
-import { recordHistory } from '../db/history.ts';
-import { describeChange } from '../db/record.ts';
+import { recordHistory } from '../records/history.ts';
+import { describeChange } from '../records/record.ts';
 
 type SignIn = { username: string; password: string; says: string };
 type Person = { id: number; username: string; full_name: string; password_hash: string };

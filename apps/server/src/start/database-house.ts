@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { takeDataLock } from '../db/embedded/data-lock.ts';
-import { startEmbedded } from '../db/embedded/embedded.ts';
-import { StartProblem } from '../db/embedded/start-problem.ts';
+import { takeDataLock } from '../postgres/data-lock.ts';
+import { startEmbedded } from '../postgres/embedded.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
 import { lookAtDatabase, whyNotUse } from './given-database.ts';
 
 /** Where the data lives: our own PostgreSQL in the data folder, or the one DATABASE_URL names. */

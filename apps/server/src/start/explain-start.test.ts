@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainLog, StartProblem } from '../db/embedded/start-problem.ts';
+import { explainLog, StartProblem } from '../postgres/start-problem.ts';
 import { explainStart } from './explain-start.ts';
 
 const HERE = { dataDir: '/srv/dmse', isEmbedded: true, isDiskFull: false };

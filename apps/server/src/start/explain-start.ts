@@ -1,4 +1,4 @@
-import { explain, StartProblem } from '../db/embedded/start-problem.ts';
+import { explain, StartProblem } from '../postgres/start-problem.ts';
 
 /** Where the start stood when it failed. */
 type Place = { dataDir: string; isEmbedded: boolean; isDiskFull: boolean };

@@ -1,7 +1,7 @@
 import { NewUser } from '@dmse/contract/people/user';
 import { whyNotPassword } from '@dmse/domain/access/password-policy';
 import type { Config } from '../config.ts';
-import { StartProblem } from '../db/embedded/start-problem.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 type Admin = NonNullable<Config['admin']>;

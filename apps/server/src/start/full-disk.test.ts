@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeFolder } from '../db/embedded/fixture.ts';
+import { makeFolder } from '../postgres/fixture.ts';
 import { wasDiskFull } from './full-disk.ts';
 
 const folder = makeFolder();

@@ -1,6 +1,6 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { saysNoSpace } from '../db/embedded/start-problem.ts';
+import { saysNoSpace } from '../postgres/start-problem.ts';
 
 const ONE_SEGMENT = 16 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { StartProblem } from '../db/embedded/start-problem.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
 
 /** Only this machine can reach it. */
 export function isLoopback(host: string): boolean {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Config, Mode } from '../config.ts';
-import { StartProblem } from '../db/embedded/start-problem.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
 import type { House } from './database-house.ts';
 
 type Found = { mode: Mode | null };

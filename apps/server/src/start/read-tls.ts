@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { Config } from '../config.ts';
-import { StartProblem } from '../db/embedded/start-problem.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
 
 /** The certificate and its key, from the files that were named; tried together before anything is opened. */
 export function readTls(tls: Config['tls']): Config['tls'] {

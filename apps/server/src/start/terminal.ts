@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { StartProblem } from '../db/embedded/start-problem.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
 
 export type Terminal = {
   /** What is typed is shown, unless it is to stay hidden. */

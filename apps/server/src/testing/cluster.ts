@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { installQueue } from '../adapters/boss-queue.ts';
 import type { DemoSize } from '../config.ts';
-import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import { installQueue } from '../outside/boss-queue.ts';
-import { seedPeople } from './people.ts';
+import { startEmbedded } from '../postgres/embedded.ts';
+import { seedPeople } from './fixtures/people.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { installQueue } from '../adapters/boss-queue.ts';
+import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
 import type { DemoSize } from '../config.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { installQueue } from '../outside/boss-queue.ts';
-import { createDiskFileStore } from '../outside/disk-file-store.ts';
 import { databaseUrl, demoTemplate, EMPTY } from './cluster.ts';
 
 const NOW = '2026-03-04T15:00:00.000Z';

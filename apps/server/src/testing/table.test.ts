@@ -8,8 +8,8 @@ import { roleUsername } from '@dmse/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, openPool } from '../db/database.ts';
-import { SAMPLES, unknownRecord } from './samples.ts';
-import type { Sample, Scene } from './scene.ts';
+import type { Sample, Scene } from './fixtures/scene.ts';
+import { SAMPLES, unknownRecord } from './samples/samples.ts';
 import { signInAs, useTestApp } from './test-app.ts';
 import { workerDatabaseUrl } from './test-database.ts';
 

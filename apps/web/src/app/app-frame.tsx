@@ -1,26 +1,26 @@
 import Box from '@mui/material/Box';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { FirmCalendar } from '../parts/firm-calendar.tsx';
+import { FirmCalendar } from '../parts/date/firm-calendar.tsx';
 import { Toasts } from '../parts/toast/toasts.tsx';
 import { useFreshSelf } from '../session/self.ts';
 import { useSettings } from '../session/settings.ts';
 import { useStore } from '../session/store.ts';
 import { CONTENT_WIDTH } from '../theme/tokens.ts';
-import { Breadcrumbs } from './breadcrumbs.tsx';
-import { useCurrentRow } from './current-row.ts';
+import { Breadcrumbs } from './bar/breadcrumbs.tsx';
+import { logOutWarning } from './bar/log-out.ts';
+import { SkipLink } from './bar/skip-link.tsx';
+import { BAR_HEIGHT, TopBar } from './bar/top-bar.tsx';
 import { useFieldSync } from './field-sync.ts';
-import { logOutWarning } from './log-out.ts';
-import { usePageFocus, usePageTitle } from './page-focus.ts';
 import { PaletteLoading } from './palette/palette-loading.tsx';
+import { useCurrentRow } from './routes/current-row.ts';
+import { usePageFocus, usePageTitle } from './routes/page-focus.ts';
 import { paletteOpen, shortcutsOpen } from './shell-state.ts';
 import { useShortcuts } from './shortcuts.ts';
-import { SkipLink } from './skip-link.tsx';
-import { BAR_HEIGHT, TopBar } from './top-bar.tsx';
 import { updateReady } from './updates.ts';
 
 // What floats over a page is rare, so it arrives when it is wanted.
-const LogOutWarning = lazy(() => import('./log-out-warning.tsx').then((file) => ({ default: file.LogOutWarning })));
+const LogOutWarning = lazy(() => import('./bar/log-out-warning.tsx').then((file) => ({ default: file.LogOutWarning })));
 const Palette = lazy(() => import('./palette/palette.tsx').then((file) => ({ default: file.Palette })));
 const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((file) => ({ default: file.ShortcutList })));
 const UpdateDialog = lazy(() => import('./update-dialog.tsx').then((file) => ({ default: file.UpdateDialog })));

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { isOnline, markReachable, watchConnection } from '../session/connection.ts';
 import { AppTheme } from '../theme/app-theme.tsx';
 import { FatalPage } from './fatal-page.tsx';
-import type { createAppRouter } from './router.tsx';
+import type { createAppRouter } from './routes/router.tsx';
 import { type Started, startUp } from './start-up.ts';
 import { ThemeSync } from './theme-sync.tsx';
 

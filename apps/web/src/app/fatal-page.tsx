@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { MessagePage } from '../screens/shell/message-page.tsx';
+import { MessagePage } from '../parts/page/message-page.tsx';
 import { countUnsynced } from '../session/unsynced.ts';
-import { logOut } from './log-out.ts';
+import { logOut } from './bar/log-out.ts';
 
 const WORDS = {
   forbidden: {
@@ -23,7 +23,7 @@ export type FatalPageProps = { why: keyof typeof WORDS; detail: string };
 /** Start-up went wrong and there is no going on. Field data on the device is counted, can be saved to a file, and stays. */
 export function FatalPage({ why, detail }: FatalPageProps) {
   const unsynced = useQuery({ queryKey: ['device', 'unsynced'], queryFn: countUnsynced, networkMode: 'always' }).data ?? 0;
-  const exportData = async () => (await import('../field/export-field-data.ts')).downloadFieldData();
+  const exportData = async () => (await import('../field/device/export-field-data.ts')).downloadFieldData();
   const actions = (
     <>
       <Button variant="contained" onClick={() => window.location.reload()}>

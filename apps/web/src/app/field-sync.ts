@@ -7,7 +7,7 @@ const AFTER_START = 2000;
 export function useFieldSync(): void {
   useEffect(() => {
     const timer = setTimeout(async () => {
-      if (await hasFieldData()) (await import('../field/device/sync-driver.ts')).startSyncDriver();
+      if (await hasFieldData()) (await import('../field/sync/sync-driver.ts')).startSyncDriver();
     }, AFTER_START);
     return () => clearTimeout(timer);
   }, []);

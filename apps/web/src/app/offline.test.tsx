@@ -3,7 +3,7 @@ import { listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepAssignments, readKeptAssignments } from '../screens/home/kept-assignments.ts';
+import { keepAssignments, readKeptAssignments } from '../areas/home/kept-assignments.ts';
 import { keptSince } from '../session/kept-since.ts';
 import { rememberRecord } from '../session/recent-records.ts';
 import { rememberSelf } from '../session/self.ts';

@@ -11,9 +11,9 @@ import { clearToasts } from '../parts/toast/toast-store.ts';
 import { markReachable } from '../session/connection.ts';
 import { keptSince } from '../session/kept-since.ts';
 import { App } from './app.tsx';
-import { logOutWarning } from './log-out.ts';
+import { logOutWarning } from './bar/log-out.ts';
 import { createQueryClient } from './query-client.ts';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter } from './routes/router.tsx';
 import { paletteOpen, shortcutsOpen } from './shell-state.ts';
 import { updateReady } from './updates.ts';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog } from '../parts/dialog/dialog.tsx';
 import { useSelf } from '../session/self.ts';
 import { shortcutsOpen } from './shell-state.ts';
 import { SHORTCUTS } from './shortcuts.ts';

@@ -2,7 +2,7 @@ import { StyleSheet } from '@emotion/sheet';
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { fetchIcons } from '../parts/icon-paths.ts';
+import { fetchIcons } from '../parts/icon/icon-paths.ts';
 
 // A busy machine draws slowly; what is there at once is found at once all the same.
 configure({ asyncUtilTimeout: 60_000 });

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog } from '../parts/dialog/dialog.tsx';
 import { useStore } from '../session/store.ts';
 import { useUnsynced } from '../session/use-unsynced.ts';
 import { applyUpdate, updateReady } from './updates.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Icon } from './icon.tsx';
-import { useNarrow } from './use-narrow.ts';
+import { Icon } from './icon/icon.tsx';
+import { useNarrow } from './page/use-narrow.ts';
 
 /** Whether a PDF can be shown within the page. Browsers of phones and tablets show none there, or only its first sheet. */
 export function useShowsPdf(): boolean {

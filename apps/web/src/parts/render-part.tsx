@@ -5,7 +5,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
-import { parseSearch, stringifySearch } from '../app/search-string.ts';
+import { parseSearch, stringifySearch } from '../app/routes/search-string.ts';
 import { theme } from '../theme/theme.ts';
 import { clearToasts } from './toast/toast-store.ts';
 import { Toasts } from './toast/toasts.tsx';

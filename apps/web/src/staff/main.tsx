@@ -8,7 +8,7 @@ import { FatalPage } from '../app/fatal-page.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { type Started, startUp } from '../app/start-up.ts';
 import { ThemeSync } from '../app/theme-sync.tsx';
-import { fetchIcons } from '../parts/icon-paths.ts';
+import { fetchIcons } from '../parts/icon/icon-paths.ts';
 import { AppTheme } from '../theme/app-theme.tsx';
 import { staffRouter } from './staff-router.tsx';
 

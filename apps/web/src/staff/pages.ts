@@ -1,6 +1,6 @@
 import type { Action } from '@dmse/domain/access/grants';
 import type { ComponentType } from 'react';
-import type { IconName } from '../parts/icon-paths.ts';
+import type { IconName } from '../parts/icon/icon-paths.ts';
 
 export type StaffScreenProps = { rest: string };
 
@@ -24,7 +24,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'group',
     needs: 'users.read',
     text: 'Create and disable users, groups, passwords, sessions and effective permissions.',
-    screen: () => import('./pages/users.tsx').then((file) => file.Users),
+    screen: () => import('./people/users.tsx').then((file) => file.Users),
   },
   {
     path: 'settings',
@@ -32,7 +32,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'settings',
     needs: 'settings.write',
     text: 'Firm name, logo, addresses, tax numbers, mail and time zone.',
-    screen: () => import('./pages/settings.tsx').then((file) => file.Settings),
+    screen: () => import('./system/settings.tsx').then((file) => file.Settings),
   },
   {
     path: 'job-lists',
@@ -40,7 +40,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'work',
     needs: 'settings.jobs',
     text: 'Job types, lost reasons, and how jobs and quotes are numbered.',
-    screen: () => import('./pages/job-lists.tsx').then((file) => file.JobListsPage),
+    screen: () => import('./work/job-lists.tsx').then((file) => file.JobListsPage),
   },
   {
     path: 'job-roles',
@@ -48,7 +48,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'badge',
     needs: 'work.settings',
     text: 'What an hour of each role is charged and costs, from which day on.',
-    screen: () => import('./pages/job-roles.tsx').then((file) => file.JobRolesPage),
+    screen: () => import('./people/job-roles.tsx').then((file) => file.JobRolesPage),
   },
   {
     path: 'disbursement-types',
@@ -56,7 +56,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'receipt_long',
     needs: 'work.settings',
     text: 'Mileage, monuments, equipment: unit, cost and markup.',
-    screen: () => import('./pages/disbursement-types.tsx').then((file) => file.DisbursementTypesPage),
+    screen: () => import('./work/disbursement-types.tsx').then((file) => file.DisbursementTypesPage),
   },
   {
     path: 'task-templates',
@@ -64,7 +64,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'checklist',
     needs: 'work.settings',
     text: 'The milestones and budget a task begins with.',
-    screen: () => import('./pages/task-templates.tsx').then((file) => file.TaskTemplatesPage),
+    screen: () => import('./work/task-templates.tsx').then((file) => file.TaskTemplatesPage),
   },
   {
     path: 'milestone-templates',
@@ -72,7 +72,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'flag',
     needs: 'work.settings',
     text: 'The kinds of work one can search for.',
-    screen: () => import('./pages/milestone-templates.tsx').then((file) => file.MilestoneTemplatesPage),
+    screen: () => import('./work/milestone-templates.tsx').then((file) => file.MilestoneTemplatesPage),
   },
   {
     path: 'texts',
@@ -80,7 +80,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'description',
     needs: 'settings.jobs',
     text: 'Introduction, terms, and ready-made memos.',
-    screen: () => import('./pages/texts.tsx').then((file) => file.TextsPage),
+    screen: () => import('./work/texts.tsx').then((file) => file.TextsPage),
   },
   {
     path: 'accounts',
@@ -88,7 +88,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'payments',
     needs: 'settings.jobs',
     text: 'The accounts work is booked to.',
-    screen: () => import('./pages/accounts.tsx').then((file) => file.AccountsPage),
+    screen: () => import('./work/accounts.tsx').then((file) => file.AccountsPage),
   },
   {
     path: 'tax-rules',
@@ -96,7 +96,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'percent',
     needs: 'taxes.write',
     text: 'What each province taxes, from which day on.',
-    screen: () => import('./pages/tax-rules.tsx').then((file) => file.TaxRulesPage),
+    screen: () => import('./work/tax-rules.tsx').then((file) => file.TaxRulesPage),
   },
   {
     path: 'folders',
@@ -104,7 +104,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'folder',
     needs: 'settings.jobs',
     text: 'The folder template, the inbox of jobs, and where places are found.',
-    screen: () => import('./pages/folders.tsx').then((file) => file.FoldersPage),
+    screen: () => import('./system/folders.tsx').then((file) => file.FoldersPage),
   },
   {
     path: 'field-codes',
@@ -112,7 +112,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'list',
     needs: 'settings.field',
     text: 'The codes of shots, which of them are on control, and where pipes may start.',
-    screen: () => import('./pages/field-codes.tsx').then((file) => file.FieldCodesPage),
+    screen: () => import('./codes/field-codes.tsx').then((file) => file.FieldCodesPage),
   },
   {
     path: 'tolerances',
@@ -120,7 +120,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'tune',
     needs: 'settings.field',
     text: 'What is warned about when a field run is processed.',
-    screen: () => import('./pages/tolerances.tsx').then((file) => file.TolerancesPage),
+    screen: () => import('./field/tolerances.tsx').then((file) => file.TolerancesPage),
   },
   {
     path: 'coordinates',
@@ -128,7 +128,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'explore',
     needs: 'settings.field',
     text: 'The office grid, frame and epoch, geoid models and grids.',
-    screen: () => import('./pages/coordinates.tsx').then((file) => file.CoordinatesPage),
+    screen: () => import('./field/coordinates.tsx').then((file) => file.CoordinatesPage),
   },
   {
     path: 'risk-lists',
@@ -136,7 +136,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'gpp_maybe',
     needs: 'settings.field',
     text: 'What a crew chooses from in a risk assessment.',
-    screen: () => import('./pages/risk-lists.tsx').then((file) => file.RiskListsPage),
+    screen: () => import('./field/risk-lists.tsx').then((file) => file.RiskListsPage),
   },
   {
     path: 'field-numbers',
@@ -144,7 +144,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'my_location',
     needs: 'settings.field',
     text: 'Accuracy gate, photos, point numbering and the sending of files.',
-    screen: () => import('./pages/field-numbers.tsx').then((file) => file.FieldNumbersPage),
+    screen: () => import('./field/field-numbers.tsx').then((file) => file.FieldNumbersPage),
   },
   {
     path: 'servers',
@@ -152,7 +152,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'storage',
     needs: 'settings.hosts',
     text: 'The mailbox that is read, and the drive where folders are made.',
-    screen: () => import('./pages/servers.tsx').then((file) => file.ServersPage),
+    screen: () => import('./system/servers.tsx').then((file) => file.ServersPage),
   },
   {
     path: 'mails',
@@ -160,7 +160,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'mail',
     needs: 'mails.read',
     text: 'Mails sent, waiting, and kept in the data folder where no mail server is configured.',
-    screen: () => import('./pages/mails.tsx').then((file) => file.Mails),
+    screen: () => import('./system/mails.tsx').then((file) => file.Mails),
   },
   {
     path: 'triage',
@@ -168,7 +168,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'inbox',
     needs: 'mails.triage',
     text: 'Mail that could not be filed by itself.',
-    screen: () => import('./pages/triage.tsx').then((file) => file.Triage),
+    screen: () => import('./system/triage.tsx').then((file) => file.Triage),
   },
   {
     path: 'queues',
@@ -176,7 +176,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'workspaces',
     needs: 'queues.read',
     text: 'Background work, and another try for what failed.',
-    screen: () => import('./pages/queues.tsx').then((file) => file.Queues),
+    screen: () => import('./system/queues.tsx').then((file) => file.Queues),
   },
   {
     path: 'history',
@@ -184,7 +184,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'history',
     needs: 'history.search',
     text: 'Who changed what, and when.',
-    screen: () => import('./pages/history.tsx').then((file) => file.History),
+    screen: () => import('./system/history.tsx').then((file) => file.History),
   },
 ];
 

@@ -5,7 +5,7 @@ import type { ListFields } from '../parts/form/conflict.ts';
 import type { FormSchema } from '../parts/form/form-values.ts';
 import { RecordForm } from '../parts/form/record-form.tsx';
 import { ErrorState } from '../parts/notice/error-state.tsx';
-import { PagePending } from '../screens/shell/page-pending.tsx';
+import { PagePending } from '../parts/page/page-pending.tsx';
 
 export type SettingFormProps = {
   section: SettingSection;

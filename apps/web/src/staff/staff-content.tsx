@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
-import { MessagePage } from '../screens/shell/message-page.tsx';
-import { PagePending } from '../screens/shell/page-pending.tsx';
+import { MessagePage } from '../parts/page/message-page.tsx';
+import { PagePending } from '../parts/page/page-pending.tsx';
 import { useSelf } from '../session/self.ts';
 import { readStaffPath, STAFF_PAGES, type StaffPage } from './pages.ts';
 

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-import { parseSearch, type SearchWords, stringifySearch } from '../app/search-string.ts';
-import { PageError } from '../screens/shell/page-error.tsx';
+import { parseSearch, type SearchWords, stringifySearch } from '../app/routes/search-string.ts';
+import { PageError } from '../parts/page/page-error.tsx';
 import { StaffContent } from './staff-content.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 

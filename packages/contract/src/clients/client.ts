@@ -1,5 +1,5 @@
-import { ROLE_LENGTH } from '@dmse/domain/parties/link';
-import { GRADES, PARTY_TYPES, PROVINCES } from '@dmse/domain/parties/party';
+import { ROLE_LENGTH } from '@dmse/domain/clients/link';
+import { GRADES, PARTY_TYPES, PROVINCES } from '@dmse/domain/clients/party';
 import { z } from 'zod';
 import { Cents, Email, Id, Instant, line, optionalLine, paragraph, stamps, website } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';

@@ -1,4 +1,4 @@
-import { ROLE_LENGTH } from '@dmse/domain/parties/link';
+import { ROLE_LENGTH } from '@dmse/domain/clients/link';
 import { z } from 'zod';
 import { Email, Id, Instant, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';

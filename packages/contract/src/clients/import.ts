@@ -1,6 +1,6 @@
-import { IMPORT_NOUNS } from '@dmse/domain/parties/import-fields';
-import { CSV_ENCODINGS } from '@dmse/domain/words/csv-encoding';
-import { CSV_DELIMITERS } from '@dmse/domain/words/csv-records';
+import { IMPORT_NOUNS } from '@dmse/domain/clients/import-fields';
+import { CSV_ENCODINGS } from '@dmse/domain/text/csv-encoding';
+import { CSV_DELIMITERS } from '@dmse/domain/text/csv-records';
 import { z } from 'zod';
 import { Id, Instant, PersonRef } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import { whyNotDate } from '@dmse/domain/dates/date-range';
-import { whyNotWebAddress } from '@dmse/domain/words/web-address';
+import { whyNotWebAddress } from '@dmse/domain/text/web-address';
 import { z } from 'zod';
 
 /** Ids of office records are integers; everything a tablet can create has a UUID of its own. */

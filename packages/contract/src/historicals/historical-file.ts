@@ -1,4 +1,4 @@
-import { SHOT_CATEGORIES } from '@dmse/domain/field/shot-category';
+import { SHOT_CATEGORIES } from '@dmse/domain/sites/shot-category';
 import { z } from 'zod';
 import { EnteredDate, Id, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';

@@ -1,4 +1,4 @@
-import { PROVINCES } from '@dmse/domain/parties/party';
+import { PROVINCES } from '@dmse/domain/clients/party';
 import { z } from 'zod';
 import { Id, line, OptionalEmail, optionalLine, paragraph, website } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';

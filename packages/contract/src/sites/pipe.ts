@@ -1,4 +1,4 @@
-import { OPEN_ENDS, PIPE_STATUSES, SYSTEMS } from '@dmse/domain/field/structure-words';
+import { OPEN_ENDS, PIPE_STATUSES, SYSTEMS } from '@dmse/domain/sites/structure-text';
 import { z } from 'zod';
 import { Id, Uuid } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';

@@ -1,4 +1,4 @@
-import { SHOT_CATEGORIES } from '@dmse/domain/field/shot-category';
+import { SHOT_CATEGORIES } from '@dmse/domain/sites/shot-category';
 import { z } from 'zod';
 import { Id, Instant, line, PersonRef } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';

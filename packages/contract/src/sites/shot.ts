@@ -1,5 +1,5 @@
-import { SHOT_CATEGORIES, SHOT_SUB_CATEGORIES } from '@dmse/domain/field/shot-category';
-import { CONNECTION_DIRECTIONS, MEASURED_TO, SYSTEMS } from '@dmse/domain/field/structure-words';
+import { SHOT_CATEGORIES, SHOT_SUB_CATEGORIES } from '@dmse/domain/sites/shot-category';
+import { CONNECTION_DIRECTIONS, MEASURED_TO, SYSTEMS } from '@dmse/domain/sites/structure-text';
 import { z } from 'zod';
 import { Id, Instant, Uuid } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';

@@ -1,4 +1,4 @@
-import { norm } from '../words/norm.ts';
+import { norm } from '../text/norm.ts';
 import { COMMON_WORDS } from './common-words.ts';
 
 /** Signs that people write for a letter. */

@@ -1,4 +1,4 @@
-import type { LocalDate } from '../time/local-date.ts';
+import type { LocalDate } from './local-date.ts';
 
 /** The oldest plans a firm keeps are from the nineteenth century; whatever lies outside is a slip of the keyboard. */
 export const MIN_DATE: LocalDate = '1800-01-01';

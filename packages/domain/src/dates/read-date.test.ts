@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, proseDate } from '../time/local-date.ts';
 import { MAX_DATE, MIN_DATE, whyNotDate } from './date-range.ts';
+import { addDays, daysBetween, proseDate } from './local-date.ts';
 import { addMonths, readDate, sayWeekday } from './read-date.ts';
 
 const seed = { seed: 20260304 };

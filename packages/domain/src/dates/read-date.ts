@@ -1,6 +1,6 @@
-import { addDays, daysBetween, type LocalDate } from '../time/local-date.ts';
-import type { Reading } from '../words/reading.ts';
+import type { Reading } from '../text/reading.ts';
 import { whyNotDate } from './date-range.ts';
+import { addDays, daysBetween, type LocalDate } from './local-date.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];

@@ -1,4 +1,4 @@
-import { endSentence } from '../words/history-sentence.ts';
+import { endSentence } from '../text/history-sentence.ts';
 
 type Person = { id: number; full_name: string; is_active: boolean };
 

@@ -1,4 +1,4 @@
-import type { Reading } from '../words/reading.ts';
+import type { Reading } from '../text/reading.ts';
 
 /** The document of a memo as the editor keeps it, cut down to what we render. What is not listed here is never stored. */
 export type RichMark = { type: 'bold' | 'italic' | 'underline' | 'strike' | 'code' } | { type: 'link'; attrs: { href: string } };

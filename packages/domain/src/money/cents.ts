@@ -1,5 +1,5 @@
-import { readDecimal, roundDecimal } from '../words/decimal.ts';
-import type { Reading } from '../words/reading.ts';
+import { readDecimal, roundDecimal } from '../text/decimal.ts';
+import type { Reading } from '../text/reading.ts';
 
 /** Money: whole cents, in SQL, on the wire and here. Arithmetic with it happens in this folder only. */
 export type Cents = number;

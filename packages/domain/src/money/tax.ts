@@ -1,5 +1,5 @@
-import type { Province } from '../parties/party.ts';
-import { type LocalDate, proseDate } from '../time/local-date.ts';
+import type { Province } from '../clients/party.ts';
+import { type LocalDate, proseDate } from '../dates/local-date.ts';
 import { type Cents, divideHalfUp, sumCents } from './cents.ts';
 
 /**

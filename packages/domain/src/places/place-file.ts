@@ -1,5 +1,5 @@
-import { norm } from '../words/norm.ts';
-import type { Reading } from '../words/reading.ts';
+import { norm } from '../text/norm.ts';
+import type { Reading } from '../text/reading.ts';
 
 type Column = { title: string; at: number };
 

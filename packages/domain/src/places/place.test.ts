@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boxOf, type Geometry, middleOf, whyNotPlace } from './geometry.ts';
 import { readPlaceHeader, readPlaceRow } from './place-file.ts';
-import { sayPlace } from './place-words.ts';
+import { sayPlace } from './place-text.ts';
 
 const point: Geometry = { type: 'Point', coordinates: [-66.64, 45.96] };
 const area: Geometry = {

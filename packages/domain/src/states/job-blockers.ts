@@ -1,5 +1,5 @@
+import { sayDuration } from '../dates/duration.ts';
 import { type Cents, sayCents } from '../money/cents.ts';
-import { sayDuration } from '../time/duration.ts';
 
 /** What is still open on a job, counted. */
 export type CloseOutFacts = {

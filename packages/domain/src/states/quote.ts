@@ -1,5 +1,5 @@
+import { addDays, daysBetween, type LocalDate } from '../dates/local-date.ts';
 import type { Cents } from '../money/cents.ts';
-import { addDays, daysBetween, type LocalDate } from '../time/local-date.ts';
 import { machine, type Reason } from './machine.ts';
 
 export const QUOTE_STATES = ['AWAITING QUOTE', 'QUOTE SUBMITTED', 'ACCEPTED', 'REJECTED'] as const;

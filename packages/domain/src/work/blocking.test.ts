@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addWorkingDays } from '../dates/working-days.ts';
 import type { MilestoneState } from '../states/milestone.ts';
-import { addWorkingDays } from '../time/working-days.ts';
 import { type BlockingFacts, defaultDependencies, findLoop, isBlocked, type Milestone, whyBlocked, whyNotDepend } from './blocking.ts';
 import { dependantsOf, shiftDependants } from './shift-due-dates.ts';
 

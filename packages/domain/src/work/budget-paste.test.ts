@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { typedDuration } from '../dates/duration.ts';
 import { typedCents } from '../money/cents.ts';
-import { typedDuration } from '../time/duration.ts';
 import { type CellChange, type Pasted, type PasteRow, pasteBlock, sayPasted, undoPaste } from './budget-paste.ts';
 import { type CellValue, readCell } from './cell-value.ts';
 

@@ -1,7 +1,7 @@
+import { readDuration } from '../dates/duration.ts';
 import { readMoney } from '../money/cents.ts';
-import { readDuration } from '../time/duration.ts';
-import { readDecimal, roundDecimal } from '../words/decimal.ts';
-import type { Reading } from '../words/reading.ts';
+import { readDecimal, roundDecimal } from '../text/decimal.ts';
+import type { Reading } from '../text/reading.ts';
 
 /** What a column of the budget table holds. */
 export type CellKind = 'minutes' | 'money' | 'quantity' | 'percent' | 'line';

@@ -1,5 +1,5 @@
+import type { LocalDate } from '../dates/local-date.ts';
 import { isSettled, MILESTONE, type MilestoneState } from '../states/milestone.ts';
-import type { LocalDate } from '../time/local-date.ts';
 import type { BudgetEntry } from './budget.ts';
 import { type OrderKey, orderKeysBetween } from './order-key.ts';
 

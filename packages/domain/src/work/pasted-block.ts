@@ -1,4 +1,4 @@
-import { type CsvDelimiter, readRecords } from '../words/csv-records.ts';
+import { type CsvDelimiter, readRecords } from '../text/csv-records.ts';
 
 /** More cells than a budget has: a whole column selected by mistake, or not a table at all. */
 const MAX_CELLS = 20_000;

@@ -1,5 +1,5 @@
+import { type LocalDate, proseDate } from '../dates/local-date.ts';
 import type { Cents } from '../money/cents.ts';
-import { type LocalDate, proseDate } from '../time/local-date.ts';
 
 /** Which rule gave a rate: agreed for the job, agreed with the client, or the role's own. */
 export const RATE_RULES = ['job', 'client', 'role'] as const;

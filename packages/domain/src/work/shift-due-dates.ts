@@ -1,6 +1,6 @@
+import type { LocalDate } from '../dates/local-date.ts';
+import { addWorkingDays, type Holidays, workingDaysBetween } from '../dates/working-days.ts';
 import { isSettled, type MilestoneState } from '../states/milestone.ts';
-import type { LocalDate } from '../time/local-date.ts';
-import { addWorkingDays, type Holidays, workingDaysBetween } from '../time/working-days.ts';
 
 type Dated = { id: number; state: MilestoneState; due_date: LocalDate | null; depends_on: readonly number[] };
 

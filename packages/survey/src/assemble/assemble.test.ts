@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCrdb } from '../read/crdb.ts';
-import { readPoints } from '../read/points.ts';
-import { readRaw } from '../read/raw.ts';
+import { readCrdb } from '../read/points/crdb.ts';
+import { readPoints } from '../read/points/points.ts';
+import { readRaw } from '../read/raw/raw.ts';
 import { applyShifts } from '../shift/apply-shifts.ts';
 import type { ControlShift } from '../shift/control-shift.ts';
 import { surveyDefaults } from '../survey-settings.ts';

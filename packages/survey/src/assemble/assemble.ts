@@ -2,7 +2,7 @@ import { indexPoints } from '../geo/near.ts';
 import { distance3d, type GridPosition } from '../geo/plane.ts';
 import { makeProjection, type Projection } from '../geo/projection.ts';
 import { gaussianRadius } from '../geo/scale-factor.ts';
-import type { RawFile } from '../read/raw-records.ts';
+import type { RawFile } from '../read/raw/raw-records.ts';
 import type { PointRecord, PointsFile } from '../read/records.ts';
 import { type Reduction, reduceRaw } from '../reduce/reduce-raw.ts';
 import type { SurveySettings } from '../survey-settings.ts';

@@ -1,5 +1,5 @@
 import type { GridPosition } from '../geo/plane.ts';
-import type { BaseRecord, GnssShot, RawFile, RawSetup } from '../read/raw-records.ts';
+import type { BaseRecord, GnssShot, RawFile, RawSetup } from '../read/raw/raw-records.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { Occurrence } from './occurrences.ts';
 import { baseKeyOf } from './own-bases.ts';

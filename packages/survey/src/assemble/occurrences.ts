@@ -1,5 +1,5 @@
 import type { GridPosition } from '../geo/plane.ts';
-import type { BaseRecord, GnssShot, RawFile, StoredPoint, TotalStationShot } from '../read/raw-records.ts';
+import type { BaseRecord, GnssShot, RawFile, StoredPoint, TotalStationShot } from '../read/raw/raw-records.ts';
 import type { Reduction } from '../reduce/reduce-raw.ts';
 import { type EarlierOccurrence, nameKey } from './shot.ts';
 

@@ -1,5 +1,5 @@
 import { indexPoints } from '../geo/near.ts';
-import type { BaseRecord, RawFile } from '../read/raw-records.ts';
+import type { BaseRecord, RawFile } from '../read/raw/raw-records.ts';
 
 /** A set-up of the crew's own base, with what was measured from it. */
 export interface OwnBase {

@@ -1,4 +1,4 @@
-import { parseDescription } from '../read/description.ts';
+import { parseDescription } from '../read/points/description.ts';
 import { type AppliedShift, blankShot, type Shot } from './shot.ts';
 
 /** A shot for tests: says only what the story mentions. Fixed, by satellite, an edge of asphalt unless told otherwise. */

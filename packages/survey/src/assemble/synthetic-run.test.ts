@@ -8,7 +8,7 @@ import { writeTestGrid } from '../geo/geoid-fixture.ts';
 import { loadGeoidGrid } from '../geo/geoid-grid.ts';
 import { finalCoordinates } from '../group/final-coordinates.ts';
 import { dropShots } from '../group/resolve.ts';
-import { readPoints } from '../read/points.ts';
+import { readPoints } from '../read/points/points.ts';
 import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
 import { hpnShiftAt } from '../shift/hpn-shift.ts';
 import { compareRecomputed, recomputePosition } from '../shift/recompute.ts';

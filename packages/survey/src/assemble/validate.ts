@@ -1,4 +1,4 @@
-import { listUnknownCodes, parseDescription } from '../read/description.ts';
+import { listUnknownCodes, parseDescription } from '../read/points/description.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { compareNames, type Decision, type Shot } from './shot.ts';
 

@@ -3,7 +3,7 @@ import { metres } from '../assemble/wording.ts';
 import { distance2d } from '../geo/plane.ts';
 import type { Projection } from '../geo/projection.ts';
 import type { FinalCoordinate } from '../group/final-coordinates.ts';
-import { findCode } from '../read/description.ts';
+import { findCode } from '../read/points/description.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { type Conflict, makeConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';

@@ -5,7 +5,7 @@ import type { Geoid } from '../geo/geoid.ts';
 import type { IgnoredPairs } from '../group/same-place.ts';
 import type { AppShot } from '../match/app-shot.ts';
 import type { DerivedPipe } from '../pipe/pipe.ts';
-import type { RawFile } from '../read/raw-records.ts';
+import type { RawFile } from '../read/raw/raw-records.ts';
 import type { LocFile } from '../read/records.ts';
 import type { Reduction } from '../reduce/reduce-raw.ts';
 import type { ShiftPlan } from '../shift/apply-shifts.ts';

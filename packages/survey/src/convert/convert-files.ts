@@ -1,6 +1,6 @@
 import type { Projection } from '../geo/projection.ts';
 import { toPpm } from '../geo/scale-factor.ts';
-import type { RawFile } from '../read/raw-records.ts';
+import type { RawFile } from '../read/raw/raw-records.ts';
 import type { LocFile, PointsFile } from '../read/records.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { findGroundScale, pointsToGrid, rawToGrid } from './to-grid.ts';

@@ -1,6 +1,6 @@
 import { nameKey } from '../assemble/shot.ts';
 import type { Projection } from '../geo/projection.ts';
-import type { RawFile, RawRecord, RawSetup } from '../read/raw-records.ts';
+import type { RawFile, RawRecord, RawSetup } from '../read/raw/raw-records.ts';
 import type { LocFile, PointsFile, Source } from '../read/records.ts';
 import type { BaseFiles } from '../shift/run-bases.ts';
 import type { SurveySettings } from '../survey-settings.ts';

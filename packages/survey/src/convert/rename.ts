@@ -1,5 +1,5 @@
 import { nameKey } from '../assemble/shot.ts';
-import type { RawFile, RawRecord, RawSetup } from '../read/raw-records.ts';
+import type { RawFile, RawRecord, RawSetup } from '../read/raw/raw-records.ts';
 import type { PointsFile } from '../read/records.ts';
 
 /** Another name for a point of one file, where two crews used the same one. */

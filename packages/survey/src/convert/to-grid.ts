@@ -1,5 +1,5 @@
 import type { GridPoint, Projection } from '../geo/projection.ts';
-import type { RawFile, RawRecord, RawSetup } from '../read/raw-records.ts';
+import type { RawFile, RawRecord, RawSetup } from '../read/raw/raw-records.ts';
 import type { LocFile, PointsFile } from '../read/records.ts';
 import { medianVector } from '../shift/vector.ts';
 import type { Tolerances } from '../survey-settings.ts';

@@ -8,7 +8,7 @@ import type {
   RawSetup,
   ResectionReading,
   TotalStationShot,
-} from '../read/raw-records.ts';
+} from '../read/raw/raw-records.ts';
 import type { LocFile, PointsFile } from '../read/records.ts';
 
 /**

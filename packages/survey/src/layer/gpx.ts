@@ -1,4 +1,4 @@
-import type { XmlElement } from '../read/xml.ts';
+import type { XmlElement } from '../read/ppp/xml.ts';
 import { LayerDesk, type LayerPosition, LayerRefusal, type ReadLayer } from './layer.ts';
 import { childrenOf, readXmlRoot, textOf } from './xml-layer.ts';
 

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../read/xml.ts';
+import type { XmlElement } from '../read/ppp/xml.ts';
 import { closeRing, LayerDesk, type LayerGeometry, type LayerPosition, LayerRefusal, type ReadLayer } from './layer.ts';
 import { childrenOf, localName, readXmlRoot, textOf, withoutMarkup } from './xml-layer.ts';
 

@@ -1,4 +1,4 @@
-import { parseXml, type XmlElement } from '../read/xml.ts';
+import { parseXml, type XmlElement } from '../read/ppp/xml.ts';
 import { LayerRefusal } from './layer.ts';
 
 /** The root of an XML layer. Blocks of raw text become plain text first; a document type is refused, so nothing can expand. */

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { measureCpu } from '../fixtures/cpu-time.ts';
 import { OFFICE_RANGES } from '../fixtures/fuzz.ts';
 import { LOC_SAMPLES, REF_SAMPLES } from '../fixtures/reference-samples.ts';
-import { readLoc } from './loc.ts';
-import { readRef } from './ref.ts';
-import { parseXml } from './xml.ts';
+import { readLoc } from './points/loc.ts';
+import { readRef } from './ppp/ref.ts';
+import { parseXml } from './ppp/xml.ts';
 
 const RUN = new URL('../../fixtures/synthetic-run/', import.meta.url);
 const expected = JSON.parse(readFileSync(new URL('expected.json', RUN), 'utf8'));

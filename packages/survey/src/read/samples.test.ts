@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findLawBreaches, findRowBreaches } from '../fixtures/line-law.ts';
-import { readPoints } from './points.ts';
-import { readPppSum } from './ppp-sum.ts';
-import { readRaw } from './raw.ts';
+import { readPoints } from './points/points.ts';
+import { readPppSum } from './ppp/ppp-sum.ts';
+import { readRaw } from './raw/raw.ts';
 import type { Problem } from './records.ts';
 import { sniff } from './sniff.ts';
 

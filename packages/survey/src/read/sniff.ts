@@ -1,7 +1,7 @@
-import { findDelimiter } from './points-rows.ts';
+import { findDelimiter } from './points/points-rows.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { FileKind } from './records.ts';
-import { isSqlite } from './sqlite-file.ts';
+import { isSqlite } from './sqlite/sqlite-file.ts';
 import { decodeText, isBlank, splitLines } from './text.ts';
 
 /** What kind of file is this? By its content; the name only helps where the content is not public (.crd). */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nameKey } from '../assemble/shot.ts';
 import { azimuthOf, distance2d, offsetBy } from '../geo/plane.ts';
-import type { BacksightRecord, OccupyRecord, RawRecord, ResectionRecord } from '../read/raw-records.ts';
+import type { BacksightRecord, OccupyRecord, RawRecord, ResectionRecord } from '../read/raw/raw-records.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import { reduceRaw } from './reduce-raw.ts';
 import { meanDirection } from './sets.ts';

@@ -1,6 +1,6 @@
 import { nameKey } from '../assemble/shot.ts';
 import { angleBetween, azimuthOf, distance2d, type GridPosition } from '../geo/plane.ts';
-import type { RawFile, RawSetup, TotalStationShot } from '../read/raw-records.ts';
+import type { RawFile, RawSetup, TotalStationShot } from '../read/raw/raw-records.ts';
 import { type ResectionReport, reportResection } from './resection.ts';
 import { meanSets, type SetMean, sightOfSet } from './sets.ts';
 import { type Atmosphere, backsightAzimuth, type Orientation, polarOf, reduceSight } from './sight.ts';

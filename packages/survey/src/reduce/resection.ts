@@ -1,6 +1,6 @@
 import { nameKey } from '../assemble/shot.ts';
 import { angleBetween, azimuthOf, distance2d, type GridPosition, normalizeAzimuth } from '../geo/plane.ts';
-import type { ResectionReading, ResectionRecord } from '../read/raw-records.ts';
+import type { ResectionReading, ResectionRecord } from '../read/raw/raw-records.ts';
 import type { Tolerances } from '../survey-settings.ts';
 import { meanDirection, toFirstFace } from './sets.ts';
 

@@ -1,5 +1,5 @@
 import { angleBetween, normalizeAzimuth } from '../geo/plane.ts';
-import type { TotalStationShot } from '../read/raw-records.ts';
+import type { TotalStationShot } from '../read/raw/raw-records.ts';
 
 /**
  * Readings on both faces. A reading on the second face is turned to the first (circle - 180°, 360° - zenith) before the

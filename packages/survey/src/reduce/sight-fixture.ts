@@ -1,5 +1,5 @@
 import { unpackDms } from '../geo/dms.ts';
-import type { RawFile, RawRecord, RawSetup, TotalStationShot } from '../read/raw-records.ts';
+import type { RawFile, RawRecord, RawSetup, TotalStationShot } from '../read/raw/raw-records.ts';
 
 /** Builders for tests: a sight, a setup and a raw file that say only what the story mentions. Angles in packed degrees. */
 

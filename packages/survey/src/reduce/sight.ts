@@ -1,6 +1,6 @@
 import type { GridPosition } from '../geo/plane.ts';
 import { azimuthOf, normalizeAzimuth, offsetBy } from '../geo/plane.ts';
-import type { TotalStationShot } from '../read/raw-records.ts';
+import type { TotalStationShot } from '../read/raw/raw-records.ts';
 
 /** What one sight needs from the rest of the file. */
 export interface Orientation {

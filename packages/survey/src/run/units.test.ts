@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceOf } from '../assemble/synthetic-fixture.ts';
 import type { RunFiles } from '../convert/join-files.ts';
-import type { RawFile } from '../read/raw-records.ts';
+import type { RawFile } from '../read/raw/raw-records.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import { BASE_A as A, at, choose, type FieldDay, locOf, surroundings, worstMiss, writeDay } from './field-day-fixture.ts';
 import { type ProcessedRun, processRun } from './process-run.ts';

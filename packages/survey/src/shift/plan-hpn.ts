@@ -1,5 +1,5 @@
 import type { Projection } from '../geo/projection.ts';
-import type { BaseRecord } from '../read/raw-records.ts';
+import type { BaseRecord } from '../read/raw/raw-records.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { computeHpnShift, type EllipsoidPosition, type HpnOutcome, type HpnShift } from './hpn-shift.ts';
 import type { Localization } from './localization.ts';

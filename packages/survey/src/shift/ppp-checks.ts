@@ -1,7 +1,7 @@
 import { type Geoid, verticalSystemOf } from '../geo/geoid.ts';
 import { distanceOnEarth } from '../geo/projection.ts';
-import type { PppEstimate, PppSummary } from '../read/ppp-records.ts';
-import type { BaseRecord } from '../read/raw-records.ts';
+import type { PppEstimate, PppSummary } from '../read/ppp/ppp-records.ts';
+import type { BaseRecord } from '../read/raw/raw-records.ts';
 import type { FrameSetting, SurveySettings } from '../survey-settings.ts';
 import { type Check, failed, notKnown, passed } from './check.ts';
 import type { EllipsoidPosition } from './hpn-shift.ts';

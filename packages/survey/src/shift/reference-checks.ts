@@ -1,6 +1,6 @@
 import { distance2d } from '../geo/plane.ts';
 import type { Projection } from '../geo/projection.ts';
-import type { BaseRecord } from '../read/raw-records.ts';
+import type { BaseRecord } from '../read/raw/raw-records.ts';
 import type { RefFile } from '../read/records.ts';
 import type { Tolerances } from '../survey-settings.ts';
 import { type Check, failed, notKnown, passed } from './check.ts';

@@ -1,7 +1,7 @@
 import { type OwnBase, ownBases } from '../assemble/own-bases.ts';
 import { distanceOnEarth, type Geographic } from '../geo/projection.ts';
-import type { PppSummary } from '../read/ppp-records.ts';
-import type { RawFile } from '../read/raw-records.ts';
+import type { PppSummary } from '../read/ppp/ppp-records.ts';
+import type { RawFile } from '../read/raw/raw-records.ts';
 import type { RefFile, Source } from '../read/records.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { EllipsoidPosition } from './hpn-shift.ts';

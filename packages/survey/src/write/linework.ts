@@ -1,6 +1,6 @@
 import { distance2d, type GridPosition } from '../geo/plane.ts';
 import type { GridPoint } from '../geo/projection.ts';
-import { parseDescription, type SpecialMark } from '../read/description.ts';
+import { parseDescription, type SpecialMark } from '../read/points/description.ts';
 import type { ExportPoint } from './export-point.ts';
 
 /**

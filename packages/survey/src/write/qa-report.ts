@@ -5,7 +5,7 @@ import { makeProjection } from '../geo/projection.ts';
 import { type ScaleFactors, scaleFactorsAt } from '../geo/scale-factor.ts';
 import { averagePositions, type ChildResidual, childResiduals, rootsOf } from '../group/average.ts';
 import type { FinalCoordinate } from '../group/final-coordinates.ts';
-import type { PppEstimate } from '../read/ppp-records.ts';
+import type { PppEstimate } from '../read/ppp/ppp-records.ts';
 import type { ControlResidual } from '../shift/control-shift.ts';
 import type { Localization } from '../shift/localization.ts';
 import type { GridVector } from '../shift/vector.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../embedded/embedded.ts';
+import { startEmbedded } from '../../postgres/embedded.ts';
 import { migrate } from '../migrate.ts';
 import { generateRows } from './generate-rows.ts';
 import { printSchema } from './schema-text.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Dialog } from '../../parts/dialog.tsx';
-import { StateChip, type StateChoice } from '../../parts/state-chip.tsx';
+import { Dialog } from '../../parts/dialog/dialog.tsx';
+import { StateChip, type StateChoice } from '../../parts/record/state-chip.tsx';
 
 const CHOICES: StateChoice[] = [
   { state: 'IN PROGRESS', tone: 'success' },

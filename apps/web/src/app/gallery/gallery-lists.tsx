@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { HistoryList } from '../../parts/history-list.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icon/icon.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
+import { HistoryList } from '../../parts/record/history-list.tsx';
 import type { SearchColumn } from '../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../parts/search/search-filter.ts';
 import { SearchTable } from '../../parts/search/search-table.tsx';

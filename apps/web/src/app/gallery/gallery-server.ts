@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@dmse/contract/common/history';
-import { norm, searchWords } from '@dmse/domain/words/norm';
+import { norm, searchWords } from '@dmse/domain/text/norm';
 import { FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { KINDS, listThingHistory, listThings, type Thing, type ThingRow, updateThing } from './gallery-api.ts';
 

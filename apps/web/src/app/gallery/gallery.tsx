@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icon/icon.tsx';
 import { GalleryForms } from './gallery-forms.tsx';
 import { GalleryLists } from './gallery-lists.tsx';
 import { GalleryPlaces } from './gallery-places.tsx';

@@ -1,7 +1,7 @@
-import { norm, searchWords } from '@dmse/domain/words/norm';
-import type { IconName } from '../../parts/icon-paths.ts';
+import { norm, searchWords } from '@dmse/domain/text/norm';
+import type { IconName } from '../../parts/icon/icon-paths.ts';
 import type { RecentRecord } from '../../session/recent-records.ts';
-import { BAR_ENTRIES, type NavEntry, SEARCH_ENTRIES } from '../navigation.ts';
+import { BAR_ENTRIES, type NavEntry, SEARCH_ENTRIES } from '../routes/navigation.ts';
 
 /** A line of the palette: a place to go, or something to do. */
 export type PaletteEntry = {

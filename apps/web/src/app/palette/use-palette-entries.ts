@@ -7,7 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useConnected } from '../../session/connection.ts';
 import { readRecentRecords } from '../../session/recent-records.ts';
 import { useCan, useSelf } from '../../session/self.ts';
-import { requestLogOut } from '../log-out.ts';
+import { requestLogOut } from '../bar/log-out.ts';
 import { shortcutsOpen } from '../shell-state.ts';
 import { matchEntries, memoEntries, type PaletteEntry, PLACE_ENTRIES, readMemoWords, recentEntries } from './palette-entries.ts';
 

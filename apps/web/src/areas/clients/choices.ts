@@ -1,6 +1,6 @@
 import type { ClientRow } from '@dmse/contract/clients/client';
 import type { ContactRow } from '@dmse/contract/clients/contact';
-import { GRADES, PARTY_TYPES, PROVINCES, RISK_WORDS } from '@dmse/domain/parties/party';
+import { GRADES, PARTY_TYPES, PROVINCES, RISK_WORDS } from '@dmse/domain/clients/party';
 import type { PickerChoice } from '../../parts/picker/picker-choice.ts';
 
 const plain = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));

@@ -1,16 +1,16 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
-import { endSentence } from '@dmse/domain/words/history-sentence';
+import { endSentence } from '@dmse/domain/text/history-sentence';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { ConfirmDialog } from '../../parts/dialog/confirm-dialog.tsx';
+import { Icon } from '../../parts/icon/icon.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { useCan } from '../../session/self.ts';
 import { forgetClients } from './forget-noun.ts';
-import { MergePicker } from './merge-picker.tsx';
+import { MergePicker } from './merge/merge-picker.tsx';
 
 export type RecordActionsProps = {
   noun: 'client' | 'contact';

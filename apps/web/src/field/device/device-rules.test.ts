@@ -6,13 +6,13 @@ import { buildSelf } from '../../app/render-app.tsx';
 import { flushBeforeLeaving, settleSaves } from '../../session/pending-saves.ts';
 import { writeStored } from '../../session/stored.ts';
 import { countUnsynced } from '../../session/unsynced.ts';
-import { type Stage, stageDevice } from './device-stage.ts';
+import { readCounts } from '../sync/sync-counts.ts';
+import { askWifi } from '../sync/wifi-only.ts';
+import { type Stage, stageDevice } from './device-fixture.ts';
 import { newUuid } from './device-tools.ts';
 import { listLocalImages } from './local-images.ts';
 import { holdRun } from './open-run.ts';
-import { sayRefusal } from './save-words.ts';
-import { readCounts } from './sync-counts.ts';
-import { askWifi } from './wifi-only.ts';
+import { sayRefusal } from './save-text.ts';
 
 let stage: Stage;
 beforeEach(async () => {

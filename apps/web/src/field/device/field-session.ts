@@ -13,10 +13,10 @@ import { openSession, type Session } from '@dmse/sync/session';
 import { tellFieldChange } from '../../session/field-changes.ts';
 import { trackSave } from '../../session/pending-saves.ts';
 import { createStore } from '../../session/store.ts';
+import { HTTP_REMOTE } from '../sync/http-remote.ts';
+import { openWebLock } from '../sync/web-lock.ts';
 import { DEVICE_TOOLS } from './device-tools.ts';
-import { HTTP_REMOTE } from './http-remote.ts';
 import { watchStore } from './watch-store.ts';
-import { openWebLock } from './web-lock.ts';
 
 /** Another tab holds an older version of the databases open: the person must close it. */
 export const storeBlocked = createStore(false);

@@ -1,7 +1,7 @@
 import { getSitesSettings } from '@dmse/contract/sites/settings';
 import { openRun } from '@dmse/sync/local/run';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Stage, stageDevice } from './device-stage.ts';
+import { type Stage, stageDevice } from './device-fixture.ts';
 import { fetchForOffline } from './open-run.ts';
 
 let stage: Stage;

@@ -12,9 +12,9 @@ import type { Session } from '@dmse/sync/session';
 import { useEffect, useState } from 'react';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { isOnline, watchConnection } from '../../session/connection.ts';
+import { syncRun } from '../sync/sync-driver.ts';
 import { refreshNotes } from './kept-notes.ts';
 import { dropLayersOfOtherRuns, loadLayers, loadPictures } from './local-layers.ts';
-import { syncRun } from './sync-driver.ts';
 import { prepareStorage } from './tidy-device.ts';
 import { useFieldSession } from './use-field.tsx';
 

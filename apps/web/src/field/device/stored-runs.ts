@@ -1,6 +1,6 @@
-import { sayNotLoaded } from '@dmse/domain/field/not-loaded';
+import { sayNotLoaded } from '@dmse/domain/sites/not-loaded';
+import { listItems, readNotLoaded } from '../sync/sync-counts.ts';
 import { openFieldSession } from './field-session.ts';
-import { listItems, readNotLoaded } from './sync-counts.ts';
 
 /** The runs on this device, newest first: what each lacks, and when it last agreed with the server. */
 export async function readStoredRuns(): Promise<{ name: string; lacks: string | null; last_sync: string | null }[]> {

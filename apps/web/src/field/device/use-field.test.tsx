@@ -4,9 +4,9 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tellFieldChange } from '../../session/field-changes.ts';
 import { readUnsynced } from '../../session/unsynced.ts';
-import { type Stage, stageDevice } from './device-stage.ts';
-import { startSyncDriver, stopSyncDriver } from './sync-driver.ts';
-import { syncStatus } from './sync-status.ts';
+import { startSyncDriver, stopSyncDriver } from '../sync/sync-driver.ts';
+import { syncStatus } from '../sync/sync-status.ts';
+import { type Stage, stageDevice } from './device-fixture.ts';
 import { syncNow, useLocalValue, useSyncState } from './use-field.tsx';
 
 let stage: Stage;

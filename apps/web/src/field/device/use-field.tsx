@@ -11,19 +11,19 @@
  * Pictures: read them with listLocalImages(session, run) of local-images.ts, which does not read all their bytes each time.
  * Drafts, settings and other small notes do not wake a value unless `also` names their place: { also: ['drafts'] }.
  */
-import { FIELD_RECORDS, sayNotLoaded } from '@dmse/domain/field/not-loaded';
+import { FIELD_RECORDS, sayNotLoaded } from '@dmse/domain/sites/not-loaded';
 import type { Session } from '@dmse/sync/session';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useConnected } from '../../session/connection.ts';
 import type { FieldPlace } from '../../session/field-changes.ts';
 import { useStore } from '../../session/store.ts';
+import { NO_COUNTS, readCounts, type SyncCounts } from '../sync/sync-counts.ts';
+import { startSyncDriver } from '../sync/sync-driver.ts';
+import { type SyncStatus, syncStatus } from '../sync/sync-status.ts';
 import { openFieldSession } from './field-session.ts';
 import { followLocal } from './follow-local.ts';
-import { NO_COUNTS, readCounts, type SyncCounts } from './sync-counts.ts';
-import { startSyncDriver } from './sync-driver.ts';
-import { type SyncStatus, syncStatus } from './sync-status.ts';
 
-export { syncNow } from './sync-driver.ts';
+export { syncNow } from '../sync/sync-driver.ts';
 
 export function useFieldSession(): Session {
   useEffect(startSyncDriver, []);

@@ -3,7 +3,7 @@ import { openRun } from '@dmse/sync/local/run';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderPart } from '../../parts/render-part.tsx';
-import { type Stage, stageDevice } from '../device/device-stage.ts';
+import { type Stage, stageDevice } from '../device/device-fixture.ts';
 import { DeviceSync } from './device-sync.tsx';
 
 let stage: Stage;

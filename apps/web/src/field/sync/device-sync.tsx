@@ -1,4 +1,4 @@
-import { FIELD_RECORDS, sayNotLoaded } from '@dmse/domain/field/not-loaded';
+import { FIELD_RECORDS, sayNotLoaded } from '@dmse/domain/sites/not-loaded';
 import type { LightItem } from '@dmse/sync/item';
 import { isUnsettled } from '@dmse/sync/rules/new-item';
 import type { Session } from '@dmse/sync/session';
@@ -9,11 +9,11 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useNow } from '../../parts/use-now.ts';
-import { listItems, readNotLoaded } from '../device/sync-counts.ts';
+import { useNow } from '../../parts/date/use-now.ts';
 import { useLocalValue, useSyncState } from '../device/use-field.tsx';
+import { listItems, readNotLoaded } from './sync-counts.ts';
 import { SyncSheet } from './sync-sheet.tsx';
-import { countItems, saySummary } from './sync-words.ts';
+import { countItems, saySummary } from './sync-text.ts';
 import { sayUnsyncedAge } from './unsynced-age.ts';
 
 type StoredRun = { readonly id: string; readonly name: string; readonly unsynced: number; readonly lacks: string | null };

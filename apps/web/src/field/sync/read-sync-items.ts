@@ -1,7 +1,7 @@
 import type { LightItem } from '@dmse/sync/item';
 import type { Session } from '@dmse/sync/session';
-import { type ItemState, listItems, stateOf } from '../device/sync-counts.ts';
-import { nameItem, sayError } from './sync-words.ts';
+import { type ItemState, listItems, stateOf } from './sync-counts.ts';
+import { nameItem, sayError } from './sync-text.ts';
 
 export type SyncItem = {
   readonly id: string;

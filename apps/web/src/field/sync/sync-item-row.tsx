@@ -6,12 +6,12 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from '@tanstack/react-router';
-import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icon-paths.ts';
-import type { ItemState } from '../device/sync-counts.ts';
+import { Icon } from '../../parts/icon/icon.tsx';
+import type { IconName } from '../../parts/icon/icon-paths.ts';
 import { syncNow, useFieldSession } from '../device/use-field.tsx';
 import type { SyncItem } from './read-sync-items.ts';
-import { STATE_WORDS } from './sync-words.ts';
+import type { ItemState } from './sync-counts.ts';
+import { STATE_WORDS } from './sync-text.ts';
 
 const LOOKS: Readonly<Record<ItemState, { icon: IconName; tone: string }>> = {
   error: { icon: 'sync_problem', tone: 'error.main' },

@@ -2,7 +2,7 @@
  * The sheet that says where everything is: <SyncSheet open={open} onClose={…} runId={run} />; without a run, of the whole device.
  * `children` stands above the list, for whatever a screen wants to add.
  */
-import { sayNotLoaded } from '@dmse/domain/field/not-loaded';
+import { sayNotLoaded } from '@dmse/domain/sites/not-loaded';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,16 +13,16 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { showProblem } from '../../api/problem-toast.ts';
 import { goToSignIn } from '../../api/sign-in.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { useNow } from '../../parts/date/use-now.ts';
+import { Icon } from '../../parts/icon/icon.tsx';
+import { useNarrow } from '../../parts/page/use-narrow.ts';
 import { showToast } from '../../parts/toast/toast-store.ts';
-import { useNarrow } from '../../parts/use-narrow.ts';
-import { useNow } from '../../parts/use-now.ts';
 import { settleSaves } from '../../session/pending-saves.ts';
+import { saveUnsynced } from '../device/export-zip.ts';
 import { syncNow, useFieldSession, useLocalValue, useSyncState } from '../device/use-field.tsx';
-import { saveUnsynced } from '../export-zip.ts';
 import { readSyncItems } from './read-sync-items.ts';
 import { SyncItemRow } from './sync-item-row.tsx';
-import { countItems, sayResult, sayStop, saySummary, sayTimes } from './sync-words.ts';
+import { countItems, sayResult, sayStop, saySummary, sayTimes } from './sync-text.ts';
 
 export type SyncSheetProps = { open: boolean; onClose: () => void; runId?: string; children?: ReactNode };
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { sayBytes } from './file-rules.ts';
 import { sayKinds } from './say-kinds.ts';
 import { UploadRow } from './upload-row.tsx';

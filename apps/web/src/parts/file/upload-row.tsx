@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { OneLine } from '../text/one-line.tsx';
 import { sayBytes } from './file-rules.ts';
 import type { UploadItem } from './use-uploads.ts';

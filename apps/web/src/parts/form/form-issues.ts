@@ -1,4 +1,4 @@
-import { type Issue, wordIssue } from '@dmse/domain/words/issue-words';
+import { type Issue, wordIssue } from '@dmse/domain/text/issue-text';
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { type FormSchema, type FormValues, fitValues } from './form-values.ts';
 

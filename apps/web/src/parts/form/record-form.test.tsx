@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderPart, startServer } from '../render-part.tsx';
-import { CLIENT, CONTACT, editForm, Fields, serveClient, toValues } from './form-stage.tsx';
+import { CLIENT, CONTACT, editForm, Fields, serveClient, toValues } from './form-fixture.tsx';
 import { RecordForm } from './record-form.tsx';
 
 async function retype(user: ReturnType<typeof userEvent.setup>, label: string | RegExp, text: string) {

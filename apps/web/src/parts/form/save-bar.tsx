@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useBottomSpace } from '../bottom-bar.tsx';
+import { useBottomSpace } from '../page/bottom-bar.tsx';
 
 export type SaveBarProps = {
   /** "Save", or for a new record the verb and its noun. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { Icon } from '../icon.tsx';
-import type { IconName } from '../icon-paths.ts';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/icon-paths.ts';
 
 export type MapButton = { label: string; icon: IconName; onClick: () => void; isOn?: boolean };
 export type MapButtonsProps = { buttons: readonly MapButton[] };

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Icon } from '../icon.tsx';
-import type { IconName } from '../icon-paths.ts';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/icon-paths.ts';
 
 export type EmptyStateProps = {
   /** Why there is nothing, in a sentence. */

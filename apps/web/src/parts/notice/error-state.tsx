@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { ProblemError } from '../../api/problem-error.ts';
 import { problemText } from '../../api/problem-toast.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 /** What an error of any kind has to say to a person. */

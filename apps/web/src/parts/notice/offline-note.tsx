@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 
 export type OfflineNoteProps = { children: string };
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, type Ref, useState } from 'react';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { errorText } from '../notice/error-state.tsx';
 import type { RowOf } from '../search/search-column.ts';
 import { type PickerChoice, readRecentChoices, rememberRecentChoice } from './picker-choice.ts';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { activeFilters, type SearchFilter, wordOf } from './search-filter.ts';
 import { type SearchState, useDraft } from './use-search-state.ts';
 

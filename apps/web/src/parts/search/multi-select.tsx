@@ -2,7 +2,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import type { FilterChoice } from './search-filter.ts';
 
 export type MultiSelectProps = {

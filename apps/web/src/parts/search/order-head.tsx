@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import TableCell from '@mui/material/TableCell';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { directionOf, nextOrdering } from './address-values.ts';
 import type { SearchColumn } from './search-column.ts';
 

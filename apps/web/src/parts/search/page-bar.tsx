@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import NativeSelect from '@mui/material/NativeSelect';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 
 const SIZES = [10, 25, 50, 100, 200];
 const COUNT = new Intl.NumberFormat('en-CA');

@@ -10,8 +10,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Icon } from '../icon.tsx';
-import { useNarrow } from '../use-narrow.ts';
+import { Icon } from '../icon/icon.tsx';
+import { useNarrow } from '../page/use-narrow.ts';
 import type { RowAction } from './search-column.ts';
 
 export type RowActionsProps = {

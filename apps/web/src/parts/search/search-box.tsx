@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { type RefObject, useRef } from 'react';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 
 export type SearchBoxProps = {
   label: string;

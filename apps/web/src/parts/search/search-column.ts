@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, Page } from '@dmse/contract/endpoint';
 import type { ReactNode } from 'react';
-import type { IconName } from '../icon-paths.ts';
+import type { IconName } from '../icon/icon-paths.ts';
 
 /** The row a list endpoint answers. */
 export type RowOf<E extends Endpoint> = AnswerOf<E> extends Page<infer Row> ? Row : never;

@@ -3,7 +3,7 @@ import { Refusal } from '@dmse/testkit/fake-server';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { PageHeader } from '../page-header.tsx';
+import { PageHeader } from '../page/page-header.tsx';
 import { beNarrow, beOffline, renderPart, startServer } from '../render-part.tsx';
 import type { SearchColumn } from './search-column.ts';
 import type { SearchFilter } from './search-filter.ts';

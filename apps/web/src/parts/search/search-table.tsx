@@ -11,7 +11,7 @@ import { useConnected } from '../../session/connection.ts';
 import { EmptyState } from '../notice/empty-state.tsx';
 import { ErrorState } from '../notice/error-state.tsx';
 import { OfflineNote } from '../notice/offline-note.tsx';
-import { useNarrow } from '../use-narrow.ts';
+import { useNarrow } from '../page/use-narrow.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { OrderSelect } from './order-select.tsx';
 import { PageBar } from './page-bar.tsx';

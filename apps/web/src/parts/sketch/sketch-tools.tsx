@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { Icon } from '../icon.tsx';
-import type { IconName } from '../icon-paths.ts';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/icon-paths.ts';
 
 export type SketchTool = 'pen' | 'eraser' | 'text' | 'dimension' | 'north';
 

@@ -6,8 +6,8 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
+import { useNarrow } from '../page/use-narrow.ts';
 import { openRow, RowLink, walkRows } from '../search/row-link.tsx';
-import { useNarrow } from '../use-narrow.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 export type DataColumn<Row> = {

@@ -1,9 +1,9 @@
-import { daysBetween, localDate, proseDate } from '@dmse/domain/time/local-date';
-import { relativeTime } from '@dmse/domain/time/relative';
+import { daysBetween, localDate, proseDate } from '@dmse/domain/dates/local-date';
+import { relativeTime } from '@dmse/domain/dates/relative';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { useFirmZone } from '../firm-zone.ts';
-import { useNow } from '../use-now.ts';
+import { useFirmZone } from '../date/firm-zone.ts';
+import { useNow } from '../date/use-now.ts';
 
 export type DateTextProps = {
   /** An instant ("2026-03-04T12:00:00.000Z") or a day ("2026-03-04"). */

@@ -1,4 +1,4 @@
-import { norm, searchWords } from '@dmse/domain/words/norm';
+import { norm, searchWords } from '@dmse/domain/text/norm';
 
 /** What people leave out of numbers and phones when they type them: 260058 is 26-0058. */
 const BETWEEN_DIGITS = /[\s()+./_-]/;

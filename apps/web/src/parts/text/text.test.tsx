@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FirmZone } from '../firm-zone.ts';
+import { FirmZone } from '../date/firm-zone.ts';
 import { renderPart } from '../render-part.tsx';
 import { DateText } from './date-text.tsx';
 import { findMatches } from './find-matches.ts';

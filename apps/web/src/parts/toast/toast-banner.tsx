@@ -4,8 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Icon } from '../icon.tsx';
-import type { IconName } from '../icon-paths.ts';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/icon-paths.ts';
 import { dismissToast, type QueuedToast, type ToastColour } from './toast-store.ts';
 import { usePausableTimer } from './use-pausable-timer.ts';
 

@@ -1,4 +1,4 @@
-import type { IconName } from '../icon-paths.ts';
+import type { IconName } from '../icon/icon-paths.ts';
 
 export type ToastColour = 'neutral' | 'success' | 'info' | 'warning' | 'error';
 

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { NumberInput, type NumberValue } from '../../parts/form/number-input.tsx';
+import { NumberInput, type NumberValue } from '../../parts/fields/number-input.tsx';
 import { useField } from '../../parts/form/use-field.ts';
 
 type Frame = { name: string; epoch: NumberValue };

@@ -1,5 +1,5 @@
 import { type GeoidGrid, removeGeoidGrid, type SitesSettings } from '@dmse/contract/sites/settings';
-import { endSentence } from '@dmse/domain/words/history-sentence';
+import { endSentence } from '@dmse/domain/text/history-sentence';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../parts/dialog/confirm-dialog.tsx';
 import { sayBytes } from '../../parts/file/file-rules.ts';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../parts/notice/error-state.tsx';

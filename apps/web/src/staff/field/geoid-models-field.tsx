@@ -6,8 +6,8 @@ import TextField from '@mui/material/TextField';
 import { useCallback, useState } from 'react';
 import { isSame, sayValue } from '../../parts/form/form-values.ts';
 import { useField } from '../../parts/form/use-field.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { type GeoidModel, sayModel } from './list-words.ts';
+import { Icon } from '../../parts/icon/icon.tsx';
+import { type GeoidModel, sayModel } from './list-text.ts';
 
 const MOST = 50;
 

@@ -1,6 +1,6 @@
 import type { Upload } from '@dmse/contract/files/upload';
 import { createGeoidGrid, type SitesSettings } from '@dmse/contract/sites/settings';
-import { endSentence } from '@dmse/domain/words/history-sentence';
+import { endSentence } from '@dmse/domain/text/history-sentence';
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';

@@ -3,7 +3,7 @@ import type { CrsSetting } from '@dmse/survey/survey-settings';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { NumberInput } from '../../parts/form/number-input.tsx';
+import { NumberInput } from '../../parts/fields/number-input.tsx';
 import { useField } from '../../parts/form/use-field.ts';
 import { CrsCheck } from './crs-check.tsx';
 

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
+import { NumberField } from '../../parts/fields/number-field.tsx';
 import { sayBytes } from '../../parts/file/file-rules.ts';
-import { NumberField } from '../../parts/form/number-field.tsx';
 
 export type SizeFieldProps = { name: string; label: string; hint: string };
 

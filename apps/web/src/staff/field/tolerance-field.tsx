@@ -1,9 +1,9 @@
-import type { ToleranceWords } from '@dmse/domain/field/tolerance-words';
+import type { ToleranceWords } from '@dmse/domain/sites/tolerance-text';
 import { surveyDefaults, type Tolerances } from '@dmse/survey/survey-settings';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { NumberField } from '../../parts/form/number-field.tsx';
+import { NumberField } from '../../parts/fields/number-field.tsx';
 
 export type ToleranceFieldProps = { name: string; words: ToleranceWords };
 

@@ -1,0 +1,21 @@
+import type { Documents } from './documents/documents.ts';
+import type { Drive } from './files/drive.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Geocoder } from './geocoder.ts';
+import type { HostSecrets } from './host-secrets.ts';
+import type { LayerConverter } from './layers/layer-converter.ts';
+import type { Queue } from './queue.ts';
+
+/** The world beyond the database: one adapter each, built once when the server starts. */
+export type Outside = {
+  files: FileStore;
+  queue: Queue;
+  layers: LayerConverter;
+  documents: Documents;
+  drive: Drive;
+  geocoder: Geocoder;
+  secrets: HostSecrets;
+  maxUploadBytes: number;
+  /** Where people reach the app, for links in mails: PUBLIC_URL, else the address it listens at. No slash at its end. */
+  publicOrigin: string;
+};

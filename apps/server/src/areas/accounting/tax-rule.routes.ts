@@ -1,9 +1,0 @@
-import * as tax from '@dmse/contract/accounting/tax-rule';
-import { serve } from '../../http/serve.ts';
-import * as rules from './tax-rule.service.ts';
-
-export const taxRuleRoutes = [
-  serve(tax.listTaxRules, (call) => rules.listTaxRules(call, call.query)),
-  serve(tax.createTaxRule, (call) => rules.createTaxRule(call, call.body)),
-  serve(tax.updateTaxRule, (call) => rules.updateTaxRule(call, call.params.id, call.body)),
-];

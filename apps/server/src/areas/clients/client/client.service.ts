@@ -1,0 +1,85 @@
+import type { Client, ClientPatch, ClientRow } from '@dmse/contract/clients/client';
+import { can } from '@dmse/domain/access/grants';
+import { RISK_WORDS } from '@dmse/domain/clients/party';
+import type { z } from 'zod';
+import type { Context } from '../../../call/context.ts';
+import { notFound } from '../../../call/refusal.ts';
+import type { PageInput } from '../../../db/paging.ts';
+import { listHistory } from '../../../records/history.ts';
+import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { setLinks } from '../link/link.service.ts';
+import { removeParty } from '../link/remove-party.service.ts';
+import { refuseTombstone, sendToSurvivor } from '../link/tombstone.ts';
+import * as clients from './client.queries.ts';
+
+type Patch = z.infer<typeof ClientPatch>;
+
+export const clientNoun: Noun & { noun: 'client'; table: 'client' } = {
+  noun: 'client',
+  table: 'client',
+  nameOf: (row) => String(row.name),
+  fields: {
+    name: 'Name',
+    party_type: 'Party type',
+    classification: 'Classification',
+    risk_level: { label: 'Risk level', words: (value) => RISK_WORDS[value as 'A'] },
+    email: 'E-mail',
+    phone: 'Phone',
+    website: 'Website',
+    billing_street: 'Billing street',
+    billing_city: 'Billing city',
+    billing_province: 'Billing province',
+    billing_postal_code: 'Billing postal code',
+    billing_country: 'Billing country',
+    payment_terms_days: { label: 'Payment terms', words: (value) => `${value} days` },
+    tax_province: 'Tax province',
+    is_tax_exempt: 'Tax exempt',
+    tax_exempt_reason: 'Tax exemption reason',
+    note: 'Note',
+  },
+};
+
+export async function getClient(context: Context, id: number): Promise<Client> {
+  const { tx, actor } = context;
+  const row = await clients.find(tx, id);
+  if (!row) throw notFound();
+  sendToSurvivor('client', row.merged_into);
+  // Nothing is invoiced yet, so there is no figure; whoever may not see amounts does not get the field at all.
+  const amounts = can(actor.groups, 'amounts.see') ? { balance: null, unapplied_credit: null, overdue: null } : {};
+  return { ...(row as unknown as Client), ...amounts };
+}
+
+export function listClients({ tx }: Context, filter: clients.ClientFilter) {
+  return clients.list(tx, filter) as Promise<{ count: number; results: ClientRow[] }>;
+}
+
+function linksIn(patch: Patch) {
+  return patch.contacts?.map(({ contact, ...rest }) => ({ other: contact, ...rest }));
+}
+
+export async function createClient(context: Context, values: Patch & { name: string }): Promise<Client> {
+  const { contacts: _, ...fields } = values;
+  const links = linksIn(values) ?? [];
+  const row = await createRecord(context, clientNoun, fields, ({ id }) => setLinks(context, 'client', { id, name: fields.name }, links));
+  return getClient(context, row.id);
+}
+
+export async function updateClient(context: Context, id: number, patch: Patch): Promise<Client> {
+  const before = await lockRecord(context, clientNoun, id);
+  refuseTombstone('client', before.merged_into);
+  await refuseStale(context, clientNoun, before, () => getClient(context, id));
+  const { contacts: _, ...fields } = patch;
+  const links = linksIn(patch);
+  const end = { id, name: fields.name ?? String(before.name) };
+  const extra = links ? await setLinks(context, 'client', end, links) : [];
+  await updateRecord(context, clientNoun, before, fields, extra);
+  return getClient(context, id);
+}
+
+export function removeClient(context: Context, id: number): Promise<void> {
+  return removeParty(context, clientNoun, id, clients.listMerged);
+}
+
+export async function listClientHistory({ tx }: Context, id: number, page: PageInput) {
+  return listHistory(tx, 'client', id, await clients.listMerged(tx, id), page);
+}

@@ -1,0 +1,65 @@
+import type { Contact, ContactPatch, ContactRow } from '@dmse/contract/clients/contact';
+import type { z } from 'zod';
+import type { Context } from '../../../call/context.ts';
+import { notFound } from '../../../call/refusal.ts';
+import type { PageInput } from '../../../db/paging.ts';
+import { listHistory } from '../../../records/history.ts';
+import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { holdLinked, setLinks } from '../link/link.service.ts';
+import { removeParty } from '../link/remove-party.service.ts';
+import { refuseTombstone, sendToSurvivor } from '../link/tombstone.ts';
+import * as contacts from './contact.queries.ts';
+
+type Patch = z.infer<typeof ContactPatch>;
+
+export const contactNoun: Noun & { noun: 'contact'; table: 'contact' } = {
+  noun: 'contact',
+  table: 'contact',
+  nameOf: (row) => String(row.name),
+  fields: { name: 'Name', position: 'Position', phones: 'Phones', emails: 'E-mails', note: 'Note' },
+};
+
+export async function getContact(context: Context, id: number): Promise<Contact> {
+  const { tx } = context;
+  const row = await contacts.find(tx, id);
+  if (!row) throw notFound();
+  sendToSurvivor('contact', row.merged_into);
+  return row as unknown as Contact;
+}
+
+export function listContacts({ tx }: Context, filter: contacts.ContactFilter): Promise<{ count: number; results: ContactRow[] }> {
+  return contacts.list(tx, filter);
+}
+
+function linksIn(patch: Patch) {
+  return patch.clients?.map(({ client, ...rest }) => ({ other: client, ...rest }));
+}
+
+export async function createContact(context: Context, values: Patch & { name: string }): Promise<Contact> {
+  const { clients: _, ...fields } = values;
+  const links = linksIn(values) ?? [];
+  const row = await createRecord(context, contactNoun, fields, ({ id }) => setLinks(context, 'contact', { id, name: fields.name }, links));
+  return getContact(context, row.id);
+}
+
+export async function updateContact(context: Context, id: number, patch: Patch): Promise<Contact> {
+  const links = linksIn(patch);
+  const wanted = links?.map((link) => link.other);
+  if (wanted) await holdLinked(context, 'contact', [id], wanted);
+  const before = await lockRecord(context, contactNoun, id);
+  refuseTombstone('contact', before.merged_into);
+  await refuseStale(context, contactNoun, before, () => getContact(context, id));
+  const { clients: _, ...fields } = patch;
+  const end = { id, name: fields.name ?? String(before.name) };
+  const extra = links ? await setLinks(context, 'contact', end, links) : [];
+  await updateRecord(context, contactNoun, before, fields, extra);
+  return getContact(context, id);
+}
+
+export function removeContact(context: Context, id: number): Promise<void> {
+  return removeParty(context, contactNoun, id, contacts.listMerged);
+}
+
+export async function listContactHistory({ tx }: Context, id: number, page: PageInput) {
+  return listHistory(tx, 'contact', id, await contacts.listMerged(tx, id), page);
+}

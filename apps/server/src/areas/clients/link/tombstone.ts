@@ -1,0 +1,21 @@
+import { Refusal } from '../../../call/refusal.ts';
+
+/** Whoever follows an old link to a merged record is sent to the one that stayed. */
+export function sendToSurvivor(noun: 'client' | 'contact', mergedInto: unknown): void {
+  if (typeof mergedInto !== 'number') return;
+  throw new Refusal(
+    301,
+    { detail: `This ${noun} was merged into another.`, code: 'GONE', merged_into: mergedInto },
+    { Location: `/api/clients/${noun}/${mergedInto}/` },
+  );
+}
+
+/** A merged record takes no more changes. */
+export function refuseTombstone(noun: 'client' | 'contact', mergedInto: unknown): void {
+  if (typeof mergedInto !== 'number') return;
+  throw new Refusal(410, {
+    detail: `This ${noun} was merged into another. Change that one instead.`,
+    code: 'GONE',
+    merged_into: mergedInto,
+  });
+}

@@ -1,0 +1,15 @@
+import * as historical from '@dmse/contract/historicals/historical-file';
+import { serve } from '../../../call/serve.ts';
+import * as files from './historical-file.service.ts';
+
+export const historicalFileRoutes = [
+  serve(historical.listHistoricalFiles, (call) => files.listHistoricalFiles(call, call.query)),
+  serve(historical.createHistoricalFile, (call) => files.createHistoricalFile(call, call.body)),
+  serve(historical.getHistoricalFile, (call) => files.getHistoricalFile(call, call.params.id)),
+  serve(historical.updateHistoricalFile, (call) => files.updateHistoricalFile(call, call.params.id, call.body)),
+  serve(historical.removeHistoricalFile, (call) => files.removeHistoricalFile(call, call.params.id)),
+  serve(historical.listHistoricalFileHistory, (call) => files.listHistoricalFileHistory(call, call.params.id, call.query)),
+  serve(historical.listHistoricalScans, (call) => files.listHistoricalScans(call, call.params.id, call.query)),
+  serve(historical.addHistoricalScan, (call) => files.addHistoricalScan(call, call.params.id, call.body.file)),
+  serve(historical.removeHistoricalScan, (call) => files.removeHistoricalScan(call, call.params.id, call.params.scanId)),
+];

@@ -1,0 +1,43 @@
+import type { Province } from '@dmse/domain/clients/party';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { matchesWords, type PageInput, pageOf } from '../../../db/paging.ts';
+import { personRef } from '../../../db/person-ref.ts';
+
+export type TaxRuleFilter = PageInput & { query?: string | undefined; province?: Province | undefined; is_active?: boolean | undefined };
+
+function select(tx: Tx) {
+  return tx
+    .selectFrom('tax_rule')
+    .select([
+      'tax_rule.id',
+      sql<Province>`tax_rule.province`.as('province'),
+      'code',
+      'name',
+      sql<number>`tax_rule.rate::float8`.as('rate'),
+      sql<number>`tax_rule.base_fraction::float8`.as('base_fraction'),
+      'valid_from',
+      'valid_to',
+      'is_active',
+      'version',
+      'created_on',
+      'updated_on',
+      personRef('tax_rule.created_by').as('created_by'),
+      personRef('tax_rule.updated_by').as('updated_by'),
+    ]);
+}
+
+export function list(tx: Tx, { query, province, is_active, ...page }: TaxRuleFilter) {
+  const words = query ? matchesWords(sql`norm(province || ' ' || code || ' ' || name)`, query) : null;
+  let rows = select(tx);
+  if (words) rows = rows.where(words);
+  if (province) rows = rows.where('province', '=', province);
+  if (is_active !== undefined) rows = rows.where('is_active', '=', is_active);
+  return pageOf(rows, page, [sql`province`, sql`code`, sql`valid_from desc`, sql`id`]);
+}
+
+export const find = (tx: Tx, id: number) => select(tx).where('tax_rule.id', '=', id).executeTakeFirst();
+
+/** What may hold in a province: those in use, whatever their days. */
+export const listInUse = (tx: Tx, province: Province) =>
+  select(tx).where('province', '=', province).where('is_active', '=', true).execute();

@@ -1,0 +1,76 @@
+import type { NewTaxRule, TaxRule, TaxRulePatch } from '@dmse/contract/invoices/tax-rule';
+import type { Province } from '@dmse/domain/clients/party';
+import type { LocalDate } from '@dmse/domain/dates/local-date';
+import { periodsOverlap, sayPeriod, sayTaxRate, taxProvince, taxRulesOn } from '@dmse/domain/money/tax';
+import type { z } from 'zod';
+import type { Context } from '../../../call/context.ts';
+import { invalid, notFound } from '../../../call/refusal.ts';
+import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { getSection } from '../../settings/setting/setting.service.ts';
+import * as rules from './tax-rule.queries.ts';
+
+const taxRuleNoun: Noun = {
+  noun: 'tax rule',
+  table: 'tax_rule',
+  nameOf: (row) => `${row.province} ${row.code}`,
+  fields: {
+    province: 'Province',
+    code: 'Code',
+    name: 'Name',
+    rate: { label: 'Rate', words: (value) => sayTaxRate(Number(value)) },
+    base_fraction: { label: 'Part taxed', words: (value) => String(Number(value)) },
+    valid_from: 'Valid from',
+    valid_to: 'Valid to',
+    is_active: 'In use',
+  },
+};
+
+export const listTaxRules = ({ tx }: Context, filter: rules.TaxRuleFilter) => rules.list(tx, filter);
+
+async function getTaxRule({ tx }: Context, id: number): Promise<TaxRule> {
+  const found = await rules.find(tx, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+type Judged = Pick<TaxRule, 'province' | 'code' | 'valid_from' | 'valid_to' | 'is_active'>;
+
+/** The database holds the same; here it is said in a sentence that names the other rule. */
+async function judgeTaxRule({ tx }: Context, rule: Judged, id: number | null): Promise<void> {
+  if (rule.valid_to !== null && rule.valid_to < rule.valid_from) throw invalid({ valid_to: 'The last day is before the first.' });
+  if (!rule.is_active) return;
+  const code = rule.code.toUpperCase();
+  const other = (await rules.listInUse(tx, rule.province)).find(
+    (one) => one.id !== id && one.code.toUpperCase() === code && periodsOverlap(one, rule),
+  );
+  if (!other) return;
+  const { province, rate } = other;
+  throw invalid({ valid_from: `${province} has ${other.code} of ${sayTaxRate(rate)} ${sayPeriod(other)}: end it the day before first.` });
+}
+
+export async function createTaxRule(context: Context, values: z.infer<typeof NewTaxRule>): Promise<TaxRule> {
+  await judgeTaxRule(context, { valid_to: null, is_active: true, ...values } as Judged, null);
+  return getTaxRule(context, (await createRecord(context, taxRuleNoun, values)).id);
+}
+
+export async function updateTaxRule(context: Context, id: number, patch: z.infer<typeof TaxRulePatch>): Promise<TaxRule> {
+  const row = await lockRecord(context, taxRuleNoun, id);
+  const before = { ...row, rate: Number(row.rate), base_fraction: Number(row.base_fraction) };
+  await refuseStale(context, taxRuleNoun, before, () => getTaxRule(context, id));
+  await judgeTaxRule(context, { ...(before as unknown as Judged), ...(patch as Partial<Judged>) }, id);
+  await updateRecord(context, taxRuleNoun, before, patch);
+  return getTaxRule(context, id);
+}
+
+type Taxed = { tax_province: Province | null; is_tax_exempt: boolean; tax_exempt_reason: string };
+
+/** Why a client is charged no tax, or the rules that hold for it on a day. */
+export type TaxFor = { exempt: string | null; province: Province; rules: readonly TaxRule[] };
+
+/** What is taxed when something is sold to this client on this day. Quotes, invoices and expenses ask here. */
+export async function getTaxFor({ tx }: Pick<Context, 'tx'>, client: Taxed | null, date: LocalDate): Promise<TaxFor> {
+  const { home_province } = await getSection(tx, 'region');
+  const province = taxProvince(client, home_province);
+  if (client?.is_tax_exempt) return { exempt: client.tax_exempt_reason, province, rules: [] };
+  return { exempt: null, province, rules: taxRulesOn(await rules.listInUse(tx, province), province, date) };
+}

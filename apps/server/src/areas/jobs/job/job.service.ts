@@ -1,0 +1,124 @@
+import { JOB_AMOUNT_ORDER, type Job, type JobPatch, type JobRow, type NewJob } from '@dmse/contract/jobs/job';
+import { hiddenFields } from '@dmse/domain/access/amount-fields';
+import { can } from '@dmse/domain/access/grants';
+import { canEditJob, isEditableJob } from '@dmse/domain/access/job-access';
+import type { JobState } from '@dmse/domain/states/job';
+import type { z } from 'zod';
+import type { Context } from '../../../call/context.ts';
+import { forbidden, notFound, Refusal } from '../../../call/refusal.ts';
+import type { PageInput } from '../../../db/paging.ts';
+import { listHistory } from '../../../records/history.ts';
+import { createRecord, lockRecord, type Noun, type Row, refuseStale, updateRecord } from '../../../records/record.ts';
+import { makeInboxToken, takeNumber } from '../project/number.service.ts';
+import { findNum } from '../project/project.queries.ts';
+import { getInboxAddress, leadersOf, rowFields, setRates, withoutAmounts } from '../project/project.service.ts';
+import { judgeProject } from '../project/project-judge.service.ts';
+import { projectWords } from '../project/project-text.ts';
+import * as jobs from './job.queries.ts';
+
+export const jobNoun: Noun = {
+  noun: 'job',
+  table: 'job',
+  nameOf: (row) => String(row.num),
+  fields: {
+    ...projectWords,
+    po_number: 'PO number',
+    on_hold_until: 'On hold until',
+    state_reason: 'Reason',
+    quote: { label: 'Quote', words: (id, { tx }) => findNum(tx, 'quote', Number(id)) },
+  },
+};
+
+/** Figures that come from time and expenses, of which there are none yet. */
+const NO_WIP = { wip_cost: null, avg_wip_age: null };
+
+export async function getJob(context: Context, id: number): Promise<Job> {
+  const { tx, actor } = context;
+  const found = await jobs.find(tx, id);
+  if (!found) throw notFound();
+  const { total, ...row } = withoutAmounts(context, found);
+  return {
+    ...(row as unknown as Job),
+    inbox_address: await getInboxAddress(tx, found),
+    is_editable: isEditableJob({ state: found.state as JobState }),
+    can_edit: canEditJob(actor, leadersOf({ project_manager: found.manager, project_leads: found.leads })),
+    last_time_entry_date: null,
+    ...(can(actor.groups, 'amounts.see') ? { total, ...NO_WIP } : {}),
+  };
+}
+
+/** Filters and orders that would tell what the list does not show. */
+const READERS_ONLY = ['project_manager', 'job_types', 'discipline', 'client'] as const;
+const READERS_ORDER = ['project_manager', 'last_time_entry_date'] as const;
+
+function ordersBy({ ordering = '' }: jobs.JobFilter, columns: readonly string[]): boolean {
+  return ordering.split(',').some((column) => columns.includes(column.replace(/^-/, '')));
+}
+
+export async function listJobs({ tx, actor }: Context, filter: jobs.JobFilter): Promise<{ count: number; results: JobRow[] }> {
+  const wip = can(actor.groups, 'amounts.see') ? NO_WIP : {};
+  if (!can(actor.groups, 'amounts.see') && ordersBy(filter, JOB_AMOUNT_ORDER))
+    throw forbidden('You cannot order jobs by amounts, because your account does not see amounts.');
+  if (!can(actor.groups, 'jobs.read')) {
+    if (READERS_ONLY.some((name) => filter[name] !== undefined) || ordersBy(filter, READERS_ORDER))
+      throw forbidden('Finding jobs by this needs the role Jobs User.');
+    const { count, results } = await jobs.lookUp(tx, filter);
+    return { count, results: results.map((row) => ({ ...row, state: row.state as JobState, ...wip })) };
+  }
+  const { count, results } = await jobs.list(tx, filter);
+  return {
+    count,
+    results: results.map(({ manager, project_leads, ...row }) => ({
+      ...row,
+      state: row.state as JobState,
+      is_editable: isEditableJob({ state: row.state as JobState }),
+      can_edit: canEditJob(actor, leadersOf({ project_manager: manager, project_leads })),
+      last_time_entry_date: null,
+      ...wip,
+    })),
+  };
+}
+
+/** Writes a job that has been judged, under the next number. */
+export async function insertJob(context: Context, values: Record<string, unknown>): Promise<Row> {
+  const num = await takeNumber(context, 'job');
+  return createRecord(context, jobNoun, { ...values, num, inbox_token: makeInboxToken() });
+}
+
+export async function createJob(context: Context, values: z.infer<typeof NewJob>): Promise<Job> {
+  await judgeProject(context, null, values);
+  const row = await insertJob(context, rowFields(values));
+  const extra = await setRates(context, 'job', row.id, values.rates);
+  if (extra.length > 0) await updateRecord(context, jobNoun, row, {}, extra);
+  return getJob(context, row.id);
+}
+
+/** Reads a job to change it, held until the end; whoever may not is told so, and so is whoever looks at an old version. */
+export async function lockJob(context: Context, id: number): Promise<Row> {
+  const row = await lockRecord(context, jobNoun, id);
+  if (!canEditJob(context.actor, leadersOf(row as never)))
+    throw forbidden('Only its project manager, its leads and Jobs Admins may change this job.');
+  await refuseStale(context, jobNoun, row, () => getJob(context, id));
+  return row;
+}
+
+type Patch = Omit<z.infer<typeof JobPatch>, 'state' | 'state_reason' | 'confirm'>;
+
+/** A job that is closed or cancelled is read, not written; reopening it in the same breath will do. */
+export function refuseClosed({ state }: Row, to = state): void {
+  if (!isEditableJob({ state: state as JobState }) && !isEditableJob({ state: to as JobState }))
+    throw new Refusal(409, { detail: `This job is ${state}; reopen it first.`, code: 'LOCKED' });
+}
+
+/** Changes a job that is locked. The state is the close-out's to change, and comes along as `moved`. */
+export async function changeJob(context: Context, before: Row, patch: Patch, moved: Record<string, unknown> = {}): Promise<Job> {
+  await judgeProject(context, before, patch);
+  const extra = await setRates(context, 'job', before.id, patch.rates);
+  await updateRecord(context, jobNoun, before, { ...rowFields(patch), ...moved }, extra);
+  return getJob(context, before.id);
+}
+
+export async function listJobHistory({ tx, actor }: Context, id: number, page: PageInput) {
+  if (!(await jobs.exists(tx, id))) throw notFound();
+  return listHistory(tx, jobNoun.noun, id, [id], page, hiddenFields(actor.groups));
+}

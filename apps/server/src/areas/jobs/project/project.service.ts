@@ -1,0 +1,47 @@
+import { can } from '@dmse/domain/access/grants';
+import { inboxAddress } from '@dmse/domain/memos/inbox-address';
+import type { Context } from '../../../call/context.ts';
+import type { Change } from '../../../records/history.ts';
+import { getSection } from '../../settings/setting/setting.service.ts';
+import * as projects from './project.queries.ts';
+import type { ProjectPatch } from './project-judge.service.ts';
+import { sayRates } from './project-text.ts';
+
+/** What stands in the row itself, without what other tables hold. */
+export function rowFields<P extends ProjectPatch>(patch: P): Omit<P, 'rates'> {
+  const { rates: _, ...fields } = patch;
+  return fields;
+}
+
+/** Makes the agreed rates what they should be, and answers the change for the history. */
+export async function setRates({ tx }: Context, of: projects.Project, id: number, rates: ProjectPatch['rates']): Promise<Change[]> {
+  if (rates === undefined) return [];
+  const before = sayRates(await projects.listRates(tx, of, id));
+  await projects.replaceRates(tx, of, id, rates);
+  const after = sayRates(await projects.listRates(tx, of, id));
+  return before === after ? [] : [{ field: 'rates', label: 'Agreed rates', from: before, to: after }];
+}
+
+/** Where mails about it are sent; empty where the firm has no inbox. */
+export async function getInboxAddress(tx: Context['tx'], { num, inbox_token }: { num: string; inbox_token: string }): Promise<string> {
+  const { domain } = await getSection(tx, 'inbox');
+  return domain ? inboxAddress({ num, token: inbox_token }, domain) : '';
+}
+
+/** Amounts are absent for whoever may not see them. */
+export function withoutAmounts<R extends { fee_cap: unknown; rates: unknown }>(
+  { actor }: Context,
+  row: R,
+): R | Omit<R, 'fee_cap' | 'rates'> {
+  if (can(actor.groups, 'amounts.see')) return row;
+  const { fee_cap: _, rates: __, ...rest } = row;
+  return rest;
+}
+
+/** As the rules about who may edit ask for them. */
+export function leadersOf({ project_manager, project_leads }: { project_manager: number | null; project_leads: number[] }) {
+  return {
+    project_manager: project_manager === null ? null : { id: project_manager },
+    project_leads: project_leads.map((id) => ({ id })),
+  };
+}

@@ -1,0 +1,177 @@
+import { buffer } from 'node:stream/consumers';
+import type { QuotePdf } from '@dmse/contract/jobs/quote';
+import type { Province } from '@dmse/domain/clients/party';
+import { type LocalDate, localDate, proseDate } from '@dmse/domain/dates/local-date';
+import type { BillingType } from '@dmse/domain/jobs/billing-types';
+import { type Cents, sumCents } from '@dmse/domain/money/cents';
+import { isOut, type QuoteState, validUntil } from '@dmse/domain/states/quote';
+import { DEFAULT_TASK_GROUP } from '@dmse/domain/work/default-group';
+import type { z } from 'zod';
+import type { QuoteDocument } from '../../../adapters/documents/quote-document.ts';
+import type { Context } from '../../../call/context.ts';
+import type { FileAnswer } from '../../../call/file-answer.ts';
+import { invalid, notFound } from '../../../call/refusal.ts';
+import { describeFiles } from '../../files/file/file.service.ts';
+import { getTaxFor } from '../../invoices/tax-rule/tax-rule.service.ts';
+import { getSection } from '../../settings/setting/setting.service.ts';
+import { getToday } from '../project/number.service.ts';
+import * as documents from './quote-document.queries.ts';
+import { sumsOf } from './quote-sums.ts';
+
+export type QuoteChoices = Omit<z.infer<typeof QuotePdf>, 'quote'>;
+type Line = QuoteDocument['roles'][number];
+type Say = (cents: Cents) => string;
+
+/** Formatting money is the document's own business; the firm says in which language and currency. */
+function moneyWriter(locale: string, currency: string): Say {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  return (cents) => format.format(cents / 100);
+}
+
+function sayHours(minutes: number): string {
+  return minutes === 0 ? '' : String(Math.round((minutes / 60) * 100) / 100);
+}
+
+function minutesIn(entries: readonly documents.QuotedEntry[]): number {
+  return entries.reduce((sum, entry) => sum + (entry.minutes ?? 0), 0);
+}
+
+function amountIn(entries: readonly documents.QuotedEntry[]): Cents {
+  return sumCents(entries.map((entry) => entry.amount));
+}
+
+/** One line for each role and each kind of disbursement, in the order they first appear. */
+function linesOf(entries: readonly documents.QuotedEntry[], say: Say): Line[] {
+  const groups = Map.groupBy(entries, ({ job_role, disbursement_type }) => job_role ?? disbursement_type ?? '');
+  return [...groups].map(([label, group]) => {
+    const quantity = group.reduce((sum, entry) => sum + Number(entry.quantity ?? 0), 0);
+    const isRole = group[0]?.job_role != null;
+    return {
+      label,
+      quantity: isRole ? sayHours(minutesIn(group)) : `${quantity} ${group[0]?.unit ?? ''}`.trim(),
+      amount: say(amountIn(group)),
+    };
+  });
+}
+
+const LOGO_FORMATS: Record<string, 'png' | 'jpg'> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
+
+/** Other pictures cannot stand in a PDF: the firm's name in words does then. */
+async function findLogo({ tx, outside }: Context, id: number | null): Promise<QuoteDocument['firm']['logo']> {
+  const file = id === null ? undefined : (await describeFiles(tx, [id])).get(id);
+  const format = file && LOGO_FORMATS[file.mime_type];
+  return format ? { bytes: await buffer(outside.files.open(file.sha256)), format } : null;
+}
+
+/** Which edition is put together; the next revision, of today, unless said. */
+type Edition = { revision?: number; date?: LocalDate; valid_until?: LocalDate | undefined };
+
+/** The document, and what the client is asked for before tax. */
+type Collected = { document: QuoteDocument; price: Cents };
+
+/** Everything a client reads in a quote, put together from the quote, its work, the firm's texts and the tax rules of the day. */
+export async function collectQuote(context: Context, id: number, choices: QuoteChoices = {}, edition: Edition = {}): Promise<Collected> {
+  const { tx } = context;
+  const row = await documents.findParties(tx, id);
+  if (!row) throw notFound();
+  const tasks = await documents.listQuotedTasks(tx, id);
+  const firm = await getSection(tx, 'firm');
+  const { locale, currency } = await getSection(tx, 'region');
+  const texts = await getSection(tx, 'quote_texts');
+  const say = moneyWriter(locale, currency);
+  const date = edition.date ?? (await getToday(context));
+  const entries = tasks.flatMap((task) => task.entries);
+  const place = [row.billing_city, row.billing_province, row.billing_postal_code].filter(Boolean).join(' ');
+  const quoted = { billing_type: row.billing_type as BillingType, fee_cap: row.fee_cap };
+  const tax = await getTaxFor(context, taxedOf(row), date);
+  const amounts = tasks.map((task) => amountIn(task.entries));
+  const { price, ...sums } = sumsOf(quoted, amounts, tax, say);
+  // One group over everything says nothing to a client.
+  const isGrouped = new Set(tasks.map(({ group }) => group)).size > 1;
+  const document: QuoteDocument = {
+    firm: { ...firm, name: firm.legal_name || firm.firm_name, logo: await findLogo(context, firm.logo_horizontal) },
+    num: row.num,
+    revision: edition.revision ?? row.revision + 1,
+    desc: row.desc,
+    long_desc: row.long_desc,
+    date: proseDate(date),
+    valid_until: proseDate(edition.valid_until ?? validUntil(date, texts.valid_days)),
+    client: { name: row.client_name, attention: row.attention ?? '', address: [row.billing_street, place].filter(Boolean).join('\n') },
+    site: { address: row.address ?? '', legal_description: row.legal_description ?? '', pid: row.pid ?? '' },
+    manager:
+      row.project_manager === null
+        ? null
+        : { name: row.manager_name ?? '', email: row.manager_email ?? '', phone: row.manager_phone ?? '' },
+    introduction: choices.introduction ?? texts.introduction,
+    terms: choices.terms ?? texts.terms,
+    acceptance: texts.acceptance,
+    detail: choices.detail ?? texts.detail,
+    tasks: tasks.map(({ group, name, description, entries: own }) => ({
+      group: isGrouped && group !== DEFAULT_TASK_GROUP ? group : '',
+      name,
+      description,
+      hours: sayHours(minutesIn(own)),
+      amount: say(amountIn(own)),
+      lines: linesOf(own, say),
+    })),
+    roles: linesOf(entries, say),
+    ...sums,
+    currency,
+    show_signature: choices.show_signature ?? true,
+    show_minutes: choices.show_minutes ?? false,
+  };
+  return { document, price };
+}
+
+type Parties = NonNullable<Awaited<ReturnType<typeof documents.findParties>>>;
+
+function taxedOf({ client, tax_province, is_tax_exempt, tax_exempt_reason }: Parties) {
+  if (client === null) return null;
+  return {
+    tax_province: tax_province as Province | null,
+    is_tax_exempt: is_tax_exempt ?? false,
+    tax_exempt_reason: tax_exempt_reason ?? '',
+  };
+}
+
+/** What a revision keeps of its document: everything but the bytes of the logo, which are found again by their file. */
+type FrozenDocument = Omit<QuoteDocument, 'firm'> & { firm: Omit<QuoteDocument['firm'], 'logo'> & { logo_horizontal: number | null } };
+
+export function freezeDocument({ firm: { logo: _, ...firm }, ...document }: QuoteDocument): FrozenDocument {
+  return { ...document, firm: firm as FrozenDocument['firm'] };
+}
+
+/** The quote as it was submitted: only how much of it is shown may still be chosen. */
+async function reprintQuote(
+  context: Context,
+  id: number,
+  row: Parties & { submitted_on: string },
+  choices: QuoteChoices,
+): Promise<QuoteDocument> {
+  const frozen = (await documents.findFrozen(context.tx, id, row.revision)) as FrozenDocument | null;
+  if (!frozen) {
+    // Submitted before documents were kept: what it says now, under the date it had.
+    const { time_zone } = await getSection(context.tx, 'region');
+    const edition = { revision: row.revision, date: localDate(row.submitted_on, time_zone), valid_until: row.valid_until ?? undefined };
+    return (await collectQuote(context, id, choices, edition)).document;
+  }
+  for (const text of ['introduction', 'terms'] as const)
+    if (choices[text] !== undefined) throw invalid({ [text]: `Revision ${row.revision} was submitted with its own text.` });
+  const { logo_horizontal, ...firm } = frozen.firm;
+  return { ...frozen, ...choices, firm: { ...firm, logo: await findLogo(context, logo_horizontal) } };
+}
+
+/** The quote as the client has it or, while nothing has gone out, as it would go out now. Nothing is kept of it. */
+export async function previewQuote(context: Context, { quote, ...choices }: z.infer<typeof QuotePdf>): Promise<FileAnswer> {
+  const row = await documents.findParties(context.tx, quote);
+  if (!row) throw notFound();
+  const { state, submitted_on } = row;
+  const document =
+    submitted_on !== null && isOut({ state: state as QuoteState, submitted_on })
+      ? await reprintQuote(context, quote, { ...row, submitted_on }, choices)
+      : (await collectQuote(context, quote, choices)).document;
+  const stream = () => context.outside.documents.makeQuote(document);
+  return { stream, name: `Quote ${document.num}.pdf`, mime_type: 'application/pdf', inline: true };
+}
+
+export const listQuotedTasks = documents.listQuotedTasks;

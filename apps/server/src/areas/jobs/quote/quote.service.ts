@@ -1,0 +1,127 @@
+import type { NewQuote, Quote, QuotePatch, QuoteRevision, QuoteRow } from '@dmse/contract/jobs/quote';
+import { hiddenFields } from '@dmse/domain/access/amount-fields';
+import { can } from '@dmse/domain/access/grants';
+import { canEditJob, isEditableQuote } from '@dmse/domain/access/job-access';
+import { isExpired, type QuoteState, whyNotEditQuote } from '@dmse/domain/states/quote';
+import type { z } from 'zod';
+import type { Context } from '../../../call/context.ts';
+import { forbidden, notFound, Refusal } from '../../../call/refusal.ts';
+import type { PageInput } from '../../../db/paging.ts';
+import { type Change, listHistory } from '../../../records/history.ts';
+import { createRecord, lockRecord, type Noun, type Row, refuseStale, updateRecord } from '../../../records/record.ts';
+import { fileUrl } from '../../files/file/file.service.ts';
+import { findByQuote } from '../job/job.queries.ts';
+import { getToday, makeInboxToken, takeNumber } from '../project/number.service.ts';
+import { listPeople } from '../project/project.queries.ts';
+import { getInboxAddress, leadersOf, rowFields, setRates, withoutAmounts } from '../project/project.service.ts';
+import { judgeProject } from '../project/project-judge.service.ts';
+import { projectWords } from '../project/project-text.ts';
+import * as quotes from './quote.queries.ts';
+
+export const quoteNoun: Noun = {
+  noun: 'quote',
+  table: 'quote',
+  nameOf: (row) => String(row.num),
+  fields: { ...projectWords, valid_until: 'Valid until', lost_reason: 'Lost reason', lost_note: 'Lost note', revision: 'Revision' },
+};
+
+export async function getQuote(context: Context, id: number): Promise<Quote> {
+  const { tx, actor } = context;
+  const found = await quotes.find(tx, id);
+  if (!found) throw notFound();
+  const { total, ...row } = withoutAmounts(context, found);
+  const state = found.state as QuoteState;
+  return {
+    ...(row as unknown as Quote),
+    inbox_address: await getInboxAddress(tx, found),
+    is_expired: isExpired({ state, valid_until: found.valid_until }, await getToday(context)),
+    is_editable: isEditableQuote(found),
+    can_edit: canEditJob(actor, leadersOf({ project_manager: found.manager, project_leads: found.leads })),
+    ...(can(actor.groups, 'amounts.see') ? { total } : {}),
+  };
+}
+
+export async function listQuotes(context: Context, filter: quotes.QuoteFilter): Promise<{ count: number; results: QuoteRow[] }> {
+  const { tx, actor } = context;
+  const today = await getToday(context);
+  const { count, results } = await quotes.list(tx, filter);
+  return {
+    count,
+    results: results.map(({ manager, project_leads, is_promoted, valid_until, ...row }) => {
+      const state = row.state as QuoteState;
+      return {
+        ...row,
+        state,
+        is_expired: isExpired({ state, valid_until }, today),
+        is_editable: !is_promoted,
+        can_edit: canEditJob(actor, leadersOf({ project_manager: manager, project_leads })),
+      };
+    }),
+  };
+}
+
+export async function createQuote(context: Context, values: z.infer<typeof NewQuote>): Promise<Quote> {
+  await judgeProject(context, null, values);
+  const num = await takeNumber(context, 'quote');
+  const row = await createRecord(context, quoteNoun, { ...rowFields(values), num, inbox_token: makeInboxToken() });
+  const extra = await setRates(context, 'quote', row.id, values.rates);
+  if (extra.length > 0) await updateRecord(context, quoteNoun, row, {}, extra);
+  return getQuote(context, row.id);
+}
+
+export function canEditQuote({ actor }: Context, row: Row): boolean {
+  return canEditJob(actor, leadersOf(row as never));
+}
+
+/** Reads a quote to change it, held until the end; one that has become a job takes no more changes. */
+export async function lockQuote(context: Context, id: number): Promise<Row> {
+  const row = await lockRecord(context, quoteNoun, id);
+  const can_edit = canEditQuote(context, row);
+  if (!can_edit) throw forbidden(whyNotEditQuote({ promoted_to: null, can_edit }) ?? undefined);
+  const why = whyNotEditQuote({ promoted_to: await findByQuote(context.tx, id), can_edit });
+  if (why) throw new Refusal(409, { detail: why, code: 'LOCKED' });
+  await refuseStale(context, quoteNoun, row, () => getQuote(context, id));
+  return row;
+}
+
+type Patch = Omit<z.infer<typeof QuotePatch>, 'state' | 'document' | 'mail'>;
+
+/** Changes a quote that is locked. What a new state brings comes along as `moved`. */
+export async function changeQuote(
+  context: Context,
+  before: Row,
+  patch: Patch,
+  moved: Record<string, unknown> = {},
+  more: Change[] = [],
+): Promise<Row> {
+  await judgeProject(context, before, patch);
+  const extra = await setRates(context, 'quote', before.id, patch.rates);
+  return updateRecord(context, quoteNoun, before, { ...rowFields(patch), ...moved }, [...extra, ...more]);
+}
+
+export async function listQuoteHistory({ tx, actor }: Context, id: number, page: PageInput) {
+  if (!(await quotes.exists(tx, id))) throw notFound();
+  return listHistory(tx, quoteNoun.noun, id, [id], page, hiddenFields(actor.groups));
+}
+
+export async function listQuoteRevisions(
+  { tx, actor }: Context,
+  id: number,
+  page: PageInput,
+): Promise<{ count: number; results: QuoteRevision[] }> {
+  if (!(await quotes.exists(tx, id))) throw notFound();
+  const isOpen = can(actor.groups, 'amounts.see');
+  const { count, results } = await quotes.listRevisions(tx, id, page);
+  return {
+    count,
+    results: results.map(({ total, pdf, ...row }) => ({ ...row, ...(isOpen ? { total, pdf_url: fileUrl(pdf) } : {}) })),
+  };
+}
+
+export const getScope = quotes.findScope;
+export const keepRevision = quotes.insertRevision;
+export const findRevision = quotes.findLastRevision;
+export const keepQuoteMail = quotes.insertMail;
+export const listAddresses = quotes.listAddresses;
+export const findJobOf = findByQuote;
+export const findPeople = listPeople;

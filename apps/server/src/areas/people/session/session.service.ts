@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expandRoles, isRole } from '@dmse/domain/access/roles';
+import { isSessionOver, sessionEnd, TOUCH_AFTER_MS } from '@dmse/domain/access/session';
+import type { Actor, SessionKind } from '../../../call/context.ts';
+import type { Database, Tx } from '../../../db/database.ts';
+import * as sessions from './session.queries.ts';
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The person behind a cookie, with the roles they have this very moment; null when the session is over. */
+export async function findSession(db: Database, token: string, now: string): Promise<(Actor & { time_zone: string | null }) | null> {
+  const hash = hashOf(token);
+  const row = await db.read((tx) => sessions.findByHash(tx, hash));
+  if (!row) return null;
+  const session = { ...row, kind: row.kind as SessionKind };
+  if (isSessionOver(session, now)) return null;
+  if (Date.parse(now) - Date.parse(row.last_seen_on) > TOUCH_AFTER_MS) await db.write((tx) => sessions.touch(tx, row.id, now));
+  return {
+    id: row.user_id,
+    full_name: row.full_name,
+    groups: expandRoles(row.granted.filter(isRole)),
+    session: { id: row.id, kind: session.kind, expires_on: sessionEnd(session) },
+    time_zone: row.time_zone,
+  };
+}
+
+export async function openSession(
+  tx: Tx,
+  session: { user_id: number; kind: SessionKind; now: string; address: string; device: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await sessions.insert(tx, { ...session, token_hash: hashOf(token) });
+  return token;
+}
+
+export async function closeSession(tx: Tx, token: string): Promise<void> {
+  await sessions.removeByHash(tx, hashOf(token));
+}

@@ -1,0 +1,77 @@
+import type { ControlPoint, ControlPointPatch, ControlPointRow } from '@dmse/contract/sites/control-point';
+import { can } from '@dmse/domain/access/grants';
+import type { z } from 'zod';
+import type { Context } from '../../../call/context.ts';
+import { notFound } from '../../../call/refusal.ts';
+import type { PageInput } from '../../../db/paging.ts';
+import { listHistory } from '../../../records/history.ts';
+import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { claimUpload, describeFiles } from '../../files/file/file.service.ts';
+import * as points from './control-point.queries.ts';
+
+type Patch = z.infer<typeof ControlPointPatch>;
+
+const metres = (value: unknown) => `${value} m`;
+
+export const controlPointNoun: Noun = {
+  noun: 'control point',
+  table: 'control_point',
+  nameOf: (row) => String(row.name),
+  fields: {
+    name: 'Name',
+    easting: { label: 'Easting', words: metres },
+    northing: { label: 'Northing', words: metres },
+    elevation: { label: 'Elevation', words: metres },
+    note: 'Note',
+    control_destroyed: 'Destroyed',
+    is_hpn: 'HPN',
+    datum: 'Datum',
+    epoch: 'Epoch',
+    elevation_system: 'Elevation system',
+    sketch: { label: 'Sketch', words: () => 'a file' },
+  },
+};
+
+/** Coordinates are kept to a tenth of a millimetre; more is noise of the arithmetic. */
+export function roundMetres<T extends Partial<Record<'easting' | 'northing' | 'elevation', number | null>>>(values: T): T {
+  const rounded = { ...values };
+  for (const axis of ['easting', 'northing', 'elevation'] as const) {
+    const value = rounded[axis];
+    if (typeof value === 'number') rounded[axis] = Math.round(value * 10_000) / 10_000;
+  }
+  return rounded;
+}
+
+export async function getControlPoint({ tx, actor }: Context, id: number): Promise<ControlPoint> {
+  const row = await points.find(tx, id);
+  if (!row) throw notFound();
+  const pictures = await points.listImages(tx, id);
+  const files = await describeFiles(tx, [row.sketch, ...pictures.map((picture) => picture.file)]);
+  const images = pictures.map(({ file, ...picture }) => {
+    return { ...picture, url: files.get(file)?.url ?? '', thumbnail_url: files.get(file)?.thumbnail_url ?? null };
+  });
+  const sketch = row.sketch === null ? null : (files.get(row.sketch) ?? null);
+  return { ...(row as unknown as ControlPoint), sketch, images, can_edit: can(actor.groups, 'control.write') };
+}
+
+export function listControlPoints({ tx }: Context, filter: points.ControlPointFilter) {
+  return points.list(tx, filter) as Promise<{ count: number; results: ControlPointRow[] }>;
+}
+
+export async function createControlPoint(context: Context, values: Patch & { name: string }): Promise<ControlPoint> {
+  if (values.sketch) await claimUpload(context, values.sketch, 'sketch');
+  const row = await createRecord(context, controlPointNoun, roundMetres(values));
+  return getControlPoint(context, row.id);
+}
+
+export async function updateControlPoint(context: Context, id: number, patch: Patch): Promise<ControlPoint> {
+  const before = await lockRecord(context, controlPointNoun, id);
+  await refuseStale(context, controlPointNoun, before, () => getControlPoint(context, id));
+  if (patch.sketch && patch.sketch !== before.sketch) await claimUpload(context, patch.sketch, 'sketch');
+  await updateRecord(context, controlPointNoun, before, roundMetres(patch));
+  return getControlPoint(context, id);
+}
+
+export async function listControlPointHistory({ tx }: Context, id: number, page: PageInput) {
+  return listHistory(tx, controlPointNoun.noun, id, (await points.find(tx, id)) ? [id] : [], page);
+}

@@ -1,0 +1,96 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { matchesWords, type PageInput, pageOf } from '../../../db/paging.ts';
+import { personRef } from '../../../db/person-ref.ts';
+import type { DB } from '../../../db/rows.generated.ts';
+
+export type ListFilter = PageInput & { query?: string | undefined; is_active?: boolean | undefined };
+type Table = 'job_role' | 'disbursement_type' | 'milestone_template' | 'task_template';
+
+function stampsOf(table: Table) {
+  return [
+    sql<string>`${sql.ref(`${table}.created_on`)}`.as('created_on'),
+    sql<string>`${sql.ref(`${table}.updated_on`)}`.as('updated_on'),
+    personRef(`${table}.created_by`).as('created_by'),
+    personRef(`${table}.updated_by`).as('updated_by'),
+  ] as const;
+}
+
+function selectRoles(tx: Tx) {
+  const rates = sql<{ valid_from: string; charge_rate: number; cost_rate: number }[]>`coalesce((
+    select json_agg(json_build_object('valid_from', rate.valid_from, 'charge_rate', rate.charge_rate, 'cost_rate', rate.cost_rate)
+      order by rate.valid_from desc)
+    from job_role_rate rate where rate.job_role = job_role.id), '[]'::json)`.as('rates');
+  return tx.selectFrom('job_role').select(['id', 'name', 'position', 'is_active', 'version', rates, ...stampsOf('job_role')]);
+}
+
+function selectTypes(tx: Tx) {
+  const markup = sql<number>`disbursement_type.markup_pct::float8`.as('markup_pct');
+  return tx
+    .selectFrom('disbursement_type')
+    .select([
+      'id',
+      'name',
+      'unit',
+      'unit_cost',
+      markup,
+      'account_code',
+      'position',
+      'is_active',
+      'version',
+      ...stampsOf('disbursement_type'),
+    ]);
+}
+
+function selectMilestoneTemplates(tx: Tx) {
+  return tx.selectFrom('milestone_template').select(['id', 'name', 'is_active', 'version', ...stampsOf('milestone_template')]);
+}
+
+function selectTaskTemplates(tx: Tx) {
+  return tx
+    .selectFrom('task_template')
+    .select(['id', 'name', 'description', 'account_code', 'milestones', 'is_active', 'version', ...stampsOf('task_template')]);
+}
+
+function listFrom<T extends Table, O>(rows: SelectQueryBuilder<DB, T, O>, table: T, { query, is_active, ...page }: ListFilter) {
+  const words = query ? matchesWords(sql`norm(${sql.ref(`${table}.name`)})`, query) : null;
+  let found = words ? rows.where(words) : rows;
+  if (is_active !== undefined) found = found.where(sql<boolean>`${sql.ref(`${table}.is_active`)} = ${is_active}`);
+  const place = table === 'job_role' || table === 'disbursement_type' ? [sql`${sql.ref(`${table}.position`)}`] : [];
+  return pageOf(found, page, [...place, sql`norm(${sql.ref(`${table}.name`)})`, sql`${sql.ref(`${table}.id`)}`]);
+}
+
+export const listRoles = (tx: Tx, filter: ListFilter) => listFrom(selectRoles(tx), 'job_role', filter);
+export const listTypes = (tx: Tx, filter: ListFilter) => listFrom(selectTypes(tx), 'disbursement_type', filter);
+export const listMilestoneTemplates = (tx: Tx, filter: ListFilter) => listFrom(selectMilestoneTemplates(tx), 'milestone_template', filter);
+export const listTaskTemplates = (tx: Tx, filter: ListFilter) => listFrom(selectTaskTemplates(tx), 'task_template', filter);
+
+export const findRole = (tx: Tx, id: number) => selectRoles(tx).where('id', '=', id).executeTakeFirst();
+export const findType = (tx: Tx, id: number) => selectTypes(tx).where('id', '=', id).executeTakeFirst();
+export const findMilestoneTemplate = (tx: Tx, id: number) => selectMilestoneTemplates(tx).where('id', '=', id).executeTakeFirst();
+export const findTaskTemplate = (tx: Tx, id: number) => selectTaskTemplates(tx).where('id', '=', id).executeTakeFirst();
+
+export type Rate = { valid_from: string; charge_rate: number; cost_rate: number };
+
+/** A role's rates as they shall be from now on. What they have priced already keeps its own. */
+export async function setRates(tx: Tx, job_role: number, rates: readonly Rate[]): Promise<void> {
+  await tx.deleteFrom('job_role_rate').where('job_role', '=', job_role).execute();
+  if (rates.length === 0) return;
+  await tx
+    .insertInto('job_role_rate')
+    .values(rates.map((rate) => ({ job_role, ...rate })))
+    .execute();
+}
+
+/** Those of these ids that nobody has. */
+export async function listStrangers(tx: Tx, table: Table, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select wanted.id from unnest(${ids}::int[]) as wanted (id)
+    where not exists (select from ${sql.table(table)} known where known.id = wanted.id)`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+export async function listNames(tx: Tx, table: Table): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from ${sql.table(table)}`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

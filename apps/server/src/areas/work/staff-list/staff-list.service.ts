@@ -1,0 +1,143 @@
+import type { DisbursementType, JobRole, MilestoneTemplate, TaskTemplate } from '@dmse/contract/work/template';
+import { proseDate } from '@dmse/domain/dates/local-date';
+import { sayCents } from '@dmse/domain/money/cents';
+import type { Context } from '../../../call/context.ts';
+import { invalid, notFound } from '../../../call/refusal.ts';
+import type { Change } from '../../../records/history.ts';
+import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import type { StoredMilestone } from '../task/task-template.service.ts';
+import { refuseUnknownCode } from './account-code.service.ts';
+import * as lists from './staff-list.queries.ts';
+import { sayTemplateMilestones } from './staff-list-text.ts';
+
+type Values = Record<string, unknown>;
+type Named = { name: string };
+
+function nounOf(noun: string, table: Noun['table'], fields: Noun['fields']): Noun {
+  return { noun, table, nameOf: (row) => String(row.name), fields: { name: 'Name', is_active: 'In use', ...fields } };
+}
+
+const roleNoun = nounOf('job role', 'job_role', { position: 'Position' });
+const typeNoun = nounOf('disbursement type', 'disbursement_type', {
+  unit: 'Unit',
+  unit_cost: { label: 'Unit cost', words: (value) => sayCents(value as number) },
+  markup_pct: { label: 'Markup', words: (value) => `${Number(value)} %` },
+  account_code: 'Account code',
+  position: 'Position',
+});
+const milestoneNoun = nounOf('milestone template', 'milestone_template', {});
+const taskNoun = nounOf('task template', 'task_template', { description: 'Description', account_code: 'Account code' });
+
+async function known<T>(row: Promise<T | undefined>): Promise<T> {
+  const found = await row;
+  if (!found) throw notFound();
+  return found;
+}
+
+const getRole = ({ tx }: Context, id: number): Promise<JobRole> => known(lists.findRole(tx, id));
+const getType = ({ tx }: Context, id: number): Promise<DisbursementType> => known(lists.findType(tx, id));
+const getMilestoneTemplate = ({ tx }: Context, id: number): Promise<MilestoneTemplate> => known(lists.findMilestoneTemplate(tx, id));
+const getTaskTemplate = async ({ tx }: Context, id: number) => (await known(lists.findTaskTemplate(tx, id))) as TaskTemplate;
+
+export const listJobRoles = ({ tx }: Context, filter: lists.ListFilter) => lists.listRoles(tx, filter);
+export const listDisbursementTypes = ({ tx }: Context, filter: lists.ListFilter) => lists.listTypes(tx, filter);
+export const listMilestoneTemplates = ({ tx }: Context, filter: lists.ListFilter) => lists.listMilestoneTemplates(tx, filter);
+export async function listTaskTemplates({ tx }: Context, filter: lists.ListFilter) {
+  return (await lists.listTaskTemplates(tx, filter)) as { count: number; results: TaskTemplate[] };
+}
+
+function sayRates(rates: readonly lists.Rate[]): string | null {
+  const inOrder = rates.toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
+  const words = inOrder.map(
+    (rate) => `${sayCents(rate.charge_rate)} (cost ${sayCents(rate.cost_rate)}) since ${proseDate(rate.valid_from)}`,
+  );
+  return words.join('; ') || null;
+}
+
+/** What changes when a role gets other rates; nothing when they are as they were. */
+function describeRates(before: readonly lists.Rate[], rates: readonly lists.Rate[] | undefined): Change[] {
+  const [from, to] = [sayRates(before), rates ? sayRates(rates) : null];
+  return !rates || from === to ? [] : [{ field: 'rates', label: 'Rates', from, to }];
+}
+
+type RolePatch = Values & { rates?: lists.Rate[] | undefined };
+
+export async function createJobRole(context: Context, { rates = [], ...values }: RolePatch & Named): Promise<JobRole> {
+  const row = await createRecord(context, roleNoun, values, describeRates([], rates));
+  await lists.setRates(context.tx, row.id, rates);
+  return getRole(context, row.id);
+}
+
+export async function updateJobRole(context: Context, id: number, { rates, ...patch }: RolePatch): Promise<JobRole> {
+  const before = await lockRecord(context, roleNoun, id);
+  await refuseStale(context, roleNoun, before, () => getRole(context, id));
+  const extra = describeRates((await getRole(context, id)).rates, rates);
+  if (rates && extra.length > 0) await lists.setRates(context.tx, id, rates);
+  await updateRecord(context, roleNoun, before, patch, extra);
+  return getRole(context, id);
+}
+
+export async function createDisbursementType(context: Context, values: Values & Named): Promise<DisbursementType> {
+  await refuseUnknownCode(context, values.account_code);
+  return getType(context, (await createRecord(context, typeNoun, values)).id);
+}
+
+export async function updateDisbursementType(context: Context, id: number, patch: Values): Promise<DisbursementType> {
+  const before = await lockRecord(context, typeNoun, id);
+  await refuseStale(context, typeNoun, before, () => getType(context, id));
+  await refuseUnknownCode(context, patch.account_code, before.account_code);
+  await updateRecord(context, typeNoun, { ...before, markup_pct: Number(before.markup_pct) }, patch);
+  return getType(context, id);
+}
+
+export async function createMilestoneTemplate(context: Context, values: Values & Named): Promise<MilestoneTemplate> {
+  return getMilestoneTemplate(context, (await createRecord(context, milestoneNoun, values)).id);
+}
+
+export async function updateMilestoneTemplate(context: Context, id: number, patch: Values): Promise<MilestoneTemplate> {
+  const before = await lockRecord(context, milestoneNoun, id);
+  await refuseStale(context, milestoneNoun, before, () => getMilestoneTemplate(context, id));
+  await updateRecord(context, milestoneNoun, before, patch);
+  return getMilestoneTemplate(context, id);
+}
+
+type TemplatePatch = Values & { milestones?: StoredMilestone[] | undefined };
+
+/** A template may only name what there is, and each budget line is time of a role or a quantity of something. */
+async function refuseStrangers({ tx }: Context, milestones: readonly StoredMilestone[]): Promise<void> {
+  const budget = milestones.flatMap((milestone) => milestone.budget);
+  const isWhole = budget.every(({ job_role, disbursement_type }) => (job_role === undefined) !== (disbursement_type === undefined));
+  if (!isWhole) throw invalid({ milestones: 'Each budget line names a job role or a disbursement type, one of them.' });
+  const wanted = [
+    ['milestone_template', 'milestone template', milestones.map((milestone) => milestone.milestone_template)],
+    ['job_role', 'job role', budget.flatMap((line) => line.job_role ?? [])],
+    ['disbursement_type', 'disbursement type', budget.flatMap((line) => line.disbursement_type ?? [])],
+  ] as const;
+  for (const [table, noun, ids] of wanted)
+    if ((await lists.listStrangers(tx, table, ids)).length > 0) throw invalid({ milestones: `There is no such ${noun}.` });
+}
+
+/** The list of milestones goes in as a document; what changed in it is told by names. */
+async function changeMilestones(context: Context, before: readonly StoredMilestone[], next: StoredMilestone[] | undefined) {
+  if (!next) return { stored: {}, extra: [] };
+  await refuseStrangers(context, next);
+  const [from, to] = [await sayTemplateMilestones(context, before), await sayTemplateMilestones(context, next)];
+  const extra: Change[] = from === to ? [] : [{ field: 'milestones', label: 'Milestones', from, to }];
+  return { stored: { milestones: JSON.stringify(next) }, extra };
+}
+
+export async function createTaskTemplate(context: Context, { milestones, ...values }: TemplatePatch & Named): Promise<TaskTemplate> {
+  await refuseUnknownCode(context, values.account_code);
+  const { stored, extra } = await changeMilestones(context, [], milestones);
+  const row = await createRecord(context, taskNoun, { ...values, ...stored }, extra);
+  return getTaskTemplate(context, row.id);
+}
+
+export async function updateTaskTemplate(context: Context, id: number, { milestones, ...patch }: TemplatePatch): Promise<TaskTemplate> {
+  const before = await lockRecord(context, taskNoun, id);
+  await refuseStale(context, taskNoun, before, () => getTaskTemplate(context, id));
+  await refuseUnknownCode(context, patch.account_code, before.account_code);
+  const { stored, extra } = await changeMilestones(context, before.milestones as StoredMilestone[], milestones);
+  await updateRecord(context, taskNoun, before, { ...patch, ...(extra.length > 0 ? stored : {}) }, extra);
+  return getTaskTemplate(context, id);
+}

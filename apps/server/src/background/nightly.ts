@@ -1,0 +1,43 @@
+import { isSessionOver } from '@dmse/domain/access/session';
+import type { FileStore } from '../adapters/files/file-store.ts';
+import type { Queue, WorkLog } from '../adapters/queue.ts';
+import { sweepFiles } from '../areas/files/file/sweep.service.ts';
+import { sweepFieldWork } from '../areas/sites/device/sweep.service.ts';
+import { requeueMails } from '../areas/staff/mail/mail-delivery.service.ts';
+import type { SessionKind } from '../call/context.ts';
+import { removeBefore as removeAnswersBefore } from '../call/once.queries.ts';
+import type { Database } from '../db/database.ts';
+import { sealHistory, verifyChain } from './history-chain.ts';
+import * as nightly from './nightly.queries.ts';
+
+type Parts = { db: Database; files: FileStore; queue: Queue; log: WorkLog };
+
+const DAY = 24 * 3_600_000;
+const KEEP_ATTEMPTS_DAYS = 30;
+const KEEP_ANSWERS_DAYS = 7;
+
+/** Everything that has outlived its use, in one place; and the checks that nobody would make by hand. Done queue jobs go by the queue's own clock. */
+export async function runNightly({ db, files, queue, log }: Parts, now: string): Promise<void> {
+  const daysAgo = (days: number) => new Date(Date.parse(now) - days * DAY).toISOString();
+  const sessions = await sweepSessions(db, now);
+  const attempts = await db.write((tx) => nightly.removeSignInAttempts(tx, daysAgo(KEEP_ATTEMPTS_DAYS)));
+  const answers = await db.write((tx) => removeAnswersBefore(tx, daysAgo(KEEP_ANSWERS_DAYS)));
+  const mails = await db.write((tx) => requeueMails(tx, queue, daysAgo(2)));
+  const field = await sweepFieldWork(db, now);
+  const swept = await sweepFiles({ db, files }, now);
+  const sealed = await sealHistory(db, { everywhere: true });
+  const { checked, head, broken } = await db.read(verifyChain);
+  log.info({ sessions, attempts, answers, mails, ...field, ...swept, sealed, checked, head }, 'nightly clean-up done');
+  if (broken) {
+    throw new Error(`The history has been tampered with: entry ${broken.history_id} (link ${broken.seq}) is not what was sealed.`);
+  }
+}
+
+async function sweepSessions(db: Database, now: string): Promise<number> {
+  return db.write(async (tx) => {
+    const all = await nightly.listSessions(tx);
+    const over = all.filter((session) => isSessionOver({ ...session, kind: session.kind as SessionKind }, now)).map(({ id }) => id);
+    if (over.length > 0) await nightly.removeSessions(tx, over);
+    return over.length;
+  });
+}

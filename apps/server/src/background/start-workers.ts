@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Outside } from '../adapters/adapters.ts';
+import { createThumbnailer } from '../adapters/files/thumbnailer.ts';
+import { createKeepingMailer, createSmtpMailer } from '../adapters/mail/mailer.ts';
+import type { QueueWorker, WorkQueue } from '../adapters/queue.ts';
+import { giveUpThumbnail, makeThumbnail } from '../areas/files/file/thumbnail.service.ts';
+import { deliverMail, giveUpMail } from '../areas/staff/mail/mail-delivery.service.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { sealHistory } from './history-chain.ts';
+import { runNightly } from './nightly.ts';
+import { DEAD_LETTERS } from './queues.ts';
+import { createWorkLog } from './work-log.ts';
+
+type Parts = {
+  db: Database;
+  outside: Pick<Outside, 'files' | 'maxUploadBytes'> & { queue: WorkQueue };
+  config: Pick<Config, 'dataDir' | 'smtpUrl'>;
+  log: NodeJS.WritableStream | null;
+  now?: () => string;
+};
+
+const HOUR = 3_600_000;
+
+/** From here on this process also does what waits in the queues. Several processes share the work: each job is done by one of them. */
+export async function startWorkers({
+  db,
+  outside,
+  config,
+  log: stream,
+  now = () => new Date().toISOString(),
+}: Parts): Promise<{ stop(): Promise<void> }> {
+  const { files, queue } = outside;
+  const log = createWorkLog(stream);
+  const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createKeepingMailer(join(config.dataDir, 'mail'));
+  const thumbnails = createThumbnailer();
+  await files.sweepParts(Date.parse(now()) - 24 * HOUR);
+  const worker = await queue.openWorker(log);
+  await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, files, now }, data.mail));
+  await worker.work<{ file: number }>('thumbnail', 1, ({ data }) => makeThumbnail({ db, files, thumbnails }, data.file));
+  let isStopping = false;
+  await worker.work('history-chain', 2, async () => void (await sealHistory(db, { mustStop: () => isStopping })));
+  await worker.work('nightly', 2, () => runNightly({ db, files, queue, log }, now()));
+  await takeDeadLetters(worker, db);
+  return {
+    async stop() {
+      isStopping = true;
+      await worker.stop();
+      mailer.close();
+      thumbnails.stop();
+    },
+  };
+}
+
+/** What waited for a job hears here that it will not be done, whether the job failed or the process doing it died each time. */
+async function takeDeadLetters(worker: QueueWorker, db: Database): Promise<void> {
+  await worker.work<{ mail?: number; file?: number }>(DEAD_LETTERS, 2, async ({ source, data }) => {
+    if (source === 'mail' && data.mail) await giveUpMail(db, data.mail);
+    if (source === 'thumbnail' && data.file) await giveUpThumbnail(db, data.file);
+  });
+}

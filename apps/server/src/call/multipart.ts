@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FileStore, Staged } from '../adapters/files/file-store.ts';
+import { Refusal } from './refusal.ts';
+
+/** A file that has arrived whole and lies in the store under its hash; no row refers to it yet. */
+export type ReceivedUpload = { field: string; name: string; mime_type: string; sha256: string; bytes: number };
+
+/** The most bytes that one file and one text part may have. */
+type Most = { file: number; field: number };
+
+type Multipart = { fields: Record<string, string>; uploads: ReceivedUpload[] };
+
+/** What came with a request: the fields its schema judges, and the files that lie in the store already. */
+export type Received = { fields: unknown; uploads: ReceivedUpload[] };
+
+/**
+ * Streams every file part into the store before any transaction begins: a slow link must not hold a transaction open, and a row must
+ * never exist without its bytes. What is stored and then not referred to is swept later.
+ */
+export async function receiveMultipart(request: FastifyRequest, store: FileStore, most: Most): Promise<Multipart> {
+  if (!request.isMultipart()) throw new Refusal(415, { detail: 'Send the file as multipart/form-data.' });
+  const fields: Record<string, string> = {};
+  const staged: { staged: Staged; upload: ReceivedUpload }[] = [];
+  try {
+    // The store refuses the first byte too many. The reader of forms would only cut the file there, and wait for the end of the form.
+    const limits = { fileSize: most.file + 1, files: 10, fields: 50, fieldSize: most.field, parts: 60 };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      const one = await store.stage(part.file, most.file);
+      const upload = {
+        field: part.fieldname,
+        name: cleanName(part.filename),
+        mime_type: part.mimetype,
+        sha256: one.sha256,
+        bytes: one.bytes,
+      };
+      staged.push({ staged: one, upload });
+    }
+  } catch (error) {
+    // One part was refused: nothing of the others stays, and what is still on its way is let run out so that the answer is read.
+    for (const one of staged) await one.staged.drop();
+    request.raw.unpipe();
+    request.raw.resume();
+    throw refusalOf(error) ?? error;
+  }
+  for (const one of staged) await one.staged.keep();
+  return { fields, uploads: staged.map(({ upload }) => upload) };
+}
+
+/** The reader of forms says only in words that the last edge never came, or that it was not told what an edge looks like. */
+function refusalOf(error: unknown): Refusal | null {
+  const words = error instanceof Error ? error.message : '';
+  if (/unexpected end of multipart data|terminated early/i.test(words))
+    return new Refusal(400, { detail: 'The form arrived cut short. Send it again.' });
+  if (/boundary not found|malformed/i.test(words))
+    return new Refusal(400, { detail: 'The form cannot be read: its Content-Type must name the boundary between the parts.' });
+  return null;
+}
+
+/** Raw bytes are handed on as a stream, and only to the routes that ask for them. */
+export function addBytesParser(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser(['application/octet-stream', 'application/offset+octet-stream'], (request, payload, done) => {
+    const isAsked = (request.routeOptions.config as { takesBytes?: boolean }).takesBytes === true;
+    done(isAsked ? null : new Refusal(415, { detail: 'Send JSON.' }), payload);
+  });
+}
+
+/** One piece of raw bytes, stored like a file of its own. */
+export async function receiveBytes(request: FastifyRequest, store: FileStore, limit: number): Promise<ReceivedUpload> {
+  if (!(request.body instanceof Readable)) throw new Refusal(415, { detail: 'Send the bytes as application/octet-stream.' });
+  return { field: '', name: 'piece', mime_type: 'application/octet-stream', ...(await store.put(request.body, limit)) };
+}
+
+/** A file's name is a label for people: the last piece of any path, one line, of a length that can be shown. */
+export function cleanName(name: string | undefined): string {
+  const last = (name ?? '').split(/[\\/]/).at(-1) ?? '';
+  const plain = last.replace(/\p{C}/gu, '').trim().slice(0, 200);
+  return plain || 'file';
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Context, Writing } from '../call/context.ts';
+import { conflict, notFound } from '../call/refusal.ts';
+import type { DB } from '../db/rows.generated.ts';
+import { type Change, changedSince, recordHistory } from './history.ts';
+
+/** A noun whose rows are written with a version, stamps and a history. */
+export type Noun = {
+  /** The word on the screen: "client". */
+  noun: string;
+  table: keyof DB;
+  /** What names a record to a person. */
+  nameOf: (row: Row) => string;
+  /** The fields worth a sentence, each with its label and, where the stored value is not what a person reads, its words. */
+  fields: Record<
+    string,
+    string | { label: string; words: (value: unknown, context: Pick<Context, 'tx'>) => string | Promise<string | null> | null }
+  >;
+};
+
+export type Row = Record<string, unknown> & { id: number; version: number };
+type Values = Record<string, unknown>;
+
+function inWords(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null;
+  return String(value);
+}
+
+/** A change in words. */
+export async function describeChange(context: Pick<Context, 'tx'>, noun: Noun, field: string, from: unknown, to: unknown): Promise<Change> {
+  const entry = noun.fields[field]!;
+  if (typeof entry === 'string') return { field, label: entry, from: inWords(from), to: inWords(to) };
+  const word = async (value: unknown) => (value === null || value === undefined ? null : await entry.words(value, context));
+  return { field, label: entry.label, from: await word(from), to: await word(to) };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
+
+/** Lists and documents go in as what their column is; everything else as it stands. */
+function toSql(value: unknown): unknown {
+  const isDocument = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+  return isDocument ? JSON.stringify(value) : value;
+}
+
+/** What a new record begins with, for its history. */
+export function describeNew(context: Pick<Context, 'tx'>, noun: Noun, values: Values): Promise<Change[]> {
+  const told = Object.keys(noun.fields).filter((field) => field in values && inWords(values[field]) !== null);
+  return Promise.all(told.map((field) => describeChange(context, noun, field, null, values[field])));
+}
+
+/** `extra` are changes kept in other tables (links); those that need the row to be there first are asked for once it is. */
+export async function createRecord(
+  context: Omit<Writing, 'outside'>,
+  noun: Noun,
+  values: Values,
+  extra: Change[] | ((row: Row) => Promise<Change[]>) = [],
+): Promise<Row> {
+  const { tx, actor, now } = context;
+  const stamped = { ...values, created_on: now, created_by: actor.id, updated_on: now, updated_by: actor.id };
+  const columns = Object.keys(stamped);
+  const { rows } = await sql<Row>`
+    insert into ${sql.table(noun.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(stamped).map(toSql))}) returning *`.execute(tx);
+  const row = rows[0]!;
+  const changes = await describeNew(context, noun, values);
+  const more = typeof extra === 'function' ? await extra(row) : extra;
+  await recordHistory(context, {
+    noun: noun.noun,
+    record_id: row.id,
+    record_name: noun.nameOf(row),
+    version: 1,
+    action: 'created',
+    changes: [...changes, ...more],
+  });
+  return row;
+}
+
+/** Reads a row to change it, and holds it until the transaction ends. */
+export async function lockRecord(context: Context, noun: Noun, id: number): Promise<Row> {
+  const { rows } = await sql<Row>`select * from ${sql.table(noun.table)} where id = ${id} for update`.execute(context.tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/**
+ * Writes what differs, raises the version, and says so in history. A save that changes nothing leaves no trace. `extra` are changes
+ * kept in other tables (links), which count as changes of this record.
+ */
+export async function updateRecord(
+  context: Context,
+  noun: Noun,
+  before: Row,
+  patch: Values,
+  extra: Change[] = [],
+  action = 'changed',
+): Promise<Row> {
+  const { tx, actor, now } = context;
+  const fields = Object.keys(patch).filter((field) => !isSame(patch[field], before[field]));
+  if (fields.length === 0 && extra.length === 0) return before;
+  const set = { ...Object.fromEntries(fields.map((field) => [field, patch[field]])), updated_on: now, updated_by: actor.id };
+  const { rows } = await sql<Row>`
+    update ${sql.table(noun.table)}
+    set version = version + 1, ${sql.join(Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${toSql(value)}`))}
+    where id = ${before.id} returning *`.execute(tx);
+  const row = rows[0]!;
+  const told = fields.filter((field) => field in noun.fields);
+  // What nobody would ask about (a preference) is kept without a sentence.
+  if (told.length === 0 && extra.length === 0) return row;
+  const changes = await Promise.all(told.map((field) => describeChange(context, noun, field, before[field], patch[field])));
+  await recordHistory(context, {
+    noun: noun.noun,
+    record_id: row.id,
+    record_name: noun.nameOf(row),
+    version: row.version,
+    action,
+    changes: [...changes, ...extra],
+  });
+  return row;
+}
+
+export async function removeRecord(context: Context, noun: Noun, row: Row): Promise<void> {
+  await sql`delete from ${sql.table(noun.table)} where id = ${row.id}`.execute(context.tx);
+  await recordHistory(context, {
+    noun: noun.noun,
+    record_id: row.id,
+    record_name: noun.nameOf(row),
+    version: row.version,
+    action: 'deleted',
+    changes: [],
+  });
+}
+
+/** Refuses a save made against an older version, giving the record as it now is and the fields that others have changed. */
+export async function refuseStale(context: Context, noun: Noun, row: Row, load: () => Promise<unknown>): Promise<void> {
+  const { if_match } = context;
+  if (if_match === null || if_match === row.version) return;
+  const changed = await changedSince(context.tx, noun.noun, row.id, if_match);
+  throw conflict(`Somebody else changed this ${noun.noun} since you opened it.`, { current: await load(), changed });
+}

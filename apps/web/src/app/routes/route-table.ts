@@ -1,0 +1,302 @@
+import { Preferences } from '@dmse/contract/people/user';
+import type { Above, Crumb, RouteRow } from './route-row.ts';
+import type { SearchWords } from './search-string.ts';
+
+const { default_jobs_tab: JobsTab, default_field_tab: FieldTab } = Preferences.shape;
+
+/** An unknown tab means the default one. It is named and left open, because what is not named would come down from the page above. */
+function readTab<T extends string>(options: readonly T[]) {
+  return (words: SearchWords): SearchWords & { tab?: T | undefined } => ({
+    ...words,
+    tab: options.find((option) => option === words.tab),
+  });
+}
+
+function jobsTab(tab: string): Above {
+  return { path: '/jobs', search: { tab } };
+}
+function fieldTab(tab: string): Above {
+  return { path: '/field', search: { tab } };
+}
+const HOME: Above = { path: '/' };
+
+/** All tabs of the field app are one screen. */
+const FIELD_APP = () => import('../../field/frame/field-app.tsx').then((file) => file.FieldApp);
+
+/**
+ * Every page of the app, under /app. To build one, replace its `will` by a `screen`. No line restricts roles: a person without the
+ * role of a page is told whom to ask, on the page.
+ */
+export const ROUTE_TABLE = [
+  { path: '/', title: 'Home', offline: true, screen: () => import('../../areas/home/home-page.tsx').then((file) => file.Home) },
+  {
+    path: '/prefs',
+    title: 'Preferences',
+    above: HOME,
+    screen: () => import('../../areas/people/prefs/prefs-page.tsx').then((file) => file.Prefs),
+  },
+  {
+    path: '/mobile-ready',
+    title: 'Mobile-Ready Checklist',
+    offline: true,
+    above: HOME,
+    screen: () => import('../../areas/home/mobile-ready-page.tsx').then((file) => file.MobileReady),
+  },
+  { path: '/map', title: 'Map', above: HOME, will: 'The firm’s jobs, control points, field runs and historical files on one map.' },
+
+  // Dashboards
+  {
+    path: '/jobs',
+    title: 'Jobs Dashboard',
+    above: HOME,
+    search: readTab(JobsTab.options),
+    screen: async () => {
+      const { fetchPanel, JobsDashboard } = await import('../../areas/jobs/dashboard/jobs-page.tsx');
+      await fetchPanel();
+      return JobsDashboard;
+    },
+  },
+  {
+    path: '/field',
+    title: 'Field Dashboard',
+    above: HOME,
+    search: readTab(FieldTab.options),
+    screen: () => import('../../areas/sites/field-run/field-page.tsx').then((file) => file.FieldDashboard),
+  },
+  { path: '/historicals', title: 'Historical Files', above: HOME, will: 'The search over the firm’s historical files and their scans.' },
+  {
+    path: '/report',
+    title: 'Reports',
+    above: HOME,
+    will: 'The list of reports: work in progress, receivables, time and field productivity.',
+  },
+  {
+    path: '/report/$report',
+    title: 'Reports',
+    above: { path: '/report' },
+    will: 'One report with its filters, table, chart and downloads.',
+  },
+
+  // Clients and contacts
+  {
+    path: '/client',
+    title: 'New Client',
+    above: jobsTab('clients'),
+    screen: () => import('../../areas/clients/client/new-client-page.tsx').then((file) => file.NewClient),
+  },
+  {
+    path: '/client/$id',
+    title: 'Client',
+    above: jobsTab('clients'),
+    id: 'number',
+    tabs: ['info', 'quotes', 'jobs'],
+    screen: () => import('../../areas/clients/client/client-page.tsx').then((file) => file.Client),
+  },
+  {
+    path: '/contact',
+    title: 'New Contact',
+    above: jobsTab('contacts'),
+    screen: () => import('../../areas/clients/contact/new-contact-page.tsx').then((file) => file.NewContact),
+  },
+  {
+    path: '/contact/$id',
+    title: 'Contact',
+    above: jobsTab('contacts'),
+    id: 'number',
+    screen: () => import('../../areas/clients/contact/contact-page.tsx').then((file) => file.Contact),
+  },
+
+  // Jobs and quotes
+  {
+    path: '/job',
+    title: 'New Job',
+    above: jobsTab('jobs'),
+    screen: () => import('../../areas/jobs/job/new-job-page.tsx').then((file) => file.NewJob),
+  },
+  {
+    path: '/job/$id',
+    title: 'Job',
+    above: jobsTab('jobs'),
+    id: 'number',
+    tabs: ['info', 'tasks', 'budget', 'time', 'disb', 'memos'],
+    screen: () => import('../../areas/jobs/job/job-page.tsx').then((file) => file.Job),
+  },
+  {
+    path: '/quote',
+    title: 'New Quote',
+    above: jobsTab('quotes'),
+    screen: () => import('../../areas/jobs/quote/new-quote-page.tsx').then((file) => file.NewQuote),
+  },
+  {
+    path: '/quote/$id',
+    title: 'Quote',
+    above: jobsTab('quotes'),
+    id: 'number',
+    tabs: ['info', 'tasks', 'budget', 'memos'],
+    screen: () => import('../../areas/jobs/quote/quote-page.tsx').then((file) => file.Quote),
+  },
+  {
+    path: '/quote-pdf',
+    title: 'Generate quote PDF',
+    above: jobsTab('quotes'),
+    screen: () => import('../../areas/jobs/quote/quote-pdf-page.tsx').then((file) => file.QuotePdfPage),
+  },
+
+  // Historical files
+  { path: '/historical', title: 'Historical File', above: { path: '/historicals' }, will: 'The form for a new historical file.' },
+  {
+    path: '/historical/$id',
+    title: 'Historical File',
+    above: { path: '/historicals' },
+    id: 'number',
+    will: 'A historical file with its scans.',
+  },
+
+  // Time
+  {
+    path: '/timesheet',
+    title: 'Timesheet',
+    above: HOME,
+    tabs: ['entries', 'admin', 'supervisor'],
+    will: 'Own time entries by week, and approval for supervisors.',
+  },
+  { path: '/entry', title: 'Create Time Entry', above: { path: '/timesheet' }, will: 'The form for a new time entry.' },
+  { path: '/entry/$id', title: 'Time Entry', above: { path: '/timesheet' }, id: 'number', will: 'A time entry.' },
+
+  // Expenses
+  { path: '/expenses', title: 'Expenses Overview', above: HOME, will: 'Expenses to enter, approve and reimburse.' },
+  { path: '/expense', title: 'Create Expense', above: { path: '/expenses' }, will: 'The form for a new expense.' },
+  { path: '/expense/$id', title: 'Expense', above: { path: '/expenses' }, id: 'number', will: 'An expense with its receipt.' },
+
+  // Invoices, payments, deposits
+  { path: '/invoices', title: 'Invoices', above: HOME, will: 'The search over invoices.' },
+  { path: '/invoice', title: 'Invoice', above: { path: '/invoices' }, will: 'A new invoice: choose the client and the job.' },
+  {
+    path: '/invoice/$id',
+    title: 'Invoice',
+    above: { path: '/invoices' },
+    id: 'number',
+    tabs: ['details', 'payments', 'pdf', 'history'],
+    will: 'An invoice with its payments, PDF and history.',
+  },
+  {
+    path: '/invoice/edit/$id',
+    title: 'Edit Invoice',
+    above: { path: '/invoices' },
+    id: 'number',
+    tabs: ['lines', 'appearance'],
+    will: 'The lines and the appearance of an invoice.',
+  },
+  { path: '/payments', title: 'Payment Search', above: HOME, will: 'The search over payments.' },
+  { path: '/payment/$id', title: 'Payment', above: { path: '/payments' }, id: 'number', will: 'A payment and the invoices it pays.' },
+  {
+    path: '/payment/new/$',
+    title: 'New Payment',
+    above: { path: '/payments' },
+    will: 'A new payment for the invoices in the address; without any, it asks which.',
+  },
+  { path: '/deposits', title: 'Bank Deposits', above: HOME, will: 'Bank deposits and the payments in them.' },
+  { path: '/deposit', title: 'New Bank Deposit', above: { path: '/deposits' }, will: 'A new bank deposit from undeposited payments.' },
+
+  // Field
+  {
+    path: '/control/$id',
+    title: 'Control Point',
+    above: fieldTab('controlpoints'),
+    id: 'number',
+    tabs: ['info', 'coords', 'sketch'],
+    screen: () => import('../../areas/sites/control-point/control-point-page.tsx').then((file) => file.ControlPoint),
+  },
+  {
+    path: '/fieldrun/new',
+    title: 'New Fieldrun',
+    above: fieldTab('fieldruns'),
+    screen: () => import('../../areas/sites/field-run/new-field-run-page.tsx').then((file) => file.NewFieldRun),
+  },
+  {
+    path: '/fieldrun/$id',
+    title: 'Fieldrun Summary',
+    above: fieldTab('fieldruns'),
+    id: 'uuid',
+    screen: () => import('../../areas/sites/field-run/field-run-page.tsx').then((file) => file.FieldRun),
+  },
+  {
+    path: '/fieldrun-shot/$id',
+    title: 'Fieldrun Shot Summary',
+    above: fieldTab('fieldruns'),
+    id: 'uuid',
+    screen: () => import('../../areas/sites/shot/field-run-shot-page.tsx').then((file) => file.FieldRunShot),
+  },
+  {
+    path: '/fieldrun/field/$id',
+    title: 'Field app',
+    offline: true,
+    bare: true,
+    above: fieldTab('fieldruns'),
+    id: 'uuid',
+    tabs: ['details', 'point', 'risk-assesment', 'layers', 'points'],
+    screen: FIELD_APP,
+  },
+  {
+    path: '/fieldrun/field/$id/point/$pointId',
+    title: 'Field app',
+    offline: true,
+    bare: true,
+    above: fieldTab('fieldruns'),
+    id: 'uuid',
+    screen: FIELD_APP,
+  },
+  {
+    path: '/fieldrun/field/$id/pipe/$pipeId',
+    title: 'Field app',
+    offline: true,
+    bare: true,
+    above: fieldTab('fieldruns'),
+    id: 'uuid',
+    screen: FIELD_APP,
+  },
+  {
+    path: '/fieldrun/field/$id/image/$imageId',
+    title: 'Field app',
+    offline: true,
+    bare: true,
+    above: fieldTab('fieldruns'),
+    id: 'uuid',
+    screen: FIELD_APP,
+  },
+  {
+    path: '/processing/start',
+    title: 'Processing form',
+    above: fieldTab('fieldruns'),
+    will: 'The files of a field run, to start processing it.',
+  },
+  {
+    path: '/processing/$id',
+    title: 'Processing wizard',
+    above: fieldTab('fieldruns'),
+    id: 'uuid',
+    will: 'Import, shifts, conflicts and export of a field run, step by step.',
+  },
+] as const satisfies readonly RouteRow[];
+
+/** Addresses of before, and where they lead now. */
+export const REDIRECTS = [{ from: '/accounting/invoice/$id', to: '/invoice/$id' }] as const;
+
+/** The table without its literal types, for whoever walks over it. */
+export const ROUTE_ROWS: readonly RouteRow[] = [...ROUTE_TABLE];
+
+export function findRow(path: string): RouteRow | undefined {
+  return ROUTE_ROWS.find((row) => row.path === path);
+}
+
+/** The pages above a row, Home first. */
+export function trailTo(row: RouteRow): Crumb[] {
+  const trail: Crumb[] = [];
+  for (let above = row.above; above; ) {
+    const next: RouteRow | undefined = findRow(above.path);
+    if (!next) break;
+    trail.unshift({ ...above, title: next.title });
+    above = next.above;
+  }
+  return trail;
+}

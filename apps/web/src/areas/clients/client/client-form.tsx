@@ -1,0 +1,109 @@
+import { type Client, ClientPatch, createClient, NewClient, updateClient } from '@dmse/contract/clients/client';
+import { listContacts } from '@dmse/contract/clients/contact';
+import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
+import { LineField } from '../../../parts/fields/line-field.tsx';
+import { LinkListField } from '../../../parts/fields/link-list-field.tsx';
+import { NumberField } from '../../../parts/fields/number-field.tsx';
+import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
+import { SwitchField } from '../../../parts/fields/switch-field.tsx';
+import { FormSection } from '../../../parts/form/form-section.tsx';
+import { RecordForm } from '../../../parts/form/record-form.tsx';
+import { contactChoice, GRADE_CHOICES, PARTY_CHOICES, PROVINCE_CHOICES, RISK_CHOICES } from '../choices.ts';
+import { useNamedLinks } from '../use-named-links.ts';
+
+const toValues = (client: Client) => ({
+  ...client,
+  contacts: client.contacts.map(({ contact, role, is_billing }) => ({ contact: contact.id, role, is_billing })),
+});
+const names = (client: Client) => ({ contacts: client.contacts.map(({ contact }) => ({ id: contact.id, label: contact.name })) });
+
+/** What a new client begins with, as the server would have it. */
+const BLANK = { party_type: 'Organization', payment_terms_days: 30, billing_country: 'Canada', contacts: [] };
+
+function Fields({ province }: { province?: string }) {
+  return (
+    <>
+      <FormSection title="Client">
+        <LineField name="name" label="Name" isRequired isWide />
+        <ChoiceField name="party_type" label="Party type" choices={PARTY_CHOICES} isRequired />
+        <LineField name="phone" label="Phone" type="tel" />
+        <LineField name="email" label="E-mail" type="email" />
+        <LineField name="website" label="Website" type="url" />
+        <ChoiceField name="classification" label="Classification" choices={GRADE_CHOICES} hint="A for the clients we work best with." />
+        <ChoiceField name="risk_level" label="Risk level" choices={RISK_CHOICES} hint="C means: ask before starting work." />
+        <ParagraphField name="note" label="Note" />
+      </FormSection>
+      <FormSection title="Contacts" explanation="The people who speak for this client. Mark who gets the invoices.">
+        <LinkListField
+          name="contacts"
+          label="Contacts"
+          addLabel="Add a contact"
+          idKey="contact"
+          role={{ key: 'role', label: 'Role' }}
+          flag={{ key: 'is_billing', label: 'Billing' }}
+          endpoint={listContacts}
+          toChoice={contactChoice}
+          recentKey="contact"
+          linkTo={(id) => `/contact/${id}`}
+        />
+      </FormSection>
+      <FormSection title="Billing" explanation="Stands on invoices and decides the tax.">
+        <ParagraphField name="billing_street" label="Street" rows={2} />
+        <LineField name="billing_city" label="City" />
+        <LineField name="billing_province" label="Province or state" />
+        <LineField name="billing_postal_code" label="Postal code" />
+        <LineField name="billing_country" label="Country" />
+        <NumberField name="payment_terms_days" label="Payment terms" unit="days" />
+        <ChoiceField
+          name="tax_province"
+          label="Tax province"
+          choices={PROVINCE_CHOICES}
+          noneLabel={province ? `As the firm (${province})` : 'As the firm'}
+        />
+        <SwitchField name="is_tax_exempt" label="Tax exempt" />
+        <LineField name="tax_exempt_reason" label="Reason for exemption" hint="Such as a status card or certificate number." />
+      </FormSection>
+    </>
+  );
+}
+
+export type ClientFormProps = { client: Client; isReadOnly: boolean; province?: string };
+
+/** A client's own fields, as they are and as they may be changed. */
+export function ClientForm({ client, isReadOnly, ...rest }: ClientFormProps) {
+  const { list, choices } = useNamedLinks('contact');
+  return (
+    <RecordForm
+      endpoint={updateClient}
+      input={{ id: client.id }}
+      schema={ClientPatch}
+      record={client}
+      toValues={toValues}
+      names={({ contacts }) => ({ contacts: choices(contacts.map(({ contact }) => contact)) })}
+      lists={{ contacts: list }}
+      isReadOnly={isReadOnly}
+    >
+      <Fields {...rest} />
+    </RecordForm>
+  );
+}
+
+export type NewClientFormProps = { onCreated: (client: Client) => void; province?: string };
+
+export function NewClientForm({ onCreated, ...rest }: NewClientFormProps) {
+  return (
+    <RecordForm
+      endpoint={createClient}
+      input={{}}
+      schema={NewClient}
+      initial={BLANK}
+      toValues={toValues}
+      names={names}
+      onSaved={onCreated}
+      saveLabel="Create client"
+      savedText="Created the client."
+    >
+      <Fields {...rest} />
+    </RecordForm>
+  );
+}

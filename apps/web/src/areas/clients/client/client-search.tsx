@@ -1,0 +1,91 @@
+import { type ClientRow, exportClients, listClients } from '@dmse/contract/clients/client';
+import Button from '@mui/material/Button';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Icon } from '../../../parts/icon/icon.tsx';
+import type { SearchColumn } from '../../../parts/search/search-column.ts';
+import type { SearchFilter } from '../../../parts/search/search-filter.ts';
+import { SearchTable } from '../../../parts/search/search-table.tsx';
+import type { Selection } from '../../../parts/search/search-view.ts';
+import { DateText } from '../../../parts/text/date-text.tsx';
+import { Can } from '../../../session/can.tsx';
+import { useCan, useSelf, useUpdateSelf } from '../../../session/self.ts';
+import { GRADE_CHOICES, RISK_CHOICES } from '../choices.ts';
+import { ExportButton } from '../import/export-button.tsx';
+import { ImportWizard } from '../import/import-page.tsx';
+import { MergeDialog } from '../merge/merge-dialog.tsx';
+import { useMergeChoice } from '../merge/use-merge-choice.ts';
+
+const COLUMNS: readonly SearchColumn<ClientRow>[] = [
+  { id: 'name', title: 'Name', text: (row) => row.name, order: 'name', width: '60%' },
+  { id: 'classification', title: 'Class', text: (row) => row.classification, order: 'classification', unset: '–' },
+  { id: 'created_on', title: 'Date Added', cell: (row) => <DateText value={row.created_on} />, order: 'created_on', width: 140 },
+];
+
+const FILTERS: readonly SearchFilter[] = [
+  { kind: 'multi', name: 'classification', label: 'Classification', choices: GRADE_CHOICES, isAdvanced: true },
+  { kind: 'multi', name: 'risk_level', label: 'Risk Level', choices: RISK_CHOICES, isAdvanced: true },
+];
+
+const linkOf = (row: ClientRow) => `/client/${row.id}`;
+
+/** The Clients tab of the jobs dashboard. */
+export function ClientSearch() {
+  const { preferences } = useSelf();
+  const updateSelf = useUpdateSelf();
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const navigate = useNavigate();
+  const merging = useMergeChoice();
+  const mayMerge = useCan('clients.merge');
+  const mayImport = useCan('clients.import');
+
+  if (search.import === 'true' && mayImport) return <ImportWizard noun="clients" />;
+  const selection = ({ rows, clear }: Selection<ClientRow>) => (
+    <Button
+      size="small"
+      variant="outlined"
+      disabled={rows.length < 2}
+      startIcon={<Icon name="merge" size={18} />}
+      onClick={() => merging.start(rows, clear)}
+    >
+      {rows.length < 2 ? 'Select another to merge' : `Merge ${rows.length} clients`}
+    </Button>
+  );
+  return (
+    <>
+      <SearchTable
+        endpoint={listClients}
+        label="Clients"
+        noun={['client', 'clients']}
+        columns={COLUMNS}
+        usualOrder="name"
+        filters={FILTERS}
+        rowLink={linkOf}
+        pageSize={preferences.page_size}
+        onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
+        {...(mayMerge ? { selection } : {})}
+        tools={
+          <>
+            <Can do="clients.import">
+              <Button
+                startIcon={<Icon name="upload_file" size={18} />}
+                onClick={() => void navigate({ to: '/jobs', search: { tab: 'clients', import: 'true' } })}
+              >
+                Import
+              </Button>
+            </Can>
+            <Can do="clients.export">
+              <ExportButton endpoint={exportClients} filters={FILTERS} />
+            </Can>
+            <Can do="clients.write">
+              <Button component={Link} to="/client" variant="contained" startIcon={<Icon name="add" size={18} />}>
+                Create Client
+              </Button>
+            </Can>
+          </>
+        }
+        empty={{ text: 'A client is whoever we work for and send the invoice to.' }}
+      />
+      {merging.rows ? <MergeDialog noun="client" rows={merging.rows} onClose={merging.end} onMerged={merging.done} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,256 @@
+import {
+  type Client,
+  type ClientRow,
+  exportClients,
+  getClient,
+  listClientHistory,
+  listClients,
+  removeClient,
+} from '@dmse/contract/clients/client';
+import { listContacts } from '@dmse/contract/clients/contact';
+import { listImports } from '@dmse/contract/clients/import';
+import { listJobs } from '@dmse/contract/jobs/job';
+import type { FakeServer } from '@dmse/testkit/fake-server';
+import { Refusal } from '@dmse/testkit/fake-server';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** The app at an address, as somebody, with a server that answers what the story needs. */
+function open(address: string, as: string, serve: (server: FakeServer) => FakeServer) {
+  const self = buildSelf(as);
+  return renderApp(address, { self, server: serve(serveShell(self)) });
+}
+
+const NAMED = `attachment; filename="clients-2026-11-15.csv"; filename*=UTF-8''clients-2026-11-15.csv`;
+const STAMP = '2026-03-04T12:00:00.000Z';
+
+function clientRow(id: number, change: Partial<ClientRow> = {}): ClientRow {
+  return {
+    id,
+    name: `Client ${id}`,
+    party_type: 'Organization',
+    classification: 'A',
+    risk_level: null,
+    phone: '',
+    billing_city: '',
+    created_on: STAMP,
+    ...change,
+  };
+}
+
+function client(id: number, change: Partial<Client> = {}): Client {
+  return {
+    ...clientRow(id),
+    email: '',
+    website: '',
+    billing_street: '',
+    billing_province: '',
+    billing_postal_code: '',
+    billing_country: '',
+    payment_terms_days: 30,
+    tax_province: null,
+    is_tax_exempt: false,
+    tax_exempt_reason: '',
+    note: '',
+    contacts: [],
+    version: 3,
+    created_on: STAMP,
+    created_by: null,
+    updated_on: STAMP,
+    updated_by: null,
+    ...change,
+  };
+}
+
+describe('the Clients tab', () => {
+  it('has the columns of the specification, and its filters behind Advanced Search', async () => {
+    const { server } = await open('/jobs?tab=clients', 'joe', (fake) =>
+      fake.on(listClients, () => ({ count: 1, results: [clientRow(5, { name: 'Thériault Ltée' })] })),
+    );
+    const table = await screen.findByRole('table', { name: 'Clients' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Name', 'Class', 'Date Added']);
+    expect((await within(table).findByRole('link', { name: 'Thériault Ltée' })).getAttribute('href')).toBe('/app/client/5');
+    expect(screen.getByRole('link', { name: 'Create Client' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Advanced Search' }));
+    expect(await screen.findByLabelText('Classification')).toBeTruthy();
+    expect(screen.getByLabelText('Risk Level')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Search'), 'theriault');
+    await waitFor(() => expect(server.seen.some(({ query }) => query.query === 'theriault')).toBe(true));
+  });
+
+  it('offers Mona import and merging', async () => {
+    await open('/jobs?tab=clients', 'mona', (fake) =>
+      fake.on(listClients, () => ({ count: 2, results: [clientRow(5), clientRow(6)] })).on(listImports, () => ({ count: 0, results: [] })),
+    );
+    await userEvent.click(await screen.findByLabelText('Select Client 5'));
+    expect((screen.getByRole('button', { name: 'Select another to merge' }) as HTMLButtonElement).disabled).toBe(true);
+    await userEvent.click(screen.getByLabelText('Select Client 6'));
+    expect(screen.getByRole('button', { name: 'Merge 2 clients' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByRole('heading', { name: 'Import clients' })).toBeTruthy();
+  });
+});
+
+describe('the Contacts tab', () => {
+  it('is searched by name or phone, with the hint', async () => {
+    await open('/jobs?tab=contacts', 'joe', (fake) => fake.on(listContacts, () => ({ count: 0, results: [] })));
+    expect(await screen.findByLabelText('Search by Name or Phone Number')).toBeTruthy();
+    expect(screen.getByText('For a phone number, do not include spaces or parentheses.')).toBeTruthy();
+    expect(await screen.findByText('No contacts yet.')).toBeTruthy();
+  });
+
+  it('shows the phone that was searched for beside the name, and no other', async () => {
+    const phones = ['(506) 555-0100', '(506) 555-0129'];
+    const found = { id: 9, name: 'Béatrice LeBlanc', position: '', phones, emails: [], clients_summary: '', created_on: STAMP };
+    await open('/jobs?tab=contacts&query=5550129', 'joe', (fake) => fake.on(listContacts, () => ({ count: 1, results: [found] })));
+    const link = await screen.findByRole('link', { name: /Béatrice LeBlanc/ });
+    expect(link.textContent).toBe('Béatrice LeBlanc(506) 555-0129');
+    expect(within(link).getByText('555-0129').tagName).toBe('MARK');
+  });
+});
+
+describe('a client', () => {
+  const serveWith = (amounts: Partial<Client>) => (fake: FakeServer) =>
+    fake.on(getClient, ({ params }) => client(params.id, amounts)).on(listClientHistory, () => ({ count: 0, results: [] }));
+
+  it('shows a dash and the reason where nothing was invoiced', async () => {
+    await open('/client/5/info', 'mona', serveWith({ balance: null, overdue: null, unapplied_credit: null }));
+    expect(await screen.findByText('Nothing has been invoiced to this client.')).toBeTruthy();
+  });
+
+  it('shows no amounts to whoever may not see them', async () => {
+    await open('/client/5/info', 'joe', serveWith({}));
+    expect(await screen.findByRole('heading', { name: 'Client 5' })).toBeTruthy();
+    expect(screen.queryByText('Balance (CAD)')).toBeNull();
+  });
+
+  it('leads to the one that stayed when it was merged', async () => {
+    const { address } = await open('/client/5/info', 'joe', (fake) =>
+      fake.on(getClient, () => client(7)).on(listClientHistory, () => ({ count: 0, results: [] })),
+    );
+    await waitFor(() => expect(address()).toBe('/client/7/info'));
+  });
+
+  it('leads to the same tab of the one that stayed, with its filters', async () => {
+    const { address } = await open('/client/14/jobs?query=lot&state=CLOSED', 'joe', (fake) =>
+      fake.on(getClient, () => client(7)).on(listJobs, () => ({ count: 0, results: [] })),
+    );
+    await waitFor(() => expect(address()).toBe('/client/7/jobs?query=lot&state=CLOSED'));
+  });
+
+  it('stays, with the reason, when it cannot be deleted', async () => {
+    await open('/client/5/info', 'mona', (fake) =>
+      fake
+        .on(getClient, ({ params }) => client(params.id))
+        .on(listClientHistory, () => ({ count: 0, results: [] }))
+        .on(removeClient, () => {
+          throw new Refusal(409, { detail: 'This client cannot be deleted while 2 jobs refer to it.', code: 'IN_USE' });
+        }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete client' }));
+    expect(await screen.findByText('This client cannot be deleted while 2 jobs refer to it.')).toBeTruthy();
+  });
+
+  it('says so when there is none', async () => {
+    await open('/client/5/info', 'joe', (fake) =>
+      fake.on(getClient, () => {
+        throw new Refusal(404, { detail: 'Not found.' });
+      }),
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'There is no such client.' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find another client' }).getAttribute('href')).toBe('/app/jobs?tab=clients');
+  });
+
+  it('says so when it cannot be read, and shows the ways on', async () => {
+    await open('/client/5/info', 'joe', (fake) =>
+      fake.on(getClient, () => {
+        throw new Refusal(400, { detail: 'The disk is full.' });
+      }),
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'The client could not be loaded.' })).toBeTruthy();
+    expect(screen.getByText('The disk is full.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find another client' })).toBeTruthy();
+  });
+});
+
+describe('a new client', () => {
+  it('is taxed where the firm is, and says where that is', async () => {
+    await open('/client', 'joe', (fake) => fake);
+    expect(await screen.findByText('As the firm (NB)')).toBeTruthy();
+  });
+});
+
+describe('the export', () => {
+  it('is saved under the name the server gives it', async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    URL.createObjectURL = () => 'blob:test';
+    URL.revokeObjectURL = () => {};
+    const { server } = await open('/jobs?tab=clients&classification=Z&risk_level=A', 'mona', (fake) =>
+      fake.on(listClients, () => ({ count: 1, results: [clientRow(5)] })).on(exportClients, () => new Blob(['Name'])),
+    );
+    const answer = globalThis.fetch;
+    globalThis.fetch = async (...asked) => {
+      const response = await answer(...asked);
+      if (String(asked[0]).includes('export')) response.headers.set('Content-Disposition', NAMED);
+      return response;
+    };
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(saved).toEqual(['clients-2026-11-15.csv']));
+    expect(server.callsOf(exportClients)[0]?.query).toEqual({ risk_level: ['A'] });
+  });
+});
+
+describe('a new contact of a client', () => {
+  it('begins with the client of the address, and shows that it waits for it', async () => {
+    let answer: (client: Client) => void = () => {};
+    const asked = new Promise<Client>((resolve) => {
+      answer = resolve;
+    });
+    await open('/contact?client=5', 'joe', (fake) => fake.on(getClient, () => asked));
+    expect(await screen.findByLabelText('Loading the client')).toBeTruthy();
+    answer(client(5, { name: 'Baie Verte Holdings' }));
+    expect(await screen.findByText('Baie Verte Holdings')).toBeTruthy();
+    expect(screen.queryByLabelText('Loading the client')).toBeNull();
+  });
+
+  it('begins without one that is gone, and says so', async () => {
+    await open('/contact?client=5', 'joe', (fake) =>
+      fake.on(getClient, () => {
+        throw new Refusal(404, { detail: 'Not found.', code: 'NOT_FOUND' });
+      }),
+    );
+    expect(await screen.findByText(/There is no such client any more/)).toBeTruthy();
+    expect(screen.getByLabelText(/^Name/)).toBeTruthy();
+  });
+
+  it('lets people try again, or begin without it, when it cannot be read', async () => {
+    let isBroken = true;
+    await open('/contact?client=5', 'joe', (fake) =>
+      fake.on(getClient, () => {
+        if (isBroken) throw new Refusal(500, { detail: 'Something went wrong.', code: 'SERVER_ERROR' });
+        return client(5, { name: 'Baie Verte Holdings' });
+      }),
+    );
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('button', { name: 'Begin without it' })).toBeTruthy();
+    isBroken = false;
+    await userEvent.click(again);
+    expect(await screen.findByText('Baie Verte Holdings')).toBeTruthy();
+  });
+});

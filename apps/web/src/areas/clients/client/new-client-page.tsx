@@ -1,0 +1,20 @@
+import { useNavigate } from '@tanstack/react-router';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { Can } from '../../../session/can.tsx';
+import { useSettings } from '../../../session/settings.ts';
+import { NoJobsRole } from '../no-jobs-role.tsx';
+import { NewClientForm } from './client-form.tsx';
+
+export function NewClient() {
+  const navigate = useNavigate();
+  const { home_province } = useSettings();
+  return (
+    <Can do="clients.write" otherwise={<NoJobsRole title="New Client" />}>
+      <PageHeader title="New Client" />
+      <NewClientForm
+        province={home_province}
+        onCreated={({ id }) => void navigate({ to: '/client/$id/$tab', params: { id: String(id), tab: 'info' }, replace: true })}
+      />
+    </Can>
+  );
+}

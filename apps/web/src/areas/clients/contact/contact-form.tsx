@@ -1,0 +1,92 @@
+import { listClients } from '@dmse/contract/clients/client';
+import { type Contact, ContactPatch, createContact, NewContact, updateContact } from '@dmse/contract/clients/contact';
+import { LineField } from '../../../parts/fields/line-field.tsx';
+import { LineListField } from '../../../parts/fields/line-list-field.tsx';
+import { LinkListField } from '../../../parts/fields/link-list-field.tsx';
+import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
+import { FormSection } from '../../../parts/form/form-section.tsx';
+import { RecordForm } from '../../../parts/form/record-form.tsx';
+import { clientChoice } from '../choices.ts';
+import type { NamedClient } from '../client/asked-client.tsx';
+import { useNamedLinks } from '../use-named-links.ts';
+
+const toValues = (contact: Contact) => ({
+  ...contact,
+  clients: contact.clients.map(({ client, role, is_billing }) => ({ client: client.id, role, is_billing })),
+});
+const names = (contact: Contact) => ({ clients: contact.clients.map(({ client }) => ({ id: client.id, label: client.name })) });
+
+function Fields() {
+  return (
+    <>
+      <FormSection title="Contact">
+        <LineField name="name" label="Name" isRequired />
+        <LineField name="position" label="Position" />
+        <LineListField name="phones" label="Phones" itemLabel="Phone" type="tel" hint="In any notation; found by its digits." />
+        <LineListField name="emails" label="E-mails" itemLabel="E-mail" type="email" />
+        <ParagraphField name="note" label="Note" />
+      </FormSection>
+      <FormSection title="Clients" explanation="Whom this person speaks for, and as what.">
+        <LinkListField
+          name="clients"
+          label="Clients"
+          addLabel="Add a client"
+          idKey="client"
+          role={{ key: 'role', label: 'Role' }}
+          flag={{ key: 'is_billing', label: 'Billing' }}
+          endpoint={listClients}
+          toChoice={clientChoice}
+          recentKey="client"
+          linkTo={(id) => `/client/${id}`}
+        />
+      </FormSection>
+    </>
+  );
+}
+
+export type ContactFormProps = { contact: Contact; isReadOnly: boolean };
+
+/** A contact's own fields, as they are and as they may be changed. */
+export function ContactForm({ contact, isReadOnly }: ContactFormProps) {
+  const { list, choices } = useNamedLinks('client');
+  return (
+    <RecordForm
+      endpoint={updateContact}
+      input={{ id: contact.id }}
+      schema={ContactPatch}
+      record={contact}
+      toValues={toValues}
+      names={({ clients }) => ({ clients: choices(clients.map(({ client }) => client)) })}
+      lists={{ clients: list }}
+      isReadOnly={isReadOnly}
+    >
+      <Fields />
+    </RecordForm>
+  );
+}
+
+export type NewContactFormProps = {
+  onCreated: (contact: Contact) => void;
+  /** The client whose page "New contact" was pressed on. */
+  forClient: NamedClient | null;
+};
+
+export function NewContactForm({ onCreated, forClient }: NewContactFormProps) {
+  const clients = forClient ? [{ client: forClient.id, role: '', is_billing: false }] : [];
+  return (
+    <RecordForm
+      endpoint={createContact}
+      input={{}}
+      schema={NewContact}
+      initial={{ phones: [], emails: [], clients }}
+      initialNames={{ clients: forClient ? [{ id: forClient.id, label: forClient.name }] : [] }}
+      toValues={toValues}
+      names={names}
+      onSaved={onCreated}
+      saveLabel="Create contact"
+      savedText="Created the contact."
+    >
+      <Fields />
+    </RecordForm>
+  );
+}

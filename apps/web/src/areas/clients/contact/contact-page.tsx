@@ -1,0 +1,44 @@
+import { type Contact as ContactRecord, getContact, listContactHistory, removeContact } from '@dmse/contract/clients/contact';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
+import { RecordPage } from '../../../parts/record/record-page.tsx';
+import { Can } from '../../../session/can.tsx';
+import { rememberRecord } from '../../../session/recent-records.ts';
+import { useCan, useSelf } from '../../../session/self.ts';
+import { NoJobsRole } from '../no-jobs-role.tsx';
+import { RecordActions } from '../record-actions.tsx';
+import { ContactForm } from './contact-form.tsx';
+
+const LIST = { to: '/jobs' as const, search: { tab: 'contacts' } };
+
+function Shown({ contact }: { contact: ContactRecord }) {
+  const { id: person } = useSelf();
+  const mayWrite = useCan('clients.write');
+  useEffect(() => {
+    rememberRecord(person, { kind: 'Contact', title: contact.name, path: `/contact/${contact.id}` });
+  }, [person, contact.name, contact.id]);
+  return (
+    <>
+      <PageHeader
+        title={contact.name}
+        subtitle={[contact.position, contact.clients_summary].filter(Boolean).join(' · ')}
+        actions={<RecordActions noun="contact" record={contact} remove={removeContact} listPath={LIST} />}
+      />
+      <ContactForm key={contact.id} contact={contact} isReadOnly={!mayWrite} />
+      <HistoryPanel endpoint={listContactHistory} id={contact.id} />
+    </>
+  );
+}
+
+export function Contact() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return (
+    <Can do="clients.read" otherwise={<NoJobsRole title="Contact" />}>
+      <RecordPage<ContactRecord> endpoint={getContact} id={Number(id)} noun="contact" list={LIST}>
+        {(contact) => <Shown contact={contact} />}
+      </RecordPage>
+    </Can>
+  );
+}

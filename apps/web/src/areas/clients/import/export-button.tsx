@@ -1,0 +1,45 @@
+import { readQuery } from '@dmse/contract/common/read-query';
+import type { Endpoint } from '@dmse/contract/endpoint';
+import Button from '@mui/material/Button';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { showProblem } from '../../../api/problem-toast.ts';
+import { saveFile } from '../../../parts/file/save-file.ts';
+import { Icon } from '../../../parts/icon/icon.tsx';
+import { type Address, dropRefused } from '../../../parts/search/address-values.ts';
+import type { SearchFilter } from '../../../parts/search/search-filter.ts';
+
+const NO_FILTERS: readonly SearchFilter[] = [];
+
+export type ExportButtonProps = {
+  endpoint: Endpoint;
+  /** Those of the list; the export takes what it knows of them. */
+  filters?: readonly SearchFilter[];
+};
+
+/** Downloads what the list has found, with the filters in force. */
+export function ExportButton({ endpoint, filters = NO_FILTERS }: ExportButtonProps) {
+  const search: Address = useSearch({ strict: false });
+  const [isBusy, setBusy] = useState(false);
+
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      const { query } = endpoint.declaration;
+      const taken = dropRefused(search, filters, query) as Record<string, string | string[] | undefined>;
+      const words = Object.fromEntries(Object.keys(query?.shape ?? {}).map((name) => [name, taken[name]]));
+      saveFile((await call(endpoint, (query ? readQuery(query, words) : {}) as never)) as unknown as Blob);
+    } catch (error) {
+      showProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button startIcon={<Icon name="download" size={18} />} loading={isBusy} onClick={() => void download()}>
+      Export
+    </Button>
+  );
+}

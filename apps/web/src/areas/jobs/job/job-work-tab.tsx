@@ -1,0 +1,20 @@
+import type { Job } from '@dmse/contract/jobs/job';
+import { lazy } from 'react';
+
+// Each tab brings its own code: whoever plans work does not wait for the editor of memos.
+const TasksTab = lazy(() => import('../../work/task/tasks-tab.tsx').then((file) => ({ default: file.TasksTab })));
+const BudgetTab = lazy(() => import('../../work/budget/budget-tab.tsx').then((file) => ({ default: file.BudgetTab })));
+const MemosTab = lazy(() => import('../../memos/memo/memos-tab.tsx').then((file) => ({ default: file.MemosTab })));
+
+type JobTabProps = { job: Job };
+const isReadOnly = ({ can_edit, is_editable }: Job) => !(can_edit && is_editable);
+
+export function JobTasks({ job }: JobTabProps) {
+  return <TasksTab owner={{ job: job.id }} num={job.num} isReadOnly={isReadOnly(job)} />;
+}
+export function JobBudget({ job }: JobTabProps) {
+  return <BudgetTab owner={{ job: job.id }} isReadOnly={isReadOnly(job)} />;
+}
+export function JobMemos({ job }: JobTabProps) {
+  return <MemosTab owner={{ job: job.id }} num={job.num} />;
+}

@@ -1,0 +1,53 @@
+import { type ControlPoint, ControlPointPatch, updateControlPoint } from '@dmse/contract/sites/control-point';
+import { getSitesSettings } from '@dmse/contract/sites/settings';
+import { useCall } from '../../../api/use-call.ts';
+import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
+import { LineField } from '../../../parts/fields/line-field.tsx';
+import { NumberField } from '../../../parts/fields/number-field.tsx';
+import { FormSection } from '../../../parts/form/form-section.tsx';
+import { RecordForm } from '../../../parts/form/record-form.tsx';
+
+const Shown = ControlPointPatch.pick({
+  easting: true,
+  northing: true,
+  elevation: true,
+  datum: true,
+  epoch: true,
+  elevation_system: true,
+});
+
+export type ControlCoordsFormProps = { point: ControlPoint };
+
+/** The published coordinates, which everything shot from here and every check shot goes by. */
+export function ControlCoordsForm({ point }: ControlCoordsFormProps) {
+  const settings = useCall(getSitesSettings, {}, { staleTime: 5 * 60_000 });
+  const systems = [...new Set([...(settings.data?.elevation_systems ?? []), point.elevation_system])].filter(Boolean);
+  return (
+    <RecordForm
+      endpoint={updateControlPoint}
+      input={{ id: point.id }}
+      schema={Shown}
+      record={point}
+      toValues={(record) => ({ ...record })}
+      isReadOnly={!point.can_edit}
+      savedText="Saved the coordinates."
+    >
+      <FormSection
+        title="Coordinates"
+        explanation={`On the office grid${settings.data ? `, ${settings.data.office_crs.name}` : ''}. Earlier values stay in the history.`}
+      >
+        <NumberField name="easting" label="Easting" unit="m" isRequired />
+        <LineField name="datum" label="Datum" />
+        <NumberField name="northing" label="Northing" unit="m" isRequired />
+        <NumberField name="epoch" label="Epoch" hint="A decimal year, such as 2010" />
+        <NumberField name="elevation" label="Elevation" unit="m" hint="Leave empty where none is known." />
+        <ChoiceField
+          name="elevation_system"
+          label="Elevation system"
+          choices={systems.map((value) => ({ value, label: value }))}
+          noneLabel="Not known"
+        />
+      </FormSection>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  type ControlPoint,
+  ControlPointPatch,
+  createControlPoint,
+  NewControlPoint,
+  updateControlPoint,
+} from '@dmse/contract/sites/control-point';
+import { LineField } from '../../../parts/fields/line-field.tsx';
+import { NumberField } from '../../../parts/fields/number-field.tsx';
+import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
+import { SwitchField } from '../../../parts/fields/switch-field.tsx';
+import { FormSection } from '../../../parts/form/form-section.tsx';
+import { RecordForm } from '../../../parts/form/record-form.tsx';
+
+const Shown = ControlPointPatch.pick({ name: true, note: true, is_hpn: true, control_destroyed: true });
+
+export type ControlFormProps = { point: ControlPoint };
+
+/** What a control point is called, how to find it, and whether it still stands. */
+export function ControlForm({ point }: ControlFormProps) {
+  return (
+    <RecordForm
+      endpoint={updateControlPoint}
+      input={{ id: point.id }}
+      schema={Shown}
+      record={point}
+      toValues={(record) => ({ ...record })}
+      isReadOnly={!point.can_edit}
+    >
+      <FormSection title="Control point">
+        <LineField name="name" label="Name" isRequired />
+        <SwitchField name="is_hpn" label="High Precision Network (HPN)" />
+        <ParagraphField name="note" label="Note" hint="What the mark is and how to find it." />
+        <SwitchField name="control_destroyed" label="Destroyed" />
+      </FormSection>
+    </RecordForm>
+  );
+}
+
+export type NewControlFormProps = { onCreated: (point: ControlPoint) => void };
+
+/** A single new mark; lists of them are imported. */
+export function NewControlForm({ onCreated }: NewControlFormProps) {
+  return (
+    <RecordForm
+      endpoint={createControlPoint}
+      input={{}}
+      schema={NewControlPoint.omit({ sketch: true })}
+      toValues={(record) => ({ ...record })}
+      onSaved={onCreated}
+      saveLabel="Create control point"
+      savedText="Created the control point."
+    >
+      <FormSection title="New control point" explanation="Coordinates on the office grid.">
+        <LineField name="name" label="Name" isRequired />
+        <SwitchField name="is_hpn" label="High Precision Network (HPN)" />
+        <NumberField name="easting" label="Easting" unit="m" isRequired />
+        <LineField name="datum" label="Datum" />
+        <NumberField name="northing" label="Northing" unit="m" isRequired />
+        <NumberField name="epoch" label="Epoch" hint="A decimal year, such as 2010" />
+        <NumberField name="elevation" label="Elevation" unit="m" hint="Leave empty where none is known." />
+        <LineField name="elevation_system" label="Elevation system" />
+        <ParagraphField name="note" label="Note" hint="What the mark is and how to find it." />
+      </FormSection>
+    </RecordForm>
+  );
+}

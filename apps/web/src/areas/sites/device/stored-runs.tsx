@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { hasFieldData } from '../../../session/unsynced.ts';
+import { NothingStored } from './nothing-stored.tsx';
+
+const Panel = lazy(() => import('./stored-runs-panel.tsx').then((file) => ({ default: file.StoredRunsPanel })));
+
+export type StoredRunsProps = {
+  /** Says so when there is nothing stored; a desk without runs shows nothing at all. */
+  isAsked?: boolean;
+};
+
+/** The runs on this device. A browser that has never held one is not given a database for asking. */
+export function StoredRuns({ isAsked = false }: StoredRunsProps) {
+  const [isHere, setHere] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void hasFieldData().then((has) => {
+      if (!isGone) setHere(has);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (!isHere) return isAsked ? <NothingStored /> : null;
+  return (
+    <Suspense fallback={null}>
+      <Panel otherwise={isAsked ? <NothingStored /> : null} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Preferences } from '@dmse/contract/people/user';
+import { useSearch } from '@tanstack/react-router';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { PagePending } from '../../../parts/page/page-pending.tsx';
+import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
+import { Can } from '../../../session/can.tsx';
+import { useSelf } from '../../../session/self.ts';
+import { NoFieldRole } from './no-field-role.tsx';
+
+type Tab = Preferences['default_field_tab'];
+
+const TABS: Record<Tab, { label: string; panel: LazyExoticComponent<ComponentType> }> = {
+  fieldruns: {
+    label: 'Field Runs',
+    panel: lazy(() => import('./field-run-search.tsx').then((file) => ({ default: file.FieldRunSearch }))),
+  },
+  controlpoints: {
+    label: 'Control Points',
+    panel: lazy(() => import('../control-point/control-point-search.tsx').then((file) => ({ default: file.ControlPointSearch }))),
+  },
+};
+
+function Tabs() {
+  const { tab } = useSearch({ strict: false }) as { tab?: Tab };
+  const { preferences } = useSelf();
+  const value = tab ?? preferences.default_field_tab;
+  const Panel = TABS[value].panel;
+  const tabs = Object.entries(TABS).map(([name, { label }]) => ({
+    label,
+    to: '/field',
+    search: { tab: name },
+    isCurrent: name === value,
+  }));
+  return (
+    <>
+      <PageHeader title="Field Dashboard" tabs={<RecordTabs label="Field dashboard" tabs={tabs} />} />
+      <Suspense fallback={<PagePending />}>
+        <Panel />
+      </Suspense>
+    </>
+  );
+}
+
+/** The field side of the firm under one roof; each tab keeps its filters in the query string. */
+export function FieldDashboard() {
+  return (
+    <Can do="sites.read" otherwise={<NoFieldRole title="Field Dashboard" />}>
+      <Tabs />
+    </Can>
+  );
+}

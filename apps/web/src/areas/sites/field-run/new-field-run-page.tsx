@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { newUuid } from '../../../field/device/device-tools.ts';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { Can } from '../../../session/can.tsx';
+import { NewFieldRunForm } from './field-run-form.tsx';
+import { NoFieldRole } from './no-field-role.tsx';
+
+export function NewFieldRun() {
+  const navigate = useNavigate();
+  const [id] = useState(() => newUuid());
+  return (
+    <Can do="sites.write" otherwise={<NoFieldRole title="New Fieldrun" group="Field Editor" />}>
+      <PageHeader title="New Fieldrun" />
+      <NewFieldRunForm id={id} onCreated={(run) => void navigate({ to: '/fieldrun/$id', params: { id: run.id }, replace: true })} />
+    </Can>
+  );
+}

@@ -1,0 +1,194 @@
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
+import { VISUALLY_HIDDEN } from '../../../parts/visually-hidden.ts';
+import { WIDTHS } from './budget-head.tsx';
+
+type Style = SystemStyleObject<Theme>;
+
+/** As high as every row between head and foot is drawn: those that are not drawn are reckoned by it. */
+export const BUDGET_ROW_HEIGHT = 36;
+const HEAD_HEIGHT = 44;
+const UNITS_HEIGHT = 22;
+
+function figures({ vars }: Theme): Style {
+  const { primary, error, warning } = vars.palette;
+  return {
+    '& .figure': {
+      textAlign: 'right',
+      cursor: 'cell',
+      position: 'relative',
+      padding: '0 8px',
+      borderLeft: `1px solid ${vars.palette.divider}`,
+    },
+    '& .figure.selected': { backgroundColor: vars.palette.tint.primary },
+    '& .figure.active': { boxShadow: `inset 0 0 0 2px ${primary.main}`, outline: 0 },
+    // A mark has a shape besides its colour: the corner, as spreadsheets draw it.
+    '& .figure.bad': { backgroundColor: vars.palette.tint.error, color: error.main },
+    '& .figure.bad::after': {
+      content: '""',
+      position: 'absolute',
+      top: 0,
+      right: 0,
+      border: '5px solid transparent',
+      borderTopColor: error.main,
+      borderRightColor: error.main,
+    },
+    '& .figure.scaled .text': { textDecoration: `underline dotted ${warning.main} 2px`, textUnderlineOffset: '3px' },
+    '& .locked > td': { backgroundColor: vars.palette.background.default },
+    '& .locked .figure': { color: vars.palette.text.secondary },
+    '& .locked .figure.selected': { backgroundColor: vars.palette.tint.primary },
+    '& .text': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& .field': {
+      position: 'absolute',
+      inset: 0,
+      width: '100%',
+      font: 'inherit',
+      color: 'inherit',
+      textAlign: 'right',
+      padding: '0 6px',
+      border: 0,
+      outline: `2px solid ${primary.main}`,
+      outlineOffset: '-2px',
+      background: vars.palette.background.paper,
+      fontVariantNumeric: 'inherit',
+    },
+  };
+}
+
+/** On a phone each milestone is a card: its name and lock, then its figures as boxes to tap. */
+function cards({ breakpoints, vars }: Theme): Style {
+  return {
+    [breakpoints.down('sm')]: {
+      maxHeight: 'none',
+      overflow: 'clip',
+      '& tbody > .row': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 120px' },
+      '& table': { minWidth: 0 },
+      '& table, & tbody, & tfoot': { display: 'block' },
+      '& thead, & colgroup, & .row > .nothing': { display: 'none' },
+      '& .row': {
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: '8px',
+        alignItems: 'flex-end',
+        padding: '8px 12px',
+        borderBottom: `1px solid ${vars.palette.divider}`,
+      },
+      '& .row > th, & .row > td': { position: 'relative', display: 'block', height: 'auto', border: 0, padding: 0, background: 'none' },
+      '& .row > .name, & tbody .row:hover > .name': { flex: '1 1 100%', position: 'static', padding: 0, background: 'none' },
+      // The bar over the table tells the same; a card keeps to what is typed in it.
+      '& .task > .sum, & .row > .used': { display: 'none' },
+      '& .name .words': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+      '& .task, & .group, & .total': { backgroundColor: vars.palette.background.default },
+      '& .phone-label': { display: 'block', fontSize: '0.75rem', color: vars.palette.text.secondary, fontWeight: 400, textAlign: 'left' },
+      '& .row > .fact': { flex: '0 1 auto', textAlign: 'left', marginRight: '8px' },
+      '& .row > .figure': {
+        flex: '1 1 calc(50% - 4px)',
+        maxWidth: 'calc(50% - 4px)',
+        minHeight: 62,
+        padding: '6px 10px',
+        textAlign: 'left',
+        border: `1px solid ${vars.palette.inputLine}`,
+        borderRadius: '8px',
+      },
+      '& .row > .figure.bad': { backgroundColor: vars.palette.tint.error },
+      '& .figure .phone-label': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      '& .figure .text': { fontSize: '0.9375rem', minHeight: 22 },
+      // A finger cannot point without pressing: the reason is written into the card.
+      '& .phone-problem': { display: 'block', fontSize: '0.75rem', whiteSpace: 'normal' },
+      '& .field': {
+        inset: 'auto 4px 4px',
+        width: 'calc(100% - 8px)',
+        height: 34,
+        textAlign: 'left',
+        fontSize: '1rem',
+        borderRadius: '6px',
+      },
+      '& .icon-button': { width: 40, height: 40 },
+      '& .quiet': { opacity: 1 },
+    },
+  };
+}
+
+/** Around the board, so that it is not worked out again with every key. */
+export const BudgetStyle = styled('div')(({ theme }) => ({ '& .budget-pane': budgetStyle(theme) as CSSObject }));
+
+/** A pane of its own, as a spreadsheet has: its head, its names and its totals stay in sight while the figures are scrolled. */
+function budgetStyle(theme: Theme): Style {
+  const { vars } = theme;
+  const ground = vars.palette.background.paper;
+  return {
+    maxHeight: 'max(400px, calc(100dvh - 364px))',
+    overflow: 'auto',
+    // What stays in sight must not cover the cell that is scrolled to.
+    scrollPadding: `${HEAD_HEIGHT + UNITS_HEIGHT}px 0 ${2 * BUDGET_ROW_HEIGHT}px ${WIDTHS.name}px`,
+    border: `1px solid ${vars.palette.divider}`,
+    borderRadius: '10px',
+    backgroundColor: ground,
+    '& table': {
+      width: '100%',
+      minWidth: 'var(--least)',
+      tableLayout: 'fixed',
+      borderCollapse: 'separate',
+      borderSpacing: 0,
+      fontSize: '0.8125rem',
+      lineHeight: 1.5,
+      fontVariantNumeric: 'tabular-nums',
+      userSelect: 'none',
+    },
+    '& td, & th': {
+      height: BUDGET_ROW_HEIGHT,
+      padding: '0 8px',
+      borderBottom: `1px solid ${vars.palette.divider}`,
+      textAlign: 'left',
+      fontWeight: 400,
+    },
+    '& thead th': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 3,
+      height: HEAD_HEIGHT,
+      fontSize: '0.75rem',
+      fontWeight: 500,
+      color: vars.palette.text.secondary,
+      backgroundColor: ground,
+    },
+    '& thead tr:first-of-type th:not([rowspan])': { borderBottom: 0 },
+    '& .units th': { top: HEAD_HEIGHT, height: UNITS_HEIGHT, fontSize: '0.75rem', fontWeight: 400 },
+    '& tfoot th, & tfoot td': { position: 'sticky', zIndex: 3, backgroundColor: vars.palette.background.default, fontWeight: 600 },
+    '& tfoot tr:last-of-type > *': { bottom: 0, borderBottom: 0 },
+    '& tfoot tr:first-of-type > *': { bottom: BUDGET_ROW_HEIGHT, borderTop: `1px solid ${vars.palette.divider}` },
+    '& tfoot tr:only-of-type > *': { bottom: 0, borderBottom: 0 },
+    '& .name': { position: 'sticky', left: 0, zIndex: 2, backgroundColor: ground, paddingLeft: '12px' },
+    '& thead .name, & tfoot .name': { zIndex: 4 },
+    '& tfoot .name': { backgroundColor: vars.palette.background.default },
+    '& .milestone > .name': { paddingLeft: '28px' },
+    '& .task > *': { backgroundColor: vars.palette.background.default },
+    '& .task > .name, & .task > .strong': { fontWeight: 600 },
+    '& .task > .fact': { color: vars.palette.text.secondary },
+    '& .task > .strong': { color: vars.palette.text.primary },
+    '& .group > .name': { fontWeight: 600, color: vars.palette.text.secondary },
+    '& .line': { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
+    '& .words': { flex: 1, minWidth: 0, display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& .fact, & .figure-head': { textAlign: 'right' },
+    '& .figure-head .words': {
+      whiteSpace: 'normal',
+      lineHeight: 1.25,
+      display: '-webkit-box',
+      WebkitLineClamp: 2,
+      WebkitBoxOrient: 'vertical',
+    },
+    '& .figure-head': { padding: '0 8px 0 4px', borderLeft: `1px solid ${vars.palette.divider}` },
+    '& .milestone > .strong': { fontWeight: 500 },
+    '& tbody .milestone:hover > .name': { backgroundColor: `color-mix(in srgb, ${vars.palette.tint.muted} 60%, ${ground})` },
+    '& button': { font: 'inherit', color: 'inherit', background: 'none', border: 0, padding: 0, cursor: 'pointer' },
+    '& .icon-button': { display: 'inline-grid', placeItems: 'center', width: 28, height: 28, borderRadius: '50%', flexShrink: 0 },
+    '& .icon-button.small': { width: 20, height: 20 },
+    '& .icon-button:hover': { backgroundColor: vars.palette.tint.muted },
+    '& .quiet': { opacity: 0 },
+    '& .row:hover .quiet, & .row:focus-within .quiet': { opacity: 1 },
+    '& .phone-label, & .phone-problem': { display: 'none' },
+    '& .hidden': VISUALLY_HIDDEN,
+    ...figures(theme),
+    ...cards(theme),
+  };
+}

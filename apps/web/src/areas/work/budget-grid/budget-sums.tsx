@@ -1,0 +1,77 @@
+import { typedDuration } from '@dmse/domain/dates/duration';
+import type { BudgetSums } from '@dmse/domain/work/budget';
+import { memo } from 'react';
+import { formatCents } from '../../../parts/text/money-text.tsx';
+import { type BudgetColumn, type LineKey, namedLine } from './budget-columns.ts';
+import { FigureCells } from './budget-figures.tsx';
+import { NO_TOTALS } from './budget-table.ts';
+
+type Shown = { columns: readonly BudgetColumn[]; seesAmounts: boolean; isJob: boolean };
+
+function totalsOf(sums: BudgetSums, line: LineKey) {
+  const named = namedLine(line);
+  const found = 'job_role' in named ? sums.by_role.get(named.job_role) : sums.by_disbursement_type.get(named.disbursement_type);
+  return found ?? NO_TOTALS;
+}
+
+type SumCellsProps = Pick<Shown, 'columns'> & { sums: BudgetSums; say: 'time' | 'amount' };
+
+/** One sum per role or disbursement type; a quantity and its price share one. */
+function SumCells({ columns, sums, say }: SumCellsProps) {
+  return [...Map.groupBy(columns, ({ line }) => line)].map(([line, own]) => {
+    const { minutes, amount } = totalsOf(sums, line);
+    const isTime = line.startsWith('role-');
+    const time = isTime && minutes > 0 ? typedDuration(minutes) : '';
+    const text = say === 'amount' ? (amount === 0 ? '' : formatCents(amount, true)) : time;
+    return (
+      <td key={line} colSpan={own.length} className={text ? 'fact sum' : 'fact nothing'}>
+        {text ? <span className="phone-label">{own[0]!.title}</span> : null}
+        {text}
+      </td>
+    );
+  });
+}
+
+export type TaskSumRowProps = Shown & { rowIndex: number; name: string; sums: BudgetSums; actual: number | null };
+
+/** A task and what its milestones come to: time per role, money per disbursement. */
+export const TaskSumRow = memo(function TaskSumRow({ rowIndex, name, sums, actual, columns, seesAmounts, isJob }: TaskSumRowProps) {
+  return (
+    <tr className="row task" aria-rowindex={rowIndex}>
+      <th scope="row" className="name">
+        <span className="words" title={name}>
+          {name}
+        </span>
+      </th>
+      <SumCells columns={columns} sums={sums} say="time" />
+      <FigureCells minutes={sums.all.minutes} amount={seesAmounts ? sums.all.amount : undefined} actual={isJob ? actual : undefined} />
+    </tr>
+  );
+});
+
+export type TotalRowsProps = Shown & { firstIndex: number; sums: BudgetSums; actual: number | null };
+
+/** The foot of the table: the time of each role, and what each column comes to. */
+export const TotalRows = memo(function TotalRows({ firstIndex, sums, actual, columns, seesAmounts, isJob }: TotalRowsProps) {
+  const blanks = seesAmounts ? (isJob ? 5 : 2) : 1;
+  return (
+    <tfoot>
+      <tr className="row total" aria-rowindex={firstIndex}>
+        <th scope="row" className="name">
+          Total
+        </th>
+        <SumCells columns={columns} sums={sums} say="time" />
+        <FigureCells minutes={sums.all.minutes} amount={seesAmounts ? sums.all.amount : undefined} actual={isJob ? actual : undefined} />
+      </tr>
+      {seesAmounts ? (
+        <tr className="row total" aria-rowindex={firstIndex + 1}>
+          <th scope="row" className="name">
+            Amount (CAD)
+          </th>
+          <SumCells columns={columns} sums={sums} say="amount" />
+          <td className="nothing" colSpan={blanks} />
+        </tr>
+      ) : null}
+    </tfoot>
+  );
+});

@@ -1,0 +1,144 @@
+import type { BudgetEntry } from '@dmse/contract/work/budget';
+import type { CellValue } from '@dmse/domain/work/cell-value';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
+import { EmptyState } from '../../../parts/notice/empty-state.tsx';
+import type { WorkData, WorkOwner } from '../board/work-data.ts';
+import { BudgetCellLine } from '../budget-grid/budget-cell-line.tsx';
+import { type BudgetNames, type LineKey, lineOf } from '../budget-grid/budget-columns.ts';
+import { BudgetGrid } from '../budget-grid/budget-grid.tsx';
+import { BudgetMarks } from '../budget-grid/budget-marks.tsx';
+import { selectSpot } from '../budget-grid/budget-selection.ts';
+import { type BudgetLine, type BudgetTable, buildBudget } from '../budget-grid/budget-table.ts';
+import { useBudgetSheet } from '../budget-grid/use-budget-sheet.ts';
+import { BudgetAddButton } from './budget-add-button.tsx';
+import { BudgetBar } from './budget-bar.tsx';
+import type { ChangesState } from './budget-changes.ts';
+import { BudgetScaleDialog } from './budget-scale-dialog.tsx';
+import { BudgetToolbar } from './budget-toolbar.tsx';
+import { lockRow } from './budget-writes.ts';
+import { useBudgetChanges } from './use-budget-changes.ts';
+import { useBudgetUndo } from './use-budget-undo.ts';
+
+export type BudgetBoardProps = {
+  owner: WorkOwner;
+  work: WorkData;
+  entries: readonly BudgetEntry[];
+  names: BudgetNames;
+  canEdit: boolean;
+  seesAmounts: boolean;
+};
+
+/** What was typed since the table was drawn, by row and cell. */
+function listTyped(pending: ChangesState['pending'], drawn: ChangesState['pending']): ReadonlyMap<number, ReadonlyMap<string, CellValue>> {
+  const cells = [...pending].filter(([cell, value]) => drawn.get(cell) !== value);
+  return new Map([...Map.groupBy(cells, ([cell]) => Number.parseInt(cell, 10))].map(([row, own]) => [row, new Map(own)]));
+}
+
+/** The budget of a job or quote: its sums, the table, and what can be done to it. */
+export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts }: BudgetBoardProps) {
+  const isJob = 'job' in owner;
+  const { changes, state } = useBudgetChanges(owner);
+  const [extra, setExtra] = useState<ReadonlySet<LineKey>>(new Set());
+  const [isScaling, setScaling] = useState(false);
+  const used = useMemo(() => new Set(entries.map(lineOf)), [entries]);
+  const before = useRef<BudgetTable>(undefined);
+  // The sums follow what is typed and give way to the next key. Until they are there, what was typed is laid over the old table.
+  const now = useMemo(() => ({ work, entries, pending: state.pending }), [work, entries, state.pending]);
+  const drawn = useDeferredValue(now);
+  const table = useMemo(() => buildBudget({ ...drawn, names, extra, seesAmounts }, before.current), [drawn, names, extra, seesAmounts]);
+  before.current = table;
+  const typed = useMemo(() => listTyped(state.pending, drawn.pending), [state.pending, drawn.pending]);
+  function readTable(): BudgetTable {
+    const { pending } = changes.read();
+    const isDrawn = drawn.entries === entries && drawn.work === work && drawn.pending === pending;
+    return isDrawn ? table : buildBudget({ work, entries, names, extra, pending, seesAmounts }, table);
+  }
+  const sheet = useBudgetSheet({ table, readTable, changes, state, canEdit });
+  useBudgetUndo(changes, canEdit);
+  const lock = useCallback((line: BudgetLine) => void changes.write(lockRow(line)), [changes]);
+
+  function addColumn(line: LineKey): void {
+    setExtra(new Set([...extra, line]));
+    // Whoever adds a column wants to fill it: the first cell of it is ready to be typed into.
+    const next = buildBudget({ work, entries, names, extra: new Set([...extra, line]), pending: state.pending, seesAmounts });
+    sheet.select(selectSpot({ row: 0, column: next.columns.findIndex((column) => column.line === line) }));
+  }
+  const latestAdd = useRef(addColumn);
+  latestAdd.current = addColumn;
+  const { columns } = table;
+  const canScale = seesAmounts && entries.length > 0;
+  // What stands around the table is made anew when it changes, and not for every key typed in a cell.
+  const add = useMemo(
+    () => (
+      <BudgetAddButton
+        names={names}
+        shown={new Set(columns.map(({ line }) => line))}
+        isMain={columns.length === 0}
+        onAdd={(line) => latestAdd.current(line)}
+      />
+    ),
+    [names, columns],
+  );
+  const bar = useMemo(() => <BudgetBar table={table} seesAmounts={seesAmounts} isJob={isJob} />, [table, seesAmounts, isJob]);
+  const toolbar = useMemo(
+    () => <BudgetToolbar changes={changes} state={state} add={add} canScale={canScale} onScale={() => setScaling(true)} />,
+    [changes, state, add, canScale],
+  );
+  const empty = useMemo(() => new Set(canEdit ? [...extra].filter((line) => !used.has(line)) : []), [canEdit, extra, used]);
+  const removeColumn = useCallback((line: LineKey) => setExtra((lines) => new Set([...lines].filter((one) => one !== line))), []);
+
+  if (table.columns.length === 0)
+    return (
+      <EmptyState
+        icon="payments"
+        title="Nothing is budgeted yet."
+        text={
+          canEdit
+            ? 'Add a job role or a disbursement type: it becomes a column, and each milestone takes a figure in it.'
+            : 'Its roles, disbursements and totals will stand here.'
+        }
+      >
+        {canEdit ? add : null}
+      </EmptyState>
+    );
+  return (
+    <Stack sx={{ gap: 4 }}>
+      {bar}
+      <div>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 6, rowGap: 2, mb: 2 }}>
+          <BudgetCellLine table={table} selection={sheet.selection} bad={state.bad} seesAmounts={seesAmounts} />
+          <BudgetMarks
+            bad={state.bad}
+            changes={changes}
+            onShow={({ row, column }) =>
+              sheet.select(
+                selectSpot({
+                  row: table.lines.findIndex(({ id }) => id === row),
+                  column: table.columns.findIndex(({ key }) => key === column),
+                }),
+              )
+            }
+          />
+          {canEdit ? toolbar : null}
+        </Box>
+        <BudgetGrid
+          table={table}
+          sheet={sheet}
+          bad={state.bad}
+          typed={typed}
+          canEdit={canEdit}
+          seesAmounts={seesAmounts}
+          isJob={isJob}
+          empty={empty}
+          onLock={lock}
+          onRemoveColumn={removeColumn}
+        />
+      </div>
+      <LeaveGuard isUnsaved={() => changes.read().isSaving || changes.read().bad.size > 0} />
+      {isScaling ? <BudgetScaleDialog owner={owner} table={table} changes={changes} onClose={() => setScaling(false)} /> : null}
+    </Stack>
+  );
+}

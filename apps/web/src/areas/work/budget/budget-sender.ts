@@ -1,0 +1,114 @@
+import { type BudgetCell, type BudgetEntry, scaleBudget, setBudgetCells, undoScale } from '@dmse/contract/work/budget';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { ProblemError } from '../../../api/problem-error.ts';
+import type { WorkOwner } from '../board/work-data.ts';
+import { cellsToPutBack, type Entries, indexEntries, placeKey, placeOf, placesOf } from '../budget-grid/budget-cells.ts';
+import { budgetKey } from './use-budget.ts';
+
+/** More cells than this go in several calls. */
+const AT_ONCE = 1000;
+/** Somebody who types as fast as this page asks is given way to after so many tries. */
+const TRIES = 4;
+
+function stampOf(entry: BudgetEntry | undefined): string {
+  return entry ? `${entry.id}:${entry.version}` : '';
+}
+
+/** Field by field; the people in it change only with the version. */
+function isSame(one: BudgetEntry, other: BudgetEntry): boolean {
+  return (Object.keys(other) as (keyof BudgetEntry)[]).every(
+    (field) => one[field] === other[field] || (typeof other[field] === 'object' && other[field] !== null),
+  );
+}
+
+/** The answer, with every row that is as it was being the same object: what is drawn from it need not be made again. */
+function keepUnchanged(before: readonly BudgetEntry[], answer: readonly BudgetEntry[]): BudgetEntry[] {
+  const known = new Map(before.map((entry) => [entry.id, entry]));
+  return answer.map((entry) => {
+    const old = known.get(entry.id);
+    return old && isSame(old, entry) ? old : entry;
+  });
+}
+
+export type BudgetSender = ReturnType<typeof openBudgetSender>;
+
+/**
+ * Sends cells to the server and keeps the budget it answers. Every cell carries the version of the row this page knows, so that nobody's
+ * figure is written over unseen.
+ */
+export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
+  const key = budgetKey(owner);
+  /** The state in which this page itself left a row: what it then finds there is no surprise. */
+  const mine = new Map<string, string>();
+
+  let index: { of: BudgetEntry[]; entries: Entries } = { of: [], entries: new Map() };
+
+  function read(): Entries {
+    const of = client.getQueryData<BudgetEntry[]>(key) ?? index.of;
+    if (of !== index.of) index = { of, entries: indexEntries(of) };
+    return index.entries;
+  }
+  function keep({ entries }: { entries: BudgetEntry[] }): void {
+    client.setQueryData<BudgetEntry[]>(key, (before = []) => keepUnchanged(before, entries));
+  }
+  /** Puts the rows of some milestones in the place of those that were there. */
+  function keepRows(milestones: ReadonlySet<number>, { entries }: { entries: BudgetEntry[] }): Entries {
+    const ids = new Set(entries.map(({ id }) => id));
+    client.setQueryData<BudgetEntry[]>(key, (before = []) => [
+      ...before.filter(({ id, milestone }) => !milestones.has(milestone) && !ids.has(id)),
+      ...entries,
+    ]);
+    return read();
+  }
+  async function post(cells: BudgetCell[]): Promise<Entries> {
+    await client.cancelQueries({ queryKey: key });
+    const milestones = new Set(cells.map(({ milestone }) => milestone));
+    const left = keepRows(milestones, await call(setBudgetCells, {}, { ...owner, cells }));
+    for (const place of placesOf(cells)) mine.set(placeKey(place), stampOf(left.get(placeKey(place))));
+    return left;
+  }
+  async function send(cells: readonly BudgetCell[], before: Entries): Promise<Entries> {
+    let left = before;
+    for (let at = 0; at < cells.length; at += AT_ONCE) {
+      try {
+        left = await post(cells.slice(at, at + AT_ONCE));
+      } catch (error) {
+        // All or none, also in several calls: what has landed is put back.
+        if (at > 0) await post(cellsToPutBack(placesOf(cells.slice(0, at)), before)).catch(() => {});
+        throw error;
+      }
+    }
+    return left;
+  }
+
+  return {
+    read,
+    /** Whether somebody else has written a row since it looked as in `seen`. */
+    isTheirs(cell: BudgetCell, seen: Entries, now: Entries): boolean {
+      const place = placeKey(placeOf(cell));
+      const stamp = stampOf(now.get(place));
+      return stamp !== stampOf(seen.get(place)) && stamp !== mine.get(place);
+    },
+    /** Sends what `makeCells` wants by the budget as it is; when somebody was faster the budget is read again and asked anew. */
+    async sendFresh(makeCells: (now: Entries) => readonly BudgetCell[]): Promise<Entries> {
+      for (let tries = 1; ; tries += 1) {
+        const now = read();
+        const cells = makeCells(now).map((cell) => ({ ...cell, version: now.get(placeKey(placeOf(cell)))?.version ?? null }));
+        try {
+          return await send(cells, now);
+        } catch (error) {
+          const isConflict = error instanceof ProblemError && error.code === 'CONFLICT';
+          if (!isConflict || tries === TRIES) throw error;
+          await client.refetchQueries({ queryKey: key, exact: true }, { throwOnError: true });
+        }
+      }
+    },
+    async scale(total: number): Promise<void> {
+      keep(await call(scaleBudget, {}, { ...owner, total }));
+    },
+    async undoScale(): Promise<void> {
+      keep(await call(undoScale, {}, { ...owner }));
+    },
+  };
+}

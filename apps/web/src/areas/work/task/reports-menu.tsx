@@ -1,0 +1,69 @@
+import { exportTasks, TASK_REPORTS } from '@dmse/contract/work/task';
+import Button from '@mui/material/Button';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { showProblem } from '../../../api/problem-toast.ts';
+import { saveFile } from '../../../parts/file/save-file.ts';
+import { Icon } from '../../../parts/icon/icon.tsx';
+import type { WorkOwner } from '../board/work-data.ts';
+
+type Report = (typeof TASK_REPORTS)[number];
+const TITLES: Record<Report, string> = {
+  tasks: 'Tasks (CSV)',
+  'milestones due': 'Milestones due (CSV)',
+  'budget vs actual': 'Budget vs actual (CSV)',
+};
+
+export type ReportsMenuProps = { owner: WorkOwner; num: string; today: string };
+
+/** The reports over the work of a job or quote. */
+export function ReportsMenu({ owner, num, today }: ReportsMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function download(report: Report): Promise<void> {
+    setAnchor(null);
+    setBusy(true);
+    try {
+      const bytes = (await call(exportTasks, { ...owner, report })) as unknown as Blob;
+      saveFile(bytes, `${num}-${report.replaceAll(' ', '-')}-${today}.csv`);
+    } catch (error) {
+      showProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        id="task-reports"
+        variant="outlined"
+        loading={isBusy}
+        startIcon={<Icon name="download" size={18} />}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Reports
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': 'Reports' } }}>
+        {TASK_REPORTS.map((report) => (
+          <MenuItem key={report} onClick={() => void download(report)}>
+            <ListItemText primary={TITLES[report]} />
+          </MenuItem>
+        ))}
+        {/* Not `disabled`: the reason must be reachable by keyboard and readable at full strength. */}
+        <MenuItem aria-disabled sx={{ cursor: 'default' }}>
+          <ListItemText
+            primary="Time detail (CSV)"
+            secondary="There are no time entries yet; they come with the timesheet."
+            slotProps={{ primary: { color: 'text.secondary' }, secondary: { variant: 'caption' } }}
+          />
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

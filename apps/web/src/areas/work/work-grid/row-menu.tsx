@@ -1,0 +1,66 @@
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { Icon } from '../../../parts/icon/icon.tsx';
+import type { IconName } from '../../../parts/icon/icon-paths.ts';
+import type { RowKind } from '../board/work-data.ts';
+
+export type RowAct = 'rename' | 'details' | 'dependencies' | 'add' | 'up' | 'down' | 'move' | 'copy' | 'remove';
+
+type Item = { act: RowAct; label: string; icon: IconName; key?: string };
+
+const MOVES: readonly Item[] = [
+  { act: 'up', label: 'Move up', icon: 'arrow_upward', key: 'Alt+↑' },
+  { act: 'down', label: 'Move down', icon: 'arrow_downward', key: 'Alt+↓' },
+  { act: 'move', label: 'Move…', icon: 'account_tree' },
+];
+const RENAME: Item = { act: 'rename', label: 'Rename', icon: 'edit', key: 'F2' };
+const COPY: Item = { act: 'copy', label: 'Copy…', icon: 'content_copy' };
+const REMOVE: Item = { act: 'remove', label: 'Delete…', icon: 'delete', key: 'Del' };
+
+const ITEMS: Record<RowKind, readonly Item[]> = {
+  group: [RENAME, { act: 'add', label: 'Add task…', icon: 'add' }, ...MOVES, REMOVE],
+  task: [
+    RENAME,
+    { act: 'details', label: 'Description and account code…', icon: 'description' },
+    { act: 'add', label: 'Add milestone', icon: 'add' },
+    ...MOVES,
+    COPY,
+    REMOVE,
+  ],
+  milestone: [RENAME, { act: 'dependencies', label: 'What it waits for…', icon: 'link' }, ...MOVES, COPY, REMOVE],
+};
+
+export type RowMenuProps = { anchor: HTMLElement; kind: RowKind; name: string; onChoose: (act: RowAct) => void; onClose: () => void };
+
+/** Everything that can be done to a row, with the key that does the same. */
+export function RowMenu({ anchor, kind, name, onChoose, onClose }: RowMenuProps) {
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `Actions for ${name}` } }}>
+      {ITEMS[kind].map(({ act, label, icon, key }) => (
+        <MenuItem
+          key={act}
+          onClick={() => {
+            onClose();
+            onChoose(act);
+          }}
+          sx={act === 'remove' ? { color: 'error.main' } : {}}
+        >
+          <ListItemIcon sx={{ color: 'inherit' }}>
+            <Icon name={icon} size={18} />
+          </ListItemIcon>
+          <ListItemText primary={label} />
+          {key ? (
+            <ListItemText
+              primary={key}
+              aria-hidden
+              sx={{ flex: 'none', ml: 4 }}
+              slotProps={{ primary: { variant: 'caption', color: 'text.secondary' } }}
+            />
+          ) : null}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,52 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useCallback } from 'react';
+import { sayValue } from '../form/form-values.ts';
+import type { FieldProps } from '../form/input-props.ts';
+import { ReadOnlyValue } from '../form/read-only-value.tsx';
+import { useField } from '../form/use-field.ts';
+
+export type Choice = { value: string; label: string };
+
+export type ChoiceFieldProps = FieldProps & {
+  choices: readonly Choice[];
+  /** How "nothing chosen" is called; a required field does not offer it. */
+  noneLabel?: string;
+};
+
+/** One of a few words. */
+export function ChoiceField({ name, label, choices, isRequired, hint, isWide, noneLabel = 'Not set' }: ChoiceFieldProps) {
+  const say = useCallback((value: unknown) => choices.find((choice) => choice.value === value)?.label ?? sayValue(value), [choices]);
+  const { field, error, empty, form } = useField(name, label, say);
+  const value = (field.value as string | null | undefined) ?? '';
+  if (form.isReadOnly)
+    return (
+      <ReadOnlyValue label={label} isWide={isWide}>
+        {value === '' ? '' : say(value)}
+      </ReadOnlyValue>
+    );
+  return (
+    <TextField
+      select
+      label={label}
+      required={isRequired ?? false}
+      fullWidth
+      name={field.name}
+      inputRef={field.ref}
+      value={value}
+      onChange={(event) => field.onChange(event.target.value === '' ? empty : event.target.value)}
+      onBlur={field.onBlur}
+      error={Boolean(error)}
+      helperText={error ?? hint}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      sx={isWide ? { gridColumn: '1 / -1' } : {}}
+    >
+      {isRequired && value !== '' ? null : <MenuItem value="">{noneLabel}</MenuItem>}
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value}>
+          {choice.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

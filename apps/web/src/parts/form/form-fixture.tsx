@@ -1,0 +1,116 @@
+import { type Client, ClientPatch, updateClient } from '@dmse/contract/clients/client';
+import { listContacts } from '@dmse/contract/clients/contact';
+import { Refusal } from '@dmse/testkit/fake-server';
+import { ChoiceField } from '../fields/choice-field.tsx';
+import { LineField } from '../fields/line-field.tsx';
+import { LinkListField } from '../fields/link-list-field.tsx';
+import { NumberField } from '../fields/number-field.tsx';
+import { ParagraphField } from '../fields/paragraph-field.tsx';
+import { SwitchField } from '../fields/switch-field.tsx';
+import { startServer } from '../render-part.tsx';
+import { FormSection } from './form-section.tsx';
+import { RecordForm, type RecordFormProps } from './record-form.tsx';
+
+export const CLIENT: Client = {
+  id: 5,
+  name: 'Baie Verte Holdings',
+  party_type: 'Organization',
+  classification: 'A',
+  risk_level: null,
+  email: 'office@baieverte.example',
+  phone: '506 555 0100',
+  website: '',
+  billing_street: '',
+  billing_city: 'Moncton',
+  billing_province: 'NB',
+  billing_postal_code: '',
+  billing_country: '',
+  payment_terms_days: 30,
+  tax_province: null,
+  is_tax_exempt: false,
+  tax_exempt_reason: '',
+  note: '',
+  contacts: [{ contact: { id: 7, name: 'Fern Cormier', phone: '506 555 0107', email: '' }, role: 'Site', is_billing: false }],
+  version: 3,
+  created_on: '2025-01-02T12:00:00.000Z',
+  created_by: null,
+  updated_on: '2025-01-02T12:00:00.000Z',
+  updated_by: { id: 2, full_name: 'Mona Savoie' },
+};
+export const CONTACT = {
+  id: 9,
+  name: 'Zoë Léger',
+  position: 'Owner',
+  phones: [],
+  emails: [],
+  clients_summary: '',
+  created_on: '2025-01-02T12:00:00.000Z',
+};
+
+export function toValues({ contacts, ...client }: Client) {
+  return { ...client, contacts: contacts.map((link) => ({ contact: link.contact.id, role: link.role, is_billing: link.is_billing })) };
+}
+function namesOf(client: Client) {
+  return { contacts: client.contacts.map(({ contact }) => ({ id: contact.id, label: contact.name, subtitle: contact.phone })) };
+}
+const GRADES = ['A', 'B', 'C'].map((value) => ({ value, label: value }));
+
+export function Fields() {
+  return (
+    <FormSection title="Who they are" explanation="As it stands on invoices.">
+      <LineField name="name" label="Name" isRequired />
+      <LineField name="email" label="E-mail" type="email" />
+      <ChoiceField name="classification" label="Classification" choices={GRADES} />
+      <NumberField name="payment_terms_days" label="Payment terms" unit="days" />
+      <SwitchField name="is_tax_exempt" label="Tax exempt" />
+      <ParagraphField name="note" label="Note" />
+      <LinkListField
+        name="contacts"
+        label="Contacts"
+        addLabel="Add a contact"
+        idKey="contact"
+        role={{ key: 'role', label: 'Role' }}
+        flag={{ key: 'is_billing', label: 'Billing' }}
+        endpoint={listContacts}
+        recentKey="contact"
+        toChoice={(row) => ({ id: row.id, label: row.name, subtitle: row.position })}
+      />
+    </FormSection>
+  );
+}
+
+export function editForm(extra: Partial<RecordFormProps<typeof updateClient>> = {}) {
+  return (
+    <RecordForm
+      endpoint={updateClient}
+      input={{ id: 5 }}
+      schema={ClientPatch}
+      record={CLIENT}
+      toValues={toValues}
+      names={namesOf}
+      {...extra}
+    >
+      <Fields />
+    </RecordForm>
+  );
+}
+
+/** A server that keeps the client as the real one does: versions count up, a stale one is refused with what stands there now. */
+export function serveClient() {
+  let stored: Client = CLIENT;
+  const server = startServer();
+  server.on(updateClient, ({ body, ifMatch }) => {
+    if (ifMatch !== stored.version)
+      throw new Refusal(409, { detail: 'Somebody else has changed it.', code: 'CONFLICT', current: stored, changed: ['name'] });
+    const { contacts, ...patch } = body;
+    stored = { ...stored, ...patch, version: stored.version + 1 } as Client;
+    return stored;
+  });
+  return {
+    server,
+    editElsewhere: (patch: Partial<Client>) => {
+      stored = { ...stored, ...patch, version: stored.version + 1 };
+    },
+    stored: () => stored,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Endpoint } from '@dmse/contract/endpoint';
+import Button from '@mui/material/Button';
+import { type AnyRouter, Link, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { ProblemError } from '../../api/problem-error.ts';
+import { useCall } from '../../api/use-call.ts';
+import { EmptyState } from '../notice/empty-state.tsx';
+import { ErrorState } from '../notice/error-state.tsx';
+import { RecordPending } from './record-pending.tsx';
+
+export type RecordPageProps<R extends { id: number | string }> = {
+  endpoint: Endpoint;
+  id: number | string;
+  /** "client" */
+  noun: string;
+  /** Where the others are found, for whoever has come to one that is not there. Home unless said. */
+  list?: RecordListLink;
+  children: (record: R) => ReactNode;
+};
+
+/** "Find another client", and where that is. */
+export type RecordListLink = { to: string; search?: Record<string, string> };
+
+function WayOut({ noun, list }: { noun: string; list: RecordListLink | undefined }) {
+  return (
+    <Button component={Link} {...((list ?? { to: '/' }) as object)} variant="outlined">
+      {list ? `Find another ${noun}` : 'Go to Home'}
+    </Button>
+  );
+}
+
+/** Loads a record and says what is the matter when it cannot be shown. A merged one leads to the one that stayed, on the same tab. */
+export function RecordPage<R extends { id: number | string }>({ endpoint, id, noun, list, children }: RecordPageProps<R>) {
+  const loaded = useCall(endpoint, { id } as never, { retry: false });
+  const record = loaded.data as unknown as R | undefined;
+  const router: AnyRouter = useRouter<AnyRouter>();
+  const survivor = record && record.id !== id ? record.id : null;
+  useEffect(() => {
+    if (survivor === null) return;
+    const { pathname, search } = router.latestLocation;
+    const to = pathname.replace(`/${id}`, `/${survivor}`);
+    void router.navigate({ to, search, replace: true } as never);
+  }, [survivor, router, id]);
+
+  if (record && survivor === null) return children(record);
+  if (loaded.isError) {
+    const isGone = loaded.error instanceof ProblemError && loaded.error.status === 404;
+    if (isGone)
+      return (
+        <EmptyState isPage icon="search_off" title={`There is no such ${noun}.`} text="It may have been deleted since the link was made.">
+          <WayOut noun={noun} list={list} />
+        </EmptyState>
+      );
+    return (
+      <ErrorState isPage title={`The ${noun} could not be loaded.`} error={loaded.error} onRetry={() => void loaded.refetch()}>
+        <WayOut noun={noun} list={list} />
+      </ErrorState>
+    );
+  }
+  return <RecordPending noun={noun} />;
+}

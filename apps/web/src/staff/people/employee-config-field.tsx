@@ -1,0 +1,95 @@
+import type { listEmployees } from '@dmse/contract/people/user';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useCallback } from 'react';
+import { DateInput } from '../../parts/date/date-input.tsx';
+import { ReadOnlyValue } from '../../parts/form/read-only-value.tsx';
+import { useField } from '../../parts/form/use-field.ts';
+import { Picker } from '../../parts/picker/picker.tsx';
+import { DateText } from '../../parts/text/date-text.tsx';
+
+type Config = {
+  job_role?: string | null;
+  weekly_minutes?: number;
+  start_date?: string | null;
+  end_date?: string | null;
+  employees_supervised?: number[];
+};
+
+export type EmployeeConfigFieldProps = { endpoint: typeof listEmployees };
+
+const NAME = 'employee_config';
+
+/** Hours, dates, and whom the person supervises. */
+export function EmployeeConfigField({ endpoint }: EmployeeConfigFieldProps) {
+  const say = useCallback((value: unknown) => `${((value as Config | undefined)?.weekly_minutes ?? 0) / 60} hours a week`, []);
+  const { field, error, partErrors, form } = useField(NAME, 'Employment', say);
+  const config = (field.value as Config | null | undefined) ?? {};
+  const supervised = config.employees_supervised ?? [];
+  const change = (patch: Config) => field.onChange({ ...config, ...patch });
+  const isDisabled = form.isReadOnly;
+  const nameOf = (id: number) => form.choicesOf(NAME).get(String(id))?.label ?? `Number ${id}`;
+  return (
+    <>
+      <TextField
+        label="Hours a week"
+        type="number"
+        disabled={isDisabled}
+        value={(config.weekly_minutes ?? 2400) / 60}
+        onChange={(event) => change({ weekly_minutes: Math.round(Number(event.target.value) * 60) })}
+        slotProps={{ htmlInput: { min: 0, max: 168, step: 0.25 } }}
+        error={Boolean(error)}
+        helperText={error}
+      />
+      <TextField
+        label="Job role"
+        disabled={isDisabled}
+        value={config.job_role ?? ''}
+        onChange={(event) => change({ job_role: event.target.value || null })}
+      />
+      {(['start_date', 'end_date'] as const).map((name) => {
+        const label = name === 'start_date' ? 'Start date' : 'End date';
+        const day = config[name] ?? null;
+        if (isDisabled)
+          return (
+            <ReadOnlyValue key={name} label={label}>
+              {day ? <DateText value={day} as="prose" /> : null}
+            </ReadOnlyValue>
+          );
+        return <DateInput key={name} label={label} value={day} error={partErrors[name]} onChange={(next) => change({ [name]: next })} />;
+      })}
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <Typography sx={{ fontWeight: 500, mb: 2 }}>Supervises</Typography>
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', mb: 2 }}>
+          {supervised.length === 0 ? <Typography sx={{ color: 'text.secondary' }}>Nobody</Typography> : null}
+          {supervised.map((id) => (
+            <Chip
+              key={id}
+              label={nameOf(id)}
+              {...(isDisabled ? {} : { onDelete: () => change({ employees_supervised: supervised.filter((one) => one !== id) }) })}
+            />
+          ))}
+        </Stack>
+        {isDisabled ? null : (
+          <Picker
+            label="Add a person"
+            endpoint={endpoint}
+            toChoice={(row) => ({ id: row.id, label: row.full_name })}
+            value={null}
+            isAdding
+            recentKey="employee"
+            without={supervised}
+            onChange={(choice) => {
+              if (!choice) return;
+              form.rememberChoice(NAME, choice);
+              change({ employees_supervised: [...supervised, Number(choice.id)] });
+            }}
+          />
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { FirmSettings, MailSettings, RegionSettings } from '@dmse/contract/settings/core';
+import { sendTestMail } from '@dmse/contract/staff/mail';
+import { PROVINCES } from '@dmse/domain/clients/party';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { call } from '../../api/call.ts';
+import { showProblem } from '../../api/problem-toast.ts';
+import { ChoiceField } from '../../parts/fields/choice-field.tsx';
+import { LineField } from '../../parts/fields/line-field.tsx';
+import { ParagraphField } from '../../parts/fields/paragraph-field.tsx';
+import { FormSection } from '../../parts/form/form-section.tsx';
+import { PageHeader } from '../../parts/page/page-header.tsx';
+import { showToast } from '../../parts/toast/toast-store.ts';
+import { SettingForm } from '../setting-form.tsx';
+import { LogoField } from './logo-field.tsx';
+
+const same = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
+
+async function tryMail(): Promise<void> {
+  try {
+    await call(sendTestMail, {});
+    showToast({ text: 'Queued a test mail to your own address.' });
+  } catch (error) {
+    showProblem(error);
+  }
+}
+
+/** What the firm is called, where it is, and how it sends mail. Each section is saved on its own. */
+export function Settings() {
+  return (
+    <>
+      <PageHeader title="Site settings" />
+      <Stack sx={{ gap: 4 }}>
+        <SettingForm section="firm" schema={FirmSettings.partial()}>
+          <FormSection title="Firm" explanation="Stands in the top bar, on quotes and on invoices.">
+            <LineField name="firm_name" label="Firm name" isRequired />
+            <LineField name="legal_name" label="Legal name" />
+            <ParagraphField name="address" label="Address" />
+            <LineField name="phone" label="Phone" type="tel" />
+            <LineField name="email" label="E-mail" type="email" />
+            <LineField name="website" label="Website" type="url" />
+            <LineField name="hst_number" label="HST number" />
+            <LogoField name="logo_horizontal" label="Logo" />
+          </FormSection>
+        </SettingForm>
+        <SettingForm section="region" schema={RegionSettings.partial()}>
+          <FormSection title="Region" explanation="Days, overdue dates and weeks are reckoned by these.">
+            <LineField name="time_zone" label="Time zone" isRequired hint="Such as America/Moncton." />
+            <ChoiceField name="home_province" label="Home province" choices={same(PROVINCES)} isRequired />
+            <ChoiceField name="currency" label="Currency" choices={same(['CAD', 'USD'])} isRequired />
+            <ChoiceField name="locale" label="Number and date format" choices={same(['en-CA', 'fr-CA'])} isRequired />
+            <ChoiceField name="week_starts_on" label="Week starts on" choices={same(['Monday', 'Sunday'])} isRequired />
+          </FormSection>
+        </SettingForm>
+        <SettingForm section="mail" schema={MailSettings.partial()}>
+          <FormSection
+            title="Mail"
+            explanation="Who mails come from. The mail server itself is set where the product is started (SMTP_URL)."
+          >
+            <LineField name="from_name" label="Sender name" />
+            <LineField name="from_address" label="Sender address" type="email" />
+            <ParagraphField name="footer" label="Footer" />
+            <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => void tryMail()}>
+              Send a test mail to myself
+            </Button>
+          </FormSection>
+        </SettingForm>
+      </Stack>
+    </>
+  );
+}

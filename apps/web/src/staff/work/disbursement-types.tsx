@@ -1,0 +1,50 @@
+import { createDisbursementType, type DisbursementType, listDisbursementTypes, updateDisbursementType } from '@dmse/contract/work/template';
+import { LineField } from '../../parts/fields/line-field.tsx';
+import { MoneyField } from '../../parts/fields/money-field.tsx';
+import { NumberField } from '../../parts/fields/number-field.tsx';
+import { SwitchField } from '../../parts/fields/switch-field.tsx';
+import { FormSection } from '../../parts/form/form-section.tsx';
+import type { SearchColumn } from '../../parts/search/search-column.ts';
+import { MoneyText } from '../../parts/text/money-text.tsx';
+import type { StaffScreenProps } from '../pages.ts';
+import { ListPage } from './list-page.tsx';
+
+const COLUMNS: readonly SearchColumn<DisbursementType>[] = [
+  { id: 'name', title: 'Name', text: (row) => row.name },
+  { id: 'unit', title: 'Unit', text: (row) => row.unit, width: 100 },
+  { id: 'unit_cost', title: 'Unit cost (CAD)', cell: (row) => <MoneyText cents={row.unit_cost} dense />, align: 'right', width: 140 },
+  { id: 'markup_pct', title: 'Markup', text: (row) => `${row.markup_pct} %`, align: 'right', width: 100 },
+  { id: 'account_code', title: 'Account', text: (row) => row.account_code, unset: '–', width: 100 },
+  { id: 'is_active', title: 'In use', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
+];
+
+/** What is charged besides hours: mileage, monuments, equipment. */
+export function DisbursementTypesPage({ rest }: StaffScreenProps) {
+  return (
+    <ListPage
+      rest={rest}
+      path="disbursement-types"
+      title="Disbursement types"
+      subtitle="What is charged besides hours. What is already budgeted keeps its cost and markup."
+      noun={['disbursement type', 'disbursement types']}
+      list={listDisbursementTypes}
+      create={createDisbursementType}
+      update={updateDisbursementType}
+      schema={updateDisbursementType.declaration.body}
+      newSchema={createDisbursementType.declaration.body}
+      initial={{ unit: 'each', unit_cost: 0, markup_pct: 0, position: 0, is_active: true }}
+      columns={COLUMNS}
+      nameOf={(row) => row.name}
+    >
+      <FormSection title="Disbursement type">
+        <LineField name="name" label="Name" isRequired />
+        <LineField name="unit" label="Unit" isRequired hint="Such as km, day or each." />
+        <MoneyField name="unit_cost" label="Unit cost" />
+        <NumberField name="markup_pct" label="Markup" unit="%" />
+        <LineField name="account_code" label="Account code" />
+        <NumberField name="position" label="Place in lists" hint="Lower comes first." />
+        <SwitchField name="is_active" label="In use" />
+      </FormSection>
+    </ListPage>
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  createMilestoneTemplate,
+  listMilestoneTemplates,
+  type MilestoneTemplate,
+  updateMilestoneTemplate,
+} from '@dmse/contract/work/template';
+import { LineField } from '../../parts/fields/line-field.tsx';
+import { SwitchField } from '../../parts/fields/switch-field.tsx';
+import { FormSection } from '../../parts/form/form-section.tsx';
+import type { SearchColumn } from '../../parts/search/search-column.ts';
+import type { StaffScreenProps } from '../pages.ts';
+import { ListPage } from './list-page.tsx';
+
+const COLUMNS: readonly SearchColumn<MilestoneTemplate>[] = [
+  { id: 'name', title: 'Name', text: (row) => row.name },
+  { id: 'is_active', title: 'In use', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
+];
+
+/** The kinds of work people search for in Assignments View. */
+export function MilestoneTemplatesPage({ rest }: StaffScreenProps) {
+  return (
+    <ListPage
+      rest={rest}
+      path="milestone-templates"
+      title="Milestone templates"
+      subtitle="The kinds of work one can search for. Milestones already made keep their name."
+      noun={['milestone template', 'milestone templates']}
+      list={listMilestoneTemplates}
+      create={createMilestoneTemplate}
+      update={updateMilestoneTemplate}
+      schema={updateMilestoneTemplate.declaration.body}
+      newSchema={createMilestoneTemplate.declaration.body}
+      initial={{ is_active: true }}
+      columns={COLUMNS}
+      nameOf={(row) => row.name}
+    >
+      <FormSection title="Milestone template">
+        <LineField name="name" label="Name" isRequired />
+        <SwitchField name="is_active" label="In use" />
+      </FormSection>
+    </ListPage>
+  );
+}

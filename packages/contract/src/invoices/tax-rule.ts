@@ -1,0 +1,56 @@
+import { PROVINCES } from '@dmse/domain/clients/party';
+import { z } from 'zod';
+import { Id, LocalDate, line, stamps } from '../common/fields.ts';
+import { endpoint } from '../endpoint.ts';
+
+function hasSixDecimals(value: number): boolean {
+  return Number(value.toFixed(6)) === value;
+}
+const decimal = (most: number, words: string) =>
+  z.number().min(0, words).max(most, words).refine(hasSixDecimals, 'Use at most six decimals.');
+
+const taxRuleFields = {
+  province: z.enum(PROVINCES),
+  code: line(20),
+  name: line(40),
+  /** Per cent. */
+  rate: decimal(100, 'Use a rate from 0 to 100 %.'),
+  /** The part of an amount that is taxed. */
+  base_fraction: decimal(1, 'Use a part from 0 to 1.'),
+  valid_from: LocalDate,
+  valid_to: LocalDate.nullable(),
+  is_active: z.boolean(),
+};
+export const TaxRule = z.object({ id: Id, ...taxRuleFields, ...stamps });
+export type TaxRule = z.infer<typeof TaxRule>;
+export const TaxRulePatch = z.strictObject(taxRuleFields).partial();
+export const NewTaxRule = TaxRulePatch.required({ province: true, code: true, name: true, rate: true, valid_from: true });
+
+export const listTaxRules = endpoint({
+  get: '/api/staff/tax-rule/',
+  query: z.strictObject({
+    query: z.string().max(200).optional(),
+    province: z.enum(PROVINCES).optional(),
+    is_active: z.boolean().optional(),
+    page: z.int().min(1).optional(),
+    page_size: z.int().min(1).max(200).optional(),
+  }),
+  page: TaxRule,
+  needs: 'taxes.write',
+  says: 'Tax rules by province, with the days they hold',
+});
+export const createTaxRule = endpoint({
+  post: '/api/staff/tax-rule/',
+  body: NewTaxRule,
+  gives: TaxRule,
+  status: 201,
+  needs: 'taxes.write',
+  says: 'Add a tax rule',
+});
+export const updateTaxRule = endpoint({
+  patch: '/api/staff/tax-rule/:id/',
+  body: TaxRulePatch,
+  gives: TaxRule,
+  needs: 'taxes.write',
+  says: 'Change a tax rule; what was printed keeps its tax',
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readPosition } from './coordinate-text.ts';
+
+const grid = (easting: number, northing: number) => ({ kind: 'grid', easting, northing });
+
+describe('a place as it is typed', () => {
+  it.each([
+    '2500000, 7500000',
+    '2500000 7500000',
+    '2500000;7500000',
+    '2500000,7500000',
+    '2 500 000, 7 500 000',
+    '2,500,000 7,500,000',
+    '2,500,000, 7,500,000',
+    'E 2500000 N 7500000',
+    'N 7500000, E 2500000',
+    'N: 7500000, E: 2500000',
+    '2500000 m E, 7500000 m N',
+    '2500000E 7500000N',
+    '2500000\t7500000',
+  ])('%j is on the grid', (text) => expect(readPosition(text)).toEqual(grid(2500000, 7500000)));
+
+  it('keeps the millimetres', () => {
+    expect(readPosition('2488123.4567, 7440987.1234')).toEqual(grid(2488123.4567, 7440987.1234));
+    expect(readPosition('2488123,4567; 7440987,1234')).toEqual(grid(2488123.4567, 7440987.1234));
+  });
+
+  it.each([
+    ['46.1, -64.8', 46.1, -64.8],
+    ['46.1 -64.8', 46.1, -64.8],
+    ['46.1,-64.8', 46.1, -64.8],
+    ['46.1N 64.8W', 46.1, -64.8],
+    ['64.8 W, 46.1 N', 46.1, -64.8],
+    ['N46.1 W64.8', 46.1, -64.8],
+    ['46.1° N, 64.8° O', 46.1, -64.8],
+    ['lat: 46.1, lon: -64.8', 46.1, -64.8],
+    ['−64.8 W; 46.1 N', 46.1, -64.8],
+    ['46,1; -64,8', 46.1, -64.8],
+    ['-120.5, 50', 50, -120.5],
+    ['0, 0', 0, 0],
+    ['46°06\'36"N 64°48\'00"W', 46.11, -64.8],
+    ['46° 06′ 36″ N, 64° 48′ 00″ W', 46.11, -64.8],
+    ['46 06 36 N, 64 48 00 W', 46.11, -64.8],
+    ['46 06.6 N 64 48 W', 46.11, -64.8],
+    ['46 06 36, -64 48 00', 46.11, -64.8],
+    ['46 06 36 -64 48 00', 46.11, -64.8],
+    ["46º06'36''N, 64º48'00''O", 46.11, -64.8],
+  ])('%j is on the earth', (text, lat, lon) => {
+    const place = readPosition(text);
+    expect(place).toMatchObject({ kind: 'lonlat', lat: expect.closeTo(lat, 9), lon: expect.closeTo(lon, 9) });
+  });
+
+  it.each([
+    '',
+    'Moncton',
+    '46.1',
+    '46.1, -64.8, 12',
+    '2500000, 64.8',
+    '95, 95',
+    "46°61'N 64°W",
+    '46N 64N',
+    '46.5 30 N, 64 W',
+    '2500000000000, 1e9',
+    'NaN, NaN',
+    '12 Main Street',
+    `1${' '.repeat(100)}x`,
+    `1${' '.repeat(5000)}x`,
+    '46.1N 200W',
+  ])('%j is answered with a sentence', (text) => expect(readPosition(text)).toEqual({ problem: expect.stringMatching(/\.$/) }));
+
+  it('laws: what is printed reads back, and no text makes it fail', () => {
+    const lat = fc.integer({ min: -899_999, max: 899_999 }).map((n) => n / 1e4);
+    const lon = fc.integer({ min: -899_999, max: 899_999 }).map((n) => n / 1e4);
+    const metres = fc.integer({ min: 100_000_0000, max: 9_999_999_9999 }).map((n) => n / 1e4);
+    fc.assert(
+      fc.property(lat, lon, metres, metres, (a, b, e, n) => {
+        expect(readPosition(`${a}, ${b}`)).toEqual({ kind: 'lonlat', lat: a, lon: b });
+        expect(readPosition(`${e}, ${n}`)).toEqual(grid(e, n));
+      }),
+      { seed: 20260304 },
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,;-NSEWO°\'" ') }), (text) => {
+        expect(Object.keys(readPosition(text)).length).toBeGreaterThan(0);
+      }),
+      { seed: 20260304, numRuns: 1000 },
+    );
+  });
+});
