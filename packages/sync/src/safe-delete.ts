@@ -1,7 +1,7 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import { CHILD_KINDS, type Item, type LightItem } from './item.ts';
 import type { ItemTable, Store } from './ports.ts';
 import { raiseFloor } from './rev-floor.ts';
-import { isSame } from './rules/fields.ts';
 import { startAgain } from './rules/loaded.ts';
 import { isNeverSent } from './rules/next-step.ts';
 import type { Proof } from './rules/retention.ts';
@@ -206,7 +206,7 @@ export function isSameRecord(a: Item, b: Item): boolean {
   if (a === b) return true;
   const { file: x, _moved_on: _, _run_name: __, ...left } = a;
   const { file: y, _moved_on: ___, _run_name: ____, ...right } = b;
-  return isSame(left as unknown as Fields, right as unknown as Fields) && isSameBytes(x, y);
+  return isEqual(left as unknown as Fields, right as unknown as Fields) && isSameBytes(x, y);
 }
 
 export function isSameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {

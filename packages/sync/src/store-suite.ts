@@ -1,6 +1,6 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Item, LightItem } from './item.ts';
 import type { Store } from './ports.ts';
-import { isSame } from './rules/fields.ts';
 import { captureItem } from './rules/new-item.ts';
 import { eraseBallast, eraseCopied, eraseDraft, isSameBytes, isSameRecord } from './safe-delete.ts';
 import type { Fields, Json, Kind } from './wire.ts';
@@ -30,7 +30,7 @@ function demand(isTrue: boolean, text: string): asserts isTrue {
 }
 
 function demandSame(actual: unknown, expected: unknown, text: string): void {
-  demand(isSame(actual as Json, expected as Json), `${text}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
+  demand(isEqual(actual as Json, expected as Json), `${text}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
 }
 
 function idsOf(items: readonly LightItem[]): string[] {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemo, getMemo, getMemoOriginal, listMemos } from '@dmse/contract/memos/memo';
-import { documentFromText } from '@dmse/domain/memos/rich-text-text';
+import { documentFromText } from '@dmse/domain/memos/plain-text';
 import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBossQueue } from '../adapters/boss-queue.ts';

@@ -1,5 +1,5 @@
 import { inboxAddress } from '@dmse/domain/memos/inbox-address';
-import { plainText } from '@dmse/domain/memos/rich-text-text';
+import { plainText } from '@dmse/domain/memos/plain-text';
 import { sql } from 'kysely';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import * as fileRows from '../areas/files/file/file.queries.ts';

@@ -1,4 +1,4 @@
-import { documentFromText, plainText } from '@dmse/domain/memos/rich-text-text';
+import { documentFromText, plainText } from '@dmse/domain/memos/plain-text';
 import { createLoader, type Loading } from './bulk-load.ts';
 import { workingMoment } from './firm/days.ts';
 import type { HistoryRow } from './firm/life.ts';

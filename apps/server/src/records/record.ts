@@ -1,3 +1,4 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import { sql } from 'kysely';
 import type { Context, Writing } from '../call/context.ts';
 import { conflict, notFound } from '../call/refusal.ts';
@@ -34,10 +35,6 @@ export async function describeChange(context: Pick<Context, 'tx'>, noun: Noun, f
   if (typeof entry === 'string') return { field, label: entry, from: inWords(from), to: inWords(to) };
   const word = async (value: unknown) => (value === null || value === undefined ? null : await entry.words(value, context));
   return { field, label: entry.label, from: await word(from), to: await word(to) };
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }
 
 /** Lists and documents go in as what their column is; everything else as it stands. */
@@ -99,7 +96,7 @@ export async function updateRecord(
   action = 'changed',
 ): Promise<Row> {
   const { tx, actor, now } = context;
-  const fields = Object.keys(patch).filter((field) => !isSame(patch[field], before[field]));
+  const fields = Object.keys(patch).filter((field) => !isEqual(patch[field], before[field]));
   if (fields.length === 0 && extra.length === 0) return before;
   const set = { ...Object.fromEntries(fields.map((field) => [field, patch[field]])), updated_on: now, updated_by: actor.id };
   const { rows } = await sql<Row>`

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inboxAddress, numbersInSubject, readInboxAddress, subjectTag } from './inbox-address.ts';
+import { documentFromText, isEmptyDocument, plainText, summaryOf } from './plain-text.ts';
 import { isSafeLink, RICH_LIMITS, type RichDocument, readRichText } from './rich-text.ts';
-import { documentFromText, isEmptyDocument, plainText, summaryOf } from './rich-text-text.ts';
 
 const seed = { seed: 20260304 };
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSameValue, mergeEdit, oldestBase } from './merge-edit.ts';
+import { isEqual } from '../values/is-equal.ts';
+import { mergeEdit, oldestBase } from './merge-edit.ts';
 
 const row = { name: '5001', note: 'old', is_deleted: false };
 const edit = (fields: object, base = 1, field_base = {}) => ({ fields: fields as Record<string, unknown>, base, field_base });
@@ -46,8 +47,8 @@ describe('merging an edit made on an older version', () => {
         const { changed, conflict } = mergeEdit(current, edit(sent), [{ version: 2, fields: touched }], 3);
         const after: Record<string, unknown> = { ...current, ...changed };
         for (const field of Object.keys(sent)) {
-          expect(isSameValue(after[field], sent[field])).toBe(true);
-          const gaveWay = touched.includes(field) && !isSameValue(current[field], sent[field]);
+          expect(isEqual(after[field], sent[field])).toBe(true);
+          const gaveWay = touched.includes(field) && !isEqual(current[field], sent[field]);
           expect(conflict.some((one) => one.field === field)).toBe(gaveWay);
         }
         for (const field of Object.keys(current)) if (!(field in sent)) expect(after[field]).toEqual(current[field]);

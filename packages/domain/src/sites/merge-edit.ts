@@ -1,3 +1,5 @@
+import { isEqual } from '../values/is-equal.ts';
+
 /**
  * What becomes of an edit that was made on an older version: fields nobody else has touched since are simply set; where two people meant
  * different things the incoming value stands and the other is kept beside it. Nothing is refused, because whoever made the edit is no
@@ -25,7 +27,7 @@ export function mergeEdit(current: Fields, edit: FieldEdit, others: readonly Oth
   const conflict: FieldConflict[] = [];
   for (const [field, to] of Object.entries(edit.fields)) {
     const from = current[field] ?? null;
-    if (isSameValue(from, to)) continue;
+    if (isEqual(from, to)) continue;
     const since = edit.field_base[field] ?? edit.base;
     // Deleting what somebody else has worked on meanwhile is a disagreement, whatever field they worked on.
     const isTouched = others.some(({ version, fields }) => version > since && (field === 'is_deleted' || fields.includes(field)));
@@ -41,14 +43,4 @@ export function mergeEdit(current: Fields, edit: FieldEdit, others: readonly Oth
 /** The oldest version an edit speaks about: what others did after it must be looked at. */
 export function oldestBase({ base, field_base }: Pick<FieldEdit, 'base' | 'field_base'>): number {
   return Math.min(base, ...Object.values(field_base));
-}
-
-/** Equal as far as a record is concerned: what is absent is null, and the order of keys means nothing. */
-export function isSameValue(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (a === null || a === undefined || b === null || b === undefined) return (a ?? null) === (b ?? null);
-  if (typeof a !== 'object' || typeof b !== 'object' || Array.isArray(a) !== Array.isArray(b)) return false;
-  if (Array.isArray(a)) return a.length === (b as unknown[]).length && a.every((value, i) => isSameValue(value, (b as unknown[])[i]));
-  const [left, right] = [a as Fields, b as Fields];
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => isSameValue(left[key], right[key]));
 }

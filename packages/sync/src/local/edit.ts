@@ -1,6 +1,7 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Item } from '../item.ts';
 import type { RunsTx } from '../ports.ts';
-import { isSame, isSound, WRITABLE } from '../rules/fields.ts';
+import { isSound, WRITABLE } from '../rules/fields.ts';
 import { type Edit, editItem } from '../rules/new-item.ts';
 import { type Session, stamp } from '../session.ts';
 import { changeItem } from '../shelf.ts';
@@ -73,7 +74,7 @@ async function applyEdit(session: Session, kind: Kind, id: string, edit: Edit, s
 function changedSince(item: Item, fields: Fields, seen: Fields | undefined): string | null {
   if (seen === undefined) return null;
   for (const field in fields) {
-    if (field in seen && !isSame(item.fields[field], seen[field]) && !isSame(item.fields[field], fields[field])) return field;
+    if (field in seen && !isEqual(item.fields[field], seen[field]) && !isEqual(item.fields[field], fields[field])) return field;
   }
   return null;
 }

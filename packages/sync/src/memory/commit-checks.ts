@@ -1,5 +1,5 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import { CHILD_KINDS, type Item } from '../item.ts';
-import { isSame } from '../rules/fields.ts';
 import { isUnsettled } from '../rules/new-item.ts';
 import { isNeverSent } from '../rules/next-step.ts';
 import type { Json } from '../wire.ts';
@@ -34,7 +34,7 @@ function checkRecord(oracle: Oracle, device: string, item: Item): void {
   if (item.new === 1 && item.dirty === 0) accuse(oracle, 'Corrupted', `${device} ${item.id} is new but not dirty`);
   if (item.error_status_code === 401) accuse(oracle, 'Marked', `${device} ${item.id} carries the session's 401`);
   if (isUnsettled(item) || item._shadow === null) return;
-  const isSaid = (field: string, value: Json | undefined) => isSame(value, item._shadow?.[field]);
+  const isSaid = (field: string, value: Json | undefined) => isEqual(value, item._shadow?.[field]);
   const say = (field: string) => accuse(oracle, 'Corrupted', `${device} ${item.id}.${field} is clean but not what the server said`);
   for (const field in item.fields) if (!isSaid(field, item.fields[field])) say(field);
   if (!isSaid('is_deleted', item.is_deleted === 1)) say('is_deleted');

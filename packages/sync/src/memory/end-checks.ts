@@ -1,5 +1,6 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { LightItem } from '../item.ts';
-import { contentOf, isSame } from '../rules/fields.ts';
+import { contentOf } from '../rules/fields.ts';
 import { isUnsettled } from '../rules/new-item.ts';
 import type { Json } from '../wire.ts';
 import { isDeleted, type ModelRow } from './model-rows.ts';
@@ -68,7 +69,7 @@ function checkConverged(oracle: Oracle, server: ModelServer, name: string, mirro
 function compareWithRow(oracle: Oracle, name: string, item: LightItem, row: ModelRow): void {
   const content = contentOf(item);
   for (const field in row.content) {
-    if (!isSame(content[field], row.content[field])) {
+    if (!isEqual(content[field], row.content[field])) {
       const values = `${JSON.stringify(content[field])} here, ${JSON.stringify(row.content[field])} there`;
       accuse(oracle, item._base < row.version ? 'Missed' : 'Diverged', `${name} ${row.id}.${field}: ${values}`);
     }
@@ -99,7 +100,7 @@ function checkValues(oracle: Oracle, row: ModelRow): void {
   for (const field in row.content) {
     const value = row.content[field] ?? null;
     if (value === null || field === 'is_deleted' || field === 'state') continue;
-    const isTyped = oracle.byField.get(`${row.id} ${field}`)?.some((typed) => isSame(typed.value, value));
+    const isTyped = oracle.byField.get(`${row.id} ${field}`)?.some((typed) => isEqual(typed.value, value));
     if (!isTyped && !oracle.office.has(value))
       accuse(oracle, 'Corrupted', `${row.id}.${field} = ${JSON.stringify(value)} was typed by nobody`);
   }
@@ -125,8 +126,8 @@ function checkHistory(oracle: Oracle, row: ModelRow): void {
 /** What a device typed later is not undone by what it typed before. */
 function checkOrder(oracle: Oracle, row: ModelRow, device: string, field: string, from: Json, to: Json): void {
   const mine = (oracle.byField.get(`${row.id} ${field}`) ?? []).filter((typed) => typed.device === device.charAt(0));
-  const older = mine.filter((typed) => isSame(typed.value, to)).at(-1);
-  const newer = mine.find((typed) => isSame(typed.value, from));
+  const older = mine.filter((typed) => isEqual(typed.value, to)).at(-1);
+  const newer = mine.find((typed) => isEqual(typed.value, from));
   if (to !== null && from !== null && older !== undefined && newer !== undefined && older.rev < newer.rev) {
     accuse(oracle, 'Corrupted', `${row.id}.${field}: ${JSON.stringify(to)} came back over the newer ${JSON.stringify(from)}`);
   }
@@ -146,7 +147,7 @@ function checkFlagged(
   if (from === null || device === 'office' || other === undefined || other === device) return;
   // a device signs with an id that begins with its name
   if (knewOf(oracle, device.charAt(0), row.id, field, to, from)) return;
-  const isFlagged = row.conflict.some((seen) => seen.field === field && isSame(seen.other, from));
+  const isFlagged = row.conflict.some((seen) => seen.field === field && isEqual(seen.other, from));
   if (!isFlagged) accuse(oracle, 'Unflagged', `${device} overwrote ${other}'s ${row.id}.${field} without having seen it`);
 }
 

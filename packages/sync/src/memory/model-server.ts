@@ -1,4 +1,5 @@
-import { isSame, WRITABLE } from '../rules/fields.ts';
+import { isEqual } from '@dmse/domain/values/is-equal';
+import { WRITABLE } from '../rules/fields.ts';
 import type { Conflict, Fields, Json, Kind, QuarantineBody, WireAnswer, WireRequest } from '../wire.ts';
 import { changedByOthers, type Entry, featureOf, isDeleted, type ModelRow } from './model-rows.ts';
 
@@ -180,7 +181,7 @@ export function updateRow(server: ModelServer, row: ModelRow, change: Change, wr
   for (const field in change.fields) {
     const to = change.fields[field] ?? null;
     const from = row.content[field] ?? null;
-    if (isSame(from, to)) continue;
+    if (isEqual(from, to)) continue;
     if (row.kind === 'run' && field === 'state' && !(from === 'Waiting' && to === 'Active')) {
       return refuse(409, 'CONFLICT', 'Failed to start run.', { current: featureOf(row) as unknown as Json, changed: ['state'] });
     }

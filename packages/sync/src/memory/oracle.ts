@@ -1,5 +1,6 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Bit, Item } from '../item.ts';
-import { contentOf, isSame } from '../rules/fields.ts';
+import { contentOf } from '../rules/fields.ts';
 import { isUnsettled } from '../rules/new-item.ts';
 import type { Fields, Json, Kind } from '../wire.ts';
 import type { Data } from './model-server.ts';
@@ -73,7 +74,7 @@ export function noteRecord(oracle: Oracle, device: string, before: Item | null, 
   for (const field in content) {
     const value = content[field] ?? null;
     const seen = known[field] ?? null;
-    if (isSame(value, seen) || (last === undefined && field === 'is_deleted')) continue;
+    if (isEqual(value, seen) || (last === undefined && field === 'is_deleted')) continue;
     const typed: Typed = { device, kind: after.kind, id: after.id, rev: after._rev, field, value, seen, acked: false, excused: false };
     oracle.typed.push(typed);
     const fieldKey = `${after.id} ${field}`;
@@ -91,18 +92,18 @@ export function noteSaved(oracle: Oracle, device: string, item: Item): void {
 function isSuperseded(oracle: Oracle, typed: Typed): boolean {
   const list = oracle.byField.get(`${typed.id} ${typed.field}`) ?? [];
   const place = list.indexOf(typed);
-  return list.some((later, i) => i > place && (later.device === typed.device || (oracle.restores > 0 && isSame(later.seen, typed.value))));
+  return list.some((later, i) => i > place && (later.device === typed.device || (oracle.restores > 0 && isEqual(later.seen, typed.value))));
 }
 
 export function isHeld(data: Data, typed: Typed): boolean {
   const row = data.rows.get(typed.id);
   if (row !== undefined) {
-    if (isSame(row.content[typed.field], typed.value)) return true;
+    if (isEqual(row.content[typed.field], typed.value)) return true;
     // an empty field, and being alive, are part of a create without being written down
     if ((typed.value === null || typed.value === false) && row.history[0]?.changes[typed.field] === undefined) return true;
-    if (row.history.some((entry) => typed.field in entry.changes && isSame(entry.changes[typed.field]?.to, typed.value))) return true;
+    if (row.history.some((entry) => typed.field in entry.changes && isEqual(entry.changes[typed.field]?.to, typed.value))) return true;
   }
-  for (const body of data.quarantine.values()) if (body.item === typed.id && isSame(body.content[typed.field], typed.value)) return true;
+  for (const body of data.quarantine.values()) if (body.item === typed.id && isEqual(body.content[typed.field], typed.value)) return true;
   return false;
 }
 
@@ -110,7 +111,7 @@ export function isHeld(data: Data, typed: Typed): boolean {
 function isPending(mirror: Mirror, typed: Typed): boolean {
   if (mirror.trash.has(typed.id)) return true;
   for (const item of [mirror[typed.kind].get(typed.id), mirror.rescue.get(typed.id)]) {
-    if (item !== undefined && isUnsettled(item) && isSame(contentOf(item)[typed.field], typed.value)) return true;
+    if (item !== undefined && isUnsettled(item) && isEqual(contentOf(item)[typed.field], typed.value)) return true;
   }
   return false;
 }
@@ -120,7 +121,7 @@ export function isAnywhere(mirrors: Iterable<Mirror>, typed: Typed): boolean {
     for (const item of [mirror[typed.kind].get(typed.id), mirror.rescue.get(typed.id), mirror.trash.get(typed.id)]) {
       // a photo whose bytes are not here cannot be offered again
       const isWhole = item !== undefined && (item.kind !== 'image' || item.file !== null);
-      if (isWhole && isSame(contentOf(item)[typed.field], typed.value)) return true;
+      if (isWhole && isEqual(contentOf(item)[typed.field], typed.value)) return true;
     }
   }
   return false;
@@ -166,8 +167,8 @@ export function knewOf(oracle: Oracle, device: string, id: string, field: string
   const mine = (oracle.byField.get(`${id} ${field}`) ?? []).filter((typed) => typed.device === device);
   const seen: Json[] = [x];
   for (const at of seen) {
-    if (isSame(at, value)) return true;
-    for (const typed of mine) if (isSame(typed.value, at) && !seen.includes(typed.seen)) seen.push(typed.seen);
+    if (isEqual(at, value)) return true;
+    for (const typed of mine) if (isEqual(typed.value, at) && !seen.includes(typed.seen)) seen.push(typed.seen);
   }
   return false;
 }

@@ -1,3 +1,4 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { LightItem } from '../item.ts';
 import type { Fields, Json, Kind } from '../wire.ts';
 
@@ -65,26 +66,12 @@ export const WRITABLE: Readonly<Record<Kind, readonly string[]>> = {
 /** Dates and shifts: omitted when null in a create, and named in `cleared` when emptied later (C25). */
 export const OMITTED_WHEN_NULL: ReadonlySet<string> = new Set(['started_on', 'captured_at', 'captured_at_device']);
 
-export function isSame(a: Json | undefined, b: Json | undefined): boolean {
-  if (a === b) return true;
-  if (a === undefined || a === null || b === undefined || b === null) return (a ?? null) === (b ?? null);
-  if (typeof a !== 'object' || typeof b !== 'object') return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, i) => isSame(value, b[i]));
-  }
-  const left = a as Fields;
-  const right = b as Fields;
-  for (const key in left) if (!isSame(left[key], right[key])) return false;
-  for (const key in right) if (!(key in left) && right[key] !== null) return false;
-  return true;
-}
-
 /**
  * Whether the server's echo says what we sent. A server may trim a text, round a float in its last place or rewrite an
  * instant; anything more and the edit was not stored.
  */
 export function isEcho(sent: Json | undefined, echo: Json | undefined): boolean {
-  if (isSame(sent, echo)) return true;
+  if (isEqual(sent, echo)) return true;
   if (typeof sent === 'string' && typeof echo === 'string') {
     if (sent.trim() === echo.trim()) return true;
     const instant = /^\d{4}-\d\d-\d\dT/;
@@ -132,15 +119,15 @@ export type Merge = { readonly content: Fields; readonly overlaps: readonly stri
  */
 export function mergeThreeWays(base: Fields | null, mine: Fields, theirs: Fields): Merge {
   if (base === null) {
-    return { content: { ...theirs, ...mine }, overlaps: Object.keys(mine).filter((field) => !isSame(mine[field], theirs[field])) };
+    return { content: { ...theirs, ...mine }, overlaps: Object.keys(mine).filter((field) => !isEqual(mine[field], theirs[field])) };
   }
   const content: Record<string, Json> = { ...mine };
   const overlaps: string[] = [];
   for (const field in theirs) {
     const their = theirs[field];
     if (their === undefined) continue;
-    if (isSame(mine[field], base[field])) content[field] = their;
-    else if (!isSame(their, base[field]) && !isSame(their, mine[field])) overlaps.push(field);
+    if (isEqual(mine[field], base[field])) content[field] = their;
+    else if (!isEqual(their, base[field]) && !isEqual(their, mine[field])) overlaps.push(field);
   }
   return { content, overlaps };
 }

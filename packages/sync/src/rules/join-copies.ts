@@ -1,5 +1,6 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Item } from '../item.ts';
-import { contentOf, isSame } from './fields.ts';
+import { contentOf } from './fields.ts';
 import { mergeRow } from './merge-row.ts';
 import { isUnsettled } from './new-item.ts';
 import { claimOf } from './patch.ts';
@@ -20,7 +21,7 @@ export function joinCopies(inRun: Item, aside: Item): Item {
   const joined = graft(inRun, newest);
   const is_deleted = inRun._undelete === 0 && aside.is_deleted === 1 ? 1 : inRun.is_deleted;
   const fields = { ...joined.fields, ...claim };
-  if (isSame({ ...fields, is_deleted: is_deleted === 1 }, contentOf(inRun))) return withBytes(inRun, file);
+  if (isEqual({ ...fields, is_deleted: is_deleted === 1 }, contentOf(inRun))) return withBytes(inRun, file);
   return withBytes({ ...joined, fields, is_deleted, _rev: Math.max(inRun._rev, aside._rev) + 1, _sent: null }, file);
 }
 

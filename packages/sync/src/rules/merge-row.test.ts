@@ -1,8 +1,9 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../item.ts';
 import type { Fields } from '../wire.ts';
-import { contentOf, isSame, mergeThreeWays } from './fields.ts';
+import { contentOf, mergeThreeWays } from './fields.ts';
 import { joinCopies } from './join-copies.ts';
 import { mergeRow } from './merge-row.ts';
 import { blankItem, captureItem, editItem } from './new-item.ts';
@@ -165,7 +166,7 @@ describe('one record in two places', () => {
         const joined = contentOf(joinCopies(here, aside));
         for (const field of ['note', 'code', 'description'] as const) {
           const expected = run[field] !== base[field] ? run[field] : rescue[field];
-          expect(isSame(joined[field], expected)).toBe(true);
+          expect(isEqual(joined[field], expected)).toBe(true);
         }
       }),
       { seed: 20260506 },

@@ -1,6 +1,7 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Bit, Item, RunPart } from '../item.ts';
 import type { Fields, Kind } from '../wire.ts';
-import { contentOf, isSame, noteEmptied } from './fields.ts';
+import { contentOf, noteEmptied } from './fields.ts';
 
 export type Capture = {
   readonly kind: Kind;
@@ -102,7 +103,7 @@ export type Edit = {
 export function editItem(item: Item, edit: Edit, now: string, owner: number | null): Item {
   const fields = { ...item.fields, ...edit.fields };
   const is_deleted = edit.is_deleted ?? item.is_deleted;
-  if (isSame({ ...fields, is_deleted: is_deleted === 1 }, contentOf(item)) && edit.typed === undefined) return item;
+  if (isEqual({ ...fields, is_deleted: is_deleted === 1 }, contentOf(item)) && edit.typed === undefined) return item;
   return {
     ...item,
     fields,

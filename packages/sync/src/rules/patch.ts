@@ -1,6 +1,7 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { LightItem } from '../item.ts';
 import type { Fields, Json } from '../wire.ts';
-import { baseOf, contentOf, isSame, OMITTED_WHEN_NULL } from './fields.ts';
+import { baseOf, contentOf, OMITTED_WHEN_NULL } from './fields.ts';
 
 /**
  * What this revision claims to set, frozen in `_sent` before the request leaves: everything for a record the server has
@@ -14,7 +15,7 @@ export function claimOf(item: LightItem): Fields {
     const value = content[field] ?? null;
     if (field === 'is_deleted') {
       if (item.new === 0 && isDeletionToSend(item)) claim.is_deleted = value;
-    } else if (base === null || !isSame(value, base[field])) claim[field] = value;
+    } else if (base === null || !isEqual(value, base[field])) claim[field] = value;
   }
   return claim;
 }
@@ -53,7 +54,7 @@ export function updateBody(item: LightItem, claim: Fields): Fields {
   const base = baseOf(item);
   for (const field in claim) {
     const value = claim[field] ?? null;
-    if (base !== null && isSame(value, base[field])) continue;
+    if (base !== null && isEqual(value, base[field])) continue;
     body[field] = value;
     if (value === null && OMITTED_WHEN_NULL.has(field)) cleared.push(field);
     const older = item._field_base[field];

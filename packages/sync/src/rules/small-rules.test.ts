@@ -1,3 +1,4 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../item.ts';
@@ -5,7 +6,7 @@ import type { Kind, ManifestRow } from '../wire.ts';
 import { cascadeDelete, cascadeRestore } from './cascade.ts';
 import { countItems } from './counts.ts';
 import { offerAgain, settleEpoch } from './epoch.ts';
-import { isEcho, isSame, isSound } from './fields.ts';
+import { isEcho, isSound } from './fields.ts';
 import { compareManifest, isGreen } from './manifest.ts';
 import { blankItem, captureItem } from './new-item.ts';
 import { nextPointNumber } from './numbering.ts';
@@ -32,7 +33,7 @@ describe('values', () => {
   it('are the same as themselves after a trip through JSON', () => {
     fc.assert(
       fc.property(json, (value) => {
-        expect(isSame(value, JSON.parse(JSON.stringify(value)))).toBe(true);
+        expect(isEqual(value, JSON.parse(JSON.stringify(value)))).toBe(true);
         expect(isEcho(value, JSON.parse(JSON.stringify(value)))).toBe(true);
       }),
       { seed: 20260508 },
@@ -46,10 +47,10 @@ describe('values', () => {
   });
 
   it('an absent value is an empty one; coordinates are compared to the last digit', () => {
-    expect(isSame(undefined, null)).toBe(true);
-    expect(isSame({ a: null }, {})).toBe(true);
-    expect(isSame([-66.643], [-66.6430000001])).toBe(false);
-    expect(isSame('', null)).toBe(false);
+    expect(isEqual(undefined, null)).toBe(true);
+    expect(isEqual({ a: null }, {})).toBe(true);
+    expect(isEqual([-66.643], [-66.6430000001])).toBe(false);
+    expect(isEqual('', null)).toBe(false);
   });
 
   it('a changed claim has another hash', () => {

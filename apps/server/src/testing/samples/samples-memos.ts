@@ -3,6 +3,12 @@ import { makeProject } from './samples-jobs.ts';
 
 const TEXT = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] };
 
+/** With more than one key in an object: the database gives them back in another order. */
+const LETTER = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', marks: [{ type: 'bold' }], text: 'Hello again' }] }],
+};
+
 /** Written by the owner, in a job of theirs. */
 async function makeMemo(scene: Scene): Promise<number> {
   const job = await makeProject(scene, 'job');
@@ -35,7 +41,7 @@ export const MEMO_SAMPLES: Record<string, Sample> = {
   },
   getMemoRecipients: { own: async (scene: Scene) => ({ job: await makeProject(scene, 'job') }), theirs: 'everyone' },
   getMemo: { ...memo, theirs: 'everyone' },
-  updateMemo: { ...memo, body: { title: 'Hello again' }, theirs: ADMIN },
+  updateMemo: { ...memo, body: { title: 'Hello again', text: LETTER }, theirs: ADMIN },
   getMemoOriginal: {
     own: async (scene) => {
       const id = await makeMemo(scene);

@@ -1,7 +1,7 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { LightItem } from '@dmse/sync/item';
 import { discardDraft, readDraft } from '@dmse/sync/local/draft';
 import { updateRun } from '@dmse/sync/local/run';
-import { isSame } from '@dmse/sync/rules/fields';
 import type { Fields } from '@dmse/sync/wire';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -71,7 +71,7 @@ function RiskForm({ run }: { run: LightItem }) {
   const save = async () => {
     await flush();
     const before = riskOf(run) as unknown as Fields;
-    const changed = Object.entries(values as unknown as Fields).filter(([field, value]) => !isSame(value, before[field]));
+    const changed = Object.entries(values as unknown as Fields).filter(([field, value]) => !isEqual(value, before[field]));
     const seen = Object.fromEntries(changed.map(([field]) => [field, run.fields[field] ?? null]));
     const saved = await updateRun(session, id, { fields: Object.fromEntries(changed), seen });
     if (!saved.saved) return sayNotSaved(session, saved);

@@ -1,3 +1,4 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -5,7 +6,6 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { isSame } from '../form/form-values.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
 import { useField } from '../form/use-field.ts';
 import { Icon } from '../icon/icon.tsx';
@@ -37,7 +37,7 @@ export function LineListField({ name, label, itemLabel, type = 'text', hint, isW
       </ReadOnlyValue>
     );
   // What is typed may hold empty lines the value does not; once the value is something else, it came from elsewhere.
-  const known = isSame(filled(typed), value) ? typed : value;
+  const known = isEqual(filled(typed), value) ? typed : value;
   const lines = known.length === 0 ? [''] : known;
 
   function change(next: string[]): void {

@@ -1,8 +1,8 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { isSame } from '../form/form-values.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
 import { useField } from '../form/use-field.ts';
 import { Icon } from '../icon/icon.tsx';
@@ -43,7 +43,7 @@ export function OrderedListField({ name, label, itemLabel, hint, max = 200 }: Or
       </ReadOnlyValue>
     );
   // What is typed may hold empty lines the value does not; once the value is something else, it came from elsewhere.
-  const lines = isSame(filled(typed), value) ? typed : value;
+  const lines = isEqual(filled(typed), value) ? typed : value;
   const doubles = placesOfDoubles(lines);
 
   function change(next: string[], focus?: number): void {

@@ -1,4 +1,5 @@
-import { type FormValues, isSame } from './form-values.ts';
+import { isEqual } from '@dmse/domain/values/is-equal';
+import type { FormValues } from './form-values.ts';
 import { type ListField, type MergedList, mergeList } from './merge-list.ts';
 
 /** Two edits of one field. `words` says what differs where the whole value would be too much to read. */
@@ -20,12 +21,12 @@ export function compareEdits(
   lists: ListFields = {},
 ): Conflict {
   const conflict: Conflict = { by, fields: [], taken: [] };
-  for (const name of Object.keys(theirs).filter((one) => !isSame(before[one], theirs[one]))) {
-    const isMine = name in mine && !isSame(before[name], mine[name]);
+  for (const name of Object.keys(theirs).filter((one) => !isEqual(before[one], theirs[one]))) {
+    const isMine = name in mine && !isEqual(before[name], mine[name]);
     const merged = mergeField(name, before, isMine ? mine : before, theirs, lists);
     if (merged) compareLists(conflict, name, merged);
     else if (!isMine) conflict.taken.push({ name, theirs: theirs[name] });
-    else if (!isSame(mine[name], theirs[name])) conflict.fields.push({ name, mine: mine[name], theirs: theirs[name] });
+    else if (!isEqual(mine[name], theirs[name])) conflict.fields.push({ name, mine: mine[name], theirs: theirs[name] });
   }
   return conflict;
 }
@@ -46,6 +47,6 @@ function mergeField(name: string, before: FormValues, mine: FormValues, theirs: 
 export function mergeEdits(before: FormValues, mine: FormValues, theirs: FormValues, lists: ListFields = {}): FormValues {
   const merged: FormValues = { ...theirs };
   for (const [name, value] of Object.entries(mine))
-    if (!isSame(before[name], value)) merged[name] = mergeField(name, before, mine, theirs, lists)?.mine ?? value;
+    if (!isEqual(before[name], value)) merged[name] = mergeField(name, before, mine, theirs, lists)?.mine ?? value;
   return merged;
 }

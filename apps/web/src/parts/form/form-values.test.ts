@@ -1,8 +1,9 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compareEdits, mergeEdits } from './conflict.ts';
-import { changedValues, emptyOf, filledValues, fitValues, isSame, newValues, sayValue } from './form-values.ts';
+import { changedValues, emptyOf, filledValues, fitValues, newValues, sayValue } from './form-values.ts';
 
 const SEED = 20_260_304;
 const SCHEMA = z
@@ -32,8 +33,8 @@ describe('form values', () => {
     expect([null, '', [], true, ['a', 'b'], 3].map(sayValue)).toEqual(['Empty', 'Empty', 'Empty', 'Yes', 'a, b', '3']);
   });
   it('compares by what is in it', () => {
-    expect(isSame({ a: [1, { b: undefined }] }, { a: [1, {}] })).toBe(true);
-    expect(isSame([], {})).toBe(false);
+    expect(isEqual({ a: [1, { b: undefined }] }, { a: [1, {}] })).toBe(true);
+    expect(isEqual([], {})).toBe(false);
   });
 });
 
@@ -43,7 +44,7 @@ describe('two edits of one record', () => {
       fc.property(values, values, values, (before, mine, theirs) => {
         const merged = mergeEdits(before, mine, theirs);
         for (const name of Object.keys(before) as (keyof typeof before)[]) {
-          expect(merged[name]).toEqual(isSame(before[name], mine[name]) ? theirs[name] : mine[name]);
+          expect(merged[name]).toEqual(isEqual(before[name], mine[name]) ? theirs[name] : mine[name]);
         }
       }),
       { seed: SEED },
@@ -54,7 +55,7 @@ describe('two edits of one record', () => {
       fc.property(values, values, values, (before, mine, theirs) => {
         const asked = compareEdits(before, mine, theirs, null).fields.map((field) => field.name);
         const expected = (Object.keys(before) as (keyof typeof before)[]).filter(
-          (name) => !isSame(before[name], mine[name]) && !isSame(before[name], theirs[name]) && !isSame(mine[name], theirs[name]),
+          (name) => !isEqual(before[name], mine[name]) && !isEqual(before[name], theirs[name]) && !isEqual(mine[name], theirs[name]),
         );
         expect(asked.sort()).toEqual(expected.sort());
       }),

@@ -1,18 +1,10 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { z } from 'zod';
 
 /** What a form holds, spelled as the body of the call that saves it. */
 export type FormValues = Record<string, unknown>;
 
 export type FormSchema = z.ZodObject;
-
-/** Are two values of a field the same to a person? Lists and objects by what is in them; undefined in an object is as good as absent. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => isSame((one as FormValues)[name], (other as FormValues)[name]));
-}
 
 /** How the schema wants an emptied field: as null where it may be, else as ''. */
 export function emptyOf(schema: FormSchema, name: string): null | '' {
@@ -49,7 +41,7 @@ export function fitValues(schema: FormSchema, values: FormValues): FormValues {
 
 /** What an update sends: the fields that are no longer what the server said. */
 export function changedValues(before: FormValues, after: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)));
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isEqual(before[name], value)));
 }
 
 /** What a creation sends: everything that holds something. */

@@ -1,4 +1,4 @@
-import { isSame } from './form-values.ts';
+import { isEqual } from '@dmse/domain/values/is-equal';
 
 /** A field that holds a list of things with names: how an item is known again, and how it is spoken of. */
 export type ListField = { keyOf: (item: unknown) => string; say: (item: unknown) => string };
@@ -23,9 +23,9 @@ export function mergeList(before: readonly unknown[], mine: readonly unknown[], 
   const merged: MergedList = { mine: [], theirs: [], clashes: [], taken: [] };
   for (const key of mergeOrder([...old.keys()], [...my.keys()], [...their.keys()])) {
     const [was, me, they] = [old.get(key), my.get(key), their.get(key)];
-    const didI = !isSame(was, me);
-    const didThey = !isSame(was, they);
-    const isClash = didI && didThey && !isSame(me, they);
+    const didI = !isEqual(was, me);
+    const didThey = !isEqual(was, they);
+    const isClash = didI && didThey && !isEqual(me, they);
     if (isClash) merged.clashes.push({ mine: sayState(list, me, was), theirs: sayState(list, they, was) });
     else if (didThey && !didI) merged.taken.push(sayState(list, they, was));
     const kept = didI ? me : they;
@@ -33,7 +33,7 @@ export function mergeList(before: readonly unknown[], mine: readonly unknown[], 
     const given = isClash ? they : kept;
     if (given !== undefined) merged.theirs.push(given);
   }
-  if (merged.taken.length === 0 && merged.clashes.length === 0 && !isSame(merged.mine, mine)) merged.taken.push('another order');
+  if (merged.taken.length === 0 && merged.clashes.length === 0 && !isEqual(merged.mine, mine)) merged.taken.push('another order');
   return merged;
 }
 
@@ -44,7 +44,7 @@ function sayState({ say }: ListField, now: unknown, was: unknown): string {
 
 /** My order where I changed it, else theirs; what the other has beside it goes in after its neighbour. */
 function mergeOrder(old: string[], mine: string[], theirs: string[]): string[] {
-  const isMoved = !isSame(
+  const isMoved = !isEqual(
     mine.filter((key) => old.includes(key)),
     old.filter((key) => mine.includes(key)),
   );

@@ -1,3 +1,4 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -5,7 +6,6 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useState } from 'react';
 import { useFormState } from 'react-hook-form';
-import { isSame } from '../../parts/form/form-values.ts';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { useNarrow } from '../../parts/page/use-narrow.ts';
 import { type DataColumn, DataTable } from '../../parts/table/data-table.tsx';
@@ -33,7 +33,7 @@ export function CodeTable({ codes, isControl, empty, onEdit, onRemove }: CodeTab
   const nameOf = (row: FieldCode) => (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, fontWeight: 500 }}>
       {row.code}
-      {isSame(stored.get(row.code), row) ? null : <Chip size="small" color="warning" label="Not saved" />}
+      {isEqual(stored.get(row.code), row) ? null : <Chip size="small" color="warning" label="Not saved" />}
     </Box>
   );
   const buttonsOf = (row: FieldCode) => (

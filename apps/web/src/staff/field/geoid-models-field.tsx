@@ -1,10 +1,11 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useCallback, useState } from 'react';
-import { isSame, sayValue } from '../../parts/form/form-values.ts';
+import { sayValue } from '../../parts/form/form-values.ts';
 import { useField } from '../../parts/form/use-field.ts';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { type GeoidModel, sayModel } from './list-text.ts';
@@ -68,7 +69,7 @@ type ModelRowProps = {
 
 function ModelRow({ model, place, error, onChange, onBlur, onUp, onRemove }: ModelRowProps) {
   const [text, setText] = useState('');
-  const shown = isSame(readNames(text), model.names) ? text : model.names.join(', ');
+  const shown = isEqual(readNames(text), model.names) ? text : model.names.join(', ');
   const title = `geoid model ${place + 1}`;
   // The reason belongs to the part that is empty; else it stands under the names.
   const isSystem = Boolean(error) && model.names.length > 0 && model.vertical_system.trim() === '';

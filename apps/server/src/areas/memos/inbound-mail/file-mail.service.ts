@@ -1,4 +1,4 @@
-import { plainText } from '@dmse/domain/memos/rich-text-text';
+import { plainText } from '@dmse/domain/memos/plain-text';
 import type { FileStore, Stored } from '../../../adapters/files/file-store.ts';
 import type { Writing } from '../../../call/context.ts';
 import { storeAllArrived, storeMade, typeOfBytes } from '../../files/file/file.service.ts';

@@ -9,7 +9,7 @@ import {
   viewInboundMail,
 } from '@dmse/contract/memos/inbound-mail';
 import { createMemo, getMemo, getMemoOriginal } from '@dmse/contract/memos/memo';
-import { documentFromText } from '@dmse/domain/memos/rich-text-text';
+import { documentFromText } from '@dmse/domain/memos/plain-text';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toEntry } from '../../../records/history.ts';
 import { prepareInbox } from '../../../testing/fixtures/inbox-fixture.ts';

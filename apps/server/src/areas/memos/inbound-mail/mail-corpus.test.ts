@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { plainText } from '@dmse/domain/memos/plain-text';
 import { readRichText } from '@dmse/domain/memos/rich-text';
-import { plainText } from '@dmse/domain/memos/rich-text-text';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prepareInbox } from '../../../testing/fixtures/inbox-fixture.ts';
 import { useTestApp } from '../../../testing/test-app.ts';

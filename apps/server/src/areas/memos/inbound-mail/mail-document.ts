@@ -1,5 +1,5 @@
+import { documentFromText, isEmptyDocument } from '@dmse/domain/memos/plain-text';
 import { RICH_LIMITS, type RichBlock, type RichDocument, type RichInline, type RichMark, readRichText } from '@dmse/domain/memos/rich-text';
-import { documentFromText, isEmptyDocument } from '@dmse/domain/memos/rich-text-text';
 import { DocumentWriter, GOES_ON } from './mail-document-writer.ts';
 import { type Attributes, linkOf, marksOf } from './mail-element.ts';
 import { walkHtml } from './mail-walk.ts';

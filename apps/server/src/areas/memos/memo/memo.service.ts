@@ -1,8 +1,8 @@
 import type { ParsedBody } from '@dmse/contract/endpoint';
 import type { createMemo as CreateMemo, Memo, MemoRow, updateMemo as UpdateMemo } from '@dmse/contract/memos/memo';
 import { canEditJob } from '@dmse/domain/access/job-access';
+import { documentFromText, isEmptyDocument, plainText, summaryOf } from '@dmse/domain/memos/plain-text';
 import { type RichDocument, readRichText } from '@dmse/domain/memos/rich-text';
-import { documentFromText, isEmptyDocument, plainText, summaryOf } from '@dmse/domain/memos/rich-text-text';
 import { whyNotReopenIssue, whyNotResolve } from '@dmse/domain/states/memo';
 import type { Context, Writing } from '../../../call/context.ts';
 import { forbidden, invalid, notFound, refuse } from '../../../call/refusal.ts';
@@ -164,7 +164,11 @@ async function changeAttachments(context: Context, memo: number, files: readonly
   for (const file of wanted.filter((one) => !before.includes(one))) await claimUpload(context, file, 'attachments');
   await memos.setAttachments(tx, memo, wanted);
   const named = await describeFiles(tx, [...before, ...wanted]);
-  const say = (ids: readonly number[]) => ids.map((one) => named.get(one)?.name ?? '').join(', ') || null;
-  const [from, to] = [say(before), say(wanted)];
+  const nameOf = (file: number) => named.get(file)?.name ?? '';
+  const old = before.map(nameOf);
+  // A new edition under the name of the one it replaces is a change as well.
+  const say = (file: number) => (before.includes(file) || !old.includes(nameOf(file)) ? nameOf(file) : `${nameOf(file)} (replaced)`);
+  const from = old.join(', ') || null;
+  const to = wanted.map(say).join(', ') || null;
   return from === to ? [] : [{ field: 'attachments', label: 'Attachments', from, to }];
 }

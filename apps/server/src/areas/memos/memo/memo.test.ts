@@ -1,6 +1,7 @@
 import { createMemo, getMemo, getMemoRecipients, listMemos, updateMemo } from '@dmse/contract/memos/memo';
-import { documentFromText } from '@dmse/domain/memos/rich-text-text';
+import { documentFromText } from '@dmse/domain/memos/plain-text';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { uploadBytes } from '../../../testing/fixtures/upload-fixture.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp();
@@ -137,6 +138,23 @@ describe('a memo', () => {
     expect((await joe.call(updateMemo, { id: memo.id }, { is_resolved: true, resolved_note: 'Done' })).resolved_note).toBe('Done');
     const plain = await joe.call(createMemo, {}, { job, title: 'Note', text });
     expect((await joe.send(updateMemo, { id: plain.id }, { is_resolved: true })).status).toBe(409);
+  });
+
+  it('whose attachment is replaced by another of the same name has a new version, and says so', async () => {
+    const joe = await app.as('joe');
+    const first = await uploadBytes(joe, 'sketch.txt', 'first');
+    const memo = await joe.call(createMemo, {}, { job, title: 'Sketch', text, attachments: [first] });
+    const second = await uploadBytes(joe, 'sketch.txt', 'second');
+    const changed = await joe.call(updateMemo, { id: memo.id }, { attachments: [second] });
+    expect(changed.version).toBe(memo.version + 1);
+    const { changes } = await app
+      .tx()
+      .selectFrom('history')
+      .select('changes')
+      .where('noun', '=', 'memo')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(changes).toEqual([{ field: 'attachments', label: 'Attachments', from: 'sketch.txt', to: 'sketch.txt (replaced)' }]);
   });
 
   it('of the quote a job was made from is listed with the job', async () => {

@@ -1,5 +1,6 @@
 import type { Conflict, PushHeaders } from '@dmse/contract/sites/field-item';
-import { isSameValue, mergeEdit, oldestBase } from '@dmse/domain/sites/merge-edit';
+import { mergeEdit, oldestBase } from '@dmse/domain/sites/merge-edit';
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../call/refusal.ts';
 import type { NewVersion } from '../field-run/field-history.queries.ts';
@@ -87,7 +88,7 @@ async function applyPatch<Feature>(
   const values: Values = { ...merged.changed };
   if (bytes && bytes.sha256 !== row.sha256) values.sha256 = bytes.sha256;
   const conflicts: Conflict[] = [...row.conflict.filter(({ field }) => !resolved.includes(field)), ...merged.conflict];
-  if (Object.keys(values).length === 0 && isSameValue(conflicts, row.conflict)) return;
+  if (Object.keys(values).length === 0 && isEqual(conflicts, row.conflict)) return;
   const extra = values.sha256 === undefined ? {} : (bytes?.columns ?? {});
   const after = await writeVersion(context, noun, row, {
     values,

@@ -3,7 +3,7 @@ import * as fieldRun from '@dmse/contract/sites/field-run';
 import * as image from '@dmse/contract/sites/image';
 import * as pipe from '@dmse/contract/sites/pipe';
 import * as shot from '@dmse/contract/sites/shot';
-import { isSameValue } from '@dmse/domain/sites/merge-edit';
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { parseBody } from '../../../call/parse.ts';
@@ -106,7 +106,7 @@ export async function storeAsMeant(context: Context, meant: Meant): Promise<Outc
 async function updateAsMeant(context: Context, doors: Doors, meant: Meant, before: number): Promise<Outcome> {
   const seen = (await items.findVersion(context.tx, meant.item, meant.base)) ?? { is_deleted: false };
   const changed = Object.entries(known(doors.patch, meant.content)).filter(
-    ([field, value]) => !(field in seen && isSameValue(value, seen[field])),
+    ([field, value]) => !(field in seen && isEqual(value, seen[field])),
   );
   const body = parseBody(doors.patch, Object.fromEntries(changed));
   await doors.update({ ...context, if_match: meant.base }, meant, body);

@@ -1,8 +1,9 @@
 import type { Conflict, PushHeaders } from '@dmse/contract/sites/field-item';
 import type { FieldRun, FieldRunPatch } from '@dmse/contract/sites/field-run';
 import { can } from '@dmse/domain/access/grants';
-import { isSameValue, mergeEdit, oldestBase } from '@dmse/domain/sites/merge-edit';
+import { mergeEdit, oldestBase } from '@dmse/domain/sites/merge-edit';
 import { type FieldRunState, whyNotDeleteRun, whyNotPickState } from '@dmse/domain/states/field-run';
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, notFound } from '../../../call/refusal.ts';
@@ -59,7 +60,7 @@ async function applyPatch(context: Context, row: runs.FieldRunRow, push: Push | 
     : {};
   const conflicts = [...(row.conflict as Conflict[]).filter(({ field }) => !resolved.includes(field)), ...merged.conflict];
   const changes: Values = { ...merged.changed, ...started };
-  if (!isSameValue(conflicts, row.conflict)) changes.conflict = conflicts;
+  if (!isEqual(conflicts, row.conflict)) changes.conflict = conflicts;
   if (Object.keys(changes).length > 0) await write(context, row, push, changes);
 }
 

@@ -1,5 +1,6 @@
 import type { ScaleAnswer } from '@dmse/contract/work/budget';
 import { sayCents, sumCents } from '@dmse/domain/money/cents';
+import { isEqual } from '@dmse/domain/values/is-equal';
 import { scaleBudget as scaleRows } from '@dmse/domain/work/scale-budget';
 import type { Context } from '../../../call/context.ts';
 import { Refusal, refuse } from '../../../call/refusal.ts';
@@ -12,10 +13,6 @@ type Named = { job?: number | undefined; quote?: number | undefined };
 
 function figuresOf({ id, minutes, quantity, amount, is_scaled }: budget.EntryFigures): budget.EntryFigures {
   return { id, minutes, quantity, amount, is_scaled };
-}
-
-function isSame(a: budget.EntryFigures, b: budget.EntryFigures): boolean {
-  return a.minutes === b.minutes && a.quantity === b.quantity && a.amount === b.amount && a.is_scaled === b.is_scaled;
 }
 
 async function scale({ tx }: Context, owner: Owner, total: number) {
@@ -51,7 +48,7 @@ export async function scaleBudget(context: Context, { total, ...named }: Named &
   const owner = await openOwner(context, readOwner(named));
   const { before, after } = await scale(context, owner, total);
   const changed = after.flatMap((row, at) =>
-    isSame(row, before[at]!) ? [] : [{ id: row.id, before: figuresOf(before[at]!), after: figuresOf(row) }],
+    isEqual(figuresOf(row), figuresOf(before[at]!)) ? [] : [{ id: row.id, before: figuresOf(before[at]!), after: figuresOf(row) }],
   );
   const snapshot = await scalings.insert(tx, { ...ownerColumns(owner), created_on: now, created_by: actor.id }, changed);
   await budget.setFigures(
@@ -73,7 +70,7 @@ export async function undoScale(context: Context, named: Named) {
   const { id, entries } = last;
   const current = await budget.listAll(tx, owner);
   const rows = new Map(current.map((row) => [row.id, row]));
-  const untouched = entries.filter(({ id: entry, after }) => rows.has(entry) && isSame(rows.get(entry)!, after));
+  const untouched = entries.filter(({ id: entry, after }) => rows.has(entry) && isEqual(figuresOf(rows.get(entry)!), after));
   if (entries.length > 0 && untouched.length === 0)
     refuse('Every row has been changed since it was scaled; there is nothing left to take back.');
   await budget.setFigures(

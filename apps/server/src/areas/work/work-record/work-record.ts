@@ -1,5 +1,6 @@
 import { AMOUNT_FIELDS } from '@dmse/domain/access/amount-fields';
 import { sayChanges } from '@dmse/domain/text/history-sentence';
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Context } from '../../../call/context.ts';
 import { conflict } from '../../../call/refusal.ts';
 import { describeChange, type Noun, type Row, updateRecord } from '../../../records/record.ts';
@@ -14,15 +15,11 @@ export type WorkNoun = Noun & {
   places: readonly string[];
 };
 
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-}
-
 type Values = Record<string, unknown>;
 
 /** What a patch changes in a row, in words. */
 async function describeWork(context: Context, noun: WorkNoun, before: Row, patch: Values, version: number): Promise<WorkChange[]> {
-  const told = Object.keys(noun.fields).filter((field) => field in patch && !isSame(before[field], patch[field]));
+  const told = Object.keys(noun.fields).filter((field) => field in patch && !isEqual(before[field], patch[field]));
   const changes = await Promise.all(told.map((field) => describeChange(context, noun, field, before[field], patch[field])));
   return changes.map((change) => ({ ...change, record: noun.noun, id: before.id, version }));
 }

@@ -1,6 +1,6 @@
 import { createMemo, type Memo, updateMemo } from '@dmse/contract/memos/memo';
 import { sayWhoWasMailed } from '@dmse/domain/memos/memo-recipients';
-import { documentFromText } from '@dmse/domain/memos/rich-text-text';
+import { documentFromText } from '@dmse/domain/memos/plain-text';
 import { endSentence } from '@dmse/domain/text/history-sentence';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';

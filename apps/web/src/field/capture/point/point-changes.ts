@@ -1,7 +1,7 @@
 import { categoryOfCode } from '@dmse/domain/sites/code-category';
 import { STRUCTURE_KINDS, STRUCTURE_SHAPES } from '@dmse/domain/sites/structure-text';
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { LightItem } from '@dmse/sync/item';
-import { isSame } from '@dmse/sync/rules/fields';
 import type { Fields, Json } from '@dmse/sync/wire';
 import type { Fix } from '../../../parts/map/own-position.ts';
 import { readPoint } from './field-record.ts';
@@ -33,7 +33,7 @@ export function geometryOf({ longitude, latitude, altitude }: Fix): Json {
 export function changesOf(base: LightItem, values: PointValues): { fields: Fields; seen: Fields } {
   const before = fieldsOf(valuesOf(readPoint(base)), base.fields);
   const after = fieldsOf(values, base.fields);
-  const changed = Object.keys(after).filter((field) => !isSame(before[field], after[field]));
+  const changed = Object.keys(after).filter((field) => !isEqual(before[field], after[field]));
   return {
     fields: Object.fromEntries(changed.map((field) => [field, after[field] ?? null])),
     seen: Object.fromEntries(changed.map((field) => [field, base.fields[field] ?? null])),
@@ -43,6 +43,6 @@ export function changesOf(base: LightItem, values: PointValues): { fields: Field
 /** The form over a newer record: what was typed stays, what was not touched follows the record. */
 export function rebase(base: LightItem, latest: LightItem, values: PointValues): PointValues {
   const before = valuesOf(readPoint(base));
-  const typed = Object.entries(values).filter(([name, value]) => !isSame(before[name as keyof PointValues] as Json, value as Json));
+  const typed = Object.entries(values).filter(([name, value]) => !isEqual(before[name as keyof PointValues] as Json, value as Json));
   return { ...valuesOf(readPoint(latest)), ...Object.fromEntries(typed) };
 }

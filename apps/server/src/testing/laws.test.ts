@@ -1,0 +1,117 @@
+import { ALL } from '@dmse/contract/all';
+import { AMOUNT_FIELDS } from '@dmse/domain/access/amount-fields';
+import { can, rolesFor } from '@dmse/domain/access/grants';
+import { ROLES } from '@dmse/domain/access/roles';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { type Answer, useCells } from './cells.ts';
+import { useTestApp } from './test-app.ts';
+
+const app = useTestApp();
+const { as, send, make, sceneOf, undone } = useCells(app);
+
+function read({ body }: Answer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return null;
+  }
+}
+
+function versionOf(answer: Answer): number | null {
+  const record = read(answer) as { version?: unknown; properties?: { version?: unknown } } | null;
+  const version = record?.version ?? record?.properties?.version;
+  return typeof version === 'number' ? version : null;
+}
+
+async function countHistory(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from history)::int + (select count(*) from field_history)::int as count`.execute(app.tx());
+  return rows[0]!.count;
+}
+
+/** Calls that change one record with a version. */
+const changes = [...ALL].filter(([, { method, names }]) => ['patch', 'put'].includes(method) && names.length > 0);
+
+describe('every call that changes a record', () => {
+  const seen: string[] = [];
+
+  for (const [name, endpoint] of changes) {
+    it(`${name}: tells history, leaves no trace the second time, and refuses a version that is not the record’s`, async () => {
+      const role = rolesFor(endpoint.declaration.needs)[0]!;
+      const client = as(role);
+      await undone(async () => {
+        const sent = await make(name, endpoint, await sceneOf(role));
+        const before = await countHistory();
+        const first = await send(client, endpoint, sent);
+        const version = versionOf(first);
+        if (version === null) return;
+        seen.push(name);
+        const told = await countHistory();
+        if (version > 1) expect(told, 'a raised version without an entry in history').toBeGreaterThan(before);
+
+        const again = await send(client, endpoint, sent);
+        expect(versionOf(again), `the same body twice: ${again.status} ${again.body}`).toBe(version);
+        expect(await countHistory(), 'a save that changes nothing').toBe(told);
+
+        const stale = await send(client, endpoint, sent, { 'if-match': String(version + 7) });
+        expect(stale.status, `a version nobody has: ${stale.body}`).toBe(409);
+        expect(read(stale)).toMatchObject({ detail: expect.any(String), current: expect.anything(), changed: expect.any(Array) });
+      });
+    });
+  }
+
+  it('are most of those that are declared', () => {
+    expect(seen.length).toBeGreaterThan(15);
+  });
+});
+
+/** Every value under a name that tells an amount, wherever it stands in an answer. */
+function findAmounts(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => {
+    const here = `${path}.${key}`;
+    const isAmount = AMOUNT_FIELDS.includes(key) && one !== null && typeof one !== 'object';
+    return isAmount ? [here] : findAmounts(one, here);
+  });
+}
+
+/** Whoever keeps the price lists and the tax rules sees what they keep. */
+const PRICE_LISTS = ['work.settings', 'taxes.write'];
+const BLIND = ROLES.filter((role) => !can([role], 'amounts.see'));
+
+describe('amounts are not told to whoever may not see them', () => {
+  for (const [name, endpoint] of ALL) {
+    const role = BLIND.find((one) => can([one], endpoint.declaration.needs));
+    if (role === undefined || endpoint.method === 'head' || PRICE_LISTS.includes(endpoint.declaration.needs)) continue;
+    it(`${name}, as ${role}`, async () => {
+      const answer = await undone(async () => send(as(role), endpoint, await make(name, endpoint, await sceneOf(role))));
+      expect(findAmounts(read(answer))).toEqual([]);
+    });
+  }
+});
+
+describe('a record that was merged into another', () => {
+  for (const noun of ['Client', 'Contact'] as const) {
+    const calls = [...ALL].filter(
+      ([name, { names }]) => new RegExp(`^(get|update|remove|list)${noun}(History)?$`).test(name) && names.length > 0,
+    );
+    it(`${noun}: is found where it went, and is not written any more`, async () => {
+      const table = noun === 'Client' ? 'client' : 'contact';
+      const merge = ALL.get(`merge${noun}s`)!;
+      const scene = await sceneOf('Jobs Admin');
+      const sent = await make(`merge${noun}s`, merge, scene);
+      const [gone] = Object.values(sent.body as Record<string, number[]>)[0]!;
+      const client = as('Jobs Admin');
+      expect((await send(client, merge, sent)).status).toBe(200);
+      for (const [name, endpoint] of calls) {
+        const { body } = await make(name, endpoint, scene);
+        const answer = await send(client, endpoint, { input: { id: gone }, body });
+        if (endpoint.method === 'get') expect([200, 301], `${name}: ${answer.body}`).toContain(answer.status);
+        else expect(answer.status, `${name}: ${answer.body}`).toBe(410);
+      }
+      expect(calls.map(([name]) => name)).toEqual(expect.arrayContaining([`get${noun}`, `update${noun}`, `remove${noun}`]));
+      expect(await app.tx().selectFrom(table).select('id').where('id', '=', gone!).execute()).toHaveLength(1);
+    });
+  }
+});
