@@ -2,7 +2,7 @@
 import { chromium } from 'playwright-core';
 import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
 import { HOME_LIMIT_KB, weighHome, weightOf } from '../e2e/shared/home-weight.ts';
-import { judge, signIn, startProduct } from './shared/product.ts';
+import { compare, signIn, startProduct } from './shared/product.ts';
 
 const product = await startProduct();
 const browser = await chromium.launch(WHOLE_CHROMIUM);
@@ -14,7 +14,7 @@ try {
   );
   const scripts = await weighHome(context, `${product.origin}/app/`, 'Mona');
   for (const { path, kilobytes } of scripts) console.log(`${kilobytes.toFixed(1).padStart(8)} kB  ${path}`);
-  judge('JavaScript of Home', weightOf(scripts), HOME_LIMIT_KB, 'kB');
+  compare('JavaScript of Home', weightOf(scripts), HOME_LIMIT_KB, 'kB');
 } finally {
   await browser.close();
   await product.stop();

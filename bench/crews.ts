@@ -4,11 +4,11 @@
  * `CREWS`, `POINTS` and `PHOTOS` make the day smaller, `SEED` another one; `SABOTAGE=1` takes one stored point away: it must then end short.
  */
 import { createRandom } from '@dmse/sync/memory/random';
+import { auditFirm } from './shared/audit-firm.ts';
+import { openCampaign, sabotage, settle } from './shared/campaign.ts';
 import type { Crew } from './shared/crew.ts';
 import type { Fate } from './shared/fault-proxy.ts';
-import { judgeFirm } from './shared/judge.ts';
-import { judge, percentile } from './shared/product.ts';
-import { openSeason, sabotage, settle } from './shared/season.ts';
+import { compare, percentile } from './shared/product.ts';
 
 const SEED = Number(process.env.SEED ?? 50);
 const CREWS = Number(process.env.CREWS ?? 50);
@@ -21,8 +21,8 @@ const BATCH = 25;
 const BUSY = Math.min(10, Math.ceil(CREWS / 3));
 
 const random = createRandom(SEED);
-const season = await openSeason('crews', SEED, { json_timeout_ms: 60_000, stall_ms: 60_000 });
-const { proxy, firm, ledger } = season;
+const campaign = await openCampaign('crews', SEED, { json_timeout_ms: 60_000, stall_ms: 60_000 });
+const { proxy, firm, ledger } = campaign;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const countAnswers = () => [...proxy.counted.answers.values()].reduce((sum, times) => sum + times, 0);
 const waits: number[] = [];
@@ -54,7 +54,7 @@ async function spendDay(crew: Crew): Promise<void> {
 /** Sends until the tablet is green, as a crew does that wants to go home; what keeps failing is judged afterwards. */
 async function sendAll(crew: Crew): Promise<void> {
   for (let pass = 0; pass < 500; pass += 1) {
-    const result = await season.sync(crew);
+    const result = await campaign.sync(crew);
     if (result.ran && result.green) return;
     await pause(200 + crew.random.below(800));
   }
@@ -71,7 +71,7 @@ async function killAfter(writes: number, day: Promise<unknown>): Promise<void> {
   const inFlight = proxy.in_flight;
   const began = performance.now();
   proxy.onForward = () => {};
-  await season.killServer();
+  await campaign.killServer();
   const ready_ms = performance.now() - began;
   const answered = countAnswers();
   while (countAnswers() === answered && (await Promise.race([day.then(() => 'over'), pause(5)])) !== 'over');
@@ -86,17 +86,17 @@ proxy.decide = ({ method, body }) => {
 
 let isGood = false;
 try {
-  for (let n = 1; n <= CREWS; n += 1) await season.addCrew(`crew-${n}`);
+  for (let n = 1; n <= CREWS; n += 1) await campaign.addCrew(`crew-${n}`);
   const began = performance.now();
-  const day = Promise.all(season.crews.map(spendDay));
+  const day = Promise.all(campaign.crews.map(spendDay));
   const wanted = CREWS * (POINTS + PHOTOS);
   for (let kill = 1; kill <= KILLS; kill += 1) await killAfter(Math.floor((wanted * kill) / (KILLS + 2)), day);
   await day;
   proxy.decide = () => ({ kind: 'pass' });
-  const stuck = await settle(season);
+  const stuck = await settle(campaign);
   const seconds = (performance.now() - began) / 1000;
-  if (process.env.SABOTAGE) await sabotage(season);
-  const found = { ...(await judgeFirm(firm, ledger.read())), lied: season.lies, stuck };
+  if (process.env.SABOTAGE) await sabotage(campaign);
+  const found = { ...(await auditFirm(firm, ledger.read())), lied: campaign.lies, stuck };
   for (const [name, lines] of Object.entries(found)) for (const line of lines.slice(0, 5)) console.log(`${name}: ${line}`);
   const [stored] = await firm.sql<{ points: number; photos: number }>(
     'select (select count(*) from shot)::int as points, (select count(*) from shot_image)::int as photos',
@@ -120,12 +120,12 @@ try {
   console.log(
     `${ledger.length} acknowledged actions, ${KILLS} kills with ${killed.map(({ in_flight }) => in_flight).join(', ')} requests in flight`,
   );
-  for (const [name, lines] of Object.entries(found)) judge(name, lines.length, 0, 'actions');
-  judge('points and photos that are missing', wanted - stored!.points - stored!.photos, 0, 'records');
-  judge('kills with too few requests in flight', killed.filter(({ in_flight }) => in_flight < BUSY).length, 0, 'kills');
-  judge('slowest recovery', Math.max(...waits) / 1000, 30, 's');
+  for (const [name, lines] of Object.entries(found)) compare(name, lines.length, 0, 'actions');
+  compare('points and photos that are missing', wanted - stored!.points - stored!.photos, 0, 'records');
+  compare('kills with too few requests in flight', killed.filter(({ in_flight }) => in_flight < BUSY).length, 0, 'kills');
+  compare('slowest recovery', Math.max(...waits) / 1000, 30, 's');
   isGood = Object.values(found).every((lines) => lines.length === 0);
 } finally {
-  await season.end();
+  await campaign.end();
 }
 process.exit(isGood ? 0 : 1);

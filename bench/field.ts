@@ -8,7 +8,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
 import { startFaultProxy } from '../e2e/shared/fault-proxy.ts';
 import { openDevice } from '../e2e/shared/field-lab.ts';
-import { judge, percentile, signIn, startProduct } from './shared/product.ts';
+import { compare, percentile, signIn, startProduct } from './shared/product.ts';
 
 const START_S = 2;
 const STARTS = 5;
@@ -47,12 +47,12 @@ try {
   await context.setOffline(true);
   const frames = { bare: await measureFrames(page, bare), full: await measureFrames(page, full) };
   console.log(`frame while the map is dragged: ${frames.bare.toFixed(1)} ms empty, ${frames.full.toFixed(1)} ms with ${LABELLED} points`);
-  judge(`frame time with ${LABELLED} labelled points`, frames.full / frames.bare, FRAME_RATIO, 'times');
+  compare(`frame time with ${LABELLED} labelled points`, frames.full / frames.bare, FRAME_RATIO, 'times');
   const starts: number[] = [];
   for (let at = 0; at < STARTS; at += 1) starts.push(await measureStart(full));
   starts.sort((a, b) => a - b);
   console.log(`cold starts, offline, ${LABELLED} points on the device: ${starts.map((time) => time.toFixed(2)).join(' ')} s`);
-  judge('cold offline start to usable, p50', percentile(starts, 0.5), START_S, 's');
+  compare('cold offline start to usable, p50', percentile(starts, 0.5), START_S, 's');
 } finally {
   await context.close();
   await proxy.close();
@@ -107,7 +107,7 @@ async function measureSync(page: Page): Promise<void> {
     isGreen = await page.evaluate(async () => (await window.device.sync()).green ?? false);
   }
   if (!isGreen) throw new Error('The tablet did not become green.');
-  judge(`sync of ${POINTS} points and ${PHOTOS} photos until the list agrees`, (performance.now() - began) / 1000, SYNC_S, 's');
+  compare(`sync of ${POINTS} points and ${PHOTOS} photos until the list agrees`, (performance.now() - began) / 1000, SYNC_S, 's');
 }
 
 /** The median time between two frames while a finger draws the map to and fro. */

@@ -3,7 +3,7 @@
 // before each answer). Processor: four times slower. Cache: empty, no service worker. HTTP/1.1, as the product is served by default.
 import { type BrowserContext, chromium } from 'playwright-core';
 import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
-import { judge, percentile, signIn, startProduct } from './shared/product.ts';
+import { compare, percentile, signIn, startProduct } from './shared/product.ts';
 
 const FAST_4G = { offline: false, latency: 60 * 2.75, downloadThroughput: (9e6 / 8) * 0.9, uploadThroughput: (1.5e6 / 8) * 0.9 };
 const SLOWDOWN = 4;
@@ -69,7 +69,7 @@ try {
     visits.sort((a, b) => a.seconds - b.seconds);
     const { scripts, kilobytes } = visits[0]!;
     console.log(`${name}: ${scripts} scripts, ${kilobytes.toFixed(0)} kB; ${visits.map(({ seconds }) => seconds.toFixed(2)).join(' ')} s`);
-    judge(
+    compare(
       `cold, ${name}, median`,
       percentile(
         visits.map(({ seconds }) => seconds),

@@ -1,7 +1,7 @@
 // Mails with many attachments, handed to the SMTP listener: how long until each is kept for good and stands as a memo with all of them.
 import { createServer } from 'node:net';
 import { sendMail, sendSource } from '../e2e/shared/send-mail.ts';
-import { judge, signIn, startProduct } from './shared/product.ts';
+import { compare, signIn, startProduct } from './shared/product.ts';
 
 const COUNTS = [100, 300, 600, 3000];
 /** Twelve seconds when it was first measured. */
@@ -61,9 +61,9 @@ try {
       `${count} attachments: ${answer}; ${(ms / 1000).toFixed(2)} s, ${(ms / count).toFixed(2)} ms each (${ratio.toFixed(2)} times the first), ${kept} on the memo`,
     );
     if (kept !== count) console.log(`short: ${kept} of ${count} attachments kept`);
-    if (count === 600) judge('600 attachments kept', ms / 1000, LIMIT_600_S, 's');
+    if (count === 600) compare('600 attachments kept', ms / 1000, LIMIT_600_S, 's');
   }
-  judge('an attachment among 3,000 against one among 100', perFile.at(-1)! / perFile[0]!, LIMIT_RATIO, 'times');
+  compare('an attachment among 3,000 against one among 100', perFile.at(-1)! / perFile[0]!, LIMIT_RATIO, 'times');
 } finally {
   await product.stop();
 }

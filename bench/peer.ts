@@ -13,7 +13,7 @@ import { percentile, startProduct } from './shared/product.ts';
 import { findSocket } from './shared/same-sql.ts';
 
 const WANTED = 4;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const REQUESTS = 1200;
 const WARM_UP = 200;
 const PEER_PORT = 8199;
@@ -74,7 +74,7 @@ async function ask(agent: Agent, url: string, cookie: string): Promise<number> {
 
 let turn = 0;
 async function run(server: Server, path: string, cookies: readonly string[], requests: number): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   let left = requests;
   const [began, cpu] = [performance.now(), server.cpu()];
   const work = async () => {
@@ -84,7 +84,7 @@ async function run(server: Server, path: string, cookies: readonly string[], req
       await ask(agent, `${server.origin}${path}`, cookies[turn % cookies.length]!);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   const seconds = (performance.now() - began) / 1000;
   agent.destroy();
   return { perSecond: requests / seconds, cpuMs: (server.cpu() - cpu) / requests };
@@ -100,7 +100,7 @@ async function startPeer(socket: string): Promise<ChildProcess> {
     '--worker-class',
     'gthread',
     '--threads',
-    String(AT_ONCE),
+    String(CONCURRENCY),
   ];
   const peer = spawn('/usr/bin/gunicorn', [...args, '--keep-alive', '30', '--log-level', 'error'], {
     cwd: FOLDER,
@@ -146,8 +146,8 @@ else {
       );
     }
     // On a machine that does other work at the same time the second is the one that repeats itself.
-    judgeMedian('throughput', throughput);
-    judgeMedian('requests per second of processor time', processor);
+    compareMedian('throughput', throughput);
+    compareMedian('requests per second of processor time', processor);
   } finally {
     if (peer) {
       const exited = new Promise((resolve) => peer?.once('exit', resolve));
@@ -162,7 +162,7 @@ function mean(one: Measured, other: Measured): Measured {
   return { perSecond: 2 / (1 / one.perSecond + 1 / other.perSecond), cpuMs: (one.cpuMs + other.cpuMs) / 2 };
 }
 
-function judgeMedian(what: string, ratios: number[]): void {
+function compareMedian(what: string, ratios: number[]): void {
   const median = percentile(
     ratios.sort((p, q) => p - q),
     0.5,

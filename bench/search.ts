@@ -1,7 +1,7 @@
 // Search at 100,000 clients and contacts, 50,000 jobs and 30,000 quotes: through HTTP, beside the same SQL run directly on the same database.
 // Then every order that a long list offers, on its first, middle and last page, through HTTP alone.
 import { measureOrders } from './shared/list-orders.ts';
-import { judge, judgeAgainstSql, percentile, signIn, startProduct } from './shared/product.ts';
+import { compare, compareWithSql, percentile, signIn, startProduct } from './shared/product.ts';
 import { captureSql, openSql } from './shared/same-sql.ts';
 
 const ROUNDS = 41;
@@ -68,9 +68,9 @@ try {
     direct.sort((a, b) => a - b);
     const [h, d] = [percentile(http, 0.5), percentile(direct, 0.5)];
     console.log(`\n${name} (${count} found): HTTP p95 ${percentile(http, 0.95).toFixed(1)} ms`);
-    judge(`${name}, SQL p50`, d, limit, 'ms');
+    compare(`${name}, SQL p50`, d, limit, 'ms');
     if (count === 0) console.log(`short: ${name} finds nothing, so it shows nothing`);
-    judgeAgainstSql(`${name}, p50`, h, d);
+    compareWithSql(`${name}, p50`, h, d);
   }
   await sql.close();
   await measureOrders(product.origin);

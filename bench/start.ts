@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judge, percentile, startProduct } from './shared/product.ts';
+import { compare, percentile, startProduct } from './shared/product.ts';
 
 const LIMIT_S = 3;
 const TIMES = 7;
@@ -20,7 +20,7 @@ try {
   }
   times.sort((a, b) => a - b);
   console.log(`later starts: ${times.map((time) => time.toFixed(2)).join(' ')} s`);
-  judge('second start, p50', percentile(times, 0.5), LIMIT_S, 's');
+  compare('second start, p50', percentile(times, 0.5), LIMIT_S, 's');
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -215,12 +215,12 @@ const growths = [...curve[0]!.keys()].map((name) => {
 const largest = curve.at(-1)!;
 const memory = ['read raw file', 'read points file', 'whole run'].reduce((sum, name) => sum + largest.get(name)!.heap, 0);
 const worst = growths.reduce((most, each) => (each.growth > most.growth ? each : most));
-console.log(`50,000 shots read, processor time: ${judge(largest.get('read raw file')!.cpu, READ_TARGET_MS, 'ms')}`);
-console.log(`50,000 shots to their conflicts, processor time: ${judge(largest.get('whole run')!.cpu, RUN_TARGET_MS, 'ms')}`);
-console.log(`50,000 shots, files and run kept in memory: ${judge(memory, HEAP_TARGET_MB, 'MB')}`);
-console.log(`steepest step, ${worst.name}, time per shot: ${judge(worst.growth, TARGET_GROWTH, 'times')}`);
+console.log(`50,000 shots read, processor time: ${compare(largest.get('read raw file')!.cpu, READ_TARGET_MS, 'ms')}`);
+console.log(`50,000 shots to their conflicts, processor time: ${compare(largest.get('whole run')!.cpu, RUN_TARGET_MS, 'ms')}`);
+console.log(`50,000 shots, files and run kept in memory: ${compare(memory, HEAP_TARGET_MB, 'MB')}`);
+console.log(`steepest step, ${worst.name}, time per shot: ${compare(worst.growth, TARGET_GROWTH, 'times')}`);
 
-function judge(figure: number, target: number, unit: string): string {
+function compare(figure: number, target: number, unit: string): string {
   const said = `${figure.toFixed(figure < 10 ? 2 : 0)} ${unit}`;
   return figure <= target ? `${said}: ok` : `short: ${said} ${target}`;
 }

@@ -2,7 +2,7 @@
 // clients, in a picker, and in the budget grid of a job with 60 tasks. `ONLY=budget node bench/typing.ts` measures one of them.
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
-import { browserCookies, judge, percentile, postAs, signIn, startProduct } from './shared/product.ts';
+import { browserCookies, compare, percentile, postAs, signIn, startProduct } from './shared/product.ts';
 
 const LIMIT_MS = 50;
 const SLOWDOWN = 4;
@@ -79,7 +79,7 @@ async function measure(context: BrowserContext, origin: string, { name, path, pr
   if (times.length !== keys.length) throw new Error(`${name}: ${keys.length} keys were pressed and ${times.length} measured.`);
   const said = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(0));
   console.log(`${name}: ${keys.length} keys, p50 ${said[0]}, p95 ${said[1]}, slowest ${said[2]} ms; ${nodes} nodes`);
-  judge(`${name}, p95 per key`, percentile(times, 0.95), LIMIT_MS, 'ms');
+  compare(`${name}, p95 per key`, percentile(times, 0.95), LIMIT_MS, 'ms');
   await page.close();
 }
 

@@ -5,8 +5,8 @@
  * `SABOTAGE=1` takes one stored point away before the check, `BREAK=<breakage>` sends a wrong engine out: the campaign must then fail.
  */
 import { createRandom } from '@dmse/sync/memory/random';
+import { openCampaign } from '../shared/campaign.ts';
 import type { Crew } from '../shared/crew.ts';
-import { openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
 const KILLS = Number(process.env.KILLS ?? (process.env.CAMPAIGN === 'nightly' ? 500 : 50));
@@ -15,8 +15,8 @@ const CREWS = 5;
 const POINTS = 40;
 
 const random = createRandom(SEED);
-const season = await openSeason('f01', SEED, { json_timeout_ms: 3000, stall_ms: 3000, chunk_bytes: 16_384, form_bytes: 60_000 });
-const { proxy } = season;
+const campaign = await openCampaign('f01', SEED, { json_timeout_ms: 3000, stall_ms: 3000, chunk_bytes: 16_384, form_bytes: 60_000 });
+const { proxy } = campaign;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let isOver = false;
 let requests = 0;
@@ -26,7 +26,7 @@ async function work(crew: Crew, run: string): Promise<void> {
   for (let turn = 0; !isOver; turn += 1) {
     const photos = crew.random.chance(0.4) ? [crew.random.pick([9_000, 40_000, 90_000])] : [];
     const point = crew.points.length < POINTS ? await crew.capture(run, photos, { note: `turn ${turn}` }) : null;
-    const syncing = season.sync(crew);
+    const syncing = campaign.sync(crew);
     if (point !== null) await crew.edit(point, { description: `seen in turn ${turn}` });
     if (crew.points.length > 0 && crew.random.chance(0.3))
       await crew.edit(crew.random.pick(crew.points), { note: `again in turn ${turn}` });
@@ -47,12 +47,12 @@ async function killOnce(withPostgres: boolean): Promise<void> {
   });
   proxy.onForward = () => {};
   await pause(5 + random.below(395));
-  await season.killServer(withPostgres);
+  await campaign.killServer(withPostgres);
 }
 
-const [first, ...others] = await Promise.all(Array.from({ length: CREWS }, (_, n) => season.addCrew(`crew-${n + 1}`)));
+const [first, ...others] = await Promise.all(Array.from({ length: CREWS }, (_, n) => campaign.addCrew(`crew-${n + 1}`)));
 const shared = await first!.startRun();
-await season.sync(first!);
+await campaign.sync(first!);
 const days = [work(first!, shared)];
 for (const [n, crew] of others.entries()) {
   // Two crews work on the same run, the others each on their own.
@@ -66,4 +66,4 @@ for (let kill = 1; kill <= KILLS; kill += 1) {
 isOver = true;
 await Promise.all(days);
 console.log(`${requests} requests, ${KILLS} kills, ${Math.floor(KILLS / 10)} of them with PostgreSQL`);
-process.exit((await season.close('F1 kill mid-sync', SEED, KILLS)) ? 0 : 1);
+process.exit((await campaign.close('F1 kill mid-sync', SEED, KILLS)) ? 0 : 1);

@@ -5,23 +5,23 @@
  * must then fail.
  */
 import { createRandom } from '@dmse/sync/memory/random';
+import { openCampaign } from '../shared/campaign.ts';
 import type { Crew } from '../shared/crew.ts';
 import type { Fate } from '../shared/fault-proxy.ts';
-import { openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 6);
 const REQUESTS = Number(process.env.REQUESTS ?? (process.env.CAMPAIGN === 'nightly' ? 50_000 : 2000));
 const POINTS = 60;
 
 const random = createRandom(SEED);
-const season = await openSeason('f06', SEED, {
+const campaign = await openCampaign('f06', SEED, {
   json_timeout_ms: 700,
   stall_ms: 700,
   chunk_bytes: 12_000,
   form_bytes: 30_000,
   page_size: 20,
 });
-const { proxy } = season;
+const { proxy } = campaign;
 
 function drawFate(bytes: number): Fate {
   const drawn = random.next();
@@ -46,7 +46,7 @@ async function work(crew: Crew, run: string, known: string[]): Promise<void> {
       });
       if (point !== null) known.push(point);
     }
-    const syncing = season.sync(crew);
+    const syncing = campaign.sync(crew);
     // Whatever is in the run, own or of the other crew where it has arrived here.
     if (known.length > 0) await crew.edit(crew.random.pick(known), { description: `${crew.name} in turn ${turn}` });
     if (crew.points.length > 3 && crew.random.chance(0.08)) await crew.remove(crew.random.pick(crew.points));
@@ -57,11 +57,11 @@ async function work(crew: Crew, run: string, known: string[]): Promise<void> {
 
 const days: Promise<void>[] = [];
 const pairs = [1, 2].map(async (pair) => {
-  const one = await season.addCrew(`crew-${pair}a`);
-  const other = await season.addCrew(`crew-${pair}b`);
+  const one = await campaign.addCrew(`crew-${pair}a`);
+  const other = await campaign.addCrew(`crew-${pair}b`);
   const run = await one.startRun();
-  await season.sync(one);
-  if (!(await other.joinRun(run))) season.wrong.push(`${other.name} could not open the run`);
+  await campaign.sync(one);
+  if (!(await other.joinRun(run))) campaign.wrong.push(`${other.name} could not open the run`);
   const known: string[] = [];
   days.push(work(one, run, known), work(other, run, known));
 });
@@ -78,4 +78,4 @@ console.log(
     .map(([status, times]) => `${times} × ${status}`)
     .join(', ')}`,
 );
-process.exit((await season.close('F6 lossy network', SEED, faults)) ? 0 : 1);
+process.exit((await campaign.close('F6 lossy network', SEED, faults)) ? 0 : 1);

@@ -10,11 +10,11 @@ import { createRandom } from '@dmse/sync/memory/random';
 import type { Page } from 'playwright-core';
 import { startFaultProxy } from '../../e2e/shared/fault-proxy.ts';
 import { openDevice } from '../../e2e/shared/field-lab.ts';
+import { findDamagedFiles, findMissing } from '../shared/audit-firm.ts';
 import { type Browser, openBrowser } from '../shared/browser.ts';
+import { sabotage } from '../shared/campaign.ts';
 import { startFirm } from '../shared/firm.ts';
-import { findDamagedFiles, findMissing } from '../shared/judge.ts';
 import { openLedger } from '../shared/ledger.ts';
-import { sabotage } from '../shared/season.ts';
 import { findUnsoundTables } from '../shared/sound-tables.ts';
 
 const SEED = Number(process.env.SEED ?? 9);
@@ -95,7 +95,7 @@ async function isGreen(): Promise<boolean> {
   return result.green === true;
 }
 
-async function judge(): Promise<void> {
+async function compare(): Promise<void> {
   found.lost.push(...(await findMissing(firm, ledger.read())));
   const shots = await firm.sql<{ id: string; photos: number }>(
     'select s.id, (select count(*)::int from shot_image i where i.fieldrun_shot = s.id) as photos from shot s where s.field_run = $1',
@@ -134,7 +134,7 @@ let tries = 0;
 while (!(await isGreen()) && ++tries < 30) await pause(500);
 if (tries >= 30) found.stuck.push('the tablet was not green after thirty syncs');
 if (process.env.SABOTAGE) await sabotage({ firm, ledger });
-await judge();
+await compare();
 await browser.kill();
 await proxy.close();
 ledger.close();

@@ -7,29 +7,29 @@
 import { randomUUID } from 'node:crypto';
 import { createRandom } from '@dmse/sync/memory/random';
 import type { CDPSession, Page } from 'playwright-core';
-import { openBrowserSeason } from '../shared/browser-season.ts';
+import { openBrowserCampaign } from '../shared/browser-campaign.ts';
 
 const SEED = Number(process.env.SEED ?? 111);
 const ROUNDS = Number(process.env.ROUNDS ?? (process.env.CAMPAIGN === 'nightly' ? 100 : 20));
 const LOCK_MS = 120_000;
 
 const random = createRandom(SEED);
-const season = await openBrowserSeason('f11-real');
-const { found, run } = season;
+const campaign = await openBrowserCampaign('f11-real');
+const { found, run } = campaign;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const counted = { together: 0, frozen: 0, held: 0 };
 let slowest = 0;
 
 type Tab = { page: Page; chrome: CDPSession; name: string };
 async function openTab(name: string): Promise<Tab> {
-  const page = await season.openTab();
+  const page = await campaign.openTab();
   return { page, name, chrome: await page.context().newCDPSession(page) };
 }
 const setState = ({ chrome }: Tab, state: 'frozen' | 'active') => chrome.send('Page.setWebLifecycleState', { state });
 
 async function change({ page, name }: Tab, shot: string, round: number): Promise<void> {
   const fields = name === 'first' ? { note: `first tab, round ${round}` } : { description: `second tab, round ${round}` };
-  const why = await season.edit(page, shot, fields);
+  const why = await campaign.edit(page, shot, fields);
   if (why !== null) found.stuck.push(`round ${round}: the ${name} tab could not save: ${why}`);
 }
 
@@ -43,13 +43,13 @@ async function changeAndSync(tab: Tab, shot: string, round: number): Promise<voi
 /** The first tab is frozen for good while it holds the lock and waits for an answer. */
 async function freezeInSync([first, second]: readonly [Tab, Tab], shot: string, round: number): Promise<void> {
   await change(first, shot, round);
-  season.proxy.fate = (method) => (method === 'GET' ? 'pass' : 'hang');
-  const writes = () => season.proxy.asked.filter(({ fate }) => fate === 'hang').length;
+  campaign.proxy.fate = (method) => (method === 'GET' ? 'pass' : 'hang');
+  const writes = () => campaign.proxy.asked.filter(({ fate }) => fate === 'hang').length;
   const [before, syncing] = [writes(), first.page.evaluate(() => window.device.sync())];
   for (const end = Date.now() + 30_000; writes() === before && Date.now() < end; ) await pause(5);
   if (writes() === before) found.stuck.push(`round ${round}: the first tab sent nothing`);
   await setState(first, 'frozen');
-  season.proxy.fate = () => 'pass';
+  campaign.proxy.fate = () => 'pass';
   const began = performance.now();
   await change(second, shot, round);
   let hasRun = false;
@@ -66,7 +66,7 @@ const shots = new Map<string, number>();
 for (let round = 1; round <= ROUNDS; round += 1) {
   const [first, second] = tabs;
   const shot = { id: randomUUID(), fields: { code: 'SAMH', note: `round ${round}` }, photos: random.chance(0.5) ? [60_000] : [] };
-  if ((await season.capture(first.page, shot)) !== null) found.stuck.push(`round ${round}: a capture was refused`);
+  if ((await campaign.capture(first.page, shot)) !== null) found.stuck.push(`round ${round}: a capture was refused`);
   shots.set(shot.id, round);
   if (round === ROUNDS) {
     counted.held += 1;
@@ -87,9 +87,9 @@ for (let round = 1; round <= ROUNDS; round += 1) {
     tabs = [await openTab('first'), await openTab('second')];
   }
 }
-await season.settle(tabs[1].page);
-await season.settle(tabs[0].page);
-const rows = await season.firm.sql<{ id: string; note: string; description: string }>('select * from shot where field_run = $1', [run]);
+await campaign.settle(tabs[1].page);
+await campaign.settle(tabs[0].page);
+const rows = await campaign.firm.sql<{ id: string; note: string; description: string }>('select * from shot where field_run = $1', [run]);
 for (const { id, note, description } of rows) {
   const round = shots.get(id);
   if (note !== `first tab, round ${round}` || description !== `second tab, round ${round}`)
@@ -97,4 +97,4 @@ for (const { id, note, description } of rows) {
 }
 if (rows.length !== ROUNDS) found.lost.push(`${rows.length} of ${ROUNDS} points are on the server`);
 console.log(`${counted.together} times both at once, ${counted.frozen} times one frozen for a while, ${counted.held} time for good`);
-process.exit((await season.close('F11 two real tabs', SEED, ROUNDS, slowest)) ? 0 : 1);
+process.exit((await campaign.close('F11 two real tabs', SEED, ROUNDS, slowest)) ? 0 : 1);

@@ -8,8 +8,8 @@ import { createLockSpace, releaseTab } from '@dmse/sync/memory/memory-lock';
 import { createDisk, openMemoryStore } from '@dmse/sync/memory/memory-store';
 import { createRandom } from '@dmse/sync/memory/random';
 import { BEAT_STALE } from '@dmse/sync/pass';
+import { openCampaign } from '../shared/campaign.ts';
 import type { Crew } from '../shared/crew.ts';
-import { openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 11);
 const ROUNDS = process.env.CAMPAIGN === 'nightly' ? 500 : 50;
@@ -17,25 +17,25 @@ const ROUNDS = process.env.CAMPAIGN === 'nightly' ? 500 : 50;
 const SHIFT = 10;
 
 const random = createRandom(SEED);
-const season = await openSeason('f11', SEED, { json_timeout_ms: 5000, form_bytes: 6000, chunk_bytes: 3000 });
-const { proxy, wrong } = season;
+const campaign = await openCampaign('f11', SEED, { json_timeout_ms: 5000, form_bytes: 6000, chunk_bytes: 3000 });
+const { proxy, wrong } = campaign;
 const counted = { together: 0, frozen: 0, died: 0 };
 
 type Tablet = { name: string; tabs: [Crew, Crew]; run: string; openTab(): Promise<Crew>; die(tab: Crew): void };
 
 async function openTablet(name: string): Promise<Tablet> {
-  const person = await season.firm.hire(name);
+  const person = await campaign.firm.hire(name);
   const [store, locks] = [openMemoryStore(createDisk()), createLockSpace()];
   const handles = new Map<Crew, object>();
   const openTab = async () => {
     const handle = {};
-    const tab = await season.addCrew(name, { person, device: name, store, locks, tab: handle });
+    const tab = await campaign.addCrew(name, { person, device: name, store, locks, tab: handle });
     handles.set(tab, handle);
     return tab;
   };
   const tabs: [Crew, Crew] = [await openTab(), await openTab()];
   const run = await tabs[0].startRun();
-  await season.sync(tabs[0]);
+  await campaign.sync(tabs[0]);
   return {
     name,
     tabs,
@@ -43,7 +43,7 @@ async function openTablet(name: string): Promise<Tablet> {
     openTab,
     die(tab) {
       releaseTab(locks, handles.get(tab)!);
-      season.crews.splice(season.crews.indexOf(tab), 1);
+      campaign.crews.splice(campaign.crews.indexOf(tab), 1);
       tab.close();
     },
   };
@@ -77,22 +77,22 @@ function passTime(tablet: Tablet, ms: number): void {
 
 const faults: Record<keyof typeof counted, (tablet: Tablet, round: number) => Promise<void>> = {
   together: async ({ tabs: [one, other] }) => {
-    await Promise.all([season.sync(one), season.sync(other), other.points[0] ? one.edit(other.points[0], { code: 'SACB' }) : null]);
+    await Promise.all([campaign.sync(one), campaign.sync(other), other.points[0] ? one.edit(other.points[0], { code: 'SACB' }) : null]);
   },
   frozen: async (tablet, round) => {
     const [one, other] = tablet.tabs;
     const begun = afterRequests(1 + random.below(3));
     let thaw = () => {};
-    const syncing = season.sync(one);
+    const syncing = campaign.sync(one);
     await Promise.race([begun, syncing]);
     one.ice = new Promise<void>((resolve) => {
       thaw = resolve;
     });
-    const early = await season.sync(other, { force: true, foreground: true });
+    const early = await campaign.sync(other, { force: true, foreground: true });
     if (early.ran) wrong.push(`round ${round}: a tab that had just been frozen was robbed`);
     await other.edit(other.points[0]!, { note: `while the other is frozen, round ${round}` });
     passTime(tablet, BEAT_STALE + 1000);
-    const late = await season.sync(other, { force: true, foreground: true });
+    const late = await campaign.sync(other, { force: true, foreground: true });
     if (!late.ran) wrong.push(`round ${round}: the lock was not free after two minutes: ${late.why}`);
     one.ice = null;
     thaw();
@@ -101,7 +101,7 @@ const faults: Record<keyof typeof counted, (tablet: Tablet, round: number) => Pr
   died: async (tablet) => {
     const [one, other] = tablet.tabs;
     const begun = afterRequests(1 + random.below(4));
-    const syncing = season.sync(one);
+    const syncing = campaign.sync(one);
     await Promise.race([begun, syncing]);
     // Of what is under way nobody hears any more, in this tab or in another.
     one.ice = new Promise(() => {});
@@ -109,7 +109,7 @@ const faults: Record<keyof typeof counted, (tablet: Tablet, round: number) => Pr
     tablet.tabs = [await tablet.openTab(), other];
     tablet.tabs[0].skew = other.skew;
     tablet.tabs[0].points.push(...one.points);
-    await season.sync(other);
+    await campaign.sync(other);
   },
 };
 
@@ -122,7 +122,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   await faults[kind](tablet, round);
   counted[kind] += 1;
   proxy.onForward = () => {};
-  for (const tab of tablet.tabs) await season.sync(tab);
+  for (const tab of tablet.tabs) await campaign.sync(tab);
 }
 console.log(`${counted.together} times both at once, ${counted.frozen} times one frozen, ${counted.died} times one died`);
-process.exit((await season.close('F11 two tabs', SEED, ROUNDS)) ? 0 : 1);
+process.exit((await campaign.close('F11 two tabs', SEED, ROUNDS)) ? 0 : 1);

@@ -7,9 +7,9 @@
 import { openFakeStore } from '@dmse/sync/dexie/fake-store';
 import { describeCampaign, runCampaign } from '@dmse/sync/memory/campaign';
 import { createRandom } from '@dmse/sync/memory/random';
+import { lawsOfToday, openCampaign } from '../shared/campaign.ts';
 import type { Crew } from '../shared/crew.ts';
 import type { Fate } from '../shared/fault-proxy.ts';
-import { lawsOfToday, openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 12);
 const IS_NIGHTLY = process.env.CAMPAIGN === 'nightly';
@@ -19,8 +19,8 @@ const [IN_MEMORY, ON_INDEXED_DB] = IS_NIGHTLY ? [1_000_000, 20_000] : [20_000, 5
 const FIRST_SEED = 1_000_000;
 
 const random = createRandom(SEED);
-const season = await openSeason('f12', SEED, { json_timeout_ms: 10_000, form_bytes: 3000, chunk_bytes: 1500, page_size: 5 });
-const { firm, proxy, wrong } = season;
+const campaign = await openCampaign('f12', SEED, { json_timeout_ms: 10_000, form_bytes: 3000, chunk_bytes: 1500, page_size: 5 });
+const { firm, proxy, wrong } = campaign;
 const stores: { close(): void }[] = [];
 let conflicts = 0;
 let acts = 0;
@@ -58,7 +58,7 @@ async function quarrel(crews: readonly Crew[], point: string): Promise<void> {
   for (const crew of crews) if (await crew.edit(point, { description: `${crew.name} insists ${acts}` })) words += 1;
   proxy.decide = ({ method, path }) =>
     method !== 'GET' && path.includes(point) && random.chance(0.5) ? { kind: 'cut_request', after: 5 } : { kind: 'pass' };
-  for (const crew of shuffle(crews)) await season.sync(crew);
+  for (const crew of shuffle(crews)) await campaign.sync(crew);
   proxy.decide = loseSome;
   // Only what has arrived can be flagged; whose answers get lost tries again, and one that never gets through is found stuck at the end.
   for (const crew of shuffle(crews)) for (let tries = 0; tries < 20 && !(await isGreen(crew)); tries += 1);
@@ -69,7 +69,7 @@ async function quarrel(crews: readonly Crew[], point: string): Promise<void> {
 }
 
 async function isGreen(crew: Crew): Promise<boolean> {
-  const result = await season.sync(crew);
+  const result = await campaign.sync(crew);
   return result.ran && result.green;
 }
 
@@ -85,23 +85,23 @@ async function isUp(run: string): Promise<boolean> {
 async function tellStory(story: number): Promise<void> {
   const crews: Crew[] = [];
   for (let n = 2 + random.below(4); n > 0; n -= 1)
-    crews.push(await season.addCrew(`story-${story}-${n}`, n % 2 === 0 ? { store: openStore() } : {}));
+    crews.push(await campaign.addCrew(`story-${story}-${n}`, n % 2 === 0 ? { store: openStore() } : {}));
   const run = await crews[0]!.startRun();
   const points: string[] = [];
   for (let n = 0; n < 4; n += 1) points.push((await crews[0]!.capture(run, n === 0 ? [2000] : []))!);
   const disputed = (await crews[0]!.capture(run))!;
   // The first is up for certain; an answer that got lost is asked for again, as a person would.
-  do await season.sync(crews[0]!);
+  do await campaign.sync(crews[0]!);
   while (!(await isUp(run)));
   for (const crew of crews.slice(1)) {
     let isOpen = false;
     for (let tries = 0; tries < 5 && !isOpen; tries += 1) isOpen = await crew.joinRun(run);
     if (!isOpen) wrong.push(`${crew.name} could not open the run`);
-    await season.sync(crew);
+    await campaign.sync(crew);
   }
   for (let round = 0; round < 3; round += 1) {
     for (const crew of crews) await workOffline(crew, run, points);
-    for (const crew of shuffle(crews)) if (random.chance(0.8)) await season.sync(crew);
+    for (const crew of shuffle(crews)) if (random.chance(0.8)) await campaign.sync(crew);
   }
   await quarrel(crews, disputed);
 }
@@ -109,7 +109,7 @@ async function tellStory(story: number): Promise<void> {
 proxy.decide = loseSome;
 for (let story = 1; story <= STORIES; story += 1) await tellStory(story);
 console.log(
-  `${STORIES} stories on the server, ${season.crews.length} tablets, ${proxy.counted.requests} requests, ${conflicts} conflicts flagged`,
+  `${STORIES} stories on the server, ${campaign.crews.length} tablets, ${proxy.counted.requests} requests, ${conflicts} conflicts flagged`,
 );
 const faults = proxy.faults();
 const began = process.cpuUsage();
@@ -119,6 +119,6 @@ console.log(describeCampaign('in memory', memory, seconds()));
 const indexed = await runCampaign(FIRST_SEED, ON_INDEXED_DB, { laws: lawsOfToday(), openStore: async () => openStore(), steps: 15 });
 console.log(describeCampaign('on IndexedDB', indexed, seconds()));
 for (const { seed, violations } of [...memory.found, ...indexed.found]) wrong.push(`story ${seed}: ${JSON.stringify(violations[0])}`);
-const isGood = await season.close('F12 several tablets', SEED, acts + faults + memory.faults + indexed.faults);
+const isGood = await campaign.close('F12 several tablets', SEED, acts + faults + memory.faults + indexed.faults);
 for (const store of stores) store.close();
 process.exit(isGood ? 0 : 1);

@@ -8,8 +8,8 @@
 import { fileURLToPath } from 'node:url';
 import { createRandom } from '@dmse/sync/memory/random';
 import { forcedClean } from '@dmse/sync/retention';
+import { openCampaign } from '../shared/campaign.ts';
 import type { Crew } from '../shared/crew.ts';
-import { openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 13);
 const JUMPS = process.env.CAMPAIGN === 'nightly' ? 100 : 20;
@@ -27,8 +27,8 @@ const SKEWS = [
 const random = createRandom(SEED);
 const CLOCK = fileURLToPath(new URL('../shared/shifted-clock.ts', import.meta.url));
 const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${CLOCK}`, CLOCK_SHIFT_MS: '0' };
-const season = await openSeason('f13', SEED, { json_timeout_ms: 5000, page_size: 7 }, env);
-const { firm, proxy } = season;
+const campaign = await openCampaign('f13', SEED, { json_timeout_ms: 5000, page_size: 7 }, env);
+const { firm, proxy } = campaign;
 let cleaned = 0;
 
 /** Everything here was made today, whatever the clocks say: a clean must leave all of it. */
@@ -36,22 +36,22 @@ async function cleanInVain(crew: Crew): Promise<void> {
   const before = (await crew.list()).length;
   await forcedClean(crew.session);
   const after = (await crew.list()).length;
-  if (after < before) season.wrong.push(`${crew.name} cleaned ${before - after} records away, its clock off by ${crew.skew / HOUR} h`);
+  if (after < before) campaign.wrong.push(`${crew.name} cleaned ${before - after} records away, its clock off by ${crew.skew / HOUR} h`);
   cleaned += 1;
 }
 
 async function capture(crew: Crew, run: string): Promise<void> {
   const captured_at = new Date(Date.now() + crew.skew).toISOString();
   const id = await crew.capture(run, crew.random.chance(0.3) ? [3000] : [], { captured_at });
-  const saved = season.ledger.of(crew.name).findLast((deed) => deed.id === id)?.fields;
+  const saved = campaign.ledger.of(crew.name).findLast((deed) => deed.id === id)?.fields;
   if (saved && (saved.captured_at_device ?? saved.captured_at) !== captured_at)
-    season.wrong.push(`${crew.name} does not keep what its clock showed, ${captured_at}: ${JSON.stringify(saved)}`);
+    campaign.wrong.push(`${crew.name} does not keep what its clock showed, ${captured_at}: ${JSON.stringify(saved)}`);
   if (id !== null && crew.random.chance(0.5)) await crew.edit(id, { note: `by a clock that is ${crew.skew} off` });
 }
 
-const crews = [await season.addCrew('crew-a'), await season.addCrew('crew-b'), await season.addCrew('crew-c')];
+const crews = [await campaign.addCrew('crew-a'), await campaign.addCrew('crew-b'), await campaign.addCrew('crew-c')];
 const run = await crews[0]!.startRun();
-await season.sync(crews[0]!);
+await campaign.sync(crews[0]!);
 for (const crew of crews.slice(1)) await crew.joinRun(run);
 
 let setBack = 0;
@@ -67,14 +67,14 @@ for (let jump = 0; jump < JUMPS; jump += 1) {
     requests += 1;
     if (requests === 3 && random.chance(0.4)) crew.skew = random.pick(SKEWS);
   };
-  await season.sync(crew, random.chance(0.5) ? { force: true } : {});
+  await campaign.sync(crew, random.chance(0.5) ? { force: true } : {});
   proxy.onForward = () => {};
   await cleanInVain(crew);
   if (jump % 5 === 4) {
     setBack -= HOUR;
     proxy.target = null;
     await firm.kill();
-    season.recoveries.push(await firm.restart({ CLOCK_SHIFT_MS: String(setBack) }));
+    campaign.recoveries.push(await firm.restart({ CLOCK_SHIFT_MS: String(setBack) }));
     proxy.target = firm.origin;
   }
 }
@@ -82,6 +82,6 @@ const [told] = await firm.sql<{ spread: number }>(
   'select (extract(epoch from max(created_on) - min(created_on)) / 3600)::float as spread from shot where field_run = $1',
   [run],
 );
-if (told!.spread < 1) season.wrong.push('the clock of the server was never set back');
+if (told!.spread < 1) campaign.wrong.push('the clock of the server was never set back');
 console.log(`${cleaned} cleans in vain; the server’s own times of the points lie ${told!.spread.toFixed(1)} h apart`);
-process.exit((await season.close('F13 clock skew', SEED, JUMPS - setBack / HOUR)) ? 0 : 1);
+process.exit((await campaign.close('F13 clock skew', SEED, JUMPS - setBack / HOUR)) ? 0 : 1);

@@ -8,8 +8,8 @@ import { collectExport } from '@dmse/sync/local/export';
 import { fillBallast } from '@dmse/sync/local/storage';
 import { createDisk, type MemoryDisk, openMemoryStore } from '@dmse/sync/memory/memory-store';
 import { createRandom } from '@dmse/sync/memory/random';
+import { openCampaign } from '../shared/campaign.ts';
 import { type Crew, sha256Of } from '../shared/crew.ts';
-import { openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 14);
 const ROUNDS = process.env.CAMPAIGN === 'nightly' ? 50 : 10;
@@ -17,8 +17,13 @@ const CAPACITY = 400_000;
 const BALLAST = 40_000;
 
 const random = createRandom(SEED);
-const season = await openSeason('f14', SEED, { json_timeout_ms: 5000, form_bytes: 40_000, chunk_bytes: 16_000, ballast_bytes: BALLAST });
-const { wrong, ledger } = season;
+const campaign = await openCampaign('f14', SEED, {
+  json_timeout_ms: 5000,
+  form_bytes: 40_000,
+  chunk_bytes: 16_000,
+  ballast_bytes: BALLAST,
+});
+const { wrong, ledger } = campaign;
 const counted = { saved: 0, refused: 0, exported: 0, relieved_by_sync: 0, relieved_by_hand: 0 };
 
 /** Takes photos until one is refused; each refusal must have left nothing at all. */
@@ -57,7 +62,7 @@ async function readExport(crew: Crew): Promise<void> {
 async function relieve(crew: Crew, run: string, disk: MemoryDisk, bySync: boolean): Promise<void> {
   if (bySync) {
     crew.is_online = true;
-    const result = await season.sync(crew);
+    const result = await campaign.sync(crew);
     if (!(result.ran && result.green)) wrong.push(`${crew.name}: could not bring up what a full storage holds`);
     counted.relieved_by_sync += 1;
   } else {
@@ -70,12 +75,12 @@ async function relieve(crew: Crew, run: string, disk: MemoryDisk, bySync: boolea
 for (let round = 0; round < ROUNDS; round += 1) {
   const disk = createDisk();
   disk.capacity = CAPACITY;
-  const crew = await season.addCrew(`tablet-${round}`, { store: openMemoryStore(disk) });
+  const crew = await campaign.addCrew(`tablet-${round}`, { store: openMemoryStore(disk) });
   await fillBallast(crew.session);
   const run = await crew.startRun();
   // Every other tablet has a past that the server has confirmed: its bytes go before anybody is refused.
   if (round % 2 === 0) for (let n = 0; n < 3; n += 1) await crew.capture(run, [60_000]);
-  await season.sync(crew);
+  await campaign.sync(crew);
   crew.is_online = false;
   await fill(crew, run);
   await readExport(crew);
@@ -88,4 +93,4 @@ console.log(
     .map(([what, times]) => `${times} ${what.replaceAll('_', ' ')}`)
     .join(', '),
 );
-process.exit((await season.close('F14 quota', SEED, counted.refused)) ? 0 : 1);
+process.exit((await campaign.close('F14 quota', SEED, counted.refused)) ? 0 : 1);

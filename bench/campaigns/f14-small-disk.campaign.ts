@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createRandom } from '@dmse/sync/memory/random';
 import type { Page } from 'playwright-core';
-import { openBrowserSeason } from '../shared/browser-season.ts';
+import { openBrowserCampaign } from '../shared/browser-campaign.ts';
 import { mountSmallDisk } from '../shared/small-disk.ts';
 
 const SEED = Number(process.env.SEED ?? 114);
@@ -22,8 +22,8 @@ if (!disk) {
   process.exit(process.getuid?.() === 0 ? 1 : 0);
 }
 const random = createRandom(SEED);
-const season = await openBrowserSeason('f14-disk', join(disk.folder, 'profile'));
-const { found, run } = season;
+const campaign = await openBrowserCampaign('f14-disk', join(disk.folder, 'profile'));
+const { found, run } = campaign;
 const saved = new Set<string>();
 const counted = { saved: 0, refused: 0 };
 let slowest = 0;
@@ -39,7 +39,7 @@ async function fillUp(tab: Page, round: number): Promise<void> {
   for (let n = 0; n < 300; n += 1) {
     const shot = makeShot(round);
     // A browser that cannot write may also lose its database in the middle of it; that is an answer too, and no "saved".
-    const why = await season.capture(tab, shot).catch((error: Error) => error.message);
+    const why = await campaign.capture(tab, shot).catch((error: Error) => error.message);
     if (why === null) {
       saved.add(shot.id);
       counted.saved += 1;
@@ -58,25 +58,25 @@ async function look(tab: Page, round: number): Promise<void> {
   for (const id of here) if (!saved.has(id)) found.duplicated.push(`round ${round}: ${id} was refused and is there`);
 }
 
-let tab = await season.openTab();
+let tab = await campaign.openTab();
 for (let round = 1; round <= ROUNDS; round += 1) {
-  season.proxy.fate = () => 'cut';
+  campaign.proxy.fate = () => 'cut';
   disk.fill(12_000);
   await fillUp(tab, round);
   const began = performance.now();
   disk.release();
   await tab.close();
-  tab = await season.openTab();
+  tab = await campaign.openTab();
   await look(tab, round);
   const shot = makeShot(round);
-  const why = await season.capture(tab, shot);
+  const why = await campaign.capture(tab, shot);
   if (why === null) saved.add(shot.id);
   else found.stuck.push(`round ${round}: with room again a capture was refused: ${why}`);
-  season.proxy.fate = () => 'pass';
-  await season.settle(tab);
+  campaign.proxy.fate = () => 'pass';
+  await campaign.settle(tab);
   slowest = Math.max(slowest, performance.now() - began);
 }
-const isGood = await season.close('F14 small disk', SEED, counted.refused, slowest);
+const isGood = await campaign.close('F14 small disk', SEED, counted.refused, slowest);
 disk.remove();
 console.log(`${counted.saved} captures saved, ${counted.refused} refused`);
 process.exit(isGood && counted.refused >= ROUNDS ? 0 : 1);

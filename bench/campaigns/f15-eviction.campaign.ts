@@ -6,9 +6,9 @@
  */
 import { createDisk, openMemoryStore } from '@dmse/sync/memory/memory-store';
 import { createRandom } from '@dmse/sync/memory/random';
+import { openCampaign } from '../shared/campaign.ts';
 import type { Crew } from '../shared/crew.ts';
 import type { Person } from '../shared/firm.ts';
-import { openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 15);
 const ROUNDS = process.env.CAMPAIGN === 'nightly' ? 50 : 10;
@@ -16,8 +16,8 @@ const ROUNDS = process.env.CAMPAIGN === 'nightly' ? 50 : 10;
 const PAGE = 5;
 
 const random = createRandom(SEED);
-const season = await openSeason('f15', SEED, { json_timeout_ms: 5000, page_size: PAGE });
-const { firm, proxy, ledger, wrong, written_off } = season;
+const campaign = await openCampaign('f15', SEED, { json_timeout_ms: 5000, page_size: PAGE });
+const { firm, proxy, ledger, wrong, written_off } = campaign;
 const counted = { reported: 0, pulled_again: 0, renamed: 0 };
 
 async function work(crew: Crew, run: string, times: number, photos: readonly number[]): Promise<void> {
@@ -32,7 +32,7 @@ async function bringUpHalf(crew: Crew): Promise<void> {
     writes += 1;
     return writes % 2 === 0 ? { kind: 'pass' } : { kind: 'cut_request', after: 3 };
   };
-  await season.sync(crew);
+  await campaign.sync(crew);
   proxy.decide = () => ({ kind: 'pass' });
 }
 
@@ -53,11 +53,11 @@ async function loseDatabase(crew: Crew, person: Person, run: string): Promise<vo
   if (told !== gone.size) wrong.push(`${crew.name} lost ${gone.size} records, and the office was told of ${told}`);
   for (const id of gone) written_off.add(id);
   counted.reported += gone.size;
-  season.crews.splice(season.crews.indexOf(crew), 1);
+  campaign.crews.splice(campaign.crews.indexOf(crew), 1);
   crew.close();
-  const again = await season.addCrew(`${crew.name}-again`, { person, device: `${crew.name}-again`, nonce: crew.name });
+  const again = await campaign.addCrew(`${crew.name}-again`, { person, device: `${crew.name}-again`, nonce: crew.name });
   if (!(await again.joinRun(run))) wrong.push(`${crew.name} could not open its run again`);
-  const result = await season.sync(again);
+  const result = await campaign.sync(again);
   const here = (await again.list()).length;
   if (!(result.ran && result.green) || here !== onServer.size) wrong.push(`${crew.name} has ${here} of ${onServer.size} records again`);
   counted.pulled_again += here;
@@ -67,13 +67,13 @@ async function loseDatabase(crew: Crew, person: Person, run: string): Promise<vo
 async function loseName(crew: Crew, person: Person, run: string, store: ReturnType<typeof openMemoryStore>): Promise<void> {
   // Answers get lost first, so that operations are open under the old name.
   proxy.decide = ({ method }) => (method !== 'GET' && random.chance(0.5) ? { kind: 'drop_response' } : { kind: 'pass' });
-  await season.sync(crew);
+  await campaign.sync(crew);
   proxy.decide = () => ({ kind: 'pass' });
   const old = crew.session.device;
-  season.crews.splice(season.crews.indexOf(crew), 1);
+  campaign.crews.splice(campaign.crews.indexOf(crew), 1);
   crew.close();
-  const again = await season.addCrew(`${crew.name}-again`, { person, device: crew.name, store, nonce: `${crew.name}-again` });
-  const result = await season.sync(again);
+  const again = await campaign.addCrew(`${crew.name}-again`, { person, device: crew.name, store, nonce: `${crew.name}-again` });
+  const result = await campaign.sync(again);
   if (!(result.ran && result.green)) wrong.push(`${crew.name} could not bring up what it held under its old name`);
   if (again.session.device === old) wrong.push(`${crew.name} kept its name although half of it was gone`);
   await again.capture(run, [2000], { name: `${crew.name}-again` });
@@ -84,10 +84,10 @@ for (let round = 0; round < ROUNDS; round += 1) {
   const name = `tablet-${round}`;
   const person = await firm.hire(name);
   const store = openMemoryStore(createDisk());
-  const crew = await season.addCrew(name, { person, store });
+  const crew = await campaign.addCrew(name, { person, store });
   const run = await crew.startRun();
   await work(crew, run, 12, [3000]);
-  await season.sync(crew);
+  await campaign.sync(crew);
   if (round % 2 === 0) {
     // Photos travel three at a time, and points one after the other.
     await work(crew, run, 2 + random.below(5), []);
@@ -102,4 +102,4 @@ console.log(
   `${counted.reported} records went with their tablets and were known of; ${counted.pulled_again} pulled again; ${counted.renamed} took another name`,
 );
 if (counted.reported === 0) wrong.push('no tablet had anything to lose');
-process.exit((await season.close('F15 eviction', SEED, ROUNDS)) ? 0 : 1);
+process.exit((await campaign.close('F15 eviction', SEED, ROUNDS)) ? 0 : 1);

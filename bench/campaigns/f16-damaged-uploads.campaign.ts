@@ -5,18 +5,18 @@
  */
 import { createRandom } from '@dmse/sync/memory/random';
 import { formOf } from '../../apps/server/src/testing/fixtures/field-fixture.ts';
+import { openCampaign } from '../shared/campaign.ts';
 import { makePhoto, sha256Of } from '../shared/crew.ts';
 import type { Passing } from '../shared/fault-proxy.ts';
 import type { Person } from '../shared/firm.ts';
-import { openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 16);
 const FAULTS = process.env.CAMPAIGN === 'nightly' ? 500 : 50;
 const IMAGES = '/api/sites/fieldrun-shot-image/';
 
 const random = createRandom(SEED);
-const season = await openSeason('f16', SEED, { chunk_bytes: 8000, form_bytes: 12_000, json_timeout_ms: 5000, stall_ms: 5000 });
-const { proxy, firm } = season;
+const campaign = await openCampaign('f16', SEED, { chunk_bytes: 8000, form_bytes: 12_000, json_timeout_ms: 5000, stall_ms: 5000 });
+const { proxy, firm } = campaign;
 
 /** Damage falls on the photo's own bytes: what stands in front of them is told apart from them by the form's own edges. */
 function damage({ method, path, body }: Passing) {
@@ -84,19 +84,19 @@ async function lieOnce(person: Person, run: string, n: number): Promise<string> 
   const names = Object.keys(ways);
   const name = names[n % names.length]!;
   const status = await ways[name]!();
-  if (status < 400 || status >= 500) season.wrong.push(`${name} was answered with ${status}`);
+  if (status < 400 || status >= 500) campaign.wrong.push(`${name} was answered with ${status}`);
   const rows = await firm.sql('select id from shot_image where id = $1', [id]);
-  if (rows.length > 0) season.wrong.push(`${name} became a picture`);
+  if (rows.length > 0) campaign.wrong.push(`${name} became a picture`);
   return name;
 }
 
-const crew = await season.addCrew('crew');
+const crew = await campaign.addCrew('crew');
 const run = await crew.startRun();
-await season.sync(crew);
+await campaign.sync(crew);
 proxy.decide = damage;
 for (let turn = 0; proxy.faults() < FAULTS; turn += 1) {
   if (turn < FAULTS) await crew.capture(run, [random.pick([4000, 11_000, 30_000])]);
-  await season.sync(crew);
+  await campaign.sync(crew);
 }
 proxy.decide = () => ({ kind: 'pass' });
 const liar = await firm.hire('liar');
@@ -108,4 +108,4 @@ console.log(
     .map(([status, times]) => `${times} × ${status}`)
     .join(', ')}`,
 );
-process.exit((await season.close('F16 damaged uploads', SEED, proxy.faults() + lies)) ? 0 : 1);
+process.exit((await campaign.close('F16 damaged uploads', SEED, proxy.faults() + lies)) ? 0 : 1);

@@ -5,15 +5,15 @@
  * `SABOTAGE=1` takes one stored point away before the check, `BREAK='a 401 marks the items'` sends a wrong engine out: it must then fail.
  */
 import { createRandom } from '@dmse/sync/memory/random';
+import { openCampaign } from '../shared/campaign.ts';
 import type { Crew } from '../shared/crew.ts';
-import { openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 17);
 const ROUNDS = process.env.CAMPAIGN === 'nightly' ? 200 : 20;
 
 const random = createRandom(SEED);
-const season = await openSeason('f17', SEED, { json_timeout_ms: 10_000, form_bytes: 6000, chunk_bytes: 3000 });
-const { firm, proxy, wrong } = season;
+const campaign = await openCampaign('f17', SEED, { json_timeout_ms: 10_000, form_bytes: 6000, chunk_bytes: 3000 });
+const { firm, proxy, wrong } = campaign;
 const seen = { signed_out: 0, late: 0, quarantined: 0, renewed: 0 };
 
 /** As importing the run's files and finishing it in the wizard do, which no crew sees. */
@@ -43,7 +43,7 @@ function interrupt(n: number, act: () => Promise<unknown>): { done: () => Promis
 const faults: Record<string, (crew: Crew, run: string, n: number) => Promise<void>> = {
   'session ends': async (crew, _run, n) => {
     const cut = interrupt(n, () => firm.sql('delete from session where user_id = $1', [crew.person.id]));
-    const result = await season.sync(crew);
+    const result = await campaign.sync(crew);
     if ((await cut.done()) && !(result.ran && result.stopped === 'SIGN_IN')) wrong.push('the end of the session did not stop the sync');
     else seen.signed_out += 1;
     const marked = (await crew.list()).filter((item) => item.error_status_code === 401);
@@ -52,7 +52,7 @@ const faults: Record<string, (crew: Crew, run: string, n: number) => Promise<voi
   },
   'role is taken away': async (crew, run, n) => {
     const cut = interrupt(n, () => firm.sql(`update app_user set granted = '{}' where id = $1`, [crew.person.id]));
-    await season.sync(crew);
+    await campaign.sync(crew);
     if ((await cut.done()) && (await crew.list()).some((item) => item.dirty === 1)) {
       const held = await firm.sql('select item from field_quarantine where field_run = $1', [run]);
       const copies = new Set(held.map(({ item }) => item));
@@ -66,7 +66,7 @@ const faults: Record<string, (crew: Crew, run: string, n: number) => Promise<voi
     const cut = interrupt(n, async () => {
       crew.person.csrftoken = 'of.yesterday';
     });
-    const result = await season.sync(crew);
+    const result = await campaign.sync(crew);
     if ((await cut.done()) && !(result.ran && result.stopped === null)) wrong.push('a token that did not fit stopped the sync');
     else seen.renewed += 1;
   },
@@ -74,7 +74,7 @@ const faults: Record<string, (crew: Crew, run: string, n: number) => Promise<voi
     const state = random.pick(['Processing', 'Finished']);
     await moveRun(run, 'Processing');
     const cut = interrupt(n, () => (state === 'Finished' ? moveRun(run, 'Finished') : Promise.resolve()));
-    await season.sync(crew);
+    await campaign.sync(crew);
     await cut.done();
     const [row] = await firm.sql<{ late: number }>('select count(*)::int as late from shot where field_run = $1 and late', [run]);
     if (row!.late === 0) wrong.push('what came after the office had begun is not marked late');
@@ -82,18 +82,18 @@ const faults: Record<string, (crew: Crew, run: string, n: number) => Promise<voi
   },
 };
 
-const crews = [await season.addCrew('crew-a'), await season.addCrew('crew-b')];
+const crews = [await campaign.addCrew('crew-a'), await campaign.addCrew('crew-b')];
 const kinds = Object.keys(faults);
 for (let round = 0; round < ROUNDS; round += 1) {
   const crew = crews[round % crews.length]!;
   const run = await crew.startRun();
-  await season.sync(crew);
+  await campaign.sync(crew);
   for (let n = 0; n < 4; n += 1) {
     const id = await crew.capture(run, n % 2 === 0 ? [random.pick([2000, 9000])] : []);
     if (id !== null) await crew.edit(id, { note: `round ${round}` });
   }
   await faults[kinds[Math.floor(round / 2) % kinds.length]!]!(crew, run, 1 + random.below(6));
-  await season.sync(crew);
+  await campaign.sync(crew);
 }
 for (const [what, times] of Object.entries(seen)) if (times === 0) wrong.push(`it never came to: ${what}`);
 console.log(
@@ -101,4 +101,4 @@ console.log(
     .map(([what, times]) => `${times} ${what}`)
     .join(', '),
 );
-process.exit((await season.close('F17 session and role', SEED, ROUNDS)) ? 0 : 1);
+process.exit((await campaign.close('F17 session and role', SEED, ROUNDS)) ? 0 : 1);

@@ -6,8 +6,8 @@
  * `SABOTAGE=1` takes one stored point away before the check, `BREAK=<breakage>` sends a wrong engine out: the campaign must then fail.
  */
 import { createRandom } from '@dmse/sync/memory/random';
+import { openCampaign } from '../shared/campaign.ts';
 import type { Crew } from '../shared/crew.ts';
-import { openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 18);
 const DEPLOYS = process.env.CAMPAIGN === 'nightly' ? 20 : 5;
@@ -15,8 +15,8 @@ const CREWS = 6;
 const BUSY = 2;
 
 const random = createRandom(SEED);
-const season = await openSeason('f18', SEED, { json_timeout_ms: 5000, form_bytes: 60_000, chunk_bytes: 20_000 });
-const { firm, proxy } = season;
+const campaign = await openCampaign('f18', SEED, { json_timeout_ms: 5000, form_bytes: 60_000, chunk_bytes: 20_000 });
+const { firm, proxy } = campaign;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const inFlight: number[] = [];
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
@@ -26,7 +26,7 @@ async function work(crew: Crew): Promise<void> {
   const run = await crew.startRun();
   for (let turn = 0; !isOver; turn += 1) {
     const point = await crew.capture(run, crew.random.chance(0.5) ? [crew.random.pick([20_000, 90_000])] : [], { note: `turn ${turn}` });
-    const syncing = season.sync(crew);
+    const syncing = campaign.sync(crew);
     if (point !== null) await crew.edit(point, { description: `seen in turn ${turn}` });
     const result = await syncing;
     // While nobody answers a crew goes on, but does not fill a week into it on a slow machine.
@@ -45,14 +45,14 @@ async function deploy(): Promise<void> {
   // Nobody tells the line: requests go on arriving at a server that is about to stop.
   const began = performance.now();
   const ready = await firm.deploy();
-  season.recoveries.push(performance.now() - began);
+  campaign.recoveries.push(performance.now() - began);
   proxy.target = firm.origin;
   console.log(
     `stopped with ${inFlight.at(-1)} requests in flight; served again after ${seconds(performance.now() - began)} s, ${seconds(ready)} s of them to start`,
   );
 }
 
-const crews = await Promise.all(Array.from({ length: CREWS }, (_, n) => season.addCrew(`crew-${n + 1}`)));
+const crews = await Promise.all(Array.from({ length: CREWS }, (_, n) => campaign.addCrew(`crew-${n + 1}`)));
 const days = crews.map(work);
 for (let n = 0; n < DEPLOYS; n += 1) {
   await pause(500 + random.below(1500));
@@ -62,4 +62,4 @@ await pause(1000);
 isOver = true;
 await Promise.all(days);
 console.log(`${proxy.counted.requests} requests`);
-process.exit((await season.close('F18 deploy mid-sync', SEED, DEPLOYS)) ? 0 : 1);
+process.exit((await campaign.close('F18 deploy mid-sync', SEED, DEPLOYS)) ? 0 : 1);

@@ -5,15 +5,15 @@
  * `SABOTAGE=1` takes one stored point away before the check, `BREAK='restored server not noticed'` sends a wrong engine out: it must fail.
  */
 import { createRandom } from '@dmse/sync/memory/random';
+import { openCampaign } from '../shared/campaign.ts';
 import type { Crew } from '../shared/crew.ts';
-import { openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 19);
 const RESTORES = process.env.CAMPAIGN === 'nightly' ? 10 : 3;
 
 const random = createRandom(SEED);
-const season = await openSeason('f19', SEED, { json_timeout_ms: 5000, form_bytes: 20_000, chunk_bytes: 8000 });
-const { firm, proxy, wrong } = season;
+const campaign = await openCampaign('f19', SEED, { json_timeout_ms: 5000, form_bytes: 20_000, chunk_bytes: 8000 });
+const { firm, proxy, wrong } = campaign;
 let offered = 0;
 
 async function work(crew: Crew, run: string, when: string): Promise<void> {
@@ -29,35 +29,35 @@ async function countItems(): Promise<number> {
   return row!.n;
 }
 
-const crews = [await season.addCrew('crew-a'), await season.addCrew('crew-b'), await season.addCrew('crew-c')];
+const crews = [await campaign.addCrew('crew-a'), await campaign.addCrew('crew-b'), await campaign.addCrew('crew-c')];
 const shared = await crews[0]!.startRun();
-await season.sync(crews[0]!);
+await campaign.sync(crews[0]!);
 await crews[1]!.joinRun(shared);
 const runs = [shared, shared, await crews[2]!.startRun()];
 
 for (let restore = 1; restore <= RESTORES; restore += 1) {
   for (const [n, crew] of crews.entries()) await work(crew, runs[n]!, `before backup ${restore}`);
-  for (const crew of crews) await season.sync(crew);
+  for (const crew of crews) await campaign.sync(crew);
   proxy.target = null;
   await firm.backUp();
   proxy.target = firm.origin;
   for (const [n, crew] of crews.entries()) await work(crew, runs[n]!, `after backup ${restore}`);
-  for (const crew of crews) await season.sync(crew);
+  for (const crew of crews) await campaign.sync(crew);
   const held = await countItems();
   // One has more to say and is saying it when the disk dies.
   for (const [n, crew] of crews.entries()) if (random.chance(0.5)) await work(crew, runs[n]!, `as the disk died ${restore}`);
-  const syncing = crews.map((crew) => season.sync(crew));
+  const syncing = crews.map((crew) => campaign.sync(crew));
   await new Promise((resolve) => setTimeout(resolve, random.below(300)));
   proxy.target = null;
   const began = performance.now();
   await firm.restore();
-  season.recoveries.push(performance.now() - began);
+  campaign.recoveries.push(performance.now() - began);
   await Promise.all(syncing);
   const kept = await countItems();
   if (kept >= held) wrong.push('nothing was lost by going back: this restore tried nothing');
   proxy.target = firm.origin;
-  for (let turn = 0; turn < 2; turn += 1) for (const crew of crews) await season.sync(crew);
+  for (let turn = 0; turn < 2; turn += 1) for (const crew of crews) await campaign.sync(crew);
   offered += (await countItems()) - kept;
 }
 console.log(`${offered} records that the restored servers had lost were offered again`);
-process.exit((await season.close('F19 restore', SEED, RESTORES)) ? 0 : 1);
+process.exit((await campaign.close('F19 restore', SEED, RESTORES)) ? 0 : 1);

@@ -10,9 +10,9 @@ import { listRescue, listTrash } from '@dmse/sync/local/rescue';
 import { removeAll } from '@dmse/sync/local/run';
 import { createRandom } from '@dmse/sync/memory/random';
 import { forcedClean } from '@dmse/sync/retention';
+import { findMissing } from '../shared/audit-firm.ts';
+import { openCampaign } from '../shared/campaign.ts';
 import type { Crew } from '../shared/crew.ts';
-import { findMissing } from '../shared/judge.ts';
-import { openSeason } from '../shared/season.ts';
 
 const SEED = Number(process.env.SEED ?? 21);
 const ROUNDS = process.env.CAMPAIGN === 'nightly' ? 100 : 15;
@@ -21,8 +21,8 @@ const FIVE_DAYS = 5 * 86_400_000;
 const random = createRandom(SEED);
 const CLOCK = fileURLToPath(new URL('../shared/shifted-clock.ts', import.meta.url));
 const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${CLOCK}`, CLOCK_SHIFT_MS: '0' };
-const season = await openSeason('f21', SEED, { json_timeout_ms: 5000 }, env);
-const { firm, proxy, ledger, wrong } = season;
+const campaign = await openCampaign('f21', SEED, { json_timeout_ms: 5000 }, env);
+const { firm, proxy, ledger, wrong } = campaign;
 const counted = { put_aside: 0, cleaned: 0, purged: 0, in_other_hands: 0 };
 let shift = 0;
 
@@ -45,7 +45,7 @@ async function letTimePass(crew: Crew, ms: number): Promise<void> {
   shift += ms;
   proxy.target = null;
   await firm.kill();
-  season.recoveries.push(await firm.restart({ CLOCK_SHIFT_MS: String(shift) }));
+  campaign.recoveries.push(await firm.restart({ CLOCK_SHIFT_MS: String(shift) }));
   proxy.target = firm.origin;
   crew.skew += ms;
 }
@@ -61,7 +61,7 @@ async function findGone(crew: Crew, what: string): Promise<void> {
   const kept = [...(await crew.list()), ...(await listRescue(crew.session)), ...(await listTrash(crew.session))];
   const here = new Set(kept.map(({ id }) => id));
   const elsewhere = ledger.of(crew.name).filter(({ id }) => !here.has(id));
-  for (const missing of await findMissing(firm, elsewhere)) season.lies.push(`${what}: ${missing}, and the tablet has it no more`);
+  for (const missing of await findMissing(firm, elsewhere)) campaign.lies.push(`${what}: ${missing}, and the tablet has it no more`);
 }
 
 async function countAside(crew: Crew): Promise<number> {
@@ -73,7 +73,7 @@ const rules: Record<string, (crew: Crew) => Promise<void>> = {
     spoilWrites(random.pick([0, 0.5]));
     for (let n = 0; n < 5; n += 1) {
       await work(crew, await crew.startRun());
-      if (random.chance(0.5)) await season.sync(crew);
+      if (random.chance(0.5)) await campaign.sync(crew);
     }
     const runs = (await crew.list()).filter(({ kind }) => kind === 'run').length;
     if (runs > 3) wrong.push(`${crew.name} keeps ${runs} runs`);
@@ -81,7 +81,7 @@ const rules: Record<string, (crew: Crew) => Promise<void>> = {
   },
   'Remove all': async (crew) => {
     await work(crew, await crew.startRun());
-    await season.sync(crew);
+    await campaign.sync(crew);
     spoilWrites(random.pick([0, 0.5]));
     await work(crew, await crew.startRun());
     crew.is_online = random.chance(0.5);
@@ -93,12 +93,12 @@ const rules: Record<string, (crew: Crew) => Promise<void>> = {
   'the clean of four days': async (crew) => {
     const run = await crew.startRun();
     await work(crew, run);
-    await season.sync(crew);
+    await campaign.sync(crew);
     await work(crew, run);
     await letTimePass(crew, FIVE_DAYS);
     spoilEveryOther();
-    await season.sync(crew);
-    await season.sync(crew);
+    await campaign.sync(crew);
+    await campaign.sync(crew);
     const { erased } = await forcedClean(crew.session);
     counted.cleaned += erased;
     await findGone(crew, 'cleaned');
@@ -108,15 +108,15 @@ const rules: Record<string, (crew: Crew) => Promise<void>> = {
   'the purge': async (crew) => {
     const run = await crew.startRun();
     await work(crew, run);
-    await season.sync(crew);
+    await campaign.sync(crew);
     const before = (await crew.list()).length;
     for (const point of crew.points.slice(0, 3)) await crew.remove(point);
     spoilWrites(0.3);
-    await season.sync(crew);
+    await campaign.sync(crew);
     await findGone(crew, 'half of the deletions sent');
     spoilWrites(1);
-    await season.sync(crew);
-    await season.sync(crew);
+    await campaign.sync(crew);
+    await campaign.sync(crew);
     counted.purged += before - (await crew.list()).length;
   },
   'another person': async (crew) => {
@@ -124,12 +124,12 @@ const rules: Record<string, (crew: Crew) => Promise<void>> = {
     const run = await crew.startRun();
     await work(crew, run);
     spoilWrites(0.2);
-    await season.sync(crew);
+    await campaign.sync(crew);
     const hers = new Set(crew.points);
     crew.person = await firm.hire(`${crew.name}-other`);
     await work(crew, run);
     proxy.decide = () => ({ kind: 'pass' });
-    await season.sync(crew);
+    await campaign.sync(crew);
     const rows = await firm.sql<{ id: string; captured_by: number }>('select id, captured_by from shot where field_run = $1', [run]);
     for (const { id, captured_by } of rows) {
       const wanted = hers.has(id) ? first.id : crew.person.id;
@@ -143,7 +143,7 @@ const rules: Record<string, (crew: Crew) => Promise<void>> = {
 const names = Object.keys(rules);
 for (let round = 0; round < ROUNDS; round += 1) {
   const name = names[round % names.length]!;
-  const crew = await season.addCrew(`tablet-${round}`);
+  const crew = await campaign.addCrew(`tablet-${round}`);
   await rules[name]!(crew);
   await findGone(crew, name);
   proxy.decide = () => ({ kind: 'pass' });
@@ -154,4 +154,4 @@ console.log(
     .map(([what, times]) => `${times} ${what.replaceAll('_', ' ')}`)
     .join(', '),
 );
-process.exit((await season.close('F21 wipes', SEED, ROUNDS)) ? 0 : 1);
+process.exit((await campaign.close('F21 wipes', SEED, ROUNDS)) ? 0 : 1);

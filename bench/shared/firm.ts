@@ -16,7 +16,7 @@ export type Firm = {
   origin: string;
   home: string;
   dataDir: string;
-  /** Straight to the database, past the product: what the judge sees. */
+  /** Straight to the database, past the product: what the compare sees. */
   sql<T extends Row = Row>(text: string, values?: unknown[]): Promise<T[]>;
   /** An account with a session, as if signed in through the page. */
   hire(name: string, granted?: string[]): Promise<Person>;

@@ -12,7 +12,7 @@ export type Deed = {
   sha256: string | null;
 };
 
-/** What the people were told, kept outside the product in a file that only grows; the judge believes nothing else. */
+/** What the people were told, kept outside the product in a file that only grows; the compare believes nothing else. */
 export type Ledger = {
   note(deed: Deed): void;
   readonly length: number;

@@ -1,6 +1,6 @@
 import { ALL } from '@dmse/contract/all';
 import { orderingsOf } from '@dmse/contract/common/paging';
-import { judge, percentile, signIn } from './product.ts';
+import { compare, percentile, signIn } from './product.ts';
 
 const LIMIT_MS = 30;
 const ROUNDS = 9;
@@ -53,7 +53,7 @@ export async function measureOrders(origin: string): Promise<void> {
         for (const page of [1, Math.ceil(last / 2), last])
           times.push(await median(`${endpoint.path}?page_size=${PAGE_SIZE}&ordering=${ordering}&page=${page}`));
         const words = times.map((time) => time.toFixed(1)).join(', ');
-        judge(
+        compare(
           `${endpoint.path} by ${ordering} (${count} found; first, middle, last page ${words}), slowest p50`,
           Math.max(...times),
           LIMIT_MS,
@@ -62,5 +62,5 @@ export async function measureOrders(origin: string): Promise<void> {
       }
     }
   }
-  for (const url of OTHERS) judge(`${url}, p50`, await median(url), LIMIT_MS, 'ms');
+  for (const url of OTHERS) compare(`${url}, p50`, await median(url), LIMIT_MS, 'ms');
 }

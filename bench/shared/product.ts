@@ -97,14 +97,14 @@ export function percentile(sorted: readonly number[], share: number): number {
  * What "1.5 times" means in every bench: a call may take half as long again as the same SQL run directly on the same database, or three
  * milliseconds more where that is more, since below that the ratio measures the socket.
  */
-export function judgeAgainstSql(what: string, httpMs: number, sqlMs: number): void {
+export function compareWithSql(what: string, httpMs: number, sqlMs: number): void {
   console.log(`${what}: HTTP ${httpMs.toFixed(1)} ms, the same SQL ${sqlMs.toFixed(1)} ms, true ratio ${(httpMs / sqlMs).toFixed(2)}`);
   const [target, why] = 1.5 * sqlMs > sqlMs + 3 ? [1.5 * sqlMs, '1.5 times SQL'] : [sqlMs + 3, 'SQL + 3 ms'];
-  judge(`${what}, HTTP against ${why}`, httpMs, Math.round(target * 100) / 100, 'ms');
+  compare(`${what}, HTTP against ${why}`, httpMs, Math.round(target * 100) / 100, 'ms');
 }
 
 /** The verdict line every bench ends with, one for each target. */
-export function judge(what: string, figure: number, target: number, unit: string): void {
+export function compare(what: string, figure: number, target: number, unit: string): void {
   const rounded = Math.round(figure * 100) / 100;
   console.log(`${what}: ${rounded} ${unit} (at most ${target})`);
   console.log(figure <= target ? 'ok' : `short: ${what} ${rounded} ${unit}, ${target} wanted`);

@@ -32,7 +32,7 @@ export function runVitest(name, args = [], env = {}) {
       const run = (/** @type {string} */ file) =>
         runProgram([...command, `--outputFile.json=${file}`, ...args], { env: { ...KEEP_COMPILED, ...env } });
       const { code, report } = await withReport(run);
-      return judgeReport(code, countVitest(report));
+      return classifyReport(code, countVitest(report));
     },
   };
 }
@@ -47,7 +47,7 @@ export function runJourneys() {
         runProgram(command, { cwd: join(ROOT, 'e2e'), env: { ...KEEP_COMPILED, PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
       const { code, report } = await withReport(run);
       process.stdout.write(`\n${listSlowestJourneys(report).join('\n')}\n`);
-      return judgeReport(code, countPlaywright(report));
+      return classifyReport(code, countPlaywright(report));
     },
   };
 }
@@ -69,7 +69,7 @@ async function withReport(run) {
 }
 
 /** No test in the report, or a bad end without a failed test, is a failure too: silence proves nothing. */
-function judgeReport(/** @type {number} */ code, /** @type {import('./steps.mjs').Count} */ count) {
+function classifyReport(/** @type {number} */ code, /** @type {import('./steps.mjs').Count} */ count) {
   const isEmpty = count.passed + count.failed + count.skipped === 0;
   if (!isEmpty && (code === 0 || count.failed > 0)) return count;
   const why = isEmpty ? 'There was no test in it.' : `No test failed, and yet it ended with code ${code}.`;

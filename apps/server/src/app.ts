@@ -12,7 +12,7 @@ import fastifyFactory, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import type { Outside } from './adapters/adapters.ts';
+import type { Adapters } from './adapters/adapters.ts';
 import { clientRoutes } from './areas/clients/client/client.routes.ts';
 import { contactRoutes } from './areas/clients/contact/contact.routes.ts';
 import { importRoutes } from './areas/clients/import/import.routes.ts';
@@ -73,7 +73,7 @@ declare module 'fastify' {
 /** What the server is made of. Built once; handlers see only what the wrapper gives them. */
 export type App = {
   db: Database;
-  outside: Outside;
+  adapters: Adapters;
   config: Config;
   mode: Mode;
   cookies: CookieNames;
@@ -90,7 +90,7 @@ export type App = {
 
 export type AppParts = {
   db: Database;
-  outside: Outside;
+  adapters: Adapters;
   config: Config;
   mode: Mode;
   readiness: Readiness;

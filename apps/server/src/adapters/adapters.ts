@@ -7,7 +7,7 @@ import type { LayerConverter } from './layers/layer-converter.ts';
 import type { Queue } from './queue.ts';
 
 /** The world beyond the database: one adapter each, built once when the server starts. */
-export type Outside = {
+export type Adapters = {
   files: FileStore;
   queue: Queue;
   layers: LayerConverter;

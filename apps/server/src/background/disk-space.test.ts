@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { createSpaceWatch, judgeSpace } from './disk-space.ts';
+import { checkSpace, createSpaceWatch } from './disk-space.ts';
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
 
 describe('how much disk is left', () => {
   test('plenty: everything is taken', () => {
-    expect(judgeSpace({ free: 10 * GB, total: 100 * GB })).toEqual({ uploads: true, writes: true });
+    expect(checkSpace({ free: 10 * GB, total: 100 * GB })).toEqual({ uploads: true, writes: true });
   });
 
   test('little: files are refused while the database may still write', () => {
-    expect(judgeSpace({ free: 200 * MB, total: 100 * GB })).toEqual({ uploads: false, writes: true });
+    expect(checkSpace({ free: 200 * MB, total: 100 * GB })).toEqual({ uploads: false, writes: true });
   });
 
   test('next to nothing: neither', () => {
-    expect(judgeSpace({ free: 20 * MB, total: 100 * GB })).toEqual({ uploads: false, writes: false });
+    expect(checkSpace({ free: 20 * MB, total: 100 * GB })).toEqual({ uploads: false, writes: false });
   });
 
   test('a small disk is judged by its own size', () => {
-    expect(judgeSpace({ free: 30 * MB, total: 80 * MB })).toEqual({ uploads: true, writes: true });
-    expect(judgeSpace({ free: 5 * MB, total: 80 * MB })).toEqual({ uploads: false, writes: true });
-    expect(judgeSpace({ free: 1 * MB, total: 80 * MB })).toEqual({ uploads: false, writes: false });
+    expect(checkSpace({ free: 30 * MB, total: 80 * MB })).toEqual({ uploads: true, writes: true });
+    expect(checkSpace({ free: 5 * MB, total: 80 * MB })).toEqual({ uploads: false, writes: true });
+    expect(checkSpace({ free: 1 * MB, total: 80 * MB })).toEqual({ uploads: false, writes: false });
   });
 
   test('the watch follows the disk both ways, and takes no files when the disk does not answer', async () => {

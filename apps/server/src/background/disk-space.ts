@@ -14,7 +14,7 @@ const KEEP_FREE = {
 type SpaceState = { uploads: boolean; writes: boolean };
 type SpaceWatch = { state(): SpaceState; stop(): void };
 
-export function judgeSpace({ free, total }: { free: number; total: number }): SpaceState {
+export function checkSpace({ free, total }: { free: number; total: number }): SpaceState {
   const isEnough = ({ bytes, share }: { bytes: number; share: number }) => free >= Math.min(bytes, total * share);
   return { uploads: isEnough(KEEP_FREE.uploads), writes: isEnough(KEEP_FREE.writes) };
 }
@@ -24,7 +24,7 @@ export function createSpaceWatch(files: Pick<FileStore, 'space'>, everyMs = 3000
   let state: SpaceState = { uploads: true, writes: true };
   const look = async () => {
     try {
-      state = judgeSpace(await files.space());
+      state = checkSpace(await files.space());
     } catch {
       // A store that cannot even tell its size takes no files; the database speaks for itself.
       state = { uploads: false, writes: true };

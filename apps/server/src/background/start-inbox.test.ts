@@ -69,7 +69,7 @@ async function send(port: number, raw: Buffer, envelope = { from: 'joe@example.c
 function open(everyMs = 200, imapPassword: string | null = 'secret'): void {
   const inbox = startInbox({
     db: app.db,
-    outside: app.outside,
+    adapters: app.adapters,
     config: { host: '127.0.0.1', tls: null, imapPassword },
     log: null,
     everyMs,
@@ -115,7 +115,7 @@ describe('the SMTP listener', () => {
   test('says yes only when the mail is kept; while the database is away the sender is asked to come back', async () => {
     let isAway = true;
     const db: Database = { ...app.db, read: (work) => (isAway ? Promise.reject(new Error('the database is away')) : app.db.read(work)) };
-    const parts = { db, outside: app.outside, now: () => new Date().toISOString() };
+    const parts = { db, adapters: app.adapters, now: () => new Date().toISOString() };
     const listener = await listenForInboundMail({
       ...{ host: '127.0.0.1', port: 0, domain: INBOX_DOMAIN, tls: null, maxBytes: 100_000, log: SILENT },
       take: (bytes, envelope) => receiveMail(parts, bytes, { source: 'smtp', envelope }),
@@ -190,7 +190,7 @@ test('a memo goes out by mail, is answered by mail, and the answer is a memo on 
   const queue = createBossQueue({ url: app.url });
   const workers = await startWorkers({
     db: app.db,
-    outside: { ...app.outside, queue },
+    adapters: { ...app.adapters, queue },
     config: { dataDir, smtpUrl: `smtp://127.0.0.1:${outgoing.port}` },
     log: null,
   });

@@ -1,5 +1,5 @@
 import type { SettingValue } from '@dmse/contract/settings/core';
-import type { Outside } from '../adapters/adapters.ts';
+import type { Adapters } from '../adapters/adapters.ts';
 import { readMailbox } from '../adapters/mail/inbound-imap.ts';
 import { listenForInboundMail } from '../adapters/mail/inbound-smtp.ts';
 import type { WorkLog } from '../adapters/queue.ts';
@@ -16,7 +16,7 @@ type Door = { stop(): Promise<void> };
 
 type Parts = {
   db: Database;
-  outside: Pick<Outside, 'files' | 'queue' | 'publicOrigin'>;
+  adapters: Pick<Adapters, 'files' | 'queue' | 'publicOrigin'>;
   config: Pick<Config, 'host' | 'tls' | 'imapPassword'>;
   log: NodeJS.WritableStream | null;
   now?: () => string;
@@ -31,9 +31,9 @@ type Way = { keyOf: (inbox: Inbox) => unknown[] | null; open: (inbox: Inbox) => 
  * Opens the ways by which mail comes in, as the inbox settings say: a mailbox that is read, a port that is listened on, both or none. A
  * change of the settings is taken up while the server runs, and what cannot be opened is tried again.
  */
-export function startInbox({ db, outside, config, log: stream, now = () => new Date().toISOString(), everyMs = 15_000 }: Parts): Door {
+export function startInbox({ db, adapters, config, log: stream, now = () => new Date().toISOString(), everyMs = 15_000 }: Parts): Door {
   const log = createWorkLog(stream);
-  const parts = { db, outside, now };
+  const parts = { db, adapters, now };
   const listener: Way = {
     keyOf: ({ domain, smtp_listen_port }) => (domain && smtp_listen_port > 0 ? [domain, smtp_listen_port] : null),
     async open({ domain, smtp_listen_port: port }) {

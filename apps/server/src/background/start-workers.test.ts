@@ -34,7 +34,7 @@ beforeAll(async () => {
   const log = new PassThrough().on('data', (chunk) => {
     logged += chunk;
   });
-  workers = await startWorkers({ db, outside: { files: store, queue, maxUploadBytes: 0 }, config: { dataDir, smtpUrl: null }, log });
+  workers = await startWorkers({ db, adapters: { files: store, queue, maxUploadBytes: 0 }, config: { dataDir, smtpUrl: null }, log });
 });
 afterAll(async () => {
   await workers.stop();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Outside } from '../adapters/adapters.ts';
+import type { Adapters } from '../adapters/adapters.ts';
 import { createThumbnailer } from '../adapters/files/thumbnailer.ts';
 import { createKeepingMailer, createSmtpMailer } from '../adapters/mail/mailer.ts';
 import type { QueueWorker, WorkQueue } from '../adapters/queue.ts';
@@ -14,7 +14,7 @@ import { createWorkLog } from './work-log.ts';
 
 type Parts = {
   db: Database;
-  outside: Pick<Outside, 'files' | 'maxUploadBytes'> & { queue: WorkQueue };
+  adapters: Pick<Adapters, 'files' | 'maxUploadBytes'> & { queue: WorkQueue };
   config: Pick<Config, 'dataDir' | 'smtpUrl'>;
   log: NodeJS.WritableStream | null;
   now?: () => string;
@@ -25,12 +25,12 @@ const HOUR = 3_600_000;
 /** From here on this process also does what waits in the queues. Several processes share the work: each job is done by one of them. */
 export async function startWorkers({
   db,
-  outside,
+  adapters,
   config,
   log: stream,
   now = () => new Date().toISOString(),
 }: Parts): Promise<{ stop(): Promise<void> }> {
-  const { files, queue } = outside;
+  const { files, queue } = adapters;
   const log = createWorkLog(stream);
   const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createKeepingMailer(join(config.dataDir, 'mail'));
   const thumbnails = createThumbnailer();

@@ -1,5 +1,5 @@
 import type { Role } from '@dmse/domain/access/roles';
-import type { Outside } from '../adapters/adapters.ts';
+import type { Adapters } from '../adapters/adapters.ts';
 import type { Tx } from '../db/database.ts';
 
 export type SessionKind = 'office' | 'field';
@@ -17,7 +17,7 @@ export type Context = {
   tx: Tx;
   actor: Actor;
   now: string;
-  outside: Outside;
+  adapters: Adapters;
   request_id: string;
   /** The version the person was looking at, when the request says so. */
   if_match: number | null;
@@ -31,5 +31,5 @@ export type Writer = { id: number | null; full_name: string };
 /** What it takes to write a record down and to tell others of it. Every `Context` will do. */
 export type Writing = Pick<Context, 'tx' | 'now' | 'request_id'> & {
   actor: Writer;
-  outside: Pick<Outside, 'files' | 'queue' | 'publicOrigin'>;
+  adapters: Pick<Adapters, 'files' | 'queue' | 'publicOrigin'>;
 };

@@ -97,7 +97,7 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
   const body = parseBody(endpoint, fields);
   const once = writes ? readOnce(request, endpoint, received, actor.id) : null;
   const answer_headers: Record<string, string> = {};
-  const context = { actor, time_zone, now: app.now(), outside: app.outside, request_id: request.id, if_match, answer_headers };
+  const context = { actor, time_zone, now: app.now(), adapters: app.adapters, request_id: request.id, if_match, answer_headers };
   const call = { ...context, params, query, headers, body, uploads } as Omit<Call<Declaration>, 'tx'>;
   const schema = answerSchema(endpoint);
   const strip = (given: unknown) => (schema ? schema.parse(given) : given);
@@ -127,12 +127,12 @@ async function receive(app: App, { declaration }: Endpoint, request: FastifyRequ
   const { bytes, multipart, json_bytes = JSON_BYTES } = declaration;
   const limit = Math.min(app.config.maxUploadBytes, bytes ?? Number.POSITIVE_INFINITY);
   if (multipart === true || (multipart === 'or_json' && request.isMultipart())) {
-    const { fields, uploads } = await receiveMultipart(request, app.outside.files, { file: limit, field: json_bytes });
+    const { fields, uploads } = await receiveMultipart(request, app.adapters.files, { file: limit, field: json_bytes });
     return { fields: declaration.body ? readForm(declaration.body, fields, readJson) : fields, uploads };
   }
   if (!multipart && request.isMultipart()) throw new Refusal(415, { detail: 'Send JSON.' });
   if (multipart || bytes === undefined) return { fields: request.body, uploads: [] };
-  return { fields: undefined, uploads: [await receiveBytes(request, app.outside.files, limit)] };
+  return { fields: undefined, uploads: [await receiveBytes(request, app.adapters.files, limit)] };
 }
 
 async function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, answer: unknown): Promise<void> {

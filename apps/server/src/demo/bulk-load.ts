@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { type Column, chunksOf, listColumns } from '../db/insert-rows.ts';
 import type { DB } from '../db/rows.generated.ts';
 import { type Copy, type CopyColumn, copyLine } from './copy-rows.ts';
-import type { HistoryRow, Values } from './firm/life.ts';
+import type { HistoryRow, Values } from './firm/record-with-history.ts';
 
 const CHUNK = 2000;
 const QUIET = 20_000;
@@ -54,7 +54,7 @@ const HISTORY: CopyColumn[] = [
 ];
 
 /**
- * What happened is invented noun by noun, but the history is one and in the order of time. So it is gathered aside first; `pour`
+ * What happened is invented noun by noun, but the history is one and in the order of time. So it is gathered aside first; `flush`
  * then writes it down in its order.
  */
 export async function createChronicle({ tx, copy }: Loading) {
@@ -74,7 +74,7 @@ export async function createChronicle({ tx, copy }: Loading) {
       waiting.push(...rows);
       if (waiting.length >= CHUNK) await flush();
     },
-    async pour(): Promise<void> {
+    async flush(): Promise<void> {
       await flush();
       await sql`
         insert into history (noun, record_id, record_name, version, action, changes, at, by, request_id)

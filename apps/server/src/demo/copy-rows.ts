@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Column } from '../db/insert-rows.ts';
-import type { Values } from './firm/life.ts';
+import type { Values } from './firm/record-with-history.ts';
 
 /** Sends rows, spelled as COPY reads them, into columns of a table. */
 export type Copy = (table: string, columns: readonly string[], text: string) => Promise<void>;

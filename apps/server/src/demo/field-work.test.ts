@@ -98,7 +98,7 @@ describe('the field work of the small demo firm', () => {
       'select f.sha256, f.bytes::int as bytes from shot_image i join file f on f.id = i.file',
     );
     expect(pictures.length).toBeGreaterThan(5);
-    for (const { sha256, bytes } of pictures) expect(await app.outside.files.size(sha256)).toBe(bytes);
+    for (const { sha256, bytes } of pictures) expect(await app.adapters.files.size(sha256)).toBe(bytes);
   });
 
   test('demo mail: a forwarded mail is a memo with its files and its original, and a stranger’s waits in triage', async () => {

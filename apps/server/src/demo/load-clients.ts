@@ -3,8 +3,8 @@ import { contactNoun } from '../areas/clients/contact/contact.service.ts';
 import { createLoader, type Loading } from './bulk-load.ts';
 import { makeClient, type World } from './firm/clients.ts';
 import { type LinkedClient, makeContact } from './firm/contacts.ts';
-import { type HistoryRow, tellLife } from './firm/life.ts';
 import type { Random } from './firm/random.ts';
+import { type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
 import { CROWDED_CLIENT, SPECIAL_CLIENTS, takesContacts } from './firm/special-clients.ts';
 import type { Scale } from './sizes.ts';
 
@@ -17,7 +17,7 @@ export async function loadClients(context: Loading, random: Random, { clients }:
   const made: LinkedClient[] = [];
   for (let id = 1; id <= clients; id++) {
     const life = makeClient(random, id, world);
-    const { row, history } = await tellLife(context, clientNoun, life);
+    const { row, history } = await makeRecordWithHistory(context, clientNoun, life);
     await rows.add(row);
     await add(history);
     const { name, phone, party_type } = life.values;
@@ -51,7 +51,7 @@ export async function loadContacts(
   for (let id = 1; id <= contacts; id++) {
     const theirs = clientsFor(choose, id, clients);
     const { life, links, notes } = makeContact(random, { id, slot: before + id, clients: theirs }, world);
-    const { row, history } = await tellLife(context, contactNoun, life);
+    const { row, history } = await makeRecordWithHistory(context, contactNoun, life);
     // For one client the summary is its name; for several the database puts it together when the links come.
     await people.add({ ...row, clients_summary: theirs.length === 1 ? theirs[0]!.name : '' });
     await add([...history, ...notes]);

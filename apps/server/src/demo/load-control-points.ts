@@ -2,8 +2,8 @@ import { controlPointNoun } from '../areas/sites/control-point/control-point.ser
 import { createLoader, type Loading } from './bulk-load.ts';
 import { type ControlLife, makeControlPoint } from './firm/control-points.ts';
 import type { FieldWorld, RunLife } from './firm/field-runs.ts';
-import { type HistoryRow, tellLife } from './firm/life.ts';
 import type { Random } from './firm/random.ts';
+import { type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
 import { metres } from './firm/sites.ts';
 import type { Scale } from './sizes.ts';
 
@@ -27,7 +27,7 @@ export async function loadControlPoints(
     const whole = makeControlPoint(random, id, { now: world.now, editors: world.processors });
     const isTold = id <= WITH_HISTORY;
     const life = isTold ? whole : { ...whole, edits: [] };
-    const { row, history } = await tellLife(context, controlPointNoun, life);
+    const { row, history } = await makeRecordWithHistory(context, controlPointNoun, life);
     await rows.add(row);
     if (isTold) await add(history);
     made.push(life);

@@ -1,6 +1,6 @@
 import { expandRoles, type Role } from '@dmse/domain/access/roles';
 import { sql } from 'kysely';
-import type { Outside } from '../adapters/adapters.ts';
+import type { Adapters } from '../adapters/adapters.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { updateSection } from '../areas/settings/setting/setting.service.ts';
 import type { Context } from '../call/context.ts';
@@ -109,7 +109,7 @@ function asAlice(tx: Tx, alice: StaffMember, now: string): Context {
   const session = { id: 0, kind: 'office', expires_on: now } as const;
   const actor = { id: alice.id, full_name: alice.full_name, groups: expandRoles(alice.granted), session };
   // Nothing of what is told here reaches for anything outside the database.
-  return { tx, actor, now, request_id: 'demo', if_match: null, outside: null as unknown as Outside };
+  return { tx, actor, now, request_id: 'demo', if_match: null, adapters: null as unknown as Adapters };
 }
 
 async function fill(
@@ -144,7 +144,7 @@ async function fill(
     const forwarder = staff.find(({ username }) => username === 'mona')!;
     if (files) await loadMail({ context, random: random.fork('mail'), files, forwarder, add: chronicle.add });
     tellStage('History');
-    await chronicle.pour();
+    await chronicle.flush();
     tellStage('Search indexes');
   });
   await advanceIds(tx, [

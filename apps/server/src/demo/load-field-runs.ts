@@ -6,13 +6,13 @@ import { createLoader, type Loading } from './bulk-load.ts';
 import { type Copy, copyHarvests } from './copy-harvests.ts';
 import type { ControlLife } from './firm/control-points.ts';
 import { type FieldWorld, makeFieldRun, type RunLife } from './firm/field-runs.ts';
-import { type HistoryRow, tellLife } from './firm/life.ts';
 import type { Random } from './firm/random.ts';
+import { type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
 import { makeHarvest, type RunHarvest } from './firm/run-shots.ts';
 import { loadChecks } from './load-control-points.ts';
 import { loadPictures } from './load-pictures.ts';
 import type { Scale } from './sizes.ts';
-import { tellCaptured, tellVersions } from './tell-versions.ts';
+import { tellCaptured, tellVersions } from './write-versions.ts';
 
 type Add = (rows: HistoryRow[]) => Promise<void>;
 
@@ -116,7 +116,7 @@ async function loadRuns({ context, add }: Parts, lives: readonly RunLife[], seqO
   const runs = createLoader(context, 'field_run', ['id', ...fields, 'finished_on', ...own, ...STAMPS]);
   const versions = createLoader(context, 'field_history', VERSION);
   for (const life of lives) {
-    const { row, history } = await tellLife(context, fieldRunNoun, life);
+    const { row, history } = await makeRecordWithHistory(context, fieldRunNoun, life);
     const { device, created, edits } = life;
     await runs.add({ ...row, seq: seqOf(life) ?? edits.length + 1, device, captured_by: created.by, received_at: created.at });
     await add(history);

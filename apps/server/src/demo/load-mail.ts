@@ -10,9 +10,9 @@ import { readMail } from '../areas/memos/inbound-mail/read-mail.ts';
 import * as memos from '../areas/memos/memo/memo.queries.ts';
 import { advanceIds, type Loading } from './bulk-load.ts';
 import { workingMoment } from './firm/days.ts';
-import type { HistoryRow } from './firm/life.ts';
 import { makePicture } from './firm/picture.ts';
 import type { Random } from './firm/random.ts';
+import type { HistoryRow } from './firm/record-with-history.ts';
 
 /** The domain of the demo firm's inbox addresses. Nobody delivers there. */
 export const INBOX_DOMAIN = 'inbox.ternwick.example.ca';

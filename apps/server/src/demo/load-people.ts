@@ -2,7 +2,7 @@ import { NAMED_PEOPLE } from '@dmse/domain/access/named-people';
 import { hashPassword, makePassword } from '../areas/people/user/password.ts';
 import { userNoun } from '../areas/people/user/user.service.ts';
 import { createLoader, type Loading } from './bulk-load.ts';
-import { type HistoryRow, tellLife } from './firm/life.ts';
+import { type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
 import type { StaffMember } from './firm/staff.ts';
 
 export type SignIn = { username: string; full_name: string; password: string; says: string };
@@ -39,7 +39,7 @@ export async function loadPeople(
     created: { at: `${person.start_date}T13:00:00.000Z`, by: id === context.actor.id ? null : context.actor.id },
     edits: [],
   }));
-  const told = await Promise.all(lives.map((life) => tellLife(context, userNoun, life)));
+  const told = await Promise.all(lives.map((life) => makeRecordWithHistory(context, userNoun, life)));
   const people = createLoader(context, 'app_user', Object.keys(told[0]!.row));
   for (const { row, history } of told) {
     await people.add(row);

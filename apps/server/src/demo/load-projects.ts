@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { createLoader, type Loading } from './bulk-load.ts';
-import type { HistoryRow } from './firm/life.ts';
 import { createNumbers, makeJob, makeQuote, type Project, type ProjectWorld } from './firm/projects.ts';
 import type { Random } from './firm/random.ts';
+import type { HistoryRow } from './firm/record-with-history.ts';
 import { loadMemos } from './load-memos.ts';
 import { loadWork } from './load-work.ts';
 import type { Scale } from './sizes.ts';

@@ -144,18 +144,18 @@ export async function loadWork(
 
   let poured = 0;
   // What others refer to goes in before them, and long before a loader would empty itself.
-  async function pour(isLast: boolean): Promise<void> {
+  async function flush(isLast: boolean): Promise<void> {
     if (!isLast && next.milestone - poured < BATCH) return;
     poured = next.milestone;
     for (const loader of [groups, tasks, milestones, entries]) await loader.flush();
   }
   for (const quote of quotes) {
     await fill(quote, { quote: quote.id });
-    await pour(false);
+    await flush(false);
   }
   for (const job of jobs) {
     await fill(job, { job: job.id });
-    await pour(false);
+    await flush(false);
   }
-  await pour(true);
+  await flush(true);
 }

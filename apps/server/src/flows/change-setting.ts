@@ -34,23 +34,23 @@ function isNewReceiver(section: HostSection, before: Values, after: Values): boo
  * session, or an administrator who does not know it, cannot have it sent to a machine of their own.
  */
 export async function changeHost(context: Context, section: HostSection, { secret = '', ...patch }: z.infer<typeof HostPatch>) {
-  const { tx, outside } = context;
+  const { tx, adapters } = context;
   const before: Values = await getSection(tx, section);
   if (isNewReceiver(section, before, { ...before, ...patch })) await refuseWrongSecret(context, section, secret);
-  const why = patch.drive ? await outside.drive.whyNot(patch.drive) : null;
+  const why = patch.drive ? await adapters.drive.whyNot(patch.drive) : null;
   if (why) throw invalid({ drive: why });
   return updateSection(context, section, patch);
 }
 
 async function refuseWrongSecret(context: Context, section: HostSection, secret: string): Promise<void> {
-  const { tx, actor, now, outside } = context;
-  const name = outside.secrets.nameOf(section);
+  const { tx, actor, now, adapters } = context;
+  const name = adapters.secrets.nameOf(section);
   const [field] = HOST_FIELDS[section];
-  if (!outside.secrets.isSet(section)) throw invalid({ [field]: `Set ${name} where the server is started, then name the host here.` });
+  if (!adapters.secrets.isSet(section)) throw invalid({ [field]: `Set ${name} where the server is started, then name the host here.` });
   if (secret === '') throw invalid({ secret: `Type ${name} again: it will be sent to the new host.` });
   const tried = { account: name, from: `session ${actor.session.id}` };
   await refuseGuesses(context, tried);
-  if (!outside.secrets.isRight(section, secret)) throw noteGuess(tried, now, { secret: `This is not ${name} as the server knows it.` });
+  if (!adapters.secrets.isRight(section, secret)) throw noteGuess(tried, now, { secret: `This is not ${name} as the server knows it.` });
   await forgetGuesses(tx, tried, now);
 }
 
@@ -71,11 +71,11 @@ function refuseAlike({ job, quote }: ReturnType<typeof Numbering.parse>): void {
 }
 
 /** A service that would be refused when somebody searches is refused now. */
-async function refuseServices({ outside }: Context, patch: Values): Promise<void> {
+async function refuseServices({ adapters }: Context, patch: Values): Promise<void> {
   for (const field of ['address_url', 'parcel_url'] as const) {
     const template = patch[field];
     if (typeof template !== 'string' || !Geocoding.shape[field].safeParse(template).success || template === '') continue;
-    const why = await outside.geocoder.whyNot(template);
+    const why = await adapters.geocoder.whyNot(template);
     if (why) throw invalid({ [field]: why });
   }
 }

@@ -68,7 +68,7 @@ async function tellManager(context: Context, quote: Row, job: Row): Promise<void
   await queueMail(context, {
     to: [manager.email],
     subject: `${subjectTag(num)} Quote ${quote.num} is now job ${num}`,
-    text: `Hello ${manager.full_name},\n\n${made}\nIts tasks, budget and place came along; its memos stay together.\n${inbox}\n${linkTo(context.outside, `/app/job/${job.id}`)}\n`,
+    text: `Hello ${manager.full_name},\n\n${made}\nIts tasks, budget and place came along; its memos stay together.\n${inbox}\n${linkTo(context.adapters, `/app/job/${job.id}`)}\n`,
     ...(inbox_address ? { reply_to: inbox_address } : {}),
   });
 }

@@ -197,7 +197,7 @@ describe('quote mail', () => {
     ]);
     const { mail: row } = await app.tx().selectFrom('quote_mail').select('mail').orderBy('mail').executeTakeFirstOrThrow();
     const { message, attached } = await composeMail(app.tx(), (await find(app.tx(), row))!);
-    const attachments = await readAttachments(app.outside.files, attached);
+    const attachments = await readAttachments(app.adapters.files, attached);
     const [eml, again] = [await buildEml({ ...message, attachments }), await buildEml({ ...message, attachments })];
     expect(eml.equals(again)).toBe(true);
     const read = await simpleParser(eml);

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { storeMade } from '../areas/files/file/file.service.ts';
 import { getToday } from '../areas/jobs/project/number.service.ts';
 import { getInboxAddress } from '../areas/jobs/project/project.service.ts';
-import { billingOf } from '../areas/jobs/project/project-judge.service.ts';
+import { billingOf } from '../areas/jobs/project/project-validate.service.ts';
 import {
   changeQuote,
   findPeople,
@@ -115,12 +115,12 @@ async function submissionOf(context: Context, before: Row, { valid_until }: Patc
 
 /** The budget as it stands, the document and the PDF made of it, for ever. The bytes lie in the store before a row refers to them. */
 async function freezeRevision(context: Context, quote: Row, choices: QuoteChoices = {}): Promise<void> {
-  const { tx, actor, now, outside } = context;
+  const { tx, actor, now, adapters } = context;
   const number = Number(quote.revision);
   const valid_until = String(quote.valid_until);
   const { document, price } = await collectQuote(context, quote.id, choices, { revision: number, valid_until });
-  const bytes = await outside.documents.makeQuote(document);
-  const stored = await outside.files.put(Readable.from(bytes), MOST_PDF_BYTES);
+  const bytes = await adapters.documents.makeQuote(document);
+  const stored = await adapters.files.put(Readable.from(bytes), MOST_PDF_BYTES);
   const name = `Quote ${quote.num} revision ${number}.pdf`;
   const pdf = await storeMade(context, { ...stored, name, mime_type: 'application/pdf' });
   await keepRevision(tx, {

@@ -17,9 +17,9 @@ const TWO_MEGABYTES = 2 * 1024 * 1024 - 1000;
 
 /** The app again, with what the test wants to say about it. */
 function buildAgain(more: Partial<Parameters<typeof buildApp>[0]> = {}): Promise<FastifyInstance> {
-  const { db, outside, config } = app;
+  const { db, adapters, config } = app;
   const readiness = { whyNotWrite: () => null, whyNotServe: () => null };
-  return buildApp({ db, outside, config, mode: 'demo', readiness, now: () => app.clock.now, ...more });
+  return buildApp({ db, adapters, config, mode: 'demo', readiness, now: () => app.clock.now, ...more });
 }
 
 function cookiesOf({ credentials }: TestClient): string[] {

@@ -44,8 +44,8 @@ describe('on the wire', () => {
   let readiness = READY;
   beforeAll(async () => {
     const live = { whyNotWrite: (isUpload: boolean) => readiness.whyNotWrite(isUpload), whyNotServe: () => readiness.whyNotServe() };
-    const { db, outside, config } = app;
-    server = await buildApp({ db, outside, config, mode: 'demo', readiness: live, bodyLimits: SHORT, now: () => app.clock.now });
+    const { db, adapters, config } = app;
+    server = await buildApp({ db, adapters, config, mode: 'demo', readiness: live, bodyLimits: SHORT, now: () => app.clock.now });
     await server.listen({ host: '127.0.0.1', port: 0 });
     port = (server.server.address() as AddressInfo).port;
   });
@@ -141,7 +141,7 @@ describe('when the database is away', () => {
   it('the sign-in page says so and looks again', async () => {
     const away = async () => Promise.reject(new Error('Connection terminated unexpectedly'));
     const db = { ...app.db, read: away, write: away };
-    const server = await buildApp({ db, outside: app.outside, config: app.config, mode: 'demo', readiness: READY });
+    const server = await buildApp({ db, adapters: app.adapters, config: app.config, mode: 'demo', readiness: READY });
     const answer = await server.inject({ url: '/auth/login/', headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(503);
     expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' });
@@ -152,7 +152,7 @@ describe('when the database is away', () => {
 
 describe('who comes while the server stops', () => {
   it('is told so in our words', async () => {
-    const server = await buildApp({ db: app.db, outside: app.outside, config: app.config, mode: 'demo', readiness: READY });
+    const server = await buildApp({ db: app.db, adapters: app.adapters, config: app.config, mode: 'demo', readiness: READY });
     await server.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.server.address() as AddressInfo;
     const half = talk(port, 'GET /app/ HTTP/1.1\r\nHost:');

@@ -40,9 +40,9 @@ let session: ClientHttp2Session;
 let port: number;
 
 async function start(parts: Partial<AppParts> = {}): Promise<void> {
-  const { db, outside } = app;
+  const { db, adapters } = app;
   const config = { ...app.config, tls: TLS, maxUploadBytes: MAX_BYTES };
-  server = await buildApp({ db, outside, config, mode: 'demo', readiness: READY, now: () => app.clock.now, ...parts });
+  server = await buildApp({ db, adapters, config, mode: 'demo', readiness: READY, now: () => app.clock.now, ...parts });
   await server.listen({ host: '127.0.0.1', port: 0 });
   port = (server.server.address() as AddressInfo).port;
   session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });

@@ -45,7 +45,7 @@ describe('headers', () => {
     const config = { ...app.config, publicOrigin: 'https://dmse.example.ca' };
     const https = await buildApp({
       db: app.db,
-      outside: app.outside,
+      adapters: app.adapters,
       config,
       mode: 'demo',
       readiness: { whyNotWrite: () => null, whyNotServe: () => null },
@@ -137,7 +137,7 @@ describe('the API page', () => {
   it('is for signed-in people in a firm', async () => {
     const firm = await buildApp({
       db: app.db,
-      outside: app.outside,
+      adapters: app.adapters,
       config: app.config,
       mode: 'firm',
       readiness: { whyNotWrite: () => null, whyNotServe: () => null },
@@ -162,7 +162,7 @@ describe('the log', () => {
     const logged = await buildApp(
       {
         db: app.db,
-        outside: app.outside,
+        adapters: app.adapters,
         config: app.config,
         mode: 'demo',
         readiness: { whyNotWrite: () => null, whyNotServe: () => null },

@@ -81,7 +81,7 @@ async function showSignIn(app: App, request: FastifyRequest, reply: FastifyReply
 async function showLogo(app: App, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const logo = await app.db.read(async (tx) => {
     const { logo_horizontal } = await getFirmFace(tx);
-    return logo_horizontal === null ? null : openPicture(tx, app.outside.files, logo_horizontal);
+    return logo_horizontal === null ? null : openPicture(tx, app.adapters.files, logo_horizontal);
   });
   if (!logo) throw notFound();
   reply.header('Cache-Control', 'no-cache');

@@ -10,7 +10,7 @@ const app = useTestApp();
 const READY = { whyNotWrite: () => null, whyNotServe: () => null };
 
 function build(mode: 'demo' | 'firm') {
-  return buildApp({ db: app.db, outside: app.outside, config: app.config, mode, readiness: READY, now: () => app.clock.now });
+  return buildApp({ db: app.db, adapters: app.adapters, config: app.config, mode, readiness: READY, now: () => app.clock.now });
 }
 
 describe.each(['/api/docs/', '/api/openapi.json'])('%s', (url) => {

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
-import { AlreadyRunning, findPostmaster, type House, halt, launch, type Postmaster, refuseUnseen, waitForAnswer } from './postmaster.ts';
+import { AlreadyRunning, type Cluster, findPostmaster, halt, launch, type Postmaster, refuseUnseen, waitForAnswer } from './postmaster.ts';
 import { isRunning, sleep } from './processes.ts';
 import { APP, DATABASE, makeRoles, OWNER } from './roles.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
@@ -46,13 +46,13 @@ export async function startEmbedded({ dataDir, say, asked, settings = {}, ways }
     const folder = await prepareCluster(home, binaries, way, say, asked ?? null);
     asked?.throwIfAborted();
     const socketFolder = makeSocketFolder(home, way);
-    const house: House = { folder, socketFolder, binaries, way, settings, asked: asked ?? null };
-    const running = await adoptOrLaunch(house, say);
+    const cluster: Cluster = { folder, socketFolder, binaries, way, settings, asked: asked ?? null };
+    const running = await adoptOrLaunch(cluster, say);
     await makeRoles(socketFolder).catch(async (error) => {
       await halt(running.postmaster, say);
       throw error;
     });
-    return supervise(house, running, say);
+    return supervise(cluster, running, say);
   } catch (error) {
     throw explain(error, wanted);
   }
@@ -60,13 +60,13 @@ export async function startEmbedded({ dataDir, say, asked, settings = {}, ways }
 
 type Running = { postmaster: Postmaster; adopted: boolean };
 
-async function adoptOrLaunch(house: House, say: (line: string) => void): Promise<Running> {
+async function adoptOrLaunch(cluster: Cluster, say: (line: string) => void): Promise<Running> {
   for (let attempt = 1; ; attempt++) {
-    const survivor = await findPostmaster(house, say);
-    if (survivor && (await canStay(survivor, house, say))) return { postmaster: survivor, adopted: true };
-    await refuseUnseen(house.socketFolder, house.folder);
+    const survivor = await findPostmaster(cluster, say);
+    if (survivor && (await canStay(survivor, cluster, say))) return { postmaster: survivor, adopted: true };
+    await refuseUnseen(cluster.socketFolder, cluster.folder);
     try {
-      return { postmaster: await launch(house, say), adopted: false };
+      return { postmaster: await launch(cluster, say), adopted: false };
     } catch (error) {
       // Between our look and its start another one came up (a start that was killed a moment ago): look again.
       if (!(error instanceof AlreadyRunning) || attempt === 5) throw error;
@@ -76,14 +76,14 @@ async function adoptOrLaunch(house: House, say: (line: string) => void): Promise
 }
 
 /** A survivor of an older release, or one behind another door, is ended properly and replaced. */
-async function canStay(survivor: Postmaster, house: House, say: (line: string) => void): Promise<boolean> {
-  const version = await waitForAnswer(survivor, say, house.asked);
-  if (version === house.binaries.version && survivor.socketFolder === house.socketFolder) return true;
+async function canStay(survivor: Postmaster, cluster: Cluster, say: (line: string) => void): Promise<boolean> {
+  const version = await waitForAnswer(survivor, say, cluster.asked);
+  if (version === cluster.binaries.version && survivor.socketFolder === cluster.socketFolder) return true;
   if (version !== null) await halt(survivor, say);
   return false;
 }
 
-function supervise(house: House, { postmaster, adopted }: Running, say: (line: string) => void): Embedded {
+function supervise(cluster: Cluster, { postmaster, adopted }: Running, say: (line: string) => void): Embedded {
   let current = postmaster;
   let stopping = false;
   let restarting: Promise<void> | null = null;
@@ -92,7 +92,7 @@ function supervise(house: House, { postmaster, adopted }: Running, say: (line: s
   async function startAgain(): Promise<void> {
     for (let pause = 200; !stopping; pause = Math.min(pause * 2, 5000)) {
       try {
-        current = (await adoptOrLaunch(house, say)).postmaster;
+        current = (await adoptOrLaunch(cluster, say)).postmaster;
         say('PostgreSQL runs again.');
         return;
       } catch (error) {
@@ -114,11 +114,11 @@ function supervise(house: House, { postmaster, adopted }: Running, say: (line: s
   watch.unref();
 
   return {
-    ownerUrl: socketUrl(house.socketFolder, OWNER, DATABASE),
-    appUrl: socketUrl(house.socketFolder, APP, DATABASE),
-    version: house.binaries.version,
+    ownerUrl: socketUrl(cluster.socketFolder, OWNER, DATABASE),
+    appUrl: socketUrl(cluster.socketFolder, APP, DATABASE),
+    version: cluster.binaries.version,
     adopted,
-    socketFolder: house.socketFolder,
+    socketFolder: cluster.socketFolder,
     onExit: (listener) => void listeners.push(listener),
     stop: async () => {
       stopping = true;

@@ -28,7 +28,7 @@ function readNote(folder: string): Note | null {
 }
 
 /** Everything a postmaster is started with. */
-export type House = {
+export type Cluster = {
   folder: string;
   socketFolder: string;
   binaries: Binaries;
@@ -46,7 +46,7 @@ export type Postmaster = Process & { socketFolder: string };
  * orphan of a killed postmaster; it must be gone before a new one may start, or two would write at once.
  */
 export async function findPostmaster(
-  { folder, asked }: Pick<House, 'folder' | 'asked'>,
+  { folder, asked }: Pick<Cluster, 'folder' | 'asked'>,
   say: (line: string) => void,
 ): Promise<Postmaster | null> {
   const place = realpathSync(folder);
@@ -117,8 +117,8 @@ async function isServing(postmaster: Postmaster): Promise<boolean> {
 }
 
 /** Starts a postmaster that outlives this process; resolves when it answers. Says what became of it when it does not. */
-export async function launch(house: House, say: (line: string) => void): Promise<Postmaster> {
-  const { folder, socketFolder, binaries, way, settings, asked } = house;
+export async function launch(cluster: Cluster, say: (line: string) => void): Promise<Postmaster> {
+  const { folder, socketFolder, binaries, way, settings, asked } = cluster;
   giveTo(folder, way);
   const log = join(dirname(folder), 'postgres.log');
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(log, `${log}.1`);

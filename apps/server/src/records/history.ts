@@ -27,7 +27,7 @@ type NewEntry = {
 };
 
 /** Appends to the one history there is. Nobody may change it afterwards, the server included. */
-export async function recordHistory(context: Omit<Writing, 'outside'>, entry: NewEntry): Promise<void> {
+export async function recordHistory(context: Omit<Writing, 'adapters'>, entry: NewEntry): Promise<void> {
   await context.tx
     .insertInto('history')
     .values({

@@ -51,7 +51,7 @@ export function describeNew(context: Pick<Context, 'tx'>, noun: Noun, values: Va
 
 /** `extra` are changes kept in other tables (links); those that need the row to be there first are asked for once it is. */
 export async function createRecord(
-  context: Omit<Writing, 'outside'>,
+  context: Omit<Writing, 'adapters'>,
   noun: Noun,
   values: Values,
   extra: Change[] | ((row: Row) => Promise<Change[]>) = [],

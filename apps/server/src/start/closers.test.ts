@@ -26,7 +26,7 @@ describe('closing', () => {
 
   test('what hangs is cut off, told in one sentence, and the house is closed all the same', async () => {
     const { closers, add, ended, said } = makeHouse();
-    add('house', { isPatient: true });
+    add('house', { mayTakeLong: true });
     let letGo = () => {};
     const held = new Promise<void>((done) => {
       letGo = done;
@@ -47,7 +47,7 @@ describe('closing', () => {
 
   test('a patient one takes the time it needs', async () => {
     const { closers, add, ended, said } = makeHouse(20);
-    add('house', { isPatient: true, close: () => wait(200).then(() => void ended.push('house')) });
+    add('house', { mayTakeLong: true, close: () => wait(200).then(() => void ended.push('house')) });
     await closers.closeAll();
     expect(ended).toEqual(['house']);
     expect(said).toEqual([]);

@@ -6,7 +6,7 @@ export type Closer = {
   /** Takes on new work: closed before everything that the work is done with. */
   isDoor?: boolean;
   /** Takes the time it needs. */
-  isPatient?: boolean;
+  mayTakeLong?: boolean;
 };
 
 export type Closers = {
@@ -16,7 +16,7 @@ export type Closers = {
 };
 
 /** Enough for what was cut off to fall. */
-const LEAST = 3000;
+const MIN_CLOSE_MS = 3000;
 
 /**
  * What the product has opened so far. Closing goes through to the end whatever happens on the way: one that fails or hangs must not leave
@@ -29,18 +29,18 @@ export function createClosers(say: (line: string) => void, patience: number): Cl
   let closing: Promise<void> | null = null;
   let until = 0;
 
-  async function closeOne({ holder, close, cutOff, isPatient }: Closer): Promise<void> {
+  async function closeOne({ holder, close, cutOff, mayTakeLong }: Closer): Promise<void> {
     const ending: Promise<unknown> = close().catch((error) => {
       problem ??= error;
     });
-    if (isPatient) {
+    if (mayTakeLong) {
       await ending;
       return;
     }
-    if (await endsWithin(ending, Math.max(until - performance.now(), Math.min(LEAST, patience)))) return;
+    if (await endsWithin(ending, Math.max(until - performance.now(), Math.min(MIN_CLOSE_MS, patience)))) return;
     say(`${holder} did not finish in time and is cut off.`);
     cutOff?.();
-    await endsWithin(ending, LEAST);
+    await endsWithin(ending, MIN_CLOSE_MS);
   }
 
   async function closeEach(): Promise<void> {

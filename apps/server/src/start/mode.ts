@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Config, Mode } from '../config.ts';
 import { StartProblem } from '../postgres/start-problem.ts';
-import type { House } from './database-house.ts';
+import type { DatabaseServer } from './database-server.ts';
 
 type Found = { mode: Mode | null };
 
@@ -24,11 +24,11 @@ async function look(ownerUrl: string): Promise<Found> {
  * Demo or firm: written into the database at its first start, and never changed. Demo passwords can so never reach a firm's data: an
  * empty database that somebody named by DATABASE_URL must be told what it is to become.
  */
-export async function decideMode(config: Config, house: House): Promise<{ mode: Mode; isFirstStart: boolean }> {
-  const { mode } = await look(house.ownerUrl);
+export async function decideMode(config: Config, database: DatabaseServer): Promise<{ mode: Mode; isFirstStart: boolean }> {
+  const { mode } = await look(database.ownerUrl);
   const { askedMode } = config;
   if (mode === null) {
-    if (askedMode === null && !house.isEmbedded) {
+    if (askedMode === null && !database.isEmbedded) {
       throw new StartProblem(
         'This database is empty. Say what it shall become: DMSE_MODE=firm for real work, DMSE_MODE=demo for the demo firm.',
       );

@@ -20,7 +20,7 @@ import { loadDemo } from '../demo/load-demo.ts';
 import { cutConnections } from '../guard/http2.ts';
 import { closeDemo } from './closed-demo.ts';
 import { type Closers, createClosers } from './closers.ts';
-import { type House, openHouse } from './database-house.ts';
+import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
 import { explainStart } from './explain-start.ts';
 import { askForAdmin } from './first-admin.ts';
 import { wasDiskFull } from './full-disk.ts';
@@ -49,9 +49,9 @@ export async function serveProduct(given: Config, say: Say, asked: Asked, patien
   const closers = createClosers(say, patience);
   const began = new Date();
   try {
-    const house = await openHouse(config, say, asked);
-    closers.add({ holder: 'PostgreSQL', close: () => house.close(), isPatient: true });
-    const address = await giveUpWhen(asked, () => bringUp(config, house, closers, say, asked));
+    const database = await openDatabaseServer(config, say, asked);
+    closers.add({ holder: 'PostgreSQL', close: () => database.close(), mayTakeLong: true });
+    const address = await giveUpWhen(asked, () => bringUp(config, database, closers, say, asked));
     return { address, stop: () => closers.closeAll() };
   } catch (error) {
     const isDiskFull = wasDiskFull(config.dataDir, began);
@@ -67,18 +67,18 @@ async function giveUpWhen<T>(asked: Asked, start: () => Promise<T>): Promise<T> 
   return await Promise.race([start(), unwanted]);
 }
 
-async function bringUp(config: Config, house: House, closers: Closers, say: Say, asked: Asked): Promise<string> {
-  const { mode, isFirstStart } = await decideMode(config, house);
+async function bringUp(config: Config, database: DatabaseServer, closers: Closers, say: Say, asked: Asked): Promise<string> {
+  const { mode, isFirstStart } = await decideMode(config, database);
   let starting: string | null = 'The server is starting.';
   const files = await createDiskFileStore(join(config.dataDir, 'files'));
   await mkdir(join(config.dataDir, 'drive'), { recursive: true, mode: 0o700 });
   const space = createSpaceWatch(files);
   closers.add({ holder: 'The look at the disk', close: async () => space.stop() });
-  const db = openDatabase(openPool(house.appUrl, 12, house.setRole));
+  const db = openDatabase(openPool(database.appUrl, 12, database.setRole));
   closers.add({ holder: 'A query', close: () => db.close() });
-  const queue = createBossQueue({ url: house.appUrl, setRole: house.setRole });
+  const queue = createBossQueue({ url: database.appUrl, setRole: database.setRole });
   closers.add({ holder: 'The queue', close: () => queue.close() });
-  const outside = {
+  const adapters = {
     files,
     queue,
     layers: createLayerConverter(),
@@ -89,7 +89,7 @@ async function bringUp(config: Config, house: House, closers: Closers, say: Say,
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: config.publicOrigin ?? '',
   };
-  closers.add({ holder: 'A document', close: () => outside.documents.stop() });
+  closers.add({ holder: 'A document', close: () => adapters.documents.stop() });
   const log = openLog(config.logFile);
   const readiness = {
     whyNotWrite: (isUpload: boolean) =>
@@ -99,7 +99,7 @@ async function bringUp(config: Config, house: House, closers: Closers, say: Say,
         : 'The server has almost no disk space left, so nothing new is taken. Tell IT.'),
     whyNotServe: () => starting,
   };
-  const fastify = await buildApp({ db, outside, config, mode, readiness }, log);
+  const fastify = await buildApp({ db, adapters, config, mode, readiness }, log);
   closers.add({
     holder: 'A request',
     close: () => fastify.close(),
@@ -107,17 +107,17 @@ async function bringUp(config: Config, house: House, closers: Closers, say: Say,
     isDoor: true,
   });
   const address = await listen(fastify, config);
-  outside.publicOrigin ||= address.replace(/\/$/, '');
-  house.announce(address);
+  adapters.publicOrigin ||= address.replace(/\/$/, '');
+  database.announce(address);
 
-  const ran = await migrate(house.ownerUrl);
+  const ran = await migrate(database.ownerUrl);
   if (ran.length > 0 && !isFirstStart) say(`Migrated the database: ${ran.join(', ')}.`);
-  await installQueue(house.ownerUrl);
-  if (isFirstStart) await prepareFirstStart(config, house.ownerUrl, mode, files, say, asked);
-  else if (mode === 'demo' && !isLoopback(config.host)) tellPasswords(await closeDemo(house.ownerUrl, new Date().toISOString()), say);
-  const workers = await startWorkers({ db, outside, config, log });
+  await installQueue(database.ownerUrl);
+  if (isFirstStart) await prepareFirstStart(config, database.ownerUrl, mode, files, say, asked);
+  else if (mode === 'demo' && !isLoopback(config.host)) tellPasswords(await closeDemo(database.ownerUrl, new Date().toISOString()), say);
+  const workers = await startWorkers({ db, adapters, config, log });
   closers.add({ holder: 'A job in the background', close: () => workers.stop(), isDoor: true });
-  const inbox = startInbox({ db, outside, config, log });
+  const inbox = startInbox({ db, adapters, config, log });
   closers.add({ holder: 'The inbox', close: () => inbox.stop(), isDoor: true });
   asked.throwIfAborted();
   starting = null;

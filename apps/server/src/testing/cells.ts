@@ -58,7 +58,7 @@ export function useCells(app: ReturnType<typeof useTestApp>) {
   }
 
   async function sceneOf(role: Role, ownerName = roleUsername(role)): Promise<Scene> {
-    const { files, queue } = app.outside;
+    const { files, queue } = app.adapters;
     const [actor, owner] = [await idOf(roleUsername(role)), await idOf(ownerName)];
     return { tx: app.tx(), files, queue, dataDir: app.dataDir, role, actor, owner };
   }

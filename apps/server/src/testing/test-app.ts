@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTestClient, type TestClient, type Transport } from '@dmse/testkit/client';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { Outside } from '../adapters/adapters.ts';
+import type { Adapters } from '../adapters/adapters.ts';
 import { createBossQueue } from '../adapters/boss-queue.ts';
 import { createDocuments } from '../adapters/documents/documents.ts';
 import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
@@ -30,7 +30,7 @@ export type TestApp = {
   db: Database;
   /** Looks at, or prepares, the data behind the calls of this test. */
   tx(): Tx;
-  outside: Outside;
+  adapters: Adapters;
   dataDir: string;
   config: Config;
   /** What the server takes for the time; move it to see things expire. */
@@ -85,10 +85,10 @@ export function useTestApp(): TestApp {
     app.config = readConfig({ DATA_DIR: app.dataDir, ...TEST_SECRETS }, []);
     const queue = createBossQueue({ url });
     const files = await createDiskFileStore(join(app.dataDir, 'files'));
-    app.outside = { files, queue, ...createWorld(app.config), maxUploadBytes: app.config.maxUploadBytes, publicOrigin: PUBLIC_ORIGIN };
+    app.adapters = { files, queue, ...createWorld(app.config), maxUploadBytes: app.config.maxUploadBytes, publicOrigin: PUBLIC_ORIGIN };
     app.fastify = await buildApp({
       db: app.db,
-      outside: app.outside,
+      adapters: app.adapters,
       config: app.config,
       mode: 'demo',
       readiness: { whyNotWrite: () => null, whyNotServe: () => null },
@@ -115,7 +115,7 @@ export function useTestApp(): TestApp {
   return app;
 }
 
-export type CommittedApp = Pick<TestApp, 'as' | 'anonymous' | 'fastify' | 'db' | 'outside' | 'dataDir'> & {
+export type CommittedApp = Pick<TestApp, 'as' | 'anonymous' | 'fastify' | 'db' | 'adapters' | 'dataDir'> & {
   url: string;
   ownerUrl: string;
   close(): Promise<void>;
@@ -128,21 +128,21 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
   const db = openDatabase(openPool(url, 10, null));
   const config = readConfig({ DATA_DIR: dataDir, ...TEST_SECRETS }, []);
   const queue = createBossQueue({ url });
-  const outside = {
+  const adapters = {
     files: await createDiskFileStore(join(dataDir, 'files')),
     queue,
     ...createWorld(config),
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: PUBLIC_ORIGIN,
   };
-  const fastify = await buildApp({ db, outside, config, mode: 'demo', readiness: { whyNotWrite: () => null, whyNotServe: () => null } });
+  const fastify = await buildApp({ db, adapters, config, mode: 'demo', readiness: { whyNotWrite: () => null, whyNotServe: () => null } });
   await fastify.ready();
   return {
     url,
     ownerUrl: ownerUrlOf(url),
     fastify,
     db,
-    outside,
+    adapters,
     dataDir,
     as: (username, kind) => signInAs(db, fastify, username, new Date().toISOString(), kind),
     anonymous: () => createTestClient(transportOf(fastify), null),

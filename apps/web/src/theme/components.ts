@@ -11,7 +11,7 @@ const FLOATED = 12 / 14;
 const FLOATING = '0 8px 28px rgb(20 14 34 / 0.18), 0 1px 3px rgb(20 14 34 / 0.12)';
 
 /** What floats is there at once: nothing moves unless it means something. */
-const AT_ONCE = { container: floatingPlace, transitionDuration: 0 };
+const NO_TRANSITION = { container: floatingPlace, transitionDuration: 0 };
 
 const surfaces: ThemedComponents = {
   MuiModal: { defaultProps: { container: floatingPlace } },
@@ -27,15 +27,15 @@ const surfaces: ThemedComponents = {
   },
   MuiCard: { defaultProps: { variant: 'outlined' } },
   MuiMenu: {
-    defaultProps: AT_ONCE,
+    defaultProps: NO_TRANSITION,
     styleOverrides: { paper: ({ theme }) => ({ boxShadow: FLOATING, border: `1px solid ${theme.vars.palette.divider}` }) },
   },
   MuiPopover: {
-    defaultProps: AT_ONCE,
+    defaultProps: NO_TRANSITION,
     styleOverrides: { paper: ({ theme }) => ({ boxShadow: FLOATING, border: `1px solid ${theme.vars.palette.divider}` }) },
   },
   MuiDialog: {
-    defaultProps: AT_ONCE,
+    defaultProps: NO_TRANSITION,
     styleOverrides: { paper: { boxShadow: FLOATING, borderRadius: 12 }, paperFullScreen: { borderRadius: 0 } },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 600, padding: '16px 20px 8px' } } },

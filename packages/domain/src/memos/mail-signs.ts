@@ -34,7 +34,7 @@ export function isListMail(headers: HeadersOf): boolean {
 
 type Result = { by: string; results: Map<string, string> };
 
-/** One Authentication-Results header: who judged, and what each method gave. */
+/** One Authentication-Results header: who results, and what each method gave. */
 function readResults(value: string): Result {
   const [by = '', ...parts] = value.replace(/\([^()]*\)/g, ' ').split(';');
   const results = parts.flatMap((part) => {
@@ -66,12 +66,12 @@ function isRelated(one: string, other: string): boolean {
  */
 export function whyDoubtSender(headers: HeadersOf, from: readonly string[], judge: string): string | null {
   if (headers('from').length > 1 || from.length > 1) return 'It names more than one sender.';
-  const judged = headers('authentication-results').map(readResults);
+  const results = headers('authentication-results').map(readResults);
   if (judge !== '') {
-    const ours = judged.find(({ by }) => by === judge.toLowerCase());
+    const ours = results.find(({ by }) => by === judge.toLowerCase());
     return ours?.results.get('dmarc') === 'pass' ? null : 'The mail server could not confirm that it comes from this sender.';
   }
-  if (judged.some(hasFailed)) return 'A mail server on its way says that it does not come from this sender.';
+  if (results.some(hasFailed)) return 'A mail server on its way says that it does not come from this sender.';
   const back = domainOf(headers('return-path')[0] ?? '');
   if (back !== '' && !isRelated(back, domainOf(from[0] ?? ''))) return `It was sent through ${back}, which is not where its sender is.`;
   return null;

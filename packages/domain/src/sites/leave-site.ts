@@ -71,7 +71,7 @@ function nameOf({ name }: { readonly name: string | null }): string {
 }
 
 /** What is wrong with where it is: one thing at most, the worst. */
-function judgePosition({ has_position, accuracy, position_age }: SiteShot, gate: number): [SiteDefectKind, string] | null {
+function checkPosition({ has_position, accuracy, position_age }: SiteShot, gate: number): [SiteDefectKind, string] | null {
   if (!has_position) return ['no_position', 'has no position.'];
   if (accuracy !== null && accuracy > gate) return ['coarse_position', `has a coarse position (${sayAccuracy(accuracy)}).`];
   if (position_age !== null && isStale(position_age)) return ['old_position', `has a position that was ${sayAge(position_age)} old.`];
@@ -83,7 +83,7 @@ function findInShot(shot: SiteShot, gate: number): SiteDefect[] {
   const defects: SiteDefect[] = [];
   const add = (kind: SiteDefectKind, says: string) => defects.push({ kind, id, says });
   if ((code ?? '').trim() === '') add('no_code', `Point ${nameOf(shot)} has no code.`);
-  const position = judgePosition(shot, gate);
+  const position = checkPosition(shot, gate);
   if (position) add(position[0], `Point ${nameOf(shot)} ${position[1]}`);
   if (!isStructure(shot.sub_category)) return defects;
   const isOpen = !CLOSED_LIDS.includes(access ?? '');

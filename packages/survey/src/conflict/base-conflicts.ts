@@ -141,7 +141,7 @@ function findDisagreement(
     groups.slice(place + 1).flatMap((second) => {
       if (first.shots.length === 0 || second.shots.length === 0) return [];
       const ties = findTies(first.shots, second.shots, finals, settings);
-      return ties.length === 0 ? sayUntied(first.key, second.key) : judgeTies(first.key, second.key, ties, settings);
+      return ties.length === 0 ? sayUntied(first.key, second.key) : checkTies(first.key, second.key, ties, settings);
     }),
   );
 }
@@ -170,7 +170,7 @@ function findTies(
   });
 }
 
-function judgeTies(first: string, second: string, ties: readonly Tie[], { tolerances }: SurveySettings): Conflict[] {
+function checkTies(first: string, second: string, ties: readonly Tie[], { tolerances }: SurveySettings): Conflict[] {
   const vector = medianVector(ties.map((tie) => tie.vector))!;
   const horizontal = Math.hypot(vector.d_easting, vector.d_northing);
   if (horizontal <= tolerances.check_horizontal && Math.abs(vector.d_elevation) <= tolerances.check_vertical) return [];

@@ -264,13 +264,13 @@ describe('SUR-C8a guards on the synthetic run', () => {
   const run = readSyntheticRun();
   const estimate = run.ppp.estimates[0]!;
   /** The whole way with other files: plan, shifts, conflicts. */
-  function judge(changes: Partial<Pick<SyntheticRun, 'ppp' | 'loc' | 'raw'>>, settings: Partial<SurveySettings> = {}) {
+  function check(changes: Partial<Pick<SyntheticRun, 'ppp' | 'loc' | 'raw'>>, settings: Partial<SurveySettings> = {}) {
     const files = { ...run, ...changes };
     const plan: ShiftPlan = { type: 'HPN', shifts: [hpnOf(files)], geoid: null, other_side: 'reshift', decided_by: null };
     const { shots } = applyShifts(files.assembly.shots, plan, surveyDefaults);
     return findConflicts({ ...noFacts, ...files, bases: basesOf(files), shots, plan }, { ...surveyDefaults, ...settings });
   }
-  const blocking = (...args: Parameters<typeof judge>) => whyNotFinish(judge(...args)).map(({ id, sentence }) => ({ id, sentence }));
+  const blocking = (...args: Parameters<typeof check>) => whyNotFinish(check(...args)).map(({ id, sentence }) => ({ id, sentence }));
   const withEstimate = (changes: Partial<typeof estimate>) => ({ ppp: { ...run.ppp, estimates: [{ ...estimate, ...changes }] } });
 
   test('PPP_PLACE: the report of a base 183 km away, or 51 m higher, blocks', () => {
@@ -287,13 +287,13 @@ describe('SUR-C8a guards on the synthetic run', () => {
     ]);
     const other_day = { ppp: { ...run.ppp, begins_at: '2025-10-13 12:00:00.00', ends_at: '2025-10-13 18:00:00.00' } };
     expect(blocking(other_day)).toMatchObject([{ id: 'PPP_WHOSE' }]);
-    const other_name = judge({ ppp: { ...run.ppp, rinex: '24017BC240611.24o', marker: null } }).filter(({ id }) => id === 'PPP_WHOSE');
+    const other_name = check({ ppp: { ...run.ppp, rinex: '24017BC240611.24o', marker: null } }).filter(({ id }) => id === 'PPP_WHOSE');
     expect(other_name).toMatchObject([{ severity: 'W', sentence: expect.stringContaining('24017BC240611') }]);
   });
 
   test('LOC_WHOSE: a .loc of another day is one blocking conflict with its vector, not one warning per shot', () => {
     const points = run.loc.points.map((point) => ({ ...point, local_easting: point.local_easting! + 0.25 }));
-    const found = judge({ loc: { ...run.loc, points } }).filter(({ id }) => id === 'LOC_WHOSE' || id === 'NOT_EXPLAINED');
+    const found = check({ loc: { ...run.loc, points } }).filter(({ id }) => id === 'LOC_WHOSE' || id === 'NOT_EXPLAINED');
     expect(found.filter(({ severity }) => severity === 'B')).toMatchObject([
       { id: 'LOC_WHOSE', figures: { d_easting: expect.closeTo(-0.25, 2), d_northing: expect.closeTo(0, 2) } },
     ]);
@@ -303,7 +303,7 @@ describe('SUR-C8a guards on the synthetic run', () => {
 
   test('GEOID_FALLBACK: one undulation for shots far from the base is said, with the error to expect', () => {
     const fallbacks = (geoid_fallback_distance: number) =>
-      judge({}, { tolerances: { ...surveyDefaults.tolerances, geoid_fallback_distance } }).filter(({ id }) => id === 'GEOID_FALLBACK');
+      check({}, { tolerances: { ...surveyDefaults.tolerances, geoid_fallback_distance } }).filter(({ id }) => id === 'GEOID_FALLBACK');
     expect(fallbacks(1000)).toEqual([]);
     expect(fallbacks(500)).toMatchObject([{ severity: 'W', names: ['5015'], sentence: expect.stringContaining('0.5 to 1.1 cm') }]);
   });
@@ -312,7 +312,7 @@ describe('SUR-C8a guards on the synthetic run', () => {
 describe('SUR-C8a no run is a dead end', () => {
   const run = readSyntheticRun();
   const hpn: ShiftPlan = { type: 'HPN', shifts: [hpnOf(run)], geoid: null, other_side: 'hold', decided_by: null };
-  const judge = (changes: Partial<RunFacts>, plan: ShiftPlan) => {
+  const check = (changes: Partial<RunFacts>, plan: ShiftPlan) => {
     const { shots } = applyShifts(run.assembly.shots, plan, surveyDefaults);
     return whyNotFinish(findConflicts({ ...noFacts, ...run, shots, plan, ...changes }, surveyDefaults));
   };
@@ -324,15 +324,15 @@ describe('SUR-C8a no run is a dead end', () => {
     ['a job on the ground', { raw: { ...run.raw, setups: run.raw.setups.map((setup) => ({ ...setup, gps_scale: 1.00002 })) } }, 'FRAME'],
     ['shots of before and after the localization', {}, 'LOC_MIX'],
   ])('%s blocks, offers to recompute, and is settled by that', (_story, changes, id) => {
-    const blocked = judge(changes, hpn).filter((conflict) => conflict.id === id);
+    const blocked = check(changes, hpn).filter((conflict) => conflict.id === id);
     expect(blocked.length).toBeGreaterThan(0);
     for (const { remedies } of blocked) expect(remedies).toEqual(expect.arrayContaining(['recompute', 'waive']));
-    expect(judge(changes, { ...hpn, ...raw })).toEqual([]);
+    expect(check(changes, { ...hpn, ...raw })).toEqual([]);
   });
 
   test('everything that blocks can be waived by its key, and nothing else is', () => {
     const facts = { bases: basesOf({ ...run, ppp: { ...run.ppp, antenna_height: 1.4 } }) };
-    const blocked = judge(facts, { ...hpn, other_side: 'reshift' });
+    const blocked = check(facts, { ...hpn, other_side: 'reshift' });
     expect(blocked.map(({ id, remedies }) => [id, remedies.at(-1)])).toEqual([['PPP_WHOSE', 'waive']]);
     expect(whyNotFinish(blocked, new Set(blocked.map(({ key }) => key)))).toEqual([]);
     expect(whyNotFinish(blocked, new Set(['PPP_WHOSE']))).toEqual(blocked);
@@ -361,16 +361,16 @@ describe('SUR-C8a guards on the grid and the vertical system', () => {
   test('VERTICAL: a collector geoid of another system blocks unless the office says nothing or a base shift computes anew', () => {
     const circumstances: Circumstances = { ...noCircumstances, geoid_file: 'C:\\CGV2013.gsf' };
     const shots = settle(shotsOn(projection, circumstances));
-    const judge = (facts: Partial<RunFacts>, vertical_system: string | null = 'CGVD28') =>
+    const check = (facts: Partial<RunFacts>, vertical_system: string | null = 'CGVD28') =>
       findConflicts({ ...noFacts, plan: none, shots, ...facts }, { ...surveyDefaults, vertical_system }).filter(
         ({ id }) => id === 'VERTICAL',
       );
-    expect(judge({})).toMatchObject([{ severity: 'B', names: ['5000', '5001', '5002'] }]);
-    expect(judge({}, 'CGVD2013')).toEqual([]);
-    expect(judge({}, null)).toEqual([]);
+    expect(check({})).toMatchObject([{ severity: 'B', names: ['5000', '5001', '5002'] }]);
+    expect(check({}, 'CGVD2013')).toEqual([]);
+    expect(check({}, null)).toEqual([]);
     const run = readSyntheticRun();
     const hpn: ShiftPlan = { type: 'HPN', shifts: [hpnOf(run)], geoid: null, other_side: 'hold', decided_by: null };
-    expect(judge({ plan: hpn, bases: run.bases })).toEqual([]);
+    expect(check({ plan: hpn, bases: run.bases })).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ export function findLocalizationConflicts(
   projection: Projection,
   { tolerances }: SurveySettings,
 ): Conflict[] {
-  if (plan?.recompute) return plan.recompute.localization ? judge(plan.recompute.localization) : [];
+  if (plan?.recompute) return plan.recompute.localization ? check(plan.recompute.localization) : [];
   const localized = shots.filter((shot) => shot.circumstances?.localization_file && !shot.is_dropped);
   const [first] = localized;
   if (!loc) {
@@ -31,14 +31,14 @@ export function findLocalizationConflicts(
     return [makeConflict('FRAME', 'B', { reason: 'loc', sentence: outcome.sentence, remedies: ['recompute', 'shift_control'] })];
   const taken = plan && (plan.type === 'HPN' ? plan.shifts[0]?.localization : plan.localization);
   const localization = taken ?? outcome.localization;
-  return localization && first ? judge(localization) : [];
+  return localization && first ? check(localization) : [];
 }
 
 /** Far more than a grid and a height on it ask for; far less than two marks that were mixed up. */
 const MOST_SCALE_PPM = 300;
 const MOST_ROTATION_SECONDS = 180;
 
-function judge(localization: Localization): Conflict[] {
+function check(localization: Localization): Conflict[] {
   return [...findBadMarks(localization), ...findTurn(localization), ...findUnchecked(localization)];
 }
 

@@ -92,7 +92,7 @@ function pairFiles<T>(
   own: readonly OwnBase[],
   files: readonly Source<T>[],
   choices: BaseChoices,
-  judge: (base: OwnBase, read: T) => Nearness | null,
+  check: (base: OwnBase, read: T) => Nearness | null,
 ): Map<string, Source<T>> {
   const pairs = new Map<string, Source<T>>();
   for (const base of own) {
@@ -102,7 +102,7 @@ function pairFiles<T>(
   const claimed = new Set([...choices.files.values()].flat());
   const free = files.filter((file) => !claimed.has(file.name));
   const candidates = own
-    .flatMap((base) => free.map((file) => ({ base, file, near: judge(base, file.read) })))
+    .flatMap((base) => free.map((file) => ({ base, file, near: check(base, file.read) })))
     .filter(({ near }) => near?.is_near)
     .sort((a, b) => a.near!.away - b.near!.away);
   const given = new Set<Source<T>>();

@@ -44,12 +44,12 @@ describe('a drive on disk', () => {
   });
 
   it('a link that leads elsewhere, or a file in the way, is not followed', async () => {
-    const outside = await mkdtemp(join(tmpdir(), 'dmse-outside-'));
-    await symlink(outside, join(root, '26-0041'));
+    const elsewhere = await mkdtemp(join(tmpdir(), 'dmse-elsewhere-'));
+    await symlink(elsewhere, join(root, '26-0041'));
     const asked = createDrive({ roots: [root] }).createFolders({ drive: root, home: '26-0041', folders: FOLDERS });
     await expect(asked).rejects.toThrow('is on the drive already, and is not a folder of it');
-    expect(await readdir(outside)).toEqual([]);
-    await rm(outside, { recursive: true });
+    expect(await readdir(elsewhere)).toEqual([]);
+    await rm(elsewhere, { recursive: true });
     await mkdir(join(root, '26-0042'));
     await writeFile(join(root, '26-0042', '01 Quote'), 'a file');
     await expect(createDrive({ roots: [root] }).createFolders({ drive: root, home: '26-0042', folders: FOLDERS })).rejects.toThrow(
@@ -66,20 +66,20 @@ describe('a drive on disk', () => {
   });
 
   it('lies in the folders for drives, whatever its path says and wherever a link leads', async () => {
-    const outside = await mkdtemp(join(tmpdir(), 'dmse-outside-'));
+    const elsewhere = await mkdtemp(join(tmpdir(), 'dmse-elsewhere-'));
     await mkdir(join(root, 'projects'));
-    await symlink(outside, join(root, 'linked'));
+    await symlink(elsewhere, join(root, 'linked'));
     const drive = createDrive({ roots: [root] });
     const ask = (path: string) => drive.createFolders({ drive: path, home: 'x', folders: [] });
     expect((await ask(join(root, 'projects'))).created).toBe(1);
-    for (const path of [outside, '/', '/etc', `${root}-other`, `${root}/../${basename(outside)}`]) {
+    for (const path of [elsewhere, '/', '/etc', `${root}-other`, `${root}/../${basename(elsewhere)}`]) {
       const why = `Use a folder in ${root}.`;
       expect(await drive.whyNot(path), path).toContain(why);
       await expect(ask(path), path).rejects.toThrow(why);
     }
     await expect(ask(join(root, 'linked'))).rejects.toThrow('leads out of the folders for drives');
-    expect(await readdir(outside)).toEqual([]);
-    await rm(outside, { recursive: true });
+    expect(await readdir(elsewhere)).toEqual([]);
+    await rm(elsewhere, { recursive: true });
   });
 });
 

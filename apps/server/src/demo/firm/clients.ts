@@ -1,11 +1,11 @@
 import type { Grade } from '@dmse/domain/clients/party';
 import { companyName, isCharity, isPublicBody } from './companies.ts';
 import { daysBefore, workingMoment, workingMoments } from './days.ts';
-import type { Edit, Life, Values } from './life.ts';
 import { mailName, personName, type Tongue, tongueOf } from './names.ts';
 import type { PhoneBook } from './phones.ts';
 import { addressFor } from './places.ts';
 import type { Random } from './random.ts';
+import type { Edit, Life, Values } from './record-with-history.ts';
 import { SPECIAL_CLIENTS, type SpecialClient } from './special-clients.ts';
 
 /** What a noun's generator is told about the firm it is working for. */

@@ -1,9 +1,9 @@
 import type { Change } from '../../records/history.ts';
 import type { World } from './clients.ts';
 import { daysBefore, workingMoment } from './days.ts';
-import type { Edit, HistoryRow, Life, Values } from './life.ts';
 import { LINK_ROLES, mailName, POSITIONS, PRIVATE_POSITIONS, PRIVATE_ROLES, personName, type Tongue, tongueOf } from './names.ts';
 import type { Random } from './random.ts';
+import type { Edit, HistoryRow, Life, Values } from './record-with-history.ts';
 
 export type Link = { client: number; contact: number; role: string; is_billing: boolean };
 

@@ -1,6 +1,6 @@
 import { daysBefore, workingMoment } from './days.ts';
-import type { Edit, Life, Values } from './life.ts';
 import type { Random } from './random.ts';
+import type { Edit, Life, Values } from './record-with-history.ts';
 import { metres, SITES, scatter } from './sites.ts';
 
 export type ControlLife = Life & {

@@ -1,7 +1,7 @@
 import type { FieldRunState } from '@dmse/domain/states/field-run';
 import { daysBefore, workingMoment } from './days.ts';
-import type { Edit, Values } from './life.ts';
 import type { Random } from './random.ts';
+import type { Edit, Values } from './record-with-history.ts';
 import { SITES, scatter } from './sites.ts';
 
 export type RunKind = 'topo' | 'sewer' | 'legal';

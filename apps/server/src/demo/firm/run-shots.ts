@@ -1,6 +1,6 @@
 import { demoUuid, type RunLife } from './field-runs.ts';
-import type { Values } from './life.ts';
 import type { Random } from './random.ts';
+import type { Values } from './record-with-history.ts';
 import { metres, toLonLat } from './sites.ts';
 
 type Described = { code: string; description: string; category: string; sub_category: string | null };

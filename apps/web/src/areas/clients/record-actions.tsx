@@ -5,11 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { invalidateArea } from '../../api/invalidate.ts';
 import { ConfirmDialog } from '../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { useCan } from '../../session/self.ts';
-import { forgetClients } from './forget-noun.ts';
 import { MergePicker } from './merge/merge-picker.tsx';
 
 export type RecordActionsProps = {
@@ -31,7 +31,7 @@ export function RecordActions({ noun, record, remove, listPath }: RecordActionsP
 
   async function removeIt(): Promise<void> {
     await call(remove, { id: record.id } as never);
-    await forgetClients(queries);
+    await invalidateArea(queries, 'clients');
     showToast({ text: endSentence(`Deleted ${record.name}`) });
     void navigate(listPath as never);
   }

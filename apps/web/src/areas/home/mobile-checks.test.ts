@@ -2,18 +2,18 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { probeSkew, probeWriting } from './device-probes.ts';
 import {
+  checkInstalled,
+  checkLastSync,
+  checkPermission,
+  checkRuns,
+  checkSession,
+  checkShell,
+  checkSkew,
+  checkSpace,
+  checkStorage,
+  checkUnsynced,
+  checkWorker,
   checkWriting,
-  judgeClock,
-  judgeInstalled,
-  judgeLastSync,
-  judgePermission,
-  judgeRuns,
-  judgeSession,
-  judgeShell,
-  judgeSpace,
-  judgeStorage,
-  judgeUnsynced,
-  judgeWorker,
 } from './mobile-checks.ts';
 
 const GB = 1024 ** 3;
@@ -25,45 +25,45 @@ afterEach(() => {
 
 describe('the lights of the checklist', () => {
   it.each([
-    [judgeInstalled(true), 'green'],
-    [judgeInstalled(false), 'amber'],
-    [judgeWorker({ isSupported: false, isActive: false, isWaiting: false }), 'red'],
-    [judgeWorker({ isSupported: true, isActive: false, isWaiting: false }), 'red'],
-    [judgeWorker({ isSupported: true, isActive: true, isWaiting: true }), 'amber'],
-    [judgeWorker({ isSupported: true, isActive: true, isWaiting: false }), 'green'],
-    [judgeStorage(true), 'green'],
-    [judgeStorage(false), 'amber'],
-    [judgeSpace(null), 'amber'],
-    [judgeSpace(0.1 * GB), 'red'],
-    [judgeSpace(0.4 * GB), 'amber'],
-    [judgeSpace(500 * 1024 ** 2), 'green'],
-    [judgeSpace(5 * GB), 'green'],
-    [judgePermission('camera', 'granted'), 'green'],
-    [judgePermission('camera', 'prompt'), 'amber'],
-    [judgePermission('camera', null), 'amber'],
-    [judgePermission('position', 'denied'), 'red'],
-    [judgeClock(null), 'amber'],
-    [judgeClock(2), 'green'],
-    [judgeClock(-59), 'green'],
-    [judgeClock(119), 'green'],
-    [judgeClock(180), 'amber'],
-    [judgeClock(-3600), 'red'],
-    [judgeSession('2026-03-04T11:00:00.000Z', NOW), 'red'],
-    [judgeSession('2026-03-04T20:00:00.000Z', NOW), 'amber'],
-    [judgeSession('2026-03-10T12:00:00.000Z', NOW), 'amber'],
-    [judgeSession('2026-03-14T12:00:00.000Z', NOW), 'green'],
-    [judgeShell(null), 'red'],
-    [judgeShell({ files: 40, missing: 2 }), 'red'],
-    [judgeShell({ files: 40, missing: 0 }), 'green'],
-    [judgeRuns([]), 'amber'],
-    [judgeRuns([{ name: 'Main Street', lacks: '1 layer not loaded yet', last_sync: NOW }]), 'amber'],
-    [judgeRuns([{ name: 'Main Street', lacks: null, last_sync: NOW }]), 'green'],
-    [judgeLastSync([], NOW), 'green'],
-    [judgeLastSync([{ name: 'Main Street', lacks: null, last_sync: null }], NOW), 'amber'],
-    [judgeLastSync([{ name: 'Main Street', lacks: null, last_sync: '2026-03-01T12:00:00.000Z' }], NOW), 'amber'],
-    [judgeLastSync([{ name: 'Main Street', lacks: null, last_sync: '2026-03-04T11:00:00.000Z' }], NOW), 'green'],
-    [judgeUnsynced(0), 'green'],
-    [judgeUnsynced(3), 'amber'],
+    [checkInstalled(true), 'green'],
+    [checkInstalled(false), 'amber'],
+    [checkWorker({ isSupported: false, isActive: false, isWaiting: false }), 'red'],
+    [checkWorker({ isSupported: true, isActive: false, isWaiting: false }), 'red'],
+    [checkWorker({ isSupported: true, isActive: true, isWaiting: true }), 'amber'],
+    [checkWorker({ isSupported: true, isActive: true, isWaiting: false }), 'green'],
+    [checkStorage(true), 'green'],
+    [checkStorage(false), 'amber'],
+    [checkSpace(null), 'amber'],
+    [checkSpace(0.1 * GB), 'red'],
+    [checkSpace(0.4 * GB), 'amber'],
+    [checkSpace(500 * 1024 ** 2), 'green'],
+    [checkSpace(5 * GB), 'green'],
+    [checkPermission('camera', 'granted'), 'green'],
+    [checkPermission('camera', 'prompt'), 'amber'],
+    [checkPermission('camera', null), 'amber'],
+    [checkPermission('position', 'denied'), 'red'],
+    [checkSkew(null), 'amber'],
+    [checkSkew(2), 'green'],
+    [checkSkew(-59), 'green'],
+    [checkSkew(119), 'green'],
+    [checkSkew(180), 'amber'],
+    [checkSkew(-3600), 'red'],
+    [checkSession('2026-03-04T11:00:00.000Z', NOW), 'red'],
+    [checkSession('2026-03-04T20:00:00.000Z', NOW), 'amber'],
+    [checkSession('2026-03-10T12:00:00.000Z', NOW), 'amber'],
+    [checkSession('2026-03-14T12:00:00.000Z', NOW), 'green'],
+    [checkShell(null), 'red'],
+    [checkShell({ files: 40, missing: 2 }), 'red'],
+    [checkShell({ files: 40, missing: 0 }), 'green'],
+    [checkRuns([]), 'amber'],
+    [checkRuns([{ name: 'Main Street', lacks: '1 layer not loaded yet', last_sync: NOW }]), 'amber'],
+    [checkRuns([{ name: 'Main Street', lacks: null, last_sync: NOW }]), 'green'],
+    [checkLastSync([], NOW), 'green'],
+    [checkLastSync([{ name: 'Main Street', lacks: null, last_sync: null }], NOW), 'amber'],
+    [checkLastSync([{ name: 'Main Street', lacks: null, last_sync: '2026-03-01T12:00:00.000Z' }], NOW), 'amber'],
+    [checkLastSync([{ name: 'Main Street', lacks: null, last_sync: '2026-03-04T11:00:00.000Z' }], NOW), 'green'],
+    [checkUnsynced(0), 'green'],
+    [checkUnsynced(3), 'amber'],
   ] as const)('%o', (result, light) => {
     expect(result.light).toBe(light);
     // Whatever is not green says what to do about it.
@@ -71,8 +71,8 @@ describe('the lights of the checklist', () => {
   });
 
   it('says how the clock is off', () => {
-    expect(judgeClock(90).says).toBe('The clock is 90 seconds ahead.');
-    expect(judgeClock(-600).says).toBe('The clock is 10 minutes behind.');
+    expect(checkSkew(90).says).toBe('The clock is 90 seconds ahead.');
+    expect(checkSkew(-600).says).toBe('The clock is 10 minutes behind.');
   });
 });
 

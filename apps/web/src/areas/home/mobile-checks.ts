@@ -11,7 +11,7 @@ const ENOUGH_SPACE = 500 * MEGABYTE;
 const DAY = 86_400_000;
 const ENOUGH_DAYS = 7;
 
-export function judgeInstalled(isStandalone: boolean): CheckResult {
+export function checkInstalled(isStandalone: boolean): CheckResult {
   if (isStandalone) return { light: 'green', says: 'The app is installed on this device.' };
   return {
     light: 'amber',
@@ -20,7 +20,7 @@ export function judgeInstalled(isStandalone: boolean): CheckResult {
   };
 }
 
-export function judgeWorker(worker: { isSupported: boolean; isActive: boolean; isWaiting: boolean }): CheckResult {
+export function checkWorker(worker: { isSupported: boolean; isActive: boolean; isWaiting: boolean }): CheckResult {
   if (!worker.isSupported)
     return { light: 'red', says: 'This browser or address cannot work offline.', todo: 'Open the app over https in a current browser.' };
   if (!worker.isActive)
@@ -29,7 +29,7 @@ export function judgeWorker(worker: { isSupported: boolean; isActive: boolean; i
   return { light: 'green', says: 'The app is stored on this device and up to date.' };
 }
 
-export function judgeStorage(isPersisted: boolean): CheckResult {
+export function checkStorage(isPersisted: boolean): CheckResult {
   if (isPersisted) return { light: 'green', says: 'The browser keeps the data of this app until you remove it.' };
   return {
     light: 'amber',
@@ -38,7 +38,7 @@ export function judgeStorage(isPersisted: boolean): CheckResult {
   };
 }
 
-export function judgeSpace(freeBytes: number | null): CheckResult {
+export function checkSpace(freeBytes: number | null): CheckResult {
   if (freeBytes === null)
     return { light: 'amber', says: 'This browser does not tell how much space is left.', todo: 'Look in the settings of the device.' };
   const free = `${freeBytes < GIGABYTE ? `${Math.floor(freeBytes / MEGABYTE)} MB` : `${(freeBytes / GIGABYTE).toFixed(1)} GB`} free for this app.`;
@@ -47,7 +47,7 @@ export function judgeSpace(freeBytes: number | null): CheckResult {
   return { light: 'green', says: free };
 }
 
-export function judgePermission(what: 'position' | 'camera', state: PermissionState | null): CheckResult {
+export function checkPermission(what: 'position' | 'camera', state: PermissionState | null): CheckResult {
   if (state === 'granted') return { light: 'green', says: `The app may use the ${what}.` };
   if (state === 'denied') {
     return {
@@ -64,7 +64,7 @@ export function judgePermission(what: 'position' | 'camera', state: PermissionSt
 }
 
 /** Seconds the device is ahead of the server (negative: behind); null when the server could not be asked. */
-export function judgeClock(skew: number | null): CheckResult {
+export function checkSkew(skew: number | null): CheckResult {
   if (skew === null)
     return { light: 'amber', says: 'The clock cannot be compared while the server is out of reach.', todo: 'Check again when online.' };
   const off = Math.abs(skew);
@@ -76,7 +76,7 @@ export function judgeClock(skew: number | null): CheckResult {
   return { light: off <= 600 ? 'amber' : 'red', says, todo: 'Switch on automatic date and time in the settings of the device.' };
 }
 
-export function judgeSession(expiresOn: string, now: string): CheckResult {
+export function checkSession(expiresOn: string, now: string): CheckResult {
   const left = Date.parse(expiresOn) - Date.parse(now);
   if (left <= 0) return { light: 'red', says: 'Your session has ended.', todo: 'Log out and sign in again before you leave.' };
   const says = `Signed in; the session ends ${relativeTime(expiresOn, now)}.`;
@@ -89,7 +89,7 @@ export function judgeSession(expiresOn: string, now: string): CheckResult {
   return { light: 'green', says };
 }
 
-export function judgeUnsynced(count: number): CheckResult {
+export function checkUnsynced(count: number): CheckResult {
   if (count === 0) return { light: 'green', says: 'Nothing on this device is waiting to be synced.' };
   return {
     light: 'amber',
@@ -98,7 +98,7 @@ export function judgeUnsynced(count: number): CheckResult {
   };
 }
 
-export function judgeShell(shell: { files: number; missing: number } | null): CheckResult {
+export function checkShell(shell: { files: number; missing: number } | null): CheckResult {
   if (shell === null)
     return { light: 'red', says: 'The app is not stored on this device yet.', todo: 'Stay online, reload the page and check again.' };
   if (shell.missing === 0) return { light: 'green', says: `All ${shell.files} files of the app are on this device: it opens offline.` };
@@ -116,7 +116,7 @@ export type StoredRunCheck = {
 };
 
 /** Which runs can be worked on out there, with everything that belongs to them. */
-export function judgeRuns(runs: readonly StoredRunCheck[]): CheckResult {
+export function checkRuns(runs: readonly StoredRunCheck[]): CheckResult {
   if (runs.length === 0)
     return { light: 'amber', says: 'No field run is stored on this device.', todo: 'Open the run you go out for once while online.' };
   const says = `Stored: ${runs.map(({ name }) => name).join(', ')}.`;
@@ -130,7 +130,7 @@ export function judgeRuns(runs: readonly StoredRunCheck[]): CheckResult {
   return { light: 'green', says: `${says} All of it is on the device, with the layers.` };
 }
 
-export function judgeLastSync(runs: readonly StoredRunCheck[], now: string): CheckResult {
+export function checkLastSync(runs: readonly StoredRunCheck[], now: string): CheckResult {
   if (runs.length === 0) return { light: 'green', says: 'Nothing to sync yet.' };
   const never = runs.find((run) => run.last_sync === null);
   if (never) return { light: 'amber', says: `${never.name} has not been synced yet.`, todo: 'Stay online for a moment and check again.' };
@@ -141,7 +141,7 @@ export function judgeLastSync(runs: readonly StoredRunCheck[], now: string): Che
 }
 
 export async function checkClock(): Promise<CheckResult> {
-  return judgeClock(await probeSkew());
+  return checkSkew(await probeSkew());
 }
 
 export async function checkWriting(): Promise<CheckResult> {

@@ -7,17 +7,17 @@ import { askForCamera, askForPosition, isStandalone, readFreeSpace, readPermissi
 import {
   type CheckResult,
   checkClock,
+  checkInstalled,
+  checkLastSync,
+  checkPermission,
+  checkRuns,
+  checkSession,
+  checkShell,
+  checkSpace,
+  checkStorage,
+  checkUnsynced,
+  checkWorker,
   checkWriting,
-  judgeInstalled,
-  judgeLastSync,
-  judgePermission,
-  judgeRuns,
-  judgeSession,
-  judgeShell,
-  judgeSpace,
-  judgeStorage,
-  judgeUnsynced,
-  judgeWorker,
   type StoredRunCheck,
 } from './mobile-checks.ts';
 
@@ -38,35 +38,35 @@ export function useCheckList(): MobileCheck[] {
   const { session } = useSelf();
   const prompt = useStore(installPrompt);
   return [
-    { title: 'App stored and current', run: async () => judgeWorker(await readWorker()) },
-    { title: 'App opens offline', run: async () => judgeShell(await readShell()) },
+    { title: 'App stored and current', run: async () => checkWorker(await readWorker()) },
+    { title: 'App opens offline', run: async () => checkShell(await readShell()) },
     { title: 'Write and read test', run: checkWriting },
-    { title: 'Signed in', run: async () => judgeSession(session.expires_on, new Date().toISOString()) },
+    { title: 'Signed in', run: async () => checkSession(session.expires_on, new Date().toISOString()) },
     {
       title: 'Installed',
-      run: async () => judgeInstalled(isStandalone()),
+      run: async () => checkInstalled(isStandalone()),
       ...(prompt ? { help: { label: 'Install', run: () => prompt.prompt() } } : {}),
     },
     {
       title: 'Data kept',
-      run: async () => judgeStorage((await navigator.storage?.persisted?.()) ?? false),
+      run: async () => checkStorage((await navigator.storage?.persisted?.()) ?? false),
       help: { label: 'Keep my data', run: async () => navigator.storage?.persist?.() },
     },
-    { title: 'Free space', run: async () => judgeSpace(await readFreeSpace()) },
+    { title: 'Free space', run: async () => checkSpace(await readFreeSpace()) },
     {
       title: 'Position',
-      run: async () => judgePermission('position', await readPermission('geolocation')),
+      run: async () => checkPermission('position', await readPermission('geolocation')),
       help: { label: 'Allow', run: askForPosition },
     },
     {
       title: 'Camera',
-      run: async () => judgePermission('camera', await readPermission('camera')),
+      run: async () => checkPermission('camera', await readPermission('camera')),
       help: { label: 'Allow', run: askForCamera },
     },
     { title: 'Clock', run: checkClock },
-    { title: 'Runs stored', run: async () => judgeRuns(await readRuns()) },
-    { title: 'Last sync', run: async () => judgeLastSync(await readRuns(), new Date().toISOString()) },
-    { title: 'Unsynced data', run: async () => judgeUnsynced(await countUnsynced()) },
+    { title: 'Runs stored', run: async () => checkRuns(await readRuns()) },
+    { title: 'Last sync', run: async () => checkLastSync(await readRuns(), new Date().toISOString()) },
+    { title: 'Unsynced data', run: async () => checkUnsynced(await countUnsynced()) },
   ];
 }
 

@@ -7,7 +7,7 @@ import type { ManifestEntry } from './service-worker-scope.ts';
 export const SHELL = 'shell-';
 export const BASE = '/app/';
 const INDEX = `${BASE}index.html`;
-const AT_ONCE = 6;
+const MAX_CONCURRENT = 6;
 
 /** Names a build by its files, so that the same build is never asked for twice. */
 export function cacheNameOf(manifest: readonly ManifestEntry[]): string {
@@ -36,7 +36,7 @@ export async function installShell(name: string, manifest: readonly ManifestEntr
     for (let entry = queue.shift(); entry; entry = queue.shift()) await fetchEntry(cache, entry);
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
   } catch (error) {
     queue.length = 0;
     await caches.delete(name);

@@ -21,7 +21,7 @@ export type RecordPageProps<R extends { id: number | string }> = {
 /** "Find another client", and where that is. */
 export type RecordListLink = { to: string; search?: Record<string, string> };
 
-function WayOut({ noun, list }: { noun: string; list: RecordListLink | undefined }) {
+function BackToList({ noun, list }: { noun: string; list: RecordListLink | undefined }) {
   return (
     <Button component={Link} {...((list ?? { to: '/' }) as object)} variant="outlined">
       {list ? `Find another ${noun}` : 'Go to Home'}
@@ -48,12 +48,12 @@ export function RecordPage<R extends { id: number | string }>({ endpoint, id, no
     if (isGone)
       return (
         <EmptyState isPage icon="search_off" title={`There is no such ${noun}.`} text="It may have been deleted since the link was made.">
-          <WayOut noun={noun} list={list} />
+          <BackToList noun={noun} list={list} />
         </EmptyState>
       );
     return (
       <ErrorState isPage title={`The ${noun} could not be loaded.`} error={loaded.error} onRetry={() => void loaded.refetch()}>
-        <WayOut noun={noun} list={list} />
+        <BackToList noun={noun} list={list} />
       </ErrorState>
     );
   }

@@ -34,13 +34,13 @@ export function CodeDialog({ code: was, isControl: wasControl, known, onDone, on
     event.preventDefault();
     // Through the portal it would reach the form behind and save that.
     event.stopPropagation();
-    const judged = FieldCodeSchema.safeParse(code);
+    const parsed = FieldCodeSchema.safeParse(code);
     const isTaken = known.some((one) => isSameCode(one, code.code) && !(was && isSameCode(was.code, one)));
-    if (judged.success && !isTaken) {
-      onDone(judged.data, isControl);
+    if (parsed.success && !isTaken) {
+      onDone(parsed.data, isControl);
       return;
     }
-    const found = Object.fromEntries((judged.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
+    const found = Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
     setErrors(isTaken ? { ...found, code: 'This code stands in the list already.' } : found);
   }
 

@@ -20,11 +20,11 @@ export type CodeTableProps = {
 };
 
 /** More rows at once would make the page slow and help nobody: the search finds the rest. */
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
 /** The codes as they will be saved, with those marked that differ from what is stored. */
 export function CodeTable({ codes, isControl, empty, onEdit, onRemove }: CodeTableProps) {
-  const [most, setMost] = useState(AT_ONCE);
+  const [most, setMost] = useState(PAGE_SIZE);
   const isNarrow = useNarrow();
   const { defaultValues } = useFormState();
   const stored = new Map(((defaultValues?.codes as FieldCode[] | undefined) ?? []).map((one) => [one.code, one]));
@@ -95,8 +95,8 @@ export function CodeTable({ codes, isControl, empty, onEdit, onRemove }: CodeTab
         <DataTable label="Codes" columns={columns} rows={rows} rowId={(row) => row.code} empty={empty} />
       )}
       {codes.length > most ? (
-        <Button sx={{ mt: 2 }} onClick={() => setMost(most + AT_ONCE)}>
-          Show {Math.min(AT_ONCE, codes.length - most)} more
+        <Button sx={{ mt: 2 }} onClick={() => setMost(most + PAGE_SIZE)}>
+          Show {Math.min(PAGE_SIZE, codes.length - most)} more
         </Button>
       ) : null}
     </>

@@ -38,9 +38,9 @@ export function readCodeLines(text: string): CodeLines {
 
 function whyNotLine({ code, meaning }: CodeLine, before: readonly CodeLine[]): string | null {
   const { code: Code, meaning: Meaning } = FieldCodeSchema.shape;
-  const judged = Code.safeParse(code);
+  const parsed = Code.safeParse(code);
   if (code === '') return 'The code is missing.';
-  if (!judged.success) return judged.error.issues[0]?.message ?? 'This code cannot be used.';
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'This code cannot be used.';
   if (meaning === '') return 'The meaning is missing; write it after a comma.';
   const meant = Meaning.safeParse(meaning);
   if (!meant.success) return meant.error.issues[0]?.message ?? 'This meaning cannot be used.';

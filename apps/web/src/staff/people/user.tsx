@@ -30,7 +30,7 @@ import { UserFields } from './user-fields.tsx';
 
 type Asking = 'reset' | 'end' | null;
 
-function Shown({ user }: { user: StaffUser }) {
+function Loaded({ user }: { user: StaffUser }) {
   const mayWrite = useCan('users.write');
   const queries = useQueryClient();
   const people = useCall(listEmployees, {});
@@ -121,7 +121,7 @@ export type UserProps = { id: number };
 /** One person, as an administrator sees them. */
 export function User({ id }: UserProps) {
   const loaded = useCall(getUser, { id }, { retry: false });
-  if (loaded.data) return <Shown user={loaded.data} />;
+  if (loaded.data) return <Loaded user={loaded.data} />;
   if (loaded.isError)
     return <ErrorState title="The user could not be loaded." error={loaded.error} onRetry={() => void loaded.refetch()} />;
   return <Typography aria-busy>Loading …</Typography>;

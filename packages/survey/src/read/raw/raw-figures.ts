@@ -30,14 +30,14 @@ export class Figures {
 
   number(header: string): number | null {
     const text = this.text(header);
-    return text === '' ? null : this.#judge(header, parseNumber(text));
+    return text === '' ? null : this.#check(header, parseNumber(text));
   }
 
   angle(header: string): number | null {
     const text = this.text(header);
     return text === ''
       ? null
-      : this.#judge(
+      : this.#check(
           header,
           parseBearing(text, (plain) => this.#toDegrees(plain)),
         );
@@ -65,7 +65,7 @@ export class Figures {
     this.#problems.about('BAD_VALUE', 'warning', sentence, this.line);
   }
 
-  #judge(header: string, value: number | null): number | null {
+  #check(header: string, value: number | null): number | null {
     if (value === null) this.complain(`${header} of a ${this.#raw.code} record could not be read.`);
     return value;
   }

@@ -18,8 +18,8 @@ import { noteClients } from '../link/link.service.ts';
 import * as imports from './import.queries.ts';
 import { findDuplicates } from './import-duplicates.ts';
 import { checkMapping, describeColumns, type ImportSource, readImportFile } from './import-file.ts';
-import { judgeRows, type ReadyRow } from './import-judge.ts';
 import { getBatch } from './import-undo.service.ts';
+import { type ReadyRow, validateRows } from './validate-rows.ts';
 
 /** A list says who speaks for whom, not as what. */
 const PLAIN = { role: '', is_billing: false };
@@ -56,7 +56,7 @@ export async function checkImport(context: Context, source: ImportSource): Promi
     const errors = [{ line: table.header_line, column: null, message: NAME_MISSING }];
     return { ...found, fields, ready: 0, errors, error_count: 1, error_lines: [], duplicates: [], duplicate_lines: [], duplicate_count: 0 };
   }
-  const { rows, ready, problems } = await judgeRows(tx, noun, table, mapping);
+  const { rows, ready, problems } = await validateRows(tx, noun, table, mapping);
   const duplicates = await findDuplicates(tx, noun, rows);
   return {
     ...found,
@@ -109,7 +109,7 @@ export async function runImport(
   const skipped = new Set(skip_lines);
   const wanted = { ...table, rows: table.rows.filter((row) => !skipped.has(row.line)) };
   if (wanted.rows.length === 0) throw invalid({ file: 'There is no row to import.' });
-  const { ready, problems } = await judgeRows(tx, noun, wanted, mapping, true);
+  const { ready, problems } = await validateRows(tx, noun, wanted, mapping, true);
   refuseProblems(problems);
   await refuseSecondTime(context, noun, sha256, ready);
 

@@ -25,7 +25,7 @@ export async function setLinks(context: Context, side: LinkSide, end: End, wante
   if (new Set(ids).size !== ids.length) throw invalid({ [FIELD[side]]: `The same ${other} is listed twice.` });
   await holdLinked(context, side, [end.id], ids);
   const before = (await links.listNamed(tx, side, [end.id])).get(end.id)!;
-  const after = await judgeWanted(context, side, wanted);
+  const after = await validateWanted(context, side, wanted);
   const change = describeLinks(side, before, after);
   if (change.length === 0) return [];
 
@@ -52,7 +52,7 @@ export async function holdLinked(context: Context, side: LinkSide, ids: readonly
 }
 
 /** The links as they are to be. One to a record that was merged away meanwhile means the one that stayed. */
-async function judgeWanted({ tx }: Context, side: LinkSide, wanted: readonly Wanted[]): Promise<Link[]> {
+async function validateWanted({ tx }: Context, side: LinkSide, wanted: readonly Wanted[]): Promise<Link[]> {
   const other = links.OTHER[side];
   const ids = wanted.map((link) => link.other);
   const living = await links.findLiving(tx, other, ids);

@@ -26,23 +26,23 @@ export async function storeUpload(context: Context, uploads: readonly ReceivedUp
 
 /** A row for bytes that came from outside and lie in the store already; what they are is read from themselves. */
 export async function storeArrived(context: Writing, { sha256, bytes, name }: Arrived): Promise<Upload> {
-  const { tx, actor, now, outside } = context;
-  const mime_type = await lookAtType(outside.files, sha256, bytes);
+  const { tx, actor, now, adapters } = context;
+  const mime_type = await lookAtType(adapters.files, sha256, bytes);
   const row = await files.insert(tx, { sha256, bytes, name, mime_type, created_on: now, created_by: actor.id });
-  if (isPicture(mime_type)) await outside.queue.send(tx, 'thumbnail', { file: row.id }, String(row.id));
+  if (isPicture(mime_type)) await adapters.queue.send(tx, 'thumbnail', { file: row.id }, String(row.id));
   return toUpload(row);
 }
 
 /** The same for many at once, whose types are known already; answers their ids in the order given. */
 export async function storeAllArrived(context: Writing, arrived: readonly (Arrived & { mime_type: string })[]): Promise<number[]> {
-  const { tx, actor, now, outside } = context;
+  const { tx, actor, now, adapters } = context;
   const stamps = { created_on: now, created_by: actor.id };
   const ids = await files.insertMany(
     tx,
     arrived.map(({ sha256, bytes, name, mime_type }) => ({ sha256, bytes, name, mime_type, ...stamps })),
   );
   const pictures = ids.filter((_, at) => isPicture(arrived[at]!.mime_type));
-  await outside.queue.sendAll(
+  await adapters.queue.sendAll(
     tx,
     'thumbnail',
     pictures.map((file) => ({ data: { file }, key: String(file) })),
@@ -99,7 +99,7 @@ export async function mayReadFile(context: Context, id: number): Promise<boolean
 export async function openFile(context: Context, id: number, size: FileSize): Promise<FileAnswer> {
   const row = await findReadable(context, id);
   if (!row) throw notFound();
-  return size === 'thumbnail' ? openThumbnail(context.outside.files, row) : openStored(context.outside.files, row);
+  return size === 'thumbnail' ? openThumbnail(context.adapters.files, row) : openStored(context.adapters.files, row);
 }
 
 /** The small version of a picture that whoever asks was found to be allowed to see; null when there is none. */

@@ -89,7 +89,7 @@ describe('uploading', () => {
     const limit = app.config.maxUploadBytes;
     app.config.maxUploadBytes = 1000;
     const before: string[] = [];
-    for await (const { sha256 } of app.outside.files.list()) before.push(sha256);
+    for await (const { sha256 } of app.adapters.files.list()) before.push(sha256);
     const refusal = await joe.refused(uploadFile, {}, undefined, multipart([{ bytes: Buffer.alloc(1001, 'y') }]));
     const just = await upload(joe, { bytes: Buffer.alloc(1000, 'x') });
     app.config.maxUploadBytes = limit;
@@ -97,7 +97,7 @@ describe('uploading', () => {
     expect(just.bytes).toBe(1000);
     expect(await partsLeft()).toEqual([]);
     const blobs: string[] = [];
-    for await (const { sha256 } of app.outside.files.list()) blobs.push(sha256);
+    for await (const { sha256 } of app.adapters.files.list()) blobs.push(sha256);
     expect(blobs).toEqual(before.concat(just.sha256).sort());
   });
 
@@ -122,11 +122,11 @@ describe('uploading', () => {
     expect(await ask('POST', '/api/core/upload/', large)).toBe(413);
     expect(await ask('GET', '/healthz')).toBe(200);
     app.config.maxUploadBytes = limit;
-    const { stage } = app.outside.files;
-    app.outside.files.stage = (stream, most) => stage(stream, Math.min(most, 50_000));
+    const { stage } = app.adapters.files;
+    app.adapters.files.stage = (stream, most) => stage(stream, Math.min(most, 50_000));
     expect(await ask('POST', '/api/core/upload/', large)).toBe(413);
     expect(await ask('GET', '/healthz')).toBe(200);
-    app.outside.files.stage = stage;
+    app.adapters.files.stage = stage;
     agent.destroy();
   });
 
@@ -240,7 +240,7 @@ describe('thumbnails', () => {
     const bytes = await PNG();
     const { id } = await upload(joe, { name: 'plan.png', bytes });
     expect((await get(joe, id, {}, 'thumbnail')).body).toEqual(bytes);
-    await makeThumbnail({ db: app.db, files: app.outside.files, thumbnails }, id);
+    await makeThumbnail({ db: app.db, files: app.adapters.files, thumbnails }, id);
     const small = await get(joe, id, {}, 'thumbnail');
     expect(small.headers).toMatchObject({ 'content-type': 'image/webp' });
     expect(small.headers['content-disposition']).toMatch(/^inline; filename="plan\.webp"/);
@@ -256,7 +256,7 @@ describe('thumbnails', () => {
     const joe = await app.as('joe');
     const bytes = Buffer.concat([(await PNG()).subarray(0, 40), Buffer.alloc(50)]);
     const { id } = await upload(joe, { name: 'broken.png', bytes });
-    await makeThumbnail({ db: app.db, files: app.outside.files, thumbnails }, id);
+    await makeThumbnail({ db: app.db, files: app.adapters.files, thumbnails }, id);
     thumbnails.stop();
     expect((await get(joe, id, {}, 'thumbnail')).status).toBe(404);
     expect((await get(joe, id)).body).toEqual(bytes);

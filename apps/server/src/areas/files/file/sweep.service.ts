@@ -39,15 +39,15 @@ async function sweepRows(db: Database, createdBefore: string): Promise<number> {
 async function sweepBlobs(db: Database, store: FileStore, storedBefore: number): Promise<number> {
   let swept = 0;
   let batch: string[] = [];
-  const judge = async () => {
+  const check = async () => {
     const needed = await db.read((tx) => files.neededHashes(tx, batch));
     for (const sha256 of batch) if (!needed.has(sha256) && (await store.remove(sha256, storedBefore))) swept += 1;
     batch = [];
   };
   for await (const { sha256, stored_at } of store.list()) {
     if (stored_at < storedBefore) batch.push(sha256);
-    if (batch.length === BATCH) await judge();
+    if (batch.length === BATCH) await check();
   }
-  if (batch.length > 0) await judge();
+  if (batch.length > 0) await check();
   return swept;
 }

@@ -33,10 +33,10 @@ async function getTaxRule({ tx }: Context, id: number): Promise<TaxRule> {
   return found;
 }
 
-type Judged = Pick<TaxRule, 'province' | 'code' | 'valid_from' | 'valid_to' | 'is_active'>;
+type Validated = Pick<TaxRule, 'province' | 'code' | 'valid_from' | 'valid_to' | 'is_active'>;
 
 /** The database holds the same; here it is said in a sentence that names the other rule. */
-async function judgeTaxRule({ tx }: Context, rule: Judged, id: number | null): Promise<void> {
+async function validateTaxRule({ tx }: Context, rule: Validated, id: number | null): Promise<void> {
   if (rule.valid_to !== null && rule.valid_to < rule.valid_from) throw invalid({ valid_to: 'The last day is before the first.' });
   if (!rule.is_active) return;
   const code = rule.code.toUpperCase();
@@ -49,7 +49,7 @@ async function judgeTaxRule({ tx }: Context, rule: Judged, id: number | null): P
 }
 
 export async function createTaxRule(context: Context, values: z.infer<typeof NewTaxRule>): Promise<TaxRule> {
-  await judgeTaxRule(context, { valid_to: null, is_active: true, ...values } as Judged, null);
+  await validateTaxRule(context, { valid_to: null, is_active: true, ...values } as Validated, null);
   return getTaxRule(context, (await createRecord(context, taxRuleNoun, values)).id);
 }
 
@@ -57,7 +57,7 @@ export async function updateTaxRule(context: Context, id: number, patch: z.infer
   const row = await lockRecord(context, taxRuleNoun, id);
   const before = { ...row, rate: Number(row.rate), base_fraction: Number(row.base_fraction) };
   await refuseStale(context, taxRuleNoun, before, () => getTaxRule(context, id));
-  await judgeTaxRule(context, { ...(before as unknown as Judged), ...(patch as Partial<Judged>) }, id);
+  await validateTaxRule(context, { ...(before as unknown as Validated), ...(patch as Partial<Validated>) }, id);
   await updateRecord(context, taxRuleNoun, before, patch);
   return getTaxRule(context, id);
 }

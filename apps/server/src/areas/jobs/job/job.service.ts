@@ -12,8 +12,8 @@ import { createRecord, lockRecord, type Noun, type Row, refuseStale, updateRecor
 import { makeInboxToken, takeNumber } from '../project/number.service.ts';
 import { findNum } from '../project/project.queries.ts';
 import { getInboxAddress, leadersOf, rowFields, setRates, withoutAmounts } from '../project/project.service.ts';
-import { judgeProject } from '../project/project-judge.service.ts';
 import { projectWords } from '../project/project-text.ts';
+import { validateProject } from '../project/project-validate.service.ts';
 import * as jobs from './job.queries.ts';
 
 export const jobNoun: Noun = {
@@ -86,7 +86,7 @@ export async function insertJob(context: Context, values: Record<string, unknown
 }
 
 export async function createJob(context: Context, values: z.infer<typeof NewJob>): Promise<Job> {
-  await judgeProject(context, null, values);
+  await validateProject(context, null, values);
   const row = await insertJob(context, rowFields(values));
   const extra = await setRates(context, 'job', row.id, values.rates);
   if (extra.length > 0) await updateRecord(context, jobNoun, row, {}, extra);
@@ -112,7 +112,7 @@ export function refuseClosed({ state }: Row, to = state): void {
 
 /** Changes a job that is locked. The state is the close-out's to change, and comes along as `moved`. */
 export async function changeJob(context: Context, before: Row, patch: Patch, moved: Record<string, unknown> = {}): Promise<Job> {
-  await judgeProject(context, before, patch);
+  await validateProject(context, before, patch);
   const extra = await setRates(context, 'job', before.id, patch.rates);
   await updateRecord(context, jobNoun, before, { ...rowFields(patch), ...moved }, extra);
   return getJob(context, before.id);

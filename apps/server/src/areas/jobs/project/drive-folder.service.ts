@@ -15,7 +15,7 @@ export async function populateDrive(context: Context, noun: Noun, row: Row): Pro
   const { drive, folders } = await getSection(context.tx, 'folder_template');
   if (!drive) throw new Refusal(409, { detail: 'No drive is set up. It is set in the staff panel, under Mail server and drive.' });
   try {
-    const made = await context.outside.drive.createFolders({ drive, home: homeOf(row), folders });
+    const made = await context.adapters.drive.createFolders({ drive, home: homeOf(row), folders });
     await updateRecord(context, noun, row, { folder_url: made.folder_url });
     return made;
   } catch (error) {

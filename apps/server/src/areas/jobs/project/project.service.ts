@@ -4,8 +4,8 @@ import type { Context } from '../../../call/context.ts';
 import type { Change } from '../../../records/history.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 import * as projects from './project.queries.ts';
-import type { ProjectPatch } from './project-judge.service.ts';
 import { sayRates } from './project-text.ts';
+import type { ProjectPatch } from './project-validate.service.ts';
 
 /** What stands in the row itself, without what other tables hold. */
 export function rowFields<P extends ProjectPatch>(patch: P): Omit<P, 'rates'> {

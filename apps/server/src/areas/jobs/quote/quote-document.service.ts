@@ -57,10 +57,10 @@ function linesOf(entries: readonly documents.QuotedEntry[], say: Say): Line[] {
 const LOGO_FORMATS: Record<string, 'png' | 'jpg'> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
 /** Other pictures cannot stand in a PDF: the firm's name in words does then. */
-async function findLogo({ tx, outside }: Context, id: number | null): Promise<QuoteDocument['firm']['logo']> {
+async function findLogo({ tx, adapters }: Context, id: number | null): Promise<QuoteDocument['firm']['logo']> {
   const file = id === null ? undefined : (await describeFiles(tx, [id])).get(id);
   const format = file && LOGO_FORMATS[file.mime_type];
-  return format ? { bytes: await buffer(outside.files.open(file.sha256)), format } : null;
+  return format ? { bytes: await buffer(adapters.files.open(file.sha256)), format } : null;
 }
 
 /** Which edition is put together; the next revision, of today, unless said. */
@@ -170,7 +170,7 @@ export async function previewQuote(context: Context, { quote, ...choices }: z.in
     submitted_on !== null && isOut({ state: state as QuoteState, submitted_on })
       ? await reprintQuote(context, quote, { ...row, submitted_on }, choices)
       : (await collectQuote(context, quote, choices)).document;
-  const stream = () => context.outside.documents.makeQuote(document);
+  const stream = () => context.adapters.documents.makeQuote(document);
   return { stream, name: `Quote ${document.num}.pdf`, mime_type: 'application/pdf', inline: true };
 }
 

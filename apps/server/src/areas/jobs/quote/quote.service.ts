@@ -14,8 +14,8 @@ import { findByQuote } from '../job/job.queries.ts';
 import { getToday, makeInboxToken, takeNumber } from '../project/number.service.ts';
 import { listPeople } from '../project/project.queries.ts';
 import { getInboxAddress, leadersOf, rowFields, setRates, withoutAmounts } from '../project/project.service.ts';
-import { judgeProject } from '../project/project-judge.service.ts';
 import { projectWords } from '../project/project-text.ts';
+import { validateProject } from '../project/project-validate.service.ts';
 import * as quotes from './quote.queries.ts';
 
 export const quoteNoun: Noun = {
@@ -61,7 +61,7 @@ export async function listQuotes(context: Context, filter: quotes.QuoteFilter): 
 }
 
 export async function createQuote(context: Context, values: z.infer<typeof NewQuote>): Promise<Quote> {
-  await judgeProject(context, null, values);
+  await validateProject(context, null, values);
   const num = await takeNumber(context, 'quote');
   const row = await createRecord(context, quoteNoun, { ...rowFields(values), num, inbox_token: makeInboxToken() });
   const extra = await setRates(context, 'quote', row.id, values.rates);
@@ -94,7 +94,7 @@ export async function changeQuote(
   moved: Record<string, unknown> = {},
   more: Change[] = [],
 ): Promise<Row> {
-  await judgeProject(context, before, patch);
+  await validateProject(context, before, patch);
   const extra = await setRates(context, 'quote', before.id, patch.rates);
   return updateRecord(context, quoteNoun, before, { ...rowFields(patch), ...moved }, [...extra, ...more]);
 }

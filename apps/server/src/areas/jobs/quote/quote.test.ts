@@ -66,10 +66,10 @@ describe('quotes', () => {
 
   it('a PDF that cannot be made leaves the quote as it was', async () => {
     const { mona, made } = await readyQuote();
-    const { makeQuote } = app.outside.documents;
-    app.outside.documents.makeQuote = () => Promise.reject(new Error('no ink'));
+    const { makeQuote } = app.adapters.documents;
+    app.adapters.documents.makeQuote = () => Promise.reject(new Error('no ink'));
     const refused = await mona.refused(quote.updateQuote, { id: made.id }, { state: 'QUOTE SUBMITTED' });
-    app.outside.documents.makeQuote = makeQuote;
+    app.adapters.documents.makeQuote = makeQuote;
     expect(refused.status).toBe(500);
     expect(await mona.call(quote.getQuote, { id: made.id })).toMatchObject({ state: 'AWAITING QUOTE', revision: 0, version: 1 });
     expect((await mona.call(quote.listQuoteRevisions, { id: made.id })).count).toBe(0);

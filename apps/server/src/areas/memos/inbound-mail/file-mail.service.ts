@@ -3,7 +3,7 @@ import type { FileStore, Stored } from '../../../adapters/files/file-store.ts';
 import type { Writing } from '../../../call/context.ts';
 import { storeAllArrived, storeMade, typeOfBytes } from '../../files/file/file.service.ts';
 import { findOwner, storeMemo } from '../memo/memo.service.ts';
-import type { Author } from './judge-mail.service.ts';
+import type { Author } from './classify-mail.service.ts';
 import { documentOfMail } from './mail-document.ts';
 import type { OwnerKey } from './mail-owner.queries.ts';
 import type { ReadMail } from './read-mail.ts';

@@ -4,9 +4,9 @@ import { notFound, refuse } from '../../../call/refusal.ts';
 import { recordHistory } from '../../../records/history.ts';
 import { fileUrl } from '../../files/file/file.service.ts';
 import { findOwner } from '../memo/memo.service.ts';
+import { doubtSender, findAuthor } from './classify-mail.service.ts';
 import { fileMail, storeParts } from './file-mail.service.ts';
 import * as inbound from './inbound-mail.queries.ts';
-import { doubtSender, findAuthor } from './judge-mail.service.ts';
 import { openMail, viewMail } from './mail-view.service.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof inbound.find>>>;
@@ -44,12 +44,12 @@ async function lock(context: Context, id: number): Promise<Locked> {
  * speaks against that account having sent it.
  */
 export async function fileInboundMail(context: Context, id: number, to: { job?: number | undefined; quote?: number | undefined }) {
-  const { tx, outside } = context;
+  const { tx, adapters } = context;
   const row = await lock(context, id);
   if (row.state === 'filed') return getInboundMail(context, id);
   const target = await findOwner(context, to);
   const { mail } = await openMail(context, row.eml);
-  const parts = await storeParts(outside.files, mail);
+  const parts = await storeParts(adapters.files, mail);
   const { is_known: _known, ...found } = await findAuthor(tx, mail);
   const [from] = mail.from;
   const isDoubted = found.id !== null && (await doubtSender(tx, mail)) !== null;

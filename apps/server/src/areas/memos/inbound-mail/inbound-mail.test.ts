@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 async function receive(name: string): Promise<number> {
   const text = readFileSync(new URL(`./corpus/${name}.eml`, import.meta.url)).toString('latin1');
-  const parts = { db: app.db, outside: app.outside, now: () => app.clock.now };
+  const parts = { db: app.db, adapters: app.adapters, now: () => app.clock.now };
   return (await receiveMail(parts, Buffer.from(text.replaceAll('\n', '\r\n'), 'latin1'), { source: 'imap' })).id;
 }
 

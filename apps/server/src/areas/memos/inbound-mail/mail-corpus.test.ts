@@ -30,7 +30,7 @@ function load(name: string): Buffer {
 }
 
 function receive(bytes: Buffer): Promise<Receipt> {
-  return receiveMail({ db: app.db, outside: app.outside, now: () => app.clock.now }, bytes, { source: 'imap' });
+  return receiveMail({ db: app.db, adapters: app.adapters, now: () => app.clock.now }, bytes, { source: 'imap' });
 }
 
 /** What became of a mail, as a person would write it down. */
@@ -83,7 +83,7 @@ describe('SEC-S16 the mail corpus', () => {
     await expect(await tell(receipt)).toMatchFileSnapshot(`./corpus/${name}.txt`);
     const tx = app.tx();
     const { eml } = (await inbound.find(tx, receipt.id))!;
-    const { html } = await viewMail({ tx, outside: app.outside }, eml);
+    const { html } = await viewMail({ tx, adapters: app.adapters }, eml);
     // What could act or reach out is markup; the sender's own words are text, whatever they spell.
     const markup = html.match(/<[^>]*>/g)?.join('') ?? '';
     expect(markup).not.toMatch(

@@ -25,11 +25,11 @@ function picturesIn(parts: readonly MailPart[]): Map<string, string> {
 }
 
 /** A mail that came in, read anew from its bytes. */
-export async function openMail({ tx, outside }: Pick<Context, 'tx' | 'outside'>, eml: number): Promise<{ mail: ReadMail; url: string }> {
+export async function openMail({ tx, adapters }: Pick<Context, 'tx' | 'adapters'>, eml: number): Promise<{ mail: ReadMail; url: string }> {
   const file = (await describeFiles(tx, [eml])).get(eml);
-  if (!file || (await outside.files.size(file.sha256)) === null)
+  if (!file || (await adapters.files.size(file.sha256)) === null)
     throw new Refusal(500, { detail: 'The bytes of this mail are missing on the server. Tell IT.' });
-  const bytes = await buffer(outside.files.open(file.sha256, { start: 0, end: Math.min(file.bytes, MAIL_BYTES + 1) - 1 }));
+  const bytes = await buffer(adapters.files.open(file.sha256, { start: 0, end: Math.min(file.bytes, MAIL_BYTES + 1) - 1 }));
   return { mail: await readMail(bytes), url: file.url };
 }
 
@@ -39,7 +39,7 @@ function htmlOf({ html, forwarded }: ReadMail, pictures: ReadonlyMap<string, str
   return [html === null ? '' : cleanHtml(html, pictures), ...inside].filter(Boolean).join('<hr>');
 }
 
-export async function viewMail(context: Pick<Context, 'tx' | 'outside'>, eml: number): Promise<MailView> {
+export async function viewMail(context: Pick<Context, 'tx' | 'adapters'>, eml: number): Promise<MailView> {
   const { mail, url } = await openMail(context, eml);
   const { from, subject, date, text, parts, problem } = mail;
   return {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('INT-F23 one mail that comes by every way at once is one memo, and its readers get one mail', async () => {
-  const parts = { db: app.db, outside: app.outside, now: () => '2026-03-04T15:00:00.000Z' };
+  const parts = { db: app.db, adapters: app.adapters, now: () => '2026-03-04T15:00:00.000Z' };
   for (let round = 0; round < 5; round += 1) {
     const head = `From: joe@example.ca\r\nTo: ${JOB_INBOX}\r\nSubject: Round ${round}\r\nMessage-ID: <race-${round}@example.ca>\r\n`;
     const ways = Array.from({ length: 6 }, (_, way) =>

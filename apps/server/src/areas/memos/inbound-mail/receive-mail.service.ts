@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import type { Writing } from '../../../call/context.ts';
 import type { Database } from '../../../db/database.ts';
 import { bounceMail } from '../../staff/mail/mail.service.ts';
+import { classifyMail, type Verdict } from './classify-mail.service.ts';
 import { fileMail, storeEml, storeParts, wordsOf } from './file-mail.service.ts';
 import * as inbound from './inbound-mail.queries.ts';
-import { judgeMail, type Verdict } from './judge-mail.service.ts';
 import { plainLine, type ReadMail, readMail } from './read-mail.ts';
 
-export type MailParts = { db: Database; outside: Writing['outside']; now: () => string };
+export type MailParts = { db: Database; adapters: Writing['adapters']; now: () => string };
 
 /** How a mail came; an envelope where we were the ones it was handed to. */
 export type Arrival = { source: 'imap' | 'smtp' | 'upload'; envelope?: { from: string; to: readonly string[] } };
@@ -21,23 +21,23 @@ const SYSTEM = { id: null, full_name: 'The system' };
  * Takes in a mail. When this answers, the mail lies in the store and its row is committed, whatever became of it; when it fails, nothing
  * was kept and the mail must be handed in again, which is safe as often as it takes: a mail is known by its Message-ID.
  */
-export async function receiveMail({ db, outside, now }: MailParts, given: Buffer, arrival: Arrival): Promise<Receipt> {
+export async function receiveMail({ db, adapters, now }: MailParts, given: Buffer, arrival: Arrival): Promise<Receipt> {
   const sha256 = createHash('sha256').update(given).digest('hex');
   const bytes = withEnvelope(given, arrival);
   const mail = await readMail(bytes);
   const words = wordsOf(mail);
   const at = now();
-  const seen = await db.read((tx) => judgeSeen(tx, mail, words, sha256));
+  const seen = await db.read((tx) => findSeen(tx, mail, words, sha256));
   if ('known' in seen) return seen.known;
-  const verdict = await db.read((tx) => judgeMail(tx, mail, at));
-  const eml = await outside.files.put(Readable.from([bytes]), bytes.length);
+  const verdict = await db.read((tx) => classifyMail(tx, mail, at));
+  const eml = await adapters.files.put(Readable.from([bytes]), bytes.length);
   const isFiled = verdict.state === 'filed' && seen.twin === null;
-  const parts = isFiled ? await storeParts(outside.files, mail) : [];
+  const parts = isFiled ? await storeParts(adapters.files, mail) : [];
   return db.write(async (tx) => {
     await inbound.takeTurn(tx, seen.message_id);
     const known = await inbound.findByMessageId(tx, seen.message_id);
     if (known) return { id: known.id, state: known.state as inbound.InboundState, memo: known.memo, is_duplicate: true };
-    const writing = { tx, outside, now: at, request_id: randomUUID() };
+    const writing = { tx, adapters, now: at, request_id: randomUUID() };
     const { owner, author } = verdict;
     const memo = isFiled && owner ? await fileMail(writing, mail, { owner, author, parts, filed_by: null }) : null;
     if (verdict.bounced && seen.twin === null) await bounceMail(tx, verdict.bounced.id, verdict.bounced.answer);
@@ -62,7 +62,7 @@ type Seen = { known: Receipt } | { message_id: string; twin: string | null };
  * A second copy of a mail is the same mail. Another text under the same id is not: somebody's program is broken, or somebody hopes that
  * it will not be noticed; it is kept under a name of its own.
  */
-async function judgeSeen(tx: Writing['tx'], mail: ReadMail, words: string, sha256: string): Promise<Seen> {
+async function findSeen(tx: Writing['tx'], mail: ReadMail, words: string, sha256: string): Promise<Seen> {
   const own = `<${sha256}@no-message-id>`;
   if (mail.message_id === null) return asSeen(await inbound.findByMessageId(tx, own), own);
   const known = await inbound.findByMessageId(tx, mail.message_id);

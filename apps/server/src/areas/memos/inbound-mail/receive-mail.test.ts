@@ -29,7 +29,7 @@ function mailOf(words: string, headers: Record<string, string> = {}): Buffer {
 }
 
 function receive(bytes: Buffer): Promise<Receipt> {
-  return receiveMail({ db: app.db, outside: app.outside, now: () => app.clock.now }, bytes, { source: 'imap' });
+  return receiveMail({ db: app.db, adapters: app.adapters, now: () => app.clock.now }, bytes, { source: 'imap' });
 }
 
 async function reasonOf({ id }: Receipt): Promise<string> {
@@ -82,7 +82,7 @@ describe('a large mail', () => {
     expect(attachments.map(({ name }) => name)).toEqual(Array.from({ length: 3000 }, (_, at) => `points-${at}.txt`));
     expect(attachments[2999]).toMatchObject({ bytes: 'Point 2999'.length, mime_type: 'text/plain' });
     const { sha256 } = (await app.tx().selectFrom('file').select('sha256').where('id', '=', attachments[2999]!.id).executeTakeFirst())!;
-    expect(await text(app.outside.files.open(sha256))).toBe('Point 2999');
+    expect(await text(app.adapters.files.open(sha256))).toBe('Point 2999');
   });
 
   it('of more pieces than are taken apart is kept whole, says so, and can still be filed', async () => {

@@ -16,13 +16,13 @@ export type Wish = { recipients: readonly number[]; except: readonly number[] };
  * is mailed, and one that was not is not. An answer to the mail goes to the inbox of the job, and becomes a memo.
  */
 export async function mailMemo(context: Writing, owner: Owner, memo: Told, { recipients, except }: Wish): Promise<void> {
-  const { tx, actor, outside } = context;
+  const { tx, actor, adapters } = context;
   const { domain } = await getSection(tx, 'inbox');
   const told = whoIsTold(await findLeading(tx, owner), except).map(({ id }) => id);
   const people = new Map((await memos.listPeople(tx, [...told, ...recipients])).map((person) => [person.id, person]));
   const heading = `${actor.full_name} wrote about ${owner.of} ${owner.num}, ${owner.desc}:`;
   const urgent = memo.is_issue ? `Urgent: An issue is blocking this ${owner.of} and must be resolved.\n\n` : '';
-  const link = linkTo(outside, `/app/${owner.of}/${owner.id}/memos?memo=${memo.id}`);
+  const link = linkTo(adapters, `/app/${owner.of}/${owner.id}/memos?memo=${memo.id}`);
   for (const id of new Set([...told, ...recipients])) {
     const [mail] = await queueMail(context, {
       to: [people.get(id)!.email],

@@ -29,7 +29,7 @@ export async function getMemoRecipients({ tx, actor }: Context, owner: Owner): P
 }
 
 /** Only those who may open the job or quote are told of what is said there. */
-export async function refuseStrangers({ tx, actor }: Context, owner: Owner, ids: readonly number[]): Promise<void> {
+export async function refuseUnknownRecipients({ tx, actor }: Context, owner: Owner, ids: readonly number[]): Promise<void> {
   const people = new Map((await memos.listPeople(tx, ids)).map((person) => [person.id, person]));
   const problems = ids.flatMap((id) => {
     const person = people.get(id);

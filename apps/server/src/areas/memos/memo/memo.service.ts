@@ -10,7 +10,7 @@ import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '
 import { claimUpload, describeFiles } from '../../files/file/file.service.ts';
 import * as memos from './memo.queries.ts';
 import { mailMemo, type Owner, type Wish } from './memo-mail.service.ts';
-import { refuseStrangers } from './memo-recipients.service.ts';
+import { refuseUnknownRecipients } from './memo-recipients.service.ts';
 
 type NewMemo = ParsedBody<(typeof CreateMemo)['declaration']>;
 type MemoPatch = ParsedBody<(typeof UpdateMemo)['declaration']>;
@@ -106,7 +106,7 @@ export async function createMemo(context: Context, values: NewMemo): Promise<Mem
   const { job, quote, attachments = [], recipients = [], text, title, is_issue = false, task = null } = values;
   const owner = await findOwner(context, { job, quote });
   await refuseForeignTask(context, task, owner);
-  await refuseStrangers(context, owner, recipients);
+  await refuseUnknownRecipients(context, owner, recipients);
   const document = readText(text);
   for (const file of attachments) await claimUpload(context, file, 'attachments');
   const memo = { title, text: document, is_issue, task, attachments, sender: '' };

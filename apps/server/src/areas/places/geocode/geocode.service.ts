@@ -20,14 +20,14 @@ export async function findKnown({ tx, actor }: Context, kind: places.PlaceKind, 
 
 /** Adds what the service finds. One that does not answer takes nothing away from what is known here. */
 export async function askService(
-  { outside }: Pick<Context, 'outside'>,
+  { adapters }: Pick<Context, 'adapters'>,
   kind: places.PlaceKind,
   query: string,
   { known, template }: Look,
 ): Promise<Page<FoundPlace>> {
   if (!template) return pageOf(known);
   try {
-    return pageOf([...known, ...(await outside.geocoder.find(template, query))]);
+    return pageOf([...known, ...(await adapters.geocoder.find(template, query))]);
   } catch {
     if (known.length > 0) return pageOf(known);
     throw new Refusal(503, {

@@ -95,10 +95,10 @@ describe('settings: a host that receives a password of the server', () => {
 
   it('without a password in the environment no host is taken that would be sent one later', async () => {
     const it = await withRoles('IT');
-    const { secrets } = app.outside;
-    app.outside.secrets = { ...secrets, isSet: () => false, isRight: () => false };
+    const { secrets } = app.adapters;
+    app.adapters.secrets = { ...secrets, isSet: () => false, isRight: () => false };
     const refused = await it.refused(updateSettingHost, inbox, { imap_host: EVIL, secret: '' });
-    app.outside.secrets = secrets;
+    app.adapters.secrets = secrets;
     expect(refused.body.imap_host).toEqual(['Set IMAP_PASSWORD where the server is started, then name the host here.']);
   });
 });

@@ -4,7 +4,7 @@ import { Refusal } from '../../../call/refusal.ts';
 import { makeUuid } from '../../../db/uuid.ts';
 import * as items from './captured-item.queries.ts';
 import { type CapturedNoun, type CapturedRow, contentOf, plainInstants, type Values } from './captured-noun.ts';
-import { appendVersion, judgeParents, takePlace, unknownRun } from './captured-version.ts';
+import { appendVersion, checkParents, takePlace, unknownRun } from './captured-version.ts';
 import { authorOf, findReplay, type Push, readPush, rememberAnswer } from './push.ts';
 
 type Creation<Feature> = {
@@ -64,7 +64,7 @@ async function insertRow(context: Context, noun: CapturedNoun, push: Push | null
   return items.insert(tx, noun.table, {
     ...noun.columnsOf(fields),
     ...extra,
-    ...(await judgeParents(context, noun, fields, [], 1)),
+    ...(await checkParents(context, noun, fields, [], 1)),
     id,
     field_run,
     seq,

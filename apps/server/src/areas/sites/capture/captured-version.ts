@@ -43,7 +43,7 @@ export async function writeVersion(context: Context, noun: CapturedNoun, before:
   const run = (values.field_run as string | undefined) ?? before.field_run;
   const { seq, is_late } = await takePlace(context, run, push);
   const content = { ...contentOf(noun, before), ...values };
-  const standing = await judgeParents(context, noun, content, change.conflict, before.version + 1);
+  const standing = await checkParents(context, noun, content, change.conflict, before.version + 1);
   const after = await items.update(tx, noun.table, before.id, {
     ...noun.columnsOf(values),
     ...change.extra,
@@ -87,7 +87,7 @@ export async function appendVersion(
  * A child may come before its shot, and then waits for it; a child of a deleted shot is kept alive and shown, since somebody captured it
  * (SYNC-C9). Answers the columns that say so.
  */
-export async function judgeParents(
+export async function checkParents(
   { tx }: Context,
   noun: CapturedNoun,
   content: Values,

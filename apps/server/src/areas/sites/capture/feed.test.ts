@@ -136,7 +136,7 @@ describe('the manifest', () => {
         { ...common, id: run, kind: 'run', version: 1, known_version: 1, sha256: null },
       ],
     });
-    await app.outside.files.remove(sha256, Date.now() + 1000);
+    await app.adapters.files.remove(sha256, Date.now() + 1000);
     expect((await fern.call(getManifest, { id: run })).rows[0]).toMatchObject({ id: picture, sha256: null });
   });
 

@@ -85,7 +85,7 @@ describe('the sync engine against the server', () => {
     expect(rows.map((row) => row.kind).sort()).toEqual(['image', 'image', 'pipe', 'point', 'point', 'run']);
     const hashes = rows.filter((row) => row.kind === 'image').map((row) => row.sha256!);
     expect(hashes.sort()).toEqual(photos.map(sha256Of).sort());
-    for (const bytes of photos) expect((await buffer(app.outside.files.open(sha256Of(bytes)))).equals(bytes)).toBe(true);
+    for (const bytes of photos) expect((await buffer(app.adapters.files.open(sha256Of(bytes)))).equals(bytes)).toBe(true);
     await expectSound(run);
   });
 

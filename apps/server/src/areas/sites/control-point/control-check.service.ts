@@ -19,7 +19,7 @@ function round(value: number): number {
 }
 
 /** A check as people read it: measured minus published, and whether that is more than a check may be off. */
-function judge(row: checks.CheckRow, limits: Limits): ControlCheck {
+function toCheck(row: checks.CheckRow, limits: Limits): ControlCheck {
   const { run_id, run_name, ...check } = row;
   const residual_easting = round(check.easting - check.published_easting);
   const residual_northing = round(check.northing - check.published_northing);
@@ -35,7 +35,7 @@ export async function listControlChecks({ tx }: Context, id: number, page: PageI
   if (!(await points.find(tx, id))) throw notFound();
   const limits = await getSection(tx, 'field_tolerances');
   const { count, results } = await checks.list(tx, id, page);
-  return { count, results: results.map((row) => judge(row, limits)) };
+  return { count, results: results.map((row) => toCheck(row, limits)) };
 }
 
 /** Kept against the point as it is published at this moment: a later correction of the point does not rewrite old checks. */
@@ -52,7 +52,7 @@ export async function createControlCheck(context: Context, id: number, values: z
     created_on: now,
     created_by: actor.id,
   });
-  const told = judge(await checks.find(tx, check), await getSection(tx, 'field_tolerances'));
+  const told = toCheck(await checks.find(tx, check), await getSection(tx, 'field_tolerances'));
   const words = `${told.residual_horizontal} m${told.residual_elevation === null ? '' : `, height ${told.residual_elevation} m`}`;
   await recordHistory(context, {
     noun: controlPointNoun.noun,

@@ -114,7 +114,7 @@ describe('check shots on control', () => {
     expect(entry?.sentence).toContain('check shot to 0.029 m, height 0.02 m');
   });
 
-  it('beyond the tolerance it says so; without a height there is none to judge', async () => {
+  it('beyond the tolerance it says so; without a height there is none to check', async () => {
     const { id } = await place(await app.as('alice'), 'HPN 2');
     const pia = await app.as('pia');
     expect(await pia.call(control.createControlCheck, { id }, { ...shot, easting: 2_500_000.04 })).toMatchObject({

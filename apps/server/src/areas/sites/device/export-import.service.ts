@@ -10,7 +10,7 @@ import { inSavepoint } from '../../../db/savepoint.ts';
 import { storeUpload } from '../../files/file/file.service.ts';
 import * as ops from '../capture/applied-op.queries.ts';
 import * as items from '../capture/captured-item.queries.ts';
-import { type Outcome, storeAsMeant } from '../capture/store-as-meant.ts';
+import { type Outcome, storeCaptured } from '../capture/store-captured.ts';
 import { type ExportedItem, readExport } from './export-file.ts';
 import { holdRecord } from './quarantine.service.ts';
 
@@ -22,7 +22,7 @@ import { holdRecord } from './quarantine.service.ts';
 export async function importExport(context: Context, uploads: readonly ReceivedUpload[]): Promise<ExportImport> {
   const [upload, ...others] = uploads;
   if (!upload || others.length > 0 || upload.field !== 'file') throw invalid({ file: 'Send exactly one file, in a part named "file".' });
-  const { device, items: exported } = readExport(await buffer(context.outside.files.open(upload.sha256)));
+  const { device, items: exported } = readExport(await buffer(context.adapters.files.open(upload.sha256)));
   const result: ExportImport = {
     field_runs: [...new Set(exported.map((item) => item.field_run))],
     created: 0,
@@ -62,7 +62,7 @@ async function storeItem(context: Context, device: string, item: ExportedItem): 
     return 'unchanged';
   }
   const file = await storePicture(context, item);
-  return storeAsMeant(context, { ...item, op, item: item.id, device, captured_by: item.owner, file });
+  return storeCaptured(context, { ...item, op, item: item.id, device, captured_by: item.owner, file });
 }
 
 /** A picture's bytes as a file of their own; none for a row that is here already, whose bytes are only put back if they were lost. */
@@ -77,15 +77,15 @@ async function storePicture(context: Context, item: ExportedItem): Promise<numbe
   return (await storeUpload(context, [{ field: 'file', name: 'picture', mime_type: '', ...stored }])).id;
 }
 
-async function put({ outside }: Context, item: ExportedItem): Promise<{ sha256: string; bytes: number } | null> {
+async function put({ adapters }: Context, item: ExportedItem): Promise<{ sha256: string; bytes: number } | null> {
   const bytes = item.readFile();
-  return bytes && outside.files.put(Readable.from([bytes]), bytes.length);
+  return bytes && adapters.files.put(Readable.from([bytes]), bytes.length);
 }
 
 async function putBack(context: Context, item: ExportedItem): Promise<void> {
   if (item.kind !== 'image' || item.file === null) return;
   const row = await items.find(context.tx, 'shot_image', item.id);
-  if (row?.sha256 === item.file.sha256 && (await context.outside.files.size(item.file.sha256)) === null) await put(context, item);
+  if (row?.sha256 === item.file.sha256 && (await context.adapters.files.size(item.file.sha256)) === null) await put(context, item);
 }
 
 async function hold(context: Context, device: string, item: ExportedItem, reason: string): Promise<void> {

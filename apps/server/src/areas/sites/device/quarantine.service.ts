@@ -6,7 +6,7 @@ import type { ReceivedUpload } from '../../../call/multipart.ts';
 import { notFound, Refusal } from '../../../call/refusal.ts';
 import { fileUrl } from '../../files/file/file.service.ts';
 import { authorOf, readPush } from '../capture/push.ts';
-import { storeAsMeant } from '../capture/store-as-meant.ts';
+import { storeCaptured } from '../capture/store-captured.ts';
 import { type Brought, claimBytes, verifyBytes } from '../image/image-bytes.ts';
 import * as quarantine from './quarantine.queries.ts';
 
@@ -77,7 +77,7 @@ export async function releaseQuarantined(
   { content, note = '' }: { content?: Record<string, unknown> | undefined; note?: string | undefined },
 ) {
   const held = await takeUp(context, id);
-  await storeAsMeant(context, {
+  await storeCaptured(context, {
     ...held,
     content: { ...held.content, ...content },
     file: held.file?.id ?? null,

@@ -47,13 +47,13 @@ describe('what tablets have left behind', () => {
     const id = await begin(randomBytes(200), piece);
     const fern = await app.as('fern');
     await sweepFieldWork(app.db, inDays(29));
-    await sweepFiles({ db: app.db, files: app.outside.files }, inDays(29));
+    await sweepFiles({ db: app.db, files: app.adapters.files }, inDays(29));
     expect((await fern.send(sync.findUpload, { id })).status).toBe(200);
-    expect(await app.outside.files.size(sha256Of(piece))).toBe(100);
+    expect(await app.adapters.files.size(sha256Of(piece))).toBe(100);
     await sweepFieldWork(app.db, inDays(31));
-    await sweepFiles({ db: app.db, files: app.outside.files }, inDays(31));
+    await sweepFiles({ db: app.db, files: app.adapters.files }, inDays(31));
     expect((await fern.send(sync.findUpload, { id })).status).toBe(404);
-    expect(await app.outside.files.size(sha256Of(piece))).toBeNull();
+    expect(await app.adapters.files.size(sha256Of(piece))).toBeNull();
   });
 
   test('SYNC-S3 operations are remembered for 400 days; the picture a finished upload became stays for ever', async () => {
@@ -64,10 +64,10 @@ describe('what tablets have left behind', () => {
     await sweepFieldWork(app.db, inDays(399));
     expect((await again()).status).toBe(201);
     await sweepFieldWork(app.db, inDays(401));
-    await sweepFiles({ db: app.db, files: app.outside.files }, inDays(401));
+    await sweepFiles({ db: app.db, files: app.adapters.files }, inDays(401));
     expect((await again()).status).toBe(409);
     const { results } = await fern.call(image.listImages, {});
     expect(results).toHaveLength(1);
-    expect(await app.outside.files.size(results[0]!.properties.sha256)).toBe(3000);
+    expect(await app.adapters.files.size(results[0]!.properties.sha256)).toBe(3000);
   });
 });

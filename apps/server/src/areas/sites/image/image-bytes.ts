@@ -22,8 +22,8 @@ function damaged(detail: string): Refusal {
   return new Refusal(422, { detail, code: 'HASH_MISMATCH' });
 }
 
-export async function refuseTooLarge({ tx, outside }: Context, bytes: number): Promise<void> {
-  const most = Math.min((await getSection(tx, 'field_numbers')).image_max_bytes, outside.maxUploadBytes);
+export async function refuseTooLarge({ tx, adapters }: Context, bytes: number): Promise<void> {
+  const most = Math.min((await getSection(tx, 'field_numbers')).image_max_bytes, adapters.maxUploadBytes);
   if (bytes > most)
     throw new Refusal(413, { detail: `This file is larger than ${Math.floor(most / 1_000_000)} MB, the most a picture may be.` });
 }
@@ -33,7 +33,7 @@ export async function refuseTooLarge({ tx, outside }: Context, bytes: number): P
  * the store by then, so bytes that were lost are back even if nothing else comes of the request (SYNC-S7, C19).
  */
 export async function verifyBytes(context: Context, brought: Brought): Promise<string | null> {
-  const { tx, outside } = context;
+  const { tx, adapters } = context;
   const [file] = brought.uploads;
   if (file) {
     if (brought.sha256 !== undefined && brought.sha256 !== file.sha256) throw damaged('The file arrived damaged. Nothing of it was kept.');
@@ -43,7 +43,7 @@ export async function verifyBytes(context: Context, brought: Brought): Promise<s
   if (brought.file) return (await describeFiles(tx, [brought.file])).get(brought.file)?.sha256 ?? null;
   if (brought.upload === undefined) return null;
   const row = await uploads.find(tx, brought.upload);
-  if (!row || row.file === null || (await outside.files.size(row.sha256)) !== row.length) throw damaged('The upload is not complete.');
+  if (!row || row.file === null || (await adapters.files.size(row.sha256)) !== row.length) throw damaged('The upload is not complete.');
   if (brought.sha256 !== undefined && brought.sha256 !== row.sha256) throw damaged('The upload is of another file.');
   return row.sha256;
 }
@@ -57,8 +57,8 @@ export async function claimBytes(context: Context, brought: Brought): Promise<nu
   return row.file;
 }
 
-export async function readExifOf({ outside }: Context, sha256: string): Promise<ExifFacts | null> {
-  const bytes = await outside.files.size(sha256);
+export async function readExifOf({ adapters }: Context, sha256: string): Promise<ExifFacts | null> {
+  const bytes = await adapters.files.size(sha256);
   if (!bytes) return null;
-  return readExif(await buffer(outside.files.open(sha256, { start: 0, end: Math.min(bytes, EXIF_LOOK_BYTES) - 1 })));
+  return readExif(await buffer(adapters.files.open(sha256, { start: 0, end: Math.min(bytes, EXIF_LOOK_BYTES) - 1 })));
 }

@@ -59,9 +59,9 @@ function broughtBy(headers: FileHeaders, source: Source, upload: string | undefi
 }
 
 /** The hash of a stored picture, if its bytes are truly there: a tablet that is told so may forget its copy (SYNC-C19). */
-async function sha256Of({ outside }: Context, row: CapturedRow): Promise<string | null> {
+async function sha256Of({ adapters }: Context, row: CapturedRow): Promise<string | null> {
   const sha256 = row.sha256 as string;
-  return (await outside.files.size(sha256)) === null ? null : sha256;
+  return (await adapters.files.size(sha256)) === null ? null : sha256;
 }
 
 /** As said, else the run of its shot; none is right only for a picture of a control point. */

@@ -36,7 +36,7 @@ async function stored(fields: { id: string } & Record<string, unknown>, bytes: B
 }
 
 async function storedBytes(sha256: string): Promise<Buffer> {
-  return buffer(app.outside.files.open(sha256));
+  return buffer(app.adapters.files.open(sha256));
 }
 
 describe('a picture from a tablet', () => {
@@ -118,7 +118,7 @@ describe('a picture from a tablet', () => {
       sha256: sha256Of(bytes),
       is_deleted: false,
     });
-    expect(await app.outside.files.remove(sha256Of(bytes), Date.now() + 1000)).toBe(true);
+    expect(await app.adapters.files.remove(sha256Of(bytes), Date.now() + 1000)).toBe(true);
     const lost = await fern.refused(image.createImage, {}, { id, field_run: run }, { headers: pushOf(id, 3) });
     expect(lost.body).toMatchObject({ code: 'ALREADY_UPLOADED', sha256: null });
     const form = formOf({}, { bytes });
@@ -201,7 +201,7 @@ describe('pictures', () => {
         [b, 2],
       ].sort(),
     );
-    expect(await app.outside.files.size(results[0]!.properties.sha256)).not.toBeNull();
+    expect(await app.adapters.files.size(results[0]!.properties.sha256)).not.toBeNull();
   });
 
   it('may belong to a control point and no run', async () => {

@@ -35,12 +35,12 @@ type NewGrid = { file: number; name?: string | undefined; vertical_system?: stri
 
 /** Keeps a grid once the survey engine can read it. Its vertical system is told by its name where the settings know the model. */
 export async function createGeoidGrid(context: Context, values: NewGrid): Promise<GeoidGrid> {
-  const { tx, outside, actor, now } = context;
+  const { tx, adapters, actor, now } = context;
   await claimUpload(context, values.file, 'file');
   const file = (await describeFiles(tx, [values.file])).get(values.file)!;
   if (file.bytes > MOST_BYTES) throw invalid({ file: `A geoid grid may have at most ${MOST_BYTES / 1024 / 1024} MB.` });
   const name = values.name ?? file.name.replace(/\.[^.]*$/, '');
-  const loaded = await loadGeoidGrid(await buffer(outside.files.open(file.sha256)), file.name);
+  const loaded = await loadGeoidGrid(await buffer(adapters.files.open(file.sha256)), file.name);
   if (!loaded.ok) throw invalid({ file: loaded.sentence });
   const { grid } = loaded;
   const { geoid_models } = await getSection(tx, 'coordinates');

@@ -33,13 +33,13 @@ export async function listStaticLayers({ tx }: Context, filter: PageInput & { fi
 
 /** Reads what somebody chose, makes of it what a tablet can show, and keeps both. */
 export async function createStaticLayer(context: Context, values: New, uploads: readonly ReceivedUpload[]): Promise<StaticLayer> {
-  const { tx, outside, actor, now } = context;
+  const { tx, adapters, actor, now } = context;
   const run = await runs.peek(tx, values.field_run);
   if (!run || run.is_deleted) throw invalid({ field_run: 'There is no such field run.' });
   const original = await storeUpload(context, uploads);
   const { office_crs } = await getSection(tx, 'coordinates');
-  const answer = await outside.layers.convert({
-    bytes: await buffer(outside.files.open(original.sha256)),
+  const answer = await adapters.layers.convert({
+    bytes: await buffer(adapters.files.open(original.sha256)),
     name: original.name,
     crs: values.crs ?? null,
     office_crs,
@@ -66,7 +66,7 @@ async function keepAnswer(context: Context, answer: LayerAnswer, { corners }: Ne
   }
   if (corners) throw invalid({ corners: 'Corners belong to a picture; this layer knows where it lies.' });
   const { geojson, bounds, ...told } = answer;
-  const stored = await context.outside.files.put(Readable.from([geojson]), MAX_LAYER_RESULT_BYTES);
+  const stored = await context.adapters.files.put(Readable.from([geojson]), MAX_LAYER_RESULT_BYTES);
   const shown = await storeMade(context, { ...stored, name: `${original.name}.geojson`, mime_type: 'application/geo+json' });
   return { ...told, bounds: [...bounds], shown: shown.id };
 }

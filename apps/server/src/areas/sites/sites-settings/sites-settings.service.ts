@@ -14,11 +14,11 @@ function describeCategories(): SitesSettings['categories'] {
 /** Everything a field screen or a tablet needs to know before it can work, in one answer it may keep. */
 export async function getSitesSettings({
   tx,
-  outside,
+  adapters,
   answer_headers,
 }: Context & { answer_headers: Record<string, string> }): Promise<SitesSettings> {
   const numbers = await getSection(tx, 'field_numbers');
-  answer_headers['X-Max-Upload-Bytes'] = String(Math.min(numbers.image_max_bytes, outside.maxUploadBytes));
+  answer_headers['X-Max-Upload-Bytes'] = String(Math.min(numbers.image_max_bytes, adapters.maxUploadBytes));
   return {
     ...(await getSection(tx, 'field_codes')),
     tolerances: await getSection(tx, 'field_tolerances'),
@@ -27,7 +27,7 @@ export async function getSitesSettings({
     ...numbers,
     categories: describeCategories(),
     geoid_grids: await listGeoidGrids(tx),
-    max_upload_bytes: outside.maxUploadBytes,
+    max_upload_bytes: adapters.maxUploadBytes,
     time_zone: (await getSection(tx, 'region')).time_zone,
   };
 }

@@ -25,13 +25,13 @@ export async function beginUpload(
   id: string,
   { field_run = null, length, sha256 }: { field_run?: string | null | undefined; length: number; sha256: string },
 ): Promise<void> {
-  const { tx, actor, now, outside } = context;
+  const { tx, actor, now, adapters } = context;
   if (!id.endsWith(sha256)) throw invalid({ sha256: 'The id of an upload ends with the hash of its bytes.' });
   await refuseTooLarge(context, length);
   await uploads.insert(tx, { id, field_run, length, sha256, created_on: now, created_by: actor.id, updated_on: now });
   const row = (await uploads.lock(tx, id))!;
   if (row.length !== length) throw invalid({ length: `This upload was begun with ${row.length} bytes.` });
-  if (await isSpoiled(outside.files, row)) {
+  if (await isSpoiled(adapters.files, row)) {
     await uploads.removeParts(tx, id);
     await uploads.update(tx, id, { received: 0, file: null, updated_on: now });
     return tellOffset(context, 0);
@@ -47,7 +47,7 @@ async function isSpoiled(store: FileStore, row: uploads.UploadRow): Promise<bool
 
 export async function findUpload(context: Answering, id: string): Promise<void> {
   const row = await uploads.find(context.tx, id);
-  if (!row || (await isSpoiled(context.outside.files, row))) throw notFound();
+  if (!row || (await isSpoiled(context.adapters.files, row))) throw notFound();
   context.answer_headers['Upload-Length'] = String(row.length);
   tellOffset(context, row.received);
 }
@@ -77,9 +77,9 @@ export async function continueUpload(
 
 /** The whole from its pieces, under its own hash. Null when that is not the hash that was promised. */
 async function putTogether(context: Context, row: uploads.UploadRow): Promise<number | null> {
-  const { tx, outside } = context;
+  const { tx, adapters } = context;
   const parts = await uploads.listParts(tx, row.id);
-  const staged = await outside.files.stage(Readable.from(readParts(outside.files, parts), { objectMode: false }), row.length);
+  const staged = await adapters.files.stage(Readable.from(readParts(adapters.files, parts), { objectMode: false }), row.length);
   if (staged.sha256 !== row.sha256 || staged.bytes !== row.length) {
     await staged.drop();
     return null;

@@ -44,7 +44,7 @@ describe('a file in pieces', () => {
     const headers = { ...pushOf(item, 1), 'x-sha256': sha256Of(bytes) };
     const made = await fern.call(image.createImage, {}, { id: item, field_run: run, upload: id }, { headers });
     expect(made.properties).toMatchObject({ sha256: sha256Of(bytes), bytes: bytes.length });
-    expect((await buffer(app.outside.files.open(made.properties.sha256))).equals(bytes)).toBe(true);
+    expect((await buffer(app.adapters.files.open(made.properties.sha256))).equals(bytes)).toBe(true);
     expect(await app.tx().selectFrom('upload_part').selectAll().execute()).toEqual([]);
     expect((await begin(fern, id, bytes.length)).headers['upload-offset']).toBe(String(bytes.length));
   });
@@ -78,7 +78,7 @@ describe('a file in pieces', () => {
     const id = `${randomUUID()}-${sha256Of(bytes)}`;
     await begin(fern, id, bytes.length);
     await sendPiece(fern, id, 0, bytes);
-    await app.outside.files.remove(sha256Of(bytes), Date.now() + 1000);
+    await app.adapters.files.remove(sha256Of(bytes), Date.now() + 1000);
     expect((await fern.send(sync.findUpload, { id })).status).toBe(404);
     expect((await begin(fern, id, bytes.length)).headers['upload-offset']).toBe('0');
   });

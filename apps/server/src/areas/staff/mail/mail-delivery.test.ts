@@ -50,7 +50,7 @@ afterAll(async () => {
 
 async function write(subject = 'Hello'): Promise<number> {
   const ids = await db.write((tx) =>
-    queueMail({ tx, now: NOW, actor: { id: 1 }, outside: { queue } } as unknown as Context, {
+    queueMail({ tx, now: NOW, actor: { id: 1 }, adapters: { queue } } as unknown as Context, {
       to: ['joe@example.ca'],
       subject,
       text: 'Hi',
@@ -74,7 +74,7 @@ function untilHurried(isTrue: () => Promise<boolean>): Promise<void> {
 async function startProcess(smtpUrl: string | null): Promise<void> {
   const side = createBossQueue({ url });
   const files = await createDiskFileStore(join(dataDir, 'files'));
-  const workers = await startWorkers({ db, outside: { files, queue: side, maxUploadBytes: 0 }, config: { dataDir, smtpUrl }, log: null });
+  const workers = await startWorkers({ db, adapters: { files, queue: side, maxUploadBytes: 0 }, config: { dataDir, smtpUrl }, log: null });
   closers.push(async () => {
     await workers.stop();
     await side.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { MailState } from '@dmse/contract/staff/mail';
-import type { Outside } from '../../../adapters/adapters.ts';
+import type { Adapters } from '../../../adapters/adapters.ts';
 import type { FileStore } from '../../../adapters/files/file-store.ts';
 import {
   buildEml,
@@ -33,7 +33,7 @@ type Mail = {
  * of its own. A stored address that cannot be one is refused here instead of failing what was being done.
  */
 export async function queueMail(context: Omit<Writing, 'request_id'>, mail: Mail): Promise<number[]> {
-  const { tx, now, actor, outside } = context;
+  const { tx, now, actor, adapters } = context;
   const { footer } = await getSection(tx, 'mail');
   const { address } = await findSender(tx);
   const body = footer.trim() ? `${mail.text.trimEnd()}\n\n${footer.trim()}\n` : mail.text;
@@ -52,14 +52,14 @@ export async function queueMail(context: Omit<Writing, 'request_id'>, mail: Mail
       created_by: actor.id,
     });
     await mails.attach(tx, id, mail.attachments ?? []);
-    if (isGood) await outside.queue.send(tx, 'mail', { mail: id }, String(id));
+    if (isGood) await adapters.queue.send(tx, 'mail', { mail: id }, String(id));
     ids.push(id);
   }
   return ids;
 }
 
 /** The address of a page of the app, for whoever reads of it in a mail. */
-export function linkTo({ publicOrigin }: Pick<Outside, 'publicOrigin'>, path: string): string {
+export function linkTo({ publicOrigin }: Pick<Adapters, 'publicOrigin'>, path: string): string {
   return `${publicOrigin}${path}`;
 }
 
@@ -112,13 +112,13 @@ export async function getMail({ tx }: Context, id: number) {
 
 /** What the mail carries is in it only for whoever may read those files. */
 export async function getMailSource(context: Context, id: number): Promise<FileAnswer> {
-  const { tx, outside } = context;
+  const { tx, adapters } = context;
   const row = await mails.find(tx, id);
   if (!row) throw notFound();
   const { message, attached } = await composeMail(tx, row);
   const readable = await Promise.all(attached.map((file) => mayReadFile(context, file.id)));
   const attachments = await readAttachments(
-    outside.files,
+    adapters.files,
     attached.filter((_, place) => readable[place]),
   );
   const eml = await buildEml({ ...message, attachments });

@@ -9,7 +9,7 @@ import { queueMail } from './mail.service.ts';
 const app = useTestApp();
 
 function context(): Context {
-  return { tx: app.tx(), now: app.clock.now, actor: { id: 1 }, outside: app.outside } as unknown as Context;
+  return { tx: app.tx(), now: app.clock.now, actor: { id: 1 }, adapters: app.adapters } as unknown as Context;
 }
 
 async function queued(): Promise<unknown[]> {

@@ -33,10 +33,10 @@ function toJob(row: NonNullable<Awaited<ReturnType<typeof jobs.find>>>): QueueJo
 }
 
 export async function retryQueueJob(context: Context, id: string): Promise<QueueJob> {
-  const { tx, outside } = context;
+  const { tx, adapters } = context;
   const job = await jobs.find(tx, NAMES, id);
   if (!job) throw notFound();
-  const isRetried = job.state === 'failed' && (await outside.queue.retry(tx, job.queue, id));
+  const isRetried = job.state === 'failed' && (await adapters.queue.retry(tx, job.queue, id));
   if (!isRetried) throw new Refusal(409, { detail: 'Only a job that has failed can be tried again.' });
   await recordHistory(context, {
     noun: 'queue job',

@@ -7,7 +7,7 @@ import { useTestApp } from '../../../testing/test-app.ts';
 const app = useTestApp();
 
 async function send(queue: string, data: object): Promise<void> {
-  await app.outside.queue.send(app.tx(), queue, data);
+  await app.adapters.queue.send(app.tx(), queue, data);
 }
 
 /** As the queue leaves a job behind whose last try failed. */

@@ -83,7 +83,7 @@ export async function setRates(tx: Tx, job_role: number, rates: readonly Rate[])
 }
 
 /** Those of these ids that nobody has. */
-export async function listStrangers(tx: Tx, table: Table, ids: readonly number[]): Promise<number[]> {
+export async function listUnknown(tx: Tx, table: Table, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select wanted.id from unnest(${ids}::int[]) as wanted (id)
     where not exists (select from ${sql.table(table)} known where known.id = wanted.id)`.execute(tx);

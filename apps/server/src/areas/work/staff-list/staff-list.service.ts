@@ -104,7 +104,7 @@ export async function updateMilestoneTemplate(context: Context, id: number, patc
 type TemplatePatch = Values & { milestones?: StoredMilestone[] | undefined };
 
 /** A template may only name what there is, and each budget line is time of a role or a quantity of something. */
-async function refuseStrangers({ tx }: Context, milestones: readonly StoredMilestone[]): Promise<void> {
+async function refuseUnknownRecipients({ tx }: Context, milestones: readonly StoredMilestone[]): Promise<void> {
   const budget = milestones.flatMap((milestone) => milestone.budget);
   const isWhole = budget.every(({ job_role, disbursement_type }) => (job_role === undefined) !== (disbursement_type === undefined));
   if (!isWhole) throw invalid({ milestones: 'Each budget line names a job role or a disbursement type, one of them.' });
@@ -114,13 +114,13 @@ async function refuseStrangers({ tx }: Context, milestones: readonly StoredMiles
     ['disbursement_type', 'disbursement type', budget.flatMap((line) => line.disbursement_type ?? [])],
   ] as const;
   for (const [table, noun, ids] of wanted)
-    if ((await lists.listStrangers(tx, table, ids)).length > 0) throw invalid({ milestones: `There is no such ${noun}.` });
+    if ((await lists.listUnknown(tx, table, ids)).length > 0) throw invalid({ milestones: `There is no such ${noun}.` });
 }
 
 /** The list of milestones goes in as a document; what changed in it is told by names. */
 async function changeMilestones(context: Context, before: readonly StoredMilestone[], next: StoredMilestone[] | undefined) {
   if (!next) return { stored: {}, extra: [] };
-  await refuseStrangers(context, next);
+  await refuseUnknownRecipients(context, next);
   const [from, to] = [await sayTemplateMilestones(context, before), await sayTemplateMilestones(context, next)];
   const extra: Change[] = from === to ? [] : [{ field: 'milestones', label: 'Milestones', from, to }];
   return { stored: { milestones: JSON.stringify(next) }, extra };

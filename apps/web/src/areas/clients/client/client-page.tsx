@@ -36,7 +36,7 @@ function Info({ client }: { client: ClientRecord }) {
   );
 }
 
-function Shown({ client, tab }: { client: ClientRecord; tab: string }) {
+function Loaded({ client, tab }: { client: ClientRecord; tab: string }) {
   const { id: person } = useSelf();
   useEffect(() => {
     rememberRecord(person, { kind: 'Client', title: client.name, path: `/client/${client.id}` });
@@ -61,7 +61,7 @@ export function Client() {
   return (
     <Can do="clients.read" otherwise={<NoJobsRole title="Client" />}>
       <RecordPage<ClientRecord> endpoint={getClient} id={Number(id)} noun="client" list={LIST}>
-        {(client) => <Shown client={client} tab={tab} />}
+        {(client) => <Loaded client={client} tab={tab} />}
       </RecordPage>
     </Can>
   );

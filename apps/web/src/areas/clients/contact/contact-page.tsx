@@ -13,7 +13,7 @@ import { ContactForm } from './contact-form.tsx';
 
 const LIST = { to: '/jobs' as const, search: { tab: 'contacts' } };
 
-function Shown({ contact }: { contact: ContactRecord }) {
+function Loaded({ contact }: { contact: ContactRecord }) {
   const { id: person } = useSelf();
   const mayWrite = useCan('clients.write');
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Contact() {
   return (
     <Can do="clients.read" otherwise={<NoJobsRole title="Contact" />}>
       <RecordPage<ContactRecord> endpoint={getContact} id={Number(id)} noun="contact" list={LIST}>
-        {(contact) => <Shown contact={contact} />}
+        {(contact) => <Loaded contact={contact} />}
       </RecordPage>
     </Can>
   );

@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { forgetClients } from '../forget-noun.ts';
 import { sayCount } from './import-rows.ts';
 
 /** Earlier imports, each of which can be taken back as one while nobody has worked on what it brought. */
@@ -22,7 +22,7 @@ export function ImportList() {
   async function undo(): Promise<void> {
     if (!undoing) return;
     await call(undoImport, { id: undoing.id });
-    await forgetClients(queries);
+    await invalidateArea(queries, 'clients');
     showToast({ text: `Took back ${sayCount(undoing.created, undoing.noun)}.` });
   }
 

@@ -8,10 +8,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { FileDrop } from '../../../parts/file/file-drop.tsx';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { forgetClients } from '../forget-noun.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportFindings } from './import-findings.tsx';
 import { ImportList } from './import-list.tsx';
@@ -57,7 +57,7 @@ export function ImportWizard({ noun }: ImportWizardProps) {
       if (!file || !check) return;
       const { delimiter, encoding, mapping } = check;
       const batch = await call(runImport, {}, { noun, file: file.id, delimiter, encoding, mapping, skip_lines: [...skipped] });
-      await forgetClients(queries);
+      await invalidateArea(queries, 'clients');
       showToast({
         text: `Imported ${sayCount(batch.created, noun)}.`,
         subtitle: 'It can be undone as one from the import page.',

@@ -24,7 +24,7 @@ function check(change: Partial<ImportCheck> = {}): ImportCheck {
     ...change,
   };
 }
-const judge = (of: ImportCheck, ...lines: number[]) => {
+const validate = (of: ImportCheck, ...lines: number[]) => {
   const count = countImport(of, new Set(lines));
   return { ready: count.ready, whyNot: whyNotImport(of, count) };
 };
@@ -35,25 +35,25 @@ describe('what would be imported', () => {
       { line: 3, messages: ['Name: This field may not be blank.', 'E-mail: Enter an e-mail address.'] },
       { line: 5, messages: ['There are two clients of this name.'] },
     ]);
-    expect(judge(check())).toEqual({
+    expect(validate(check())).toEqual({
       ready: 2,
       whyNot: '2 rows still have an error. Correct the file and drop it again, or leave them out.',
     });
-    expect(judge(check(), 3).whyNot).toMatch(/^One row still has an error\./);
+    expect(validate(check(), 3).whyNot).toMatch(/^One row still has an error\./);
   });
 
   it('is the rest once they are, and a row that is a duplicate as well counts once', () => {
-    expect(judge(check(), 3, 5)).toEqual({ ready: 2, whyNot: null });
-    expect(judge(check(), 3, 5, 2)).toEqual({ ready: 1, whyNot: null });
-    expect(judge(check(), 2, 3, 4, 5)).toEqual({ ready: 0, whyNot: 'Every row is left out.' });
+    expect(validate(check(), 3, 5)).toEqual({ ready: 2, whyNot: null });
+    expect(validate(check(), 3, 5, 2)).toEqual({ ready: 1, whyNot: null });
+    expect(validate(check(), 2, 3, 4, 5)).toEqual({ ready: 0, whyNot: 'Every row is left out.' });
   });
 
   it('counts the rows with errors that are not listed', () => {
     const bad = Array.from({ length: 900 }, (_, at) => at + 3);
     const large = check({ rows: 1000, ready: 100, error_count: 900, error_lines: bad });
     expect(countImport(large, new Set()).unlisted).toBe(898);
-    expect(judge(large, 3, 5).whyNot).toMatch(/^898 rows still have an error\./);
-    expect(judge(large, ...bad)).toEqual({ ready: 100, whyNot: null });
+    expect(validate(large, 3, 5).whyNot).toMatch(/^898 rows still have an error\./);
+    expect(validate(large, ...bad)).toEqual({ ready: 100, whyNot: null });
   });
 
   it('says what is the matter with the file itself', () => {
@@ -65,8 +65,8 @@ describe('what would be imported', () => {
       error_lines: [],
     });
     expect(countImport(nameless, new Set()).badRows).toEqual([]);
-    expect(judge(nameless)).toEqual({ ready: 0, whyNot: 'Choose the name.' });
-    expect(judge(check({ rows: 0, ready: 0, errors: [], error_count: 0, error_lines: [] })).whyNot).toBe(
+    expect(validate(nameless)).toEqual({ ready: 0, whyNot: 'Choose the name.' });
+    expect(validate(check({ rows: 0, ready: 0, errors: [], error_count: 0, error_lines: [] })).whyNot).toBe(
       'There are no rows below the header.',
     );
   });

@@ -9,11 +9,11 @@ import Stack from '@mui/material/Stack';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { callKey } from '../../../api/use-call.ts';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { forgetClients } from '../forget-noun.ts';
 import { MergeChoice } from './merge-choice.tsx';
 import { chosenOption, differingFields, filledFields, type MergeField } from './merge-fields.ts';
 import { MergeOutcome } from './merge-outcome.tsx';
@@ -70,7 +70,7 @@ export function MergeDialog({ noun, rows, onClose, onMerged }: MergeDialogProps)
     setBusy(true);
     try {
       await call(calls.merge as Endpoint, { id: survivor } as never, body as never);
-      await forgetClients(queries);
+      await invalidateArea(queries, 'clients');
       showToast({ text: `Merged ${rows.length} ${noun}s.`, colour: 'success' });
       onMerged(`/${noun}/${survivor}`);
     } catch (error) {

@@ -1,12 +1,12 @@
 import { listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import type { Selection } from '../../../parts/search/search-view.ts';
 import { useCan, useSelf, useUpdateSelf } from '../../../session/self.ts';
 import { MemoDialog } from '../../memos/memo/memo-dialog.tsx';
-import { forgetWork } from '../../work/board/forget-work.ts';
 import { BulkActions } from '../../work/milestone/bulk-actions.tsx';
 import { milestoneColumns } from '../../work/milestone/milestone-columns.tsx';
 
@@ -30,7 +30,7 @@ export function ProgressView() {
         try {
           return await send();
         } finally {
-          await forgetWork(client);
+          await invalidateArea(client, 'jobs');
         }
       }}
       milestones={rows}

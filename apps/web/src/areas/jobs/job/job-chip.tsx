@@ -5,11 +5,11 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { useQuestion } from '../../../parts/dialog/use-question.tsx';
 import { StateChip } from '../../../parts/record/state-chip.tsx';
 import { useStateChange } from '../../../parts/record/use-state-change.ts';
 import { useSelf } from '../../../session/self.ts';
-import { forgetJobs } from '../project/forget-jobs.ts';
 import { CloseOutDialog } from './close-out-dialog.tsx';
 
 export const JOB_STATE_FILTER = JOB_STATES.map((state) => ({ value: state, label: state }));
@@ -26,7 +26,7 @@ function useJobState(job: JobChipProps['job']) {
   async function save(state: JobState, confirm?: BlockerCode[]): Promise<void> {
     const body = { state, ...(reason.current ? { state_reason: reason.current } : {}), ...(confirm ? { confirm } : {}) };
     await call(updateJob, { id: job.id }, body, confirm || job.version === undefined ? {} : { ifMatch: job.version });
-    await forgetJobs(client);
+    await invalidateArea(client, 'jobs');
   }
   async function choose(chosen: string): Promise<boolean> {
     const state = chosen as JobState;

@@ -2,12 +2,12 @@ import { type Job, listJobHistory, populateJobDrive, setJobLocation } from '@dms
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { useTour } from '../../../parts/tour/use-tour.tsx';
 import { LocationPanel } from '../../places/location/location-panel.tsx';
 import { PlaceThumbnail } from '../../places/location/place-thumbnail.tsx';
-import { forgetJobs } from '../project/forget-jobs.ts';
 import { INFO_TOUR } from '../project/job-tours.ts';
 import { ProjectFacts } from '../project/project-facts.tsx';
 import { ReachPanel } from '../project/reach-panel.tsx';
@@ -54,7 +54,7 @@ export function JobInfo({ job }: { job: Job }) {
         {...(settings?.style_url ? { style: settings.style_url } : {})}
         onSave={async (patch) => {
           await call(setJobLocation, { id: job.id }, patch);
-          await forgetJobs(client);
+          await invalidateArea(client, 'jobs');
         }}
       />
       <HistoryPanel endpoint={listJobHistory} id={job.id} />

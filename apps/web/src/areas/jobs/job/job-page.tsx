@@ -83,7 +83,7 @@ function Subtitle({ job }: { job: JobRecord }) {
   );
 }
 
-function Shown({ job, tab }: { job: JobRecord; tab: string }) {
+function Loaded({ job, tab }: { job: JobRecord; tab: string }) {
   const { id: person } = useSelf();
   useEffect(() => {
     rememberRecord(person, { kind: 'Job', title: `${job.num} ${job.desc}`, path: `/job/${job.id}` });
@@ -111,7 +111,7 @@ export function Job() {
   return (
     <Can do="jobs.read" otherwise={<NoJobsRole title="Job" />}>
       <RecordPage<JobRecord> endpoint={getJob} id={Number(id)} noun="job" list={LIST}>
-        {(job) => <Shown key={job.id} job={job} tab={tab} />}
+        {(job) => <Loaded key={job.id} job={job} tab={tab} />}
       </RecordPage>
     </Can>
   );

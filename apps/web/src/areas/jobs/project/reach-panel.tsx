@@ -8,13 +8,13 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { CopyText } from '../../../parts/record/copy-text.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { Can } from '../../../session/can.tsx';
 import { useJobSettings } from '../job/use-job-settings.ts';
-import { forgetJobs } from './forget-jobs.ts';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -59,7 +59,7 @@ export function ReachPanel({ record, populate, isReadOnly }: ReachPanelProps) {
         icon: 'folder',
         colour: 'success',
       });
-      await forgetJobs(client);
+      await invalidateArea(client, 'jobs');
     } catch (error) {
       showProblem(error);
     } finally {

@@ -5,10 +5,10 @@ import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { forgetJobs } from '../project/forget-jobs.ts';
 import { QuoteMailFields, useQuoteMail } from './quote-mail-fields.tsx';
 
 export type MailQuoteDialogProps = { quote: Quote; onClose: () => void };
@@ -25,7 +25,7 @@ export function MailQuoteDialog({ quote, onClose }: MailQuoteDialogProps) {
     setRefusal(null);
     try {
       await call(mailQuote, { id: quote.id }, mail.mailing);
-      await forgetJobs(client);
+      await invalidateArea(client, 'jobs');
       showToast({ text: 'The mail is on its way.', icon: 'mail', colour: 'success' });
       onClose();
     } catch (error) {

@@ -5,10 +5,10 @@ import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { useQuestion } from '../../../parts/dialog/use-question.tsx';
 import { StateChip } from '../../../parts/record/state-chip.tsx';
 import { useJobSettings } from '../job/use-job-settings.ts';
-import { forgetJobs } from '../project/forget-jobs.ts';
 
 export const QUOTE_STATE_FILTER = QUOTE_STATES.map((state) => ({ value: state, label: state }));
 const CHOICES = QUOTE_STATES.map((state) => ({ state, tone: QUOTE.rows[state].tone }));
@@ -47,7 +47,7 @@ export function QuoteChip({ quote }: QuoteChipProps) {
       lost = { lost_reason: answer.choice, lost_note: answer.words };
     }
     await call(updateQuote, { id: quote.id }, { state, ...lost }, { ifMatch: quote.version });
-    await forgetJobs(client);
+    await invalidateArea(client, 'jobs');
     return true;
   }
 

@@ -2,13 +2,13 @@ import { listQuoteHistory, populateQuoteDrive, type Quote, setQuoteLocation } fr
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { DeliveryList } from '../../memos/memo/delivery-list.tsx';
 import { LocationPanel } from '../../places/location/location-panel.tsx';
 import { PlaceThumbnail } from '../../places/location/place-thumbnail.tsx';
 import { useJobSettings } from '../job/use-job-settings.ts';
-import { forgetJobs } from '../project/forget-jobs.ts';
 import { ProjectFacts } from '../project/project-facts.tsx';
 import { ReachPanel } from '../project/reach-panel.tsx';
 import { QuoteForm } from './quote-form.tsx';
@@ -58,7 +58,7 @@ export function QuoteInfo({ quote }: { quote: Quote }) {
         {...(settings?.style_url ? { style: settings.style_url } : {})}
         onSave={async (patch) => {
           await call(setQuoteLocation, { id: quote.id }, patch);
-          await forgetJobs(client);
+          await invalidateArea(client, 'jobs');
         }}
       />
       <HistoryPanel endpoint={listQuoteHistory} id={quote.id} />

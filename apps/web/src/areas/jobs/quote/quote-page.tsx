@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link as RouterLink, useNavigate, useParams } from '@tanstack/react-router';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
@@ -17,7 +18,6 @@ import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useSelf } from '../../../session/self.ts';
 import { NoJobsRole } from '../../clients/no-jobs-role.tsx';
-import { forgetJobs } from '../project/forget-jobs.ts';
 import { QuoteChip } from './quote-chip.tsx';
 import { QuoteBudget, QuoteMemos, QuoteTasks } from './quote-work-tab.tsx';
 import { SubmitQuoteDialog } from './submit-quote-dialog.tsx';
@@ -41,7 +41,7 @@ function NextStep({ quote }: { quote: QuoteRecord }) {
   const step = nextQuoteStep(quote);
   async function promote(): Promise<void> {
     const job = await call(promoteQuote, { id: quote.id }, { accept: true });
-    await forgetJobs(client);
+    await invalidateArea(client, 'jobs');
     showToast({ text: `Job ${job.num} created.`, icon: 'check', colour: 'success' });
     await navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'tasks' } } as never);
   }
@@ -116,7 +116,7 @@ function Subtitle({ quote }: { quote: QuoteRecord }) {
   );
 }
 
-function Shown({ quote, tab }: { quote: QuoteRecord; tab: string }) {
+function Loaded({ quote, tab }: { quote: QuoteRecord; tab: string }) {
   const { id: person } = useSelf();
   useEffect(() => {
     rememberRecord(person, { kind: 'Quote', title: `${quote.num} ${quote.desc}`, path: `/quote/${quote.id}` });
@@ -143,7 +143,7 @@ export function Quote() {
   return (
     <Can do="quotes.read" otherwise={<NoJobsRole title="Quote" />}>
       <RecordPage<QuoteRecord> endpoint={getQuote} id={Number(id)} noun="quote" list={LIST}>
-        {(quote) => <Shown key={quote.id} quote={quote} tab={tab} />}
+        {(quote) => <Loaded key={quote.id} quote={quote} tab={tab} />}
       </RecordPage>
     </Can>
   );

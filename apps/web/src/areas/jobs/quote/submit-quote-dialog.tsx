@@ -12,6 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { DateInput } from '../../../parts/date/date-input.tsx';
 import { useFirmZone } from '../../../parts/date/firm-zone.ts';
 import { useNow } from '../../../parts/date/use-now.ts';
@@ -19,7 +20,6 @@ import { Dialog } from '../../../parts/dialog/dialog.tsx';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { useJobSettings } from '../job/use-job-settings.ts';
-import { forgetJobs } from '../project/forget-jobs.ts';
 import { QuoteMailFields, useQuoteMail } from './quote-mail-fields.tsx';
 import { keepQuoteTexts, readPdfChoices, readQuoteTexts } from './quote-pdf-choices.ts';
 
@@ -60,7 +60,7 @@ export function SubmitQuoteDialog({ quote, onClose }: SubmitQuoteDialogProps) {
         { ifMatch: quote.version },
       );
       keepQuoteTexts(quote.id, null);
-      await forgetJobs(client);
+      await invalidateArea(client, 'jobs');
       const words =
         isMailed && mail.mailing ? `Submitted ${quote.num}; the mail is on its way.` : `Submitted ${quote.num}. Nobody was mailed.`;
       showToast({ text: words, icon: 'check', colour: 'success' });

@@ -7,7 +7,7 @@ import { NumberField } from '../../../parts/fields/number-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 
-const Shown = ControlPointPatch.pick({
+const Fields = ControlPointPatch.pick({
   easting: true,
   northing: true,
   elevation: true,
@@ -26,7 +26,7 @@ export function ControlCoordsForm({ point }: ControlCoordsFormProps) {
     <RecordForm
       endpoint={updateControlPoint}
       input={{ id: point.id }}
-      schema={Shown}
+      schema={Fields}
       record={point}
       toValues={(record) => ({ ...record })}
       isReadOnly={!point.can_edit}

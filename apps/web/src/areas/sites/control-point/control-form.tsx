@@ -12,7 +12,7 @@ import { SwitchField } from '../../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 
-const Shown = ControlPointPatch.pick({ name: true, note: true, is_hpn: true, control_destroyed: true });
+const Fields = ControlPointPatch.pick({ name: true, note: true, is_hpn: true, control_destroyed: true });
 
 export type ControlFormProps = { point: ControlPoint };
 
@@ -22,7 +22,7 @@ export function ControlForm({ point }: ControlFormProps) {
     <RecordForm
       endpoint={updateControlPoint}
       input={{ id: point.id }}
-      schema={Shown}
+      schema={Fields}
       record={point}
       toValues={(record) => ({ ...record })}
       isReadOnly={!point.can_edit}

@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { forgetSites } from '../forget-noun.ts';
 
 function sayDone({ created, updated }: ControlImport): string {
   return [created > 0 ? `${created} new` : '', updated > 0 ? `${updated} changed` : ''].filter(Boolean).join(', ');
@@ -25,7 +25,7 @@ export function ControlImportList() {
   async function undo(): Promise<void> {
     if (!undoing) return;
     await call(undoControlImport, { id: undoing.id });
-    await forgetSites(queries);
+    await invalidateArea(queries, 'sites');
     showToast({ text: `Took back the import of ${undoing.file_name}.` });
   }
 

@@ -10,11 +10,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { FileDrop } from '../../../parts/file/file-drop.tsx';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { type DataColumn, DataTable } from '../../../parts/table/data-table.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { forgetSites } from '../forget-noun.ts';
 import { ControlImportFindings } from './control-import-findings.tsx';
 import { ControlImportList } from './control-import-list.tsx';
 import { ControlImportOptions, FIRST_CHOICES } from './control-import-options.tsx';
@@ -83,7 +83,7 @@ export function ControlImport() {
           ...(skip_errors ? { skip_lines: [...new Set(check.errors.map(({ line }) => line))] } : {}),
         },
       );
-      await forgetSites(queries);
+      await invalidateArea(queries, 'sites');
       showToast({
         text: `Imported ${done.created} new and changed ${done.updated} control points.`,
         subtitle: 'It can be undone as one from the import page.',

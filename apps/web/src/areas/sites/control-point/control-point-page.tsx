@@ -83,7 +83,7 @@ function Info({ point }: PointProps) {
   );
 }
 
-function Shown({ point, tab }: PointProps & { tab: string }) {
+function Loaded({ point, tab }: PointProps & { tab: string }) {
   const { id: person } = useSelf();
   useEffect(() => {
     rememberRecord(person, { kind: 'Control point', title: point.name, path: `/control/${point.id}` });
@@ -118,7 +118,7 @@ export function ControlPoint() {
   return (
     <Can do="sites.read" otherwise={<NoFieldRole title="Control Point" />}>
       <RecordPage<ControlPointRecord> endpoint={getControlPoint} id={Number(id)} noun="control point" list={LIST}>
-        {(point) => <Shown point={point} tab={tab} />}
+        {(point) => <Loaded point={point} tab={tab} />}
       </RecordPage>
     </Can>
   );

@@ -10,11 +10,11 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { useState } from 'react';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { useCan } from '../../../session/self.ts';
-import { forgetSites } from '../forget-noun.ts';
 import { type CapturedThing, listThings, sayThing, settleConflict } from '../shot/captured-thing.ts';
 import { sayField, sayFieldValue } from './conflict-text.ts';
 
@@ -54,7 +54,7 @@ function Disagreement({ thing, conflict }: { thing: CapturedThing; conflict: Con
     } catch (error) {
       showProblem(error, 'It could not be settled.');
     } finally {
-      await forgetSites(queries);
+      await invalidateArea(queries, 'sites');
       setBusy(false);
     }
   }

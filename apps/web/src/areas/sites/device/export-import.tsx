@@ -7,10 +7,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import { forgetSites } from '../forget-noun.ts';
 
 /** Brings in the zip a tablet exported when nothing else worked, and says what came of it. The same file twice changes nothing. */
 export function ExportImport() {
@@ -26,7 +26,7 @@ export function ExportImport() {
     form.append('file', file, file.name);
     try {
       setOutcome(await call(importExport, {}, form));
-      await forgetSites(queries);
+      await invalidateArea(queries, 'sites');
     } catch (error) {
       showProblem(error);
     } finally {

@@ -11,12 +11,12 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { forgetSites } from '../forget-noun.ts';
 import { sayField, sayFieldValue } from './conflict-text.ts';
 
 const KIND_WORDS: Record<Quarantined['kind'], string> = { run: 'Field run', point: 'Shot', pipe: 'Pipe', image: 'Photo' };
@@ -48,7 +48,7 @@ export function QuarantineList({ run }: QuarantineListProps) {
     if (verb === 'dismiss' && note.trim() === '') throw new Error('Say in a few words why it is not needed.');
     if (verb === 'release') await call(releaseQuarantined, { id: item.id }, note.trim() ? { note: note.trim() } : {});
     else await call(dismissQuarantined, { id: item.id }, { note: note.trim() });
-    await forgetSites(queries);
+    await invalidateArea(queries, 'sites');
     showToast({ text: endSentence(`${verb === 'release' ? 'Stored' : 'Set aside'} ${sayHeld(item)}`), icon: 'check', colour: 'success' });
   }
 

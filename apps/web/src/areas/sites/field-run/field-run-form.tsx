@@ -10,8 +10,8 @@ import { CrewField } from './crew-field.tsx';
 import { jobChoice } from './job-choice.ts';
 
 /** What a person writes about a run from a desk; the rest comes from the field or from processing. */
-const Shown = FieldRunPatch.pick({ name: true, short_description: true, job: true, crew: true, equipment: true, note: true });
-const ShownNew = NewFieldRun.pick({
+const EditedFields = FieldRunPatch.pick({ name: true, short_description: true, job: true, crew: true, equipment: true, note: true });
+const NewFields = NewFieldRun.pick({
   id: true,
   name: true,
   short_description: true,
@@ -48,7 +48,14 @@ export type FieldRunFormProps = { run: FieldRun };
 
 export function FieldRunForm({ run }: FieldRunFormProps) {
   return (
-    <RecordForm endpoint={updateFieldRun} input={{ id: run.id }} schema={Shown} record={run} toValues={toValues} isReadOnly={!run.can_edit}>
+    <RecordForm
+      endpoint={updateFieldRun}
+      input={{ id: run.id }}
+      schema={EditedFields}
+      record={run}
+      toValues={toValues}
+      isReadOnly={!run.can_edit}
+    >
       <Fields run={run} />
     </RecordForm>
   );
@@ -65,7 +72,7 @@ export function NewFieldRunForm({ id, onCreated }: NewFieldRunFormProps) {
     <RecordForm
       endpoint={createFieldRun}
       input={{}}
-      schema={ShownNew}
+      schema={NewFields}
       initial={{ id }}
       toValues={toValues}
       names={names}

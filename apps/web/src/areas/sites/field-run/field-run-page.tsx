@@ -100,7 +100,7 @@ function useActions(run: FieldRunRecord): ReactNode {
   );
 }
 
-function Shown({ run }: RunPanelProps) {
+function Loaded({ run }: RunPanelProps) {
   const { id: person } = useSelf();
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const current = PANELS.find((panel) => panel.value === tab) ?? PANELS[0]!;
@@ -142,7 +142,7 @@ export function FieldRun() {
   return (
     <Can do="sites.read" otherwise={<NoFieldRole title="Fieldrun Summary" />}>
       <RecordPage<FieldRunRecord> endpoint={getFieldRun} id={id} noun="field run" list={LIST}>
-        {(run) => <Shown run={run} />}
+        {(run) => <Loaded run={run} />}
       </RecordPage>
     </Can>
   );

@@ -7,7 +7,7 @@ import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 
-const Shown = FieldRunPatch.pick({
+const Fields = FieldRunPatch.pick({
   task_types: true,
   present_hazards: true,
   hazard_controls: true,
@@ -35,7 +35,7 @@ export function RiskForm({ run }: RiskFormProps) {
       <RecordForm
         endpoint={updateFieldRun}
         input={{ id: run.id }}
-        schema={Shown}
+        schema={Fields}
         record={run}
         toValues={(record) => ({ ...record })}
         isReadOnly={!run.can_edit}

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
-import { forgetSites } from '../forget-noun.ts';
 
 /** Where a run lives in the field app. */
 export function fieldPath(id: string): string {
@@ -21,10 +21,10 @@ export function useStartRun(): (id: string) => Promise<void> {
     isBusy.current = true;
     try {
       await call(updateFieldRun, { id }, { state: 'Active' });
-      void forgetSites(queries);
+      void invalidateArea(queries, 'sites');
       await navigate({ to: fieldPath(id) } as never);
     } catch (error) {
-      void forgetSites(queries);
+      void invalidateArea(queries, 'sites');
       showProblem(error, 'Failed to start run.');
     } finally {
       isBusy.current = false;

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { sayBytes } from '../../../parts/file/file-rules.ts';
@@ -12,7 +13,6 @@ import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { type DataColumn, DataTable } from '../../../parts/table/data-table.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
-import { forgetSites } from '../forget-noun.ts';
 
 export type LayerListProps = { run: string; canEdit: boolean };
 
@@ -79,7 +79,7 @@ export function LayerList({ run, canEdit }: LayerListProps) {
         onConfirm={async () => {
           if (!removing) return;
           await call(removeStaticLayer, { id: removing.id });
-          await forgetSites(queries);
+          await invalidateArea(queries, 'sites');
         }}
       >
         The crew will no longer get it with the run. The points are not touched.

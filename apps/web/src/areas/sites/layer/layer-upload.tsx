@@ -9,9 +9,9 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { forgetSites } from '../forget-noun.ts';
 
 const ACCEPT = ['.geojson', '.json', '.kml', '.kmz', '.gpx', '.dxf', '.zip', '.png', '.webp'];
 const CORNERS = ['Top left', 'Top right', 'Bottom right', 'Bottom left'] as const;
@@ -56,7 +56,7 @@ export function LayerUpload({ run }: LayerUploadProps) {
     form.append('file', file, file.name);
     try {
       const layer = await call(createStaticLayer, {}, form);
-      await forgetSites(queries);
+      await invalidateArea(queries, 'sites');
       showToast({ text: endSentence(`Attached ${layer.name}`), subtitle: layer.problems[0], icon: 'check', colour: 'success' });
       setFile(null);
     } catch (error) {

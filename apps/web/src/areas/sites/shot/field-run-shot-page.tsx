@@ -56,7 +56,7 @@ function Photos({ shot }: { shot: Shot }) {
   );
 }
 
-function Shown({ shot }: { shot: Shot }) {
+function Loaded({ shot }: { shot: Shot }) {
   const { properties } = shot;
   const mayWrite = useCan('sites.write');
   const run = useCall(getFieldRun, { id: properties.field_run });
@@ -126,7 +126,7 @@ export function FieldRunShot() {
   return (
     <Can do="sites.read" otherwise={<NoFieldRole title="Fieldrun Shot Summary" />}>
       <RecordPage<Shot> endpoint={getShot} id={id} noun="shot">
-        {(shot) => <Shown shot={shot} />}
+        {(shot) => <Loaded shot={shot} />}
       </RecordPage>
     </Can>
   );

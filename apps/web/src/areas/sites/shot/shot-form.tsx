@@ -7,7 +7,7 @@ import { FormSection } from '../../../parts/form/form-section.tsx';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 
 /** What is put right from a desk; structures and positions are the crew's and the processing's. */
-const Shown = ShotPatch.pick({ name: true, code: true, description: true, category: true, sub_category: true, note: true });
+const Fields = ShotPatch.pick({ name: true, code: true, description: true, category: true, sub_category: true, note: true });
 
 const choices = (words: readonly string[]) => words.map((value) => ({ value, label: value }));
 const CATEGORIES = choices(SHOT_CATEGORIES);
@@ -20,7 +20,7 @@ export function ShotForm({ shot, isReadOnly }: ShotFormProps) {
     <RecordForm
       endpoint={updateShot}
       input={{ id: shot.id }}
-      schema={Shown}
+      schema={Fields}
       record={shot}
       toValues={({ properties }) => ({ ...properties })}
       isReadOnly={isReadOnly}

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, csrfToken } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { FileDrop } from '../../../parts/file/file-drop.tsx';
@@ -19,7 +20,6 @@ import { SketchPane } from '../../../parts/sketch/sketch-pane.tsx';
 import { makePicture, readPicture } from '../../../parts/sketch/sketch-picture.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { useSettings } from '../../../session/settings.ts';
-import { forgetSites } from '../forget-noun.ts';
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp'];
 const ACCEPT = ['.png', '.jpg', '.jpeg', '.webp', '.pdf'];
@@ -40,7 +40,7 @@ export function SketchPanel({ point }: SketchPanelProps) {
 
   async function keep(upload: number | null): Promise<void> {
     await call(updateControlPoint, { id: point.id }, { sketch: upload }, { ifMatch: point.version });
-    await forgetSites(queries);
+    await invalidateArea(queries, 'sites');
   }
 
   async function save(sketch: Sketch): Promise<void> {

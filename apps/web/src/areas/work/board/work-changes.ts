@@ -4,8 +4,8 @@ import { updateTask } from '@dmse/contract/work/task';
 import { updateTaskGroup } from '@dmse/contract/work/task-group';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
-import { forgetWork } from './forget-work.ts';
 import { workKey } from './use-work.ts';
 import { findRow, putRow, type RowKind, type RowRef, type WorkData, type WorkOwner } from './work-data.ts';
 import { movePatch, type Place } from './work-places.ts';
@@ -73,7 +73,7 @@ export function openChanges(client: QueryClient, owner: WorkOwner): WorkChanges 
       running -= 1;
       if (running === 0) {
         base = null;
-        void forgetWork(client);
+        void invalidateArea(client, 'jobs');
       }
     }
   }

@@ -6,7 +6,7 @@ import { type BudgetColumn, type LineKey, namedLine } from './budget-columns.ts'
 import { FigureCells } from './budget-figures.tsx';
 import { NO_TOTALS } from './budget-table.ts';
 
-type Shown = { columns: readonly BudgetColumn[]; seesAmounts: boolean; isJob: boolean };
+type SumColumns = { columns: readonly BudgetColumn[]; seesAmounts: boolean; isJob: boolean };
 
 function totalsOf(sums: BudgetSums, line: LineKey) {
   const named = namedLine(line);
@@ -14,7 +14,7 @@ function totalsOf(sums: BudgetSums, line: LineKey) {
   return found ?? NO_TOTALS;
 }
 
-type SumCellsProps = Pick<Shown, 'columns'> & { sums: BudgetSums; say: 'time' | 'amount' };
+type SumCellsProps = Pick<SumColumns, 'columns'> & { sums: BudgetSums; say: 'time' | 'amount' };
 
 /** One sum per role or disbursement type; a quantity and its price share one. */
 function SumCells({ columns, sums, say }: SumCellsProps) {
@@ -32,7 +32,7 @@ function SumCells({ columns, sums, say }: SumCellsProps) {
   });
 }
 
-export type TaskSumRowProps = Shown & { rowIndex: number; name: string; sums: BudgetSums; actual: number | null };
+export type TaskSumRowProps = SumColumns & { rowIndex: number; name: string; sums: BudgetSums; actual: number | null };
 
 /** A task and what its milestones come to: time per role, money per disbursement. */
 export const TaskSumRow = memo(function TaskSumRow({ rowIndex, name, sums, actual, columns, seesAmounts, isJob }: TaskSumRowProps) {
@@ -49,7 +49,7 @@ export const TaskSumRow = memo(function TaskSumRow({ rowIndex, name, sums, actua
   );
 });
 
-export type TotalRowsProps = Shown & { firstIndex: number; sums: BudgetSums; actual: number | null };
+export type TotalRowsProps = SumColumns & { firstIndex: number; sums: BudgetSums; actual: number | null };
 
 /** The foot of the table: the time of each role, and what each column comes to. */
 export const TotalRows = memo(function TotalRows({ firstIndex, sums, actual, columns, seesAmounts, isJob }: TotalRowsProps) {

@@ -7,7 +7,7 @@ import { cellsToPutBack, type Entries, indexEntries, placeKey, placeOf, placesOf
 import { budgetKey } from './use-budget.ts';
 
 /** More cells than this go in several calls. */
-const AT_ONCE = 1000;
+const MAX_CELLS_PER_CALL = 1000;
 /** Somebody who types as fast as this page asks is given way to after so many tries. */
 const TRIES = 4;
 
@@ -70,9 +70,9 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
   }
   async function send(cells: readonly BudgetCell[], before: Entries): Promise<Entries> {
     let left = before;
-    for (let at = 0; at < cells.length; at += AT_ONCE) {
+    for (let at = 0; at < cells.length; at += MAX_CELLS_PER_CALL) {
       try {
-        left = await post(cells.slice(at, at + AT_ONCE));
+        left = await post(cells.slice(at, at + MAX_CELLS_PER_CALL));
       } catch (error) {
         // All or none, also in several calls: what has landed is put back.
         if (at > 0) await post(cellsToPutBack(placesOf(cells.slice(0, at)), before)).catch(() => {});

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { forgetWork } from '../board/forget-work.ts';
 import { AssigneeMenu } from './assignee-menu.tsx';
 
 export type AssigneeCellProps = {
@@ -30,7 +30,7 @@ export function AssigneeCell({ milestone, isReadOnly }: AssigneeCellProps) {
     } catch (error) {
       showProblem(error, 'Failed to update.');
     }
-    await forgetWork(client);
+    await invalidateArea(client, 'jobs');
   }
 
   return (

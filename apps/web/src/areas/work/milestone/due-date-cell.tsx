@@ -6,11 +6,11 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { DatePopover } from '../../../parts/date/date-popover.tsx';
 import { useToday } from '../../../parts/date/firm-zone.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { forgetWork } from '../board/forget-work.ts';
 
 export type DueDateCellProps = { milestone: Pick<MilestoneRow, 'id' | 'name' | 'due_date' | 'version'>; isReadOnly: boolean };
 
@@ -40,7 +40,7 @@ export function DueDateCell({ milestone, isReadOnly }: DueDateCellProps) {
     } catch (error) {
       showProblem(error, 'Failed to update.');
     }
-    await forgetWork(client);
+    await invalidateArea(client, 'jobs');
   }
 
   return (

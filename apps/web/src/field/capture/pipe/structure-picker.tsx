@@ -5,7 +5,7 @@ import { ChoiceChips } from '../point/choice-chips.tsx';
 import { type FieldPoint, sayPoint } from '../point/field-record.ts';
 
 /** So many fit on a phone; more are found by typing. */
-const AT_ONCE = 8;
+const MAX_SHOWN = 8;
 
 export type StructurePickerProps = {
   label: string;
@@ -23,7 +23,7 @@ export function StructurePicker({ label, structures, value, onChange, children }
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = structures.filter((point) => words.every((word) => sayPoint(point).toLowerCase().includes(word)));
   const chosen = structures.find(({ id }) => id === value);
-  const shown = found.slice(0, AT_ONCE);
+  const shown = found.slice(0, MAX_SHOWN);
   if (chosen && !shown.includes(chosen)) shown.unshift(chosen);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -35,7 +35,7 @@ export function StructurePicker({ label, structures, value, onChange, children }
       >
         {children}
       </ChoiceChips>
-      {structures.length > AT_ONCE ? (
+      {structures.length > MAX_SHOWN ? (
         <TextField
           label={`${label}: search ${structures.length} structures`}
           type="search"

@@ -13,7 +13,7 @@ import { PipesView } from '../pipe/pipes-view.tsx';
 import { NewPointButton } from './new-point-button.tsx';
 import { PointRow } from './point-row.tsx';
 
-const AT_ONCE = 60;
+const PAGE_SIZE = 60;
 
 /** `points`: the list, the map or the pipes, as `view` says. */
 export function PointsTab() {
@@ -37,7 +37,7 @@ function PointsView() {
   const lacks = sayNotLoaded(not_loaded, ['points']);
   const [query, setQuery] = useState('');
   const [withDeleted, setWithDeleted] = useState(false);
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const deleted = points?.filter((point) => point.is_deleted).length ?? 0;
   const found = (points ?? []).filter((point) => {
@@ -57,7 +57,7 @@ function PointsView() {
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);
-          setShown(AT_ONCE);
+          setShown(PAGE_SIZE);
         }}
         sx={{ mb: 3 }}
       />
@@ -73,7 +73,7 @@ function PointsView() {
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px', mt: 3 }}>
         {found.length > shown ? (
-          <Button variant="outlined" color="inherit" onClick={() => setShown(shown + AT_ONCE)}>
+          <Button variant="outlined" color="inherit" onClick={() => setShown(shown + PAGE_SIZE)}>
             Show more
           </Button>
         ) : null}

@@ -78,7 +78,7 @@ function whatIsMissing(
 }
 
 /** Compares what people were told with what PostgreSQL and the disk hold, past the product. */
-export async function judgeFirm(firm: Firm, deeds: readonly Deed[]): Promise<Findings> {
+export async function auditFirm(firm: Firm, deeds: readonly Deed[]): Promise<Findings> {
   const runs = [...new Set(deeds.map(({ field_run }) => field_run))];
   return {
     lost: await findMissing(firm, deeds),

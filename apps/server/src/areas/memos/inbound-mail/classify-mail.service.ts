@@ -56,12 +56,12 @@ export async function doubtSender(tx: Tx, mail: ReadMail): Promise<string | null
  * Decides about a mail without changing anything. Machines are not answered and make no memos; people the firm knows write straight to a
  * job; everything else waits for somebody to look at it.
  */
-export async function judgeMail(tx: Tx, mail: ReadMail, now: string): Promise<Verdict> {
+export async function classifyMail(tx: Tx, mail: ReadMail, now: string): Promise<Verdict> {
   const author = await findAuthor(tx, mail);
   const nothing = { owner: null, author, bounced: null };
   if (mail.message_id && (await findOwnMail(tx, [mail.message_id])))
     return { ...nothing, state: 'ignored', reason: 'It is one of our own mails, come back.' };
-  const report = await judgeReport(tx, mail);
+  const report = await classifyReport(tx, mail);
   if (report) return { ...nothing, ...report };
   const automatic = whyAutomatic(mail.headers, mail.subject);
   if (automatic) return { ...nothing, state: 'ignored', reason: automatic };
@@ -85,7 +85,7 @@ async function tooMany(tx: Tx, { from }: ReadMail, now: string): Promise<string 
   return filed >= MOST_IN_AN_HOUR ? 'Its sender has written more mails within an hour than a person does.' : null;
 }
 
-async function judgeReport(tx: Tx, mail: ReadMail): Promise<Pick<Verdict, 'state' | 'reason' | 'bounced'> | null> {
+async function classifyReport(tx: Tx, mail: ReadMail): Promise<Pick<Verdict, 'state' | 'reason' | 'bounced'> | null> {
   const report = readDeliveryReport(mail);
   if (!report) return null;
   const { action, answer, message_ids } = report;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { RUN_FIELDS } from '../areas/sites/field-run/field-run.service.ts';
 import type { Context } from '../call/context.ts';
 import type { RunLife } from './firm/field-runs.ts';
-import type { Values } from './firm/life.ts';
+import type { Values } from './firm/record-with-history.ts';
 
 /** Every version of a run, whole, told backwards from what is true now. */
 export function tellVersions(life: RunLife): Values[] {

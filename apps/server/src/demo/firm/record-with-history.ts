@@ -25,7 +25,7 @@ export type HistoryRow = {
  * Turns a life into the row and the history it leaves. Told backwards from what is true now, so that the last entry of every field and
  * the record agree, and the version is the number of saves; in the words the product itself would have written.
  */
-export async function tellLife(context: Context, noun: Noun, life: Life): Promise<{ row: Values; history: HistoryRow[] }> {
+export async function makeRecordWithHistory(context: Context, noun: Noun, life: Life): Promise<{ row: Values; history: HistoryRow[] }> {
   const { id, values, created, edits } = life;
   const last = edits.at(-1) ?? created;
   const version = edits.length + 1;

@@ -6,7 +6,7 @@ import { StartProblem } from '../postgres/start-problem.ts';
 import { lookAtDatabase, whyNotUse } from './given-database.ts';
 
 /** Where the data lives: our own PostgreSQL in the data folder, or the one DATABASE_URL names. */
-export type House = {
+export type DatabaseServer = {
   isEmbedded: boolean;
   ownerUrl: string;
   appUrl: string;
@@ -16,11 +16,11 @@ export type House = {
   close(): Promise<void>;
 };
 
-export async function openHouse(config: Config, say: (line: string) => void, asked: AbortSignal): Promise<House> {
+export async function openDatabaseServer(config: Config, say: (line: string) => void, asked: AbortSignal): Promise<DatabaseServer> {
   return config.databaseUrl ? openGiven(config.databaseUrl, config.databaseAppUrl) : openEmbedded(config.dataDir, say, asked);
 }
 
-async function openEmbedded(dataDir: string, say: (line: string) => void, asked: AbortSignal): Promise<House> {
+async function openEmbedded(dataDir: string, say: (line: string) => void, asked: AbortSignal): Promise<DatabaseServer> {
   const lock = takeDataLock(dataDir);
   try {
     const embedded = await startEmbedded({ dataDir, say, asked });
@@ -34,7 +34,7 @@ async function openEmbedded(dataDir: string, say: (line: string) => void, asked:
   }
 }
 
-async function openGiven(ownerUrl: string, appUrl: string | null): Promise<House> {
+async function openGiven(ownerUrl: string, appUrl: string | null): Promise<DatabaseServer> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type FaultProxy, startFaultProxy } from '../../e2e/shared/fault-proxy.ts';
 import { openDevice } from '../../e2e/shared/field-lab.ts';
+import { auditFirm, type Findings, findMissing } from './audit-firm.ts';
 import { type Browser, openBrowser } from './browser.ts';
+import { sabotage } from './campaign.ts';
 import { type Firm, startFirm } from './firm.ts';
-import { type Findings, findMissing, judgeFirm } from './judge.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { sabotage } from './season.ts';
 
 const DEVICE = 'tablet';
 const TRIES = 60;
@@ -33,7 +33,7 @@ export type BrowserSeason = {
   close(title: string, seed: number, faults: number, slowestMs: number): Promise<boolean>;
 };
 
-export async function openBrowserSeason(name: string, profile?: string): Promise<BrowserSeason> {
+export async function openBrowserCampaign(name: string, profile?: string): Promise<BrowserSeason> {
   const firm = await startFirm(name, { DMSE_MODE: 'demo' });
   const proxy = await startFaultProxy(firm.origin);
   const ledger = openLedger(join(firm.home, 'ledger.jsonl'));
@@ -47,7 +47,7 @@ export async function openBrowserSeason(name: string, profile?: string): Promise
   await page.evaluate(() => window.device.sync());
   await page.close();
 
-  const season: BrowserSeason = {
+  const campaign: BrowserSeason = {
     firm,
     proxy,
     ledger,
@@ -85,7 +85,7 @@ export async function openBrowserSeason(name: string, profile?: string): Promise
     },
     async close(title, seed, faults, slowestMs) {
       if (process.env.SABOTAGE) await sabotage({ firm, ledger });
-      const judged = await judgeFirm(firm, ledger.read());
+      const judged = await auditFirm(firm, ledger.read());
       for (const kind of ['lost', 'corrupted', 'duplicated'] as const) found[kind].push(...judged[kind]);
       // The browser makes the photos itself and keeps their names to itself: a picture that nobody noted is no stranger.
       found.duplicated = found.duplicated.filter((line) => !line.startsWith('nobody made shot_image'));
@@ -100,5 +100,5 @@ export async function openBrowserSeason(name: string, profile?: string): Promise
       return Object.values(found).every((lines) => lines.length === 0);
     },
   };
-  return season;
+  return campaign;
 }

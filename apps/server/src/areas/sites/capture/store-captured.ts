@@ -35,7 +35,7 @@ export type Meant = {
 export type Outcome = 'created' | 'updated' | 'unchanged';
 
 type Stored = { version?: number; properties?: { version: number } };
-type Doors = {
+type Writer = {
   table: 'shot' | 'pipe' | 'shot_image' | null;
   fresh: Endpoint;
   patch: Endpoint;
@@ -47,7 +47,7 @@ function headersOf({ op, device, captured_by }: Meant) {
   return { 'x-op-id': op, 'x-device': device, ...(captured_by === null ? {} : { 'x-captured-by': String(captured_by) }) };
 }
 
-const DOORS: Record<FieldKind, Doors> = {
+const WRITERS: Record<FieldKind, Writer> = {
   run: {
     table: null,
     fresh: fieldRun.createFieldRun as unknown as Endpoint,
@@ -88,33 +88,33 @@ const DOORS: Record<FieldKind, Doors> = {
  * that the same thing by two ways is one write. What is no longer part of a record's shape is left out; what does not hold is refused by
  * field.
  */
-export async function storeAsMeant(context: Context, meant: Meant): Promise<Outcome> {
-  const doors = DOORS[meant.kind];
-  const before = await findVersion(context, doors, meant.item);
-  if (before !== null) return updateAsMeant(context, doors, meant, before);
+export async function storeCaptured(context: Context, meant: Meant): Promise<Outcome> {
+  const writer = WRITERS[meant.kind];
+  const before = await findVersion(context, writer, meant.item);
+  if (before !== null) return updateCaptured(context, writer, meant, before);
   const { is_deleted, ...content } = meant.content;
   const own = meant.kind === 'run' ? {} : { field_run: meant.field_run };
-  await doors.create(context, meant, parseBody(doors.fresh, { ...known(doors.fresh, content), id: meant.item, ...own }));
+  await writer.create(context, meant, parseBody(writer.fresh, { ...known(writer.fresh, content), id: meant.item, ...own }));
   if (is_deleted === true) {
     const deletion = { ...meant, op: `${meant.op}:deleted` };
-    await doors.update({ ...context, if_match: 1 }, deletion, { is_deleted: true });
+    await writer.update({ ...context, if_match: 1 }, deletion, { is_deleted: true });
   }
   return 'created';
 }
 
 /** Only what the tablet changed on the version it knew: the rest of its copy is older than what is here. */
-async function updateAsMeant(context: Context, doors: Doors, meant: Meant, before: number): Promise<Outcome> {
+async function updateCaptured(context: Context, writer: Writer, meant: Meant, before: number): Promise<Outcome> {
   const seen = (await items.findVersion(context.tx, meant.item, meant.base)) ?? { is_deleted: false };
-  const changed = Object.entries(known(doors.patch, meant.content)).filter(
+  const changed = Object.entries(known(writer.patch, meant.content)).filter(
     ([field, value]) => !(field in seen && isEqual(value, seen[field])),
   );
-  const body = parseBody(doors.patch, Object.fromEntries(changed));
-  await doors.update({ ...context, if_match: meant.base }, meant, body);
-  const after = await findVersion(context, doors, meant.item);
+  const body = parseBody(writer.patch, Object.fromEntries(changed));
+  await writer.update({ ...context, if_match: meant.base }, meant, body);
+  const after = await findVersion(context, writer, meant.item);
   return after === before ? 'unchanged' : 'updated';
 }
 
-async function findVersion({ tx }: Context, { table }: Doors, id: string): Promise<number | null> {
+async function findVersion({ tx }: Context, { table }: Writer, id: string): Promise<number | null> {
   const row = table === null ? await runs.lock(tx, id) : await items.find(tx, table, id);
   return row?.version ?? null;
 }

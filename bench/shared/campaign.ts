@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import type { SyncOptions, SyncResult } from '@dmse/sync/engine';
 import { LAWS, type Laws } from '@dmse/sync/laws';
 import { BREAKAGES } from '@dmse/sync/memory/breakages';
+import { auditFirm, findDiverged, findMissing } from './audit-firm.ts';
 import { type Crew, type CrewOptions, openCrew } from './crew.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Firm, startFirm } from './firm.ts';
-import { findDiverged, findMissing, judgeFirm } from './judge.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 
 const TEN_MINUTES = 600_000;
 const ROUNDS = 12;
 
 /** One campaign in the field: a firm, the bad line to it, the crews on it, and the book in which is written what they were told. */
-export type Season = {
+export type Campaign = {
   readonly firm: Firm;
   readonly proxy: FaultProxy;
   readonly ledger: Ledger;
@@ -20,7 +20,7 @@ export type Season = {
   readonly lies: string[];
   /** Anything that is plainly wrong and has no name of its own. */
   readonly wrong: string[];
-  /** What a tablet lost by no fault of the product, where the office has been told: the judge looks for everything else. */
+  /** What a tablet lost by no fault of the product, where the office has been told: the compare looks for everything else. */
   readonly written_off: Set<string>;
   /** Milliseconds it took until the product served again, each time. */
   readonly recoveries: number[];
@@ -42,18 +42,18 @@ export function lawsOfToday(): Laws {
   return broken?.options.laws ?? LAWS;
 }
 
-export async function openSeason(
+export async function openCampaign(
   name: string,
   seed: number,
   limits: CrewOptions['limits'] = {},
   env: Record<string, string> = {},
-): Promise<Season> {
+): Promise<Campaign> {
   const firm = await startFirm(name, env);
   const proxy = await startFaultProxy(firm.origin);
   const ledger = openLedger(join(firm.home, 'ledger.jsonl'));
   const laws = lawsOfToday();
   let added = 0;
-  const season: Season = {
+  const campaign: Campaign = {
     firm,
     proxy,
     ledger,
@@ -65,14 +65,14 @@ export async function openSeason(
     async addCrew(crewName, more = {}) {
       const person = more.person ?? (await firm.hire(crewName));
       const crew = openCrew({ origin: proxy.origin, person, ledger, laws, limits, seed: seed * 1000 + added++, ...more });
-      season.crews.push(crew);
+      campaign.crews.push(crew);
       return crew;
     },
     async sync(crew, options = { force: true }) {
       const told = ledger.of(crew.name).length;
       const result = await crew.sync(options);
       if (result.ran && result.green) {
-        for (const missing of await findMissing(firm, ledger.of(crew.name), told)) season.lies.push(`${crew.name} was green: ${missing}`);
+        for (const missing of await findMissing(firm, ledger.of(crew.name), told)) campaign.lies.push(`${crew.name} was green: ${missing}`);
       }
       return result;
     },
@@ -80,31 +80,31 @@ export async function openSeason(
       proxy.target = null;
       await firm.kill();
       if (withPostgres) await firm.killPostgres();
-      season.recoveries.push(await firm.restart());
+      campaign.recoveries.push(await firm.restart());
       proxy.target = firm.origin;
     },
     async end() {
-      for (const crew of season.crews) crew.close();
+      for (const crew of campaign.crews) crew.close();
       await proxy.close();
       ledger.close();
       await firm.stop();
     },
-    close: (title, campaignSeed, faults) => closeSeason(season, title, campaignSeed, faults),
+    close: (title, campaignSeed, faults) => closeSeason(campaign, title, campaignSeed, faults),
   };
-  return season;
+  return campaign;
 }
 
 /** The line is well again and nobody presses a button: ten minutes by ten minutes each tablet tries until it has nothing left to do. */
-export async function settle(season: Season): Promise<string[]> {
-  const waiting = new Set(season.crews);
+export async function settle(campaign: Campaign): Promise<string[]> {
+  const waiting = new Set(campaign.crews);
   for (let round = 0; round < ROUNDS && waiting.size > 0; round += 1) {
     for (const crew of waiting) {
       crew.skew += TEN_MINUTES;
-      const result = await season.sync(crew, {});
+      const result = await campaign.sync(crew, {});
       if (result.ran && result.green) waiting.delete(crew);
     }
     // What one brought up, the others have not seen yet.
-    if (waiting.size === 0 && round === 0) for (const crew of season.crews) waiting.add(crew);
+    if (waiting.size === 0 && round === 0) for (const crew of campaign.crews) waiting.add(crew);
   }
   const stuck: string[] = [];
   for (const crew of waiting) stuck.push(`${crew.name}: ${JSON.stringify(await crew.sync({ force: true }), withoutMaps)}`);
@@ -116,22 +116,22 @@ function withoutMaps(_key: string, value: unknown): unknown {
 }
 
 /** Takes away what somebody was told is safe: whoever judges must notice. */
-export async function sabotage({ firm, ledger }: Pick<Season, 'firm' | 'ledger'>): Promise<void> {
+export async function sabotage({ firm, ledger }: Pick<Campaign, 'firm' | 'ledger'>): Promise<void> {
   const victim = ledger.read().find(({ op, kind }) => op === 'create' && kind === 'point');
   for (const text of ['delete from field_history where item = $1', 'delete from shot where id = $1']) await firm.sql(text, [victim?.id]);
 }
 
-async function closeSeason(season: Season, title: string, seed: number, faults: number): Promise<boolean> {
-  const { proxy, ledger, firm, lies, wrong, recoveries } = season;
+async function closeSeason(campaign: Campaign, title: string, seed: number, faults: number): Promise<boolean> {
+  const { proxy, ledger, firm, lies, wrong, recoveries } = campaign;
   let isGood = false;
   try {
     proxy.decide = () => ({ kind: 'pass' });
-    const stuck = await settle(season);
+    const stuck = await settle(campaign);
     const diverged: string[] = [];
-    for (const crew of season.crews) diverged.push(...(await findDiverged(firm, crew.name, await crew.list())));
-    if (process.env.SABOTAGE) await sabotage(season);
-    const { lost: missed, duplicated, corrupted } = await judgeFirm(firm, ledger.read());
-    const lost = missed.filter((line) => ![...season.written_off].some((id) => line.includes(id)));
+    for (const crew of campaign.crews) diverged.push(...(await findDiverged(firm, crew.name, await crew.list())));
+    if (process.env.SABOTAGE) await sabotage(campaign);
+    const { lost: missed, duplicated, corrupted } = await auditFirm(firm, ledger.read());
+    const lost = missed.filter((line) => ![...campaign.written_off].some((id) => line.includes(id)));
     const named = { lost, duplicated, corrupted, lied: lies, stuck, diverged, wrong };
     for (const [name, lines] of Object.entries(named)) {
       for (const line of lines.slice(0, 10)) console.log(`${name}: ${line}`);
@@ -144,7 +144,7 @@ async function closeSeason(season: Season, title: string, seed: number, faults: 
     );
     isGood = Object.values(named).every((lines) => lines.length === 0);
   } finally {
-    await season.end();
+    await campaign.end();
   }
   return isGood;
 }

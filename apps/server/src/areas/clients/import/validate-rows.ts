@@ -13,13 +13,13 @@ const SCHEMAS = { clients: NewClient, contacts: NewContact };
 
 /** A row that could be imported as it stands. */
 export type ReadyRow = { line: number; values: Record<string, unknown> & { name: string }; clients: number[] };
-type Judged = { rows: ImportRow[]; ready: ReadyRow[]; problems: ImportProblem[] };
+type Validated = { rows: ImportRow[]; ready: ReadyRow[]; problems: ImportProblem[] };
 
 /**
  * Judges every row by the very schema that judges what a person types into the form. `hold` keeps the clients that contacts are linked
  * to as they are until the transaction ends.
  */
-export async function judgeRows(tx: Tx, noun: ImportNoun, table: CsvTable, mapping: ImportMapping, hold = false): Promise<Judged> {
+export async function validateRows(tx: Tx, noun: ImportNoun, table: CsvTable, mapping: ImportMapping, hold = false): Promise<Validated> {
   const rows = table.rows.map(createRowReader(noun, table.columns, mapping));
   const names = [...new Set(rows.flatMap((row) => namesIn(row.client_cell)))];
   const known = await imports.findClientsByName(tx, names, hold);

@@ -20,20 +20,20 @@ type Errors = Record<string, string>;
  * Refuses references that lead nowhere, each by its field and in a sentence. Only what is being changed is asked about: a lead who has
  * left the firm does not stop anybody from correcting a title.
  */
-export async function judgeProject({ tx }: Context, before: Row | null, patch: ProjectPatch): Promise<void> {
+export async function validateProject({ tx }: Context, before: Row | null, patch: ProjectPatch): Promise<void> {
   const errors: Errors = {
-    ...(await judgeParties(tx, before, patch)),
-    ...(await judgePeople(tx, before, patch)),
-    ...(await judgeLists(tx, before, patch)),
-    ...(await judgeRates(tx, patch)),
-    ...judgeFee(before, patch),
+    ...(await validateParties(tx, before, patch)),
+    ...(await validatePeople(tx, before, patch)),
+    ...(await validateLists(tx, before, patch)),
+    ...(await validateRates(tx, patch)),
+    ...validateFee(before, patch),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 const CONTACT_FIELDS = ['client_contact', 'billing_contact'] as const;
 
-async function judgeParties(tx: Tx, before: Row | null, patch: ProjectPatch): Promise<Errors> {
+async function validateParties(tx: Tx, before: Row | null, patch: ProjectPatch): Promise<Errors> {
   const errors: Errors = {};
   const id = patch.client === undefined ? ((before?.client ?? null) as number | null) : patch.client;
   const isNew = patch.client !== undefined && id !== (before?.client ?? null);
@@ -52,7 +52,7 @@ async function judgeParties(tx: Tx, before: Row | null, patch: ProjectPatch): Pr
   return errors;
 }
 
-async function judgePeople(tx: Tx, before: Row | null, patch: ProjectPatch): Promise<Errors> {
+async function validatePeople(tx: Tx, before: Row | null, patch: ProjectPatch): Promise<Errors> {
   const errors: Errors = {};
   const had = (before?.project_leads ?? []) as number[];
   const { project_manager, project_leads = had } = patch;
@@ -75,7 +75,7 @@ async function whyNotPerson(tx: Tx, id: number): Promise<string | null> {
 }
 
 /** A type that was taken off the list stays on what has it, and goes onto nothing new. */
-async function judgeLists(tx: Tx, before: Row | null, { job_types = [], discipline = [] }: ProjectPatch): Promise<Errors> {
+async function validateLists(tx: Tx, before: Row | null, { job_types = [], discipline = [] }: ProjectPatch): Promise<Errors> {
   const errors: Errors = {};
   const had = (before?.job_types ?? []) as string[];
   const fresh = job_types.filter((type) => !had.includes(type));
@@ -88,7 +88,7 @@ async function judgeLists(tx: Tx, before: Row | null, { job_types = [], discipli
 }
 
 /** Asked when either of the two is being changed. */
-function judgeFee(before: Row | null, patch: ProjectPatch): Errors {
+function validateFee(before: Row | null, patch: ProjectPatch): Errors {
   if (patch.billing_type === undefined && patch.fee_cap === undefined) return {};
   const why = whyNotFee(billingOf(before, patch));
   return why ? { fee_cap: why } : {};
@@ -105,7 +105,7 @@ export function billingOf(
   };
 }
 
-async function judgeRates(tx: Tx, { rates = [] }: ProjectPatch): Promise<Errors> {
+async function validateRates(tx: Tx, { rates = [] }: ProjectPatch): Promise<Errors> {
   const ids = rates.map(({ job_role }) => job_role);
   if (new Set(ids).size !== ids.length) return { rates: 'The same job role is listed twice.' };
   const names = await projects.listRoleNames(tx, ids);
