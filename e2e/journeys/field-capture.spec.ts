@@ -74,7 +74,7 @@ test('a code, a number and Save: three taps, no keyboard, point after point', as
   for (const code of ['SAMH', 'STMH', 'SAMH']) {
     const before = crew.taps();
     await tap(button(code));
-    await tap(button('One more'));
+    await tap(button('Increase'));
     await tap(button('Save'));
     await expect(noteOf(page)).toContainText(new RegExp(`Saved on device: \\d+ ${code}`));
     expect(crew.taps() - before).toBe(3);

@@ -31,7 +31,7 @@ test('a bad row is named by its line, and nothing is imported until it is left o
   await page.locator('input[type=file]').setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer: bad });
   await expect(page.getByRole('list', { name: 'Errors' })).toContainText('Line 3');
   await expect(page.getByRole('button', { name: /^Import \d/ })).toBeDisabled();
-  await page.getByRole('button', { name: 'Leave out all rows with errors' }).click();
+  await page.getByRole('button', { name: 'Skip all rows with errors' }).click();
   await expect(page.getByLabel(/^Line 3,/)).toBeChecked();
   await page.getByRole('button', { name: 'Import 1 client' }).click();
   await expect(page.getByText('Imported 1 client.')).toBeVisible();

@@ -24,7 +24,7 @@ import { forbidden, late, NotedRefusal, Refusal } from './refusal.ts';
 import { sendFile } from './send-file.ts';
 import type { Call, Route } from './serve.ts';
 
-const NOT_SIGNED_IN = { detail: 'Sign in to go on.', code: 'NOT_SIGNED_IN' } as const;
+const NOT_SIGNED_IN = { detail: 'Sign in to continue.', code: 'NOT_SIGNED_IN' } as const;
 
 /** Gives every declared endpoint its one handler. A declaration without a handler, or the reverse, stops the start. */
 export function mountRoutes(fastify: FastifyInstance, app: App, endpoints: ReadonlyMap<string, Endpoint>, routes: readonly Route[]): void {

@@ -63,7 +63,7 @@ export function signInPage(view: SignInView): string {
 <meta name="robots" content="noindex"><link rel="icon" href="/app/favicon.svg"><style>${fonts.map(fontFace).join('\n')}${STYLE}</style></head>
 <body><main>${has_logo ? LOGO : MARK}
 <h1>${name}</h1>
-<p>${signed_in_as ? `You are signed in as ${escapeHtml(signed_in_as)}. <a href="${escapeHtml(next)}">Go on</a>, or sign in as someone else.` : 'Sign in to go on.'}</p>
+<p>${signed_in_as ? `You are signed in as ${escapeHtml(signed_in_as)}. <a href="${escapeHtml(next)}">Continue</a>, or sign in as someone else.` : 'Sign in to continue.'}</p>
 ${problem ? `<div class="problem" role="alert">${escapeHtml(problem)}</div>` : ''}
 <form method="post" action="/auth/login/">
 <input type="hidden" name="csrf" value="${escapeHtml(csrf)}"><input type="hidden" name="next" value="${escapeHtml(next)}">

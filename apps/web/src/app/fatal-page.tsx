@@ -15,7 +15,10 @@ const WORDS = {
     title: 'The server cannot be reached',
     text: 'Nobody has signed in on this device before, so there is nothing to show without the network. Connect and try again.',
   },
-  failed: { title: 'The app could not start', text: 'The server did not say who you are. Try again in a minute; if it goes on, tell IT.' },
+  failed: {
+    title: 'The app could not start',
+    text: 'The server did not say who you are. Try again in a minute; if the problem continues, tell IT.',
+  },
 } as const;
 
 export type FatalPageProps = { why: keyof typeof WORDS; detail: string };

@@ -16,7 +16,7 @@ export function LogOutWarning() {
       onClose={() => logOutWarning.set(null)}
     >
       {count === 1 ? 'One item' : `${count} items`} collected on this device {count === 1 ? 'has' : 'have'} not reached the server. Logging
-      out deletes nothing, but syncing goes on only after you sign in again on this device.
+      out deletes nothing, but syncing resumes only after you sign in again on this device.
     </ConfirmDialog>
   );
 }

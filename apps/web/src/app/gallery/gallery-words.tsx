@@ -129,7 +129,7 @@ export function GalleryWords() {
         <Paper variant="outlined">
           <ErrorState title="The clients could not be loaded." error={new Error('The server cannot be reached.')} onRetry={() => {}} />
         </Paper>
-        <OfflineNote>You are offline. These rows were loaded before; searching goes on when you are back.</OfflineNote>
+        <OfflineNote>You are offline. These rows were loaded before; search resumes when you are online.</OfflineNote>
       </GallerySection>
     </>
   );

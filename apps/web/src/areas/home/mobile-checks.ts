@@ -105,7 +105,7 @@ export function checkShell(shell: { files: number; missing: number } | null): Ch
   return {
     light: 'red',
     says: `${shell.missing} of ${shell.files} files of the app are missing on this device.`,
-    todo: 'Check again while online: what is missing is fetched. If it goes on, free some space.',
+    todo: 'Check again while online: what is missing is fetched. If the problem continues, free some space.',
   };
 }
 

@@ -54,7 +54,7 @@ describe('a new point', () => {
     await assess();
     await open('point');
     fireEvent.click(await screen.findByRole('button', { name: 'TREE' }));
-    press('One more');
+    press('Increase');
     press('Save');
     await note(/Saved on device: 5001 TREE\./);
     const [saved] = await points();

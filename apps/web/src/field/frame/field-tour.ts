@@ -26,7 +26,7 @@ export const FIELD_TOUR: Tour = {
     {
       anchor: '[data-tour="new-point"]',
       title: 'A new point',
-      text: 'The number goes on by itself: tap a code and Save. Structures ask for their connections.',
+      text: 'The number advances automatically: tap a code and Save. Structures ask for their connections.',
     },
     {
       anchor: '[data-tour="leave"]',

@@ -114,7 +114,7 @@ function RiskForm({ run }: { run: LightItem }) {
       <OthersDrafts form={key} />
       {tick('task_types', 'What is done here', lists?.task_types ?? [])}
       {tick('present_hazards', 'Dangers', lists?.hazards ?? [])}
-      <Section title="What is done about them">
+      <Section title="Controls">
         <TextField
           label="Controls"
           multiline

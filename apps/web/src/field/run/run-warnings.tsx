@@ -7,7 +7,7 @@ import { sayClock } from '../frame/clock-text.ts';
 import { useRunSync } from './field-run.ts';
 
 function sayHow({ link, needsSignIn, isSyncing }: SyncState): string {
-  if (link === 'offline') return 'Connect to load the rest; it goes on by itself.';
+  if (link === 'offline') return 'Connect to load the rest; it resumes automatically.';
   if (needsSignIn) return 'Sign in to load the rest.';
   return isSyncing ? 'Loading…' : 'It is tried again by itself.';
 }

@@ -65,7 +65,7 @@ export function sayStop(state: Pick<SyncState, 'stopped' | 'link' | 'needsSignIn
     case 'STORAGE_FULL':
       return 'This device’s storage is full. Export, or free some space.';
     case 'STORE_BROKEN':
-      return 'The browser could not read this device’s data. Reload the app; if it goes on, export.';
+      return 'The browser could not read this device’s data. Reload the app; if the problem continues, export.';
     case 'BUSY':
     case 'LOCK_LOST':
       return 'Another tab is syncing.';

@@ -57,7 +57,7 @@ const GRADES = ['A', 'B', 'C'].map((value) => ({ value, label: value }));
 
 export function Fields() {
   return (
-    <FormSection title="Who they are" explanation="As it stands on invoices.">
+    <FormSection title="Details" explanation="As shown on invoices.">
       <LineField name="name" label="Name" isRequired />
       <LineField name="email" label="E-mail" type="email" />
       <ChoiceField name="classification" label="Classification" choices={GRADES} />

@@ -150,7 +150,7 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
         sorting={isNarrow ? <OrderSelect columns={columns} ordering={state.ordering} onOrder={state.setOrdering} /> : null}
       />
       {!isOnline && page ? (
-        <OfflineNote>You are offline. These rows were loaded before; searching goes on when you are back.</OfflineNote>
+        <OfflineNote>You are offline. These rows were loaded before; search resumes when you are online.</OfflineNote>
       ) : null}
       <ActiveFilters filters={filters} state={state} count={count} />
       {props.selection && selection.rows.length > 0 ? (

@@ -27,7 +27,7 @@ export function WordsDialog({ title, label, onDone, onClose }: WordsDialogProps)
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="contained" disabled={isEmpty} onClick={() => onDone(text.trim())}>
-            Put on the sheet
+            Add to the sheet
           </Button>
         </>
       }

@@ -68,7 +68,7 @@ export function CodeListField() {
       <CodeTable
         codes={shown}
         isControl={isControl}
-        empty={<EmptyState icon="search_off" title="No code answers to this search." />}
+        empty={<EmptyState icon="search_off" title="No code matches this search." />}
         onEdit={(code) => setOpen({ kind: 'code', code })}
         onRemove={(code) => change(removeCode(setting, code.code))}
       />

@@ -35,7 +35,7 @@ export function ControlCodes({ codes, known, error, onChange }: ControlCodesProp
           sx={{ mt: 2 }}
           action={
             <Button size="small" color="inherit" onClick={() => onChange(codes.filter(isKnown))}>
-              Take away
+              Remove
             </Button>
           }
         >

@@ -83,7 +83,7 @@ describe('field codes', () => {
     expect(saves()).toHaveLength(0);
     await user.clear(screen.getByLabelText('Search codes'));
     await user.type(screen.getByLabelText('Search codes'), 'zebra');
-    expect(screen.getByText('No code answers to this search.')).toBeTruthy();
+    expect(screen.getByText('No code matches this search.')).toBeTruthy();
   });
 
   it('several lines are pasted at once; the bad ones are named and stay in the box', async () => {
@@ -92,7 +92,7 @@ describe('field codes', () => {
     await user.click(screen.getByRole('textbox', { name: 'Codes' }));
     await user.paste('code,meaning\nROCK,boulder\nTREE,"tree, living"\n7UP,drink\nFENCE\nrock,stone\n\nHED\thedge');
     expect(screen.getByText('2 new codes, 1 code with another meaning')).toBeTruthy();
-    const bad = within(screen.getByRole('list', { name: 'Lines that cannot be taken' })).getAllByRole('listitem');
+    const bad = within(screen.getByRole('list', { name: 'Lines with errors' })).getAllByRole('listitem');
     expect(bad.map((line) => line.textContent)).toEqual([
       'Line 4, “7UP,drink”: A code is a letter, then letters, digits, - or _.',
       'Line 5, “FENCE”: The meaning is missing; write it after a comma.',

@@ -96,7 +96,7 @@ export function PasteCodesDialog({ known, onTake, onClose }: PasteCodesDialogPro
         {bad.length > 0 ? (
           <Alert severity="warning">
             <AlertTitle>{count(bad.length, 'line')} cannot be taken</AlertTitle>
-            <Box component="ul" aria-label="Lines that cannot be taken" sx={{ m: 0, pl: 5, maxHeight: 200, overflowY: 'auto' }}>
+            <Box component="ul" aria-label="Lines with errors" sx={{ m: 0, pl: 5, maxHeight: 200, overflowY: 'auto' }}>
               {bad.map(({ line, text: words, why }) => (
                 <Box component="li" key={line} sx={{ overflowWrap: 'anywhere' }}>
                   Line {line}, “{words.slice(0, 60)}”: {why}

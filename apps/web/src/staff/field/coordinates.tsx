@@ -32,7 +32,7 @@ export function CoordinatesPage() {
         subtitle="What easting, northing and elevation mean at this office. Points already stored are not changed by it."
       />
       <SettingForm section="coordinates" schema={SCHEMA} lists={LISTS} onSaved={renew}>
-        <FormSection title="Office grid" explanation="Every easting and northing of the office stands on this grid.">
+        <FormSection title="Office grid" explanation="All eastings and northings of the office use this grid.">
           <OfficeCrsField name="office_crs" />
         </FormSection>
         <FormSection title="Frame" explanation="What a PPP report must say to be used as it is.">
@@ -51,7 +51,7 @@ export function CoordinatesPage() {
             hint="Added to the geoid grid where that leads to another vertical system."
           />
         </FormSection>
-        <FormSection title="Elevation systems" explanation="What the elevation of a control point may be said to stand on.">
+        <FormSection title="Elevation systems" explanation="Offered for the elevation of a control point.">
           <OrderedListField name="elevation_systems" label="Elevation systems" itemLabel="Elevation system" max={50} />
         </FormSection>
         <FormSection
@@ -60,7 +60,7 @@ export function CoordinatesPage() {
         >
           <GeoidModelsField name="geoid_models" />
         </FormSection>
-        <FormSection title="Reduction" explanation="Choices made when a raw file is worked out.">
+        <FormSection title="Reduction" explanation="Options for reducing a raw file.">
           <SwitchField
             name="shift_keyed_in"
             label="Shift points that were keyed in"

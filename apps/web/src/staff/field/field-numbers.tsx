@@ -33,11 +33,11 @@ export function FieldNumbersPage() {
           <NumberField name="photo_quality" label="JPEG quality" hint="From 0.1 to 1; a higher one looks better and weighs more." />
           <SizeField name="image_max_bytes" label="Largest image" hint="A larger file is refused." />
         </FormSection>
-        <FormSection title="Sending" explanation="How files travel from a tablet over a poor connection.">
+        <FormSection title="Sending" explanation="How a tablet uploads files over a poor connection.">
           <SizeField
             name="form_bytes"
             label="Sent in one go"
-            hint="A file up to this size travels with its record; a larger one goes in pieces."
+            hint="A file up to this size is sent with its record; a larger one is sent in pieces."
           />
           <SizeField name="piece_bytes" label="Size of a piece" hint="A smaller piece loses less when the connection breaks." />
         </FormSection>

@@ -89,7 +89,7 @@ export function GridUpload({ settings, mayWrite, onKept }: GridUploadProps) {
             <Button variant="contained" disabled={system.trim() === ''} onClick={() => void keep(state.upload, system.trim())}>
               Keep grid
             </Button>
-            <Button onClick={() => setState({ kind: 'idle' })}>Leave it</Button>
+            <Button onClick={() => setState({ kind: 'idle' })}>Keep it</Button>
           </Box>
         </Alert>
       ) : null}

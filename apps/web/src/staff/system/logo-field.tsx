@@ -23,7 +23,7 @@ export function LogoField({ name, label }: LogoFieldProps) {
             alt="The logo as it is now"
             sx={{ maxHeight: 64, maxWidth: 240 }}
           />
-          <Button onClick={() => field.onChange(null)}>Take away</Button>
+          <Button onClick={() => field.onChange(null)}>Remove</Button>
         </Box>
       ) : null}
       <FileDrop

@@ -32,7 +32,7 @@ export function Settings() {
       <PageHeader title="Site settings" />
       <Stack sx={{ gap: 4 }}>
         <SettingForm section="firm" schema={FirmSettings.partial()}>
-          <FormSection title="Firm" explanation="Stands in the top bar, on quotes and on invoices.">
+          <FormSection title="Firm" explanation="Shown in the top bar, on quotes and on invoices.">
             <LineField name="firm_name" label="Firm name" isRequired />
             <LineField name="legal_name" label="Legal name" />
             <ParagraphField name="address" label="Address" />
@@ -44,7 +44,7 @@ export function Settings() {
           </FormSection>
         </SettingForm>
         <SettingForm section="region" schema={RegionSettings.partial()}>
-          <FormSection title="Region" explanation="Days, overdue dates and weeks are reckoned by these.">
+          <FormSection title="Region" explanation="Used for days, overdue dates and weeks.">
             <LineField name="time_zone" label="Time zone" isRequired hint="Such as America/Moncton." />
             <ChoiceField name="home_province" label="Home province" choices={same(PROVINCES)} isRequired />
             <ChoiceField name="currency" label="Currency" choices={same(['CAD', 'USD'])} isRequired />

@@ -31,7 +31,7 @@ export function AskedClient({ children }: AskedClientProps) {
     );
   return (
     <ErrorState title="The client could not be loaded." error={asked.error} onRetry={() => void asked.refetch()}>
-      <Button onClick={() => setGoesWithout(true)}>Begin without it</Button>
+      <Button onClick={() => setGoesWithout(true)}>Continue without it</Button>
     </ErrorState>
   );
 }

@@ -33,7 +33,7 @@ function Fields({ province }: { province?: string }) {
         <ChoiceField name="risk_level" label="Risk level" choices={RISK_CHOICES} hint="C means: ask before starting work." />
         <ParagraphField name="note" label="Note" />
       </FormSection>
-      <FormSection title="Contacts" explanation="The people who speak for this client. Mark who gets the invoices.">
+      <FormSection title="Contacts" explanation="Contacts of this client. Mark who receives the invoices.">
         <LinkListField
           name="contacts"
           label="Contacts"
@@ -47,7 +47,7 @@ function Fields({ province }: { province?: string }) {
           linkTo={(id) => `/contact/${id}`}
         />
       </FormSection>
-      <FormSection title="Billing" explanation="Stands on invoices and decides the tax.">
+      <FormSection title="Billing" explanation="Shown on invoices; decides the tax.">
         <ParagraphField name="billing_street" label="Street" rows={2} />
         <LineField name="billing_city" label="City" />
         <LineField name="billing_province" label="Province or state" />

@@ -248,7 +248,7 @@ describe('a new contact of a client', () => {
       }),
     );
     const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.getByRole('button', { name: 'Begin without it' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Continue without it' })).toBeTruthy();
     isBroken = false;
     await userEvent.click(again);
     expect(await screen.findByText('Baie Verte Holdings')).toBeTruthy();

@@ -22,11 +22,11 @@ function Fields() {
       <FormSection title="Contact">
         <LineField name="name" label="Name" isRequired />
         <LineField name="position" label="Position" />
-        <LineListField name="phones" label="Phones" itemLabel="Phone" type="tel" hint="In any notation; found by its digits." />
+        <LineListField name="phones" label="Phones" itemLabel="Phone" type="tel" hint="Any format; found by its digits." />
         <LineListField name="emails" label="E-mails" itemLabel="E-mail" type="email" />
         <ParagraphField name="note" label="Note" />
       </FormSection>
-      <FormSection title="Clients" explanation="Whom this person speaks for, and as what.">
+      <FormSection title="Clients" explanation="The clients this person represents, and in which role.">
         <LinkListField
           name="clients"
           label="Clients"

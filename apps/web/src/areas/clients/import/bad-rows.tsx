@@ -44,7 +44,7 @@ export function BadRows({ errorCount, lines, count, skipped, onToggle, onLeaveOu
         </Typography>
       ) : null}
       <Button size="small" variant="outlined" sx={{ mt: 2 }} disabled={isDone} onClick={() => onLeaveOut(lines)}>
-        Leave out all rows with errors
+        Skip all rows with errors
       </Button>
     </Alert>
   );

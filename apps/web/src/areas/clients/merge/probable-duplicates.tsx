@@ -21,13 +21,13 @@ export function ProbableDuplicates({ check, skipped, onToggle, onLeaveOut }: Pro
     <Paper variant="outlined" sx={{ p: 4 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 3, flexWrap: 'wrap', mb: 2 }}>
         <Box sx={{ flex: 1, minWidth: 220 }}>
-          <Typography variant="h2">Probably there already</Typography>
+          <Typography variant="h2">Possible duplicates</Typography>
           <Typography sx={{ color: 'text.secondary' }}>
             {duplicate_count} {duplicate_count === 1 ? 'row looks' : 'rows look'} like a record that exists. Tick what to leave out.
           </Typography>
         </Box>
         <Button size="small" variant="outlined" onClick={() => onLeaveOut(duplicate_lines)}>
-          Leave all of these out
+          Skip all of these
         </Button>
       </Stack>
       <Stack sx={{ maxHeight: 320, overflow: 'auto' }} tabIndex={0} role="group" aria-label="Probable duplicates">

@@ -121,7 +121,7 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
         {snippets.length > 0 && !memo ? (
           <TextField
             select
-            label="Begin with"
+            label="Template"
             value=""
             onChange={(event) => take(snippets.find(({ name }) => name === event.target.value)!)}
             sx={{ maxWidth: 320 }}
@@ -171,7 +171,7 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
           />
           {tasks.length > 0 ? (
             <TextField select label="Task" value={task} onChange={(event) => setTask(Number(event.target.value))} sx={{ minWidth: 220 }}>
-              <MenuItem value={0}>All of it</MenuItem>
+              <MenuItem value={0}>Whole {noun}</MenuItem>
               {tasks.map(({ id, name }) => (
                 <MenuItem key={id} value={id}>
                   {name}
@@ -198,7 +198,7 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
         {refusal && Object.keys(errors).length === 0 ? <Alert severity="error">{errorText(refusal)}</Alert> : null}
         <ConfirmDialog
           open={isLeaving}
-          title="Throw the memo away?"
+          title="Discard this memo?"
           verb="Throw away"
           onConfirm={async () => onClose()}
           onClose={() => setLeaving(false)}

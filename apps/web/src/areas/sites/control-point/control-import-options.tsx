@@ -59,8 +59,8 @@ export function ControlImportOptions({ choices, hasKnown, hasErrors, onChange }:
             value={choices.known}
             onChange={(event) => set({ known: event.target.value as ControlImportChoices['known'] })}
           >
-            <MenuItem value="skip">Leave the known point as it is</MenuItem>
-            <MenuItem value="update">Change it to what the list says</MenuItem>
+            <MenuItem value="skip">Keep the existing point</MenuItem>
+            <MenuItem value="update">Update it from the list</MenuItem>
           </TextField>
         ) : null}
       </Box>
@@ -72,7 +72,7 @@ export function ControlImportOptions({ choices, hasKnown, hasErrors, onChange }:
       {hasErrors ? (
         <FormControlLabel
           sx={{ mt: 2 }}
-          label="Leave out the rows with errors"
+          label="Skip the rows with errors"
           control={<Checkbox size="small" checked={choices.skip_errors} onChange={(event) => set({ skip_errors: event.target.checked })} />}
         />
       ) : null}

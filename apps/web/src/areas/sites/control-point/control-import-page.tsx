@@ -147,9 +147,7 @@ export function ControlImport() {
             <Button variant="contained" loading={isBusy} disabled={isStopped || changes === 0} onClick={() => void run()}>
               Import {changes} control {changes === 1 ? 'point' : 'points'}
             </Button>
-            {isStopped ? (
-              <Typography sx={{ color: 'text.secondary' }}>Nothing is imported while something above stands in the way.</Typography>
-            ) : null}
+            {isStopped ? <Typography sx={{ color: 'text.secondary' }}>Correct the problems above to import.</Typography> : null}
           </Stack>
         </>
       ) : (

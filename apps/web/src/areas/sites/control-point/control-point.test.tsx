@@ -207,7 +207,7 @@ describe('importing control points', () => {
     expect(screen.getByText(/12 mm away, −3 mm in height/)).toBeTruthy();
     const button = screen.getByRole('button', { name: 'Import 1 control point' });
     expect(button.hasAttribute('disabled')).toBe(true);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Leave out the rows with errors' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Skip the rows with errors' }));
     await userEvent.click(screen.getByRole('checkbox', { name: /High Precision Network/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Import 1 control point' }));
     await waitFor(() =>

@@ -81,7 +81,7 @@ function Disagreement({ thing, conflict }: { thing: CapturedThing; conflict: Con
           onChoose={mayChoose ? () => void choose('kept') : null}
         />
         <Side
-          label="Gave way"
+          label="Replaced value"
           value={conflict.other}
           verb="Use this instead"
           isBusy={isBusy}

@@ -43,7 +43,7 @@ export function FieldRunSummary({ run }: RunPanelProps) {
         <Paper
           component="section"
           variant="outlined"
-          aria-label="How it stands"
+          aria-label="Status"
           sx={{ p: { xs: 4, sm: 5 }, display: 'grid', gap: 3, alignContent: 'start', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}
         >
           <ReadOnlyValue label="Started">{run.started_on ? <DateText value={run.started_on} as="prose" /> : 'Not yet'}</ReadOnlyValue>

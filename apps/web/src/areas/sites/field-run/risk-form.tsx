@@ -43,7 +43,7 @@ export function RiskForm({ run }: RiskFormProps) {
         <FormSection title="Task types">
           <ChecklistField name="task_types" label="Task types" choices={choicesOf(lists?.task_types, run.task_types)} />
         </FormSection>
-        <FormSection title="Hazards" explanation="What could hurt somebody today, and what is done about it.">
+        <FormSection title="Hazards" explanation="Hazards on site today and the controls in place.">
           <ChecklistField name="present_hazards" label="Present hazards" choices={choicesOf(lists?.hazards, run.present_hazards)} />
           <ParagraphField name="hazard_controls" label="Hazard controls" />
         </FormSection>

@@ -53,7 +53,7 @@ function LineHead({ column, span, empty, onRemove }: LineHeadProps) {
           <button
             type="button"
             className="icon-button small"
-            title="Put this empty column away"
+            title="Hide this empty column"
             aria-label={`Remove the column ${column.title}`}
             onClick={() => onRemove(column.line)}
           >

@@ -13,11 +13,11 @@ export function BudgetMarks({ bad, changes, onShow }: BudgetMarksProps) {
   const [first] = bad.values();
   if (!first) return null;
   return (
-    <Stack direction="row" role="status" aria-label="Cells to mend" sx={{ alignItems: 'center' }}>
+    <Stack direction="row" role="status" aria-label="Cells to correct" sx={{ alignItems: 'center' }}>
       <Button color="error" startIcon={<Icon name="error" size={18} />} onClick={() => onShow(first)}>
         {bad.size === 1 ? '1 cell not written' : `${bad.size} cells not written`}
       </Button>
-      <Tooltip title="Leave the cells as they are">
+      <Tooltip title="Keep the cells as they are">
         <IconButton size="small" color="error" aria-label="Dismiss the marks" onClick={() => changes.unmark([...bad.values()])}>
           <Icon name="close" size={18} />
         </IconButton>

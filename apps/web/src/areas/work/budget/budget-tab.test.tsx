@@ -305,7 +305,7 @@ describe('saving', () => {
     await choose('Research', 0);
     await press('2{Enter}{ArrowUp}3{Enter}');
     await waitFor(() => expect(firm.figure(RESEARCH, chief)).toBe(180));
-    expect(screen.queryByRole('status', { name: 'Cells to mend' })).toBeNull();
+    expect(screen.queryByRole('status', { name: 'Cells to correct' })).toBeNull();
   });
 });
 

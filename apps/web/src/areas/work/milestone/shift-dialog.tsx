@@ -20,7 +20,7 @@ export function ShiftDialog({ name, to, shifts, onChoose, onClose }: ShiftDialog
       open
       isTall
       width="sm"
-      title="Move what waits for it too?"
+      title="Move dependent milestones too?"
       onClose={onClose}
       actions={
         <>

@@ -18,7 +18,7 @@ export function PointNumber({ value, next, onChange }: PointNumberProps) {
   const step = (by: number) => onChange(String(Math.max(1, (number ?? next) + by)));
   return (
     <Box role="group" aria-label="Number" sx={{ display: 'flex', gap: '8px', alignItems: 'center' }}>
-      <Button variant="outlined" color="inherit" aria-label="One less" onClick={() => step(-1)} sx={{ minWidth: 56 }}>
+      <Button variant="outlined" color="inherit" aria-label="Decrease" onClick={() => step(-1)} sx={{ minWidth: 56 }}>
         <Icon name="remove" size={24} />
       </Button>
       <Button
@@ -30,7 +30,7 @@ export function PointNumber({ value, next, onChange }: PointNumberProps) {
       >
         {shown}
       </Button>
-      <Button variant="outlined" color="inherit" aria-label="One more" onClick={() => step(1)} sx={{ minWidth: 56 }}>
+      <Button variant="outlined" color="inherit" aria-label="Increase" onClick={() => step(1)} sx={{ minWidth: 56 }}>
         <Icon name="add" size={24} />
       </Button>
       {isOpen ? (
