@@ -76,6 +76,8 @@ export type ParsedQuery<D> = D extends { query: infer Q extends z.ZodType } ? z.
 export type ParsedBody<D> = D extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
 export type ParsedHeaders<D> = D extends { headers: infer H extends z.ZodType } ? z.output<H> : object;
 export type ParsedParams<D> = ParamsOf<D>;
+/** The body of a call as the server gets it. */
+export type RequestBody<E> = E extends Endpoint<infer D> ? ParsedBody<D> : never;
 
 /** What the call answers. */
 export type AnswerOf<E> =

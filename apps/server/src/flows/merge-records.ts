@@ -5,7 +5,7 @@ import { holdLinked, moveLinks } from '../areas/clients/link/link.service.ts';
 import type { Context } from '../call/context.ts';
 import { invalid, Refusal } from '../call/refusal.ts';
 import { type Change, recordHistory } from '../records/history.ts';
-import { lockRecord, type Noun, type Row, updateRecord } from '../records/record.ts';
+import { lockRecord, type Noun, type Row, updateRecord, type Writable } from '../records/record.ts';
 import { moveRows } from './merge-move.ts';
 import { listReferringTables, nameRows } from './references.ts';
 
@@ -14,7 +14,7 @@ type Moved = { what: string; count: number };
 export type MergeOutcome = { moved: Moved[]; merged: number[] };
 
 /** A noun that can be merged: the two kinds of parties, which are linked to each other. */
-export type PartyNoun = Noun & { noun: LinkSide; table: LinkSide };
+export type PartyNoun = Noun<LinkSide> & { noun: LinkSide };
 
 /**
  * Makes several records one. Every reference found in the catalogue moves to the survivor, and the record that held it gets a version
@@ -63,7 +63,7 @@ function chooseValues(noun: PartyNoun, rows: Map<number, Row>, all: readonly [Ro
     if (!row) throw invalid({ keep: `${field} names a ${noun.noun} that is not part of this merge.` });
     chosen[field] = row;
   }
-  return mergedValues(noun.noun, Object.keys(noun.fields), all, chosen);
+  return mergedValues(noun.noun, Object.keys(noun.fields), all, chosen) as Writable<LinkSide>;
 }
 
 function sayLinks(side: LinkSide, { moved, folded }: { moved: number; folded: number }): Moved[] {

@@ -1,15 +1,27 @@
 import { isEqual } from '@dmse/domain/values/is-equal';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Context, Writing } from '../call/context.ts';
 import { conflict, notFound } from '../call/refusal.ts';
-import type { DB } from '../db/rows.generated.ts';
+import type { DB, JsonObject } from '../db/rows.generated.ts';
 import { type Change, changedSince, recordHistory } from './history.ts';
 
+/** Tables whose rows have a version and stamps. */
+export type RecordTable = { [T in keyof DB]: DB[T] extends { version: unknown; updated_on: unknown; id: unknown } ? T : never }[keyof DB];
+
+type StampColumn = 'id' | 'version' | 'created_on' | 'created_by' | 'updated_on' | 'updated_by';
+/** What may be written to a row: its columns, each with what the table takes; a document as it is. */
+export type Writable<T extends RecordTable> = {
+  [C in Exclude<keyof DB[T], StampColumn>]?: WrittenTo<Updateable<DB[T]>[C & keyof Updateable<DB[T]>]> | undefined;
+};
+type WrittenTo<V> = JsonObject extends V ? V | object : V;
+/** Only columns of the table, also where the values were put together from others. */
+export type OnlyColumns<V, T extends RecordTable> = V & Writable<T> & { [K in Exclude<keyof V, keyof Writable<T>>]: never };
+
 /** A noun whose rows are written with a version, stamps and a history. */
-export type Noun = {
+export type Noun<T extends RecordTable = RecordTable> = {
   /** The word on the screen: "client". */
   noun: string;
-  table: keyof DB;
+  table: T;
   /** What names a record to a person. */
   nameOf: (row: Row) => string;
   /** The fields worth a sentence, each with its label and, where the stored value is not what a person reads, its words. */
@@ -50,10 +62,10 @@ export function describeNew(context: Pick<Context, 'tx'>, noun: Noun, values: Va
 }
 
 /** `extra` are changes kept in other tables (links); those that need the row to be there first are asked for once it is. */
-export async function createRecord(
+export async function createRecord<T extends RecordTable, V>(
   context: Omit<Writing, 'adapters'>,
-  noun: Noun,
-  values: Values,
+  noun: Noun<T>,
+  values: OnlyColumns<V, T>,
   extra: Change[] | ((row: Row) => Promise<Change[]>) = [],
 ): Promise<Row> {
   const { tx, actor, now } = context;
@@ -87,15 +99,16 @@ export async function lockRecord(context: Context, noun: Noun, id: number): Prom
  * Writes what differs, raises the version, and says so in history. A save that changes nothing leaves no trace. `extra` are changes
  * kept in other tables (links), which count as changes of this record.
  */
-export async function updateRecord(
+export async function updateRecord<T extends RecordTable, V>(
   context: Context,
-  noun: Noun,
+  noun: Noun<T>,
   before: Row,
-  patch: Values,
+  values: OnlyColumns<V, T>,
   extra: Change[] = [],
   action = 'changed',
 ): Promise<Row> {
   const { tx, actor, now } = context;
+  const patch: Values = values;
   const fields = Object.keys(patch).filter((field) => !isEqual(patch[field], before[field]));
   if (fields.length === 0 && extra.length === 0) return before;
   const set = { ...Object.fromEntries(fields.map((field) => [field, patch[field]])), updated_on: now, updated_by: actor.id };

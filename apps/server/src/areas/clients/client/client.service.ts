@@ -14,7 +14,7 @@ import * as clients from './client.queries.ts';
 
 type Patch = z.infer<typeof ClientPatch>;
 
-export const clientNoun: Noun & { noun: 'client'; table: 'client' } = {
+export const clientNoun: Noun<'client'> & { noun: 'client' } = {
   noun: 'client',
   table: 'client',
   nameOf: (row) => String(row.name),

@@ -12,7 +12,7 @@ import * as contacts from './contact.queries.ts';
 
 type Patch = z.infer<typeof ContactPatch>;
 
-export const contactNoun: Noun & { noun: 'contact'; table: 'contact' } = {
+export const contactNoun: Noun<'contact'> & { noun: 'contact' } = {
   noun: 'contact',
   table: 'contact',
   nameOf: (row) => String(row.name),

@@ -14,7 +14,7 @@ type Patch = ParsedBody<(typeof Update)['declaration']>;
 
 const SCAN_TYPES = ['application/pdf', 'image/tiff', 'image/jpeg', 'image/png'];
 
-const historicalNoun: Noun = {
+const historicalNoun: Noun<'historical_file'> = {
   noun: 'historical file',
   table: 'historical_file',
   nameOf: (row) => String(row.file_number || row.description || `${row.id}`).slice(0, 120),

@@ -9,7 +9,7 @@ import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '
 import { getSection } from '../../settings/setting/setting.service.ts';
 import * as rules from './tax-rule.queries.ts';
 
-const taxRuleNoun: Noun = {
+const taxRuleNoun: Noun<'tax_rule'> = {
   noun: 'tax rule',
   table: 'tax_rule',
   nameOf: (row) => `${row.province} ${row.code}`,

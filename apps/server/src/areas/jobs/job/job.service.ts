@@ -16,7 +16,7 @@ import { projectWords } from '../project/project-text.ts';
 import { validateProject } from '../project/project-validate.service.ts';
 import * as jobs from './job.queries.ts';
 
-export const jobNoun: Noun = {
+export const jobNoun: Noun<'job'> = {
   noun: 'job',
   table: 'job',
   nameOf: (row) => String(row.num),

@@ -11,7 +11,11 @@ function homeOf({ folder_url, num, desc }: Row): string {
 }
 
 /** Creates the folders of a job or quote, which is locked, on the firm's drive. */
-export async function populateDrive(context: Context, noun: Noun, row: Row): Promise<{ folder_url: string; created: number }> {
+export async function populateDrive(
+  context: Context,
+  noun: Noun<'job' | 'quote'>,
+  row: Row,
+): Promise<{ folder_url: string; created: number }> {
   const { drive, folders } = await getSection(context.tx, 'folder_template');
   if (!drive) throw new Refusal(409, { detail: 'No drive is set up. It is set in the staff panel, under Mail server and drive.' });
   try {

@@ -18,7 +18,7 @@ import { projectWords } from '../project/project-text.ts';
 import { validateProject } from '../project/project-validate.service.ts';
 import * as quotes from './quote.queries.ts';
 
-export const quoteNoun: Noun = {
+export const quoteNoun: Noun<'quote'> = {
   noun: 'quote',
   table: 'quote',
   nameOf: (row) => String(row.num),

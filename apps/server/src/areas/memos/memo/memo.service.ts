@@ -17,7 +17,7 @@ type MemoPatch = ParsedBody<(typeof UpdateMemo)['declaration']>;
 
 const SUMMARY_LETTERS = 160;
 
-const memoNoun: Noun = {
+const memoNoun: Noun<'memo'> = {
   noun: 'memo',
   table: 'memo',
   nameOf: (row) => String(row.title),

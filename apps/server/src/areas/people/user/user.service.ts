@@ -1,8 +1,17 @@
-import { DEFAULT_PREFERENCES, type OwnSession, type Preferences, type Self, type StaffUser } from '@dmse/contract/people/user';
+import {
+  DEFAULT_PREFERENCES,
+  type NewUser,
+  type OwnSession,
+  type Preferences,
+  type Self,
+  type StaffUser,
+  type StaffUserPatch,
+} from '@dmse/contract/people/user';
 import { actionsOf, GRANTS } from '@dmse/domain/access/grants';
 import { whyNotPassword } from '@dmse/domain/access/password-policy';
 import { expandRoles, isRole, type Role, rolesIncludedIn } from '@dmse/domain/access/roles';
 import { sessionEnd } from '@dmse/domain/access/session';
+import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
@@ -15,7 +24,7 @@ import * as sessions from '../session/session.queries.ts';
 import { hashPassword, makePassword, verifyPassword } from './password.ts';
 import * as users from './user.queries.ts';
 
-export const userNoun: Noun = {
+export const userNoun: Noun<'app_user'> = {
   noun: 'user',
   table: 'app_user',
   nameOf: (row) => String(row.full_name),
@@ -36,8 +45,6 @@ export const userNoun: Noun = {
     password_hash: { label: 'Password', words: () => 'a new password' },
   },
 };
-
-type UserFields = { employee_config?: Record<string, unknown> | undefined; [field: string]: unknown };
 
 function rolesOf(row: { granted: string[] }): Role[] {
   return row.granted.filter(isRole);
@@ -166,25 +173,29 @@ async function supervisionChange(context: Context, id: number, next: number[] | 
 /** A new user with a password made here and shown once. */
 export async function createUser(
   context: Context,
-  { employee_config = {}, ...fields }: UserFields,
+  { employee_config = {}, ...fields }: z.output<typeof NewUser>,
 ): Promise<{ user: StaffUser; password: string }> {
   const { employees_supervised, ...config } = employee_config;
   const password = makePassword();
-  const initials = fields.initials || initialsOf(String(fields.full_name));
+  const initials = fields.initials || initialsOf(fields.full_name);
   const values = { ...fields, initials, ...config, password_hash: await hashPassword(password) };
   const row = await createRecord(context, userNoun, values);
-  await supervisionChange(context, row.id, employees_supervised as number[] | undefined);
+  await supervisionChange(context, row.id, employees_supervised);
   return { user: await getUser(context, row.id), password };
 }
 
-export async function updateUser(context: Context, id: number, { employee_config = {}, ...fields }: UserFields): Promise<StaffUser> {
+export async function updateUser(
+  context: Context,
+  id: number,
+  { employee_config = {}, ...fields }: z.output<typeof StaffUserPatch>,
+): Promise<StaffUser> {
   const { tx, actor } = context;
   const before = await lockRecord(context, userNoun, id);
   await refuseStale(context, userNoun, before, () => getUser(context, id));
   const { employees_supervised, ...config } = employee_config;
   if (fields.is_active === false && id === actor.id) refuse('You cannot disable yourself.');
   if (fields.initials === '') fields.initials = initialsOf(String(fields.full_name ?? before.full_name));
-  const extra = await supervisionChange(context, id, employees_supervised as number[] | undefined);
+  const extra = await supervisionChange(context, id, employees_supervised);
   await updateRecord(context, userNoun, before, { ...fields, ...config }, extra);
   if (fields.is_active === false) await sessions.removeOfUser(tx, id);
   // Without this the door to the staff panel could be locked from inside.

@@ -11,7 +11,7 @@ import * as locations from './location.queries.ts';
 
 type Patch = z.infer<typeof LocationPatch>;
 
-export const locationNoun: Noun = {
+export const locationNoun: Noun<'location'> = {
   noun: 'location',
   table: 'location',
   nameOf: (row) => sayPlace(row as never) ?? 'without a place',
@@ -24,7 +24,7 @@ export const locationNoun: Noun = {
 };
 
 /** The geometry goes in with its box, in plain columns; both go when it is taken away. */
-function withBox({ geometry, ...fields }: Patch): Record<string, unknown> {
+function withBox({ geometry, ...fields }: Patch) {
   if (geometry === undefined) return fields;
   if (geometry === null) return { ...fields, geometry, min_lon: null, min_lat: null, max_lon: null, max_lat: null };
   const why = whyNotPlace(geometry);

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts';
 import { type PageInput, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 import { listReferences } from '../../../flows/references.ts';
-import type { Row } from '../../../records/record.ts';
+import type { Row, Writable } from '../../../records/record.ts';
 import type { ImportPoint } from './control-import-file.ts';
 
 /** The rows as a table to join with. */
@@ -85,8 +85,10 @@ export async function markUndone(tx: Tx, id: number, now: string, by: number): P
 }
 
 /** What the import created or wrote over, held, with what stood there before. */
-export async function lockTouched(tx: Tx, id: number): Promise<(Row & { before: Record<string, unknown> | null })[]> {
-  const { rows } = await sql<Row & { before: Record<string, unknown> | null }>`
+type TouchedRow = Row & { before: Writable<'control_point'> | null };
+
+export async function lockTouched(tx: Tx, id: number): Promise<TouchedRow[]> {
+  const { rows } = await sql<TouchedRow>`
     select t.*, r.before from control_point t join control_import_row r on r.record_id = t.id
     where r.import = ${id} order by t.id for update of t`.execute(tx);
   return rows;

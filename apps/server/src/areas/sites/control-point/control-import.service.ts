@@ -115,7 +115,7 @@ async function overwrite(
     if (!match) continue;
     const before = await lockRecord(context, controlPointNoun, match.id);
     // An empty note in the list is no wish to lose the one that is there.
-    const patch = { ...values, ...shared, ...(values.note === '' ? { note: before.note } : {}) };
+    const patch = { ...values, ...shared, ...(values.note === '' ? { note: String(before.note) } : {}) };
     const after: Row = await updateRecord(context, controlPointNoun, before, patch, [], 'changed');
     if (after.version === before.version) continue;
     const old = Object.fromEntries(Object.keys(patch).map((field) => [field, before[field]]));

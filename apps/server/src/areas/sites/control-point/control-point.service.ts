@@ -13,7 +13,7 @@ type Patch = z.infer<typeof ControlPointPatch>;
 
 const metres = (value: unknown) => `${value} m`;
 
-export const controlPointNoun: Noun = {
+export const controlPointNoun: Noun<'control_point'> = {
   noun: 'control point',
   table: 'control_point',
   nameOf: (row) => String(row.name),

@@ -5,7 +5,7 @@ import { describeChange, describeNew, type Noun } from '../../../records/record.
 import type { FieldRunRow } from './field-run.queries.ts';
 
 /** A run as its history tells it. */
-export const fieldRunNoun: Noun = {
+export const fieldRunNoun: Noun<'field_run'> = {
   noun: 'field run',
   table: 'field_run',
   nameOf: (row) => nameOfRun(row as { name?: string | null }),

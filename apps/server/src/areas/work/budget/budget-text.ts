@@ -17,7 +17,7 @@ export async function loadKinds({ tx }: Context) {
   return { kindOf, nameOf: (line: Line) => kindOf(line)?.name ?? '' };
 }
 
-export const entryNoun: WorkNoun = {
+export const entryNoun: WorkNoun<'budget_entry'> = {
   noun: 'budget row',
   table: 'budget_entry',
   nameOf: (row) => String(row.id),

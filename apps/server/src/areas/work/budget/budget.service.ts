@@ -102,7 +102,7 @@ export async function updateBudgetEntry(context: Context, id: number, { is_locke
   const row = await budget.find(context.tx, id);
   if (!row) throw notFound();
   refuseWrongKind(row.job_role !== null, typed);
-  const figures = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined)) as Partial<typeof row>;
+  const figures = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined)) as Figures;
   const { amount, is_scaled } = Object.keys(figures).length > 0 ? typeIntoEntry(row, figures) : row;
   const patch = { ...figures, amount, is_scaled, ...(is_locked === undefined ? {} : { is_locked }) };
   // The driver gives numeric columns as text; what is compared and told are numbers.

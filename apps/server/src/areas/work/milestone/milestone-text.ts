@@ -2,7 +2,7 @@ import { proseDate } from '@dmse/domain/dates/local-date';
 import type { WorkNoun } from '../work-record/work-record.ts';
 import * as milestones from './milestone.queries.ts';
 
-export const milestoneNoun: WorkNoun = {
+export const milestoneNoun: WorkNoun<'milestone'> = {
   noun: 'milestone',
   table: 'milestone',
   nameOf: (row) => String(row.name),

@@ -1,19 +1,18 @@
+import type { RequestBody } from '@dmse/contract/endpoint';
+import type * as wire from '@dmse/contract/work/template';
 import type { DisbursementType, JobRole, MilestoneTemplate, TaskTemplate } from '@dmse/contract/work/template';
 import { proseDate } from '@dmse/domain/dates/local-date';
 import { sayCents } from '@dmse/domain/money/cents';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import type { Change } from '../../../records/history.ts';
-import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { createRecord, lockRecord, type Noun, type RecordTable, refuseStale, updateRecord } from '../../../records/record.ts';
 import type { StoredMilestone } from '../task/task-template.service.ts';
 import { refuseUnknownCode } from './account-code.service.ts';
 import * as lists from './staff-list.queries.ts';
 import { sayTemplateMilestones } from './staff-list-text.ts';
 
-type Values = Record<string, unknown>;
-type Named = { name: string };
-
-function nounOf(noun: string, table: Noun['table'], fields: Noun['fields']): Noun {
+function nounOf<T extends RecordTable>(noun: string, table: T, fields: Noun['fields']): Noun<T> {
   return { noun, table, nameOf: (row) => String(row.name), fields: { name: 'Name', is_active: 'In use', ...fields } };
 }
 
@@ -60,15 +59,17 @@ function describeRates(before: readonly lists.Rate[], rates: readonly lists.Rate
   return !rates || from === to ? [] : [{ field: 'rates', label: 'Rates', from, to }];
 }
 
-type RolePatch = Values & { rates?: lists.Rate[] | undefined };
-
-export async function createJobRole(context: Context, { rates = [], ...values }: RolePatch & Named): Promise<JobRole> {
+export async function createJobRole(context: Context, { rates = [], ...values }: RequestBody<typeof wire.createJobRole>): Promise<JobRole> {
   const row = await createRecord(context, roleNoun, values, describeRates([], rates));
   await lists.setRates(context.tx, row.id, rates);
   return getRole(context, row.id);
 }
 
-export async function updateJobRole(context: Context, id: number, { rates, ...patch }: RolePatch): Promise<JobRole> {
+export async function updateJobRole(
+  context: Context,
+  id: number,
+  { rates, ...patch }: RequestBody<typeof wire.updateJobRole>,
+): Promise<JobRole> {
   const before = await lockRecord(context, roleNoun, id);
   await refuseStale(context, roleNoun, before, () => getRole(context, id));
   const extra = describeRates((await getRole(context, id)).rates, rates);
@@ -77,12 +78,19 @@ export async function updateJobRole(context: Context, id: number, { rates, ...pa
   return getRole(context, id);
 }
 
-export async function createDisbursementType(context: Context, values: Values & Named): Promise<DisbursementType> {
+export async function createDisbursementType(
+  context: Context,
+  values: RequestBody<typeof wire.createDisbursementType>,
+): Promise<DisbursementType> {
   await refuseUnknownCode(context, values.account_code);
   return getType(context, (await createRecord(context, typeNoun, values)).id);
 }
 
-export async function updateDisbursementType(context: Context, id: number, patch: Values): Promise<DisbursementType> {
+export async function updateDisbursementType(
+  context: Context,
+  id: number,
+  patch: RequestBody<typeof wire.updateDisbursementType>,
+): Promise<DisbursementType> {
   const before = await lockRecord(context, typeNoun, id);
   await refuseStale(context, typeNoun, before, () => getType(context, id));
   await refuseUnknownCode(context, patch.account_code, before.account_code);
@@ -90,21 +98,26 @@ export async function updateDisbursementType(context: Context, id: number, patch
   return getType(context, id);
 }
 
-export async function createMilestoneTemplate(context: Context, values: Values & Named): Promise<MilestoneTemplate> {
+export async function createMilestoneTemplate(
+  context: Context,
+  values: RequestBody<typeof wire.createMilestoneTemplate>,
+): Promise<MilestoneTemplate> {
   return getMilestoneTemplate(context, (await createRecord(context, milestoneNoun, values)).id);
 }
 
-export async function updateMilestoneTemplate(context: Context, id: number, patch: Values): Promise<MilestoneTemplate> {
+export async function updateMilestoneTemplate(
+  context: Context,
+  id: number,
+  patch: RequestBody<typeof wire.updateMilestoneTemplate>,
+): Promise<MilestoneTemplate> {
   const before = await lockRecord(context, milestoneNoun, id);
   await refuseStale(context, milestoneNoun, before, () => getMilestoneTemplate(context, id));
   await updateRecord(context, milestoneNoun, before, patch);
   return getMilestoneTemplate(context, id);
 }
 
-type TemplatePatch = Values & { milestones?: StoredMilestone[] | undefined };
-
 /** A template may only name what there is, and each budget line is time of a role or a quantity of something. */
-async function refuseUnknownRecipients({ tx }: Context, milestones: readonly StoredMilestone[]): Promise<void> {
+async function refuseUnknownReferences({ tx }: Context, milestones: readonly StoredMilestone[]): Promise<void> {
   const budget = milestones.flatMap((milestone) => milestone.budget);
   const isWhole = budget.every(({ job_role, disbursement_type }) => (job_role === undefined) !== (disbursement_type === undefined));
   if (!isWhole) throw invalid({ milestones: 'Each budget line names a job role or a disbursement type, one of them.' });
@@ -120,20 +133,27 @@ async function refuseUnknownRecipients({ tx }: Context, milestones: readonly Sto
 /** The list of milestones goes in as a document; what changed in it is told by names. */
 async function changeMilestones(context: Context, before: readonly StoredMilestone[], next: StoredMilestone[] | undefined) {
   if (!next) return { stored: {}, extra: [] };
-  await refuseUnknownRecipients(context, next);
+  await refuseUnknownReferences(context, next);
   const [from, to] = [await sayTemplateMilestones(context, before), await sayTemplateMilestones(context, next)];
   const extra: Change[] = from === to ? [] : [{ field: 'milestones', label: 'Milestones', from, to }];
   return { stored: { milestones: JSON.stringify(next) }, extra };
 }
 
-export async function createTaskTemplate(context: Context, { milestones, ...values }: TemplatePatch & Named): Promise<TaskTemplate> {
+export async function createTaskTemplate(
+  context: Context,
+  { milestones, ...values }: RequestBody<typeof wire.createTaskTemplate>,
+): Promise<TaskTemplate> {
   await refuseUnknownCode(context, values.account_code);
   const { stored, extra } = await changeMilestones(context, [], milestones);
   const row = await createRecord(context, taskNoun, { ...values, ...stored }, extra);
   return getTaskTemplate(context, row.id);
 }
 
-export async function updateTaskTemplate(context: Context, id: number, { milestones, ...patch }: TemplatePatch): Promise<TaskTemplate> {
+export async function updateTaskTemplate(
+  context: Context,
+  id: number,
+  { milestones, ...patch }: RequestBody<typeof wire.updateTaskTemplate>,
+): Promise<TaskTemplate> {
   const before = await lockRecord(context, taskNoun, id);
   await refuseStale(context, taskNoun, before, () => getTaskTemplate(context, id));
   await refuseUnknownCode(context, patch.account_code, before.account_code);

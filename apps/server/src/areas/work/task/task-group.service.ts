@@ -12,7 +12,7 @@ import * as groups from './task-group.queries.ts';
 
 type Named = { job?: number | undefined; quote?: number | undefined };
 
-const groupNoun: WorkNoun = {
+const groupNoun: WorkNoun<'task_group'> = {
   noun: 'task group',
   table: 'task_group',
   nameOf: (row) => String(row.name),

@@ -35,7 +35,7 @@ type Loose<T> = { [K in keyof T]?: T[K] | undefined };
 type Named = { job?: number | undefined; quote?: number | undefined };
 type NewTask = Named & Loose<Fields> & { template?: number | undefined; milestones?: NewMilestone[] | undefined };
 
-const taskNoun: WorkNoun = {
+const taskNoun: WorkNoun<'task'> = {
   noun: 'task',
   table: 'task',
   nameOf: (row) => String(row.name),

@@ -3,12 +3,12 @@ import { sayChanges } from '@dmse/domain/text/history-sentence';
 import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Context } from '../../../call/context.ts';
 import { conflict } from '../../../call/refusal.ts';
-import { describeChange, type Noun, type Row, updateRecord } from '../../../records/record.ts';
+import { describeChange, type Noun, type OnlyColumns, type RecordTable, type Row, updateRecord } from '../../../records/record.ts';
 import { listChangesOf, type WorkChange } from './owner.queries.ts';
 import { type Owner, tellOwner } from './owner.service.ts';
 
 /** A noun of work. What happens to it is told in the history of its job or quote, not in one of its own. */
-export type WorkNoun = Noun & {
+export type WorkNoun<T extends RecordTable = RecordTable> = Noun<T> & {
   /** How a sentence names it: "milestone Field work of task Boundary survey". */
   titleOf: (row: Row, context: Context) => string | Promise<string>;
   /** The fields that only say where it stands. */
@@ -30,12 +30,12 @@ function belongsInSentence(noun: WorkNoun, { field, from, to }: WorkChange): boo
 }
 
 /** Writes what differs, raises the version, and tells the job or quote. A save that changes nothing leaves no trace. */
-export async function changeWork(
+export async function changeWork<T extends RecordTable, V>(
   context: Context,
   owner: Owner,
-  noun: WorkNoun,
+  noun: WorkNoun<T>,
   before: Row,
-  patch: Record<string, unknown>,
+  patch: OnlyColumns<V, T>,
 ): Promise<Row> {
   const row = await updateRecord(context, { ...noun, fields: {} }, before, patch);
   if (row === before) return row;
