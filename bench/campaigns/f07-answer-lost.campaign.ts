@@ -37,7 +37,7 @@ async function loseAnswer(name: string, round: number): Promise<void> {
   );
   slowest = Math.max(slowest, performance.now() - began);
   const status = answer?.status ?? 0;
-  const allowed = [endpoint.declaration.status ?? (endpoint.declaration.gives === 'nothing' ? 204 : 200), ...(example.again ?? [])];
+  const allowed = [endpoint.declaration.status ?? (endpoint.declaration.response === 'nothing' ? 204 : 200), ...(example.again ?? [])];
   if (!allowed.includes(status))
     found.wrong.push(`${name}: sent again, it was answered with ${status} ${answer?.body.toString('utf8', 0, 200)}`);
   const again = compare(done, await takePicture(firm));

@@ -38,7 +38,7 @@ async function sendAtOnce(
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: times }, (_, copy) => send(copy)));
   slowest = Math.max(slowest, performance.now() - began);
-  const good = endpoint.declaration.status ?? (endpoint.declaration.gives === 'nothing' ? 204 : 200);
+  const good = endpoint.declaration.status ?? (endpoint.declaration.response === 'nothing' ? 204 : 200);
   const strange = answers.filter(({ status }) => status !== good && !example.again?.includes(status));
   for (const { status, body } of strange) found.wrong.push(`${name}: a copy was answered with ${status} ${body.toString('utf8', 0, 200)}`);
   if (!answers.some(({ status }) => status === good)) found.lost.push(`${name}: no copy was taken`);

@@ -33,10 +33,10 @@ export type Declaration = { [M in Method]?: string } & {
   bytes?: number;
   /** The most bytes of the JSON body, or of one text part of a form, where it may be long: a budget pasted, a polygon, a shot. */
   json_bytes?: number;
-  gives?: z.ZodType | 'file' | 'nothing';
+  response?: z.ZodType | 'file' | 'nothing';
   page?: z.ZodType;
   needs: Action;
-  says: string;
+  summary: string;
   /** A POST that changes nothing (a preview, a rendering): runs in a read-only transaction. */
   reads?: true;
   /** A GET that leaves a note behind (a device's block of numbers), harmless to whoever is tricked into it: runs in a writing transaction. */
@@ -61,7 +61,7 @@ export type Endpoint<D extends Declaration = Declaration> = {
 /** One declaration; the server, the screens, the API page, the test client and the table test all read it. */
 export function endpoint<const D extends Declaration>(declaration: D): Endpoint<D> {
   const method = METHODS.find((name) => declaration[name] !== undefined);
-  if (!method) throw new Error(`No method in the declaration of: ${declaration.says}`);
+  if (!method) throw new Error(`No method in the declaration of: ${declaration.summary}`);
   const path = declaration[method] as string;
   return { method, path, names: [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!), declaration };
 }
@@ -84,9 +84,9 @@ export type AnswerOf<E> =
   E extends Endpoint<infer D>
     ? D extends { page: infer R extends z.ZodType }
       ? Page<z.output<R>>
-      : D extends { gives: 'file' }
+      : D extends { response: 'file' }
         ? Blob
-        : D extends { gives: infer G extends z.ZodType }
+        : D extends { response: infer G extends z.ZodType }
           ? z.output<G>
           : undefined
     : never;
@@ -107,7 +107,7 @@ function pageSchema(row: z.ZodType): z.ZodType {
 /** The schema an answer is parsed and stripped by, or null for files and empty answers. */
 export function answerSchema({ declaration }: Endpoint): z.ZodType | null {
   if (declaration.page) return pageSchema(declaration.page);
-  return declaration.gives && typeof declaration.gives === 'object' ? declaration.gives : null;
+  return declaration.response && typeof declaration.response === 'object' ? declaration.response : null;
 }
 
 /** `/api/clients/client/:id/` and `{ id: 5, query: 'x' }` to the address and what is left for the query string. */

@@ -56,7 +56,7 @@ export function createTestClient(transport: Transport, credentials: Credentials 
     async call(endpoint, input, body, options) {
       const answer = await send(endpoint, input as object, body, options);
       if (answer.status >= 300) throw new Refused(answer.status, Problem.parse(parse(answer) ?? {}));
-      if (endpoint.declaration.gives === 'file') return new Blob([new Uint8Array(answer.body)]) as never;
+      if (endpoint.declaration.response === 'file') return new Blob([new Uint8Array(answer.body)]) as never;
       const schema = answerSchema(endpoint);
       return (schema ? schema.parse(parse(answer)) : undefined) as never;
     },

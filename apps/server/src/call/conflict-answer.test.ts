@@ -37,7 +37,7 @@ describe('the record in a conflict', () => {
   });
 
   it('is left out where it is not what the call answers, and amounts are not even named to who may not see them', () => {
-    const call = endpoint({ patch: '/api/x/', gives: z.object({ id: z.int() }), needs: 'clients.read', says: 'x' });
+    const call = endpoint({ patch: '/api/x/', response: z.object({ id: z.int() }), needs: 'clients.read', summary: 'x' });
     const bodyOf = (current: unknown, groups: ('Jobs User' | 'Jobs Manager')[]) =>
       (fitConflict(call, groups, conflict('Stale.', { current, changed: ['desc', 'fee_cap'] })) as Refusal).body;
     expect(bodyOf({ id: 5, secret: 1 }, ['Jobs User'])).toEqual({

@@ -12,11 +12,11 @@ export function takesIfMatch(endpoint: Endpoint): boolean {
 }
 
 export function takesKey({ method, declaration }: Endpoint): boolean {
-  return isUnsafe(method) && !declaration.reads && declaration.gives !== 'file';
+  return isUnsafe(method) && !declaration.reads && declaration.response !== 'file';
 }
 
 export function statusOf({ declaration }: Endpoint): number {
-  const isEmpty = !declaration.page && (!declaration.gives || declaration.gives === 'nothing');
+  const isEmpty = !declaration.page && (!declaration.response || declaration.response === 'nothing');
   return declaration.status ?? (isEmpty ? 204 : 200);
 }
 
@@ -35,7 +35,7 @@ function parametersOf({ names, declaration }: Endpoint): Shape | null {
 }
 
 function notesOf(endpoint: Endpoint): string[] {
-  const { multipart, bytes, reads, field, heavy, secret, gives } = endpoint.declaration;
+  const { multipart, bytes, reads, field, heavy, secret, response } = endpoint.declaration;
   return [
     ...(multipart === true ? ['Sent as a multipart form, the file in a part named file.'] : []),
     ...(multipart === 'or_json' ? ['Sent as a multipart form with its file, or as JSON without one.'] : []),
@@ -46,7 +46,7 @@ function notesOf(endpoint: Endpoint): string[] {
     ...(field ? ['Spoken by tablets: the answer names X-Dataset-Epoch.'] : []),
     ...(heavy ? ['Counts as a heavy call.'] : []),
     ...(secret ? ['What it answers is shown only once.'] : []),
-    ...(gives === 'file' ? ['Answers a file.'] : []),
+    ...(response === 'file' ? ['Answers a file.'] : []),
   ];
 }
 

@@ -36,7 +36,7 @@ export function mountRoutes(fastify: FastifyInstance, app: App, endpoints: Reado
       method: endpoint.method.toUpperCase() as 'GET',
       url: endpoint.path,
       // A file goes out as it is: it is compressed already, or would be mistaken for it.
-      ...(endpoint.declaration.gives === 'file' ? { compress: false as const } : {}),
+      ...(endpoint.declaration.response === 'file' ? { compress: false as const } : {}),
       config: { takesBytes: endpoint.declaration.bytes !== undefined && !endpoint.declaration.multipart },
       bodyLimit: endpoint.declaration.json_bytes ?? JSON_BYTES,
       onRequest: (request, reply) => admit(app, endpoint, request, reply),
@@ -137,7 +137,7 @@ async function receive(app: App, { declaration }: Endpoint, request: FastifyRequ
 
 async function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, answer: unknown): Promise<void> {
   const { declaration } = endpoint;
-  if (declaration.gives === 'file') return sendFile(reply, request, answer as FileAnswer);
+  if (declaration.response === 'file') return sendFile(reply, request, answer as FileAnswer);
   if (answer === undefined) {
     await reply.code(declaration.status ?? 204).send();
     return;

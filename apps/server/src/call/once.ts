@@ -14,7 +14,7 @@ type Answered = { answer: unknown; headers: Record<string, string> };
 /** Null where the call has no key; a file that is answered cannot be kept, and makes no second of anything. */
 export function readOnce(request: FastifyRequest, endpoint: Endpoint, { fields, uploads }: Received, user_id: number): Once | null {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || endpoint.declaration.gives === 'file') return null;
+  if (key === undefined || endpoint.declaration.response === 'file') return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,128}$/.test(key)) throw invalid({ 'idempotency-key': 'Use 8 to 128 plain characters.' });
   const is_secret = endpoint.declaration.secret === true;
   const content = is_secret ? '' : JSON.stringify([fields ?? null, uploads.map(({ field, sha256 }) => [field, sha256])]);

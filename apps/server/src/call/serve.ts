@@ -17,9 +17,9 @@ export type Call<D> = Context & {
 
 type AnswerInput<D> = D extends { page: infer R extends z.ZodType }
   ? { count: number; results: z.input<R>[] }
-  : D extends { gives: 'file' }
+  : D extends { response: 'file' }
     ? FileAnswer
-    : D extends { gives: infer G extends z.ZodType }
+    : D extends { response: infer G extends z.ZodType }
       ? z.input<G>
       : // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing may simply end
         undefined | void;

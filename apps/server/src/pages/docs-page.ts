@@ -55,7 +55,7 @@ function entry({ name, endpoint, described }: Call): string {
   const { declaration, method, path } = endpoint;
   const { parameters, body, answer, notes, status } = described;
   const roles = rolesFor(declaration.needs).join(', ');
-  const findable = [name, method, path, declaration.says, declaration.needs, JSON.stringify(body ?? ''), JSON.stringify(answer ?? '')];
+  const findable = [name, method, path, declaration.summary, declaration.needs, JSON.stringify(body ?? ''), JSON.stringify(answer ?? '')];
   const words = [
     ...new Set(
       findable
@@ -66,9 +66,9 @@ function entry({ name, endpoint, described }: Call): string {
   ]
     .filter((word) => !NOISE.has(word))
     .join(' ');
-  return `<details class="call" data-find="${escapeHtml(words)}"><summary><span class="method ${method}">${method.toUpperCase()}</span><code>${escapeHtml(path)}</code><span>${sentence(declaration.says)}</span></summary>
+  return `<details class="call" data-find="${escapeHtml(words)}"><summary><span class="method ${method}">${method.toUpperCase()}</span><code>${escapeHtml(path)}</code><span>${sentence(declaration.summary)}</span></summary>
 <div class="inside" id="${name}"><p>For <b>${escapeHtml(roles)}</b> and whoever holds more (<code>${declaration.needs}</code>). ${notes.map(escapeHtml).join(' ')}</p>
-${asked('Parameters', parameters)}${asked('Body', body)}<h4>Answer, ${status}</h4>${answer ? shapeBlock(answer, false) : `<p>${declaration.gives === 'file' ? 'A file.' : 'Nothing.'}</p>`}</div></details>`;
+${asked('Parameters', parameters)}${asked('Body', body)}<h4>Answer, ${status}</h4>${answer ? shapeBlock(answer, false) : `<p>${declaration.response === 'file' ? 'A file.' : 'Nothing.'}</p>`}</div></details>`;
 }
 
 /** Words of JSON Schema itself, which nobody looks for. */

@@ -56,7 +56,7 @@ function operationOf(name: string, endpoint: Endpoint): Json {
   const answer = answerSchema(endpoint);
   const content = answer
     ? { content: { 'application/json': { schema: shapeOf(answer) } } }
-    : declaration.gives === 'file'
+    : declaration.response === 'file'
       ? { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
       : {};
   const headers = {
@@ -67,7 +67,7 @@ function operationOf(name: string, endpoint: Endpoint): Json {
   const body = bodyOf(declaration);
   return {
     operationId: name,
-    summary: declaration.says,
+    summary: declaration.summary,
     tags: [endpoint.path.split('/')[2]],
     description: `Needs ${declaration.needs}: ${rolesFor(declaration.needs).join(', ')}.`,
     security: [isUnsafe(method) ? { session: [], csrf: [] } : { session: [] }],

@@ -74,7 +74,7 @@ export async function call<E extends Endpoint>(
     if (response.status === 401 && !isUnasked) goToSignIn();
     throw new ProblemError(response.status, problem);
   }
-  if (endpoint.declaration.gives === 'file') return (await readFile(response)) as unknown as AnswerOf<E>;
+  if (endpoint.declaration.response === 'file') return (await readFile(response)) as unknown as AnswerOf<E>;
   if (response.status === 204) return undefined as AnswerOf<E>;
   return (await response.json()) as AnswerOf<E>;
 }

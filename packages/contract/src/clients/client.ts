@@ -77,44 +77,44 @@ export const listClients = endpoint({
   query: ClientFilter,
   page: ClientRow,
   needs: 'clients.read',
-  says: 'Find clients',
+  summary: 'Find clients',
 });
-export const getClient = endpoint({ get: '/api/clients/client/:id/', gives: Client, needs: 'clients.read', says: 'A client' });
+export const getClient = endpoint({ get: '/api/clients/client/:id/', response: Client, needs: 'clients.read', summary: 'A client' });
 export const createClient = endpoint({
   post: '/api/clients/client/',
   body: NewClient,
-  gives: Client,
+  response: Client,
   needs: 'clients.write',
   status: 201,
   json_bytes: MEDIUM_JSON_BYTES,
-  says: 'Create a client',
+  summary: 'Create a client',
 });
 export const updateClient = endpoint({
   patch: '/api/clients/client/:id/',
   body: ClientPatch,
-  gives: Client,
+  response: Client,
   needs: 'clients.write',
   json_bytes: MEDIUM_JSON_BYTES,
-  says: 'Change a client',
+  summary: 'Change a client',
 });
 export const removeClient = endpoint({
   delete: '/api/clients/client/:id/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'clients.remove',
-  says: 'Delete a client nothing refers to',
+  summary: 'Delete a client nothing refers to',
 });
 export const listClientHistory = endpoint({
   get: '/api/clients/client/:id/history/',
   query: HistoryQuery,
   page: HistoryEntry,
   needs: 'clients.read',
-  says: "A client's history",
+  summary: "A client's history",
 });
 export const exportClients = endpoint({
   get: '/api/clients/client/export/',
   query: ClientFilter.omit({ page: true, page_size: true }),
-  gives: 'file',
+  response: 'file',
   needs: 'clients.export',
   heavy: true,
-  says: 'The clients found, as CSV',
+  summary: 'The clients found, as CSV',
 });

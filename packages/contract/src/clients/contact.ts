@@ -42,44 +42,44 @@ export const listContacts = endpoint({
   query: ContactFilter,
   page: ContactRow,
   needs: 'clients.read',
-  says: 'Find contacts by name or phone',
+  summary: 'Find contacts by name or phone',
 });
-export const getContact = endpoint({ get: '/api/clients/contact/:id/', gives: Contact, needs: 'clients.read', says: 'A contact' });
+export const getContact = endpoint({ get: '/api/clients/contact/:id/', response: Contact, needs: 'clients.read', summary: 'A contact' });
 export const createContact = endpoint({
   post: '/api/clients/contact/',
   body: NewContact,
-  gives: Contact,
+  response: Contact,
   needs: 'clients.write',
   status: 201,
   json_bytes: MEDIUM_JSON_BYTES,
-  says: 'Create a contact',
+  summary: 'Create a contact',
 });
 export const updateContact = endpoint({
   patch: '/api/clients/contact/:id/',
   body: ContactPatch,
-  gives: Contact,
+  response: Contact,
   needs: 'clients.write',
   json_bytes: MEDIUM_JSON_BYTES,
-  says: 'Change a contact',
+  summary: 'Change a contact',
 });
 export const removeContact = endpoint({
   delete: '/api/clients/contact/:id/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'clients.remove',
-  says: 'Delete a contact nothing refers to',
+  summary: 'Delete a contact nothing refers to',
 });
 export const listContactHistory = endpoint({
   get: '/api/clients/contact/:id/history/',
   query: HistoryQuery,
   page: HistoryEntry,
   needs: 'clients.read',
-  says: "A contact's history",
+  summary: "A contact's history",
 });
 export const exportContacts = endpoint({
   get: '/api/clients/contact/export/',
   query: ContactFilter.omit({ page: true, page_size: true }),
-  gives: 'file',
+  response: 'file',
   needs: 'clients.export',
   heavy: true,
-  says: 'The contacts found, as CSV',
+  summary: 'The contacts found, as CSV',
 });

@@ -63,32 +63,32 @@ export type ImportBatch = z.infer<typeof ImportBatch>;
 export const checkImport = endpoint({
   post: '/api/clients/import/check/',
   body: z.strictObject(source),
-  gives: ImportCheck,
+  response: ImportCheck,
   reads: true,
   heavy: true,
   needs: 'clients.import',
-  says: 'Read a CSV, suggest the columns, list row errors and probable duplicates; writes nothing',
+  summary: 'Read a CSV, suggest the columns, list row errors and probable duplicates; writes nothing',
 });
 export const runImport = endpoint({
   post: '/api/clients/import/',
   body: z.strictObject({ ...source, mapping: Mapping, skip_lines: z.array(z.int()).max(MAX_IMPORT_ROWS).optional() }),
-  gives: ImportBatch,
+  response: ImportBatch,
   status: 201,
   heavy: true,
   needs: 'clients.import',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Import all rows or none',
+  summary: 'Import all rows or none',
 });
 export const listImports = endpoint({
   get: '/api/clients/import/',
   query: z.strictObject({ page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() }),
   page: ImportBatch,
   needs: 'clients.import',
-  says: 'Earlier imports',
+  summary: 'Earlier imports',
 });
 export const undoImport = endpoint({
   post: '/api/clients/import/:id/undo/',
-  gives: ImportBatch,
+  response: ImportBatch,
   needs: 'clients.import',
-  says: 'Take back everything an import created',
+  summary: 'Take back everything an import created',
 });

@@ -13,15 +13,15 @@ export const mergeContacts = endpoint({
   post: '/api/clients/contact/:id/merge/',
   query: PreviewFlag,
   body: z.strictObject({ contacts: z.array(Id).min(1, 'Choose at least one contact to merge.').max(50), keep }),
-  gives: z.object({ ...outcome, contact: Contact }),
+  response: z.object({ ...outcome, contact: Contact }),
   needs: 'clients.merge',
-  says: 'Merge other contacts into this one; `keep` says whose value stays per field',
+  summary: 'Merge other contacts into this one; `keep` says whose value stays per field',
 });
 export const mergeClients = endpoint({
   post: '/api/clients/client/:id/merge/',
   query: PreviewFlag,
   body: z.strictObject({ clients: z.array(Id).min(1, 'Choose at least one client to merge.').max(50), keep }),
-  gives: z.object({ ...outcome, client: Client }),
+  response: z.object({ ...outcome, client: Client }),
   needs: 'clients.merge',
-  says: 'Merge other clients into this one; `keep` says whose value stays per field',
+  summary: 'Merge other clients into this one; `keep` says whose value stays per field',
 });

@@ -16,15 +16,15 @@ export type Upload = z.infer<typeof Upload>;
 export const uploadFile = endpoint({
   post: '/api/core/upload/',
   multipart: true,
-  gives: Upload,
+  response: Upload,
   status: 201,
   needs: 'files.upload',
-  says: 'Store a file (one multipart part named `file`); a record refers to it by id afterwards',
+  summary: 'Store a file (one multipart part named `file`); a record refers to it by id afterwards',
 });
 export const getFile = endpoint({
   get: '/api/core/file/:id/',
   query: z.strictObject({ size: z.enum(['full', 'thumbnail']).optional() }),
-  gives: 'file',
+  response: 'file',
   needs: 'files.read',
-  says: 'The bytes of a file, to whoever may read the record that refers to it',
+  summary: 'The bytes of a file, to whoever may read the record that refers to it',
 });

@@ -69,63 +69,63 @@ export const listHistoricalFiles = endpoint({
   }),
   page: HistoricalRow,
   needs: 'historicals.read',
-  says: 'Find historical files',
+  summary: 'Find historical files',
 });
 export const createHistoricalFile = endpoint({
   post: '/api/jobs/historicalfile/',
   body: HistoricalPatch,
-  gives: HistoricalFile,
+  response: HistoricalFile,
   status: 201,
   needs: 'historicals.write',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Add a historical file',
+  summary: 'Add a historical file',
 });
 export const getHistoricalFile = endpoint({
   get: '/api/jobs/historicalfile/:id/',
-  gives: HistoricalFile,
+  response: HistoricalFile,
   needs: 'historicals.read',
-  says: 'A historical file',
+  summary: 'A historical file',
 });
 export const updateHistoricalFile = endpoint({
   patch: '/api/jobs/historicalfile/:id/',
   body: HistoricalPatch,
-  gives: HistoricalFile,
+  response: HistoricalFile,
   needs: 'historicals.write',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Change a historical file',
+  summary: 'Change a historical file',
 });
 export const removeHistoricalFile = endpoint({
   delete: '/api/jobs/historicalfile/:id/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'historicals.write',
-  says: 'Delete a historical file with its scans',
+  summary: 'Delete a historical file with its scans',
 });
 export const listHistoricalFileHistory = endpoint({
   get: '/api/jobs/historicalfile/:id/history/',
   query: HistoryQuery,
   page: HistoryEntry,
   needs: 'historicals.read',
-  says: "A historical file's history",
+  summary: "A historical file's history",
 });
 export const listHistoricalScans = endpoint({
   get: '/api/jobs/historicalfile/:id/scans/',
   query: z.strictObject({ page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() }),
   page: HistoricalScan,
   needs: 'historicals.read',
-  says: 'The scans of a historical file, in order',
+  summary: 'The scans of a historical file, in order',
 });
 export const addHistoricalScan = endpoint({
   post: '/api/jobs/historicalfile/:id/scans/',
   /** An uploaded PDF, TIFF, JPEG or PNG. */
   body: z.strictObject({ file: Id }),
-  gives: HistoricalScan,
+  response: HistoricalScan,
   status: 201,
   needs: 'historicals.write',
-  says: 'Add a scan',
+  summary: 'Add a scan',
 });
 export const removeHistoricalScan = endpoint({
   delete: '/api/jobs/historicalfile/:id/scans/:scanId/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'historicals.write',
-  says: 'Take a scan out',
+  summary: 'Take a scan out',
 });

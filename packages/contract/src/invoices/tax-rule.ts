@@ -37,20 +37,20 @@ export const listTaxRules = endpoint({
   }),
   page: TaxRule,
   needs: 'taxes.write',
-  says: 'Tax rules by province, with the days they hold',
+  summary: 'Tax rules by province, with the days they hold',
 });
 export const createTaxRule = endpoint({
   post: '/api/staff/tax-rule/',
   body: NewTaxRule,
-  gives: TaxRule,
+  response: TaxRule,
   status: 201,
   needs: 'taxes.write',
-  says: 'Add a tax rule',
+  summary: 'Add a tax rule',
 });
 export const updateTaxRule = endpoint({
   patch: '/api/staff/tax-rule/:id/',
   body: TaxRulePatch,
-  gives: TaxRule,
+  response: TaxRule,
   needs: 'taxes.write',
-  says: 'Change a tax rule; what was printed keeps its tax',
+  summary: 'Change a tax rule; what was printed keeps its tax',
 });

@@ -95,41 +95,41 @@ export const JobFilter = z.strictObject({
   client: Id.optional(),
 });
 
-export const listJobs = endpoint({ get: '/api/jobs/', query: JobFilter, page: JobRow, needs: 'jobs.look_up', says: 'Find jobs' });
+export const listJobs = endpoint({ get: '/api/jobs/', query: JobFilter, page: JobRow, needs: 'jobs.look_up', summary: 'Find jobs' });
 export const createJob = endpoint({
   post: '/api/jobs/',
   body: NewJob,
-  gives: Job,
+  response: Job,
   status: 201,
   needs: 'jobs.write',
-  says: 'Create a job and number it',
+  summary: 'Create a job and number it',
 });
-export const getJob = endpoint({ get: '/api/jobs/:id/', gives: Job, needs: 'jobs.read', says: 'A job' });
+export const getJob = endpoint({ get: '/api/jobs/:id/', response: Job, needs: 'jobs.read', summary: 'A job' });
 export const updateJob = endpoint({
   patch: '/api/jobs/:id/',
   body: JobPatch,
-  gives: Job,
+  response: Job,
   needs: 'jobs.write',
-  says: 'Change a job; a state that would strand work is refused as BLOCKED with what is in the way',
+  summary: 'Change a job; a state that would strand work is refused as BLOCKED with what is in the way',
 });
 export const listJobHistory = endpoint({
   get: '/api/jobs/:id/history/',
   query: HistoryQuery,
   page: HistoryEntry,
   needs: 'jobs.read',
-  says: "A job's history",
+  summary: "A job's history",
 });
 export const setJobLocation = endpoint({
   patch: '/api/jobs/:id/set-location/',
   body: LocationPatch,
-  gives: Job,
+  response: Job,
   needs: 'jobs.write',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Say where a job is',
+  summary: 'Say where a job is',
 });
 export const populateJobDrive = endpoint({
   post: '/api/jobs/:id/populate-drive/',
-  gives: z.object({ folder_url: z.string(), created: z.int() }),
+  response: z.object({ folder_url: z.string(), created: z.int() }),
   needs: 'jobs.write',
-  says: "Create the job's folders on the firm's drive; what is there stays",
+  summary: "Create the job's folders on the firm's drive; what is there stays",
 });

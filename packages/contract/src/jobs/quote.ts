@@ -115,74 +115,74 @@ export const listQuotes = endpoint({
   query: QuoteFilter,
   page: QuoteRow,
   needs: 'quotes.read',
-  says: 'Find quotes',
+  summary: 'Find quotes',
 });
 export const createQuote = endpoint({
   post: '/api/jobs/quote/',
   body: NewQuote,
-  gives: Quote,
+  response: Quote,
   status: 201,
   needs: 'quotes.write',
-  says: 'Create a quote and number it',
+  summary: 'Create a quote and number it',
 });
-export const getQuote = endpoint({ get: '/api/jobs/quote/:id/', gives: Quote, needs: 'quotes.read', says: 'A quote' });
+export const getQuote = endpoint({ get: '/api/jobs/quote/:id/', response: Quote, needs: 'quotes.read', summary: 'A quote' });
 export const updateQuote = endpoint({
   patch: '/api/jobs/quote/:id/',
   body: QuotePatch,
-  gives: Quote,
+  response: Quote,
   needs: 'quotes.write',
   json_bytes: MEDIUM_JSON_BYTES,
-  says: 'Change a quote; submitting freezes a revision with its PDF',
+  summary: 'Change a quote; submitting freezes a revision with its PDF',
 });
 export const listQuoteHistory = endpoint({
   get: '/api/jobs/quote/:id/history/',
   query: HistoryQuery,
   page: HistoryEntry,
   needs: 'quotes.read',
-  says: "A quote's history",
+  summary: "A quote's history",
 });
 export const listQuoteRevisions = endpoint({
   get: '/api/jobs/quote/:id/revision/',
   query: HistoryQuery,
   page: QuoteRevision,
   needs: 'quotes.read',
-  says: 'What was sent to the client, for ever',
+  summary: 'What was sent to the client, for ever',
 });
 export const mailQuote = endpoint({
   post: '/api/jobs/quote/:id/mail/',
   body: QuoteMailing,
-  gives: QuoteRevision,
+  response: QuoteRevision,
   needs: 'quotes.write',
-  says: 'Mail the last revision of a quote to its client',
+  summary: 'Mail the last revision of a quote to its client',
 });
 export const setQuoteLocation = endpoint({
   patch: '/api/jobs/quote/:id/set-location/',
   body: LocationPatch,
-  gives: Quote,
+  response: Quote,
   needs: 'quotes.write',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Say where a quote is',
+  summary: 'Say where a quote is',
 });
 export const populateQuoteDrive = endpoint({
   post: '/api/jobs/quote/:id/populate-drive/',
-  gives: z.object({ folder_url: z.string(), created: z.int() }),
+  response: z.object({ folder_url: z.string(), created: z.int() }),
   needs: 'quotes.write',
-  says: "Create the quote's folders on the firm's drive; what is there stays",
+  summary: "Create the quote's folders on the firm's drive; what is there stays",
 });
 export const promoteQuote = endpoint({
   post: '/api/jobs/quote/:id/promote/',
   /** `accept`: an open quote is accepted first, in the same transaction. */
   body: z.strictObject({ accept: z.boolean().optional() }).optional(),
-  gives: Job,
+  response: Job,
   needs: 'quotes.write',
-  says: 'Make a job of an accepted quote; a second call answers the same job',
+  summary: 'Make a job of an accepted quote; a second call answers the same job',
 });
 export const quotePdf = endpoint({
   post: '/api/jobs/quote/pdf/',
   body: QuotePdf,
-  gives: 'file',
+  response: 'file',
   reads: true,
   needs: 'quotes.write',
   heavy: true,
-  says: 'The quote as a PDF for the client',
+  summary: 'The quote as a PDF for the client',
 });

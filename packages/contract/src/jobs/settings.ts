@@ -31,7 +31,7 @@ export type JobSettings = z.infer<typeof JobSettings>;
 
 export const getJobSettings = endpoint({
   get: '/api/jobs/settings/',
-  gives: JobSettings,
+  response: JobSettings,
   needs: 'jobs.look_up',
-  says: 'What jobs, quotes and work choose from',
+  summary: 'What jobs, quotes and work choose from',
 });

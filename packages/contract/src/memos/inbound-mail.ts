@@ -38,36 +38,36 @@ export const listInboundMails = endpoint({
   }),
   page: InboundMail,
   needs: 'mails.triage',
-  says: 'Mail that came in: the triage list, and what became of the rest',
+  summary: 'Mail that came in: the triage list, and what became of the rest',
 });
 export const getInboundMail = endpoint({
   get: '/api/staff/inbound-mail/:id/',
-  gives: InboundMail,
+  response: InboundMail,
   needs: 'mails.triage',
-  says: 'A mail that came in',
+  summary: 'A mail that came in',
 });
 export const viewInboundMail = endpoint({
   get: '/api/staff/inbound-mail/:id/view/',
-  gives: MailView,
+  response: MailView,
   needs: 'mails.triage',
-  says: 'A mail that came in, cleaned for the sandboxed viewer',
+  summary: 'A mail that came in, cleaned for the sandboxed viewer',
 });
 export const fileInboundMail = endpoint({
   post: '/api/staff/inbound-mail/:id/file/',
   body: z.strictObject(ownerFields).refine(hasOneOwner, ONE_OWNER),
-  gives: InboundMail,
+  response: InboundMail,
   needs: 'mails.triage',
-  says: 'Make a memo of a mail',
+  summary: 'Make a memo of a mail',
 });
 export const discardInboundMail = endpoint({
   post: '/api/staff/inbound-mail/:id/discard/',
-  gives: InboundMail,
+  response: InboundMail,
   needs: 'mails.triage',
-  says: 'Put a mail aside; it can be filed later all the same',
+  summary: 'Put a mail aside; it can be filed later all the same',
 });
 export const restoreInboundMail = endpoint({
   post: '/api/staff/inbound-mail/:id/restore/',
-  gives: InboundMail,
+  response: InboundMail,
   needs: 'mails.triage',
-  says: 'Put a mail that was set aside or ignored back on the triage list',
+  summary: 'Put a mail that was set aside or ignored back on the triage list',
 });

@@ -115,7 +115,7 @@ export const listMemos = endpoint({
   }),
   page: MemoRow,
   needs: 'memos.read',
-  says: 'Memos of a job (with those of its quote) or of a quote, the newest first',
+  summary: 'Memos of a job (with those of its quote) or of a quote, the newest first',
 });
 export const createMemo = endpoint({
   post: '/api/jobs/memo/',
@@ -124,27 +124,27 @@ export const createMemo = endpoint({
     .partial()
     .required({ title: true, text: true })
     .refine(hasOneOwner, ONE_OWNER),
-  gives: Memo,
+  response: Memo,
   status: 201,
   needs: 'memos.write',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Write a memo; it is mailed to the project manager and the leads, and to those who are named besides',
+  summary: 'Write a memo; it is mailed to the project manager and the leads, and to those who are named besides',
 });
 export const getMemoRecipients = endpoint({
   get: '/api/jobs/memo-recipients/',
   query: z.strictObject(ownerFields).refine(hasOneOwner, ONE_OWNER),
-  gives: MemoRecipients,
+  response: MemoRecipients,
   needs: 'memos.write',
-  says: 'Who a new memo would be mailed to, and who else may be named',
+  summary: 'Who a new memo would be mailed to, and who else may be named',
 });
-export const getMemo = endpoint({ get: '/api/jobs/memo/:id/', gives: Memo, needs: 'memos.read', says: 'A memo' });
+export const getMemo = endpoint({ get: '/api/jobs/memo/:id/', response: Memo, needs: 'memos.read', summary: 'A memo' });
 export const updateMemo = endpoint({
   patch: '/api/jobs/memo/:id/',
   body: z.strictObject({ ...memoFields, is_resolved: z.boolean(), resolved_note: optionalLine(1000) }).partial(),
-  gives: Memo,
+  response: Memo,
   needs: 'memos.write',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Change a memo, resolve or reopen its issue',
+  summary: 'Change a memo, resolve or reopen its issue',
 });
 /** A mail as the sandboxed viewer shows it: no script, no form, nothing from elsewhere. Empty `html`: it has only text. */
 export const MailView = z.object({
@@ -158,7 +158,7 @@ export const MailView = z.object({
 export type MailView = z.infer<typeof MailView>;
 export const getMemoOriginal = endpoint({
   get: '/api/jobs/memo/:id/original/',
-  gives: MailView,
+  response: MailView,
   needs: 'memos.read',
-  says: 'The mail a memo came from, cleaned for the sandboxed viewer',
+  summary: 'The mail a memo came from, cleaned for the sandboxed viewer',
 });

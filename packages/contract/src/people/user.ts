@@ -86,28 +86,28 @@ export type OwnSession = z.infer<typeof OwnSession>;
 
 export const PasswordChange = z.strictObject({ current_password: z.string().max(128), new_password: z.string().max(128) });
 
-export const getSelf = endpoint({ get: '/api/users/self/', gives: Self, needs: 'self.read', says: 'Who is signed in' });
+export const getSelf = endpoint({ get: '/api/users/self/', response: Self, needs: 'self.read', summary: 'Who is signed in' });
 export const updateSelf = endpoint({
   patch: '/api/users/self/',
   body: SelfPatch,
-  gives: Self,
+  response: Self,
   needs: 'self.update',
-  says: 'Change own preferences, phone and picture',
+  summary: 'Change own preferences, phone and picture',
 });
 export const changePassword = endpoint({
   post: '/api/users/self/password/',
   body: PasswordChange,
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'self.update',
   secret: true,
-  says: 'Change own password; other sessions end',
+  summary: 'Change own password; other sessions end',
 });
-export const listOwnSessions = endpoint({ get: '/api/users/self/session/', page: OwnSession, needs: 'self.read', says: 'Own sessions' });
+export const listOwnSessions = endpoint({ get: '/api/users/self/session/', page: OwnSession, needs: 'self.read', summary: 'Own sessions' });
 export const endOwnSession = endpoint({
   delete: '/api/users/self/session/:id/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'self.update',
-  says: 'End one of the own sessions',
+  summary: 'End one of the own sessions',
 });
 export const listEmployees = endpoint({
   get: '/api/users/employees/',
@@ -118,7 +118,7 @@ export const listEmployees = endpoint({
   }),
   page: Employee,
   needs: 'people.list',
-  says: 'The people of the firm',
+  summary: 'The people of the firm',
 });
 
 export const StaffUser = z.object({
@@ -173,52 +173,52 @@ export const listUsers = endpoint({
   }),
   page: StaffUser,
   needs: 'users.read',
-  says: 'Find users',
+  summary: 'Find users',
 });
-export const getUser = endpoint({ get: '/api/staff/user/:id/', gives: StaffUser, needs: 'users.read', says: 'A user' });
+export const getUser = endpoint({ get: '/api/staff/user/:id/', response: StaffUser, needs: 'users.read', summary: 'A user' });
 export const listUserHistory = endpoint({
   get: '/api/staff/user/:id/history/',
   query: HistoryQuery,
   page: HistoryEntry,
   needs: 'users.read',
-  says: "A user's history",
+  summary: "A user's history",
 });
 /** The password is made by the server and shown once: nobody chooses one for somebody else. */
 export const createUser = endpoint({
   post: '/api/staff/user/',
   body: NewUser,
-  gives: z.object({ user: StaffUser, password: z.string() }),
+  response: z.object({ user: StaffUser, password: z.string() }),
   needs: 'users.write',
   status: 201,
   secret: true,
-  says: 'Create a user; answers the first password once',
+  summary: 'Create a user; answers the first password once',
 });
 export const updateUser = endpoint({
   patch: '/api/staff/user/:id/',
   body: StaffUserPatch,
-  gives: StaffUser,
+  response: StaffUser,
   needs: 'users.write',
-  says: 'Change a user; disabling ends the sessions',
+  summary: 'Change a user; disabling ends the sessions',
 });
 export const resetPassword = endpoint({
   post: '/api/staff/user/:id/reset-password/',
-  gives: z.object({ password: z.string() }),
+  response: z.object({ password: z.string() }),
   needs: 'users.write',
   secret: true,
-  says: 'Give a new password, shown once; ends the sessions',
+  summary: 'Give a new password, shown once; ends the sessions',
 });
 export const endSessions = endpoint({
   post: '/api/staff/user/:id/end-sessions/',
-  gives: z.object({ ended: z.int() }),
+  response: z.object({ ended: z.int() }),
   needs: 'users.write',
-  says: "End all of a user's sessions",
+  summary: "End all of a user's sessions",
 });
 export const getPermissions = endpoint({
   get: '/api/staff/user/:id/permissions/',
-  gives: z.object({
+  response: z.object({
     roles: z.array(z.object({ role: RoleName, because: z.string() })),
     actions: z.array(z.object({ action: z.string(), role: RoleName })),
   }),
   needs: 'users.read',
-  says: 'What a user may do, and by which role',
+  summary: 'What a user may do, and by which role',
 });

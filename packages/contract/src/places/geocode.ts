@@ -17,14 +17,14 @@ export const geocodeAddress = endpoint({
   query: GeocodeQuery,
   page: FoundPlace,
   needs: 'places.search',
-  says: 'Find a civic address',
+  summary: 'Find a civic address',
 });
 export const geocodeParcel = endpoint({
   get: '/api/core/geocode/parcel/',
   query: GeocodeQuery,
   page: FoundPlace,
   needs: 'places.search',
-  says: 'Find a parcel by its identifier',
+  summary: 'Find a parcel by its identifier',
 });
 
 export const KnownPlaceFile = z.object({ source: z.string(), kind: z.enum(['address', 'parcel']), places: z.int() });
@@ -33,14 +33,14 @@ export const listKnownPlaces = endpoint({
   query: z.strictObject({}),
   page: KnownPlaceFile,
   needs: 'settings.write',
-  says: 'The address and parcel files that were imported',
+  summary: 'The address and parcel files that were imported',
 });
 export const importKnownPlaces = endpoint({
   post: '/api/staff/known-place/',
   /** An uploaded CSV with a label (or pid), lon and lat (or easting and northing) column; replaces what that source held before. */
   body: z.strictObject({ file: z.int().positive(), kind: z.enum(['address', 'parcel']), source: z.string().trim().min(1).max(120) }),
-  gives: z.object({ added: z.int(), problems: z.array(z.string()) }),
+  response: z.object({ added: z.int(), problems: z.array(z.string()) }),
   heavy: true,
   needs: 'settings.write',
-  says: 'Import a civic-address or parcel file for the geocoder',
+  summary: 'Import a civic-address or parcel file for the geocoder',
 });

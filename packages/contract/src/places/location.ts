@@ -45,29 +45,29 @@ export const listNearby = endpoint({
   query: z.strictObject({ min_lon: degrees, min_lat: degrees, max_lon: degrees, max_lat: degrees }),
   page: NearbyPlace,
   needs: 'jobs.read',
-  says: 'Located jobs and quotes inside a box, at most 500',
+  summary: 'Located jobs and quotes inside a box, at most 500',
 });
 export const createLocation = endpoint({
   post: '/api/jobs/location/',
   body: LocationPatch,
-  gives: Location,
+  response: Location,
   status: 201,
   needs: 'locations.write',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Store a location; a record is pointed at it afterwards',
+  summary: 'Store a location; a record is pointed at it afterwards',
 });
-export const getLocation = endpoint({ get: '/api/jobs/location/:id/', gives: Location, needs: 'jobs.read', says: 'A location' });
+export const getLocation = endpoint({ get: '/api/jobs/location/:id/', response: Location, needs: 'jobs.read', summary: 'A location' });
 export const updateLocation = endpoint({
   patch: '/api/jobs/location/:id/',
   body: LocationPatch,
-  gives: Location,
+  response: Location,
   needs: 'locations.write',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Change a location',
+  summary: 'Change a location',
 });
 export const removeLocation = endpoint({
   delete: '/api/jobs/location/:id/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'locations.write',
-  says: 'Delete a location nothing refers to',
+  summary: 'Delete a location nothing refers to',
 });

@@ -67,9 +67,9 @@ export type CoreSettings = z.infer<typeof CoreSettings>;
 
 export const getCoreSettings = endpoint({
   get: '/api/core/settings/',
-  gives: CoreSettings,
+  response: CoreSettings,
   needs: 'settings.read',
-  says: "The firm's name, branding and region",
+  summary: "The firm's name, branding and region",
 });
 
 const Stored = z.object({ version: z.int(), value: z.unknown() });
@@ -77,19 +77,19 @@ const SectionName = z.enum(Object.keys(SETTING_SECTIONS) as [SettingSection, ...
 export const getSettingSection = endpoint({
   get: '/api/staff/setting/:section/',
   params: { section: SectionName },
-  gives: Stored,
+  response: Stored,
   needs: 'settings.sections',
-  says: 'A section of the site settings; those of field work are open to a Field Admin too, those of jobs to a Jobs Admin',
+  summary: 'A section of the site settings; those of field work are open to a Field Admin too, those of jobs to a Jobs Admin',
 });
 export const updateSettingSection = endpoint({
   patch: '/api/staff/setting/:section/',
   params: { section: SectionName },
   /** Judged by the section's own schema. */
   body: z.record(z.string(), z.unknown()),
-  gives: Stored,
+  response: Stored,
   needs: 'settings.sections',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Change a section of the site settings',
+  summary: 'Change a section of the site settings',
 });
 
 export const HostPatch = z
@@ -107,8 +107,8 @@ export const updateSettingHost = endpoint({
   patch: '/api/staff/setting/:section/host/',
   params: { section: z.enum(Object.keys(HOST_FIELDS) as [HostSection, ...HostSection[]]) },
   body: HostPatch,
-  gives: Stored,
+  response: Stored,
   needs: 'settings.hosts',
   secret: true,
-  says: "Change where a password of the server's environment is sent: the mail server, the drive",
+  summary: "Change where a password of the server's environment is sent: the mail server, the drive",
 });

@@ -66,11 +66,11 @@ export type ControlImport = z.infer<typeof ControlImport>;
 export const checkControlImport = endpoint({
   post: '/api/sites/controlpoint/import/check/',
   body: z.strictObject(source),
-  gives: ControlImportCheck,
+  response: ControlImportCheck,
   reads: true,
   heavy: true,
   needs: 'control.write',
-  says: 'Read a list of control points and say what would come of it; writes nothing',
+  summary: 'Read a list of control points and say what would come of it; writes nothing',
 });
 export const runControlImport = endpoint({
   post: '/api/sites/controlpoint/import/',
@@ -81,23 +81,23 @@ export const runControlImport = endpoint({
     known: z.enum(['skip', 'update']),
     skip_lines: z.array(z.int()).max(MAX_CONTROL_ROWS).optional(),
   }),
-  gives: ControlImport,
+  response: ControlImport,
   status: 201,
   heavy: true,
   needs: 'control.write',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Import all rows or none',
+  summary: 'Import all rows or none',
 });
 export const listControlImports = endpoint({
   get: '/api/sites/controlpoint/import/',
   query: z.strictObject({ page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() }),
   page: ControlImport,
   needs: 'control.write',
-  says: 'Earlier imports of control points',
+  summary: 'Earlier imports of control points',
 });
 export const undoControlImport = endpoint({
   post: '/api/sites/controlpoint/import/:id/undo/',
-  gives: ControlImport,
+  response: ControlImport,
   needs: 'control.write',
-  says: 'Take back everything an import did',
+  summary: 'Take back everything an import did',
 });

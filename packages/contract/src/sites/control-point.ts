@@ -124,48 +124,48 @@ export const listControlPoints = endpoint({
   query: ControlPointFilter,
   page: ControlPointRow,
   needs: 'sites.read',
-  says: 'Find control points',
+  summary: 'Find control points',
 });
 export const getControlPoint = endpoint({
   get: '/api/sites/controlpoint/:id/',
-  gives: ControlPoint,
+  response: ControlPoint,
   needs: 'sites.read',
-  says: 'A control point',
+  summary: 'A control point',
 });
 export const createControlPoint = endpoint({
   post: '/api/sites/controlpoint/',
   body: NewControlPoint,
-  gives: ControlPoint,
+  response: ControlPoint,
   status: 201,
   needs: 'control.write',
-  says: 'Create a control point',
+  summary: 'Create a control point',
 });
 export const updateControlPoint = endpoint({
   patch: '/api/sites/controlpoint/:id/',
   body: ControlPointPatch,
-  gives: ControlPoint,
+  response: ControlPoint,
   needs: 'control.write',
-  says: 'Change a control point',
+  summary: 'Change a control point',
 });
 export const listControlPointHistory = endpoint({
   get: '/api/sites/controlpoint/:id/history/',
   query: HistoryQuery,
   page: HistoryEntry,
   needs: 'sites.read',
-  says: "A control point's history",
+  summary: "A control point's history",
 });
 export const listControlChecks = endpoint({
   get: '/api/sites/controlpoint/:id/check/',
   query: HistoryQuery,
   page: ControlCheck,
   needs: 'sites.read',
-  says: 'Every check shot made to a control point, newest first',
+  summary: 'Every check shot made to a control point, newest first',
 });
 export const createControlCheck = endpoint({
   post: '/api/sites/controlpoint/:id/check/',
   body: NewControlCheck,
-  gives: ControlCheck,
+  response: ControlCheck,
   status: 201,
   needs: 'sites.process',
-  says: 'Record a check shot; it is judged against the point as published now',
+  summary: 'Record a check shot; it is judged against the point as published now',
 });

@@ -33,11 +33,11 @@ export const reportDevice = endpoint({
   params: { uuid: Uuid },
   headers: PushHeaders,
   body: DeviceReport,
-  gives: z.object({ received_at: Instant }),
+  response: z.object({ received_at: Instant }),
   needs: 'devices.report',
   field: true,
   json_bytes: MEDIUM_JSON_BYTES,
-  says: 'What a tablet still holds',
+  summary: 'What a tablet still holds',
 });
 export const listDevices = endpoint({
   get: '/api/sites/device/',
@@ -49,5 +49,5 @@ export const listDevices = endpoint({
   }),
   page: Device,
   needs: 'devices.read',
-  says: 'The tablets and what they hold, those with the oldest unsynced data first',
+  summary: 'The tablets and what they hold, those with the oldest unsynced data first',
 });

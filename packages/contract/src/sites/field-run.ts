@@ -118,50 +118,50 @@ export const listFieldRuns = endpoint({
   page: FieldRunRow,
   needs: 'sites.read',
   field: true,
-  says: 'Find field runs',
+  summary: 'Find field runs',
 });
 export const getFieldRun = endpoint({
   get: '/api/sites/fieldrun/:id/',
   params: id,
   any_query: true,
   headers: PushHeaders,
-  gives: FieldRun,
+  response: FieldRun,
   needs: 'sites.read',
   field: true,
   notes: true,
-  says: 'A field run; a device that opens it gets its block of point numbers',
+  summary: 'A field run; a device that opens it gets its block of point numbers',
 });
 export const createFieldRun = endpoint({
   post: '/api/sites/fieldrun/',
   headers: PushHeaders,
   body: NewFieldRun,
-  gives: FieldRun,
+  response: FieldRun,
   status: 201,
   needs: 'sites.write',
   field: true,
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Create a field run under an id of your own',
+  summary: 'Create a field run under an id of your own',
 });
 export const updateFieldRun = endpoint({
   patch: '/api/sites/fieldrun/:id/',
   params: id,
   headers: PushHeaders,
   body: FieldRunPatch,
-  gives: FieldRun,
+  response: FieldRun,
   needs: 'sites.write',
   field: true,
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Change or start a field run',
+  summary: 'Change or start a field run',
 });
 
 const history = { params: id, query: HistoryQuery, page: HistoryEntry, needs: 'sites.read' } as const;
 export const listFieldRunHistory = endpoint({
   get: '/api/sites/fieldrun/history/:id/',
   ...history,
-  says: "A field run's history",
+  summary: "A field run's history",
 });
 export const listHistoryOfFieldRun = endpoint({
   get: '/api/sites/fieldrun/:id/history/',
   ...history,
-  says: "A field run's history, by the path of the other records",
+  summary: "A field run's history, by the path of the other records",
 });

@@ -90,29 +90,29 @@ const id = { id: Uuid };
 export const listImages = endpoint({
   get: '/api/sites/fieldrun-shot-image/',
   query: ImageFilter,
-  gives: featureList(Image),
+  response: featureList(Image),
   needs: 'sites.read',
   field: true,
-  says: 'Pictures, by pages or by cursor',
+  summary: 'Pictures, by pages or by cursor',
 });
 export const getImage = endpoint({
   get: '/api/sites/fieldrun-shot-image/:id/',
   params: id,
-  gives: Image,
+  response: Image,
   needs: 'sites.read',
   field: true,
-  says: 'A picture',
+  summary: 'A picture',
 });
 export const createImage = endpoint({
   post: '/api/sites/fieldrun-shot-image/',
   headers: FilePushHeaders,
   body: NewImage,
   multipart: 'or_json',
-  gives: Image,
+  response: Image,
   status: 201,
   needs: 'sites.write',
   field: true,
-  says: 'Store a picture under an id of your own',
+  summary: 'Store a picture under an id of your own',
 });
 export const updateImage = endpoint({
   patch: '/api/sites/fieldrun-shot-image/:id/',
@@ -120,17 +120,17 @@ export const updateImage = endpoint({
   headers: FilePushHeaders,
   body: ImagePatch,
   multipart: 'or_json',
-  gives: Image,
+  response: Image,
   needs: 'sites.write',
   field: true,
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Change a picture, or repair its bytes; the earlier bytes are kept',
+  summary: 'Change a picture, or repair its bytes; the earlier bytes are kept',
 });
 export const removeImage = endpoint({
   delete: '/api/sites/fieldrun-shot-image/:id/',
   params: id,
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'sites.write',
   field: true,
-  says: 'Mark a picture as deleted; nothing is thrown away',
+  summary: 'Mark a picture as deleted; nothing is thrown away',
 });

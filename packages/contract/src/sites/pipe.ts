@@ -79,46 +79,46 @@ const id = { id: Uuid };
 export const listPipes = endpoint({
   get: '/api/sites/pipe/',
   query: PipeFilter,
-  gives: featureList(Pipe),
+  response: featureList(Pipe),
   needs: 'sites.read',
   field: true,
-  says: 'Pipes, by pages or by cursor',
+  summary: 'Pipes, by pages or by cursor',
 });
 export const getPipe = endpoint({
   get: '/api/sites/pipe/:id/',
   params: id,
-  gives: Pipe,
+  response: Pipe,
   needs: 'sites.read',
   field: true,
-  says: 'A pipe',
+  summary: 'A pipe',
 });
 export const createPipe = endpoint({
   post: '/api/sites/pipe/',
   headers: PushHeaders,
   body: NewPipe,
-  gives: Pipe,
+  response: Pipe,
   status: 201,
   needs: 'sites.write',
   field: true,
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Store a pipe under an id of your own',
+  summary: 'Store a pipe under an id of your own',
 });
 export const updatePipe = endpoint({
   patch: '/api/sites/pipe/:id/',
   params: id,
   headers: PushHeaders,
   body: PipePatch,
-  gives: Pipe,
+  response: Pipe,
   needs: 'sites.write',
   field: true,
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Change a pipe',
+  summary: 'Change a pipe',
 });
 export const pipeDxf = endpoint({
   get: '/api/sites/pipe/dxf/',
   query: z.strictObject({ field_run: anyOf(Uuid), job: Id.optional() }),
-  gives: 'file',
+  response: 'file',
   needs: 'sites.read',
   heavy: true,
-  says: 'The pipes of runs or of a job as DXF, with their structures',
+  summary: 'The pipes of runs or of a job as DXF, with their structures',
 });

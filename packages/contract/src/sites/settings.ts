@@ -37,30 +37,30 @@ export type SitesSettings = z.infer<typeof SitesSettings>;
 
 export const getSitesSettings = endpoint({
   get: '/api/sites/settings/',
-  gives: SitesSettings,
+  response: SitesSettings,
   needs: 'settings.read',
   field: true,
-  says: 'Codes, tolerances, coordinate system, risk lists and numbers of field work',
+  summary: 'Codes, tolerances, coordinate system, risk lists and numbers of field work',
 });
 export const listGeoidGrids = endpoint({
   get: '/api/sites/geoid-grid/',
   page: GeoidGrid,
   needs: 'sites.read',
-  says: 'The geoid grids the firm has uploaded',
+  summary: 'The geoid grids the firm has uploaded',
 });
 export const createGeoidGrid = endpoint({
   post: '/api/sites/geoid-grid/',
   /** The upload holding the GeoTIFF. */
   body: z.strictObject({ file: Id, name: line(120).optional(), vertical_system: line(40).optional() }),
-  gives: GeoidGrid,
+  response: GeoidGrid,
   status: 201,
   heavy: true,
   needs: 'sites.admin',
-  says: 'Take a geoid grid into use, once it can be read',
+  summary: 'Take a geoid grid into use, once it can be read',
 });
 export const removeGeoidGrid = endpoint({
   delete: '/api/sites/geoid-grid/:id/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'sites.admin',
-  says: 'Remove a geoid grid that is not in force',
+  summary: 'Remove a geoid grid that is not in force',
 });

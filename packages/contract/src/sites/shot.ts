@@ -131,39 +131,39 @@ const id = { id: Uuid };
 export const listShots = endpoint({
   get: '/api/sites/fieldrun-shot/',
   query: ShotFilter,
-  gives: featureList(Shot),
+  response: featureList(Shot),
   needs: 'sites.read',
   field: true,
-  says: 'Shots, by pages or by cursor',
+  summary: 'Shots, by pages or by cursor',
 });
 export const getShot = endpoint({
   get: '/api/sites/fieldrun-shot/:id/',
   params: id,
   any_query: true,
-  gives: Shot,
+  response: Shot,
   needs: 'sites.read',
   field: true,
-  says: 'A shot',
+  summary: 'A shot',
 });
 export const createShot = endpoint({
   post: '/api/sites/fieldrun-shot/',
   headers: PushHeaders,
   body: NewShot,
-  gives: Shot,
+  response: Shot,
   status: 201,
   needs: 'sites.write',
   field: true,
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Store a shot under an id of your own',
+  summary: 'Store a shot under an id of your own',
 });
 export const updateShot = endpoint({
   patch: '/api/sites/fieldrun-shot/:id/',
   params: id,
   headers: PushHeaders,
   body: ShotPatch,
-  gives: Shot,
+  response: Shot,
   needs: 'sites.write',
   field: true,
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Change a shot; deleting it takes its images and pipes along',
+  summary: 'Change a shot; deleting it takes its images and pipes along',
 });

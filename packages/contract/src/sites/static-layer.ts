@@ -60,22 +60,22 @@ export const listStaticLayers = endpoint({
   page: StaticLayer,
   needs: 'sites.read',
   field: true,
-  says: 'Layers attached to a run',
+  summary: 'Layers attached to a run',
 });
 export const createStaticLayer = endpoint({
   post: '/api/sites/static-layer/',
   body: NewStaticLayer,
   multipart: true,
   bytes: MAX_LAYER_BYTES,
-  gives: StaticLayer,
+  response: StaticLayer,
   status: 201,
   heavy: true,
   needs: 'sites.write',
-  says: 'Attach a layer to a run: GeoJSON, KML, KMZ, GPX, DXF, zipped shapefile, or PNG/WebP with four corners',
+  summary: 'Attach a layer to a run: GeoJSON, KML, KMZ, GPX, DXF, zipped shapefile, or PNG/WebP with four corners',
 });
 export const removeStaticLayer = endpoint({
   delete: '/api/sites/static-layer/:id/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'sites.write',
-  says: 'Take a layer off its run',
+  summary: 'Take a layer off its run',
 });

@@ -29,10 +29,10 @@ export const getManifest = endpoint({
   get: '/api/sites/fieldrun/:id/manifest/',
   params: { id: Uuid },
   query: z.strictObject({ epoch: z.string().max(60).optional() }),
-  gives: Manifest,
+  response: Manifest,
   needs: 'sites.read',
   field: true,
-  says: 'Everything the server holds of a run, by id, version and hash: what a tablet may forget',
+  summary: 'Everything the server holds of a run, by id, version and hash: what a tablet may forget',
 });
 
 const upload = { params: { id: UploadId }, needs: 'quarantine.write', field: true } as const;
@@ -40,16 +40,16 @@ export const beginUpload = endpoint({
   post: '/api/sites/upload/:id/',
   ...upload,
   body: z.strictObject({ field_run: Uuid.nullable().optional(), length: z.int().positive(), sha256: Sha256 }),
-  gives: 'nothing',
+  response: 'nothing',
   status: 201,
-  says: 'Begin to bring a file up in pieces, or go on with it; answers Upload-Offset',
+  summary: 'Begin to bring a file up in pieces, or go on with it; answers Upload-Offset',
 });
 export const findUpload = endpoint({
   head: '/api/sites/upload/:id/',
   ...upload,
-  gives: 'nothing',
+  response: 'nothing',
   status: 200,
-  says: 'How much of a file has arrived, as Upload-Offset',
+  summary: 'How much of a file has arrived, as Upload-Offset',
 });
 export const continueUpload = endpoint({
   patch: '/api/sites/upload/:id/',
@@ -62,9 +62,9 @@ export const continueUpload = endpoint({
       .optional(),
   }),
   bytes: MAX_PIECE_BYTES,
-  gives: 'nothing',
+  response: 'nothing',
   status: 204,
-  says: 'The next piece; 409 at another offset, 460 when it arrived damaged',
+  summary: 'The next piece; 409 at another offset, 460 when it arrived damaged',
 });
 
 /** What a tablet could not get in: kept for the office exactly as it came. */
@@ -102,12 +102,12 @@ export const quarantineItem = endpoint({
   headers: FilePushHeaders,
   body: NewQuarantined,
   multipart: 'or_json',
-  gives: z.object({ id: Id }),
+  response: z.object({ id: Id }),
   status: 201,
   needs: 'quarantine.write',
   field: true,
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Leave with the office what the server refused; the same operation twice is kept once',
+  summary: 'Leave with the office what the server refused; the same operation twice is kept once',
 });
 export const listQuarantine = endpoint({
   get: '/api/sites/field-quarantine/',
@@ -119,29 +119,29 @@ export const listQuarantine = endpoint({
   }),
   page: Quarantined,
   needs: 'quarantine.release',
-  says: 'What waits for somebody to decide, oldest first',
+  summary: 'What waits for somebody to decide, oldest first',
 });
 export const getQuarantined = endpoint({
   get: '/api/sites/field-quarantine/:id/',
-  gives: Quarantined,
+  response: Quarantined,
   needs: 'quarantine.release',
-  says: 'One quarantined record with everything it brought',
+  summary: 'One quarantined record with everything it brought',
 });
 export const releaseQuarantined = endpoint({
   post: '/api/sites/field-quarantine/:id/release/',
   /** Fields to put right before it is stored. */
   body: z.strictObject({ content: z.record(z.string(), z.unknown()).optional(), note: captured(2000).optional() }),
-  gives: Quarantined,
+  response: Quarantined,
   needs: 'quarantine.release',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Store it as the tablet meant it, in the name of who captured it',
+  summary: 'Store it as the tablet meant it, in the name of who captured it',
 });
 export const dismissQuarantined = endpoint({
   post: '/api/sites/field-quarantine/:id/dismiss/',
   body: z.strictObject({ note: captured(2000) }),
-  gives: Quarantined,
+  response: Quarantined,
   needs: 'quarantine.release',
-  says: 'Say why it is not needed; the record is kept',
+  summary: 'Say why it is not needed; the record is kept',
 });
 
 export const ExportImport = z.object({
@@ -158,9 +158,9 @@ export const importExport = endpoint({
   post: '/api/sites/fieldrun/import-export/',
   headers: PushHeaders,
   multipart: true,
-  gives: ExportImport,
+  response: ExportImport,
   needs: 'sites.write',
   field: true,
   heavy: true,
-  says: 'Bring in the zip a tablet exported: same ids, so twice changes nothing',
+  summary: 'Bring in the zip a tablet exported: same ids, so twice changes nothing',
 });

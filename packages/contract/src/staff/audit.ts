@@ -19,5 +19,5 @@ export const searchHistory = endpoint({
   }),
   page: AuditEntry,
   needs: 'history.search',
-  says: 'Search everything that was ever changed',
+  summary: 'Search everything that was ever changed',
 });

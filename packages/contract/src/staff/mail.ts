@@ -27,24 +27,24 @@ export const listMails = endpoint({
   query: z.strictObject({ ...paging, query: z.string().max(200).optional(), state: anyOf(SentMail.shape.state) }),
   page: SentMail,
   needs: 'mails.read',
-  says: 'Mails sent, waiting or kept',
+  summary: 'Mails sent, waiting or kept',
 });
 export const getMail = endpoint({
   get: '/api/staff/mail/:id/',
-  gives: SentMail.extend({ text: z.string(), message_id: z.string() }),
+  response: SentMail.extend({ text: z.string(), message_id: z.string() }),
   needs: 'mails.read',
-  says: 'A mail with its text',
+  summary: 'A mail with its text',
 });
 export const getMailSource = endpoint({
   get: '/api/staff/mail/:id/eml/',
-  gives: 'file',
+  response: 'file',
   needs: 'mails.read',
-  says: 'A mail as the .eml file that was or would be sent',
+  summary: 'A mail as the .eml file that was or would be sent',
 });
 export const sendTestMail = endpoint({
   post: '/api/staff/mail/test/',
-  gives: z.object({ id: Id }),
+  response: z.object({ id: Id }),
   status: 201,
   needs: 'settings.write',
-  says: 'Queue a test mail to oneself',
+  summary: 'Queue a test mail to oneself',
 });

@@ -17,7 +17,7 @@ export const QueueJob = z.object({
 });
 export type QueueJob = z.infer<typeof QueueJob>;
 
-export const listQueues = endpoint({ get: '/api/staff/queue/', page: Queue, needs: 'queues.read', says: 'The background queues' });
+export const listQueues = endpoint({ get: '/api/staff/queue/', page: Queue, needs: 'queues.read', summary: 'The background queues' });
 export const listQueueJobs = endpoint({
   get: '/api/staff/queue-job/',
   query: z.strictObject({
@@ -28,12 +28,12 @@ export const listQueueJobs = endpoint({
   }),
   page: QueueJob,
   needs: 'queues.read',
-  says: 'Jobs in the queues',
+  summary: 'Jobs in the queues',
 });
 export const retryQueueJob = endpoint({
   post: '/api/staff/queue-job/:id/retry/',
   params: { id: Uuid },
-  gives: QueueJob,
+  response: QueueJob,
   needs: 'queues.retry',
-  says: 'Try a failed job again',
+  summary: 'Try a failed job again',
 });

@@ -49,28 +49,28 @@ export const listBudget = endpoint({
   query: z.strictObject({ ...ownerFields, page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() }),
   page: BudgetEntry,
   needs: 'work.read',
-  says: 'The budget of a job or quote',
+  summary: 'The budget of a job or quote',
 });
 export const createBudgetEntry = endpoint({
   post: '/api/jobs/budget/',
   body: z.strictObject({ ...lineOf, ...z.strictObject(entryFields).partial().shape }).refine(hasOneKind, ONE_KIND),
-  gives: BudgetEntry,
+  response: BudgetEntry,
   status: 201,
   needs: 'work.write',
-  says: 'Budget a role or a disbursement for a milestone',
+  summary: 'Budget a role or a disbursement for a milestone',
 });
 export const updateBudgetEntry = endpoint({
   patch: '/api/jobs/budget/:id/',
   body: z.strictObject(entryFields).partial(),
-  gives: BudgetEntry,
+  response: BudgetEntry,
   needs: 'work.write',
-  says: 'Change a budget entry; typed minutes drop a scaled amount',
+  summary: 'Change a budget entry; typed minutes drop a scaled amount',
 });
 export const removeBudgetEntry = endpoint({
   delete: '/api/jobs/budget/:id/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'work.write',
-  says: 'Take a row out of the budget',
+  summary: 'Take a row out of the budget',
 });
 
 /** What else a row held: sent to put it back exactly as it was, at the rate and the scaled amount it had. */
@@ -106,10 +106,10 @@ export const BudgetAnswer = z.object({ entries: z.array(BudgetEntry) });
 export const setBudgetCells = endpoint({
   post: '/api/jobs/budget/cells/',
   body: z.strictObject({ ...ownerFields, cells: z.array(Cell).min(1).max(2000) }).refine(hasOneOwner, ONE_OWNER),
-  gives: BudgetAnswer,
+  response: BudgetAnswer,
   needs: 'work.write',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Set many cells at once, all or none; answers every row of the milestones they stand in',
+  summary: 'Set many cells at once, all or none; answers every row of the milestones they stand in',
 });
 export const ScaleAnswer = z.object({
   from: Cents,
@@ -121,29 +121,29 @@ const scaleBody = z.strictObject({ ...ownerFields, total: Cents.min(0, 'Use 0 or
 export const previewScale = endpoint({
   post: '/api/jobs/budget/scale/preview/',
   body: scaleBody,
-  gives: ScaleAnswer,
+  response: ScaleAnswer,
   reads: true,
   needs: 'work.write',
-  says: 'What scaling to a total would give; writes nothing',
+  summary: 'What scaling to a total would give; writes nothing',
 });
 export const scaleBudget = endpoint({
   post: '/api/jobs/budget/scale/',
   body: scaleBody,
-  gives: z.object({ snapshot: Id, entries: z.array(BudgetEntry) }),
+  response: z.object({ snapshot: Id, entries: z.array(BudgetEntry) }),
   needs: 'work.write',
-  says: 'Scale the budget to a total, proportions kept',
+  summary: 'Scale the budget to a total, proportions kept',
 });
 export const undoScale = endpoint({
   post: '/api/jobs/budget/scale/undo/',
   body: z.strictObject(ownerFields).refine(hasOneOwner, ONE_OWNER),
-  gives: BudgetAnswer,
+  response: BudgetAnswer,
   needs: 'work.write',
-  says: 'Take the last scaling back',
+  summary: 'Take the last scaling back',
 });
 export const listScalings = endpoint({
   get: '/api/jobs/budget/scale/',
   query: z.strictObject(ownerFields),
   page: z.object({ id: Id, created_on: Instant, created_by: PersonRef.nullable(), undone_on: Instant.nullable() }),
   needs: 'work.read',
-  says: 'Earlier scalings, the newest first',
+  summary: 'Earlier scalings, the newest first',
 });

@@ -81,7 +81,7 @@ export const listMilestones = endpoint({
   }),
   page: MilestoneRow,
   needs: 'work.read',
-  says: 'Milestones over all jobs: what is ready to be worked on',
+  summary: 'Milestones over all jobs: what is ready to be worked on',
 });
 export const createMilestone = endpoint({
   post: '/api/jobs/milestone/',
@@ -89,17 +89,17 @@ export const createMilestone = endpoint({
     .strictObject({ ...milestoneFields, task: Id })
     .partial()
     .required({ task: true, name: true }),
-  gives: Milestone,
+  response: Milestone,
   status: 201,
   needs: 'work.write',
-  says: 'Add a milestone to a task',
+  summary: 'Add a milestone to a task',
 });
 export const updateMilestone = endpoint({
   patch: '/api/jobs/milestone/:id/',
   body: z.strictObject({ ...milestoneFields, task: Id, shift_dependants: z.boolean() }).partial(),
-  gives: Milestone,
+  response: Milestone,
   needs: 'work.touch',
-  says: 'Change a milestone; `shift_dependants` moves the due dates that hang on it by the same working days',
+  summary: 'Change a milestone; `shift_dependants` moves the due dates that hang on it by the same working days',
 });
 /** What can be done to many at once; each is changed as one alone would be, by the version the person was looking at. */
 const { state, due_date, assigned_user, order } = milestoneFields;
@@ -120,26 +120,26 @@ export const changeMilestones = endpoint({
       .refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, 'Each milestone may stand only once.'),
   }),
   json_bytes: MEDIUM_JSON_BYTES,
-  gives: z.object({
+  response: z.object({
     /** Those that were changed, as they are now. */
     milestones: z.array(Milestone),
     /** Those that stay as they were, each with the reason. */
     refused: z.array(z.object({ id: Id, detail: z.string() })),
   }),
   needs: 'work.touch',
-  says: 'Change many milestones in one transaction; those that are refused are named and stay as they were',
+  summary: 'Change many milestones in one transaction; those that are refused are named and stay as they were',
 });
 export const removeMilestone = endpoint({
   delete: '/api/jobs/milestone/:id/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'work.write',
-  says: 'Delete a milestone with its budget',
+  summary: 'Delete a milestone with its budget',
 });
 export const copyMilestones = endpoint({
   post: '/api/jobs/milestone/copy/',
   body: z.strictObject({ milestones: z.array(Id).min(1).max(400), task: Id }),
-  gives: z.object({ milestones: z.array(Milestone) }),
+  response: z.object({ milestones: z.array(Milestone) }),
   status: 201,
   needs: 'work.write',
-  says: 'Copy milestones with their budget into a task, of this or another job or quote',
+  summary: 'Copy milestones with their budget into a task, of this or another job or quote',
 });

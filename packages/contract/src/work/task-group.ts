@@ -18,26 +18,26 @@ export const listTaskGroups = endpoint({
   query: z.strictObject({ ...ownerFields, page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() }),
   page: TaskGroup,
   needs: 'work.read',
-  says: 'The task groups of a job or quote, in order',
+  summary: 'The task groups of a job or quote, in order',
 });
 export const createTaskGroup = endpoint({
   post: '/api/jobs/task-group/',
   body: z.strictObject({ ...ownerFields, name: line(200), order: OrderKey.optional() }).refine(hasOneOwner, ONE_OWNER),
-  gives: TaskGroup,
+  response: TaskGroup,
   status: 201,
   needs: 'work.write',
-  says: 'Add a task group',
+  summary: 'Add a task group',
 });
 export const updateTaskGroup = endpoint({
   patch: '/api/jobs/task-group/:id/',
   body: z.strictObject({ name: line(200), order: OrderKey }).partial(),
-  gives: TaskGroup,
+  response: TaskGroup,
   needs: 'work.write',
-  says: 'Rename or move a task group',
+  summary: 'Rename or move a task group',
 });
 export const removeTaskGroup = endpoint({
   delete: '/api/jobs/task-group/:id/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'work.write',
-  says: 'Delete an empty task group',
+  summary: 'Delete an empty task group',
 });

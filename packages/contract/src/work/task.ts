@@ -46,7 +46,7 @@ export const listTasks = endpoint({
   }),
   page: Task,
   needs: 'work.read',
-  says: 'The tasks of a job or quote with their milestones, in order',
+  summary: 'The tasks of a job or quote with their milestones, in order',
 });
 export const createTask = endpoint({
   post: '/api/jobs/task/',
@@ -63,41 +63,41 @@ export const createTask = endpoint({
       error: 'This field may not be blank.',
       path: ['name'],
     }),
-  gives: Task,
+  response: Task,
   status: 201,
   needs: 'work.write',
   json_bytes: MEDIUM_JSON_BYTES,
-  says: 'Add a task, from a template or not',
+  summary: 'Add a task, from a template or not',
 });
 export const createTasksFromTemplates = endpoint({
   post: '/api/jobs/task/from-templates/',
   body: z.strictObject({ ...ownerFields, task_group: Id.optional(), templates: z.array(Id).min(1).max(50) }).refine(hasOneOwner, ONE_OWNER),
-  gives: z.object({ tasks: z.array(Task) }),
+  response: z.object({ tasks: z.array(Task) }),
   status: 201,
   needs: 'work.write',
-  says: 'Add a task for each of several templates, all or none, in the order they are named',
+  summary: 'Add a task for each of several templates, all or none, in the order they are named',
 });
-export const getTask = endpoint({ get: '/api/jobs/task/:id/', gives: Task, needs: 'work.read', says: 'A task' });
+export const getTask = endpoint({ get: '/api/jobs/task/:id/', response: Task, needs: 'work.read', summary: 'A task' });
 export const updateTask = endpoint({
   patch: '/api/jobs/task/:id/',
   body: z.strictObject({ ...taskFields, add_milestone: NewMilestoneOfTask }).partial(),
-  gives: Task,
+  response: Task,
   needs: 'work.touch',
-  says: 'Change or move a task, or add a milestone to it',
+  summary: 'Change or move a task, or add a milestone to it',
 });
 export const removeTask = endpoint({
   delete: '/api/jobs/task/:id/',
-  gives: 'nothing',
+  response: 'nothing',
   needs: 'work.write',
-  says: 'Delete a task with its milestones and budget',
+  summary: 'Delete a task with its milestones and budget',
 });
 export const copyTasks = endpoint({
   post: '/api/jobs/task/copy/',
   body: z.strictObject({ tasks: z.array(Id).min(1).max(200), ...ownerFields, task_group: Id.optional() }).refine(hasOneOwner, ONE_OWNER),
-  gives: z.object({ tasks: z.array(Task) }),
+  response: z.object({ tasks: z.array(Task) }),
   status: 201,
   needs: 'work.write',
-  says: 'Copy tasks with milestones and budget, without their time, within or between jobs and quotes',
+  summary: 'Copy tasks with milestones and budget, without their time, within or between jobs and quotes',
 });
 
 /** The reports menu of the tasks screen. */
@@ -105,8 +105,8 @@ export const TASK_REPORTS = ['tasks', 'milestones due', 'budget vs actual'] as c
 export const exportTasks = endpoint({
   get: '/api/jobs/task/export/',
   query: z.strictObject({ ...ownerFields, report: z.enum(TASK_REPORTS), due_before: EnteredDate.optional() }),
-  gives: 'file',
+  response: 'file',
   heavy: true,
   needs: 'work.read',
-  says: 'A report over the tasks of a job or quote, as CSV',
+  summary: 'A report over the tasks of a job or quote, as CSV',
 });

@@ -29,22 +29,22 @@ export const listJobRoles = endpoint({
   query: ListFilter,
   page: JobRole,
   needs: 'work.settings',
-  says: 'Job roles with their dated rates',
+  summary: 'Job roles with their dated rates',
 });
 export const createJobRole = endpoint({
   post: '/api/staff/job-role/',
   body: z.strictObject(jobRoleFields).partial().required({ name: true }),
-  gives: JobRole,
+  response: JobRole,
   status: 201,
   needs: 'work.settings',
-  says: 'Add a job role',
+  summary: 'Add a job role',
 });
 export const updateJobRole = endpoint({
   patch: '/api/staff/job-role/:id/',
   body: z.strictObject(jobRoleFields).partial(),
-  gives: JobRole,
+  response: JobRole,
   needs: 'work.settings',
-  says: 'Change a job role or its rates',
+  summary: 'Change a job role or its rates',
 });
 
 const disbursementFields = {
@@ -63,22 +63,22 @@ export const listDisbursementTypes = endpoint({
   query: ListFilter,
   page: DisbursementType,
   needs: 'work.settings',
-  says: 'Disbursement types',
+  summary: 'Disbursement types',
 });
 export const createDisbursementType = endpoint({
   post: '/api/staff/disbursement-type/',
   body: z.strictObject(disbursementFields).partial().required({ name: true }),
-  gives: DisbursementType,
+  response: DisbursementType,
   status: 201,
   needs: 'work.settings',
-  says: 'Add a disbursement type',
+  summary: 'Add a disbursement type',
 });
 export const updateDisbursementType = endpoint({
   patch: '/api/staff/disbursement-type/:id/',
   body: z.strictObject(disbursementFields).partial(),
-  gives: DisbursementType,
+  response: DisbursementType,
   needs: 'work.settings',
-  says: 'Change a disbursement type',
+  summary: 'Change a disbursement type',
 });
 
 const milestoneTemplateFields = { name: line(200), is_active: isActive };
@@ -89,22 +89,22 @@ export const listMilestoneTemplates = endpoint({
   query: ListFilter,
   page: MilestoneTemplate,
   needs: 'work.settings',
-  says: 'Milestone templates',
+  summary: 'Milestone templates',
 });
 export const createMilestoneTemplate = endpoint({
   post: '/api/staff/milestone-template/',
   body: z.strictObject(milestoneTemplateFields).partial().required({ name: true }),
-  gives: MilestoneTemplate,
+  response: MilestoneTemplate,
   status: 201,
   needs: 'work.settings',
-  says: 'Add a milestone template',
+  summary: 'Add a milestone template',
 });
 export const updateMilestoneTemplate = endpoint({
   patch: '/api/staff/milestone-template/:id/',
   body: z.strictObject(milestoneTemplateFields).partial(),
-  gives: MilestoneTemplate,
+  response: MilestoneTemplate,
   needs: 'work.settings',
-  says: 'Change a milestone template',
+  summary: 'Change a milestone template',
 });
 
 const TemplateBudget = z.strictObject({
@@ -128,22 +128,22 @@ export const listTaskTemplates = endpoint({
   query: ListFilter,
   page: TaskTemplate,
   needs: 'work.settings',
-  says: 'Task templates with their milestones and budget',
+  summary: 'Task templates with their milestones and budget',
 });
 export const createTaskTemplate = endpoint({
   post: '/api/staff/task-template/',
   body: z.strictObject(taskTemplateFields).partial().required({ name: true }),
-  gives: TaskTemplate,
+  response: TaskTemplate,
   status: 201,
   needs: 'work.settings',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Add a task template',
+  summary: 'Add a task template',
 });
 export const updateTaskTemplate = endpoint({
   patch: '/api/staff/task-template/:id/',
   body: z.strictObject(taskTemplateFields).partial(),
-  gives: TaskTemplate,
+  response: TaskTemplate,
   needs: 'work.settings',
   json_bytes: LARGE_JSON_BYTES,
-  says: 'Change a task template; tasks made from it stay as they are',
+  summary: 'Change a task template; tasks made from it stay as they are',
 });

@@ -48,19 +48,19 @@ export const listThings = endpoint({
   }),
   page: ThingRow,
   needs: 'self.read',
-  says: 'Find things',
+  summary: 'Find things',
 });
 export const updateThing = endpoint({
   patch: '/api/gallery/thing/:id/',
   body: ThingPatch,
-  gives: Thing,
+  response: Thing,
   needs: 'self.read',
-  says: 'Change a thing',
+  summary: 'Change a thing',
 });
 export const listThingHistory = endpoint({
   get: '/api/gallery/thing/:id/history/',
   query: HistoryQuery,
   page: HistoryEntry,
   needs: 'self.read',
-  says: "A thing's history",
+  summary: "A thing's history",
 });

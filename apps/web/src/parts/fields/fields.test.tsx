@@ -24,7 +24,7 @@ const Plan = z.object({
   due_date: z.iso.date().nullable(),
   fee_cap: z.int().nullable(),
 });
-const updatePlan = endpoint({ patch: '/api/plan/:id/', body: Body, gives: Plan, needs: 'clients.write', says: 'Change a plan' });
+const updatePlan = endpoint({ patch: '/api/plan/:id/', body: Body, response: Plan, needs: 'clients.write', summary: 'Change a plan' });
 const PLAN = { id: 1, version: 1, phones: ['506 555 0100'], due_date: '2026-03-18', fee_cap: 120_000 };
 
 async function show() {

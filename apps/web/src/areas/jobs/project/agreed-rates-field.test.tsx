@@ -13,7 +13,7 @@ import { AgreedRatesField } from './agreed-rates-field.tsx';
 
 const Body = z.strictObject({ rates: projectFields.rates }).partial();
 const Plan = z.object({ id: z.int(), version: z.int(), rates: z.array(AgreedRate) });
-const updatePlan = endpoint({ patch: '/api/plan/:id/', body: Body, gives: Plan, needs: 'jobs.look_up', says: 'Change a plan' });
+const updatePlan = endpoint({ patch: '/api/plan/:id/', body: Body, response: Plan, needs: 'jobs.look_up', summary: 'Change a plan' });
 const ROLES = [
   { id: 1, name: 'Party chief' },
   { id: 2, name: 'Drafter' },
