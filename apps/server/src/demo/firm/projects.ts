@@ -124,13 +124,19 @@ export function projectWorld(staff: readonly StaffMember[], clients: readonly Li
 /** The years a firm of any size looks back on. */
 const DAYS = 1095;
 
-/** Tokens of the inbox: of the demo's own chance, so that the same size gives the same rows. */
-function token(random: Random): string {
-  return Array.from({ length: 12 }, () => random.pick([...'abcdefghjkmnpqrstuvwxyz23456789'])).join('');
+const LETTERS = [...'abcdefghjkmnpqrstuvwxyz23456789'];
+
+/**
+ * Tokens of the inbox: of the demo's own chance, so that the same size gives the same rows. They end with the place: among many thousand
+ * streams two may draw the same.
+ */
+function token(random: Random, place: number): string {
+  const drawn = Array.from({ length: 12 }, () => random.pick(LETTERS));
+  return drawn.map((letter, at) => (at < 8 ? letter : LETTERS[Math.floor(place / LETTERS.length ** (11 - at)) % LETTERS.length])).join('');
 }
 
 /** What a job and a quote have in common, `share` running from 0 for the oldest to 1 for the newest. */
-function makeCommon(own: Random, share: number, world: ProjectWorld) {
+function makeCommon(own: Random, place: number, share: number, world: ProjectWorld) {
   const kind = own.pick(KINDS);
   const site = own.pick(SITES);
   const client = own.pick(world.clients);
@@ -161,7 +167,7 @@ function makeCommon(own: Random, share: number, world: ProjectWorld) {
       project_leads: own.chance(0.5) ? [own.pick(world.managers)].filter((id) => id !== manager) : [],
       billing_type: billing,
       fee_cap: billing === 'hourly' ? null : own.int(20, 400) * 10_000,
-      inbox_token: token(own),
+      inbox_token: token(own, place),
     },
   };
 }
@@ -195,7 +201,7 @@ export function createNumbers(prefix: '' | 'Q') {
 export function makeJob(random: Random, place: number, count: number, world: ProjectWorld, number: (at: string) => string): Project {
   const own = random.fork(place);
   const share = place / count;
-  const { kind, at, manager, location, values } = makeCommon(own, share, world);
+  const { kind, at, manager, location, values } = makeCommon(own, place, share, world);
   const state = jobStateFor(own, share);
   const ended = state === 'IN PROGRESS' ? null : workingMoment(own, at, world.now);
   return {
@@ -219,7 +225,7 @@ export function makeJob(random: Random, place: number, count: number, world: Pro
 export function makeQuote(random: Random, place: number, count: number, world: ProjectWorld, number: (at: string) => string): Project {
   const own = random.fork(place);
   const share = place / count;
-  const { kind, at, manager, location, values } = makeCommon(own, share, world);
+  const { kind, at, manager, location, values } = makeCommon(own, place, share, world);
   const state = quoteStateFor(own, share);
   const submitted = state === 'AWAITING QUOTE' ? null : workingMoment(own, at, daysBefore(world.now, 0));
   const decided = state === 'ACCEPTED' || state === 'REJECTED' ? workingMoment(own, submitted ?? at, world.now) : null;
