@@ -98,6 +98,11 @@ export function orderBy(
   return [...terms, { by: id, down: terms[0]?.down ?? false, hasNulls: false }];
 }
 
+/** From the newest back, by columns that are never empty. */
+export function newestFirst(...columns: RawBuilder<unknown>[]): OrderTerm[] {
+  return columns.map((by) => ({ by, down: true, hasNulls: false }));
+}
+
 /** A column by which a record is named exactly; where every key has a digit in it, words without one need not be looked for. */
 export type ExactKey = { key: string; hasDigits?: boolean };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, newestFirst, type PageInput, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 
 export type InboundState = 'triage' | 'filed' | 'ignored' | 'bounce' | 'discarded';
@@ -39,7 +39,7 @@ export function page(tx: Tx, { query, state, ...paging }: Filter) {
   const words = query ? matchesWords(sql`inbound_mail.search`, query) : null;
   if (words) found = found.where(words);
   if (state && state.length > 0) found = found.where('state', 'in', state);
-  return pageOf(found, paging, [sql`inbound_mail.id desc`]);
+  return pageOf(found, paging, newestFirst(sql`inbound_mail.id`));
 }
 
 export function find(tx: Tx, id: number) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, newestFirst, type PageInput, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 
 export type MemoFilter = PageInput & {
@@ -40,7 +40,7 @@ export function list(tx: Tx, { job, quote, query, is_issue, is_resolved, ...page
   if (is_resolved !== undefined) rows = rows.where('memo.is_resolved', '=', is_resolved);
   const words = query ? matchesWords(sql`memo.search`, query) : null;
   if (words) rows = rows.where(words);
-  return pageOf(rows, page, [sql`memo.created_on desc`, sql`memo.id desc`]);
+  return pageOf(rows, page, newestFirst(sql`memo.created_on`, sql`memo.id`));
 }
 
 export function find(tx: Tx, id: number) {

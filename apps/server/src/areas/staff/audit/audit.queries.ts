@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, newestFirst, type PageInput, pageOf } from '../../../db/paging.ts';
 import { BY_NAME, tellsMoreThan } from '../../../records/history.ts';
 
 type Filter = PageInput & {
@@ -27,5 +27,5 @@ export function search(tx: Tx, { query, noun, by, from, to, ...page }: Filter, t
   if (from) rows = rows.where(sql<boolean>`history.at >= ${from}::date::timestamp at time zone ${timeZone}`);
   if (to) rows = rows.where(sql<boolean>`history.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
   const isAll = !words && hidden.length === 0 && !noun && !by && !from && !to;
-  return pageOf(rows, page, [sql`history.id desc`], { known: isAll ? COUNT_OF_ALL : undefined });
+  return pageOf(rows, page, newestFirst(sql`history.id`), { known: isAll ? COUNT_OF_ALL : undefined });
 }

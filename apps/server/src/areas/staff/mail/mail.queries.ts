@@ -1,7 +1,7 @@
 import type { MailState } from '@dmse/contract/staff/mail';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, newestFirst, type PageInput, pageOf } from '../../../db/paging.ts';
 
 type NewMail = {
   message_id: string;
@@ -52,7 +52,7 @@ export function page(tx: Tx, { query, state, ...paging }: Filter) {
   const words = query ? matchesWords(sql`mail.search`, query) : null;
   if (words) rows = rows.where(words);
   if (state && state.length > 0) rows = rows.where('state', 'in', state);
-  return pageOf(rows, paging, [sql`mail.id desc`]);
+  return pageOf(rows, paging, newestFirst(sql`mail.id`));
 }
 
 /** Counts a try, unless the mail has reached its end already. A mail that was given up may be taken up again. */

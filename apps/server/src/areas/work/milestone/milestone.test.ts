@@ -284,6 +284,21 @@ describe('the list over all jobs', () => {
     expect(await find('nowhere dessin')).toEqual([]);
   });
 
+  it('comes in the order of the names of tasks, filtered or not, each row on one page', async () => {
+    for (const name of ['Plan', 'Field', 'Plan'])
+      await mona.call(task.createTask, {}, { job, name, milestones: [{ name: 'A' }, { name: 'B' }] });
+    for (const [filter, names] of [
+      [{ ordering: 'task_name' }, ['Field', 'Field', 'Plan', 'Plan', 'Plan', 'Plan']],
+      [{ ordering: '-task_name', job }, ['Plan', 'Plan', 'Plan', 'Plan', 'Field', 'Field']],
+    ] as const) {
+      const pages = [];
+      for (const page of [1, 2, 3]) pages.push(await mona.call(milestone.listMilestones, { ...filter, page, page_size: 2 }));
+      const rows = pages.flatMap(({ results }) => results);
+      expect(rows.map((row) => row.task_name)).toEqual(names);
+      expect(new Set(rows.map((row) => row.id)).size).toBe(6);
+    }
+  });
+
   it('tells whose it is, whether it may be changed, and the memo that matters', async () => {
     const tx = app.tx();
     const { id, ids } = await makeTask({ name: 'Field work', assigned_user: joeId, due_date: '2026-03-09' });
