@@ -16,11 +16,17 @@
 // The calls every start begins with; src/api/first-answers.ts takes the answers.
 (() => {
   const headers = { Accept: 'application/json', 'X-CSRFToken': document.cookie.match(/(?:^|;\s*)csrftoken=([^;]*)/)?.[1] ?? '' };
-  // The list of jobs takes longest to come to; screens/jobs/jobs.test.tsx keeps its address right.
-  const list = location.pathname + location.search === '/app/jobs?tab=jobs' ? ['/api/jobs/?page=1&page_size=25&state=IN+PROGRESS'] : [];
+  // The list of jobs takes longest to come to; screens/jobs/jobs.test.tsx keeps its addresses right.
+  const list =
+    location.pathname + location.search === '/app/jobs?tab=jobs'
+      ? ['/api/jobs/?page=1&page_size=25&state=IN+PROGRESS', '/api/jobs/settings/']
+      : [];
   window.firstAnswers = {};
   for (const address of ['/api/users/self/', '/api/core/settings/', ...list])
     window.firstAnswers[address] = fetch(address, { headers, credentials: 'same-origin' }).catch(() => null);
   // What nobody has asked for by then was not what the page begins with, and is old.
   setTimeout(() => delete window.firstAnswers, 20000);
 })();
+
+// The browser's first use of a language's dates and numbers takes long on a slow machine; now it only waits for the app's code.
+setTimeout(() => new Intl.DateTimeFormat('en-CA').format());

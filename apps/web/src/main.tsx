@@ -2,6 +2,7 @@ import './app/zod-config.ts';
 import './theme/fonts.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readFirstAnswers } from './api/first-answers.ts';
 import { App } from './app/app.tsx';
 import { recoverFromOldChunks } from './app/old-chunks.ts';
 import { createQueryClient } from './app/query-client.ts';
@@ -11,6 +12,7 @@ import { catchInstallPrompt } from './session/install-prompt.ts';
 
 catchInstallPrompt();
 recoverFromOldChunks();
+readFirstAnswers();
 
 const router = createAppRouter();
 fetchScreen(router);

@@ -5,6 +5,7 @@ import { getCoreSettings } from '@dmse/contract/settings/core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildSettings } from '../app/render-app.tsx';
 import { call } from './call.ts';
+import { readFirstAnswers, takeArrived } from './first-answers.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -43,4 +44,15 @@ test('first answers: where the early call reached nobody, the app asks again', a
     return answer(buildSettings());
   });
   expect((await call(getCoreSettings, {})).firm_name).toBe('Fundy Border Surveys');
+});
+
+test('first answers: what has come is there for the first drawing, once, and a refusal is not', async () => {
+  runBeforeApp(async (address) =>
+    address === getSelf.path ? new Response('{}', { status: 403 }) : answer(buildSettings({ firm_name: 'Come' })),
+  );
+  readFirstAnswers();
+  expect(takeArrived(getCoreSettings.path)).toBeUndefined();
+  await vi.waitFor(() => expect(takeArrived(getCoreSettings.path)).toMatchObject({ firm_name: 'Come' }));
+  expect(takeArrived(getCoreSettings.path)).toBeUndefined();
+  expect(takeArrived(getSelf.path)).toBeUndefined();
 });

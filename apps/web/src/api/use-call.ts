@@ -1,6 +1,7 @@
-import type { AnswerOf, Endpoint, InputOf } from '@dmse/contract/endpoint';
+import { type AnswerOf, addressOf, type Endpoint, type InputOf } from '@dmse/contract/endpoint';
 import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { takeArrived } from './first-answers.ts';
 
 /** The cache key of a call: its path, then what names it. Invalidate a noun by the beginning of its path. */
 export function callKey(endpoint: Endpoint, input: object = {}): readonly unknown[] {
@@ -17,6 +18,7 @@ export function useCall<E extends Endpoint>(endpoint: E, input: InputOf<E>, opti
   return useQuery({
     queryKey: callKey(endpoint, input as object),
     queryFn: ({ signal }) => call(endpoint, input, undefined, { signal }),
+    initialData: () => takeArrived(addressOf(endpoint, input as Record<string, unknown>)) as AnswerOf<E> | undefined,
     ...(keepOld ? { placeholderData: keepPreviousData } : {}),
     ...rest,
   }) as UseQueryResult<AnswerOf<E>>;

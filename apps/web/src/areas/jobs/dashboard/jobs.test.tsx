@@ -142,6 +142,7 @@ it('jobs dashboard: what the script before the app asks for is what the page beg
   await screen.findByText('Boundary survey 1');
   const script = readFileSync(join(import.meta.dirname, '../../../../public/before-app.js'), 'utf8');
   expect(script).toContain(`'${addressOf(listJobs, server.callsOf(listJobs)[0]!.query)}'`);
+  expect(script).toContain(`'${getJobSettings.path}'`);
 });
 
 describe('the Jobs tab', () => {
