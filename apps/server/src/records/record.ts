@@ -1,5 +1,7 @@
+import { fieldText } from '@dmse/contract/common/field';
 import { isEqual } from '@dmse/domain/values/is-equal';
 import { sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
 import type { Context, Writing } from '../call/context.ts';
 import { conflict, notFound } from '../call/refusal.ts';
 import type { DB, JsonObject } from '../db/rows.generated.ts';
@@ -30,6 +32,19 @@ export type Noun<T extends RecordTable = RecordTable> = {
     string | { label: string; words: (value: unknown, context: Pick<Context, 'tx'>) => string | Promise<string | null> | null }
   >;
 };
+
+/** The fields of a noun as the contract declares them, with their labels. */
+export function fieldsOf(shape: Record<string, z.ZodType>): Noun['fields'] {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, schema]) => {
+      const declared = fieldText(schema);
+      if (!declared) return [];
+      const { label, unit, text } = declared;
+      const words = text ?? (unit ? (value: unknown) => `${value} ${unit}` : null);
+      return [[name, words ? { label, words } : label]];
+    }),
+  );
+}
 
 export type Row = Record<string, unknown> & { id: number; version: number };
 type Values = Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { ROLE_LENGTH } from '@dmse/domain/clients/link';
-import { GRADES, PARTY_TYPES, PROVINCES } from '@dmse/domain/clients/party';
+import { GRADES, PARTY_TYPES, PROVINCES, RISK_WORDS } from '@dmse/domain/clients/party';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Cents, Email, Id, Instant, line, optionalLine, paragraph, stamps, website } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
@@ -10,23 +11,23 @@ const Grade = z.enum(GRADES);
 
 /** What a person types about a client. */
 export const clientFields = {
-  name: line(200),
-  party_type: z.enum(PARTY_TYPES),
-  classification: Grade.nullable(),
-  risk_level: Grade.nullable(),
-  email: z.union([Email, z.literal('')]),
-  phone: optionalLine(40),
-  website: website(200),
-  billing_street: paragraph(300),
-  billing_city: optionalLine(100),
-  billing_province: optionalLine(40),
-  billing_postal_code: optionalLine(20),
-  billing_country: optionalLine(60),
-  payment_terms_days: z.int().min(0, 'Use 0 or more days.').max(365, 'Use at most 365 days.'),
-  tax_province: z.enum(PROVINCES).nullable(),
-  is_tax_exempt: z.boolean(),
-  tax_exempt_reason: optionalLine(200),
-  note: paragraph(10_000),
+  name: field(line(200), 'Name'),
+  party_type: field(z.enum(PARTY_TYPES), 'Party type'),
+  classification: field(Grade.nullable(), 'Classification'),
+  risk_level: field(Grade.nullable(), 'Risk level', { text: (value) => RISK_WORDS[value as keyof typeof RISK_WORDS] }),
+  phone: field(optionalLine(40), 'Phone'),
+  email: field(z.union([Email, z.literal('')]), 'E-mail'),
+  website: field(website(200), 'Website'),
+  billing_street: field(paragraph(300), 'Billing street'),
+  billing_city: field(optionalLine(100), 'Billing city'),
+  billing_province: field(optionalLine(40), 'Billing province'),
+  billing_postal_code: field(optionalLine(20), 'Billing postal code'),
+  billing_country: field(optionalLine(60), 'Billing country'),
+  payment_terms_days: field(z.int().min(0, 'Use 0 or more days.').max(365, 'Use at most 365 days.'), 'Payment terms', { unit: 'days' }),
+  tax_province: field(z.enum(PROVINCES).nullable(), 'Tax province'),
+  is_tax_exempt: field(z.boolean(), 'Tax exempt'),
+  tax_exempt_reason: field(optionalLine(200), 'Tax exemption reason'),
+  note: field(paragraph(10_000), 'Note'),
 };
 
 const LinkedContact = z.object({

@@ -1,5 +1,6 @@
 import { ROLE_LENGTH } from '@dmse/domain/clients/link';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Email, Id, Instant, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { listQuery } from '../common/paging.ts';
@@ -7,11 +8,11 @@ import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 
 /** What a person types about a contact. Phones are kept as typed and searched by their digits. */
 export const contactFields = {
-  name: line(200),
-  position: optionalLine(120),
-  phones: z.array(line(60)).max(20),
-  emails: z.array(Email).max(20),
-  note: paragraph(10_000),
+  name: field(line(200), 'Name'),
+  position: field(optionalLine(120), 'Position'),
+  phones: field(z.array(line(60)).max(20), 'Phones'),
+  emails: field(z.array(Email).max(20), 'E-mails'),
+  note: field(paragraph(10_000), 'Note'),
 };
 
 const LinkedClient = z.object({ client: z.object({ id: Id, name: z.string() }), role: z.string(), is_billing: z.boolean() });

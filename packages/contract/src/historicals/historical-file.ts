@@ -1,22 +1,23 @@
 import { SHOT_CATEGORIES } from '@dmse/domain/sites/shot-category';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { EnteredDate, Id, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { LocationPatch, PlaceOf } from '../places/location.ts';
 
-const historicalFields = {
-  company: optionalLine(120),
-  file_number: optionalLine(80),
-  client_name: optionalLine(200),
-  description: paragraph(5000),
-  legal_description: paragraph(5000),
-  pid: optionalLine(120),
-  plan_number: optionalLine(80),
-  surveyed_on: EnteredDate.nullable(),
-  category: z.enum(SHOT_CATEGORIES).nullable(),
-  note: paragraph(10_000),
+export const historicalFields = {
+  company: field(optionalLine(120), 'Company'),
+  file_number: field(optionalLine(80), 'File number'),
+  client_name: field(optionalLine(200), 'Client name'),
+  description: field(paragraph(5000), 'Description'),
+  legal_description: field(paragraph(5000), 'Legal description'),
+  pid: field(optionalLine(120), 'PID'),
+  plan_number: field(optionalLine(80), 'Plan number'),
+  surveyed_on: field(EnteredDate.nullable(), 'Surveyed on'),
+  category: field(z.enum(SHOT_CATEGORIES).nullable(), 'Category'),
+  note: field(paragraph(10_000), 'Note'),
 };
 
 const JobRef = z.object({ id: Id, num: z.string() });

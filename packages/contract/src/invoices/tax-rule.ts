@@ -1,5 +1,7 @@
 import { PROVINCES } from '@dmse/domain/clients/party';
+import { sayTaxRate } from '@dmse/domain/money/tax';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Id, LocalDate, line, stamps } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -9,17 +11,17 @@ function hasSixDecimals(value: number): boolean {
 const decimal = (most: number, words: string) =>
   z.number().min(0, words).max(most, words).refine(hasSixDecimals, 'Use at most six decimals.');
 
-const taxRuleFields = {
-  province: z.enum(PROVINCES),
-  code: line(20),
-  name: line(40),
+export const taxRuleFields = {
+  province: field(z.enum(PROVINCES), 'Province'),
+  code: field(line(20), 'Code'),
+  name: field(line(40), 'Name'),
   /** Per cent. */
-  rate: decimal(100, 'Use a rate from 0 to 100 %.'),
+  rate: field(decimal(100, 'Use a rate from 0 to 100 %.'), 'Rate', { text: (value) => sayTaxRate(Number(value)) }),
   /** The part of an amount that is taxed. */
-  base_fraction: decimal(1, 'Use a part from 0 to 1.'),
-  valid_from: LocalDate,
-  valid_to: LocalDate.nullable(),
-  is_active: z.boolean(),
+  base_fraction: field(decimal(1, 'Use a part from 0 to 1.'), 'Part taxed', { text: (value) => String(Number(value)) }),
+  valid_from: field(LocalDate, 'Valid from'),
+  valid_to: field(LocalDate.nullable(), 'Valid to'),
+  is_active: field(z.boolean(), 'In use'),
 };
 export const TaxRule = z.object({ id: Id, ...taxRuleFields, ...stamps });
 export type TaxRule = z.infer<typeof TaxRule>;

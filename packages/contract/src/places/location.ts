@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Id, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 
@@ -14,9 +15,9 @@ export type PlaceGeometry = z.infer<typeof PlaceGeometry>;
 
 export const locationFields = {
   geometry: PlaceGeometry.nullable(),
-  address: optionalLine(300),
-  legal_description: paragraph(2000),
-  pid: optionalLine(120),
+  address: field(optionalLine(300), 'Address'),
+  legal_description: field(paragraph(2000), 'Legal description'),
+  pid: field(optionalLine(120), 'PID'),
 };
 
 /** A location as the record that has it shows it. */

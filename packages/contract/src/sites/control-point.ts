@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Id, Instant, line, optionalLine, PersonRef, paragraph, stamps, Uuid } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { listQuery } from '../common/paging.ts';
@@ -10,20 +11,20 @@ export const Elevation = z.number().min(-12_000).max(10_000);
 
 /** What a person types about a control point. */
 export const controlFields = {
-  name: line(100),
-  easting: GridMetres,
-  northing: GridMetres,
+  name: field(line(100), 'Name'),
+  easting: field(GridMetres, 'Easting', { unit: 'm' }),
+  northing: field(GridMetres, 'Northing', { unit: 'm' }),
   /** Null where none is known; nought is a height like any other. */
-  elevation: Elevation.nullable(),
-  note: paragraph(10_000),
-  control_destroyed: z.boolean(),
-  is_hpn: z.boolean(),
-  datum: optionalLine(100),
+  elevation: field(Elevation.nullable(), 'Elevation', { unit: 'm' }),
+  note: field(paragraph(10_000), 'Note'),
+  control_destroyed: field(z.boolean(), 'Destroyed'),
+  is_hpn: field(z.boolean(), 'HPN'),
+  datum: field(optionalLine(100), 'Datum'),
   /** Decimal year, such as 1997 or 2010. */
-  epoch: z.number().min(1900).max(2200).nullable(),
-  elevation_system: optionalLine(60),
+  epoch: field(z.number().min(1900).max(2200).nullable(), 'Epoch'),
+  elevation_system: field(optionalLine(60), 'Elevation system'),
   /** An upload with the sketch of how to find it. */
-  sketch: Id.nullable(),
+  sketch: field(Id.nullable(), 'Sketch', { text: () => 'a file' }),
 };
 
 export const ControlPointRow = z.object({

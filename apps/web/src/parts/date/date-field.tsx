@@ -5,8 +5,8 @@ import { DateText } from '../text/date-text.tsx';
 import { DateInput } from './date-input.tsx';
 
 /** A day, typed or chosen from a calendar; kept as "2026-03-04". */
-export function DateField({ name, label, isRequired, hint, isWide }: FieldProps) {
-  const { field, error, empty, form } = useField(name, label);
+export function DateField({ name, label: ownLabel, isRequired, hint, isWide }: FieldProps) {
+  const { label, field, error, empty, form } = useField(name, ownLabel);
   const value = (field.value as string | null | undefined) || null;
   if (form.isReadOnly)
     return (

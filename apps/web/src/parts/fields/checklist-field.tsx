@@ -6,11 +6,11 @@ import { ReadOnlyValue } from '../form/read-only-value.tsx';
 import { useField } from '../form/use-field.ts';
 import type { Choice } from './choice-field.tsx';
 
-export type ChecklistFieldProps = { name: string; label: string; choices: readonly Choice[]; hint?: string };
+export type ChecklistFieldProps = { name: string; label?: string; choices: readonly Choice[]; hint?: string };
 
 /** Any of a few words, all of them seen at once. The form holds the list of those ticked, in the order of the choices. */
-export function ChecklistField({ name, label, choices, hint }: ChecklistFieldProps) {
-  const { field, error, form } = useField(name, label);
+export function ChecklistField({ name, label: ownLabel, choices, hint }: ChecklistFieldProps) {
+  const { label, field, error, form } = useField(name, ownLabel);
   const held = (field.value as string[] | null | undefined) ?? [];
   if (form.isReadOnly)
     return (

@@ -15,9 +15,9 @@ export type ChoiceFieldProps = FieldProps & {
 };
 
 /** One of a few words. */
-export function ChoiceField({ name, label, choices, isRequired, hint, isWide, noneLabel = 'Not set' }: ChoiceFieldProps) {
+export function ChoiceField({ name, label: ownLabel, choices, isRequired, hint, isWide, noneLabel = 'Not set' }: ChoiceFieldProps) {
   const say = useCallback((value: unknown) => choices.find((choice) => choice.value === value)?.label ?? sayValue(value), [choices]);
-  const { field, error, empty, form } = useField(name, label, say);
+  const { label, field, error, empty, form } = useField(name, ownLabel, say);
   const value = (field.value as string | null | undefined) ?? '';
   if (form.isReadOnly)
     return (

@@ -10,8 +10,8 @@ export type LineFieldProps = FieldProps & {
 };
 
 /** A line of text. */
-export function LineField({ name, label, isRequired, hint, isWide, type = 'text', autoComplete = 'off' }: LineFieldProps) {
-  const { field, error, form } = useField(name, label);
+export function LineField({ name, label: ownLabel, isRequired, hint, isWide, type = 'text', autoComplete = 'off' }: LineFieldProps) {
+  const { label, field, error, form } = useField(name, ownLabel);
   if (form.isReadOnly)
     return (
       <ReadOnlyValue label={label} isWide={isWide}>

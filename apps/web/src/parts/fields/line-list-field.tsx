@@ -13,7 +13,7 @@ import { Icon } from '../icon/icon.tsx';
 export type LineListFieldProps = {
   name: string;
   /** Of all lines: "Phones". */
-  label: string;
+  label?: string;
   /** Of one line: "Phone". */
   itemLabel: string;
   type?: 'text' | 'email' | 'tel';
@@ -25,8 +25,8 @@ export type LineListFieldProps = {
 const filled = (lines: readonly string[]) => lines.filter((line) => line.trim() !== '');
 
 /** A list of lines, one input each: phones, e-mail addresses. Empty lines are not kept; Enter goes to the next one. */
-export function LineListField({ name, label, itemLabel, type = 'text', hint, isWide, max = 20 }: LineListFieldProps) {
-  const { field, error, itemErrors, form } = useField(name, label);
+export function LineListField({ name, label: ownLabel, itemLabel, type = 'text', hint, isWide, max = 20 }: LineListFieldProps) {
+  const { label, field, error, itemErrors, form } = useField(name, ownLabel);
   const value = (field.value as string[] | null | undefined) ?? [];
   const [typed, setTyped] = useState<string[]>([]);
   const box = useRef<HTMLDivElement>(null);

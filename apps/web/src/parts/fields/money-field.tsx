@@ -5,8 +5,8 @@ import { formatCents } from '../text/money-text.tsx';
 import { MoneyInput, type MoneyValue, sayMoney } from './money-input.tsx';
 
 /** A field that holds an amount, in cents. */
-export function MoneyField({ name, label, hint, isRequired, isWide }: FieldProps) {
-  const { field, error, form } = useField(name, label, sayMoney);
+export function MoneyField({ name, label: ownLabel, hint, isRequired, isWide }: FieldProps) {
+  const { label, field, error, form } = useField(name, ownLabel, sayMoney);
   const value = (field.value as MoneyValue | undefined) ?? null;
   if (form.isReadOnly)
     return (

@@ -9,8 +9,9 @@ export type NumberFieldProps = FieldProps & {
 };
 
 /** A field that holds a number. */
-export function NumberField({ name, label, isRequired, hint, isWide, unit }: NumberFieldProps) {
-  const { field, error, form } = useField(name, label);
+export function NumberField({ name, label: ownLabel, isRequired, hint, isWide, unit: ownUnit }: NumberFieldProps) {
+  const { label, declared, field, error, form } = useField(name, ownLabel);
+  const unit = ownUnit ?? declared?.unit;
   const value = (field.value as NumberValue | undefined) ?? null;
   if (form.isReadOnly)
     return (

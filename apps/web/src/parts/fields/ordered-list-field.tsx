@@ -12,7 +12,7 @@ import { OrderedRow } from './ordered-row.tsx';
 export type OrderedListFieldProps = {
   name: string;
   /** Of the whole list: "Hazards". */
-  label: string;
+  label?: string;
   /** Of one line: "Hazard". */
   itemLabel: string;
   hint?: string;
@@ -30,8 +30,8 @@ function placesOfDoubles(lines: readonly string[]): Set<number> {
  * Lines whose order matters: a list people will choose from. Enter goes on to a new line, Alt+↑ and Alt+↓ move a line, Backspace takes
  * an empty one away; a button does each of it too.
  */
-export function OrderedListField({ name, label, itemLabel, hint, max = 200 }: OrderedListFieldProps) {
-  const { field, error, itemErrors, form } = useField(name, label);
+export function OrderedListField({ name, label: ownLabel, itemLabel, hint, max = 200 }: OrderedListFieldProps) {
+  const { label, field, error, itemErrors, form } = useField(name, ownLabel);
   const value = (field.value as string[] | null | undefined) ?? [];
   const [typed, setTyped] = useState<string[]>([]);
   const [said, setSaid] = useState('');

@@ -9,8 +9,8 @@ export type ParagraphFieldProps = FieldProps & {
 };
 
 /** Text of several lines; it grows as it is typed. */
-export function ParagraphField({ name, label, isRequired, hint, isWide = true, rows = 3 }: ParagraphFieldProps) {
-  const { field, error, form } = useField(name, label);
+export function ParagraphField({ name, label: ownLabel, isRequired, hint, isWide = true, rows = 3 }: ParagraphFieldProps) {
+  const { label, field, error, form } = useField(name, ownLabel);
   if (form.isReadOnly)
     return (
       <ReadOnlyValue label={label} isWide={isWide}>

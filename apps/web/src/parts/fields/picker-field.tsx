@@ -8,15 +8,15 @@ import { Picker, type PickerProps } from '../picker/picker.tsx';
 
 export type PickerFieldProps<E extends Endpoint> = Pick<PickerProps<E>, 'endpoint' | 'input' | 'toChoice' | 'recentKey' | 'without'> & {
   name: string;
-  label: string;
+  label?: string;
   isRequired?: boolean;
   hint?: string;
   isWide?: boolean;
 };
 
 /** Another record, found by searching; the form holds its id. */
-export function PickerField<E extends Endpoint>({ name, label, isRequired, hint, isWide, ...search }: PickerFieldProps<E>) {
-  const { field, error, form, choice } = useChosen(name, label);
+export function PickerField<E extends Endpoint>({ name, label: ownLabel, isRequired, hint, isWide, ...search }: PickerFieldProps<E>) {
+  const { label, field, error, form, choice } = useChosen(name, ownLabel);
   if (form.isReadOnly)
     return (
       <ReadOnlyValue label={label} isWide={isWide}>
@@ -43,7 +43,7 @@ export function PickerField<E extends Endpoint>({ name, label, isRequired, hint,
 }
 
 /** A field that holds an id, and the name behind it. */
-function useChosen(name: string, label: string) {
+function useChosen(name: string, label: string | undefined) {
   const { choicesOf } = useFormContextOf(name);
   const say = useCallback((value: unknown) => choicesOf(name).get(String(value))?.label ?? sayValue(value), [choicesOf, name]);
   const field = useField(name, label, say);

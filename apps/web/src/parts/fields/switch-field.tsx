@@ -9,7 +9,7 @@ import { useField } from '../form/use-field.ts';
 
 export type SwitchFieldProps = {
   name: string;
-  label: string;
+  label?: string;
   hint?: string;
   isWide?: boolean;
   /** A switch for what is in force, a checkbox for what is confirmed. */
@@ -17,8 +17,8 @@ export type SwitchFieldProps = {
 };
 
 /** Yes or no. */
-export function SwitchField({ name, label, hint, isWide, as = 'switch' }: SwitchFieldProps) {
-  const { field, error, form } = useField(name, label);
+export function SwitchField({ name, label: ownLabel, hint, isWide, as = 'switch' }: SwitchFieldProps) {
+  const { label, field, error, form } = useField(name, ownLabel);
   const helpId = useId();
   if (form.isReadOnly)
     return (

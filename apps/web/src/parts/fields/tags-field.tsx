@@ -20,13 +20,13 @@ export type TagsFieldProps = {
 };
 
 /** Any number of named things, found by typing. The form holds the list of their values. */
-export function TagsField({ name, label, choices, hint, isWide, isRequired }: TagsFieldProps) {
+export function TagsField({ name, label: ownLabel, choices, hint, isWide, isRequired }: TagsFieldProps) {
   const labelOf = useCallback((value: unknown) => choices.find((one) => one.value === value)?.label ?? String(value), [choices]);
   const say = useCallback(
     (value: unknown) => (Array.isArray(value) && value.length > 0 ? value.map(labelOf).join(', ') : sayValue(null)),
     [labelOf],
   );
-  const { field, error, itemErrors, form } = useField(name, label, say);
+  const { label, field, error, itemErrors, form } = useField(name, ownLabel, say);
   const held = (field.value as Tag['value'][] | null | undefined) ?? [];
   if (form.isReadOnly)
     return (

@@ -16,4 +16,7 @@ export type InputProps<V> = {
 };
 
 /** What every field of a form is given; the rest it has from the form itself. */
-export type FieldProps = { name: string } & Pick<InputProps<unknown>, 'label' | 'isRequired' | 'hint' | 'isWide'>;
+export type FieldProps = { name: string /** Where it is not the one the contract declares. */; label?: string } & Pick<
+  InputProps<unknown>,
+  'isRequired' | 'hint' | 'isWide'
+>;

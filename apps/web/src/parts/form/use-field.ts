@@ -1,9 +1,15 @@
+import { type FieldText, fieldText } from '@dmse/contract/common/field';
 import { useEffect } from 'react';
 import { type ControllerRenderProps, type FieldErrors, useController } from 'react-hook-form';
+import type { z } from 'zod';
 import { type FieldDescription, type RecordFormContext, useFormContextOf } from './form-context.ts';
 import { emptyOf, type FormValues, sayValue } from './form-values.ts';
 
 export type Field = {
+  /** What the field is called: as the screen says, else as the contract does. */
+  label: string;
+  /** What the contract says of it besides. */
+  declared: FieldText | undefined;
   field: ControllerRenderProps<FormValues>;
   /** A sentence for under the field. */
   error: string | undefined;
@@ -19,14 +25,18 @@ export type Field = {
 };
 
 /** Joins a field to its form: value, errors, and how it is spoken of. A name the schema does not know is a mistake of the screen. */
-export function useField(name: string, label: string, say: FieldDescription['say'] = sayValue): Field {
+export function useField(name: string, ownLabel: string | undefined, say: FieldDescription['say'] = sayValue): Field {
   const form = useFormContextOf(name);
+  const declared = fieldText(form.schema.shape[name] as z.ZodType | undefined);
+  const label = ownLabel ?? declared?.label ?? name;
   if (!(name in form.schema.shape)) throw new Error(`The schema of this form has no field ${name}.`);
   const { field, fieldState } = useController<FormValues>({ name });
   const { describe } = form;
   useEffect(() => describe(name, { label, say }), [describe, name, label, say]);
   const error = fieldState.error as FieldErrors[string] | undefined;
   return {
+    label,
+    declared,
     field,
     error: ownMessage(error),
     itemErrors: itemMessages(error),

@@ -41,16 +41,16 @@ export function TaxRulesPage({ rest }: StaffScreenProps) {
       nameOf={({ province, name, rate }) => `${province} ${name} ${sayTaxRate(rate)}`}
     >
       <FormSection title="Tax">
-        <ChoiceField name="province" label="Province" choices={PROVINCE_CHOICES} isRequired />
-        <LineField name="code" label="Code" isRequired hint="Such as HST. A province has one rule of each code on any day." />
+        <ChoiceField name="province" choices={PROVINCE_CHOICES} isRequired />
+        <LineField name="code" isRequired hint="Such as HST. A province has one rule of each code on any day." />
         <LineField name="name" label="Name on documents" isRequired />
-        <NumberField name="rate" label="Rate" unit="%" isRequired />
-        <NumberField name="base_fraction" label="Part taxed" hint="1 taxes the whole amount, 0.5 half of it." />
-        <SwitchField name="is_active" label="In use" />
+        <NumberField name="rate" unit="%" isRequired />
+        <NumberField name="base_fraction" hint="1 taxes the whole amount, 0.5 half of it." />
+        <SwitchField name="is_active" />
       </FormSection>
       <FormSection title="Period" explanation="Both days are included. Leave the last day empty while the rule holds.">
-        <DateField name="valid_from" label="Valid from" isRequired />
-        <DateField name="valid_to" label="Valid to" />
+        <DateField name="valid_from" isRequired />
+        <DateField name="valid_to" />
       </FormSection>
     </ListPage>
   );

@@ -1,12 +1,11 @@
-import type { Client, ClientPatch, ClientRow } from '@dmse/contract/clients/client';
+import { type Client, type ClientPatch, type ClientRow, clientFields } from '@dmse/contract/clients/client';
 import { can } from '@dmse/domain/access/grants';
-import { RISK_WORDS } from '@dmse/domain/clients/party';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
-import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { createRecord, fieldsOf, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
 import { setLinks } from '../link/link.service.ts';
 import { removeParty } from '../link/remove-party.service.ts';
 import { refuseTombstone, sendToSurvivor } from '../link/tombstone.ts';
@@ -18,25 +17,7 @@ export const clientNoun: Noun<'client'> & { noun: 'client' } = {
   noun: 'client',
   table: 'client',
   nameOf: (row) => String(row.name),
-  fields: {
-    name: 'Name',
-    party_type: 'Party type',
-    classification: 'Classification',
-    risk_level: { label: 'Risk level', words: (value) => RISK_WORDS[value as 'A'] },
-    email: 'E-mail',
-    phone: 'Phone',
-    website: 'Website',
-    billing_street: 'Billing street',
-    billing_city: 'Billing city',
-    billing_province: 'Billing province',
-    billing_postal_code: 'Billing postal code',
-    billing_country: 'Billing country',
-    payment_terms_days: { label: 'Payment terms', words: (value) => `${value} days` },
-    tax_province: 'Tax province',
-    is_tax_exempt: 'Tax exempt',
-    tax_exempt_reason: 'Tax exemption reason',
-    note: 'Note',
-  },
+  fields: fieldsOf(clientFields),
 };
 
 export async function getClient(context: Context, id: number): Promise<Client> {

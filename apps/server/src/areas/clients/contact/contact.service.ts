@@ -1,10 +1,10 @@
-import type { Contact, ContactPatch, ContactRow } from '@dmse/contract/clients/contact';
+import { type Contact, type ContactPatch, type ContactRow, contactFields } from '@dmse/contract/clients/contact';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
-import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { createRecord, fieldsOf, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
 import { holdLinked, setLinks } from '../link/link.service.ts';
 import { removeParty } from '../link/remove-party.service.ts';
 import { refuseTombstone, sendToSurvivor } from '../link/tombstone.ts';
@@ -16,7 +16,7 @@ export const contactNoun: Noun<'contact'> & { noun: 'contact' } = {
   noun: 'contact',
   table: 'contact',
   nameOf: (row) => String(row.name),
-  fields: { name: 'Name', position: 'Position', phones: 'Phones', emails: 'E-mails', note: 'Note' },
+  fields: fieldsOf(contactFields),
 };
 
 export async function getContact(context: Context, id: number): Promise<Contact> {

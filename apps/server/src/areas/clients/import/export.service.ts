@@ -1,41 +1,24 @@
+import { clientFields } from '@dmse/contract/clients/client';
+import { contactFields } from '@dmse/contract/clients/contact';
+import { headingOf } from '@dmse/contract/common/field';
 import { localDate } from '@dmse/domain/dates/local-date';
 import { csv } from '@dmse/domain/text/csv';
+import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import type { FileAnswer } from '../../../call/file-answer.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 import * as clients from '../client/client.queries.ts';
 import * as contacts from '../contact/contact.queries.ts';
 
-const CLIENT_COLUMNS = [
-  ['Name', 'name'],
-  ['Party type', 'party_type'],
-  ['Classification', 'classification'],
-  ['Risk level', 'risk_level'],
-  ['Phone', 'phone'],
-  ['E-mail', 'email'],
-  ['Website', 'website'],
-  ['Billing street', 'billing_street'],
-  ['Billing city', 'billing_city'],
-  ['Billing province', 'billing_province'],
-  ['Billing postal code', 'billing_postal_code'],
-  ['Billing country', 'billing_country'],
-  ['Payment terms (days)', 'payment_terms_days'],
-  ['Tax province', 'tax_province'],
-  ['Tax exempt', 'is_tax_exempt'],
-  ['Tax exemption reason', 'tax_exempt_reason'],
-  ['Note', 'note'],
-  ['Date added', 'created_on'],
-] as const;
+type Column = readonly [heading: string, field: string];
 
-const CONTACT_COLUMNS = [
-  ['Name', 'name'],
-  ['Position', 'position'],
-  ['Phones', 'phones'],
-  ['E-mails', 'emails'],
-  ['Clients', 'clients_summary'],
-  ['Note', 'note'],
-  ['Date added', 'created_on'],
-] as const;
+const columnsOf = (fields: Record<string, z.ZodType>): Column[] =>
+  Object.entries(fields).map(([name, schema]) => [headingOf(schema), name]);
+const DATE_ADDED: Column = ['Date added', 'created_on'];
+
+const CLIENT_COLUMNS = [...columnsOf(clientFields), DATE_ADDED];
+const { note, ...aboutContact } = contactFields;
+const CONTACT_COLUMNS: Column[] = [...columnsOf(aboutContact), ['Clients', 'clients_summary'], ...columnsOf({ note }), DATE_ADDED];
 
 function inCell(value: unknown, timeZone: string): string {
   if (value === null || value === undefined) return '';
@@ -47,7 +30,7 @@ function inCell(value: unknown, timeZone: string): string {
 async function toFile(
   { tx, now }: Context,
   noun: string,
-  columns: readonly (readonly [string, string])[],
+  columns: readonly Column[],
   rows: Record<string, unknown>[],
 ): Promise<FileAnswer> {
   const { time_zone } = await getSection(tx, 'region');

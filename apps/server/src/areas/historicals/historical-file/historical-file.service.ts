@@ -1,10 +1,24 @@
 import type { ParsedBody } from '@dmse/contract/endpoint';
-import type { HistoricalFile, HistoricalRow, updateHistoricalFile as Update } from '@dmse/contract/historicals/historical-file';
+import {
+  type HistoricalFile,
+  type HistoricalRow,
+  historicalFields,
+  type updateHistoricalFile as Update,
+} from '@dmse/contract/historicals/historical-file';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
-import { createRecord, lockRecord, type Noun, type Row, refuseStale, removeRecord, updateRecord } from '../../../records/record.ts';
+import {
+  createRecord,
+  fieldsOf,
+  lockRecord,
+  type Noun,
+  type Row,
+  refuseStale,
+  removeRecord,
+  updateRecord,
+} from '../../../records/record.ts';
 import { claimUpload, describeFiles } from '../../files/file/file.service.ts';
 import { getJobNum } from '../../jobs/job/job-number.service.ts';
 import { placeRecord } from '../../places/location/location.service.ts';
@@ -19,16 +33,7 @@ const historicalNoun: Noun<'historical_file'> = {
   table: 'historical_file',
   nameOf: (row) => String(row.file_number || row.description || `${row.id}`).slice(0, 120),
   fields: {
-    company: 'Company',
-    file_number: 'File number',
-    client_name: 'Client name',
-    description: 'Description',
-    legal_description: 'Legal description',
-    pid: 'PID',
-    plan_number: 'Plan number',
-    surveyed_on: 'Surveyed on',
-    category: 'Category',
-    note: 'Note',
+    ...fieldsOf(historicalFields),
     job: { label: 'Job', words: (id, { tx }) => getJobNum(tx, Number(id)) },
   },
 };

@@ -1,11 +1,11 @@
-import type { NewTaxRule, TaxRule, TaxRulePatch } from '@dmse/contract/invoices/tax-rule';
+import { type NewTaxRule, type TaxRule, type TaxRulePatch, taxRuleFields } from '@dmse/contract/invoices/tax-rule';
 import type { Province } from '@dmse/domain/clients/party';
 import type { LocalDate } from '@dmse/domain/dates/local-date';
 import { periodsOverlap, sayPeriod, sayTaxRate, taxProvince, taxRulesOn } from '@dmse/domain/money/tax';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
-import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { createRecord, fieldsOf, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 import * as rules from './tax-rule.queries.ts';
 
@@ -13,16 +13,7 @@ const taxRuleNoun: Noun<'tax_rule'> = {
   noun: 'tax rule',
   table: 'tax_rule',
   nameOf: (row) => `${row.province} ${row.code}`,
-  fields: {
-    province: 'Province',
-    code: 'Code',
-    name: 'Name',
-    rate: { label: 'Rate', words: (value) => sayTaxRate(Number(value)) },
-    base_fraction: { label: 'Part taxed', words: (value) => String(Number(value)) },
-    valid_from: 'Valid from',
-    valid_to: 'Valid to',
-    is_active: 'In use',
-  },
+  fields: fieldsOf(taxRuleFields),
 };
 
 export const listTaxRules = ({ tx }: Context, filter: rules.TaxRuleFilter) => rules.list(tx, filter);

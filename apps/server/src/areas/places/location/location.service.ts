@@ -1,4 +1,4 @@
-import type { Location, LocationPatch, NearbyPlace, PlaceGeometry } from '@dmse/contract/places/location';
+import { type Location, type LocationPatch, locationFields, type NearbyPlace, type PlaceGeometry } from '@dmse/contract/places/location';
 import { boxOf, whyNotPlace } from '@dmse/domain/places/geometry';
 import { sayPlace } from '@dmse/domain/places/place-text';
 import type { z } from 'zod';
@@ -6,7 +6,16 @@ import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import { refuseWhileReferred } from '../../../flows/references.ts';
 import type { Change } from '../../../records/history.ts';
-import { createRecord, lockRecord, type Noun, type Row, refuseStale, removeRecord, updateRecord } from '../../../records/record.ts';
+import {
+  createRecord,
+  fieldsOf,
+  lockRecord,
+  type Noun,
+  type Row,
+  refuseStale,
+  removeRecord,
+  updateRecord,
+} from '../../../records/record.ts';
 import * as locations from './location.queries.ts';
 
 type Patch = z.infer<typeof LocationPatch>;
@@ -17,9 +26,7 @@ export const locationNoun: Noun<'location'> = {
   nameOf: (row) => sayPlace(row as never) ?? 'without a place',
   fields: {
     geometry: { label: 'Position', words: (geometry) => sayPlace({ geometry: geometry as PlaceGeometry }) },
-    address: 'Address',
-    legal_description: 'Legal description',
-    pid: 'PID',
+    ...fieldsOf(locationFields),
   },
 };
 

@@ -1,35 +1,21 @@
-import type { ControlPoint, ControlPointPatch, ControlPointRow } from '@dmse/contract/sites/control-point';
+import { type ControlPoint, type ControlPointPatch, type ControlPointRow, controlFields } from '@dmse/contract/sites/control-point';
 import { can } from '@dmse/domain/access/grants';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
-import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { createRecord, fieldsOf, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
 import { claimUpload, describeFiles } from '../../files/file/file.service.ts';
 import * as points from './control-point.queries.ts';
 
 type Patch = z.infer<typeof ControlPointPatch>;
 
-const metres = (value: unknown) => `${value} m`;
-
 export const controlPointNoun: Noun<'control_point'> = {
   noun: 'control point',
   table: 'control_point',
   nameOf: (row) => String(row.name),
-  fields: {
-    name: 'Name',
-    easting: { label: 'Easting', words: metres },
-    northing: { label: 'Northing', words: metres },
-    elevation: { label: 'Elevation', words: metres },
-    note: 'Note',
-    control_destroyed: 'Destroyed',
-    is_hpn: 'HPN',
-    datum: 'Datum',
-    epoch: 'Epoch',
-    elevation_system: 'Elevation system',
-    sketch: { label: 'Sketch', words: () => 'a file' },
-  },
+  fields: fieldsOf(controlFields),
 };
 
 /** Coordinates are kept to a tenth of a millimetre; more is noise of the arithmetic. */

@@ -24,14 +24,14 @@ function Fields({ province }: { province?: string }) {
   return (
     <>
       <FormSection title="Client">
-        <LineField name="name" label="Name" isRequired isWide />
-        <ChoiceField name="party_type" label="Party type" choices={PARTY_CHOICES} isRequired />
-        <LineField name="phone" label="Phone" type="tel" />
-        <LineField name="email" label="E-mail" type="email" />
-        <LineField name="website" label="Website" type="url" />
-        <ChoiceField name="classification" label="Classification" choices={GRADE_CHOICES} hint="A for the clients we work best with." />
-        <ChoiceField name="risk_level" label="Risk level" choices={RISK_CHOICES} hint="C means: ask before starting work." />
-        <ParagraphField name="note" label="Note" />
+        <LineField name="name" isRequired isWide />
+        <ChoiceField name="party_type" choices={PARTY_CHOICES} isRequired />
+        <LineField name="phone" type="tel" />
+        <LineField name="email" type="email" />
+        <LineField name="website" type="url" />
+        <ChoiceField name="classification" choices={GRADE_CHOICES} hint="A for the clients we work best with." />
+        <ChoiceField name="risk_level" choices={RISK_CHOICES} hint="C means: ask before starting work." />
+        <ParagraphField name="note" />
       </FormSection>
       <FormSection title="Contacts" explanation="Contacts of this client. Mark who receives the invoices.">
         <LinkListField
@@ -53,14 +53,9 @@ function Fields({ province }: { province?: string }) {
         <LineField name="billing_province" label="Province or state" />
         <LineField name="billing_postal_code" label="Postal code" />
         <LineField name="billing_country" label="Country" />
-        <NumberField name="payment_terms_days" label="Payment terms" unit="days" />
-        <ChoiceField
-          name="tax_province"
-          label="Tax province"
-          choices={PROVINCE_CHOICES}
-          noneLabel={province ? `As the firm (${province})` : 'As the firm'}
-        />
-        <SwitchField name="is_tax_exempt" label="Tax exempt" />
+        <NumberField name="payment_terms_days" />
+        <ChoiceField name="tax_province" choices={PROVINCE_CHOICES} noneLabel={province ? `As the firm (${province})` : 'As the firm'} />
+        <SwitchField name="is_tax_exempt" />
         <LineField name="tax_exempt_reason" label="Reason for exemption" hint="Such as a status card or certificate number." />
       </FormSection>
     </>

@@ -20,11 +20,11 @@ function Fields() {
   return (
     <>
       <FormSection title="Contact">
-        <LineField name="name" label="Name" isRequired />
-        <LineField name="position" label="Position" />
-        <LineListField name="phones" label="Phones" itemLabel="Phone" type="tel" hint="Any format; found by its digits." />
-        <LineListField name="emails" label="E-mails" itemLabel="E-mail" type="email" />
-        <ParagraphField name="note" label="Note" />
+        <LineField name="name" isRequired />
+        <LineField name="position" />
+        <LineListField name="phones" itemLabel="Phone" type="tel" hint="Any format; found by its digits." />
+        <LineListField name="emails" itemLabel="E-mail" type="email" />
+        <ParagraphField name="note" />
       </FormSection>
       <FormSection title="Clients" explanation="The clients this person represents, and in which role.">
         <LinkListField

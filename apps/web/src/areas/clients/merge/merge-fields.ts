@@ -1,33 +1,21 @@
+import { clientFields } from '@dmse/contract/clients/client';
+import { contactFields } from '@dmse/contract/clients/contact';
+import { headingOf } from '@dmse/contract/common/field';
 import { blockOf } from '@dmse/domain/clients/merge-values';
 import { RISK_WORDS } from '@dmse/domain/clients/party';
 
 type RecordLike = { id: number } & Record<string, unknown>;
 type Noun = 'client' | 'contact';
 
+const DECLARED = { client: clientFields, contact: contactFields };
+/** How several fields that go together are called. */
+const TOGETHER: Record<string, string> = { billing_street: 'Billing address' };
+
 /** What is asked about as one: a field, or the first of several that go together. */
-const FIELDS = {
-  client: [
-    ['name', 'Name'],
-    ['party_type', 'Party type'],
-    ['classification', 'Classification'],
-    ['risk_level', 'Risk level'],
-    ['phone', 'Phone'],
-    ['email', 'E-mail'],
-    ['website', 'Website'],
-    ['billing_street', 'Billing address'],
-    ['payment_terms_days', 'Payment terms (days)'],
-    ['tax_province', 'Tax province'],
-    ['is_tax_exempt', 'Tax exempt'],
-    ['note', 'Note'],
-  ],
-  contact: [
-    ['name', 'Name'],
-    ['position', 'Position'],
-    ['phones', 'Phones'],
-    ['emails', 'E-mails'],
-    ['note', 'Note'],
-  ],
-} as const;
+function listFields(noun: Noun): [field: string, label: string][] {
+  const first = Object.entries(DECLARED[noun]).filter(([name]) => blockOf(noun, name)[0] === name);
+  return first.map(([name, schema]) => [name, TOGETHER[name] ?? headingOf(schema)]);
+}
 
 /** `fields` are those that are taken together; the first names them. */
 export type MergeField = { field: string; fields: readonly string[]; label: string; options: { id: number; words: string }[] };
@@ -55,7 +43,7 @@ function sayAddress(record: RecordLike): string {
  * gives as well is its own. An empty answer is no answer, and lists are not chosen from but joined.
  */
 export function differingFields(noun: Noun, records: readonly RecordLike[], survivor: number): MergeField[] {
-  return FIELDS[noun].flatMap(([field, label]) => {
+  return listFields(noun).flatMap(([field, label]) => {
     const byWords = new Map<string, number>();
     for (const record of records) {
       const words = inWords(field, record);
@@ -75,7 +63,7 @@ export function chosenOption({ options }: MergeField, words: string | undefined,
 
 /** What the one that stays gets without being asked about: what it lacks and another has, and the entries of lists. */
 export function filledFields(noun: Noun, survivor: RecordLike, outcome: RecordLike, asked: readonly MergeField[]) {
-  return FIELDS[noun].flatMap(([field, label]) => {
+  return listFields(noun).flatMap(([field, label]) => {
     const words = inWords(field, outcome);
     const isNews = words !== inWords(field, survivor) && !asked.some((one) => one.field === field);
     return isNews ? [{ field, label, words }] : [];

@@ -36,17 +36,12 @@ export function ControlCoordsForm({ point }: ControlCoordsFormProps) {
         title="Coordinates"
         explanation={`On the office grid${settings.data ? `, ${settings.data.office_crs.name}` : ''}. Earlier values stay in the history.`}
       >
-        <NumberField name="easting" label="Easting" unit="m" isRequired />
-        <LineField name="datum" label="Datum" />
-        <NumberField name="northing" label="Northing" unit="m" isRequired />
-        <NumberField name="epoch" label="Epoch" hint="A decimal year, such as 2010" />
-        <NumberField name="elevation" label="Elevation" unit="m" hint="Leave empty where none is known." />
-        <ChoiceField
-          name="elevation_system"
-          label="Elevation system"
-          choices={systems.map((value) => ({ value, label: value }))}
-          noneLabel="Not known"
-        />
+        <NumberField name="easting" isRequired />
+        <LineField name="datum" />
+        <NumberField name="northing" isRequired />
+        <NumberField name="epoch" hint="A decimal year, such as 2010" />
+        <NumberField name="elevation" hint="Leave empty where none is known." />
+        <ChoiceField name="elevation_system" choices={systems.map((value) => ({ value, label: value }))} noneLabel="Not known" />
       </FormSection>
     </RecordForm>
   );

@@ -28,10 +28,10 @@ export function ControlForm({ point }: ControlFormProps) {
       isReadOnly={!point.can_edit}
     >
       <FormSection title="Control point">
-        <LineField name="name" label="Name" isRequired />
+        <LineField name="name" isRequired />
         <SwitchField name="is_hpn" label="High Precision Network (HPN)" />
-        <ParagraphField name="note" label="Note" hint="What the mark is and how to find it." />
-        <SwitchField name="control_destroyed" label="Destroyed" />
+        <ParagraphField name="note" hint="What the mark is and how to find it." />
+        <SwitchField name="control_destroyed" />
       </FormSection>
     </RecordForm>
   );
@@ -52,15 +52,15 @@ export function NewControlForm({ onCreated }: NewControlFormProps) {
       savedText="Created the control point."
     >
       <FormSection title="New control point" explanation="Coordinates on the office grid.">
-        <LineField name="name" label="Name" isRequired />
+        <LineField name="name" isRequired />
         <SwitchField name="is_hpn" label="High Precision Network (HPN)" />
-        <NumberField name="easting" label="Easting" unit="m" isRequired />
-        <LineField name="datum" label="Datum" />
-        <NumberField name="northing" label="Northing" unit="m" isRequired />
-        <NumberField name="epoch" label="Epoch" hint="A decimal year, such as 2010" />
-        <NumberField name="elevation" label="Elevation" unit="m" hint="Leave empty where none is known." />
-        <LineField name="elevation_system" label="Elevation system" />
-        <ParagraphField name="note" label="Note" hint="What the mark is and how to find it." />
+        <NumberField name="easting" isRequired />
+        <LineField name="datum" />
+        <NumberField name="northing" isRequired />
+        <NumberField name="epoch" hint="A decimal year, such as 2010" />
+        <NumberField name="elevation" hint="Leave empty where none is known." />
+        <LineField name="elevation_system" />
+        <ParagraphField name="note" hint="What the mark is and how to find it." />
       </FormSection>
     </RecordForm>
   );
