@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useRouter } from '@tanstack/react-router';
 
 /** Job types per row; more are told by their number. */
-const SHOWN = 3;
+export const MAX_CHIPS = 2;
 
 const FILTERS = ['query', 'state', 'job_types', 'discipline', 'project_manager'];
 
@@ -55,7 +55,7 @@ export function JobTypeChips({ types, states }: JobTypeChipsProps) {
   if (types.length === 0) return null;
   return (
     <Types>
-      {types.slice(0, SHOWN).map((type) => (
+      {types.slice(0, MAX_CHIPS).map((type) => (
         <button
           key={type}
           type="button"
@@ -69,7 +69,7 @@ export function JobTypeChips({ types, states }: JobTypeChipsProps) {
           {type}
         </button>
       ))}
-      {types.length > SHOWN ? <span title={types.slice(SHOWN).join(', ')}>+{types.length - SHOWN}</span> : null}
+      {types.length > MAX_CHIPS ? <span title={types.slice(MAX_CHIPS).join(', ')}>+{types.length - MAX_CHIPS}</span> : null}
     </Types>
   );
 }
