@@ -6,7 +6,7 @@ type Result = { ran: boolean; green?: boolean; stopped?: string | null; why?: st
 type Counts = Record<'local' | 'sent' | 'errors' | 'confirmed' | 'unsynced' | 'conflicts' | 'others' | 'rescue', number>;
 type Point = { id: string; fields: Record<string, unknown>; dirty: number; conflicts: number };
 
-/** See field/device/lab-stage.ts of the web app. What is saved answers null, what is not, why. */
+/** See field/device/lab-fixture.ts of the web app. What is saved answers null, what is not, why. */
 type Device = {
   createRun(id: string, name: string): Promise<string | null>;
   openRun(id: string): Promise<string | null>;

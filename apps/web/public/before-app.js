@@ -16,7 +16,7 @@
 // The calls every start begins with; src/api/first-answers.ts takes the answers.
 (() => {
   const headers = { Accept: 'application/json', 'X-CSRFToken': document.cookie.match(/(?:^|;\s*)csrftoken=([^;]*)/)?.[1] ?? '' };
-  // The list of jobs takes longest to come to; screens/jobs/jobs.test.tsx keeps its addresses right.
+  // The list of jobs takes longest to come to; areas/jobs/dashboard/jobs.test.tsx keeps its addresses right.
   const list =
     location.pathname + location.search === '/app/jobs?tab=jobs'
       ? ['/api/jobs/?page=1&page_size=25&state=IN+PROGRESS', '/api/jobs/settings/']

@@ -11,6 +11,7 @@ import { actionsOf, GRANTS } from '@dmse/domain/access/grants';
 import { whyNotPassword } from '@dmse/domain/access/password-policy';
 import { expandRoles, isRole, type Role, rolesIncludedIn } from '@dmse/domain/access/roles';
 import { sessionEnd } from '@dmse/domain/access/session';
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
@@ -163,7 +164,7 @@ async function supervisionChange(context: Context, id: number, next: number[] | 
   if (!next) return [];
   if (next.includes(id)) throw invalid({ 'employee_config.employees_supervised': 'Nobody supervises themselves.' });
   const before = (await users.find(context.tx, id))?.employees_supervised ?? [];
-  if (JSON.stringify([...before].sort()) === JSON.stringify([...next].sort())) return [];
+  if (isEqual(before.toSorted(), next.toSorted())) return [];
   const names = new Map((await users.listNames(context.tx, [...before, ...next])).map((row) => [row.id, row.full_name]));
   const words = (ids: number[]) => (ids.length > 0 ? ids.map((one) => names.get(one) ?? '').join(', ') : null);
   await users.setSupervised(context.tx, id, next);

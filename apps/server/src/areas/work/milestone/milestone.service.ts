@@ -32,7 +32,7 @@ async function getMilestone({ tx }: Context, id: number): Promise<Milestone> {
   return row as Milestone;
 }
 
-async function refuseUnknownRecipients({ tx }: Context, { assigned_user, template }: Loose<Fields>): Promise<void> {
+async function refuseUnknownReferences({ tx }: Context, { assigned_user, template }: Loose<Fields>): Promise<void> {
   const person = typeof assigned_user === 'number' ? await milestones.findPerson(tx, assigned_user) : null;
   if (person !== null && !person?.is_active) throw invalid({ assigned_user: 'There is no such person, or they have left.' });
   if (person && !can(person.granted as Role[], 'work.read'))
@@ -53,7 +53,7 @@ export async function addMilestones(context: Context, owner: Owner, task: number
   const places = await milestones.listPlaces(tx, task);
   const rows = [];
   for (const [at, values] of list.entries()) {
-    await refuseUnknownRecipients(context, values);
+    await refuseUnknownReferences(context, values);
     const order = placeRow(places, values.order, at);
     places.push({ id: 0, order });
     places.sort((a, b) => (a.order < b.order ? -1 : 1));
@@ -90,7 +90,7 @@ export async function updateMilestone(context: Context, id: number, { shift_depe
   refuseClosed(context, owner);
   await refuseStaleWork(context, owner, milestoneNoun, before, () => getMilestone(context, id));
   // Who has it already keeps it, also after having lost the role.
-  await refuseUnknownRecipients(context, patch.assigned_user === before.assigned_user ? { ...patch, assigned_user: null } : patch);
+  await refuseUnknownReferences(context, patch.assigned_user === before.assigned_user ? { ...patch, assigned_user: null } : patch);
   const done = patch.state === undefined || patch.state === before.state ? {} : doneBy(context, patch.state);
   await changeWork(context, owner, milestoneNoun, before, { ...patch, ...(await placeMilestone(context, owner, before, patch)), ...done });
   if (asked.some((field) => CHAINING.includes(field))) await refuseLoop(tx, owner, id);
