@@ -89,13 +89,21 @@ export async function openCampaign(
       ledger.close();
       await firm.stop();
     },
-    close: (title, campaignSeed, faults) => closeSeason(campaign, title, campaignSeed, faults),
+    close: (title, campaignSeed, faults) => closeCampaign(campaign, title, campaignSeed, faults),
   };
   return campaign;
 }
 
-/** The line is well again and nobody presses a button: ten minutes by ten minutes each tablet tries until it has nothing left to do. */
+/**
+ * The line is well again and nobody presses a button: ten minutes by ten minutes each tablet tries until it has nothing left to do. Then
+ * all do so once more, because what the last one brought up, those that were ready before it have not seen yet.
+ */
 export async function settle(campaign: Campaign): Promise<string[]> {
+  const stuck = await syncUntilGreen(campaign);
+  return stuck.length > 0 ? stuck : await syncUntilGreen(campaign);
+}
+
+async function syncUntilGreen(campaign: Campaign): Promise<string[]> {
   const waiting = new Set(campaign.crews);
   for (let round = 0; round < ROUNDS && waiting.size > 0; round += 1) {
     for (const crew of waiting) {
@@ -103,8 +111,6 @@ export async function settle(campaign: Campaign): Promise<string[]> {
       const result = await campaign.sync(crew, {});
       if (result.ran && result.green) waiting.delete(crew);
     }
-    // What one brought up, the others have not seen yet.
-    if (waiting.size === 0 && round === 0) for (const crew of campaign.crews) waiting.add(crew);
   }
   const stuck: string[] = [];
   for (const crew of waiting) stuck.push(`${crew.name}: ${JSON.stringify(await crew.sync({ force: true }), withoutMaps)}`);
@@ -121,7 +127,7 @@ export async function sabotage({ firm, ledger }: Pick<Campaign, 'firm' | 'ledger
   for (const text of ['delete from field_history where item = $1', 'delete from shot where id = $1']) await firm.sql(text, [victim?.id]);
 }
 
-async function closeSeason(campaign: Campaign, title: string, seed: number, faults: number): Promise<boolean> {
+async function closeCampaign(campaign: Campaign, title: string, seed: number, faults: number): Promise<boolean> {
   const { proxy, ledger, firm, lies, wrong, recoveries } = campaign;
   let isGood = false;
   try {
