@@ -3,10 +3,12 @@ import pg from 'pg';
 import { lazyReaders, plainWriters } from './pooled-client.ts';
 import type { DB } from './rows.generated.ts';
 
-// The wire speaks integers, ISO instants and plain days; so does every row that leaves the driver.
+// The wire speaks numbers, ISO instants and plain days; so does every row that leaves the driver. Numeric columns hold quantities and
+// percents of a few digits.
 pg.types.setTypeParser(20, Number);
 pg.types.setTypeParser(1082, (text) => text);
 pg.types.setTypeParser(1184, readInstant);
+pg.types.setTypeParser(1700, Number);
 
 /** An instant as the wire has it. What PostgreSQL writes in UTC is nearly that already; to read it as a date takes ten times as long. */
 export function readInstant(text: string): string {

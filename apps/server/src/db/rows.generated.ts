@@ -21,8 +21,6 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Numeric = ColumnType<string, number | string, number | string>;
-
 export interface AgreedRate {
   charge_rate: number;
   client: number | null;
@@ -77,10 +75,10 @@ export interface BudgetEntry {
   is_scaled: Generated<boolean>;
   job: number | null;
   job_role: number | null;
-  markup_pct: Numeric | null;
+  markup_pct: number | null;
   milestone: number;
   minutes: number | null;
-  quantity: Numeric | null;
+  quantity: number | null;
   quote: number | null;
   rate: number | null;
   rate_rule: Generated<string>;
@@ -238,7 +236,7 @@ export interface DisbursementType {
   created_on: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
-  markup_pct: Generated<Numeric>;
+  markup_pct: Generated<number>;
   name: string;
   position: Generated<number>;
   unit: Generated<string>;
@@ -954,7 +952,7 @@ export interface TaskTemplate {
 }
 
 export interface TaxRule {
-  base_fraction: Generated<Numeric>;
+  base_fraction: Generated<number>;
   code: string;
   created_by: number | null;
   created_on: string;
@@ -962,7 +960,7 @@ export interface TaxRule {
   is_active: Generated<boolean>;
   name: string;
   province: string;
-  rate: Numeric;
+  rate: number;
   updated_by: number | null;
   updated_on: string;
   valid_from: string;

@@ -19,8 +19,8 @@ type WrittenTo<V> = JsonObject extends V ? V | object : V;
 /** Only columns of the table, also where the values were put together from others. */
 export type OnlyColumns<V, T extends RecordTable> = V & Writable<T> & { [K in Exclude<keyof V, keyof Writable<T>>]: never };
 
-/** A noun whose rows are written with a version, stamps and a history. */
-export type Noun<T extends RecordTable = RecordTable> = {
+/** A noun whose rows are written with a version, stamps and a history. `Answer` is the record as the contract shows it. */
+export type Noun<T extends RecordTable = RecordTable, Answer = unknown> = {
   /** The word on the screen: "client". */
   noun: string;
   table: T;
@@ -31,6 +31,18 @@ export type Noun<T extends RecordTable = RecordTable> = {
     string,
     string | { label: string; words: (value: unknown, context: Pick<Context, 'tx'>) => string | Promise<string | null> | null }
   >;
+  /** The record as it is answered. */
+  get?: (context: Context, id: number) => Promise<Answer>;
+  /** Refuses a change of a record that is merged, closed or not theirs; asked before versions are compared. */
+  refuse?: (context: Context, row: Row) => void | Promise<void>;
+  /** Where its changes are kept, when that is not a history of its own. */
+  journal?: Journal;
+};
+
+/** Writes changes down, and finds those since a version. */
+type Journal = {
+  changedSince: (context: Context, row: Row, version: number) => Promise<string[]>;
+  tell: (context: Context, before: Row, after: Row, changes: Change[]) => Promise<void>;
 };
 
 /** The fields of a noun as the contract declares them, with their labels. */
@@ -103,13 +115,6 @@ export async function createRecord<T extends RecordTable, V>(
   return row;
 }
 
-/** Reads a row to change it, and holds it until the transaction ends. */
-export async function lockRecord(context: Context, noun: Noun, id: number): Promise<Row> {
-  const { rows } = await sql<Row>`select * from ${sql.table(noun.table)} where id = ${id} for update`.execute(context.tx);
-  if (!rows[0]) throw notFound();
-  return rows[0];
-}
-
 /**
  * Writes what differs, raises the version, and says so in history. A save that changes nothing leaves no trace. `extra` are changes
  * kept in other tables (links), which count as changes of this record.
@@ -132,18 +137,21 @@ export async function updateRecord<T extends RecordTable, V>(
     set version = version + 1, ${sql.join(Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${toSql(value)}`))}
     where id = ${before.id} returning *`.execute(tx);
   const row = rows[0]!;
-  const told = fields.filter((field) => field in noun.fields);
+  const named = fields.filter((field) => field in noun.fields);
   // What nobody would ask about (a preference) is kept without a sentence.
-  if (told.length === 0 && extra.length === 0) return row;
-  const changes = await Promise.all(told.map((field) => describeChange(context, noun, field, before[field], patch[field])));
-  await recordHistory(context, {
-    noun: noun.noun,
-    record_id: row.id,
-    record_name: noun.nameOf(row),
-    version: row.version,
-    action,
-    changes: [...changes, ...extra],
-  });
+  if (named.length === 0 && extra.length === 0) return row;
+  const described = await Promise.all(named.map((field) => describeChange(context, noun, field, before[field], patch[field])));
+  const changes = [...described, ...extra];
+  if (noun.journal) await noun.journal.tell(context, before, row, changes);
+  else
+    await recordHistory(context, {
+      noun: noun.noun,
+      record_id: row.id,
+      record_name: noun.nameOf(row),
+      version: row.version,
+      action,
+      changes,
+    });
   return row;
 }
 
@@ -159,10 +167,53 @@ export async function removeRecord(context: Context, noun: Noun, row: Row): Prom
   });
 }
 
+/** Reads a row to change it, and holds it until the transaction ends. */
+export async function lockRecord(context: Context, noun: Noun, id: number): Promise<Row> {
+  const { rows } = await sql<Row>`select * from ${sql.table(noun.table)} where id = ${id} for update`.execute(context.tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
 /** Refuses a save made against an older version, giving the record as it now is and the fields that others have changed. */
-export async function refuseStale(context: Context, noun: Noun, row: Row, load: () => Promise<unknown>): Promise<void> {
-  const { if_match } = context;
-  if (if_match === null || if_match === row.version) return;
-  const changed = await changedSince(context.tx, noun.noun, row.id, if_match);
-  throw conflict(`Somebody else changed this ${noun.noun} since you opened it.`, { current: await load(), changed });
+export async function refuseStale(
+  { if_match }: Context,
+  { noun, version }: { noun: string; version: number },
+  listChanged: (since: number) => Promise<string[]>,
+  load: () => Promise<unknown>,
+): Promise<void> {
+  if (if_match === null || if_match === version) return;
+  const changed = await listChanged(if_match);
+  throw conflict(`Somebody else changed this ${noun} since you opened it.`, { current: await load(), changed });
+}
+
+/** Holds a row that is about to be changed, and refuses whoever may not or looks at an older version. */
+export async function openRecord<T extends RecordTable>(context: Context, noun: Changeable<T>, id: number): Promise<Row> {
+  const row = await lockRecord(context, noun, id);
+  await noun.refuse?.(context, row);
+  const listChanged = (since: number) =>
+    noun.journal ? noun.journal.changedSince(context, row, since) : changedSince(context.tx, noun.noun, id, since);
+  await refuseStale(context, { noun: noun.noun, version: row.version }, listChanged, () => noun.get(context, id));
+  return row;
+}
+
+/** A noun whose records can be answered, and so changed. */
+export type Changeable<T extends RecordTable = RecordTable, Answer = unknown> = Noun<T, Answer> & Required<Pick<Noun<T, Answer>, 'get'>>;
+
+/** What a change writes: the columns, the changes kept in other tables, and the verb when it is not "changed". */
+type Planned<V> = { values: V; extra?: Change[]; action?: string };
+
+/**
+ * The one way to change a record: it is held; merged, closed, foreign and stale ones are refused; what `plan` makes of the row is written
+ * with its history under a new version; and the record is answered as it now is.
+ */
+export async function changeRecord<T extends RecordTable, Answer, V>(
+  context: Context,
+  noun: Changeable<T, Answer>,
+  id: number,
+  plan: (before: Row) => Planned<OnlyColumns<V, T>> | Promise<Planned<OnlyColumns<V, T>>>,
+): Promise<Answer> {
+  const before = await openRecord(context, noun, id);
+  const { values, extra, action } = await plan(before);
+  await updateRecord(context, noun, before, values, extra, action);
+  return noun.get(context, id);
 }

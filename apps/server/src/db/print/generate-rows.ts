@@ -13,7 +13,7 @@ export async function generateRows(url: string): Promise<string> {
   try {
     const file = join(folder, 'rows.ts');
     const options = ['--dialect', 'postgres', '--include-pattern', 'public.*', '--date-parser', 'string', '--out-file', file];
-    const mapping = ['--type-mapping', '{"int8":"number","timestamptz":"string"}'];
+    const mapping = ['--type-mapping', '{"int8":"number","timestamptz":"string","numeric":"number"}'];
     await promisify(execFile)(process.execPath, [CODEGEN, ...options, ...mapping], { env: { ...process.env, DATABASE_URL: url } });
     return await readFile(file, 'utf8');
   } finally {

@@ -5,7 +5,7 @@ import type { Context } from '../../../call/context.ts';
 import { notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
-import { createRecord, fieldsOf, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { type Changeable, changeRecord, createRecord, fieldsOf } from '../../../records/record.ts';
 import { setLinks } from '../link/link.service.ts';
 import { removeParty } from '../link/remove-party.service.ts';
 import { refuseTombstone, sendToSurvivor } from '../link/tombstone.ts';
@@ -13,11 +13,13 @@ import * as clients from './client.queries.ts';
 
 type Patch = z.infer<typeof ClientPatch>;
 
-export const clientNoun: Noun<'client'> & { noun: 'client' } = {
+export const clientNoun: Changeable<'client', Client> & { noun: 'client' } = {
   noun: 'client',
   table: 'client',
   nameOf: (row) => String(row.name),
   fields: fieldsOf(clientFields),
+  get: getClient,
+  refuse: (_, row) => refuseTombstone('client', row.merged_into),
 };
 
 export async function getClient(context: Context, id: number): Promise<Client> {
@@ -45,16 +47,13 @@ export async function createClient(context: Context, values: Patch & { name: str
   return getClient(context, row.id);
 }
 
-export async function updateClient(context: Context, id: number, patch: Patch): Promise<Client> {
-  const before = await lockRecord(context, clientNoun, id);
-  refuseTombstone('client', before.merged_into);
-  await refuseStale(context, clientNoun, before, () => getClient(context, id));
-  const { contacts: _, ...fields } = patch;
+export function updateClient(context: Context, id: number, patch: Patch): Promise<Client> {
+  const { contacts: _, ...values } = patch;
   const links = linksIn(patch);
-  const end = { id, name: fields.name ?? String(before.name) };
-  const extra = links ? await setLinks(context, 'client', end, links) : [];
-  await updateRecord(context, clientNoun, before, fields, extra);
-  return getClient(context, id);
+  return changeRecord(context, clientNoun, id, async (before) => {
+    const end = { id, name: values.name ?? String(before.name) };
+    return { values, extra: links ? await setLinks(context, 'client', end, links) : [] };
+  });
 }
 
 export function removeClient(context: Context, id: number): Promise<void> {

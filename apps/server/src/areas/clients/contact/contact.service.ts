@@ -4,7 +4,7 @@ import type { Context } from '../../../call/context.ts';
 import { notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
-import { createRecord, fieldsOf, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { type Changeable, changeRecord, createRecord, fieldsOf } from '../../../records/record.ts';
 import { holdLinked, setLinks } from '../link/link.service.ts';
 import { removeParty } from '../link/remove-party.service.ts';
 import { refuseTombstone, sendToSurvivor } from '../link/tombstone.ts';
@@ -12,11 +12,13 @@ import * as contacts from './contact.queries.ts';
 
 type Patch = z.infer<typeof ContactPatch>;
 
-export const contactNoun: Noun<'contact'> & { noun: 'contact' } = {
+export const contactNoun: Changeable<'contact', Contact> & { noun: 'contact' } = {
   noun: 'contact',
   table: 'contact',
   nameOf: (row) => String(row.name),
   fields: fieldsOf(contactFields),
+  get: getContact,
+  refuse: (_, row) => refuseTombstone('contact', row.merged_into),
 };
 
 export async function getContact(context: Context, id: number): Promise<Contact> {
@@ -46,14 +48,11 @@ export async function updateContact(context: Context, id: number, patch: Patch):
   const links = linksIn(patch);
   const wanted = links?.map((link) => link.other);
   if (wanted) await holdLinked(context, 'contact', [id], wanted);
-  const before = await lockRecord(context, contactNoun, id);
-  refuseTombstone('contact', before.merged_into);
-  await refuseStale(context, contactNoun, before, () => getContact(context, id));
-  const { clients: _, ...fields } = patch;
-  const end = { id, name: fields.name ?? String(before.name) };
-  const extra = links ? await setLinks(context, 'contact', end, links) : [];
-  await updateRecord(context, contactNoun, before, fields, extra);
-  return getContact(context, id);
+  const { clients: _, ...values } = patch;
+  return changeRecord(context, contactNoun, id, async (before) => {
+    const end = { id, name: values.name ?? String(before.name) };
+    return { values, extra: links ? await setLinks(context, 'contact', end, links) : [] };
+  });
 }
 
 export function removeContact(context: Context, id: number): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Context } from '../../../call/context.ts';
 import { refuseWhileReferred } from '../../../flows/references.ts';
 import { lockRecord, type Noun, removeRecord } from '../../../records/record.ts';
-import { refuseTombstone } from './tombstone.ts';
 
 type PartyNoun = Noun & { noun: 'client' | 'contact'; table: 'client' | 'contact' };
 
@@ -16,7 +15,7 @@ export async function removeParty(
   listMerged: (tx: Context['tx'], id: number) => Promise<number[]>,
 ): Promise<void> {
   const row = await lockRecord(context, noun, id);
-  refuseTombstone(noun.noun, row.merged_into);
+  await noun.refuse?.(context, row);
   const tombstones = (await listMerged(context.tx, id)).filter((one) => one !== id);
   await refuseWhileReferred(context.tx, noun.table, id, tombstones);
   for (const one of tombstones) await removeRecord(context, noun, await lockRecord(context, noun, one));

@@ -10,12 +10,12 @@ import { invalid, notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
 import {
+  type Changeable,
+  changeRecord,
   createRecord,
   fieldsOf,
   lockRecord,
-  type Noun,
   type Row,
-  refuseStale,
   removeRecord,
   updateRecord,
 } from '../../../records/record.ts';
@@ -28,7 +28,7 @@ type Patch = ParsedBody<(typeof Update)['declaration']>;
 
 const SCAN_TYPES = ['application/pdf', 'image/tiff', 'image/jpeg', 'image/png'];
 
-const historicalNoun: Noun<'historical_file'> = {
+const historicalNoun: Changeable<'historical_file', HistoricalFile> = {
   noun: 'historical file',
   table: 'historical_file',
   nameOf: (row) => String(row.file_number || row.description || `${row.id}`).slice(0, 120),
@@ -36,6 +36,7 @@ const historicalNoun: Noun<'historical_file'> = {
     ...fieldsOf(historicalFields),
     job: { label: 'Job', words: (id, { tx }) => getJobNum(tx, Number(id)) },
   },
+  get: getHistoricalFile,
 };
 
 export async function listHistoricalFiles(
@@ -85,13 +86,12 @@ async function lockFile(context: Context, id: number): Promise<Row> {
   return lockRecord(context, historicalNoun, id);
 }
 
-export async function updateHistoricalFile(context: Context, id: number, { location, ...patch }: Patch): Promise<HistoricalFile> {
-  const before = await lockFile(context, id);
-  await refuseStale(context, historicalNoun, before, () => getHistoricalFile(context, id));
-  await refuseUnknownJob(context, patch.job);
-  const placed = await placeFile(context, before.location as number | null, location);
-  await updateRecord(context, historicalNoun, before, { ...patch, ...placed.fields }, placed.change);
-  return getHistoricalFile(context, id);
+export function updateHistoricalFile(context: Context, id: number, { location, ...patch }: Patch): Promise<HistoricalFile> {
+  return changeRecord(context, historicalNoun, id, async (before) => {
+    await refuseUnknownJob(context, patch.job);
+    const placed = await placeFile(context, before.location as number | null, location);
+    return { values: { ...patch, ...placed.fields }, extra: placed.change };
+  });
 }
 
 export async function removeHistoricalFile(context: Context, id: number): Promise<void> {

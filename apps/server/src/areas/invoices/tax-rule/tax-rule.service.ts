@@ -5,15 +5,16 @@ import { periodsOverlap, sayPeriod, sayTaxRate, taxProvince, taxRulesOn } from '
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
-import { createRecord, fieldsOf, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { type Changeable, changeRecord, createRecord, fieldsOf } from '../../../records/record.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 import * as rules from './tax-rule.queries.ts';
 
-const taxRuleNoun: Noun<'tax_rule'> = {
+const taxRuleNoun: Changeable<'tax_rule', TaxRule> = {
   noun: 'tax rule',
   table: 'tax_rule',
   nameOf: (row) => `${row.province} ${row.code}`,
   fields: fieldsOf(taxRuleFields),
+  get: getTaxRule,
 };
 
 export const listTaxRules = ({ tx }: Context, filter: rules.TaxRuleFilter) => rules.list(tx, filter);
@@ -44,13 +45,11 @@ export async function createTaxRule(context: Context, values: z.infer<typeof New
   return getTaxRule(context, (await createRecord(context, taxRuleNoun, values)).id);
 }
 
-export async function updateTaxRule(context: Context, id: number, patch: z.infer<typeof TaxRulePatch>): Promise<TaxRule> {
-  const row = await lockRecord(context, taxRuleNoun, id);
-  const before = { ...row, rate: Number(row.rate), base_fraction: Number(row.base_fraction) };
-  await refuseStale(context, taxRuleNoun, before, () => getTaxRule(context, id));
-  await validateTaxRule(context, { ...(before as unknown as Validated), ...(patch as Partial<Validated>) }, id);
-  await updateRecord(context, taxRuleNoun, before, patch);
-  return getTaxRule(context, id);
+export function updateTaxRule(context: Context, id: number, patch: z.infer<typeof TaxRulePatch>): Promise<TaxRule> {
+  return changeRecord(context, taxRuleNoun, id, async (before) => {
+    await validateTaxRule(context, { ...(before as unknown as Validated), ...(patch as Partial<Validated>) }, id);
+    return { values: patch };
+  });
 }
 
 type Taxed = { tax_province: Province | null; is_tax_exempt: boolean; tax_exempt_reason: string };

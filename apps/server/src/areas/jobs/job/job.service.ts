@@ -8,7 +8,7 @@ import type { Context } from '../../../call/context.ts';
 import { forbidden, notFound, Refusal } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
-import { createRecord, lockRecord, type Noun, type Row, refuseStale, updateRecord } from '../../../records/record.ts';
+import { type Changeable, createRecord, openRecord, type Row, updateRecord } from '../../../records/record.ts';
 import { makeInboxToken, takeNumber } from '../project/number.service.ts';
 import { findNum } from '../project/project.queries.ts';
 import { getInboxAddress, leadersOf, rowFields, setRates, withoutAmounts } from '../project/project.service.ts';
@@ -16,7 +16,7 @@ import { projectWords } from '../project/project-text.ts';
 import { validateProject } from '../project/project-validate.service.ts';
 import * as jobs from './job.queries.ts';
 
-export const jobNoun: Noun<'job'> = {
+export const jobNoun: Changeable<'job', Job> = {
   noun: 'job',
   table: 'job',
   nameOf: (row) => String(row.num),
@@ -27,6 +27,8 @@ export const jobNoun: Noun<'job'> = {
     state_reason: 'Reason',
     quote: { label: 'Quote', words: (id, { tx }) => findNum(tx, 'quote', Number(id)) },
   },
+  get: getJob,
+  refuse: refuseOthers,
 };
 
 /** Figures that come from time and expenses, of which there are none yet. */
@@ -93,13 +95,13 @@ export async function createJob(context: Context, values: z.infer<typeof NewJob>
   return getJob(context, row.id);
 }
 
-/** Reads a job to change it, held until the end; whoever may not is told so, and so is whoever looks at an old version. */
-export async function lockJob(context: Context, id: number): Promise<Row> {
-  const row = await lockRecord(context, jobNoun, id);
-  if (!canEditJob(context.actor, leadersOf(row as never)))
+function refuseOthers({ actor }: Context, row: Row): void {
+  if (!canEditJob(actor, leadersOf(row as never)))
     throw forbidden('Only its project manager, its leads and Jobs Admins may change this job.');
-  await refuseStale(context, jobNoun, row, () => getJob(context, id));
-  return row;
+}
+
+export function lockJob(context: Context, id: number): Promise<Row> {
+  return openRecord(context, jobNoun, id);
 }
 
 type Patch = Omit<z.infer<typeof JobPatch>, 'state' | 'state_reason' | 'confirm'>;

@@ -8,7 +8,7 @@ import type { Context } from '../../../call/context.ts';
 import { forbidden, notFound, Refusal } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
-import { createRecord, lockRecord, type Noun, type Row, refuseStale, updateRecord } from '../../../records/record.ts';
+import { type Changeable, createRecord, openRecord, type Row, updateRecord } from '../../../records/record.ts';
 import { fileUrl } from '../../files/file/file.service.ts';
 import { findByQuote } from '../job/job.queries.ts';
 import { getToday, makeInboxToken, takeNumber } from '../project/number.service.ts';
@@ -18,11 +18,13 @@ import { projectWords } from '../project/project-text.ts';
 import { validateProject } from '../project/project-validate.service.ts';
 import * as quotes from './quote.queries.ts';
 
-export const quoteNoun: Noun<'quote'> = {
+export const quoteNoun: Changeable<'quote', Quote> = {
   noun: 'quote',
   table: 'quote',
   nameOf: (row) => String(row.num),
   fields: { ...projectWords, valid_until: 'Valid until', lost_reason: 'Lost reason', lost_note: 'Lost note', revision: 'Revision' },
+  get: getQuote,
+  refuse: refuseOthers,
 };
 
 export async function getQuote(context: Context, id: number): Promise<Quote> {
@@ -73,15 +75,16 @@ export function canEditQuote({ actor }: Context, row: Row): boolean {
   return canEditJob(actor, leadersOf(row as never));
 }
 
-/** Reads a quote to change it, held until the end; one that has become a job takes no more changes. */
-export async function lockQuote(context: Context, id: number): Promise<Row> {
-  const row = await lockRecord(context, quoteNoun, id);
+/** A quote that has become a job takes no more changes. */
+async function refuseOthers(context: Context, row: Row): Promise<void> {
   const can_edit = canEditQuote(context, row);
   if (!can_edit) throw forbidden(whyNotEditQuote({ promoted_to: null, can_edit }) ?? undefined);
-  const why = whyNotEditQuote({ promoted_to: await findByQuote(context.tx, id), can_edit });
+  const why = whyNotEditQuote({ promoted_to: await findByQuote(context.tx, row.id), can_edit });
   if (why) throw new Refusal(409, { detail: why, code: 'LOCKED' });
-  await refuseStale(context, quoteNoun, row, () => getQuote(context, id));
-  return row;
+}
+
+export function lockQuote(context: Context, id: number): Promise<Row> {
+  return openRecord(context, quoteNoun, id);
 }
 
 type Patch = Omit<z.infer<typeof QuotePatch>, 'state' | 'document' | 'mail'>;

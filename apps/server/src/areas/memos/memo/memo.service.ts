@@ -6,7 +6,7 @@ import { type RichDocument, readRichText } from '@dmse/domain/memos/rich-text';
 import { whyNotReopenIssue, whyNotResolve } from '@dmse/domain/states/memo';
 import type { Context, Writing } from '../../../call/context.ts';
 import { forbidden, invalid, notFound, refuse } from '../../../call/refusal.ts';
-import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { type Changeable, createRecord, openRecord, updateRecord } from '../../../records/record.ts';
 import { claimUpload, describeFiles } from '../../files/file/file.service.ts';
 import * as memos from './memo.queries.ts';
 import { mailMemo, type Owner, type Wish } from './memo-mail.service.ts';
@@ -17,7 +17,7 @@ type MemoPatch = ParsedBody<(typeof UpdateMemo)['declaration']>;
 
 const SUMMARY_LETTERS = 160;
 
-const memoNoun: Noun<'memo'> = {
+const memoNoun: Changeable<'memo', Memo> = {
   noun: 'memo',
   table: 'memo',
   nameOf: (row) => String(row.title),
@@ -29,6 +29,7 @@ const memoNoun: Noun<'memo'> = {
     resolved_note: 'Resolution',
     task: { label: 'Task', words: async (id, { tx }) => (await memos.findTask(tx, Number(id)))?.name ?? null },
   },
+  get: getMemo,
 };
 
 export async function listMemos({ tx }: Context, filter: memos.MemoFilter): Promise<{ count: number; results: MemoRow[] }> {
@@ -128,8 +129,7 @@ export async function storeMemo(context: Writing, owner: Owner, memo: Stored, wi
 
 export async function updateMemo(context: Context, id: number, patch: MemoPatch): Promise<Memo> {
   const { actor, now } = context;
-  const before = await lockRecord(context, memoNoun, id);
-  await refuseStale(context, memoNoun, before, () => getMemo(context, id));
+  const before = await openRecord(context, memoNoun, id);
   const memo = await getMemo(context, id);
   const { attachments, text, is_resolved, resolved_note, ...fields } = patch;
   const rewrites = attachments !== undefined || text !== undefined || Object.keys(fields).length > 0;

@@ -17,7 +17,7 @@ import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
-import { createRecord, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { type Changeable, changeRecord, createRecord, lockRecord, openRecord, updateRecord } from '../../../records/record.ts';
 import { claimUpload, fileUrl } from '../../files/file/file.service.ts';
 import { getFirmFace } from '../../settings/setting/setting.service.ts';
 import { forgetGuesses, noteGuess, refuseGuesses } from '../session/guesses.service.ts';
@@ -25,7 +25,7 @@ import * as sessions from '../session/session.queries.ts';
 import { hashPassword, makePassword, verifyPassword } from './password.ts';
 import * as users from './user.queries.ts';
 
-export const userNoun: Noun<'app_user'> = {
+export const userNoun: Changeable<'app_user', StaffUser> = {
   noun: 'user',
   table: 'app_user',
   nameOf: (row) => String(row.full_name),
@@ -45,6 +45,7 @@ export const userNoun: Noun<'app_user'> = {
     profile_picture: { label: 'Picture', words: () => 'a picture' },
     password_hash: { label: 'Password', words: () => 'a new password' },
   },
+  get: getUser,
 };
 
 function rolesOf(row: { granted: string[] }): Role[] {
@@ -80,13 +81,12 @@ export async function updateSelf(
   context: Context,
   patch: { phone?: string; preferences?: Partial<Preferences>; profile_picture?: number | null },
 ): Promise<Self> {
-  const before = await lockRecord(context, userNoun, context.actor.id);
-  await refuseStale(context, userNoun, before, () => getSelf(context));
   const { preferences, ...rest } = patch;
-  if (rest.profile_picture) await claimUpload(context, rest.profile_picture, 'profile_picture', 'picture');
-  const merged = preferences ? { preferences: { ...(before.preferences as object), ...preferences } } : {};
-  await updateRecord(context, userNoun, before, { ...rest, ...merged });
-  return getSelf(context);
+  return changeRecord(context, { ...userNoun, get: getSelf }, context.actor.id, async (before) => {
+    if (rest.profile_picture) await claimUpload(context, rest.profile_picture, 'profile_picture', 'picture');
+    const merged = preferences ? { preferences: { ...(before.preferences as object), ...preferences } } : {};
+    return { values: { ...rest, ...merged } };
+  });
 }
 
 export async function changeOwnPassword(context: Context, current: string, next: string): Promise<void> {
@@ -191,8 +191,7 @@ export async function updateUser(
   { employee_config = {}, ...fields }: z.output<typeof StaffUserPatch>,
 ): Promise<StaffUser> {
   const { tx, actor } = context;
-  const before = await lockRecord(context, userNoun, id);
-  await refuseStale(context, userNoun, before, () => getUser(context, id));
+  const before = await openRecord(context, userNoun, id);
   const { employees_supervised, ...config } = employee_config;
   if (fields.is_active === false && id === actor.id) refuse('You cannot disable yourself.');
   if (fields.initials === '') fields.initials = initialsOf(String(fields.full_name ?? before.full_name));

@@ -7,12 +7,12 @@ import { invalid, notFound } from '../../../call/refusal.ts';
 import { refuseWhileReferred } from '../../../flows/references.ts';
 import type { Change } from '../../../records/history.ts';
 import {
+  type Changeable,
   createRecord,
   fieldsOf,
   lockRecord,
-  type Noun,
+  openRecord,
   type Row,
-  refuseStale,
   removeRecord,
   updateRecord,
 } from '../../../records/record.ts';
@@ -20,7 +20,7 @@ import * as locations from './location.queries.ts';
 
 type Patch = z.infer<typeof LocationPatch>;
 
-export const locationNoun: Noun<'location'> = {
+export const locationNoun: Changeable<'location'> = {
   noun: 'location',
   table: 'location',
   nameOf: (row) => sayPlace(row as never) ?? 'without a place',
@@ -28,6 +28,7 @@ export const locationNoun: Noun<'location'> = {
     geometry: { label: 'Position', words: (geometry) => sayPlace({ geometry: geometry as PlaceGeometry }) },
     ...fieldsOf(locationFields),
   },
+  get: getLocation,
 };
 
 /** The geometry goes in with its box, in plain columns; both go when it is taken away. */
@@ -62,10 +63,8 @@ export async function placeRecord(context: Context, current: number | null, patc
   return { location: after.id, change: isSame ? [] : [change] };
 }
 
-export async function lockLocation(context: Context, id: number): Promise<Row> {
-  const row = await lockRecord(context, locationNoun, id);
-  await refuseStale(context, locationNoun, row, () => getLocation(context, id));
-  return row;
+export function lockLocation(context: Context, id: number): Promise<Row> {
+  return openRecord(context, locationNoun, id);
 }
 
 export function listOwners({ tx }: Context, id: number): Promise<locations.Owner[]> {

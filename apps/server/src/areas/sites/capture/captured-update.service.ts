@@ -2,7 +2,8 @@ import type { Conflict, PushHeaders } from '@dmse/contract/sites/field-item';
 import { mergeEdit, oldestBase } from '@dmse/domain/sites/merge-edit';
 import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Context } from '../../../call/context.ts';
-import { conflict, invalid, notFound, Refusal } from '../../../call/refusal.ts';
+import { invalid, notFound, Refusal } from '../../../call/refusal.ts';
+import { refuseStale } from '../../../records/record.ts';
 import type { NewVersion } from '../field-run/field-history.queries.ts';
 import * as versions from '../field-run/field-history.queries.ts';
 import { deleteChildren, moveImages, noteMove } from './captured-cascade.ts';
@@ -79,7 +80,8 @@ async function applyPatch<Feature>(
   };
   const stranger = cleared.find((field) => !noun.clearable.includes(field));
   if (stranger !== undefined) throw invalid({ cleared: `${stranger} is not emptied this way.` });
-  if (!push) await refuseStale(context, noun, row, update.get);
+  const changedSince = (since: number) => versions.listChangedFields(context.tx, row.id, since);
+  if (!push) await refuseStale(context, { noun: noun.word, version: row.version }, changedSince, () => update.get(row.id));
   const fields = plainInstants({ ...given, ...Object.fromEntries(cleared.map((field) => [field, null])) });
   const base = context.if_match ?? (push ? 0 : row.version);
   const others = push ? await versions.listOthers(context.tx, row.id, oldestBase({ base, field_base }), push.device) : [];
@@ -108,17 +110,4 @@ async function applyPatch<Feature>(
 function actionOf(values: Values): NewVersion['action'] {
   if (values.is_deleted !== undefined) return values.is_deleted ? 'deleted' : 'restored';
   return values.field_run === undefined ? 'changed' : 'moved';
-}
-
-async function refuseStale<Feature>(
-  context: Context,
-  noun: CapturedNoun,
-  row: CapturedRow,
-  get: (id: string) => Promise<Feature>,
-): Promise<void> {
-  const { if_match, tx } = context;
-  if (if_match === null || if_match === row.version) return;
-  const later = await versions.listOthers(tx, row.id, if_match, null);
-  const changed = [...new Set(later.flatMap(({ fields }) => fields))];
-  throw conflict(`Somebody else changed this ${noun.word} since you opened it.`, { current: await get(row.id), changed });
 }

@@ -5,17 +5,18 @@ import type { Context } from '../../../call/context.ts';
 import { notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
-import { createRecord, fieldsOf, lockRecord, type Noun, refuseStale, updateRecord } from '../../../records/record.ts';
+import { type Changeable, changeRecord, createRecord, fieldsOf } from '../../../records/record.ts';
 import { claimUpload, describeFiles } from '../../files/file/file.service.ts';
 import * as points from './control-point.queries.ts';
 
 type Patch = z.infer<typeof ControlPointPatch>;
 
-export const controlPointNoun: Noun<'control_point'> = {
+export const controlPointNoun: Changeable<'control_point', ControlPoint> = {
   noun: 'control point',
   table: 'control_point',
   nameOf: (row) => String(row.name),
   fields: fieldsOf(controlFields),
+  get: getControlPoint,
 };
 
 /** Coordinates are kept to a tenth of a millimetre; more is noise of the arithmetic. */
@@ -50,12 +51,11 @@ export async function createControlPoint(context: Context, values: Patch & { nam
   return getControlPoint(context, row.id);
 }
 
-export async function updateControlPoint(context: Context, id: number, patch: Patch): Promise<ControlPoint> {
-  const before = await lockRecord(context, controlPointNoun, id);
-  await refuseStale(context, controlPointNoun, before, () => getControlPoint(context, id));
-  if (patch.sketch && patch.sketch !== before.sketch) await claimUpload(context, patch.sketch, 'sketch');
-  await updateRecord(context, controlPointNoun, before, roundMetres(patch));
-  return getControlPoint(context, id);
+export function updateControlPoint(context: Context, id: number, patch: Patch): Promise<ControlPoint> {
+  return changeRecord(context, controlPointNoun, id, async (before) => {
+    if (patch.sketch && patch.sketch !== before.sketch) await claimUpload(context, patch.sketch, 'sketch');
+    return { values: roundMetres(patch) };
+  });
 }
 
 export async function listControlPointHistory({ tx }: Context, id: number, page: PageInput) {

@@ -30,6 +30,11 @@ export async function append(tx: Tx, { before, after, ...entry }: NewVersion): P
     .execute();
 }
 
+/** The fields that anybody has changed after a version. */
+export async function listChangedFields(tx: Tx, item: string, since: number): Promise<string[]> {
+  return [...new Set((await listOthers(tx, item, since, null)).flatMap(({ fields }) => fields))];
+}
+
 /** What others than this device wrote after a version. The office is no device, so everybody else is another to it. */
 export function listOthers(tx: Tx, item: string, since: number, device: string | null): Promise<OthersVersion[]> {
   let rows = tx.selectFrom('field_history').select(['version', 'fields']).where('item', '=', item).where('version', '>', since);

@@ -7,6 +7,7 @@ import { isEqual } from '@dmse/domain/values/is-equal';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, notFound } from '../../../call/refusal.ts';
+import { refuseStale } from '../../../records/record.ts';
 import { authorOf, findReplay, isStraggler, type Push, readPush, rememberAnswer } from '../capture/push.ts';
 import * as versions from './field-history.queries.ts';
 import * as runs from './field-run.queries.ts';
@@ -45,7 +46,8 @@ async function applyPatch(context: Context, row: runs.FieldRunRow, push: Push | 
   if (stranger !== undefined) throw invalid({ cleared: `${stranger} is neither a date nor a shift.` });
   const fields: Values = { ...given, ...Object.fromEntries(cleared.map((field) => [field, null])) };
   refuseBeyondRole(context, row, fields);
-  if (!push) await refuseStaleRun(context, row);
+  const changedSince = (since: number) => versions.listChangedFields(context.tx, row.id, since);
+  if (!push) await refuseStale(context, { noun: 'field run', version: row.version }, changedSince, () => getFieldRun(context, row.id));
   // What a tablet sent is stored as it was sent; at a desk the job and its number go together.
   if (!push) Object.assign(fields, await matchJob(context.tx, fields));
   await refuseState(context, row, push, fields);
@@ -71,14 +73,6 @@ function refuseBeyondRole({ actor }: Context, row: runs.FieldRunRow, fields: Val
   const why = 'is_deleted' in fields && fields.is_deleted !== row.is_deleted ? whyNotDeleteRun(actor) : null;
   if (why) throw invalid({ is_deleted: why });
   if (fields.job_num === null) throw invalid({ job_num: 'Use an empty text instead.' });
-}
-
-async function refuseStaleRun(context: Context, row: runs.FieldRunRow): Promise<void> {
-  const { if_match, tx } = context;
-  if (if_match === null || if_match === row.version) return;
-  const later = await versions.listOthers(tx, row.id, if_match, null);
-  const changed = [...new Set(later.flatMap(({ fields }) => fields))];
-  throw conflict('Somebody else changed this field run since you opened it.', { current: await getFieldRun(context, row.id), changed });
 }
 
 /** Only starting is picked by hand. Two crews at once: the first has it, the second learns whose it is (SYNC-C22). */

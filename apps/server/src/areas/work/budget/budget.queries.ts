@@ -35,9 +35,9 @@ function select(tx: Tx) {
       'budget_entry.minutes',
       'budget_entry.rate',
       'budget_entry.rate_rule',
-      sql<number | null>`budget_entry.quantity::float8`.as('quantity'),
+      'budget_entry.quantity',
       'budget_entry.unit_cost',
-      sql<number | null>`budget_entry.markup_pct::float8`.as('markup_pct'),
+      'budget_entry.markup_pct',
       'budget_entry.amount',
       'budget_entry.is_scaled',
       'budget_entry.is_locked',
@@ -79,13 +79,14 @@ export async function listFigures(tx: Tx, owner: OwnerRef) {
       'minutes',
       'rate',
       'rate_rule',
+      'quantity',
       'unit_cost',
+      'markup_pct',
       'amount',
       'is_scaled',
       'is_locked',
       'version',
     ])
-    .select([sql<number | null>`quantity::float8`.as('quantity'), sql<number | null>`markup_pct::float8`.as('markup_pct')])
     .where(owner.kind, '=', owner.id)
     .execute();
   return rows;

@@ -6,10 +6,10 @@ import { draftEntry } from '@dmse/domain/work/task-from-template';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
-import { lockRecord } from '../../../records/record.ts';
+import { changeRecord, lockRecord } from '../../../records/record.ts';
 import { type Owner, openOwnerOf, ownerColumns, readOwner, tellOwner } from '../work-record/owner.service.ts';
 import { stampOf } from '../work-record/stamp.ts';
-import { changeWork, refuseStaleWork } from '../work-record/work-record.ts';
+import { workOf } from '../work-record/work-record.ts';
 import * as budget from './budget.queries.ts';
 import { entryNoun, loadKinds } from './budget-text.ts';
 import { insertEntries } from './draft.queries.ts';
@@ -97,17 +97,14 @@ type EntryPatch = Figures & { is_locked?: boolean | undefined };
 
 export async function updateBudgetEntry(context: Context, id: number, { is_locked, ...typed }: EntryPatch): Promise<BudgetEntry> {
   const owner = await openOwnerOf(context, 'budget_entry', id);
-  const before = await lockRecord(context, entryNoun, id);
-  await refuseStaleWork(context, owner, entryNoun, before, () => getEntry(context, id));
-  const row = await budget.find(context.tx, id);
-  if (!row) throw notFound();
-  refuseWrongKind(row.job_role !== null, typed);
-  const figures = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined)) as Figures;
-  const { amount, is_scaled } = Object.keys(figures).length > 0 ? typeIntoEntry(row, figures) : row;
-  const patch = { ...figures, amount, is_scaled, ...(is_locked === undefined ? {} : { is_locked }) };
-  // The driver gives numeric columns as text; what is compared and told are numbers.
-  await changeWork(context, owner, entryNoun, { ...before, quantity: row.quantity, markup_pct: row.markup_pct }, patch);
-  return getEntry(context, id);
+  return changeRecord(context, { ...workOf(entryNoun, owner), get: getEntry }, id, async () => {
+    const row = await budget.find(context.tx, id);
+    if (!row) throw notFound();
+    refuseWrongKind(row.job_role !== null, typed);
+    const figures = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined)) as Figures;
+    const { amount, is_scaled } = Object.keys(figures).length > 0 ? typeIntoEntry(row, figures) : row;
+    return { values: { ...figures, amount, is_scaled, ...(is_locked === undefined ? {} : { is_locked }) } };
+  });
 }
 
 export async function removeBudgetEntry(context: Context, id: number): Promise<void> {

@@ -20,5 +20,5 @@ export async function loadRates(tx: Tx, owner: OwnerRef & { client: number | nul
 /** What a unit of each disbursement type costs today. */
 export async function loadPrices(tx: Tx) {
   const rows = await tx.selectFrom('disbursement_type').select(['id', 'unit_cost', 'markup_pct']).execute();
-  return new Map(rows.map(({ id, unit_cost, markup_pct }) => [id, { unit_cost, markup_pct: Number(markup_pct) }]));
+  return new Map(rows.map(({ id, unit_cost, markup_pct }) => [id, { unit_cost, markup_pct }]));
 }

@@ -7,14 +7,14 @@ import { isSettled, isSkipped, MILESTONE, type MilestoneState } from '@dmse/doma
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
-import { lockRecord, type Row } from '../../../records/record.ts';
+import { lockRecord, openRecord, type Row, updateRecord } from '../../../records/record.ts';
 import { insertMilestones } from '../budget/draft.queries.ts';
 import { placeRow } from '../task/placing.ts';
 import { listShifts, refuseLoop } from '../task/plan.ts';
 import * as tasks from '../task/task.queries.ts';
 import { holdOwnerOf, type Owner, openOwnerOf, ownerColumns, refuseClosed, tellOwner } from '../work-record/owner.service.ts';
 import { stampOf } from '../work-record/stamp.ts';
-import { changeWork, refuseStaleWork } from '../work-record/work-record.ts';
+import { workOf } from '../work-record/work-record.ts';
 import * as milestones from './milestone.queries.ts';
 import { milestoneNoun } from './milestone-text.ts';
 
@@ -84,15 +84,20 @@ async function placeMilestone({ tx }: Context, owner: Owner, before: Row, { task
 export async function updateMilestone(context: Context, id: number, { shift_dependants, ...patch }: Patch): Promise<Milestone> {
   const { tx, actor } = context;
   const owner = await holdOwnerOf(context, 'milestone', id);
-  const before = await lockRecord(context, milestoneNoun, id);
   const asked = [...Object.keys(patch), ...(shift_dependants ? ['shift_dependants'] : [])];
-  refuse(whyNotChangeMilestone({ can_edit: owner.can_edit, is_assigned: before.assigned_user === actor.id }, asked), 403);
-  refuseClosed(context, owner);
-  await refuseStaleWork(context, owner, milestoneNoun, before, () => getMilestone(context, id));
+  const noun = {
+    ...workOf(milestoneNoun, owner),
+    get: getMilestone,
+    refuse: (_: Context, { assigned_user }: Row) => {
+      refuse(whyNotChangeMilestone({ can_edit: owner.can_edit, is_assigned: assigned_user === actor.id }, asked), 403);
+      refuseClosed(context, owner);
+    },
+  };
+  const before = await openRecord(context, noun, id);
   // Who has it already keeps it, also after having lost the role.
   await refuseUnknownReferences(context, patch.assigned_user === before.assigned_user ? { ...patch, assigned_user: null } : patch);
   const done = patch.state === undefined || patch.state === before.state ? {} : doneBy(context, patch.state);
-  await changeWork(context, owner, milestoneNoun, before, { ...patch, ...(await placeMilestone(context, owner, before, patch)), ...done });
+  await updateRecord(context, noun, before, { ...patch, ...(await placeMilestone(context, owner, before, patch)), ...done });
   if (asked.some((field) => CHAINING.includes(field))) await refuseLoop(tx, owner, id);
   if (shift_dependants && patch.due_date !== undefined) await shiftAfter(context, owner, before, patch.due_date);
   return getMilestone(context, id);

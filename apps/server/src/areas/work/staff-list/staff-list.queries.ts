@@ -25,7 +25,6 @@ function selectRoles(tx: Tx) {
 }
 
 function selectTypes(tx: Tx) {
-  const markup = sql<number>`disbursement_type.markup_pct::float8`.as('markup_pct');
   return tx
     .selectFrom('disbursement_type')
     .select([
@@ -33,7 +32,7 @@ function selectTypes(tx: Tx) {
       'name',
       'unit',
       'unit_cost',
-      markup,
+      'markup_pct',
       'account_code',
       'position',
       'is_active',

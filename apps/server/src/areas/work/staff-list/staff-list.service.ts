@@ -6,26 +6,31 @@ import { sayCents } from '@dmse/domain/money/cents';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import type { Change } from '../../../records/history.ts';
-import { createRecord, lockRecord, type Noun, type RecordTable, refuseStale, updateRecord } from '../../../records/record.ts';
+import { type Changeable, changeRecord, createRecord, type Noun, type RecordTable } from '../../../records/record.ts';
 import type { StoredMilestone } from '../task/task-template.service.ts';
 import { refuseUnknownCode } from './account-code.service.ts';
 import * as lists from './staff-list.queries.ts';
 import { sayTemplateMilestones } from './staff-list-text.ts';
 
-function nounOf<T extends RecordTable>(noun: string, table: T, fields: Noun['fields']): Noun<T> {
-  return { noun, table, nameOf: (row) => String(row.name), fields: { name: 'Name', is_active: 'In use', ...fields } };
+function nounOf<T extends RecordTable, Answer>(
+  noun: string,
+  table: T,
+  get: Changeable<T, Answer>['get'],
+  fields: Noun['fields'],
+): Changeable<T, Answer> {
+  return { noun, table, get, nameOf: (row) => String(row.name), fields: { name: 'Name', is_active: 'In use', ...fields } };
 }
 
-const roleNoun = nounOf('job role', 'job_role', { position: 'Position' });
-const typeNoun = nounOf('disbursement type', 'disbursement_type', {
+const roleNoun = nounOf('job role', 'job_role', getRole, { position: 'Position' });
+const typeNoun = nounOf('disbursement type', 'disbursement_type', getType, {
   unit: 'Unit',
   unit_cost: { label: 'Unit cost', words: (value) => sayCents(value as number) },
   markup_pct: { label: 'Markup', words: (value) => `${Number(value)} %` },
   account_code: 'Account code',
   position: 'Position',
 });
-const milestoneNoun = nounOf('milestone template', 'milestone_template', {});
-const taskNoun = nounOf('task template', 'task_template', { description: 'Description', account_code: 'Account code' });
+const milestoneNoun = nounOf('milestone template', 'milestone_template', getMilestoneTemplate, {});
+const taskNoun = nounOf('task template', 'task_template', getTaskTemplate, { description: 'Description', account_code: 'Account code' });
 
 async function known<T>(row: Promise<T | undefined>): Promise<T> {
   const found = await row;
@@ -33,10 +38,18 @@ async function known<T>(row: Promise<T | undefined>): Promise<T> {
   return found;
 }
 
-const getRole = ({ tx }: Context, id: number): Promise<JobRole> => known(lists.findRole(tx, id));
-const getType = ({ tx }: Context, id: number): Promise<DisbursementType> => known(lists.findType(tx, id));
-const getMilestoneTemplate = ({ tx }: Context, id: number): Promise<MilestoneTemplate> => known(lists.findMilestoneTemplate(tx, id));
-const getTaskTemplate = async ({ tx }: Context, id: number) => (await known(lists.findTaskTemplate(tx, id))) as TaskTemplate;
+function getRole({ tx }: Context, id: number): Promise<JobRole> {
+  return known(lists.findRole(tx, id));
+}
+function getType({ tx }: Context, id: number): Promise<DisbursementType> {
+  return known(lists.findType(tx, id));
+}
+function getMilestoneTemplate({ tx }: Context, id: number): Promise<MilestoneTemplate> {
+  return known(lists.findMilestoneTemplate(tx, id));
+}
+async function getTaskTemplate({ tx }: Context, id: number): Promise<TaskTemplate> {
+  return (await known(lists.findTaskTemplate(tx, id))) as TaskTemplate;
+}
 
 export const listJobRoles = ({ tx }: Context, filter: lists.ListFilter) => lists.listRoles(tx, filter);
 export const listDisbursementTypes = ({ tx }: Context, filter: lists.ListFilter) => lists.listTypes(tx, filter);
@@ -70,12 +83,11 @@ export async function updateJobRole(
   id: number,
   { rates, ...patch }: RequestBody<typeof wire.updateJobRole>,
 ): Promise<JobRole> {
-  const before = await lockRecord(context, roleNoun, id);
-  await refuseStale(context, roleNoun, before, () => getRole(context, id));
-  const extra = describeRates((await getRole(context, id)).rates, rates);
-  if (rates && extra.length > 0) await lists.setRates(context.tx, id, rates);
-  await updateRecord(context, roleNoun, before, patch, extra);
-  return getRole(context, id);
+  return changeRecord(context, roleNoun, id, async () => {
+    const extra = describeRates((await getRole(context, id)).rates, rates);
+    if (rates && extra.length > 0) await lists.setRates(context.tx, id, rates);
+    return { values: patch, extra };
+  });
 }
 
 export async function createDisbursementType(
@@ -91,11 +103,10 @@ export async function updateDisbursementType(
   id: number,
   patch: RequestBody<typeof wire.updateDisbursementType>,
 ): Promise<DisbursementType> {
-  const before = await lockRecord(context, typeNoun, id);
-  await refuseStale(context, typeNoun, before, () => getType(context, id));
-  await refuseUnknownCode(context, patch.account_code, before.account_code);
-  await updateRecord(context, typeNoun, { ...before, markup_pct: Number(before.markup_pct) }, patch);
-  return getType(context, id);
+  return changeRecord(context, typeNoun, id, async (before) => {
+    await refuseUnknownCode(context, patch.account_code, before.account_code);
+    return { values: patch };
+  });
 }
 
 export async function createMilestoneTemplate(
@@ -110,10 +121,7 @@ export async function updateMilestoneTemplate(
   id: number,
   patch: RequestBody<typeof wire.updateMilestoneTemplate>,
 ): Promise<MilestoneTemplate> {
-  const before = await lockRecord(context, milestoneNoun, id);
-  await refuseStale(context, milestoneNoun, before, () => getMilestoneTemplate(context, id));
-  await updateRecord(context, milestoneNoun, before, patch);
-  return getMilestoneTemplate(context, id);
+  return changeRecord(context, milestoneNoun, id, () => ({ values: patch }));
 }
 
 /** A template may only name what there is, and each budget line is time of a role or a quantity of something. */
@@ -154,10 +162,9 @@ export async function updateTaskTemplate(
   id: number,
   { milestones, ...patch }: RequestBody<typeof wire.updateTaskTemplate>,
 ): Promise<TaskTemplate> {
-  const before = await lockRecord(context, taskNoun, id);
-  await refuseStale(context, taskNoun, before, () => getTaskTemplate(context, id));
-  await refuseUnknownCode(context, patch.account_code, before.account_code);
-  const { stored, extra } = await changeMilestones(context, before.milestones as StoredMilestone[], milestones);
-  await updateRecord(context, taskNoun, before, { ...patch, ...(extra.length > 0 ? stored : {}) }, extra);
-  return getTaskTemplate(context, id);
+  return changeRecord(context, taskNoun, id, async (before) => {
+    await refuseUnknownCode(context, patch.account_code, before.account_code);
+    const { stored, extra } = await changeMilestones(context, before.milestones as StoredMilestone[], milestones);
+    return { values: { ...patch, ...(extra.length > 0 ? stored : {}) }, extra };
+  });
 }

@@ -20,12 +20,7 @@ async function listEntries(tx: Tx, milestones: readonly number[]): Promise<Map<n
     .where(sql<boolean>`milestone = any(${milestones}::int[])`)
     .orderBy('id')
     .execute();
-  const entries = rows.map((row) => ({
-    ...row,
-    quantity: row.quantity === null ? null : Number(row.quantity),
-    markup_pct: row.markup_pct === null ? null : Number(row.markup_pct),
-  }));
-  return Map.groupBy(entries, (entry) => entry.milestone);
+  return Map.groupBy(rows, (entry) => entry.milestone);
 }
 
 async function listMilestonesWhere(tx: Tx, column: 'id' | 'task', values: readonly number[]): Promise<FoundMilestone[]> {

@@ -3,22 +3,23 @@ import { DEFAULT_TASK_GROUP } from '@dmse/domain/work/default-group';
 import type { Context } from '../../../call/context.ts';
 import { notFound, Refusal } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
-import { lockRecord } from '../../../records/record.ts';
+import { changeRecord, lockRecord } from '../../../records/record.ts';
 import { type Owner, openOwner, openOwnerOf, ownerColumns, readOwner, tellOwner } from '../work-record/owner.service.ts';
 import { stampOf } from '../work-record/stamp.ts';
-import { changeWork, refuseStaleWork, type WorkNoun } from '../work-record/work-record.ts';
+import { type WorkNoun, workOf } from '../work-record/work-record.ts';
 import { placeRow } from './placing.ts';
 import * as groups from './task-group.queries.ts';
 
 type Named = { job?: number | undefined; quote?: number | undefined };
 
-const groupNoun: WorkNoun<'task_group'> = {
+const groupNoun: WorkNoun<'task_group'> & { get: typeof getGroup } = {
   noun: 'task group',
   table: 'task_group',
   nameOf: (row) => String(row.name),
   titleOf: (row) => `task group ${row.name}`,
   places: ['order'],
   fields: { name: 'Name', order: { label: 'Order', words: () => null } },
+  get: getGroup,
 };
 
 async function getGroup({ tx }: Context, id: number): Promise<TaskGroup> {
@@ -54,11 +55,10 @@ export async function createTaskGroup(context: Context, { name, order, ...named 
 
 export async function updateTaskGroup(context: Context, id: number, patch: { name?: string | undefined; order?: string | undefined }) {
   const owner = await openOwnerOf(context, 'task_group', id);
-  const before = await lockRecord(context, groupNoun, id);
-  await refuseStaleWork(context, owner, groupNoun, before, () => getGroup(context, id));
-  const placed = patch.order === undefined ? {} : { order: placeRow(await groups.listPlaces(context.tx, owner, id), patch.order, id) };
-  await changeWork(context, owner, groupNoun, before, { ...patch, ...placed });
-  return getGroup(context, id);
+  return changeRecord(context, workOf(groupNoun, owner), id, async () => {
+    const placed = patch.order === undefined ? {} : { order: placeRow(await groups.listPlaces(context.tx, owner, id), patch.order, id) };
+    return { values: { ...patch, ...placed } };
+  });
 }
 
 export async function removeTaskGroup(context: Context, id: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
-import { lockRecord, type Row } from '../../../records/record.ts';
+import { changeRecord, lockRecord, type Row } from '../../../records/record.ts';
 import { insertTasks } from '../budget/draft.queries.ts';
 import { writeTask } from '../budget/draft.service.ts';
 import * as milestones from '../milestone/milestone.queries.ts';
@@ -23,7 +23,7 @@ import {
   tellOwner,
 } from '../work-record/owner.service.ts';
 import { stampOf } from '../work-record/stamp.ts';
-import { changeWork, refuseStaleWork, type WorkNoun } from '../work-record/work-record.ts';
+import { type WorkNoun, workOf } from '../work-record/work-record.ts';
 import { placeRow } from './placing.ts';
 import { refuseLoop } from './plan.ts';
 import * as tasks from './task.queries.ts';
@@ -35,7 +35,7 @@ type Loose<T> = { [K in keyof T]?: T[K] | undefined };
 type Named = { job?: number | undefined; quote?: number | undefined };
 type NewTask = Named & Loose<Fields> & { template?: number | undefined; milestones?: NewMilestone[] | undefined };
 
-const taskNoun: WorkNoun<'task'> = {
+const taskNoun: WorkNoun<'task'> & { get: typeof getTask } = {
   noun: 'task',
   table: 'task',
   nameOf: (row) => String(row.name),
@@ -48,6 +48,7 @@ const taskNoun: WorkNoun<'task'> = {
     task_group: { label: 'Task group', words: (value, { tx }) => tasks.findGroupName(tx, value as number) },
     order: { label: 'Order', words: () => null },
   },
+  get: getTask,
 };
 
 type TaskRow = Awaited<ReturnType<typeof tasks.listByIds>>[number];
@@ -142,19 +143,18 @@ type TaskPatch = Loose<Fields> & { add_milestone?: NewMilestone | undefined };
 export async function updateTask(context: Context, id: number, { add_milestone, ...patch }: TaskPatch): Promise<Task> {
   const { tx, actor } = context;
   const owner = await holdOwnerOf(context, 'task', id);
-  const before = await lockRecord(context, taskNoun, id);
   const asked = [...Object.keys(patch), ...(add_milestone ? ['add_milestone'] : [])];
   const standing = { can_edit: owner.can_edit, is_assigned: await tasks.isAssigned(tx, id, actor.id) };
   refuse(whyNotChangeTask(standing, asked), 403);
   refuseClosed(context, owner);
-  await refuseStaleWork(context, owner, taskNoun, before, () => getTask(context, id));
-  await refuseUnknownCode(context, patch.account_code, before.account_code);
-  await changeWork(context, owner, taskNoun, before, { ...patch, ...(await placeTask(context, owner, before, patch)) });
-  if (add_milestone) {
-    const [added] = await addMilestones(context, owner, id, [add_milestone]);
-    await refuseLoop(tx, owner, added);
-    await tellOwner(context, owner, `added milestone ${add_milestone.name} to task ${patch.name ?? before.name} of`);
-  }
+  const task = await changeRecord(context, workOf(taskNoun, owner), id, async (before) => {
+    await refuseUnknownCode(context, patch.account_code, before.account_code);
+    return { values: { ...patch, ...(await placeTask(context, owner, before, patch)) } };
+  });
+  if (!add_milestone) return task;
+  const [added] = await addMilestones(context, owner, id, [add_milestone]);
+  await refuseLoop(tx, owner, added);
+  await tellOwner(context, owner, `added milestone ${add_milestone.name} to task ${task.name} of`);
   return getTask(context, id);
 }
 
