@@ -179,7 +179,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
     spendAnonymous: createBudget(20, 400, elapsed),
     refuseWhenUnready(isUpload) {
       const why = readiness.whyNotWrite(isUpload);
-      if (why) throw new Refusal(isUpload ? 507 : 503, { detail: why, code: isUpload ? 'NO_SPACE' : 'UNAVAILABLE' });
+      if (why) throw new Refusal(isUpload ? 'NO_SPACE' : 'UNAVAILABLE', why);
     },
   };
   const fastify = fastifyFactory({
@@ -237,7 +237,7 @@ function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: F
   const refusal =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       ? notFound()
-      : new Refusal(400, { detail: 'This address cannot be read: it is not spelled as addresses are.' });
+      : new Refusal('INVALID', 'This address cannot be read: it is not spelled as addresses are.');
   request.log.info({ req: request, status: refusal.status }, 'request');
   answerError(refusal, request, reply);
 }

@@ -9,11 +9,12 @@ import { Refusal } from './refusal.ts';
  */
 export function fitConflict(endpoint: Endpoint, groups: readonly Role[], error: unknown): unknown {
   if (!(error instanceof Refusal) || error.body.current === undefined) return error;
-  const { current, changed, ...rest } = error.body;
+  const { current, changed, detail = null, ...rest } = error.body;
   const fitted = answerSchema(endpoint)?.safeParse(current);
   const hidden = hiddenFields(groups);
   return new Refusal(
-    error.status,
+    error.code,
+    detail,
     {
       ...rest,
       ...(fitted?.success ? { current: fitted.data } : {}),

@@ -22,31 +22,23 @@ export function translateDatabaseError(error: unknown): Refusal | null {
   if (posting) return posting;
   if (code === '23505') {
     const known = UNIQUE[constraint ?? ''];
-    return known
-      ? new Refusal(400, { [known.field]: [known.message] })
-      : new Refusal(409, { detail: 'This exists already.', code: 'CONFLICT' });
+    return known ? new Refusal('INVALID', null, { [known.field]: [known.message] }) : new Refusal('CONFLICT', 'This exists already.');
   }
   if (constraint === 'tax_rule_periods')
-    return new Refusal(400, { valid_from: ['Another rule of this province and code holds on one of these days.'] });
-  if (code === '23503')
-    return new Refusal(409, { detail: 'Something still refers to this record, or it refers to one that is gone.', code: 'IN_USE' });
+    return new Refusal('INVALID', null, { valid_from: ['Another rule of this province and code holds on one of these days.'] });
+  if (code === '23503') return new Refusal('IN_USE', 'Something still refers to this record, or it refers to one that is gone.');
   if (code === '23514' || code === '22001' || code === '22003' || code === '22P02' || code === '22021') {
-    return new Refusal(400, { detail: 'A value in this request cannot be stored.' });
+    return new Refusal('INVALID', 'A value in this request cannot be stored.');
   }
   if (code === '40001' || code === '40P01' || code === '55P03') {
-    return new Refusal(409, { detail: 'Somebody else was changing this at the same moment. Try again.', code: 'CONFLICT' });
+    return new Refusal('CONFLICT', 'Somebody else was changing this at the same moment. Try again.');
   }
-  if (code === '57014')
-    return new Refusal(503, { detail: 'This took too long and was stopped. Try a narrower search.', code: 'UNAVAILABLE' });
+  if (code === '57014') return new Refusal('UNAVAILABLE', 'This took too long and was stopped. Try a narrower search.');
   if (code === '53100' || code === 'ENOSPC') {
-    return new Refusal(503, { detail: 'The server has no space left. Nothing was saved; tell IT.', code: 'NO_SPACE' });
+    return new Refusal('DATABASE_FULL', 'The server has no space left. Nothing was saved; tell IT.');
   }
   if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code)) {
-    return new Refusal(
-      503,
-      { detail: 'The database cannot be reached just now. Try again in a moment.', code: 'UNAVAILABLE' },
-      { 'Retry-After': '2' },
-    );
+    return new Refusal('UNAVAILABLE', 'The database cannot be reached just now. Try again in a moment.', {}, { 'Retry-After': '2' });
   }
   return null;
 }

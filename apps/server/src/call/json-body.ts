@@ -28,6 +28,6 @@ export function parseJsonBody(_request: FastifyRequest, text: string | Buffer, d
   try {
     done(null, text.length === 0 ? undefined : readJson(text.toString()));
   } catch {
-    done(new Refusal(400, { detail: 'The request body is not valid JSON.' }));
+    done(new Refusal('INVALID', 'The request body is not valid JSON.'));
   }
 }

@@ -24,8 +24,6 @@ import { forbidden, late, NotedRefusal, Refusal } from './refusal.ts';
 import { sendFile } from './send-file.ts';
 import type { Call, Route } from './serve.ts';
 
-const NOT_SIGNED_IN = { detail: 'Sign in to continue.', code: 'NOT_SIGNED_IN' } as const;
-
 /** Gives every declared endpoint its one handler. A declaration without a handler, or the reverse, stops the start. */
 export function mountRoutes(fastify: FastifyInstance, app: App, endpoints: ReadonlyMap<string, Endpoint>, routes: readonly Route[]): void {
   const served = new Map(routes.map((route) => [route.endpoint, route]));
@@ -61,7 +59,7 @@ export async function identify(app: App, request: FastifyRequest): Promise<Admit
   const found = token ? await findSession(app.db, token, app.now()) : null;
   if (!token || !found) {
     app.spendAnonymous(request.ip);
-    throw new Refusal(401, NOT_SIGNED_IN);
+    throw new Refusal('NOT_SIGNED_IN', 'Sign in to continue.');
   }
   const { time_zone, ...actor } = found;
   request.actorId = actor.id;
@@ -130,7 +128,7 @@ async function receive(app: App, { declaration }: Endpoint, request: FastifyRequ
     const { fields, uploads } = await receiveMultipart(request, app.adapters.files, { file: limit, field: json_bytes });
     return { fields: declaration.body ? readForm(declaration.body, fields, readJson) : fields, uploads };
   }
-  if (!multipart && request.isMultipart()) throw new Refusal(415, { detail: 'Send JSON.' });
+  if (!multipart && request.isMultipart()) throw new Refusal('WRONG_TYPE', 'Send JSON.');
   if (multipart || bytes === undefined) return { fields: request.body, uploads: [] };
   return { fields: undefined, uploads: [await receiveBytes(request, app.adapters.files, limit)] };
 }
@@ -163,17 +161,12 @@ function asRefusal(error: unknown): Refusal {
   const translated = translateDatabaseError(error);
   if (translated) return translated;
   if (isConnectionLoss(error))
-    return new Refusal(
-      503,
-      { detail: 'The database cannot be reached just now. Try again in a moment.', code: 'UNAVAILABLE' },
-      { 'Retry-After': '2' },
-    );
-  if (error instanceof DocumentsBusy) return new Refusal(503, { detail: error.message, code: 'UNAVAILABLE' }, { 'Retry-After': '5' });
+    return new Refusal('UNAVAILABLE', 'The database cannot be reached just now. Try again in a moment.', {}, { 'Retry-After': '2' });
+  if (error instanceof DocumentsBusy) return new Refusal('UNAVAILABLE', error.message, {}, { 'Retry-After': '5' });
   const { statusCode, code } = error as { statusCode?: number; code?: string };
-  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
-    return new Refusal(413, { detail: 'This is larger than the server accepts.' });
-  if (statusCode === 415) return new Refusal(415, { detail: 'Send JSON.' });
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('TOO_LARGE', 'This is larger than the server accepts.');
+  if (statusCode === 415) return new Refusal('WRONG_TYPE', 'Send JSON.');
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
-    return new Refusal(400, { detail: 'The request could not be read.' });
-  return new Refusal(500, { detail: 'Something went wrong on the server. Nothing was saved.' });
+    return new Refusal('INVALID', 'The request could not be read.');
+  return new Refusal('FAILED', 'Something went wrong on the server. Nothing was saved.');
 }

@@ -19,7 +19,7 @@ export type Received = { fields: unknown; uploads: ReceivedUpload[] };
  * never exist without its bytes. What is stored and then not referred to is swept later.
  */
 export async function receiveMultipart(request: FastifyRequest, store: FileStore, most: Most): Promise<Multipart> {
-  if (!request.isMultipart()) throw new Refusal(415, { detail: 'Send the file as multipart/form-data.' });
+  if (!request.isMultipart()) throw new Refusal('WRONG_TYPE', 'Send the file as multipart/form-data.');
   const fields: Record<string, string> = {};
   const staged: { staged: Staged; upload: ReceivedUpload }[] = [];
   try {
@@ -55,9 +55,9 @@ export async function receiveMultipart(request: FastifyRequest, store: FileStore
 function refusalOf(error: unknown): Refusal | null {
   const words = error instanceof Error ? error.message : '';
   if (/unexpected end of multipart data|terminated early/i.test(words))
-    return new Refusal(400, { detail: 'The form arrived cut short. Send it again.' });
+    return new Refusal('INVALID', 'The form arrived cut short. Send it again.');
   if (/boundary not found|malformed/i.test(words))
-    return new Refusal(400, { detail: 'The form cannot be read: its Content-Type must name the boundary between the parts.' });
+    return new Refusal('INVALID', 'The form cannot be read: its Content-Type must name the boundary between the parts.');
   return null;
 }
 
@@ -65,13 +65,13 @@ function refusalOf(error: unknown): Refusal | null {
 export function addBytesParser(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(['application/octet-stream', 'application/offset+octet-stream'], (request, payload, done) => {
     const isAsked = (request.routeOptions.config as { takesBytes?: boolean }).takesBytes === true;
-    done(isAsked ? null : new Refusal(415, { detail: 'Send JSON.' }), payload);
+    done(isAsked ? null : new Refusal('WRONG_TYPE', 'Send JSON.'), payload);
   });
 }
 
 /** One piece of raw bytes, stored like a file of its own. */
 export async function receiveBytes(request: FastifyRequest, store: FileStore, limit: number): Promise<ReceivedUpload> {
-  if (!(request.body instanceof Readable)) throw new Refusal(415, { detail: 'Send the bytes as application/octet-stream.' });
+  if (!(request.body instanceof Readable)) throw new Refusal('WRONG_TYPE', 'Send the bytes as application/octet-stream.');
   return { field: '', name: 'piece', mime_type: 'application/octet-stream', ...(await store.put(request.body, limit)) };
 }
 

@@ -36,8 +36,8 @@ export async function doOnce(tx: Tx, once: Once | null, now: string, work: () =>
   }
   const kept = await keys.find(tx, user_id, key);
   if (kept?.route !== route || kept.body_hash !== body_hash)
-    throw new Refusal(422, { detail: 'This key was used for another request. Load the page again and repeat what you did.' });
-  if (is_secret) throw new Refusal(409, { detail: 'This was done already. What it answered is shown only once.', code: 'CONFLICT' });
+    throw new Refusal('KEY_REUSED', 'This key was used for another request. Load the page again and repeat what you did.');
+  if (is_secret) throw new Refusal('CONFLICT', 'This was done already. What it answered is shown only once.');
   // An empty answer leaves no trace in JSON.
   const { answer, headers } = kept.response as { answer?: unknown; headers: Record<string, string> };
   return { answer, headers };

@@ -37,7 +37,7 @@ function collectProblems() {
     /** Messages per field; what belongs to no field becomes the sentence of the whole. */
     refusal(): Refusal {
       if (count > MOST_PROBLEMS) general.push(`There are ${count} problems; these are the first ${MOST_PROBLEMS}.`);
-      return general.length > 0 ? new Refusal(400, { detail: general.join(' '), ...errors }) : invalid(errors);
+      return general.length > 0 ? new Refusal('INVALID', general.join(' '), { ...errors }) : invalid(errors);
     },
   };
 }
@@ -101,7 +101,7 @@ export function parseBody(endpoint: Endpoint, raw: unknown): unknown {
 /** A call without fields of its own names those it was given, whether they came as JSON or beside a file. */
 function refuseUnasked(raw: unknown): void {
   if (raw === undefined || raw === null) return;
-  if (typeof raw !== 'object' || Array.isArray(raw)) throw new Refusal(400, { detail: 'This call takes no body.' });
+  if (typeof raw !== 'object' || Array.isArray(raw)) throw new Refusal('INVALID', 'This call takes no body.');
   const problems = collectProblems();
   for (const name of Object.keys(raw)) problems.add(name, UNKNOWN);
   if (Object.keys(raw).length > 0) throw problems.refusal();
@@ -111,6 +111,6 @@ function refuseUnasked(raw: unknown): void {
 export function parseIfMatch(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const match = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(header);
-  if (!match) throw new Refusal(400, { detail: 'If-Match must be the version number of the record.' });
+  if (!match) throw new Refusal('INVALID', 'If-Match must be the version number of the record.');
   return Number(match[1]);
 }

@@ -1,19 +1,23 @@
-import type { ProblemCode } from '@dmse/contract/common/problem';
+import { REFUSAL_STATUS, type Reason, type RefusalCode } from '@dmse/domain/values/reason';
 import type { Tx } from '../db/database.ts';
 
-type Body = { detail?: string; code?: ProblemCode } & Record<string, unknown>;
-
-/** A refusal in words. Thrown anywhere below a handler, it rolls the transaction back and becomes the answer. */
+/**
+ * A refusal in words, under a code that says its status. Thrown anywhere below a handler, it rolls the transaction back and becomes the
+ * answer.
+ */
 export class Refusal extends Error {
+  readonly code: RefusalCode;
   readonly status: number;
-  readonly body: Body;
+  readonly body: Record<string, unknown> & { detail?: string };
   readonly headers: Record<string, string>;
 
-  constructor(status: number, body: Body, headers: Record<string, string> = {}) {
-    super(body.detail ?? `Refused with ${status}`);
+  constructor(code: RefusalCode, detail: string | null, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+    super(detail ?? `Refused as ${code}`);
     this.name = 'Refusal';
-    this.status = status;
-    this.body = body;
+    this.code = code;
+    this.status = REFUSAL_STATUS[code];
+    // What is wrong with single fields stands at their names, one of which may be "code".
+    this.body = { ...(detail === null ? {} : { detail }), ...(code === 'INVALID' ? {} : { code }), ...more };
     this.headers = headers;
   }
 }
@@ -22,36 +26,36 @@ export class Refusal extends Error {
 export class NotedRefusal extends Refusal {
   readonly note: (tx: Tx) => Promise<unknown>;
 
-  constructor({ status, body, headers }: Refusal, note: (tx: Tx) => Promise<unknown>) {
-    super(status, body, headers);
+  constructor({ code, body, headers }: Refusal, note: (tx: Tx) => Promise<unknown>) {
+    super(code, body.detail ?? null, body, headers);
     this.note = note;
   }
 }
 
 /** One body for every record that is not there or not theirs, so that ids cannot be guessed from the answer. */
 export function notFound(): Refusal {
-  return new Refusal(404, { detail: 'Not found.' });
+  return new Refusal('NOT_FOUND', 'Not found.');
 }
 
 export function invalid(errors: Record<string, string | string[]>): Refusal {
   const body = Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, [message].flat()]));
-  return new Refusal(400, body);
+  return new Refusal('INVALID', null, body);
 }
 
 export function forbidden(detail = 'You do not have permission to do this.'): Refusal {
-  return new Refusal(403, { detail });
+  return new Refusal('FORBIDDEN', detail);
 }
 
 /** For a tablet that pushes what somebody captured before losing the role: it sends the same to quarantine, and nothing is lost. */
 export function late(): Refusal {
-  return new Refusal(403, { detail: 'You no longer have the role for this. The office gets a copy of what you captured.', code: 'LATE' });
+  return new Refusal('LATE', 'You no longer have the role for this. The office gets a copy of what you captured.');
 }
 
 export function conflict(detail: string, more: Record<string, unknown> = {}): Refusal {
-  return new Refusal(409, { detail, code: 'CONFLICT', ...more });
+  return new Refusal('CONFLICT', detail, more);
 }
 
 /** Throws when a rule gave a reason. */
-export function refuse(reason: string | null, status = 409): void {
-  if (reason) throw new Refusal(status, { detail: reason });
+export function refuse(reason: Reason): void {
+  if (reason) throw new Refusal(reason.code, reason.sentence);
 }

@@ -1,10 +1,10 @@
 import type { Blocker, Job, JobPatch } from '@dmse/contract/jobs/job';
-import { asksForCloseOut, type JobState, needsReason, whyNotPickJobState } from '@dmse/domain/states/job';
+import { asksForCloseOut, type JobState, whyNotPickJobState } from '@dmse/domain/states/job';
 import { blockersOf, type CloseOutFacts, standingBlockers } from '@dmse/domain/states/job-blockers';
 import type { z } from 'zod';
 import { changeJob, lockJob, refuseClosed } from '../areas/jobs/job/job.service.ts';
 import type { Context } from '../call/context.ts';
-import { forbidden, invalid, Refusal } from '../call/refusal.ts';
+import { invalid, Refusal, refuse } from '../call/refusal.ts';
 import type { Row } from '../records/record.ts';
 import { BLOCKER_FINDERS, type Found } from './close-out-finders.ts';
 
@@ -36,11 +36,9 @@ async function moveJob(
   confirmed: readonly string[],
 ): Promise<Record<string, unknown>> {
   const job = { state: before.state as JobState, can_edit: true };
-  // Rights first: whoever may not move it at all is not asked for a reason.
-  const why = whyNotPickJobState(job, to, context.actor, 'a reason');
-  if (why) throw forbidden(why);
-  const unsaid = needsReason(job.state, to) ? whyNotPickJobState(job, to, context.actor, reason) : null;
-  if (unsaid) throw invalid({ state_reason: unsaid });
+  const why = whyNotPickJobState(job, to, context.actor, reason);
+  if (why?.code === 'REASON_NEEDED') throw invalid({ state_reason: why.sentence });
+  refuse(why);
   if (asksForCloseOut(job, to)) await refuseStranded(context, before, confirmed);
   return { state: to, state_reason: reason, state_changed_on: context.now };
 }
@@ -57,9 +55,5 @@ async function refuseStranded({ tx }: Context, before: Row, confirmed: readonly 
   const standing = standingBlockers(blockersOf(facts), confirmed);
   if (standing.length === 0) return;
   const blockers: Blocker[] = standing.map(({ code, is_hard, says }) => ({ code, is_hard, sentence: says, ...found.get(code)! }));
-  throw new Refusal(409, {
-    detail: `Job ${job.num} still has open work. ${standing.map(({ says }) => says).join(' ')}`,
-    code: 'BLOCKED',
-    blockers,
-  });
+  throw new Refusal('BLOCKED', `Job ${job.num} still has open work. ${standing.map(({ says }) => says).join(' ')}`, { blockers });
 }

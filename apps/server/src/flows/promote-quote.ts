@@ -1,19 +1,18 @@
 import type { Job } from '@dmse/contract/jobs/job';
 import type { BillingType } from '@dmse/domain/jobs/billing-types';
-import { whyNotFee } from '@dmse/domain/jobs/fee';
 import { jobFromQuote } from '@dmse/domain/jobs/job-from-quote';
 import { subjectTag } from '@dmse/domain/memos/inbox-address';
-import { OPEN_QUOTE_STATES, type QuoteState, whyNotEditQuote, whyNotPromote } from '@dmse/domain/states/quote';
+import { OPEN_QUOTE_STATES, type QuoteState, whyNotPromote, whyNotTheirQuote } from '@dmse/domain/states/quote';
 import { endSentence } from '@dmse/domain/text/history-sentence';
 import { getJob, insertJob } from '../areas/jobs/job/job.service.ts';
 import { canEditQuote, findJobOf, findPeople, quoteNoun } from '../areas/jobs/quote/quote.service.ts';
 import { getLocation, insertLocation } from '../areas/places/location/location.service.ts';
 import { linkTo, queueMail } from '../areas/staff/mail/mail.service.ts';
 import type { Context } from '../call/context.ts';
-import { forbidden, refuse } from '../call/refusal.ts';
+import { refuse } from '../call/refusal.ts';
 import { lockRecord, type Row, updateRecord } from '../records/record.ts';
 import { copyWorkToJob } from './promote-work.ts';
-import { decisionOf } from './submit-quote.ts';
+import { decisionOf, refuseNoFee } from './submit-quote.ts';
 
 /**
  * Makes a job of an accepted quote, once. The lock on the quote lets a second call wait for the first and find its job. Memos are not
@@ -23,12 +22,12 @@ export async function promoteQuote(context: Context, id: number, { accept = fals
   const { tx } = context;
   const quote = await lockRecord(context, quoteNoun, id);
   const can_edit = canEditQuote(context, quote);
-  if (!can_edit) throw forbidden(whyNotEditQuote({ promoted_to: null, can_edit }) ?? undefined);
+  refuse(whyNotTheirQuote({ can_edit }));
   const known = await findJobOf(tx, id);
   if (known) return getJob(context, known.id);
 
   const accepted = accept ? await acceptQuote(context, quote) : quote;
-  refuse(whyNotFee({ billing_type: accepted.billing_type as BillingType, fee_cap: accepted.fee_cap as number | null }));
+  refuseNoFee({ billing_type: accepted.billing_type as BillingType, fee_cap: accepted.fee_cap as number | null });
   refuse(whyNotPromote({ state: accepted.state as QuoteState, promoted_to: null, client: accepted.client, can_edit }));
   const { location, folder_url } = accepted;
   const fields = { ...jobFromQuote(accepted), folder_url, location: await copyLocation(context, location as number | null) };

@@ -68,5 +68,5 @@ export async function refuseWhileReferred(tx: Tx, table: keyof DB, id: number, t
   const references = await countReferences(tx, table, [id, ...tombstones]);
   if (references.length === 0) return;
   const detail = `This ${table.replaceAll('_', ' ')} cannot be deleted while ${sayReferences(table, references)}.`;
-  throw new Refusal(409, { detail, code: 'IN_USE', references });
+  throw new Refusal('IN_USE', detail, { references });
 }

@@ -3,7 +3,7 @@ import type { Quote, QuoteMailing, QuotePatch, QuoteRevision } from '@dmse/contr
 import { quotedLines, whyNotFee } from '@dmse/domain/jobs/fee';
 import { subjectTag } from '@dmse/domain/memos/inbox-address';
 import { sumCents } from '@dmse/domain/money/cents';
-import { freezesRevision, isOut, type QuoteState, validUntil, whyNotPickQuoteState, whyNotReject } from '@dmse/domain/states/quote';
+import { freezesRevision, isOut, type QuoteState, validUntil, whyNotPickQuoteState } from '@dmse/domain/states/quote';
 import type { z } from 'zod';
 import { storeMade } from '../areas/files/file/file.service.ts';
 import { getToday } from '../areas/jobs/project/number.service.ts';
@@ -67,17 +67,18 @@ function refuseLoneMail({ document, mail }: Patch): void {
   if (document) throw invalid({ document: 'How the PDF looks is chosen when the quote is submitted.' });
 }
 
+export function refuseNoFee(billing: Parameters<typeof whyNotFee>[0]): void {
+  const sentence = whyNotFee(billing);
+  if (sentence) throw new Refusal('INCOMPLETE', sentence);
+}
+
 /** Judged by what the quote will be: a client chosen in the same breath counts. */
 async function refuseState({ tx }: Context, before: Row, to: QuoteState, patch: Patch): Promise<void> {
   const { lost_reasons } = await getSection(tx, 'job_lists');
-  if (to === 'REJECTED') {
-    const unsaid = whyNotReject(patch.lost_reason, lost_reasons);
-    if (unsaid) throw invalid({ lost_reason: unsaid });
-  }
   const { client = before.client, project_manager = before.project_manager } = patch;
   const billing = billingOf(before, patch);
   const { task_count, total } = await getScope(tx, before.id);
-  if (to === 'QUOTE SUBMITTED') refuse(whyNotFee(billing));
+  if (to === 'QUOTE SUBMITTED') refuseNoFee(billing);
   const facts = {
     state: before.state as QuoteState,
     promoted_to: null,
@@ -86,8 +87,12 @@ async function refuseState({ tx }: Context, before: Row, to: QuoteState, patch: 
     project_manager,
     task_count,
     total: sumCents(quotedLines(billing, [total])),
+    lost_reason: patch.lost_reason,
+    lost_reasons,
   };
-  refuse(whyNotPickQuoteState(facts, to, patch.lost_reason, lost_reasons));
+  const why = whyNotPickQuoteState(facts, to);
+  if (why?.code === 'REASON_NEEDED') throw invalid({ lost_reason: why.sentence });
+  refuse(why);
 }
 
 /** When the client answered, and why not; both are empty again when the quote is taken up anew. */
@@ -142,7 +147,7 @@ type Mailing = z.infer<typeof QuoteMailing>;
 export async function mailQuote(context: Context, id: number, mailing: Mailing): Promise<QuoteRevision> {
   const quote = await lockQuote(context, id);
   const { state, submitted_on } = quote as unknown as { state: QuoteState; submitted_on: string | null };
-  if (!isOut({ state, submitted_on })) throw new Refusal(409, { detail: 'Submit the quote first: only what was submitted is mailed.' });
+  if (!isOut({ state, submitted_on })) throw new Refusal('WRONG_STATE', 'Submit the quote first: only what was submitted is mailed.');
   await mailRevision(context, quote, mailing);
   return (await listQuoteRevisions(context, id, { page_size: 1 })).results[0]!;
 }
@@ -151,7 +156,7 @@ export async function mailQuote(context: Context, id: number, mailing: Mailing):
 async function mailRevision(context: Context, quote: Row, { to, text }: Mailing): Promise<void> {
   const { tx } = context;
   const revision = await findRevision(tx, quote.id);
-  if (!revision) throw new Refusal(409, { detail: 'This quote has no PDF that could be mailed: submit it again.' });
+  if (!revision) throw new Refusal('WRONG_STATE', 'This quote has no PDF that could be mailed: submit it again.');
   const known = quote.client === null ? [] : await listAddresses(tx, Number(quote.client));
   const stranger = to.find((address) => !known.some((one) => one.toLowerCase() === address.toLowerCase()));
   if (stranger) throw invalid({ to: `${stranger} is not an address of the client or one of its contacts.` });

@@ -23,7 +23,7 @@ export function createBudget(perSecond: number, burst: number, elapsed: () => nu
     if (buckets.size > MOST_BUCKETS) buckets.delete(buckets.keys().next().value!);
     if (bucket.tokens < 1) {
       const wait = Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
-      throw new Refusal(429, { detail: `Too many requests. Try again in ${wait} s.`, code: 'THROTTLED' }, { 'Retry-After': String(wait) });
+      throw new Refusal('THROTTLED', `Too many requests. Try again in ${wait} s.`, {}, { 'Retry-After': String(wait) });
     }
     bucket.tokens -= 1;
   };

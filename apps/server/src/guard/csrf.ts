@@ -25,7 +25,7 @@ export function isCsrfToken(token: string, sessionToken: string): boolean {
 }
 
 function refused(why: string): Refusal {
-  return new Refusal(403, { detail: `CSRF check failed: ${why}`, code: 'CSRF' });
+  return new Refusal('CSRF', `CSRF check failed: ${why}`);
 }
 
 /** Did this request start on our own pages? Browsers say so; whoever says otherwise is refused. */

@@ -30,7 +30,7 @@ function isAnonymousToken(text: string): boolean {
 export function addAuthPages(fastify: FastifyInstance, app: App): void {
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16_384 }, (request, text, done) => {
     // Only these pages hold forms. Any other page of the web can send one too, so the calls of the API take none.
-    if (!(request.routeOptions.config as { takesForm?: boolean }).takesForm) return done(new Refusal(415, { detail: 'Send JSON.' }));
+    if (!(request.routeOptions.config as { takesForm?: boolean }).takesForm) return done(new Refusal('WRONG_TYPE', 'Send JSON.'));
     done(null, Object.fromEntries(new URLSearchParams(text.toString())));
   });
   // Here nobody is known by name yet, so calls are counted by address: far above what a whole office does in its first minute.
@@ -135,7 +135,7 @@ async function takeSignOut(app: App, request: FastifyRequest, reply: FastifyRepl
     if (!form.csrf || !isCsrfToken(form.csrf, token)) refuseForgedToken(request, token);
     await app.db.write((tx) => closeSession(tx, token));
   } else if (request.headers['sec-fetch-site'] === 'cross-site') {
-    throw new Refusal(403, { detail: 'CSRF check failed.', code: 'CSRF' });
+    throw new Refusal('CSRF', 'CSRF check failed.');
   }
   clearSessionCookies(reply, app.cookies);
   const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@dmse/contract/common/problem';
+import type { RefusalCode } from '@dmse/domain/values/reason';
 
 /** What a field of this name means wherever it stands. */
 export const FIELD_WORDS = new Map(
@@ -187,21 +187,35 @@ export const FIELD_WORDS = new Map(
 );
 
 /** What each code asks of a program. The compiler asks for a sentence when one is added. */
-export const CODE_WORDS: Record<ProblemCode, string> = {
+export const CODE_WORDS: Record<RefusalCode, string> = {
   ALREADY_UPLOADED: 'The server has this item already: update it instead of creating it.',
   BLOCKED: 'Something stands in the way; blockers lists what, and which of it can be confirmed.',
+  CHECKSUM_MISMATCH: 'A piece of an upload arrived damaged. Send the piece again.',
   CONFLICT: 'Somebody else was faster. current is the record as it is now, changed the fields that differ.',
   CSRF: 'The token is missing, wrong or out of date, or the request came from another site. Any GET renews the cookie.',
+  DATABASE_FULL: 'The database has no room left. Nothing was saved.',
+  FAILED: 'Something went wrong on the server. Nothing was saved.',
+  FORBIDDEN: 'The role is missing, or the record is somebody else’s to change.',
   GONE: 'The record was merged or removed; merged_into names the one that took its place.',
   HASH_MISMATCH: 'The bytes that arrived are not those that were announced. Send them again.',
+  INCOMPLETE: 'Something has to be filled in first; detail names it.',
+  INVALID: 'The request is not as it must be. This code is not sent: messages stand at the names of the fields.',
   IN_USE: 'Something still refers to the record; references lists it.',
+  KEY_REUSED: 'The Idempotency-Key was used for another request.',
   LATE: 'The role was lost since this was captured. Send the same to the quarantine, and nothing is lost.',
   LOCKED: 'The record is closed. Reopen it first.',
+  MERGED: 'The record was merged into another, which Location and merged_into name.',
+  NOT_FOUND: 'There is no such record, or none that you may see.',
   NOT_SIGNED_IN: 'There is no session, or it has ended.',
   NO_SPACE: 'The server has no room for files just now.',
+  REASON_NEEDED: 'This is done only with a reason in words.',
   THROTTLED: 'Too many calls. Retry-After says for how many seconds to wait.',
+  TOO_LARGE: 'Larger than the server accepts.',
   UNAVAILABLE: 'The server cannot do this just now. Try again in a moment.',
   UNKNOWN_RUN: 'The field run of this item has not arrived yet. Push the run first.',
+  WRONG_OFFSET: 'The next piece of an upload begins elsewhere; Upload-Offset says where.',
+  WRONG_STATE: 'The record is not in a state that allows this; detail says why.',
+  WRONG_TYPE: 'Sent in another form than the call takes.',
 };
 
 export const STATUS_WORDS: readonly [status: string, says: string][] = [

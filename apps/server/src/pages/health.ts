@@ -18,7 +18,7 @@ export function addHealth(fastify: FastifyInstance, app: App): void {
   fastify.addHook('onRequest', async (request) => {
     const isAboutUs = request.url === '/healthz' || request.url === '/readyz';
     const why = isStopping ? 'The server is stopping.' : isAboutUs ? null : app.readiness.whyNotServe();
-    if (why) throw new Refusal(503, { detail: why, code: 'UNAVAILABLE' }, { 'Retry-After': '2' });
+    if (why) throw new Refusal('UNAVAILABLE', why, {}, { 'Retry-After': '2' });
   });
   // When asked to stop, what is in flight is finished and its connection let go, so that nobody holds the door open.
   fastify.addHook('preClose', async () => {

@@ -98,8 +98,8 @@ type PostingError = { code?: string | undefined; detail?: string | undefined; co
 /** What the database's own guards refuse, in words; null for anything else. */
 export function translatePostingError({ code, detail, constraint }: PostingError): Refusal | null {
   if (code === '23505' && constraint?.endsWith('_reverses_key')) return conflict('This has been reversed already.');
-  if (code === 'DM001') return new Refusal(409, { detail: 'What has been posted is not changed. Reverse it instead.', code: 'LOCKED' });
-  if (code === 'DM002') return new Refusal(409, { detail: `The period is closed through ${detail}.`, code: 'LOCKED' });
-  if (code === 'DM003') return new Refusal(409, { detail: 'This cannot be reversed.', code: 'CONFLICT' });
+  if (code === 'DM001') return new Refusal('LOCKED', 'What has been posted is not changed. Reverse it instead.');
+  if (code === 'DM002') return new Refusal('LOCKED', `The period is closed through ${detail}.`);
+  if (code === 'DM003') return new Refusal('CONFLICT', 'This cannot be reversed.');
   return null;
 }

@@ -1,4 +1,5 @@
-import { fieldErrors, type Problem, type ProblemCode, problemCode } from '@dmse/contract/common/problem';
+import { fieldErrors, type Problem, problemCode } from '@dmse/contract/common/problem';
+import type { RefusalCode } from '@dmse/domain/values/reason';
 
 /** A refusal by the server: the status, the sentence, and the messages per field. */
 export class ProblemError extends Error {
@@ -12,7 +13,7 @@ export class ProblemError extends Error {
     this.problem = problem;
   }
 
-  get code(): ProblemCode | undefined {
+  get code(): RefusalCode | undefined {
     return problemCode(this.problem);
   }
 

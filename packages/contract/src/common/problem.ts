@@ -1,30 +1,17 @@
+import { REFUSAL_STATUS, type RefusalCode } from '@dmse/domain/values/reason';
 import { z } from 'zod';
 
-/** Codes a client acts on; everything else is a sentence for a person. */
-export const PROBLEM_CODES = [
-  'ALREADY_UPLOADED',
-  'BLOCKED',
-  'CONFLICT',
-  'CSRF',
-  'GONE',
-  'HASH_MISMATCH',
-  'IN_USE',
-  'LATE',
-  'LOCKED',
-  'NOT_SIGNED_IN',
-  'NO_SPACE',
-  'THROTTLED',
-  'UNAVAILABLE',
-  'UNKNOWN_RUN',
-] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+export const PROBLEM_CODES = Object.keys(REFUSAL_STATUS) as [RefusalCode, ...RefusalCode[]];
 
 /** The body of every refusal: a sentence, and messages per field where fields are to blame. */
 export const Problem = z
   .object({
     detail: z.string().optional(),
-    /** An array is not a code but the messages of a field that is called so. */
-    code: z.union([z.enum(PROBLEM_CODES), z.array(z.string())]).optional(),
+    /** An array is not a code but the messages of a field that is called so. A code of a newer server is left out. */
+    code: z
+      .union([z.enum(PROBLEM_CODES), z.array(z.string())])
+      .optional()
+      .catch(undefined),
     request_id: z.string().optional(),
   })
   .catchall(z.unknown());
@@ -34,7 +21,7 @@ export type Problem = z.infer<typeof Problem>;
 const SERVER_KEYS = new Set(['current', 'changed', 'blockers', 'references', 'rows']);
 
 /** The code a client acts on, where the refusal has one. */
-export function problemCode({ code }: Problem): ProblemCode | undefined {
+export function problemCode({ code }: Problem): RefusalCode | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { isOpenJob, type JobState } from '../states/job.ts';
-import type { Reason } from '../states/machine.ts';
+import type { Reason } from '../values/reason.ts';
 import { expandRoles, type Role } from './roles.ts';
 
 type Actor = { id: number; groups: readonly Role[] };
@@ -26,17 +26,14 @@ export function isEditableQuote(quote: { promoted_to: unknown }): boolean {
   return quote.promoted_to === null;
 }
 
-/** Inline edits, tasks, budget: the record must be open and the person answer for it. */
-export function whyNotEditJob(actor: Actor, job: Led & { state: JobState }): Reason {
-  if (!canEditJob(actor, job)) return 'Only its project manager, its leads and Jobs Admins may change this job.';
-  return isEditableJob(job) ? null : `This job is ${job.state}; reopen it first.`;
+/** A job that is closed or cancelled is read, not written. */
+export function whyJobLocked(job: { state: JobState }): Reason {
+  return isEditableJob(job) ? null : { code: 'LOCKED', sentence: `This job is ${job.state}; reopen it first.` };
 }
 
-type Assigned = { assigned_users: readonly Ref[] };
-
-/** A Jobs User edits the tasks they are assigned to; whoever may edit the job edits all of them. The job must be open either way. */
-export function whyNotEditTask(actor: Actor, job: Led & { state: JobState }, task: Assigned): Reason {
-  const isTheirs = expandRoles(actor.groups).includes('Jobs User') && task.assigned_users.some((user) => user.id === actor.id);
-  if (!isTheirs && !canEditJob(actor, job)) return 'Only people assigned to this task and those who run its job may change it.';
-  return isEditableJob(job) ? null : `This job is ${job.state}; reopen it first.`;
+/** Whoever does not answer for a job does not change it. */
+export function whyNotTheirJob(actor: Actor, job: Led): Reason {
+  return canEditJob(actor, job)
+    ? null
+    : { code: 'FORBIDDEN', sentence: 'Only its project manager, its leads and Jobs Admins may change this job.' };
 }

@@ -1,11 +1,10 @@
 import { type Cents, sayCents, subtractCents, sumCents } from '../money/cents.ts';
-import type { Reason } from '../states/machine.ts';
 import type { BillingType } from './billing-types.ts';
 
 type Billing = { billing_type: BillingType; fee_cap: Cents | null };
 
 /** A fixed fee or a cap is an amount above zero; without one nobody knows what was agreed. */
-export function whyNotFee({ billing_type, fee_cap }: Billing): Reason {
+export function whyNotFee({ billing_type, fee_cap }: Billing): string | null {
   if (billing_type === 'hourly' || (fee_cap !== null && fee_cap > 0)) return null;
   return billing_type === 'fixed fee'
     ? 'Enter the fixed fee, or choose another billing type.'

@@ -1,5 +1,3 @@
-import type { Reason } from '../states/machine.ts';
-
 /** How numbers look: YYYY or YY is the year, a run of N the running number with leading zeros, everything else stands for itself. */
 export type NumberPattern = string;
 
@@ -13,7 +11,7 @@ function runsOf(pattern: NumberPattern): string[] {
 }
 
 /** What is wrong with a pattern. Numbers stand in addresses, subjects and folder names: hence the few signs they may have. */
-export function whyNotPattern(pattern: NumberPattern): Reason {
+export function whyNotPattern(pattern: NumberPattern): string | null {
   if (pattern.length > MAX_LENGTH) return `A number pattern has at most ${MAX_LENGTH} letters.`;
   if (!/^[A-Za-z0-9._-]+$/.test(pattern)) return 'A number pattern has letters, digits, dots, dashes and underscores.';
   if (!/^[A-Za-z0-9].*[A-Za-z0-9]$/.test(pattern)) return 'A number begins and ends with a letter or a digit.';
@@ -66,7 +64,7 @@ export function readNumber(pattern: NumberPattern, text: string): NumberParts | 
 }
 
 /** Jobs and quotes must be told apart by their numbers alone: in a subject nothing else says which is meant. */
-export function whyNotPatterns(job: NumberPattern, quote: NumberPattern): Reason {
+export function whyNotPatterns(job: NumberPattern, quote: NumberPattern): string | null {
   const fault = whyNotPattern(job) ?? whyNotPattern(quote);
   if (fault) return fault;
   const isAlike = [1, 99_999_999].some(

@@ -1,5 +1,3 @@
-import type { Reason } from '../states/machine.ts';
-
 type LonLat = readonly [lon: number, lat: number];
 /** A point or a polygon, lon/lat in degrees. */
 export type Geometry =
@@ -30,7 +28,7 @@ export function middleOf(geometry: Geometry): { lon: number; lat: number } {
 }
 
 /** What no map could draw: a ring that is open, or that encloses nothing. */
-export function whyNotPlace(geometry: Geometry): Reason {
+export function whyNotPlace(geometry: Geometry): string | null {
   if (geometry.type === 'Point') return null;
   for (const ring of geometry.coordinates) {
     const [first, last] = [ring[0], ring.at(-1)];

@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../access/roles.ts';
-import {
-  asksForCloseOut,
-  JOB,
-  JOB_STATES,
-  type JobState,
-  needsReason,
-  whyNotCancel,
-  whyNotClose,
-  whyNotPickJobState,
-  whyNotReopen,
-} from './job.ts';
+import { asksForCloseOut, JOB, JOB_STATES, type JobState, needsReason, whyNotPickJobState } from './job.ts';
 import { BLOCKER_CODES, BLOCKERS, blockersOf, type CloseOutFacts, standingBlockers } from './job-blockers.ts';
 import { faultsOf } from './machine.ts';
 import { ISSUE, isActiveIssue, issueState, sayIssue, whyNotReopenIssue, whyNotResolve } from './memo.ts';
@@ -27,7 +17,6 @@ import {
   whyNotEditQuote,
   whyNotPickQuoteState,
   whyNotPromote,
-  whyNotReject,
   whyNotSubmit,
 } from './quote.ts';
 
@@ -43,22 +32,24 @@ it('every table is whole', () => {
 
 describe('a job', () => {
   it('Mona closes hers; somebody who does not run it may not', () => {
-    expect(whyNotClose(job('IN PROGRESS'), mona)).toBeNull();
-    expect(whyNotClose(job('IN PROGRESS', false), mona)).toMatch(/project manager/);
+    expect(whyNotPickJobState(job('IN PROGRESS'), 'CLOSED', mona)).toBeNull();
+    expect(whyNotPickJobState(job('IN PROGRESS', false), 'CLOSED', mona)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(whyNotPickJobState(job('IN PROGRESS', false), 'CANCELLED', mona)?.sentence).toMatch(/project manager/);
   });
 
   it('cancelling and reopening ask for a reason that says something', () => {
-    expect(whyNotCancel(job('IN PROGRESS'), mona, '  ')).toBe('Say why the job is cancelled.');
-    expect(whyNotCancel(job('IN PROGRESS'), mona, 'Client withdrew')).toBeNull();
-    expect(whyNotReopen(job('CLOSED'), mona, null)).toBe('Say why the job is reopened.');
-    expect(whyNotReopen(job('CLOSED'), mona, 'One more plan')).toBeNull();
-    expect(whyNotReopen(job('IN PROGRESS'), mona, null)).toBeNull();
-    expect(JOB_STATES.map((to) => needsReason('IN PROGRESS', to))).toEqual([false, false, true]);
+    const unsaid = { code: 'REASON_NEEDED', sentence: 'Say why the job is cancelled.' };
+    expect(whyNotPickJobState(job('IN PROGRESS'), 'CANCELLED', mona, '  ')).toEqual(unsaid);
+    expect(whyNotPickJobState(job('IN PROGRESS'), 'CANCELLED', mona, 'Client withdrew')).toBeNull();
+    expect(whyNotPickJobState(job('CLOSED'), 'IN PROGRESS', mona, null)).toMatchObject({ sentence: 'Say why the job is reopened.' });
+    expect(whyNotPickJobState(job('CLOSED'), 'IN PROGRESS', mona, 'One more plan')).toBeNull();
+    for (const from of JOB_STATES)
+      for (const to of JOB_STATES) expect(whyNotPickJobState(job(from), to, alice)?.code === 'REASON_NEEDED').toBe(needsReason(from, to));
   });
 
   it('only a Jobs Admin brings back a cancelled one, also not by way of CLOSED', () => {
     for (const to of ['IN PROGRESS', 'CLOSED'] as const) {
-      expect(whyNotPickJobState(job('CANCELLED'), to, mona, 'Client is back')).toMatch(/Jobs Admin/);
+      expect(whyNotPickJobState(job('CANCELLED'), to, mona, 'Client is back')?.sentence).toMatch(/Jobs Admin/);
       expect(whyNotPickJobState(job('CANCELLED'), to, alice, 'Client is back')).toBeNull();
     }
   });
@@ -146,17 +137,17 @@ describe('a quote', () => {
     expect(whyNotSubmit(quote)).toBeNull();
     const bare = { client: null, project_manager: null, task_count: 0, total: 0 };
     expect(missingToSubmit(bare)).toHaveLength(4);
-    expect(whyNotSubmit(bare)).toBe(
+    expect(whyNotSubmit(bare)?.sentence).toBe(
       'Before it is submitted the quote needs a client, a project manager, at least one task and a total above zero.',
     );
-    expect(whyNotSubmit({ ...quote, total: -1 })).toBe('Before it is submitted the quote needs a total above zero.');
-    expect(whyNotPickQuoteState({ ...quote, task_count: 0 }, 'QUOTE SUBMITTED')).toMatch(/at least one task/);
+    expect(whyNotSubmit({ ...quote, total: -1 })?.sentence).toBe('Before it is submitted the quote needs a total above zero.');
+    expect(whyNotPickQuoteState({ ...quote, task_count: 0 }, 'QUOTE SUBMITTED')?.sentence).toMatch(/at least one task/);
   });
 
   it('is lost for a reason from the list', () => {
-    expect(whyNotPickQuoteState(quote, 'REJECTED')).toBe('Choose why the quote was lost.');
-    expect(whyNotPickQuoteState(quote, 'REJECTED', 'Bad weather')).not.toBeNull();
-    for (const reason of LOST_REASONS) expect(whyNotReject(reason)).toBeNull();
+    expect(whyNotPickQuoteState(quote, 'REJECTED')?.sentence).toBe('Choose why the quote was lost.');
+    expect(whyNotPickQuoteState({ ...quote, lost_reason: 'Bad weather' }, 'REJECTED')).not.toBeNull();
+    for (const lost_reason of LOST_REASONS) expect(whyNotPickQuoteState({ ...quote, lost_reason }, 'REJECTED')).toBeNull();
   });
 
   it('is valid for thirty days and expires on the thirty-first, unless the client has answered', () => {
@@ -170,18 +161,20 @@ describe('a quote', () => {
 
   it('becomes a job when it is accepted, by someone who runs it', () => {
     expect(whyNotPromote({ ...quote, state: 'ACCEPTED' })).toBeNull();
-    expect(whyNotPromote(quote)).toBe('This quote is AWAITING QUOTE; only an ACCEPTED one becomes a job.');
-    expect(whyNotPromote({ ...quote, state: 'ACCEPTED', can_edit: false })).toMatch(/may change/);
-    expect(whyNotPromote({ ...quote, state: 'ACCEPTED', client: null })).toMatch(/client/);
+    expect(whyNotPromote(quote)?.sentence).toBe('This quote is AWAITING QUOTE; only an ACCEPTED one becomes a job.');
+    expect(whyNotPromote({ ...quote, state: 'ACCEPTED', can_edit: false })?.sentence).toMatch(/may change/);
+    expect(whyNotPromote({ ...quote, state: 'ACCEPTED', client: null })?.sentence).toMatch(/client/);
   });
 
   it('any state can be picked back, until it has become a job', () => {
     for (const state of QUOTE_STATES)
-      for (const to of QUOTE_STATES) expect(whyNotPickQuoteState({ ...quote, state }, to, 'Price')).toBeNull();
+      for (const to of QUOTE_STATES) expect(whyNotPickQuoteState({ ...quote, state, lost_reason: 'Price' }, to)).toBeNull();
     const promoted = { ...quote, state: 'ACCEPTED', promoted_to: { num: '26-0041' } } as const;
-    expect(whyNotPickQuoteState(promoted, 'REJECTED', 'Price')).toBe('This quote has become job 26-0041 and is read-only.');
-    expect(whyNotEditQuote(promoted)).toMatch(/read-only/);
-    expect(whyNotPromote(promoted)).toMatch(/26-0041/);
+    expect(whyNotPickQuoteState({ ...promoted, lost_reason: 'Price' }, 'REJECTED')?.sentence).toBe(
+      'This quote has become job 26-0041 and is read-only.',
+    );
+    expect(whyNotEditQuote(promoted)?.sentence).toMatch(/read-only/);
+    expect(whyNotPromote(promoted)?.sentence).toMatch(/26-0041/);
   });
 
   it('freezes a revision each time it is submitted', () => {
@@ -198,8 +191,8 @@ describe('an issue', () => {
     expect(whyNotResolve(memo(true, false))).toBeNull();
     expect(whyNotResolve(memo(true, true))).toBeNull();
     expect(whyNotReopenIssue(memo(true, true))).toBeNull();
-    expect(whyNotResolve(memo(false, false))).toMatch(/no issue/);
-    expect(whyNotReopenIssue(memo(false, true))).toMatch(/no issue/);
+    expect(whyNotResolve(memo(false, false))?.sentence).toMatch(/no issue/);
+    expect(whyNotReopenIssue(memo(false, true))?.sentence).toMatch(/no issue/);
   });
 
   it('says what the dialog says', () => {

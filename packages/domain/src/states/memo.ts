@@ -1,12 +1,13 @@
-import { machine, type Reason } from './machine.ts';
+import type { Reason } from '../values/reason.ts';
+import { machine } from './machine.ts';
 
 const ISSUE_STATES = ['Unresolved', 'Resolved'] as const;
 export type IssueState = (typeof ISSUE_STATES)[number];
 
 /** An issue blocks the work until it is resolved, and may be taken up again; both are history. */
-export const ISSUE = machine(ISSUE_STATES, {
-  Unresolved: { tone: 'error', moves: ['Resolved'] },
-  Resolved: { tone: 'success', moves: ['Unresolved'] },
+export const ISSUE = machine<Memo>()(ISSUE_STATES, {
+  Unresolved: { tone: 'error', moves: { Resolved: [whyNotResolve] } },
+  Resolved: { tone: 'success', moves: { Unresolved: [whyNotReopenIssue] } },
 });
 
 type Memo = { is_issue: boolean; is_resolved: boolean };
@@ -28,9 +29,9 @@ export function sayIssue(memo: Memo): string | null {
 
 /** Resolving twice is no mistake: the first answer was lost. */
 export function whyNotResolve(memo: Memo): Reason {
-  return memo.is_issue ? null : 'This memo raises no issue; there is nothing to resolve.';
+  return memo.is_issue ? null : { code: 'WRONG_STATE', sentence: 'This memo raises no issue; there is nothing to resolve.' };
 }
 
 export function whyNotReopenIssue(memo: Memo): Reason {
-  return memo.is_issue ? null : 'This memo raises no issue; there is nothing to take up again.';
+  return memo.is_issue ? null : { code: 'WRONG_STATE', sentence: 'This memo raises no issue; there is nothing to take up again.' };
 }

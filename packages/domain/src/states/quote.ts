@@ -1,17 +1,10 @@
 import { addDays, daysBetween, type LocalDate } from '../dates/local-date.ts';
 import type { Cents } from '../money/cents.ts';
-import { machine, type Reason } from './machine.ts';
+import type { Reason } from '../values/reason.ts';
+import { machine, whyNotMove } from './machine.ts';
 
 export const QUOTE_STATES = ['AWAITING QUOTE', 'QUOTE SUBMITTED', 'ACCEPTED', 'REJECTED'] as const;
 export type QuoteState = (typeof QUOTE_STATES)[number];
-
-/** Any state can be picked, also back, until the quote has become a job. */
-export const QUOTE = machine(QUOTE_STATES, {
-  'AWAITING QUOTE': { tone: 'muted', moves: ['QUOTE SUBMITTED', 'ACCEPTED', 'REJECTED'] },
-  'QUOTE SUBMITTED': { tone: 'warning', moves: ['AWAITING QUOTE', 'ACCEPTED', 'REJECTED'] },
-  ACCEPTED: { tone: 'success', moves: ['AWAITING QUOTE', 'QUOTE SUBMITTED', 'REJECTED'] },
-  REJECTED: { tone: 'error', moves: ['AWAITING QUOTE', 'QUOTE SUBMITTED', 'ACCEPTED'] },
-});
 
 /** What the Quotes tab shows when nobody has asked for anything else. */
 export const OPEN_QUOTE_STATES: readonly QuoteState[] = ['AWAITING QUOTE', 'QUOTE SUBMITTED'];
@@ -31,7 +24,23 @@ export type LostReason = (typeof LOST_REASONS)[number];
 const VALID_DAYS = 30;
 
 type Promoted = { promoted_to: { num: string } | null };
+type Owned = { can_edit: boolean };
 type Submittable = { client: unknown; project_manager: unknown; task_count: number; total: Cents };
+type Facts = Promoted & Owned & Submittable & { lost_reason?: string | null | undefined; lost_reasons?: readonly string[] | undefined };
+
+/** Only those who run a quote change it. */
+export function whyNotTheirQuote({ can_edit }: Owned): Reason {
+  return can_edit ? null : { code: 'FORBIDDEN', sentence: 'Only its project manager, its leads and Jobs Admins may change this quote.' };
+}
+
+/** A quote that has become a job is read-only, for everybody. */
+export function whyQuoteLocked({ promoted_to }: Promoted): Reason {
+  return promoted_to ? { code: 'LOCKED', sentence: `This quote has become job ${promoted_to.num} and is read-only.` } : null;
+}
+
+export function whyNotEditQuote(quote: Promoted & Owned): Reason {
+  return whyQuoteLocked(quote) ?? whyNotTheirQuote(quote);
+}
 
 /** What a quote lacks before it can go to the client, each as one reads it in a list. */
 export function missingToSubmit(quote: Submittable): string[] {
@@ -49,8 +58,25 @@ function listWords(words: readonly string[]): string {
 
 export function whyNotSubmit(quote: Submittable): Reason {
   const missing = missingToSubmit(quote);
-  return missing.length === 0 ? null : `Before it is submitted the quote needs ${listWords(missing)}.`;
+  return missing.length === 0 ? null : { code: 'INCOMPLETE', sentence: `Before it is submitted the quote needs ${listWords(missing)}.` };
 }
+
+/** The firm keeps the list itself; the shipped one is where it begins. */
+export function whyNotReject({ lost_reason, lost_reasons = LOST_REASONS }: Pick<Facts, 'lost_reason' | 'lost_reasons'>): Reason {
+  return lost_reasons.includes(lost_reason ?? '') ? null : { code: 'REASON_NEEDED', sentence: 'Choose why the quote was lost.' };
+}
+
+/** Any state can be picked, also back, until the quote has become a job. */
+const TO_AWAITING = { 'AWAITING QUOTE': [whyNotEditQuote] };
+const TO_SUBMITTED = { 'QUOTE SUBMITTED': [whyNotEditQuote, whyNotSubmit] };
+const TO_ACCEPTED = { ACCEPTED: [whyNotEditQuote] };
+const TO_REJECTED = { REJECTED: [whyNotEditQuote, whyNotReject] };
+export const QUOTE = machine<Facts>()(QUOTE_STATES, {
+  'AWAITING QUOTE': { tone: 'muted', moves: { ...TO_SUBMITTED, ...TO_ACCEPTED, ...TO_REJECTED } },
+  'QUOTE SUBMITTED': { tone: 'warning', moves: { ...TO_AWAITING, ...TO_ACCEPTED, ...TO_REJECTED } },
+  ACCEPTED: { tone: 'success', moves: { ...TO_AWAITING, ...TO_SUBMITTED, ...TO_REJECTED } },
+  REJECTED: { tone: 'error', moves: { ...TO_AWAITING, ...TO_SUBMITTED, ...TO_ACCEPTED } },
+});
 
 /** The last day a quote submitted on this day can be accepted. */
 export function validUntil(submitted_on: LocalDate, days = VALID_DAYS): LocalDate {
@@ -62,37 +88,18 @@ export function isExpired(quote: { state: QuoteState; valid_until: LocalDate | n
   return quote.state === 'QUOTE SUBMITTED' && quote.valid_until !== null && daysBetween(quote.valid_until, today) > 0;
 }
 
-/** The firm keeps the list itself; the shipped one is where it begins. */
-export function whyNotReject(lost_reason: string | null | undefined, reasons: readonly string[] = LOST_REASONS): Reason {
-  return reasons.includes(lost_reason ?? '') ? null : 'Choose why the quote was lost.';
-}
-
-/** A promoted quote is read-only; before that it belongs to those who run it. */
-export function whyNotEditQuote(quote: Promoted & { can_edit: boolean }): Reason {
-  if (quote.promoted_to) return `This quote has become job ${quote.promoted_to.num} and is read-only.`;
-  return quote.can_edit ? null : 'Only its project manager, its leads and Jobs Admins may change this quote.';
-}
-
-/** May this state be picked? Picking the state it has is no change. */
-export function whyNotPickQuoteState(
-  quote: Promoted & Submittable & { state: QuoteState; can_edit: boolean },
-  to: QuoteState,
-  lost_reason?: string | null,
-  reasons?: readonly string[],
-): Reason {
-  if (to === quote.state) return null;
-  const closed = whyNotEditQuote(quote);
-  if (closed) return closed;
-  if (to === 'QUOTE SUBMITTED') return whyNotSubmit(quote);
-  return to === 'REJECTED' ? whyNotReject(lost_reason, reasons) : null;
+/** May this state be picked? */
+export function whyNotPickQuoteState(quote: Facts & { state: QuoteState }, to: QuoteState): Reason {
+  return whyNotMove(QUOTE, quote.state, to, quote);
 }
 
 /** A quote becomes a job once it is accepted. A second call is answered with the job before this is asked. */
 export function whyNotPromote(quote: Promoted & { state: QuoteState; client: unknown; can_edit: boolean }): Reason {
   const closed = whyNotEditQuote(quote);
   if (closed) return closed;
-  if (quote.state !== 'ACCEPTED') return `This quote is ${quote.state}; only an ACCEPTED one becomes a job.`;
-  return quote.client === null ? 'A job needs a client: choose one on the quote first.' : null;
+  if (quote.state !== 'ACCEPTED')
+    return { code: 'WRONG_STATE', sentence: `This quote is ${quote.state}; only an ACCEPTED one becomes a job.` };
+  return quote.client === null ? { code: 'INCOMPLETE', sentence: 'A job needs a client: choose one on the quote first.' } : null;
 }
 
 /** Moves that set `submitted_on`, `valid_until` and freeze a revision. */

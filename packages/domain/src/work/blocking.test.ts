@@ -64,12 +64,14 @@ describe('what a milestone waits for', () => {
 
 describe('loops', () => {
   it('are refused, and named from where one stands', () => {
-    expect(whyNotDepend([field, draft, sign], 1, [3])).toBe(
+    expect(whyNotDepend([field, draft, sign], 1, [3])?.sentence).toBe(
       'These milestones would wait for each other: Field work → Sign → Draft plan → Field work.',
     );
-    expect(whyNotDepend([field, draft, sign], 1, [1])).toBe('These milestones would wait for each other: Field work → Field work.');
+    expect(whyNotDepend([field, draft, sign], 1, [1])?.sentence).toBe(
+      'These milestones would wait for each other: Field work → Field work.',
+    );
     expect(whyNotDepend([field, draft, sign], 3, [1, 2])).toBeNull();
-    expect(whyNotDepend([field, draft], 1, [99])).toMatch(/same job or quote/);
+    expect(whyNotDepend([field, draft], 1, [99])?.sentence).toMatch(/same job or quote/);
   });
 
   const graph = fc

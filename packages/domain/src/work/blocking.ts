@@ -1,6 +1,6 @@
 import { isOpenJob, type JobState } from '../states/job.ts';
-import type { Reason } from '../states/machine.ts';
 import { isSettled, isSkipped, type MilestoneState } from '../states/milestone.ts';
+import type { Reason } from '../values/reason.ts';
 
 export type Milestone = { id: number; name: string; task: number; state: MilestoneState; depends_on: readonly number[] };
 
@@ -83,9 +83,15 @@ export function findLoop(milestones: readonly Waiting[]): number[] | null {
 export function whyNotDepend(milestones: readonly Milestone[], id: number, depends_on: readonly number[]): Reason {
   const names = new Map(milestones.map((milestone) => [milestone.id, milestone.name]));
   const stranger = depends_on.find((other) => !names.has(other));
-  if (stranger !== undefined) return 'A milestone can wait only for milestones of the same job or quote.';
+  if (stranger !== undefined)
+    return { code: 'WRONG_STATE', sentence: 'A milestone can wait only for milestones of the same job or quote.' };
   const changed = milestones.map((milestone) => (milestone.id === id ? { ...milestone, depends_on } : milestone));
   // The changed one first, so that the sentence begins with what the person is looking at.
   const loop = findLoop(changed.toSorted((a, b) => Number(b.id === id) - Number(a.id === id)));
-  return loop && `These milestones would wait for each other: ${loop.map((one) => names.get(one)).join(' → ')}.`;
+  return (
+    loop && {
+      code: 'WRONG_STATE',
+      sentence: `These milestones would wait for each other: ${loop.map((one) => names.get(one)).join(' → ')}.`,
+    }
+  );
 }

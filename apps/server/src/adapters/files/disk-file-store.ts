@@ -158,7 +158,7 @@ async function receive(stream: Readable, part: string, limit: number): Promise<{
 }
 
 function tooLarge(limit: number): Refusal {
-  return new Refusal(413, { detail: `This file is larger than ${Math.floor(limit / 1_000_000)} MB, the most a file may be.` });
+  return new Refusal('TOO_LARGE', `This file is larger than ${Math.floor(limit / 1_000_000)} MB, the most a file may be.`);
 }
 
 /** Moved aside first: whoever stored the same bytes in this very moment is seen on the file itself, not missed between two looks. */
@@ -200,10 +200,10 @@ async function fail(error: unknown, drop: () => Promise<void>): Promise<never> {
   await drop();
   const { code } = error as { code?: string };
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    throw new Refusal(507, { detail: 'The server has no space left for this file. Nothing was kept; tell IT.', code: 'NO_SPACE' });
+    throw new Refusal('NO_SPACE', 'The server has no space left for this file. Nothing was kept; tell IT.');
   }
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') {
-    throw new Refusal(400, { detail: 'The upload was cut off. Nothing was kept.' });
+    throw new Refusal('INVALID', 'The upload was cut off. Nothing was kept.');
   }
   throw error;
 }

@@ -2,7 +2,7 @@ import type { ImportBatch } from '@dmse/contract/clients/import';
 import type { ImportNoun } from '@dmse/domain/clients/import-fields';
 import { whyNotUndo } from '@dmse/domain/clients/import-undo';
 import type { Context } from '../../../call/context.ts';
-import { notFound, refuse } from '../../../call/refusal.ts';
+import { notFound, Refusal } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import type { Row } from '../../../records/record.ts';
 import { removeRecords } from '../../../records/record-bulk.ts';
@@ -51,7 +51,8 @@ export async function undoImport(context: Context, id: number): Promise<ImportBa
   if (noun === 'contacts') await holdLinked(context, 'contact', await imports.listBrought(tx, id));
   const brought = await imports.lockBrought(tx, noun, id);
   // Asked only now: what was free a moment ago may have been changed by whoever held it.
-  refuse((await getBatch(context, id)).why_not_undo);
+  const { why_not_undo } = await getBatch(context, id);
+  if (why_not_undo) throw new Refusal('WRONG_STATE', why_not_undo);
   if (noun === 'clients') await removeRecords(context, clientNoun, brought, UNDID);
   else await removeContacts(context, brought);
   await imports.markUndone(tx, id, now, actor.id);

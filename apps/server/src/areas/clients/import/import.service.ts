@@ -75,7 +75,7 @@ function refuseProblems(problems: readonly ImportProblem[]): void {
   if (problems.length === 0) return;
   const rows = new Set(problems.map((problem) => problem.line)).size;
   const detail = `${countRows(rows)} cannot be imported as ${rows === 1 ? 'it is' : 'they are'}, so nothing was.`;
-  throw new Refusal(400, { detail, rows: problems.slice(0, TOLD) });
+  throw new Refusal('INVALID', detail, { rows: problems.slice(0, TOLD) });
 }
 
 /** A retry whose first answer was lost must not import everything twice. */

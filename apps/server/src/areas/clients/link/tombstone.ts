@@ -4,8 +4,9 @@ import { Refusal } from '../../../call/refusal.ts';
 export function sendToSurvivor(noun: 'client' | 'contact', mergedInto: unknown): void {
   if (typeof mergedInto !== 'number') return;
   throw new Refusal(
-    301,
-    { detail: `This ${noun} was merged into another.`, code: 'GONE', merged_into: mergedInto },
+    'MERGED',
+    `This ${noun} was merged into another.`,
+    { merged_into: mergedInto },
     { Location: `/api/clients/${noun}/${mergedInto}/` },
   );
 }
@@ -13,9 +14,5 @@ export function sendToSurvivor(noun: 'client' | 'contact', mergedInto: unknown):
 /** A merged record takes no more changes. */
 export function refuseTombstone(noun: 'client' | 'contact', mergedInto: unknown): void {
   if (typeof mergedInto !== 'number') return;
-  throw new Refusal(410, {
-    detail: `This ${noun} was merged into another. Change that one instead.`,
-    code: 'GONE',
-    merged_into: mergedInto,
-  });
+  throw new Refusal('GONE', `This ${noun} was merged into another. Change that one instead.`, { merged_into: mergedInto });
 }

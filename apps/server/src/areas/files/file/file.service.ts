@@ -110,7 +110,7 @@ export async function openPicture(tx: Context['tx'], store: FileStore, id: numbe
 
 async function openStored(store: FileStore, { sha256, name, mime_type }: FileRow): Promise<FileAnswer> {
   const bytes = await store.size(sha256);
-  if (bytes === null) throw new Refusal(500, { detail: 'The bytes of this file are missing on the server. Tell IT.' });
+  if (bytes === null) throw new Refusal('FAILED', 'The bytes of this file are missing on the server. Tell IT.');
   const range = { open: (start: number, end: number) => store.open(sha256, { start, end }) };
   return { stream: store.open(sha256), name, mime_type: servedType(mime_type), bytes, range, etag: sha256 };
 }

@@ -1,11 +1,11 @@
 import { JOB_AMOUNT_ORDER, type Job, type JobPatch, type JobRow, type NewJob } from '@dmse/contract/jobs/job';
 import { hiddenFields } from '@dmse/domain/access/amount-fields';
 import { can } from '@dmse/domain/access/grants';
-import { canEditJob, isEditableJob } from '@dmse/domain/access/job-access';
+import { canEditJob, isEditableJob, whyJobLocked, whyNotTheirJob } from '@dmse/domain/access/job-access';
 import type { JobState } from '@dmse/domain/states/job';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
-import { forbidden, notFound, Refusal } from '../../../call/refusal.ts';
+import { forbidden, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
 import { type Changeable, createRecord, openRecord, type Row, updateRecord } from '../../../records/record.ts';
@@ -96,8 +96,7 @@ export async function createJob(context: Context, values: z.infer<typeof NewJob>
 }
 
 function refuseOthers({ actor }: Context, row: Row): void {
-  if (!canEditJob(actor, leadersOf(row as never)))
-    throw forbidden('Only its project manager, its leads and Jobs Admins may change this job.');
+  refuse(whyNotTheirJob(actor, leadersOf(row as never)));
 }
 
 export function lockJob(context: Context, id: number): Promise<Row> {
@@ -108,8 +107,7 @@ type Patch = Omit<z.infer<typeof JobPatch>, 'state' | 'state_reason' | 'confirm'
 
 /** A job that is closed or cancelled is read, not written; reopening it in the same breath will do. */
 export function refuseClosed({ state }: Row, to = state): void {
-  if (!isEditableJob({ state: state as JobState }) && !isEditableJob({ state: to as JobState }))
-    throw new Refusal(409, { detail: `This job is ${state}; reopen it first.`, code: 'LOCKED' });
+  if (!isEditableJob({ state: to as JobState })) refuse(whyJobLocked({ state: state as JobState }));
 }
 
 /** Changes a job that is locked. The state is the close-out's to change, and comes along as `moved`. */

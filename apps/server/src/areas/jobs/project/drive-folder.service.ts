@@ -17,13 +17,13 @@ export async function populateDrive(
   row: Row,
 ): Promise<{ folder_url: string; created: number }> {
   const { drive, folders } = await getSection(context.tx, 'folder_template');
-  if (!drive) throw new Refusal(409, { detail: 'No drive is set up. It is set in the staff panel, under Mail server and drive.' });
+  if (!drive) throw new Refusal('WRONG_STATE', 'No drive is set up. It is set in the staff panel, under Mail server and drive.');
   try {
     const made = await context.adapters.drive.createFolders({ drive, home: homeOf(row), folders });
     await updateRecord(context, noun, row, { folder_url: made.folder_url });
     return made;
   } catch (error) {
-    if (error instanceof DriveProblem) throw new Refusal(409, { detail: error.message });
+    if (error instanceof DriveProblem) throw new Refusal('WRONG_STATE', error.message);
     throw error;
   }
 }

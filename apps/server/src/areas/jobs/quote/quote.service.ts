@@ -2,10 +2,10 @@ import type { NewQuote, Quote, QuotePatch, QuoteRevision, QuoteRow } from '@dmse
 import { hiddenFields } from '@dmse/domain/access/amount-fields';
 import { can } from '@dmse/domain/access/grants';
 import { canEditJob, isEditableQuote } from '@dmse/domain/access/job-access';
-import { isExpired, type QuoteState, whyNotEditQuote } from '@dmse/domain/states/quote';
+import { isExpired, type QuoteState, whyNotTheirQuote, whyQuoteLocked } from '@dmse/domain/states/quote';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
-import { forbidden, notFound, Refusal } from '../../../call/refusal.ts';
+import { notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
 import { type Changeable, createRecord, openRecord, type Row, updateRecord } from '../../../records/record.ts';
@@ -77,10 +77,8 @@ export function canEditQuote({ actor }: Context, row: Row): boolean {
 
 /** A quote that has become a job takes no more changes. */
 async function refuseOthers(context: Context, row: Row): Promise<void> {
-  const can_edit = canEditQuote(context, row);
-  if (!can_edit) throw forbidden(whyNotEditQuote({ promoted_to: null, can_edit }) ?? undefined);
-  const why = whyNotEditQuote({ promoted_to: await findByQuote(context.tx, row.id), can_edit });
-  if (why) throw new Refusal(409, { detail: why, code: 'LOCKED' });
+  refuse(whyNotTheirQuote({ can_edit: canEditQuote(context, row) }));
+  refuse(whyQuoteLocked({ promoted_to: await findByQuote(context.tx, row.id) }));
 }
 
 export function lockQuote(context: Context, id: number): Promise<Row> {

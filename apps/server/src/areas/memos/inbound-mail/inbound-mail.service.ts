@@ -1,6 +1,6 @@
 import type { InboundMail } from '@dmse/contract/memos/inbound-mail';
 import type { Context } from '../../../call/context.ts';
-import { notFound, refuse } from '../../../call/refusal.ts';
+import { notFound, Refusal } from '../../../call/refusal.ts';
 import { recordHistory } from '../../../records/history.ts';
 import { fileUrl } from '../../files/file/file.service.ts';
 import { findOwner } from '../memo/memo.service.ts';
@@ -62,14 +62,14 @@ export async function fileInboundMail(context: Context, id: number, to: { job?: 
 
 export async function discardInboundMail(context: Context, id: number): Promise<InboundMail> {
   const row = await lock(context, id);
-  refuse(row.state === 'filed' ? 'This mail has become a memo. Resolve or change the memo instead.' : null);
+  if (row.state === 'filed') throw new Refusal('WRONG_STATE', 'This mail has become a memo. Resolve or change the memo instead.');
   if (row.state !== 'discarded') await settle(context, row, 'discarded', 'put aside the');
   return getInboundMail(context, id);
 }
 
 export async function restoreInboundMail(context: Context, id: number): Promise<InboundMail> {
   const row = await lock(context, id);
-  refuse(row.state === 'filed' ? 'This mail has become a memo.' : null);
+  if (row.state === 'filed') throw new Refusal('WRONG_STATE', 'This mail has become a memo.');
   if (row.state !== 'triage') await settle(context, row, 'triage', 'put back on the list the');
   return getInboundMail(context, id);
 }

@@ -28,7 +28,7 @@ function picturesIn(parts: readonly MailPart[]): Map<string, string> {
 export async function openMail({ tx, adapters }: Pick<Context, 'tx' | 'adapters'>, eml: number): Promise<{ mail: ReadMail; url: string }> {
   const file = (await describeFiles(tx, [eml])).get(eml);
   if (!file || (await adapters.files.size(file.sha256)) === null)
-    throw new Refusal(500, { detail: 'The bytes of this mail are missing on the server. Tell IT.' });
+    throw new Refusal('FAILED', 'The bytes of this mail are missing on the server. Tell IT.');
   const bytes = await buffer(adapters.files.open(file.sha256, { start: 0, end: Math.min(file.bytes, MAIL_BYTES + 1) - 1 }));
   return { mail: await readMail(bytes), url: file.url };
 }

@@ -10,14 +10,10 @@ import * as attempts from './sign-in.queries.ts';
  */
 export async function refuseGuesses({ tx, now }: Context, tried: attempts.Tried): Promise<void> {
   if (!(await attempts.takeTurn(tx, tried.from)))
-    throw new Refusal(
-      429,
-      { detail: 'A password is being checked already. Try again in a moment.', code: 'THROTTLED' },
-      { 'Retry-After': '1' },
-    );
+    throw new Refusal('THROTTLED', 'A password is being checked already. Try again in a moment.', {}, { 'Retry-After': '1' });
   const failures = await attempts.countFailures(tx, tried, now);
   const why = whyNotTrySignIn(failures);
-  if (why) throw new Refusal(429, { detail: why, code: 'THROTTLED' }, { 'Retry-After': String(signInWaitSeconds(failures, now)) });
+  if (why) throw new Refusal('THROTTLED', why, {}, { 'Retry-After': String(signInWaitSeconds(failures, now)) });
 }
 
 /** The refusal of a wrong password, which is counted although everything else is rolled back. */

@@ -14,7 +14,7 @@ import { sessionEnd } from '@dmse/domain/access/session';
 import { isEqual } from '@dmse/domain/values/is-equal';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
-import { invalid, notFound, refuse } from '../../../call/refusal.ts';
+import { invalid, notFound, Refusal } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
 import { type Changeable, changeRecord, createRecord, lockRecord, openRecord, updateRecord } from '../../../records/record.ts';
@@ -193,14 +193,14 @@ export async function updateUser(
   const { tx, actor } = context;
   const before = await openRecord(context, userNoun, id);
   const { employees_supervised, ...config } = employee_config;
-  if (fields.is_active === false && id === actor.id) refuse('You cannot disable yourself.');
+  if (fields.is_active === false && id === actor.id) throw new Refusal('WRONG_STATE', 'You cannot disable yourself.');
   if (fields.initials === '') fields.initials = initialsOf(String(fields.full_name ?? before.full_name));
   const extra = await supervisionChange(context, id, employees_supervised);
   await updateRecord(context, userNoun, before, { ...fields, ...config }, extra);
   if (fields.is_active === false) await sessions.removeOfUser(tx, id);
   // Without this the door to the staff panel could be locked from inside.
   if ((await users.countActiveHolders(tx, 'Users Admin')) === 0)
-    refuse('Somebody must stay Users Admin: give the role to another active user first.');
+    throw new Refusal('WRONG_STATE', 'Somebody must stay Users Admin: give the role to another active user first.');
   return getUser(context, id);
 }
 

@@ -30,10 +30,7 @@ export async function askService(
     return pageOf([...known, ...(await adapters.geocoder.find(template, query))]);
   } catch {
     if (known.length > 0) return pageOf(known);
-    throw new Refusal(503, {
-      detail: `The ${WORDS[kind]} service did not answer. Try again, or set the place on the map.`,
-      code: 'UNAVAILABLE',
-    });
+    throw new Refusal('UNAVAILABLE', `The ${WORDS[kind]} service did not answer. Try again, or set the place on the map.`);
   }
 }
 

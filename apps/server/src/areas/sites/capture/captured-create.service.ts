@@ -102,5 +102,5 @@ export async function replayOf<Feature extends { id: string }>({ tx }: Context, 
 async function alreadyUploaded<Feature>(noun: CapturedNoun, row: CapturedRow, { sha256Of }: Creation<Feature>): Promise<Refusal> {
   const { version, is_deleted } = row;
   const sha256 = sha256Of ? await sha256Of(row) : null;
-  return new Refusal(409, { detail: `This ${noun.word} is already on the server.`, code: 'ALREADY_UPLOADED', version, is_deleted, sha256 });
+  return new Refusal('ALREADY_UPLOADED', `This ${noun.word} is already on the server.`, { version, is_deleted, sha256 });
 }

@@ -56,7 +56,7 @@ async function lockWithRuns({ tx }: Context, noun: CapturedNoun, id: string, pat
   if (isId(patch.field_run) && !locked.has(patch.field_run)) throw unknownRun();
   const row = await items.lock(tx, noun.table, id);
   if (row?.field_run !== seen.field_run)
-    throw new Refusal(503, { detail: 'Somebody has just moved this to another run. Try again in a moment.', code: 'UNAVAILABLE' });
+    throw new Refusal('UNAVAILABLE', 'Somebody has just moved this to another run. Try again in a moment.');
   return row;
 }
 

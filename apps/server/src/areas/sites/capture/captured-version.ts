@@ -11,7 +11,7 @@ import { authorOf, type Push } from './push.ts';
 
 /** The run a tablet names is not here: it sends the run first, then this again. */
 export function unknownRun(): Refusal {
-  return new Refusal(409, { detail: 'There is no such field run.', code: 'UNKNOWN_RUN' });
+  return new Refusal('UNKNOWN_RUN', 'There is no such field run.');
 }
 
 export type FeedPlace = { seq: number; is_late: boolean };

@@ -1,7 +1,7 @@
 import type { ControlImport } from '@dmse/contract/sites/control-import';
 import { whyNotUndo } from '@dmse/domain/clients/import-undo';
 import type { Context } from '../../../call/context.ts';
-import { notFound, refuse } from '../../../call/refusal.ts';
+import { notFound, Refusal } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { updateRecord } from '../../../records/record.ts';
 import { removeRecords } from '../../../records/record-bulk.ts';
@@ -35,7 +35,8 @@ export async function undoControlImport(context: Context, id: number): Promise<C
   if (!(await imports.findImport(tx, id))) throw notFound();
   const touched = await imports.lockTouched(tx, id);
   // Asked only now: what was free a moment ago may have been changed by whoever held it.
-  refuse((await getControlImport(context, id)).why_not_undo);
+  const { why_not_undo } = await getControlImport(context, id);
+  if (why_not_undo) throw new Refusal('WRONG_STATE', why_not_undo);
   for (const { before, ...row } of touched.filter((one) => one.before !== null))
     await updateRecord(context, controlPointNoun, row, before!);
   await removeRecords(

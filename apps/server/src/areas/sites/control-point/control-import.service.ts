@@ -60,7 +60,7 @@ function refuseErrors(stops: readonly string[], errors: readonly { line: number;
   if (stop !== undefined) throw invalid({ file: stop });
   if (errors.length === 0) return;
   const detail = `${errors.length} ${errors.length === 1 ? 'row' : 'rows'} cannot be imported, so nothing was. Leave them out, or correct the file.`;
-  throw new Refusal(400, { detail, rows: errors.slice(0, TOLD) });
+  throw new Refusal('INVALID', detail, { rows: errors.slice(0, TOLD) });
 }
 
 /** Brings in every row that is not left out, or none. The same file again finds its points known, so twice changes nothing. */
@@ -100,7 +100,7 @@ function refuseNamesakes(points: readonly ImportPoint[], known: ReadonlyMap<numb
   const rows = unclear
     .slice(0, TOLD)
     .map(({ line, name }) => ({ line, message: `Several control points are called ${name}: change the right one by hand.` }));
-  throw new Refusal(400, { detail: 'Some names stand for several control points, so nothing was imported.', rows });
+  throw new Refusal('INVALID', 'Some names stand for several control points, so nothing was imported.', { rows });
 }
 
 async function overwrite(

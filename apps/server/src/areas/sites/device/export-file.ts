@@ -30,7 +30,7 @@ export type ExportedItem = ExportItem & {
 export type ExportFile = { device: string; items: ExportedItem[] };
 
 function refused(detail: string): Refusal {
-  return new Refusal(400, { detail });
+  return new Refusal('INVALID', detail);
 }
 
 /** Reads the zip a tablet exported. Refused as a whole only where it is not such a file, or not the one that was written. */
@@ -62,7 +62,7 @@ function readJson<S extends z.ZodType>(entries: ReadonlyMap<string, ZipEntry>, n
   if (!entry || entry.bytes > MOST_WORDS) throw refused(`This is not an export of the field app: it has no ${name}.`);
   const bytes = unpack(entry);
   if (!bytes || (sha256 !== undefined && hashOf(bytes) !== sha256))
-    throw new Refusal(422, { detail: `${name} is damaged: it is not what the tablet wrote.`, code: 'HASH_MISMATCH' });
+    throw new Refusal('HASH_MISMATCH', `${name} is damaged: it is not what the tablet wrote.`);
   const read = schema.safeParse(parseJson(bytes));
   if (!read.success)
     throw refused(`${name} is not as the field app writes it: ${read.error.issues[0]?.path.join('.') || 'its beginning'}.`);

@@ -73,7 +73,7 @@ async function storePicture(context: Context, item: ExportedItem): Promise<numbe
     return null;
   }
   const stored = await put(context, item);
-  if (!stored) throw new Refusal(422, { detail: 'Its picture is not in the file, or damaged.', code: 'HASH_MISMATCH' });
+  if (!stored) throw new Refusal('HASH_MISMATCH', 'Its picture is not in the file, or damaged.');
   return (await storeUpload(context, [{ field: 'file', name: 'picture', mime_type: '', ...stored }])).id;
 }
 

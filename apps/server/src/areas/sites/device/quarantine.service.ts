@@ -64,7 +64,7 @@ async function takeUp(context: Context, id: number): Promise<Quarantined> {
   const held = await getQuarantined(context, id);
   if (held.state === 'held') return held;
   const who = held.decided_by?.full_name ?? 'Somebody';
-  throw new Refusal(409, { detail: `${who} has already ${held.state} this.`, code: 'CONFLICT', current: held, changed: ['state'] });
+  throw new Refusal('CONFLICT', `${who} has already ${held.state} this.`, { current: held, changed: ['state'] });
 }
 
 /**

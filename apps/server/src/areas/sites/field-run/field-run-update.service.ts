@@ -71,7 +71,7 @@ function refuseBeyondRole({ actor }: Context, row: runs.FieldRunRow, fields: Val
   const beyond = can(actor.groups, 'sites.process') ? [] : PROCESSED.filter((field) => field in fields);
   if (beyond.length > 0) throw invalid(Object.fromEntries(beyond.map((field) => [field, 'Only a Field Data Processor may set this.'])));
   const why = 'is_deleted' in fields && fields.is_deleted !== row.is_deleted ? whyNotDeleteRun(actor) : null;
-  if (why) throw invalid({ is_deleted: why });
+  if (why) throw invalid({ is_deleted: why.sentence });
   if (fields.job_num === null) throw invalid({ job_num: 'Use an empty text instead.' });
 }
 
@@ -83,7 +83,7 @@ async function refuseState(context: Context, row: runs.FieldRunRow, push: Push |
   const to = fields.state as FieldRunState;
   const why = whyNotPickState(current, to, who);
   if (!why) return;
-  throw conflict(to === 'Active' ? `Failed to start run. ${why}` : why, { current, changed: ['state'] });
+  throw conflict(to === 'Active' ? `Failed to start run. ${why.sentence}` : why.sentence, { current, changed: ['state'] });
 }
 
 async function write(context: Context, before: runs.FieldRunRow, push: Push | null, changes: Values): Promise<void> {

@@ -51,7 +51,7 @@ type Facts = { state: string; is_deleted: boolean; started_by: { id: number; ful
 
 function reasonsFor(row: Facts, actor: Actor) {
   const run = { ...row, state: row.state as FieldRunState };
-  return { why_not_start: whyNotStart(run, actor), why_not_process: whyNotProcess(run, actor) };
+  return { why_not_start: whyNotStart(run, actor)?.sentence ?? null, why_not_process: whyNotProcess(run, actor)?.sentence ?? null };
 }
 
 type JobRef = { id: number; num: string };
@@ -161,7 +161,7 @@ async function replayOrRefuse(context: Context, id: string, push: Push | null): 
   if (replay) return replay;
   const current = await getFieldRun(context, id);
   const { version, is_deleted } = current;
-  throw new Refusal(409, { detail: 'This run is already on the server.', code: 'ALREADY_UPLOADED', version, is_deleted, sha256: null });
+  throw new Refusal('ALREADY_UPLOADED', 'This run is already on the server.', { version, is_deleted, sha256: null });
 }
 
 export async function listFieldRunHistory({ tx }: Context, id: string, page: PageInput) {

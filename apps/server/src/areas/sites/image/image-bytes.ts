@@ -19,13 +19,13 @@ export type Brought = {
 };
 
 function damaged(detail: string): Refusal {
-  return new Refusal(422, { detail, code: 'HASH_MISMATCH' });
+  return new Refusal('HASH_MISMATCH', detail);
 }
 
 export async function refuseTooLarge({ tx, adapters }: Context, bytes: number): Promise<void> {
   const most = Math.min((await getSection(tx, 'field_numbers')).image_max_bytes, adapters.maxUploadBytes);
   if (bytes > most)
-    throw new Refusal(413, { detail: `This file is larger than ${Math.floor(most / 1_000_000)} MB, the most a picture may be.` });
+    throw new Refusal('TOO_LARGE', `This file is larger than ${Math.floor(most / 1_000_000)} MB, the most a picture may be.`);
 }
 
 /**

@@ -92,7 +92,7 @@ export async function createImage(
     verify: () => verifyBytes(context, brought),
     prepare: async () => {
       const sha256 = await verifyBytes(context, brought);
-      if (sha256 === null) throw new Refusal(422, { detail: 'There is no file.', code: 'HASH_MISMATCH' });
+      if (sha256 === null) throw new Refusal('HASH_MISMATCH', 'There is no file.');
       return { sha256, file: await claimBytes(context, brought), exif: asDocument(await readExifOf(context, sha256)) };
     },
     finish: (row) => images.insertBytes(context.tx, { image: row.id, version: row.version, file: row.file as number }),

@@ -66,8 +66,7 @@ export async function removeGeoidGrid(context: Context, id: number): Promise<voi
   const { tx } = context;
   if (!(await grids.lock(tx, id))) throw notFound();
   const grid = await getGeoidGrid(tx, id);
-  if (grid.is_in_force)
-    throw new Refusal(409, { detail: 'This grid is in force. Choose another in the coordinate settings first.', code: 'IN_USE' });
+  if (grid.is_in_force) throw new Refusal('IN_USE', 'This grid is in force. Choose another in the coordinate settings first.');
   await grids.remove(tx, id);
   await recordHistory(context, {
     noun: 'geoid grid',

@@ -21,9 +21,9 @@ export async function drawPipes({ tx, now }: Context, asked: Asked): Promise<Fil
   const rows = runs.length > 0 ? await pipes.listOfRuns(tx, runs) : [];
   const { derived, structures } = await figurePipes(tx, rows);
   const drawable = [...derived.values()].filter((pipe) => pipe.line.length > 1);
-  if (rows.length === 0) throw new Refusal(409, { detail: 'There are no pipes to draw.' });
+  if (rows.length === 0) throw new Refusal('WRONG_STATE', 'There are no pipes to draw.');
   if (drawable.length === 0)
-    throw new Refusal(409, { detail: 'None of these pipes can be drawn yet: the structures at their ends are not processed.' });
+    throw new Refusal('WRONG_STATE', 'None of these pipes can be drawn yet: the structures at their ends are not processed.');
   const bytes = Buffer.from(writeDxf(structures.flatMap(toPoint), drawable));
   return { stream: bytes, bytes: bytes.length, name: `pipes-${now.slice(0, 10)}.dxf`, mime_type: 'application/dxf' };
 }

@@ -8,7 +8,6 @@ import { refuseTooLarge } from '../image/image-bytes.ts';
 import * as uploads from './upload.queries.ts';
 
 /** Of the protocol for uploads in pieces: the piece is not what its checksum says. */
-const CHECKSUM_MISMATCH = 460;
 
 type Answering = Context & { answer_headers: Record<string, string> };
 
@@ -63,10 +62,10 @@ export async function continueUpload(
   if (!row) throw notFound();
   const offset = Number(headers['upload-offset']);
   if (offset !== row.received)
-    throw new Refusal(409, { detail: `The next piece begins at ${row.received}.` }, { 'Upload-Offset': String(row.received) });
+    throw new Refusal('WRONG_OFFSET', `The next piece begins at ${row.received}.`, {}, { 'Upload-Offset': String(row.received) });
   const checksum = headers['upload-checksum'];
   if (checksum !== undefined && checksum !== `sha256 ${piece.sha256}`)
-    throw new Refusal(CHECKSUM_MISMATCH, { detail: 'This piece arrived damaged. Nothing of it was kept.' });
+    throw new Refusal('CHECKSUM_MISMATCH', 'This piece arrived damaged. Nothing of it was kept.');
   const received = offset + piece.bytes;
   if (received > row.length) throw invalid({ file: `This is more than the ${row.length} bytes that were announced.` });
   if (piece.bytes > 0) await uploads.insertPart(tx, { upload: id, start_at: offset, bytes: piece.bytes, sha256: piece.sha256 });

@@ -37,7 +37,7 @@ export async function retryQueueJob(context: Context, id: string): Promise<Queue
   const job = await jobs.find(tx, NAMES, id);
   if (!job) throw notFound();
   const isRetried = job.state === 'failed' && (await adapters.queue.retry(tx, job.queue, id));
-  if (!isRetried) throw new Refusal(409, { detail: 'Only a job that has failed can be tried again.' });
+  if (!isRetried) throw new Refusal('WRONG_STATE', 'Only a job that has failed can be tried again.');
   await recordHistory(context, {
     noun: 'queue job',
     record_id: id,

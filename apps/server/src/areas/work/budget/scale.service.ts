@@ -3,7 +3,7 @@ import { sayCents, sumCents } from '@dmse/domain/money/cents';
 import { isEqual } from '@dmse/domain/values/is-equal';
 import { scaleBudget as scaleRows } from '@dmse/domain/work/scale-budget';
 import type { Context } from '../../../call/context.ts';
-import { Refusal, refuse } from '../../../call/refusal.ts';
+import { Refusal } from '../../../call/refusal.ts';
 import { getOwner, type Owner, openOwner, ownerColumns, readOwner, refuseChange, tellOwner } from '../work-record/owner.service.ts';
 import * as budget from './budget.queries.ts';
 import { getWholeBudget } from './budget.service.ts';
@@ -18,7 +18,7 @@ function figuresOf({ id, minutes, quantity, amount, is_scaled }: budget.EntryFig
 async function scale({ tx }: Context, owner: Owner, total: number) {
   const before = await budget.listAll(tx, owner);
   const scaled = scaleRows(before, total);
-  if ('problem' in scaled) throw new Refusal(409, { detail: scaled.problem });
+  if ('problem' in scaled) throw new Refusal('WRONG_STATE', scaled.problem);
   return { before, after: scaled.entries };
 }
 
@@ -66,13 +66,13 @@ export async function undoScale(context: Context, named: Named) {
   const { tx, actor, now } = context;
   const owner = await openOwner(context, readOwner(named));
   const last = await scalings.findLast(tx, owner);
-  if (!last) throw new Refusal(409, { detail: `The budget of this ${owner.kind} has not been scaled, or it was taken back already.` });
+  if (!last) throw new Refusal('WRONG_STATE', `The budget of this ${owner.kind} has not been scaled, or it was taken back already.`);
   const { id, entries } = last;
   const current = await budget.listAll(tx, owner);
   const rows = new Map(current.map((row) => [row.id, row]));
   const untouched = entries.filter(({ id: entry, after }) => rows.has(entry) && isEqual(figuresOf(rows.get(entry)!), after));
   if (entries.length > 0 && untouched.length === 0)
-    refuse('Every row has been changed since it was scaled; there is nothing left to take back.');
+    throw new Refusal('WRONG_STATE', 'Every row has been changed since it was scaled; there is nothing left to take back.');
   await budget.setFigures(
     tx,
     untouched.map((row) => row.before),

@@ -89,8 +89,8 @@ export async function updateMilestone(context: Context, id: number, { shift_depe
     ...workOf(milestoneNoun, owner),
     get: getMilestone,
     refuse: (_: Context, { assigned_user }: Row) => {
-      refuse(whyNotChangeMilestone({ can_edit: owner.can_edit, is_assigned: assigned_user === actor.id }, asked), 403);
-      refuseClosed(context, owner);
+      refuse(whyNotChangeMilestone({ can_edit: owner.can_edit, is_assigned: assigned_user === actor.id }, asked));
+      refuseClosed(owner);
     },
   };
   const before = await openRecord(context, noun, id);

@@ -65,8 +65,7 @@ export async function removeTaskGroup(context: Context, id: number): Promise<voi
   const owner = await openOwnerOf(context, 'task_group', id);
   const row = await lockRecord(context, groupNoun, id);
   const count = await groups.countTasks(context.tx, id);
-  if (count > 0)
-    throw new Refusal(409, { detail: `${row.name} still holds ${sayTasks(count)}: move or delete them first.`, code: 'IN_USE' });
+  if (count > 0) throw new Refusal('IN_USE', `${row.name} still holds ${sayTasks(count)}: move or delete them first.`);
   await groups.remove(context.tx, id);
   await tellOwner(context, owner, `deleted task group ${row.name} from`);
 }

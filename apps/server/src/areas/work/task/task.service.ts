@@ -145,8 +145,8 @@ export async function updateTask(context: Context, id: number, { add_milestone, 
   const owner = await holdOwnerOf(context, 'task', id);
   const asked = [...Object.keys(patch), ...(add_milestone ? ['add_milestone'] : [])];
   const standing = { can_edit: owner.can_edit, is_assigned: await tasks.isAssigned(tx, id, actor.id) };
-  refuse(whyNotChangeTask(standing, asked), 403);
-  refuseClosed(context, owner);
+  refuse(whyNotChangeTask(standing, asked));
+  refuseClosed(owner);
   const task = await changeRecord(context, workOf(taskNoun, owner), id, async (before) => {
     await refuseUnknownCode(context, patch.account_code, before.account_code);
     return { values: { ...patch, ...(await placeTask(context, owner, before, patch)) } };

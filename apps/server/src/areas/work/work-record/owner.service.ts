@@ -1,8 +1,8 @@
-import { canEditJob, isEditableJob, isEditableQuote, type Led, whyNotEditJob, whyNotEditTask } from '@dmse/domain/access/job-access';
+import { canEditJob, type Led, whyJobLocked, whyNotTheirJob } from '@dmse/domain/access/job-access';
 import type { JobState } from '@dmse/domain/states/job';
-import { whyNotEditQuote } from '@dmse/domain/states/quote';
+import { whyNotTheirQuote, whyQuoteLocked } from '@dmse/domain/states/quote';
 import type { Context } from '../../../call/context.ts';
-import { forbidden, invalid, notFound, Refusal } from '../../../call/refusal.ts';
+import { invalid, notFound, refuse } from '../../../call/refusal.ts';
 import { recordHistory } from '../../../records/history.ts';
 import * as owners from './owner.queries.ts';
 
@@ -69,26 +69,13 @@ export async function openOwnerOf(context: Context, table: Table, id: number, fi
 }
 
 export function refuseChange({ actor }: Context, owner: Owner): void {
-  const why = owner.kind === 'job' ? whyNotEditJob(actor, owner as Owner & { state: JobState }) : whyNotEditQuote(owner);
-  if (why && !owner.can_edit) throw forbidden(why);
-  if (why) throw locked(why);
-}
-
-export function isEditable(owner: Owner): boolean {
-  return owner.kind === 'job' ? isEditableJob(owner as Owner & { state: JobState }) : isEditableQuote(owner);
+  refuse(owner.kind === 'job' ? whyNotTheirJob(actor, owner) : whyNotTheirQuote(owner));
+  refuseClosed(owner);
 }
 
 /** Refuses when the job is not going on or the quote has become one, whoever asks. */
-export function refuseClosed({ actor }: Context, owner: Owner): void {
-  if (isEditable(owner)) return;
-  const job = { ...owner, state: owner.state as JobState };
-  const why =
-    owner.kind === 'job' ? whyNotEditTask(actor, job, { assigned_users: [actor] }) : whyNotEditQuote({ ...owner, can_edit: true });
-  throw locked(why ?? 'This is read-only.');
-}
-
-function locked(detail: string): Refusal {
-  return new Refusal(409, { detail, code: 'LOCKED' });
+export function refuseClosed(owner: Owner): void {
+  refuse(owner.kind === 'job' ? whyJobLocked({ state: owner.state as JobState }) : whyQuoteLocked(owner));
 }
 
 /** Work is told in the history of its job or quote: "Mona added task Boundary survey to job 26-0014." */

@@ -67,11 +67,11 @@ export function JobChip({ job }: JobChipProps) {
   const { groups } = useSelf();
   const { question, ...change } = useJobState(job);
   const facts = { state: job.state, can_edit: job.can_edit ?? false };
-  const choices = JOB_STATES.map((state) => ({
-    state,
-    tone: JOB.rows[state].tone,
-    whyNot: whyNotPickJobState(facts, state, { groups }, 'a reason is asked for'),
-  }));
+  const choices = JOB_STATES.map((state) => {
+    const why = whyNotPickJobState(facts, state, { groups });
+    // The reason is asked for once the state is chosen.
+    return { state, tone: JOB.rows[state].tone, whyNot: why?.code === 'REASON_NEEDED' ? null : (why?.sentence ?? null) };
+  });
   return (
     <>
       <StateChip state={job.state} choices={choices} label={`State of ${job.num}`} {...change} />

@@ -56,7 +56,7 @@ export function DependenciesDialog({ milestone, data, plan, onSave, onClose }: D
   const before = inTask[inTask.findIndex(({ id }) => id === milestone.id) - 1];
   const asChain = inTask.map((one) => (one.id === milestone.id ? { ...one, is_parallel: choice === 'parallel' } : one));
   const wanted = choice === 'explicit' ? chosen : (defaultDependencies(asChain).get(milestone.id) ?? []);
-  const loop = whyNotDepend(plan, milestone.id, wanted);
+  const loop = whyNotDepend(plan, milestone.id, wanted)?.sentence ?? null;
 
   async function save(): Promise<void> {
     if (loop) return setRefusal(loop);
