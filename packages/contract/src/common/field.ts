@@ -19,7 +19,7 @@ export function field<S extends z.ZodType>(schema: S, label: string, more: Omit<
 }
 
 /** What a field was declared with, also where it has been made optional, nullable or required since; undefined without a label. */
-export function fieldText(schema: z.ZodType | undefined): FieldText | undefined {
+export function fieldText(schema: z.core.$ZodType | undefined): FieldText | undefined {
   for (let one = schema; one; one = unwrap(one)) {
     const found = texts.get(one);
     if (found) return found;
@@ -27,9 +27,9 @@ export function fieldText(schema: z.ZodType | undefined): FieldText | undefined 
   return undefined;
 }
 
-function unwrap(schema: z.ZodType): z.ZodType | undefined {
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const isWrapper = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodNonOptional;
-  return isWrapper ? (schema.unwrap() as z.ZodType) : undefined;
+  return isWrapper ? schema.unwrap() : undefined;
 }
 
 /** The label of a declared field, with its unit in brackets where it has one: the heading of a column. */
