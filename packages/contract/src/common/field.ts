@@ -6,7 +6,7 @@ export type FieldText = {
   /** Behind a number: "days". */
   unit?: string;
   /** How a value reads, where the stored one is not what a person reads. */
-  text?: (value: unknown) => string;
+  text?: (value: unknown) => string | null;
 };
 
 const texts = z.registry<FieldText>();
@@ -32,9 +32,19 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   return isWrapper ? schema.unwrap() : undefined;
 }
 
-/** The label of a declared field, with its unit in brackets where it has one: the heading of a column. */
-export function headingOf(schema: z.ZodType): string {
+function declared(schema: z.ZodType): FieldText {
   const text = fieldText(schema);
   if (!text) throw new Error('This field was declared without a label.');
-  return text.unit ? `${text.label} (${text.unit})` : text.label;
+  return text;
+}
+
+/** The label of a declared field. */
+export function labelOf(schema: z.ZodType): string {
+  return declared(schema).label;
+}
+
+/** The label of a declared field, with its unit in brackets where it has one: the heading of a column. */
+export function headingOf(schema: z.ZodType): string {
+  const { label, unit } = declared(schema);
+  return unit ? `${label} (${unit})` : label;
 }

@@ -1,31 +1,28 @@
 import type { RequestBody } from '@dmse/contract/endpoint';
-import type * as wire from '@dmse/contract/work/template';
 import type { DisbursementType, JobRole, MilestoneTemplate, TaskTemplate } from '@dmse/contract/work/template';
+import * as wire from '@dmse/contract/work/template';
 import { proseDate } from '@dmse/domain/dates/local-date';
 import { sayCents } from '@dmse/domain/money/cents';
+import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import type { Change } from '../../../records/history.ts';
-import { createRecord, lockRecord, type Noun, type RecordTable, refuseStale, updateRecord } from '../../../records/record.ts';
+import { createRecord, fieldsOf, lockRecord, type Noun, type RecordTable, refuseStale, updateRecord } from '../../../records/record.ts';
 import type { StoredMilestone } from '../task/task-template.service.ts';
 import { refuseUnknownCode } from './account-code.service.ts';
 import * as lists from './staff-list.queries.ts';
 import { sayTemplateMilestones } from './staff-list-text.ts';
 
-function nounOf<T extends RecordTable>(noun: string, table: T, fields: Noun['fields']): Noun<T> {
-  return { noun, table, nameOf: (row) => String(row.name), fields: { name: 'Name', is_active: 'In use', ...fields } };
+function nounOf<T extends RecordTable>(noun: string, table: T, fields: Record<string, z.ZodType>): Noun<T> {
+  return { noun, table, nameOf: (row) => String(row.name), fields: fieldsOf(fields) };
 }
 
-const roleNoun = nounOf('job role', 'job_role', { position: 'Position' });
-const typeNoun = nounOf('disbursement type', 'disbursement_type', {
-  unit: 'Unit',
-  unit_cost: { label: 'Unit cost', words: (value) => sayCents(value as number) },
-  markup_pct: { label: 'Markup', words: (value) => `${Number(value)} %` },
-  account_code: 'Account code',
-  position: 'Position',
-});
-const milestoneNoun = nounOf('milestone template', 'milestone_template', {});
-const taskNoun = nounOf('task template', 'task_template', { description: 'Description', account_code: 'Account code' });
+const roleNoun = nounOf('job role', 'job_role', wire.updateJobRole.declaration.body.shape);
+const typeNoun = nounOf('disbursement type', 'disbursement_type', wire.updateDisbursementType.declaration.body.shape);
+const milestoneNoun = nounOf('milestone template', 'milestone_template', wire.updateMilestoneTemplate.declaration.body.shape);
+/** What changed in the list of milestones is told by names. */
+const { milestones: _, ...taskTemplateFields } = wire.updateTaskTemplate.declaration.body.shape;
+const taskNoun = nounOf('task template', 'task_template', taskTemplateFields);
 
 async function known<T>(row: Promise<T | undefined>): Promise<T> {
   const found = await row;
