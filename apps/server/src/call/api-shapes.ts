@@ -1,4 +1,5 @@
 import { SHAPES } from '@dmse/contract/all';
+import { fieldText } from '@dmse/contract/common/field';
 import { Cents, Id, Instant, LocalDate, Minutes, Uuid } from '@dmse/contract/common/fields';
 import { z } from 'zod';
 
@@ -7,6 +8,8 @@ export type Shape = {
   $ref?: string;
   type?: string;
   format?: string;
+  /** What people call a field. */
+  title?: string;
   description?: string;
   properties?: Record<string, Shape>;
   required?: string[];
@@ -70,7 +73,15 @@ function tidy(value: unknown): unknown {
 }
 
 function convert(schema: z.ZodType): Shape & { $defs?: Record<string, Shape> } {
-  return z.toJSONSchema(schema, { metadata: registry, unrepresentable: 'any', io: 'input' }) as Shape;
+  return z.toJSONSchema(schema, {
+    metadata: registry,
+    unrepresentable: 'any',
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      const title = fieldText(zodSchema)?.label;
+      if (title) jsonSchema.title = title;
+    },
+  }) as Shape;
 }
 
 /** A schema as JSON Schema; records with a name of their own are referred to. */

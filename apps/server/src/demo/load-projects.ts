@@ -1,3 +1,6 @@
+import { headingOf } from '@dmse/contract/common/field';
+import { JobPatch } from '@dmse/contract/jobs/job';
+import { projectFields } from '@dmse/contract/jobs/job-fields';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { createLoader, type Loading } from './bulk-load.ts';
@@ -97,9 +100,10 @@ async function tell(
     at,
     by: created.by,
   });
-  const began = [{ field: 'desc', label: 'Title', from: null, to: String(values.desc) }];
+  const began = [{ field: 'desc', label: headingOf(projectFields.desc), from: null, to: String(values.desc) }];
   const history = [entry(1, 'created', created.at, began)];
-  if (state !== first) history.push(entry(2, 'changed', updated_on, [{ field: 'state', label: 'State', from: first, to: state }]));
+  if (state !== first)
+    history.push(entry(2, 'changed', updated_on, [{ field: 'state', label: headingOf(JobPatch.shape.state), from: first, to: state }]));
   await add(history);
   return history.length;
 }

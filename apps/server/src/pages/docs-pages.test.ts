@@ -78,6 +78,7 @@ describe('the page', () => {
     );
     expect(call).toContain('A page of <a href="#shape-ClientRow">ClientRow</a>');
     expect(page).toContain('<code>name</code></th><td>text</td><td>required</td>');
+    expect(page).toContain('<code>po_number</code></th><td>text</td><td></td><td>PO number. ');
   });
 
   it('words every problem code and names the headers', async () => {

@@ -72,7 +72,8 @@ function meaningOf(field: string, shape: Shape): string {
       .at(-1) ?? field;
   const named = FIELD_WORDS.get(last);
   const kind = one.description ?? item?.description;
-  const said = [named ?? kind, shape.place].filter((words) => words !== undefined);
+  const title = shape.title && `${shape.title}.`;
+  const said = [...(named ? [named] : [title, kind]), shape.place].filter((words) => words !== undefined);
   return [...said, ...limitsOf(one), ...(item ? limitsOf(item) : [])].join(' ');
 }
 

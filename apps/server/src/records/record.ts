@@ -27,10 +27,7 @@ export type Noun<T extends RecordTable = RecordTable, Answer = unknown> = {
   /** What names a record to a person. */
   nameOf: (row: Row) => string;
   /** The fields worth a sentence, each with its label and, where the stored value is not what a person reads, its words. */
-  fields: Record<
-    string,
-    string | { label: string; words: (value: unknown, context: Pick<Context, 'tx'>) => string | Promise<string | null> | null }
-  >;
+  fields: Record<string, string | { label: string; words: Words }>;
   /** The record as it is answered. */
   get?: (context: Context, id: number) => Promise<Answer>;
   /** Refuses a change of a record that is merged, closed or not theirs; asked before versions are compared. */
@@ -44,16 +41,17 @@ type Journal = {
   changedSince: (context: Context, row: Row, version: number) => Promise<string[]>;
   tell: (context: Context, before: Row, after: Row, changes: Change[]) => Promise<void>;
 };
+type Words = (value: unknown, context: Pick<Context, 'tx'>) => string | Promise<string | null> | null;
 
-/** The fields of a noun as the contract declares them, with their labels. */
-export function fieldsOf(shape: Record<string, z.ZodType>): Noun['fields'] {
+/** The fields of a noun as the contract declares them, with their labels. `words` are those that only the database knows. */
+export function fieldsOf<S extends Record<string, z.ZodType>>(shape: S, words: { [Name in keyof S]?: Words } = {}): Noun['fields'] {
   return Object.fromEntries(
     Object.entries(shape).flatMap(([name, schema]) => {
       const declared = fieldText(schema);
       if (!declared) return [];
       const { label, unit, text } = declared;
-      const words = text ?? (unit ? (value: unknown) => `${value} ${unit}` : null);
-      return [[name, words ? { label, words } : label]];
+      const say = words[name] ?? text ?? (unit ? (value: unknown) => `${value} ${unit}` : null);
+      return [[name, say ? { label, words: say } : label]];
     }),
   );
 }

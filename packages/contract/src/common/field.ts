@@ -6,7 +6,7 @@ export type FieldText = {
   /** Behind a number: "days". */
   unit?: string;
   /** How a value reads, where the stored one is not what a person reads. */
-  text?: (value: unknown) => string;
+  text?: (value: unknown) => string | null;
 };
 
 const texts = z.registry<FieldText>();
@@ -19,7 +19,7 @@ export function field<S extends z.ZodType>(schema: S, label: string, more: Omit<
 }
 
 /** What a field was declared with, also where it has been made optional, nullable or required since; undefined without a label. */
-export function fieldText(schema: z.ZodType | undefined): FieldText | undefined {
+export function fieldText(schema: z.core.$ZodType | undefined): FieldText | undefined {
   for (let one = schema; one; one = unwrap(one)) {
     const found = texts.get(one);
     if (found) return found;
@@ -27,14 +27,24 @@ export function fieldText(schema: z.ZodType | undefined): FieldText | undefined 
   return undefined;
 }
 
-function unwrap(schema: z.ZodType): z.ZodType | undefined {
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const isWrapper = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodNonOptional;
-  return isWrapper ? (schema.unwrap() as z.ZodType) : undefined;
+  return isWrapper ? schema.unwrap() : undefined;
+}
+
+function declared(schema: z.ZodType): FieldText {
+  const text = fieldText(schema);
+  if (!text) throw new Error('This field was declared without a label.');
+  return text;
+}
+
+/** The label of a declared field. */
+export function labelOf(schema: z.ZodType): string {
+  return declared(schema).label;
 }
 
 /** The label of a declared field, with its unit in brackets where it has one: the heading of a column. */
 export function headingOf(schema: z.ZodType): string {
-  const text = fieldText(schema);
-  if (!text) throw new Error('This field was declared without a label.');
-  return text.unit ? `${text.label} (${text.unit})` : text.label;
+  const { label, unit } = declared(schema);
+  return unit ? `${label} (${unit})` : label;
 }

@@ -1,6 +1,8 @@
 import { BILLING_TYPES } from '@dmse/domain/jobs/billing-types';
 import { DEPARTMENTS } from '@dmse/domain/jobs/departments';
+import { sayCents } from '@dmse/domain/money/cents';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Cents, Id, line, PersonRef, paragraph } from '../common/fields.ts';
 import { PlaceOf } from '../places/location.ts';
 
@@ -14,18 +16,18 @@ const AgreedRateInput = z.strictObject({ job_role: Id, charge_rate: Cents.min(0)
 
 /** What a person types. */
 export const projectFields = {
-  desc: line(200),
-  long_desc: paragraph(10_000),
-  client: Id.nullable(),
-  project_manager: Id.nullable(),
-  discipline: z.array(Department).max(4),
-  job_types: z.array(line(80)).max(20),
-  client_contact: Id.nullable(),
-  billing_contact: Id.nullable(),
-  project_leads: z.array(Id).max(20),
-  billing_type: z.enum(BILLING_TYPES),
-  fee_cap: Cents.min(0).nullable(),
-  rates: z.array(AgreedRateInput).max(100),
+  desc: field(line(200), 'Title'),
+  long_desc: field(paragraph(10_000), 'Description'),
+  client: field(Id.nullable(), 'Client'),
+  project_manager: field(Id.nullable(), 'Project manager'),
+  discipline: field(z.array(Department).max(4), 'Discipline'),
+  job_types: field(z.array(line(80)).max(20), 'Job types'),
+  client_contact: field(Id.nullable(), 'Client contact'),
+  billing_contact: field(Id.nullable(), 'Billing contact'),
+  project_leads: field(z.array(Id).max(20), 'Project leads'),
+  billing_type: field(z.enum(BILLING_TYPES), 'Billing type'),
+  fee_cap: field(Cents.min(0).nullable(), 'Fee cap', { text: (cents) => sayCents(Number(cents)) }),
+  rates: field(z.array(AgreedRateInput).max(100), 'Agreed rates'),
 };
 
 /** How the same is answered: references named, amounts only for whoever may see them. */
@@ -46,7 +48,7 @@ export const projectAnswer = {
   rates: z.array(AgreedRate).optional(),
   location: PlaceOf.nullable(),
   inbox_address: z.string(),
-  folder_url: z.string(),
+  folder_url: field(z.string(), 'Folder'),
   is_editable: z.boolean(),
   can_edit: z.boolean(),
   /** Open issues, in the way of the work. */

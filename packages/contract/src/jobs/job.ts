@@ -1,6 +1,7 @@
 import { JOB_STATES } from '@dmse/domain/states/job';
 import { BLOCKER_CODES } from '@dmse/domain/states/job-blockers';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Cents, EnteredDate, Id, Instant, LocalDate, optionalLine, PersonRef, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
@@ -42,7 +43,7 @@ export const Job = z.object({
   ...projectAnswer,
   state: JobState,
   state_reason: z.string(),
-  quote: NumRef.nullable(),
+  quote: field(NumRef.nullable(), 'Quote'),
   po_number: z.string(),
   on_hold_until: LocalDate.nullable(),
   last_time_entry_date: LocalDate.nullable(),
@@ -56,7 +57,11 @@ export const Job = z.object({
 });
 export type Job = z.infer<typeof Job>;
 
-const jobFields = { ...projectFields, po_number: optionalLine(80), on_hold_until: EnteredDate.nullable() };
+const jobFields = {
+  ...projectFields,
+  po_number: field(optionalLine(80), 'PO number'),
+  on_hold_until: field(EnteredDate.nullable(), 'On hold until'),
+};
 
 /** A line of the close-out checklist. A hard one must be settled; a soft one may be confirmed. */
 export const Blocker = z.object({
@@ -72,8 +77,8 @@ export type Blocker = z.infer<typeof Blocker>;
 export const JobPatch = z
   .strictObject({
     ...jobFields,
-    state: JobState,
-    state_reason: optionalLine(500),
+    state: field(JobState, 'State'),
+    state_reason: field(optionalLine(500), 'Reason'),
     /** Soft blockers the person has confirmed. */
     confirm: z.array(z.enum(BLOCKER_CODES)).max(20),
   })

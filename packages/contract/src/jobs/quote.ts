@@ -1,5 +1,6 @@
 import { QUOTE_STATES } from '@dmse/domain/states/quote';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Cents, Email, EnteredDate, Id, Instant, LocalDate, optionalLine, PersonRef, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
@@ -63,7 +64,7 @@ export const Quote = z.object({
   lost_reason: z.string(),
   lost_note: z.string(),
   promoted_to: NumRef.nullable(),
-  revision: z.int(),
+  revision: field(z.int(), 'Revision'),
   /** The sum of its budget. */
   total: Cents.optional(),
   ...stamps,
@@ -89,10 +90,10 @@ export const QuotePdf = z.strictObject({
 export const QuotePatch = z
   .strictObject({
     ...projectFields,
-    state: QuoteState,
-    valid_until: EnteredDate,
-    lost_reason: optionalLine(120),
-    lost_note: optionalLine(1000),
+    state: field(QuoteState, 'State'),
+    valid_until: field(EnteredDate, 'Valid until'),
+    lost_reason: field(optionalLine(120), 'Lost reason'),
+    lost_note: field(optionalLine(1000), 'Lost note'),
     /** When it is submitted: how its PDF looks and what it says, and who is mailed it. */
     document: QuotePdf.omit({ quote: true }),
     mail: QuoteMailing,

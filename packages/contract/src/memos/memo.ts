@@ -1,5 +1,6 @@
 import { readRichText } from '@dmse/domain/memos/rich-text';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Id, Instant, line, optionalLine, PersonRef, stamps } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { MAIL_STATES } from '../staff/mail.ts';
@@ -90,11 +91,11 @@ export type MemoRecipients = z.infer<typeof MemoRecipients>;
 const MAX_KEPT_ATTACHMENTS = 5000;
 
 const memoFields = {
-  title: line(200),
-  text: RichText,
-  is_issue: z.boolean(),
-  task: Id.nullable(),
-  attachments: z.array(Id).max(MAX_KEPT_ATTACHMENTS),
+  title: field(line(200), 'Title'),
+  text: field(RichText, 'Memo text'),
+  is_issue: field(z.boolean(), 'Issue'),
+  task: field(Id.nullable(), 'Task'),
+  attachments: field(z.array(Id).max(MAX_KEPT_ATTACHMENTS), 'Attachments'),
 };
 const newMemoFields = {
   ...memoFields,
@@ -140,7 +141,9 @@ export const getMemoRecipients = endpoint({
 export const getMemo = endpoint({ get: '/api/jobs/memo/:id/', response: Memo, needs: 'memos.read', summary: 'A memo' });
 export const updateMemo = endpoint({
   patch: '/api/jobs/memo/:id/',
-  body: z.strictObject({ ...memoFields, is_resolved: z.boolean(), resolved_note: optionalLine(1000) }).partial(),
+  body: z
+    .strictObject({ ...memoFields, is_resolved: field(z.boolean(), 'Resolved'), resolved_note: field(optionalLine(1000), 'Resolution') })
+    .partial(),
   response: Memo,
   needs: 'memos.write',
   json_bytes: LARGE_JSON_BYTES,

@@ -1,5 +1,6 @@
 import { ROLES } from '@dmse/domain/access/roles';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Email, EnteredDate, Id, Instant, LocalDate, line, optionalLine, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf } from '../common/paging.ts';
@@ -27,9 +28,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
 };
 
 export const EmployeeConfig = z.object({
-  employees_supervised: z.array(Id).max(2000),
-  job_role: z.string().max(200).nullable(),
-  weekly_minutes: z.int().min(0).max(10_080),
+  employees_supervised: field(z.array(Id).max(2000), 'Supervises'),
+  job_role: field(z.string().max(200).nullable(), 'Job role'),
+  weekly_minutes: field(z.int().min(0).max(10_080), 'Hours a week', { text: (value) => String(Number(value) / 60) }),
   start_date: LocalDate.nullable(),
   end_date: LocalDate.nullable(),
 });
@@ -54,11 +55,13 @@ export const Self = z.object({
 });
 export type Self = z.infer<typeof Self>;
 
+const phone = field(optionalLine(40), 'Phone').optional();
+
 export const SelfPatch = z.strictObject({
-  phone: optionalLine(40).optional(),
+  phone,
   preferences: z.strictObject(Preferences.shape).partial().optional(),
   /** An upload's id; null takes the picture away. */
-  profile_picture: Id.nullable().optional(),
+  profile_picture: field(Id.nullable(), 'Picture', { text: () => 'a picture' }).optional(),
 });
 
 export const Employee = z.object({
@@ -145,21 +148,23 @@ export const Username = z
   .trim()
   .regex(/^[a-z0-9][a-z0-9._-]{1,39}$/, 'Use 2 to 40 of a–z, 0–9, dot, dash and underscore.');
 
+export const employmentFields = {
+  ...EmployeeConfig.shape,
+  start_date: field(EnteredDate.nullable(), 'Start date'),
+  end_date: field(EnteredDate.nullable(), 'End date'),
+};
 export const NewUser = z.strictObject({
-  username: Username,
-  email: Email,
-  full_name: line(120),
+  username: field(Username, 'Username'),
+  email: field(Email, 'E-mail'),
+  full_name: field(line(120), 'Full name'),
   /** Made from the name when left blank. */
-  initials: optionalLine(6).optional(),
-  phone: optionalLine(40).optional(),
-  is_project_manager: z.boolean().optional(),
-  granted: z.array(RoleName).max(ROLES.length).optional(),
-  employee_config: z
-    .strictObject({ ...EmployeeConfig.shape, start_date: EnteredDate.nullable(), end_date: EnteredDate.nullable() })
-    .partial()
-    .optional(),
+  initials: field(optionalLine(6), 'Initials').optional(),
+  phone,
+  is_project_manager: field(z.boolean(), 'Can be a project manager').optional(),
+  granted: field(z.array(RoleName).max(ROLES.length), 'Groups').optional(),
+  employee_config: field(z.strictObject(employmentFields).partial(), 'Employment').optional(),
 });
-export const StaffUserPatch = NewUser.partial().extend({ is_active: z.boolean().optional() });
+export const StaffUserPatch = NewUser.partial().extend({ is_active: field(z.boolean(), 'Active').optional() });
 
 export const listUsers = endpoint({
   get: '/api/staff/user/',

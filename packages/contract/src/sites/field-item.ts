@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Instant, PersonRef, Uuid } from '../common/fields.ts';
 
 /** Lower-case hexadecimal, as hashes are written everywhere. */
@@ -59,14 +60,14 @@ export const fieldColumns = {
   received_at: Instant,
   captured_by: PersonRef.nullable(),
   device: z.string().nullable(),
-  conflict: z.array(Conflict),
+  conflict: field(z.array(Conflict), 'Conflicts'),
   /** Arrived after the office had begun to process the run. */
   late: z.boolean(),
 };
 
 /** What an update may say beside the fields themselves. */
 export const patchControls = {
-  is_deleted: z.boolean().optional(),
+  is_deleted: field(z.boolean(), 'Deleted').optional(),
   /** Dates and shifts that were emptied. */
   cleared: z.array(z.string().max(60)).max(60).optional(),
   /** Older versions on which single fields were edited. */

@@ -1,5 +1,6 @@
 import { FIELD_RUN_STATES } from '@dmse/domain/states/field-run';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Id, Instant, optionalLine, PersonRef, Uuid } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
@@ -11,31 +12,35 @@ const Shift = z.number().min(-1_000_000).max(1_000_000);
 
 /** What a crew or the office writes about a run. Null is what was never set. */
 const runFields = {
-  name: captured(200).nullable(),
-  short_description: captured(1000).nullable(),
-  job: Id.nullable(),
-  job_num: optionalLine(40),
-  task: Id.nullable(),
-  note: captured(20_000).nullable(),
-  started_on: CapturedInstant.nullable(),
-  task_types: Names.nullable(),
-  present_hazards: Names.nullable(),
-  hazard_controls: captured(20_000).nullable(),
-  personal_protective_equipment_used: Names.nullable(),
+  name: field(captured(200).nullable(), 'Name'),
+  short_description: field(captured(1000).nullable(), 'Description'),
+  job: field(Id.nullable(), 'Job'),
+  job_num: field(optionalLine(40), 'Job'),
+  task: field(Id.nullable(), 'Task', { text: (value) => `task ${value}` }),
+  note: field(captured(20_000).nullable(), 'Note'),
+  started_on: field(CapturedInstant.nullable(), 'Started'),
+  task_types: field(Names.nullable(), 'Task types'),
+  present_hazards: field(Names.nullable(), 'Present hazards'),
+  hazard_controls: field(captured(20_000).nullable(), 'Hazard controls'),
+  personal_protective_equipment_used: field(Names.nullable(), 'Personal protective equipment used'),
   /** User ids; `crew_members` names them. */
-  crew: z.array(Id).max(50).nullable(),
-  equipment: Names.nullable(),
+  crew: field(z.array(Id).max(50).nullable(), 'Crew'),
+  equipment: field(Names.nullable(), 'Equipment'),
 };
 
 /** What only the processing of a run sets. */
 const processedFields = {
-  shifts: z
-    .array(z.record(z.string().max(60), z.unknown()))
-    .max(100)
-    .nullable(),
-  HPN_easting_shift: Shift.nullable(),
-  HPN_northing_shift: Shift.nullable(),
-  HPN_elevation_shift: Shift.nullable(),
+  shifts: field(
+    z
+      .array(z.record(z.string().max(60), z.unknown()))
+      .max(100)
+      .nullable(),
+    'Shifts',
+    { text: (value) => `${(value as unknown[]).length} shifts` },
+  ),
+  HPN_easting_shift: field(Shift.nullable(), 'HPN easting shift'),
+  HPN_northing_shift: field(Shift.nullable(), 'HPN northing shift'),
+  HPN_elevation_shift: field(Shift.nullable(), 'HPN elevation shift'),
 };
 
 const JobRef = z.object({ id: Id, num: z.string() });
@@ -95,7 +100,7 @@ export const NewFieldRun = z
   .partial()
   .extend({ id: Uuid.optional() });
 export const FieldRunPatch = z
-  .strictObject({ ...runFields, ...processedFields, state: State })
+  .strictObject({ ...runFields, ...processedFields, state: field(State, 'State') })
   .partial()
   .extend(patchControls);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Id, Uuid } from '../common/fields.ts';
 import { listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
@@ -21,7 +22,7 @@ import { UploadId } from './sync.ts';
 const imageFields = {
   name: captured(255).nullable(),
   note: captured(20_000).nullable(),
-  fieldrun_shot: Uuid.nullable(),
+  fieldrun_shot: field(Uuid.nullable(), 'Shot'),
   control_point: Id.nullable(),
   ...capturedTimes,
 };

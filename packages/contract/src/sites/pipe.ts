@@ -1,5 +1,6 @@
 import { OPEN_ENDS, PIPE_STATUSES, SYSTEMS } from '@dmse/domain/sites/structure-text';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Id, Uuid } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
@@ -22,7 +23,7 @@ const pipeFields = {
   name: captured(255).nullable(),
   start_structure: Uuid.nullable(),
   end_structure: Uuid.nullable(),
-  system: z.enum(SYSTEMS).nullable(),
+  system: field(z.enum(SYSTEMS).nullable(), 'System'),
   material: captured(60).nullable(),
   /** Millimetres. */
   inside_diameter: z.number().min(0).max(100_000).nullable(),
@@ -31,7 +32,7 @@ const pipeFields = {
   /** What an end without a structure is. */
   open_end: z.enum(OPEN_ENDS).nullable(),
   quality_level: captured(20).nullable(),
-  note: captured(20_000).nullable(),
+  note: field(captured(20_000).nullable(), 'Note'),
   /** Bends between the two ends, longitude and latitude. */
   vertices: z.array(Position).max(10_000).nullable(),
   ...capturedTimes,
@@ -55,7 +56,7 @@ export const PipeProperties = z.object({
 export const Pipe = featureOf(LineGeometry.nullable(), PipeProperties);
 export type Pipe = z.infer<typeof Pipe>;
 
-const written = { geometry: LineGeometry.nullable(), ...pipeFields };
+const written = { geometry: field(LineGeometry.nullable(), 'Position'), ...pipeFields };
 export const NewPipe = z.strictObject(written).partial().extend({ id: Uuid.optional(), field_run: Uuid });
 export const PipePatch = z
   .strictObject({ ...written, field_run: Uuid })

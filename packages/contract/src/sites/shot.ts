@@ -1,6 +1,7 @@
 import { SHOT_CATEGORIES, SHOT_SUB_CATEGORIES } from '@dmse/domain/sites/shot-category';
 import { CONNECTION_DIRECTIONS, MEASURED_TO, SYSTEMS } from '@dmse/domain/sites/structure-text';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Id, Instant, Uuid } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
@@ -64,11 +65,11 @@ export const StructureCondition = z.strictObject({
 
 /** What a crew writes about a shot. */
 const shotFields = {
-  name: captured(255).nullable(),
-  code: captured(60).nullable(),
-  description: captured(2000).nullable(),
-  category: z.enum(SHOT_CATEGORIES).nullable(),
-  sub_category: z.enum(SHOT_SUB_CATEGORIES).nullable(),
+  name: field(captured(255).nullable(), 'Point number'),
+  code: field(captured(60).nullable(), 'Code'),
+  description: field(captured(2000).nullable(), 'Description'),
+  category: field(z.enum(SHOT_CATEGORIES).nullable(), 'Category'),
+  sub_category: field(z.enum(SHOT_SUB_CATEGORIES).nullable(), 'Sub-category'),
   system: z.enum(SYSTEMS).nullable(),
   kind: captured(60).nullable(),
   shape: captured(60).nullable(),
@@ -76,7 +77,7 @@ const shotFields = {
   cover: StructureCover.nullable(),
   condition: StructureCondition.nullable(),
   connections: z.array(Connection).max(50).nullable(),
-  note: captured(20_000).nullable(),
+  note: field(captured(20_000).nullable(), 'Note'),
   /** Metres, as the device reckoned it. */
   accuracy: z.number().min(0).nullable(),
   /** Seconds the position was old when the shot was saved; null where the crew held it on purpose, or there is none. */
@@ -104,7 +105,7 @@ export const ShotProperties = z.object({
 export const Shot = featureOf(PointGeometry.nullable(), ShotProperties);
 export type Shot = z.infer<typeof Shot>;
 
-const written = { geometry: PointGeometry.nullable(), ...shotFields };
+const written = { geometry: field(PointGeometry.nullable(), 'Position'), ...shotFields };
 export const NewShot = z.strictObject(written).partial().extend({ id: Uuid.optional(), field_run: Uuid });
 /** `field_run` moves it to another run. */
 export const ShotPatch = z

@@ -1,4 +1,7 @@
+import { sayDuration } from '@dmse/domain/dates/duration';
+import { typedCents } from '@dmse/domain/money/cents';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Cents, Id, Instant, Minutes, PersonRef, stamps } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { hasOneOwner, ONE_OWNER, ownerFields } from './owner.ts';
@@ -21,7 +24,7 @@ export const BudgetEntry = z.object({
   quantity: z.number().nullable(),
   unit_cost: Cents.nullable().optional(),
   markup_pct: z.number().nullable().optional(),
-  amount: Cents.optional(),
+  amount: field(Cents.optional(), 'Amount', { text: (value) => typedCents(Number(value)) }),
   /** The amount was scaled: it stands, and the minutes follow it. */
   is_scaled: z.boolean(),
   is_locked: z.boolean(),
@@ -32,11 +35,11 @@ export const BudgetEntry = z.object({
 export type BudgetEntry = z.infer<typeof BudgetEntry>;
 
 const entryFields = {
-  minutes: Minutes.min(0, 'Use 0 or more.').max(10_000_000),
-  quantity: Quantity,
-  unit_cost: Cents.min(0, 'Use 0 or more.'),
-  markup_pct: Percent,
-  is_locked: z.boolean(),
+  minutes: field(Minutes.min(0, 'Use 0 or more.').max(10_000_000), 'Time', { text: (value) => sayDuration(Number(value)) }),
+  quantity: field(Quantity, 'Quantity', { text: (value) => String(Number(value)) }),
+  unit_cost: field(Cents.min(0, 'Use 0 or more.'), 'Unit cost', { text: (value) => typedCents(Number(value)) }),
+  markup_pct: field(Percent, 'Markup', { text: (value) => `${Number(value)} %` }),
+  is_locked: field(z.boolean(), 'Locked'),
 };
 const lineOf = { milestone: Id, job_role: Id.optional(), disbursement_type: Id.optional() };
 function hasOneKind({ job_role, disbursement_type }: { job_role?: number | undefined; disbursement_type?: number | undefined }): boolean {

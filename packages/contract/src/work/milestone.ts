@@ -1,5 +1,7 @@
+import { proseDate } from '@dmse/domain/dates/local-date';
 import { MILESTONE_STATES } from '@dmse/domain/states/milestone';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { EnteredDate, Id, Instant, LocalDate, line, PersonRef, stamps } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
@@ -54,15 +56,17 @@ export const MilestoneRow = z.object({
 export type MilestoneRow = z.infer<typeof MilestoneRow>;
 
 export const milestoneFields = {
-  name: line(200),
-  template: Id.nullable(),
+  name: field(line(200), 'Name'),
+  state: field(MilestoneState, 'State'),
+  due_date: field(EnteredDate.nullable(), 'Due date', { text: (value) => proseDate(String(value)) }),
+  assigned_user: field(Id.nullable(), 'Assignment'),
+  template: field(Id.nullable(), 'Template'),
+  is_parallel: field(z.boolean(), 'In parallel'),
+  depends_on: field(z.array(Id).max(100).nullable(), 'Waits for'),
   order: OrderKey,
-  state: MilestoneState,
-  due_date: EnteredDate.nullable(),
-  assigned_user: Id.nullable(),
-  is_parallel: z.boolean(),
-  depends_on: z.array(Id).max(100).nullable(),
 };
+
+const task = field(Id, 'Task');
 
 export const MILESTONE_ORDER = ['due_date', 'task_name', 'name', 'assigned_user', 'job'] as const;
 export const listMilestones = endpoint({
@@ -86,7 +90,7 @@ export const listMilestones = endpoint({
 export const createMilestone = endpoint({
   post: '/api/jobs/milestone/',
   body: z
-    .strictObject({ ...milestoneFields, task: Id })
+    .strictObject({ ...milestoneFields, task })
     .partial()
     .required({ task: true, name: true }),
   response: Milestone,
@@ -96,7 +100,7 @@ export const createMilestone = endpoint({
 });
 export const updateMilestone = endpoint({
   patch: '/api/jobs/milestone/:id/',
-  body: z.strictObject({ ...milestoneFields, task: Id, shift_dependants: z.boolean() }).partial(),
+  body: z.strictObject({ ...milestoneFields, task, shift_dependants: z.boolean() }).partial(),
   response: Milestone,
   needs: 'work.touch',
   summary: 'Change a milestone; `shift_dependants` moves the due dates that hang on it by the same working days',
@@ -106,7 +110,7 @@ const { state, due_date, assigned_user, order } = milestoneFields;
 const MilestoneChange = z.strictObject({
   id: Id,
   version: z.int(),
-  ...z.strictObject({ state, due_date, assigned_user, order, task: Id }).partial().shape,
+  ...z.strictObject({ state, due_date, assigned_user, order, task }).partial().shape,
 });
 export type MilestoneChange = z.infer<typeof MilestoneChange>;
 const MAX_MILESTONES_AT_ONCE = 300;

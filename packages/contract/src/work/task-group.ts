@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Id, line, stamps } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { hasOneOwner, ONE_OWNER, OrderKey, ownerFields } from './owner.ts';
@@ -13,6 +14,8 @@ export const TaskGroup = z.object({
 });
 export type TaskGroup = z.infer<typeof TaskGroup>;
 
+const name = field(line(200), 'Name');
+
 export const listTaskGroups = endpoint({
   get: '/api/jobs/task-group/',
   query: z.strictObject({ ...ownerFields, page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() }),
@@ -22,7 +25,7 @@ export const listTaskGroups = endpoint({
 });
 export const createTaskGroup = endpoint({
   post: '/api/jobs/task-group/',
-  body: z.strictObject({ ...ownerFields, name: line(200), order: OrderKey.optional() }).refine(hasOneOwner, ONE_OWNER),
+  body: z.strictObject({ ...ownerFields, name, order: OrderKey.optional() }).refine(hasOneOwner, ONE_OWNER),
   response: TaskGroup,
   status: 201,
   needs: 'work.write',
@@ -30,7 +33,7 @@ export const createTaskGroup = endpoint({
 });
 export const updateTaskGroup = endpoint({
   patch: '/api/jobs/task-group/:id/',
-  body: z.strictObject({ name: line(200), order: OrderKey }).partial(),
+  body: z.strictObject({ name, order: OrderKey }).partial(),
   response: TaskGroup,
   needs: 'work.write',
   summary: 'Rename or move a task group',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Cents, EnteredDate, Id, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 import { Milestone, milestoneFields } from './milestone.ts';
@@ -28,10 +29,10 @@ export const Task = z.object({
 export type Task = z.infer<typeof Task>;
 
 export const taskFields = {
-  task_group: Id,
-  name: line(200),
-  description: paragraph(10_000),
-  account_code: optionalLine(20),
+  name: field(line(200), 'Name'),
+  description: field(paragraph(10_000), 'Description'),
+  account_code: field(optionalLine(20), 'Account code'),
+  task_group: field(Id, 'Task group'),
   order: OrderKey,
 };
 const NewMilestoneOfTask = z.strictObject(milestoneFields).omit({ depends_on: true }).partial().required({ name: true });

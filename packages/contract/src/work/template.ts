@@ -1,10 +1,13 @@
+import { sayCents } from '@dmse/domain/money/cents';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Cents, EnteredDate, Id, LocalDate, line, Minutes, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 
 /** The lists of the staff panel that work is made from. Nothing of it is deleted: what is no longer used is switched off. */
-const Position = z.int().min(0).max(10_000);
-const isActive = z.boolean();
+const position = field(z.int().min(0).max(10_000), 'Place in lists');
+const is_active = field(z.boolean(), 'In use');
+const account_code = field(optionalLine(20), 'Account code');
 const ListFilter = z.strictObject({
   query: z.string().max(200).optional(),
   is_active: z.boolean().optional(),
@@ -14,13 +17,16 @@ const ListFilter = z.strictObject({
 
 const Rate = z.strictObject({ valid_from: EnteredDate, charge_rate: Cents.min(0), cost_rate: Cents.min(0) });
 const jobRoleFields = {
-  name: line(80),
-  position: Position,
-  is_active: isActive,
-  rates: z
-    .array(Rate)
-    .max(100)
-    .refine((rates) => new Set(rates.map(({ valid_from }) => valid_from)).size === rates.length, 'Each day may stand only once.'),
+  name: field(line(80), 'Name'),
+  position,
+  is_active,
+  rates: field(
+    z
+      .array(Rate)
+      .max(100)
+      .refine((rates) => new Set(rates.map(({ valid_from }) => valid_from)).size === rates.length, 'Each day may stand only once.'),
+    'Rates',
+  ),
 };
 export const JobRole = z.object({ id: Id, ...jobRoleFields, rates: z.array(Rate.extend({ valid_from: LocalDate })), ...stamps });
 export type JobRole = z.infer<typeof JobRole>;
@@ -48,13 +54,13 @@ export const updateJobRole = endpoint({
 });
 
 const disbursementFields = {
-  name: line(80),
-  unit: line(20),
-  unit_cost: Cents.min(0, 'Use 0 or more.'),
-  markup_pct: z.number().min(0).max(999),
-  account_code: optionalLine(20),
-  position: Position,
-  is_active: isActive,
+  name: field(line(80), 'Name'),
+  unit: field(line(20), 'Unit'),
+  unit_cost: field(Cents.min(0, 'Use 0 or more.'), 'Unit cost', { text: (value) => sayCents(Number(value)) }),
+  markup_pct: field(z.number().min(0).max(999), 'Markup', { unit: '%' }),
+  account_code,
+  position,
+  is_active,
 };
 export const DisbursementType = z.object({ id: Id, ...disbursementFields, ...stamps });
 export type DisbursementType = z.infer<typeof DisbursementType>;
@@ -81,7 +87,7 @@ export const updateDisbursementType = endpoint({
   summary: 'Change a disbursement type',
 });
 
-const milestoneTemplateFields = { name: line(200), is_active: isActive };
+const milestoneTemplateFields = { name: field(line(200), 'Name'), is_active };
 export const MilestoneTemplate = z.object({ id: Id, ...milestoneTemplateFields, ...stamps });
 export type MilestoneTemplate = z.infer<typeof MilestoneTemplate>;
 export const listMilestoneTemplates = endpoint({
@@ -115,11 +121,11 @@ const TemplateBudget = z.strictObject({
 });
 const TemplateMilestone = z.strictObject({ milestone_template: Id, is_parallel: z.boolean(), budget: z.array(TemplateBudget).max(30) });
 const taskTemplateFields = {
-  name: line(200),
-  description: paragraph(10_000),
-  account_code: optionalLine(20),
-  milestones: z.array(TemplateMilestone).max(100),
-  is_active: isActive,
+  name: field(line(200), 'Name'),
+  description: field(paragraph(10_000), 'Description'),
+  account_code,
+  milestones: field(z.array(TemplateMilestone).max(100), 'Milestones'),
+  is_active,
 };
 export const TaskTemplate = z.object({ id: Id, ...taskTemplateFields, ...stamps });
 export type TaskTemplate = z.infer<typeof TaskTemplate>;

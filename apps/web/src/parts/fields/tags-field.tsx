@@ -11,7 +11,7 @@ export type Tag = { value: string | number; label: string };
 
 export type TagsFieldProps = {
   name: string;
-  label: string;
+  label?: string;
   /** What is offered. What the record holds beyond it is kept and shown by its value. */
   choices: readonly Tag[];
   hint?: string;

@@ -1,7 +1,9 @@
+import { headingOf } from '@dmse/contract/common/field';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
 
 export type Fact = {
   label: string;
@@ -10,6 +12,9 @@ export type Fact = {
   /** Takes a line of its own: a description. */
   isWide?: boolean;
 };
+
+/** A fact under the label of its field. */
+export const factOf = (field: z.ZodType, value: ReactNode): Fact => ({ label: headingOf(field), value });
 
 export type FactsPanelProps = {
   /** What the facts are about, for screen readers: "Details". */

@@ -1,4 +1,5 @@
-import type { listEmployees } from '@dmse/contract/people/user';
+import { labelOf } from '@dmse/contract/common/field';
+import { employmentFields, type listEmployees } from '@dmse/contract/people/user';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
@@ -26,7 +27,7 @@ const NAME = 'employee_config';
 /** Hours, dates, and whom the person supervises. */
 export function EmployeeConfigField({ endpoint }: EmployeeConfigFieldProps) {
   const say = useCallback((value: unknown) => `${((value as Config | undefined)?.weekly_minutes ?? 0) / 60} hours a week`, []);
-  const { field, error, partErrors, form } = useField(NAME, 'Employment', say);
+  const { field, error, partErrors, form } = useField(NAME, undefined, say);
   const config = (field.value as Config | null | undefined) ?? {};
   const supervised = config.employees_supervised ?? [];
   const change = (patch: Config) => field.onChange({ ...config, ...patch });
@@ -35,7 +36,7 @@ export function EmployeeConfigField({ endpoint }: EmployeeConfigFieldProps) {
   return (
     <>
       <TextField
-        label="Hours a week"
+        label={labelOf(employmentFields.weekly_minutes)}
         type="number"
         disabled={isDisabled}
         value={(config.weekly_minutes ?? 2400) / 60}
@@ -45,13 +46,13 @@ export function EmployeeConfigField({ endpoint }: EmployeeConfigFieldProps) {
         helperText={error}
       />
       <TextField
-        label="Job role"
+        label={labelOf(employmentFields.job_role)}
         disabled={isDisabled}
         value={config.job_role ?? ''}
         onChange={(event) => change({ job_role: event.target.value || null })}
       />
       {(['start_date', 'end_date'] as const).map((name) => {
-        const label = name === 'start_date' ? 'Start date' : 'End date';
+        const label = labelOf(employmentFields[name]);
         const day = config[name] ?? null;
         if (isDisabled)
           return (
@@ -62,7 +63,7 @@ export function EmployeeConfigField({ endpoint }: EmployeeConfigFieldProps) {
         return <DateInput key={name} label={label} value={day} error={partErrors[name]} onChange={(next) => change({ [name]: next })} />;
       })}
       <Box sx={{ gridColumn: '1 / -1' }}>
-        <Typography sx={{ fontWeight: 500, mb: 2 }}>Supervises</Typography>
+        <Typography sx={{ fontWeight: 500, mb: 2 }}>{labelOf(employmentFields.employees_supervised)}</Typography>
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', mb: 2 }}>
           {supervised.length === 0 ? <Typography sx={{ color: 'text.secondary' }}>Nobody</Typography> : null}
           {supervised.map((id) => (

@@ -4,10 +4,9 @@ import { LineField } from '../../parts/fields/line-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import type { SearchColumn } from '../../parts/search/search-column.ts';
 import { formatCents } from '../../parts/text/money-text.tsx';
 import type { StaffScreenProps } from '../pages.ts';
-import { ListPage } from '../work/list-page.tsx';
+import { type ListColumn, ListPage } from '../work/list-page.tsx';
 import { RatesField } from '../work/rates-field.tsx';
 
 /** What an hour is charged today. */
@@ -17,11 +16,11 @@ function RateNow({ rates }: { rates: JobRole['rates'] }) {
   return begun ? `${formatCents(begun.charge_rate)} an hour` : 'None';
 }
 
-const COLUMNS: readonly SearchColumn<JobRole>[] = [
-  { id: 'name', title: 'Name', text: (row) => row.name },
+const COLUMNS: readonly ListColumn<JobRole>[] = [
+  { id: 'name', text: (row) => row.name },
   { id: 'rate', title: 'Charge rate now', cell: (row) => <RateNow rates={row.rates} />, align: 'right', width: 180 },
-  { id: 'rates', title: 'Rates', text: (row) => String(row.rates.length), align: 'right', width: 90 },
-  { id: 'is_active', title: 'In use', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
+  { id: 'rates', text: (row) => String(row.rates.length), align: 'right', width: 90 },
+  { id: 'is_active', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
 ];
 
 /** Job roles with what an hour of each is charged and costs, from which day on. */
@@ -43,12 +42,12 @@ export function JobRolesPage({ rest }: StaffScreenProps) {
       nameOf={(row) => row.name}
     >
       <FormSection title="Role">
-        <LineField name="name" label="Name" isRequired />
-        <NumberField name="position" label="Place in lists" hint="Lower comes first." />
-        <SwitchField name="is_active" label="In use" />
+        <LineField name="name" isRequired />
+        <NumberField name="position" hint="Lower comes first." />
+        <SwitchField name="is_active" />
       </FormSection>
       <FormSection title="Rates" explanation="What is already budgeted keeps its rate.">
-        <RatesField name="rates" label="Rates" />
+        <RatesField name="rates" />
       </FormSection>
     </ListPage>
   );

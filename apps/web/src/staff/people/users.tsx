@@ -1,4 +1,5 @@
-import { listUsers, type StaffUser } from '@dmse/contract/people/user';
+import { labelOf } from '@dmse/contract/common/field';
+import { listUsers, type StaffUser, StaffUserPatch } from '@dmse/contract/people/user';
 import { ROLES } from '@dmse/domain/access/roles';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -14,10 +15,11 @@ import type { StaffScreenProps } from '../pages.ts';
 import { NewUser } from './new-user.tsx';
 import { User } from './user.tsx';
 
+const FIELDS = StaffUserPatch.shape;
 const COLUMNS: readonly SearchColumn<StaffUser>[] = [
-  { id: 'full_name', title: 'Name', text: (row) => row.full_name, order: 'full_name', width: '22%' },
-  { id: 'username', title: 'Username', text: (row) => row.username, order: 'username', width: '14%' },
-  { id: 'groups', title: 'Groups', text: (row) => row.granted.join(', '), unset: 'Employee only' },
+  { id: 'full_name', title: labelOf(FIELDS.full_name), text: (row) => row.full_name, order: 'full_name', width: '22%' },
+  { id: 'username', title: labelOf(FIELDS.username), text: (row) => row.username, order: 'username', width: '14%' },
+  { id: 'groups', title: labelOf(FIELDS.granted), text: (row) => row.granted.join(', '), unset: 'Employee only' },
   {
     id: 'last_sign_in',
     title: 'Last sign-in',

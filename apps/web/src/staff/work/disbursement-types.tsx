@@ -4,18 +4,17 @@ import { MoneyField } from '../../parts/fields/money-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import type { SearchColumn } from '../../parts/search/search-column.ts';
 import { MoneyText } from '../../parts/text/money-text.tsx';
 import type { StaffScreenProps } from '../pages.ts';
-import { ListPage } from './list-page.tsx';
+import { type ListColumn, ListPage } from './list-page.tsx';
 
-const COLUMNS: readonly SearchColumn<DisbursementType>[] = [
-  { id: 'name', title: 'Name', text: (row) => row.name },
-  { id: 'unit', title: 'Unit', text: (row) => row.unit, width: 100 },
+const COLUMNS: readonly ListColumn<DisbursementType>[] = [
+  { id: 'name', text: (row) => row.name },
+  { id: 'unit', text: (row) => row.unit, width: 100 },
   { id: 'unit_cost', title: 'Unit cost (CAD)', cell: (row) => <MoneyText cents={row.unit_cost} dense />, align: 'right', width: 140 },
-  { id: 'markup_pct', title: 'Markup', text: (row) => `${row.markup_pct} %`, align: 'right', width: 100 },
-  { id: 'account_code', title: 'Account', text: (row) => row.account_code, unset: '–', width: 100 },
-  { id: 'is_active', title: 'In use', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
+  { id: 'markup_pct', text: (row) => `${row.markup_pct} %`, align: 'right', width: 100 },
+  { id: 'account_code', text: (row) => row.account_code, unset: '–', width: 120 },
+  { id: 'is_active', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
 ];
 
 /** What is charged besides hours: mileage, monuments, equipment. */
@@ -37,13 +36,13 @@ export function DisbursementTypesPage({ rest }: StaffScreenProps) {
       nameOf={(row) => row.name}
     >
       <FormSection title="Disbursement type">
-        <LineField name="name" label="Name" isRequired />
-        <LineField name="unit" label="Unit" isRequired hint="Such as km, day or each." />
-        <MoneyField name="unit_cost" label="Unit cost" />
-        <NumberField name="markup_pct" label="Markup" unit="%" />
-        <LineField name="account_code" label="Account code" />
-        <NumberField name="position" label="Place in lists" hint="Lower comes first." />
-        <SwitchField name="is_active" label="In use" />
+        <LineField name="name" isRequired />
+        <LineField name="unit" isRequired hint="Such as km, day or each." />
+        <MoneyField name="unit_cost" />
+        <NumberField name="markup_pct" />
+        <LineField name="account_code" />
+        <NumberField name="position" hint="Lower comes first." />
+        <SwitchField name="is_active" />
       </FormSection>
     </ListPage>
   );

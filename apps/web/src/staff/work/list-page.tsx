@@ -1,7 +1,9 @@
+import { labelOf } from '@dmse/contract/common/field';
 import type { Endpoint, InputOf } from '@dmse/contract/endpoint';
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { z } from 'zod';
 import { useCall } from '../../api/use-call.ts';
 import type { FormSchema, FormValues } from '../../parts/form/form-values.ts';
 import { RecordForm } from '../../parts/form/record-form.tsx';
@@ -26,6 +28,11 @@ const FILTERS: readonly SearchFilter[] = [
   },
 ];
 
+/** A column is called as its field is, unless it says otherwise. */
+export type ListColumn<Row> = Omit<SearchColumn<Row>, 'title'> & { title?: string };
+const titled = <Row,>(columns: readonly ListColumn<Row>[], { shape }: FormSchema): SearchColumn<Row>[] =>
+  columns.map((column) => ({ ...column, title: column.title ?? labelOf(shape[column.id] as z.ZodType) }));
+
 const idOf = (row: unknown): number => (row as { id: number }).id;
 
 export type ListPageProps<E extends Endpoint> = {
@@ -43,7 +50,7 @@ export type ListPageProps<E extends Endpoint> = {
   schema: FormSchema;
   newSchema: FormSchema;
   initial: FormValues;
-  columns: readonly SearchColumn<RowOf<E>>[];
+  columns: readonly ListColumn<RowOf<E>>[];
   nameOf: (row: RowOf<E>) => string;
   /** FormSections with fields. */
   children: ReactNode;
@@ -51,7 +58,8 @@ export type ListPageProps<E extends Endpoint> = {
 
 /** A list of the staff panel and the form of one of its records. Nothing in it is deleted: what is no longer wanted is switched off. */
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
-  const { rest, path, title, subtitle, noun, list, columns, nameOf } = props;
+  const { rest, path, title, subtitle, noun, list, schema, nameOf } = props;
+  const columns = useMemo(() => titled(props.columns, schema), [props.columns, schema]);
   if (rest !== '') return <RecordOf {...props} />;
   return (
     <>

@@ -7,13 +7,12 @@ import {
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import type { SearchColumn } from '../../parts/search/search-column.ts';
 import type { StaffScreenProps } from '../pages.ts';
-import { ListPage } from './list-page.tsx';
+import { type ListColumn, ListPage } from './list-page.tsx';
 
-const COLUMNS: readonly SearchColumn<MilestoneTemplate>[] = [
-  { id: 'name', title: 'Name', text: (row) => row.name },
-  { id: 'is_active', title: 'In use', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
+const COLUMNS: readonly ListColumn<MilestoneTemplate>[] = [
+  { id: 'name', text: (row) => row.name },
+  { id: 'is_active', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
 ];
 
 /** The kinds of work people search for in Assignments View. */
@@ -35,8 +34,8 @@ export function MilestoneTemplatesPage({ rest }: StaffScreenProps) {
       nameOf={(row) => row.name}
     >
       <FormSection title="Milestone template">
-        <LineField name="name" label="Name" isRequired />
-        <SwitchField name="is_active" label="In use" />
+        <LineField name="name" isRequired />
+        <SwitchField name="is_active" />
       </FormSection>
     </ListPage>
   );

@@ -12,8 +12,8 @@ function sayRates(value: unknown): string {
 }
 
 /** Rates, each from a day on; the newest that has begun is in force. */
-export function RatesField({ name, label }: { name: string; label: string }) {
-  const { field, error, rowErrors } = useField(name, label, sayRates);
+export function RatesField({ name }: { name: string }) {
+  const { label, field, error, rowErrors } = useField(name, undefined, sayRates);
   const rates = (field.value as Rate[] | null | undefined) ?? [];
   return (
     <RowList

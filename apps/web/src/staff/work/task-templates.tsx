@@ -3,17 +3,16 @@ import { LineField } from '../../parts/fields/line-field.tsx';
 import { ParagraphField } from '../../parts/fields/paragraph-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import type { SearchColumn } from '../../parts/search/search-column.ts';
 import type { StaffScreenProps } from '../pages.ts';
-import { ListPage } from './list-page.tsx';
+import { type ListColumn, ListPage } from './list-page.tsx';
 import { TemplateStepsField } from './template-steps-field.tsx';
 
-const COLUMNS: readonly SearchColumn<TaskTemplate>[] = [
-  { id: 'name', title: 'Name', text: (row) => row.name, width: '30%' },
-  { id: 'description', title: 'Description', text: (row) => row.description, unset: '–' },
-  { id: 'milestones', title: 'Milestones', text: (row) => String(row.milestones.length), align: 'right', width: 110 },
-  { id: 'account_code', title: 'Account', text: (row) => row.account_code, unset: '–', width: 100 },
-  { id: 'is_active', title: 'In use', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
+const COLUMNS: readonly ListColumn<TaskTemplate>[] = [
+  { id: 'name', text: (row) => row.name, width: '30%' },
+  { id: 'description', text: (row) => row.description, unset: '–' },
+  { id: 'milestones', text: (row) => String(row.milestones.length), align: 'right', width: 110 },
+  { id: 'account_code', text: (row) => row.account_code, unset: '–', width: 120 },
+  { id: 'is_active', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
 ];
 
 /** What a task made from a template begins with. */
@@ -35,13 +34,13 @@ export function TaskTemplatesPage({ rest }: StaffScreenProps) {
       nameOf={(row) => row.name}
     >
       <FormSection title="Task template">
-        <LineField name="name" label="Name" isRequired />
-        <LineField name="account_code" label="Account code" />
-        <ParagraphField name="description" label="Description" />
-        <SwitchField name="is_active" label="In use" />
+        <LineField name="name" isRequired />
+        <LineField name="account_code" />
+        <ParagraphField name="description" />
+        <SwitchField name="is_active" />
       </FormSection>
       <FormSection title="Milestones" explanation="In the order of the work. Each waits for the one before it, unless it says otherwise.">
-        <TemplateStepsField name="milestones" label="Milestones" />
+        <TemplateStepsField name="milestones" />
       </FormSection>
     </ListPage>
   );

@@ -7,19 +7,18 @@ import { LineField } from '../../parts/fields/line-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import type { SearchColumn } from '../../parts/search/search-column.ts';
 import type { StaffScreenProps } from '../pages.ts';
-import { ListPage } from './list-page.tsx';
+import { type ListColumn, ListPage } from './list-page.tsx';
 
 const PROVINCE_CHOICES = PROVINCES.map((value) => ({ value, label: value }));
 
-const COLUMNS: readonly SearchColumn<TaxRule>[] = [
-  { id: 'province', title: 'Province', text: (row) => row.province, width: 100 },
+const COLUMNS: readonly ListColumn<TaxRule>[] = [
+  { id: 'province', text: (row) => row.province, width: 100 },
   { id: 'name', title: 'Tax', text: (row) => row.name },
-  { id: 'rate', title: 'Rate', text: (row) => sayTaxRate(row.rate), align: 'right', width: 110 },
-  { id: 'valid_from', title: 'Valid from', text: (row) => row.valid_from, width: 130 },
-  { id: 'valid_to', title: 'Valid to', text: (row) => row.valid_to ?? '', unset: '–', width: 130 },
-  { id: 'is_active', title: 'In use', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
+  { id: 'rate', text: (row) => sayTaxRate(row.rate), align: 'right', width: 110 },
+  { id: 'valid_from', text: (row) => row.valid_from, width: 130 },
+  { id: 'valid_to', text: (row) => row.valid_to ?? '', unset: '–', width: 130 },
+  { id: 'is_active', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
 ];
 
 /** What each province taxes, from which day to which. */

@@ -103,8 +103,8 @@ function Lines({ lines, roles, types, onChange }: LinesProps) {
 }
 
 /** The milestones a task begins with, in order, each with its budget. */
-export function TemplateStepsField({ name, label }: { name: string; label: string }) {
-  const { field, error, itemErrors } = useField(name, label, sayCount);
+export function TemplateStepsField({ name }: { name: string }) {
+  const { label, field, error, itemErrors } = useField(name, undefined, sayCount);
   const settings = useCall(getJobSettings, {}, { staleTime: 60_000 }).data;
   const steps = (field.value as Step[] | null | undefined) ?? [];
   const names = settings?.milestone_templates ?? [];

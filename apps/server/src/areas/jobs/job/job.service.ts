@@ -1,4 +1,4 @@
-import { JOB_AMOUNT_ORDER, type Job, type JobPatch, type JobRow, type NewJob } from '@dmse/contract/jobs/job';
+import { JOB_AMOUNT_ORDER, Job, JobPatch, type JobRow, type NewJob } from '@dmse/contract/jobs/job';
 import { hiddenFields } from '@dmse/domain/access/amount-fields';
 import { can } from '@dmse/domain/access/grants';
 import { canEditJob, isEditableJob, whyJobLocked, whyNotTheirJob } from '@dmse/domain/access/job-access';
@@ -8,7 +8,7 @@ import type { Context } from '../../../call/context.ts';
 import { forbidden, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
-import { type Changeable, createRecord, openRecord, type Row, updateRecord } from '../../../records/record.ts';
+import { type Changeable, createRecord, fieldsOf, openRecord, type Row, updateRecord } from '../../../records/record.ts';
 import { makeInboxToken, takeNumber } from '../project/number.service.ts';
 import { findNum } from '../project/project.queries.ts';
 import { getInboxAddress, leadersOf, rowFields, setRates, withoutAmounts } from '../project/project.service.ts';
@@ -16,17 +16,12 @@ import { projectWords } from '../project/project-text.ts';
 import { validateProject } from '../project/project-validate.service.ts';
 import * as jobs from './job.queries.ts';
 
+const { folder_url, quote } = Job.shape;
 export const jobNoun: Changeable<'job', Job> = {
   noun: 'job',
   table: 'job',
   nameOf: (row) => String(row.num),
-  fields: {
-    ...projectWords,
-    po_number: 'PO number',
-    on_hold_until: 'On hold until',
-    state_reason: 'Reason',
-    quote: { label: 'Quote', words: (id, { tx }) => findNum(tx, 'quote', Number(id)) },
-  },
+  fields: fieldsOf({ ...JobPatch.shape, folder_url, quote }, { ...projectWords, quote: (id, { tx }) => findNum(tx, 'quote', Number(id)) }),
   get: getJob,
   refuse: refuseOthers,
 };

@@ -1,5 +1,5 @@
 import { sayCents } from '@dmse/domain/money/cents';
-import type { Noun } from '../../../records/record.ts';
+import type { Context } from '../../../call/context.ts';
 import * as projects from './project.queries.ts';
 
 async function peopleNames(tx: Parameters<typeof projects.listPeople>[0], ids: readonly number[]): Promise<string | null> {
@@ -7,21 +7,16 @@ async function peopleNames(tx: Parameters<typeof projects.listPeople>[0], ids: r
   return people.length > 0 ? people.map((person) => person.full_name).join(', ') : null;
 }
 
-/** What jobs and quotes tell about themselves, with names where the row has ids. */
-export const projectWords: Noun['fields'] = {
-  desc: 'Title',
-  long_desc: 'Description',
-  client: { label: 'Client', words: (id, { tx }) => projects.findName(tx, 'client', Number(id)) },
-  project_manager: { label: 'Project manager', words: (id, { tx }) => peopleNames(tx, [Number(id)]) },
-  discipline: 'Discipline',
-  job_types: 'Job types',
-  client_contact: { label: 'Client contact', words: (id, { tx }) => projects.findName(tx, 'contact', Number(id)) },
-  billing_contact: { label: 'Billing contact', words: (id, { tx }) => projects.findName(tx, 'contact', Number(id)) },
-  project_leads: { label: 'Project leads', words: (ids, { tx }) => peopleNames(tx, ids as number[]) },
-  billing_type: 'Billing type',
-  fee_cap: { label: 'Fee cap', words: (cents) => sayCents(Number(cents)) },
-  folder_url: 'Folder',
-  state: 'State',
+type Asking = Pick<Context, 'tx'>;
+const contactName = (id: unknown, { tx }: Asking) => projects.findName(tx, 'contact', Number(id));
+
+/** What jobs and quotes tell about themselves by the names behind their ids. */
+export const projectWords = {
+  client: (id: unknown, { tx }: Asking) => projects.findName(tx, 'client', Number(id)),
+  project_manager: (id: unknown, { tx }: Asking) => peopleNames(tx, [Number(id)]),
+  client_contact: contactName,
+  billing_contact: contactName,
+  project_leads: (ids: unknown, { tx }: Asking) => peopleNames(tx, ids as number[]),
 };
 
 /** "Engineer $170.00/h, Planner $135.00/h" */

@@ -1,3 +1,5 @@
+import { headingOf } from '@dmse/contract/common/field';
+import { projectFields } from '@dmse/contract/jobs/job-fields';
 import { can } from '@dmse/domain/access/grants';
 import { inboxAddress } from '@dmse/domain/memos/inbox-address';
 import type { Context } from '../../../call/context.ts';
@@ -19,7 +21,7 @@ export async function setRates({ tx }: Context, of: projects.Project, id: number
   const before = sayRates(await projects.listRates(tx, of, id));
   await projects.replaceRates(tx, of, id, rates);
   const after = sayRates(await projects.listRates(tx, of, id));
-  return before === after ? [] : [{ field: 'rates', label: 'Agreed rates', from: before, to: after }];
+  return before === after ? [] : [{ field: 'rates', label: headingOf(projectFields.rates), from: before, to: after }];
 }
 
 /** Where mails about it are sent; empty where the firm has no inbox. */

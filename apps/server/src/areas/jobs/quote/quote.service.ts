@@ -1,4 +1,4 @@
-import type { NewQuote, Quote, QuotePatch, QuoteRevision, QuoteRow } from '@dmse/contract/jobs/quote';
+import { type NewQuote, Quote, QuotePatch, type QuoteRevision, type QuoteRow } from '@dmse/contract/jobs/quote';
 import { hiddenFields } from '@dmse/domain/access/amount-fields';
 import { can } from '@dmse/domain/access/grants';
 import { canEditJob, isEditableQuote } from '@dmse/domain/access/job-access';
@@ -8,7 +8,7 @@ import type { Context } from '../../../call/context.ts';
 import { notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
-import { type Changeable, createRecord, openRecord, type Row, updateRecord } from '../../../records/record.ts';
+import { type Changeable, createRecord, fieldsOf, openRecord, type Row, updateRecord } from '../../../records/record.ts';
 import { fileUrl } from '../../files/file/file.service.ts';
 import { findByQuote } from '../job/job.queries.ts';
 import { getToday, makeInboxToken, takeNumber } from '../project/number.service.ts';
@@ -18,11 +18,12 @@ import { projectWords } from '../project/project-text.ts';
 import { validateProject } from '../project/project-validate.service.ts';
 import * as quotes from './quote.queries.ts';
 
+const { folder_url, revision } = Quote.shape;
 export const quoteNoun: Changeable<'quote', Quote> = {
   noun: 'quote',
   table: 'quote',
   nameOf: (row) => String(row.num),
-  fields: { ...projectWords, valid_until: 'Valid until', lost_reason: 'Lost reason', lost_note: 'Lost note', revision: 'Revision' },
+  fields: fieldsOf({ ...QuotePatch.shape, folder_url, revision }, projectWords),
   get: getQuote,
   refuse: refuseOthers,
 };

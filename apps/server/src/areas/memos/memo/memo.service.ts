@@ -1,12 +1,13 @@
+import { labelOf } from '@dmse/contract/common/field';
 import type { ParsedBody } from '@dmse/contract/endpoint';
-import type { createMemo as CreateMemo, Memo, MemoRow, updateMemo as UpdateMemo } from '@dmse/contract/memos/memo';
+import { type createMemo as CreateMemo, type Memo, type MemoRow, updateMemo as UpdateMemo } from '@dmse/contract/memos/memo';
 import { canEditJob } from '@dmse/domain/access/job-access';
 import { documentFromText, isEmptyDocument, plainText, summaryOf } from '@dmse/domain/memos/plain-text';
 import { type RichDocument, readRichText } from '@dmse/domain/memos/rich-text';
 import { whyNotReopenIssue, whyNotResolve } from '@dmse/domain/states/memo';
 import type { Context, Writing } from '../../../call/context.ts';
 import { forbidden, invalid, notFound, refuse } from '../../../call/refusal.ts';
-import { type Changeable, createRecord, openRecord, updateRecord } from '../../../records/record.ts';
+import { type Changeable, createRecord, fieldsOf, openRecord, updateRecord } from '../../../records/record.ts';
 import { claimUpload, describeFiles } from '../../files/file/file.service.ts';
 import * as memos from './memo.queries.ts';
 import { mailMemo, type Owner, type Wish } from './memo-mail.service.ts';
@@ -17,17 +18,15 @@ type MemoPatch = ParsedBody<(typeof UpdateMemo)['declaration']>;
 
 const SUMMARY_LETTERS = 160;
 
+/** The text is a document; its history is told by the words in it. */
+const { text: memoText, ...memoFields } = UpdateMemo.declaration.body.shape;
 const memoNoun: Changeable<'memo', Memo> = {
   noun: 'memo',
   table: 'memo',
   nameOf: (row) => String(row.title),
   fields: {
-    title: 'Title',
-    words: 'Text',
-    is_issue: 'Issue',
-    is_resolved: 'Resolved',
-    resolved_note: 'Resolution',
-    task: { label: 'Task', words: async (id, { tx }) => (await memos.findTask(tx, Number(id)))?.name ?? null },
+    ...fieldsOf(memoFields, { task: async (id, { tx }) => (await memos.findTask(tx, Number(id)))?.name ?? null }),
+    words: labelOf(memoText),
   },
   get: getMemo,
 };

@@ -1,11 +1,13 @@
 import {
   DEFAULT_PREFERENCES,
+  employmentFields,
   type NewUser,
   type OwnSession,
   type Preferences,
   type Self,
+  SelfPatch,
   type StaffUser,
-  type StaffUserPatch,
+  StaffUserPatch,
 } from '@dmse/contract/people/user';
 import { actionsOf, GRANTS } from '@dmse/domain/access/grants';
 import { whyNotPassword } from '@dmse/domain/access/password-policy';
@@ -17,7 +19,7 @@ import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, Refusal } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
-import { type Changeable, changeRecord, createRecord, lockRecord, openRecord, updateRecord } from '../../../records/record.ts';
+import { type Changeable, changeRecord, createRecord, fieldsOf, lockRecord, openRecord, updateRecord } from '../../../records/record.ts';
 import { claimUpload, fileUrl } from '../../files/file/file.service.ts';
 import { getFirmFace } from '../../settings/setting/setting.service.ts';
 import { forgetGuesses, noteGuess, refuseGuesses } from '../session/guesses.service.ts';
@@ -30,19 +32,7 @@ export const userNoun: Changeable<'app_user', StaffUser> = {
   table: 'app_user',
   nameOf: (row) => String(row.full_name),
   fields: {
-    username: 'Username',
-    email: 'E-mail',
-    full_name: 'Name',
-    initials: 'Initials',
-    phone: 'Phone',
-    is_active: 'Active',
-    is_project_manager: 'Project manager',
-    granted: 'Groups',
-    job_role: 'Job role',
-    weekly_minutes: { label: 'Weekly hours', words: (value) => String(Number(value) / 60) },
-    start_date: 'Start date',
-    end_date: 'End date',
-    profile_picture: { label: 'Picture', words: () => 'a picture' },
+    ...fieldsOf({ ...StaffUserPatch.shape, ...employmentFields, ...SelfPatch.shape }),
     password_hash: { label: 'Password', words: () => 'a new password' },
   },
   get: getUser,

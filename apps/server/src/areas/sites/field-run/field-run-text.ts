@@ -1,35 +1,26 @@
+import { FieldRun, FieldRunPatch } from '@dmse/contract/sites/field-run';
 import type { Context } from '../../../call/context.ts';
 import type { Tx } from '../../../db/database.ts';
 import { type Change, recordHistory } from '../../../records/history.ts';
-import { describeChange, describeNew, type Noun } from '../../../records/record.ts';
+import { describeChange, describeNew, fieldsOf, type Noun } from '../../../records/record.ts';
 import type { FieldRunRow } from './field-run.queries.ts';
+
+const { conflict } = FieldRun.shape;
+/** The job is told by its number, which is there before the job is. */
+const { job: _, ...runFields } = FieldRunPatch.shape;
 
 /** A run as its history tells it. */
 export const fieldRunNoun: Noun<'field_run'> = {
   noun: 'field run',
   table: 'field_run',
   nameOf: (row) => nameOfRun(row as { name?: string | null }),
-  fields: {
-    name: 'Name',
-    short_description: 'Description',
-    job_num: 'Job',
-    task: { label: 'Task', words: (value) => `task ${value}` },
-    state: 'State',
-    note: 'Note',
-    started_on: 'Started',
-    task_types: 'Task types',
-    present_hazards: 'Present hazards',
-    hazard_controls: 'Hazard controls',
-    personal_protective_equipment_used: 'Protective equipment used',
-    crew: { label: 'Crew', words: (value, { tx }) => namesOf(tx, value as number[]) },
-    equipment: 'Equipment',
-    shifts: { label: 'Shifts', words: (value) => `${(value as unknown[]).length} shifts` },
-    HPN_easting_shift: 'HPN easting shift',
-    HPN_northing_shift: 'HPN northing shift',
-    HPN_elevation_shift: 'HPN elevation shift',
-    is_deleted: 'Deleted',
-    conflict: { label: 'Conflicts', words: (value) => conflictWords(value as { field: string }[]) },
-  },
+  fields: fieldsOf(
+    { ...runFields, conflict },
+    {
+      crew: (value, { tx }) => namesOf(tx, value as number[]),
+      conflict: (value) => conflictWords(value as { field: string }[]),
+    },
+  ),
 };
 
 export function nameOfRun({ name }: { name?: string | null | undefined }): string {

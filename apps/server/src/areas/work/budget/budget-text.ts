@@ -1,6 +1,6 @@
-import { sayDuration } from '@dmse/domain/dates/duration';
-import { typedCents } from '@dmse/domain/money/cents';
+import { BudgetEntry, updateBudgetEntry } from '@dmse/contract/work/budget';
 import type { Context } from '../../../call/context.ts';
+import { fieldsOf } from '../../../records/record.ts';
 import * as milestones from '../milestone/milestone.queries.ts';
 import { milestoneNoun } from '../milestone/milestone-text.ts';
 import type { WorkNoun } from '../work-record/work-record.ts';
@@ -28,12 +28,5 @@ export const entryNoun: WorkNoun<'budget_entry'> = {
     return `the budget of ${nameOf(row as unknown as Line)}${place}`;
   },
   places: [],
-  fields: {
-    minutes: { label: 'Time', words: (value) => sayDuration(value as number) },
-    quantity: { label: 'Quantity', words: (value) => String(Number(value)) },
-    unit_cost: { label: 'Unit cost', words: (value) => typedCents(value as number) },
-    markup_pct: { label: 'Markup', words: (value) => `${Number(value)} %` },
-    amount: { label: 'Amount', words: (value) => typedCents(value as number) },
-    is_locked: 'Locked',
-  },
+  fields: fieldsOf({ ...updateBudgetEntry.declaration.body.shape, amount: BudgetEntry.shape.amount }),
 };

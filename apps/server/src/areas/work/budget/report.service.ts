@@ -1,4 +1,6 @@
-import type { TASK_REPORTS } from '@dmse/contract/work/task';
+import { labelOf } from '@dmse/contract/common/field';
+import { milestoneFields } from '@dmse/contract/work/milestone';
+import { type TASK_REPORTS, taskFields } from '@dmse/contract/work/task';
 import { can } from '@dmse/domain/access/grants';
 import { localDate } from '@dmse/domain/dates/local-date';
 import { typedCents } from '@dmse/domain/money/cents';
@@ -27,13 +29,18 @@ type Facts = {
   day: (instant: string) => string;
 };
 
+const STATE = labelOf(milestoneFields.state);
+const ASSIGNMENT = labelOf(milestoneFields.assigned_user);
+const DUE_DATE = labelOf(milestoneFields.due_date);
+const ACCOUNT = labelOf(taskFields.account_code);
+
 function sayHours(minutes: number): string {
   return (minutes / 60).toFixed(2);
 }
 
 /** Every task and milestone, a line each. */
 function tasksReport({ tasks: list, milestones: inTask, sums, seesAmounts, day }: Facts): string[][] {
-  const head = ['Group', 'Task', 'Milestone', 'State', 'Assignment', 'Due date', 'Done on', 'Done by', 'Account code', 'Budgeted hours'];
+  const head = ['Group', 'Task', 'Milestone', STATE, ASSIGNMENT, DUE_DATE, 'Done on', 'Done by', ACCOUNT, 'Budgeted hours'];
   const lines = list.flatMap((task) => {
     const sum = sums.get(task.id);
     const amount = seesAmounts ? [typedCents(sum?.amount ?? 0)] : [];
@@ -77,7 +84,7 @@ function dueReport({ tasks: list, milestones: inTask, due_before }: Facts): stri
       ]),
   );
   lines.sort((a, b) => (a[0]! < b[0]! ? -1 : a[0]! > b[0]! ? 1 : 0));
-  return [['Due date', 'Group', 'Task', 'Milestone', 'Assignment', 'Ready'], ...lines];
+  return [[DUE_DATE, 'Group', 'Task', 'Milestone', ASSIGNMENT, 'Ready'], ...lines];
 }
 
 /** Budget against what was used. Actual figures stay empty until there are time entries. */

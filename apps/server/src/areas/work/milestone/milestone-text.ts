@@ -1,4 +1,5 @@
-import { proseDate } from '@dmse/domain/dates/local-date';
+import { updateMilestone } from '@dmse/contract/work/milestone';
+import { fieldsOf } from '../../../records/record.ts';
 import type { WorkNoun } from '../work-record/work-record.ts';
 import * as milestones from './milestone.queries.ts';
 
@@ -8,21 +9,10 @@ export const milestoneNoun: WorkNoun<'milestone'> = {
   nameOf: (row) => String(row.name),
   titleOf: async (row, { tx }) => `milestone ${row.name} of task ${await milestones.findTaskName(tx, row.task as number)}`,
   places: ['order', 'task'],
-  fields: {
-    name: 'Name',
-    state: 'State',
-    due_date: { label: 'Due date', words: (value) => proseDate(value as string) },
-    assigned_user: {
-      label: 'Assignment',
-      words: async (value, { tx }) => (await milestones.findPerson(tx, value as number))?.full_name ?? null,
-    },
-    task: { label: 'Task', words: (value, { tx }) => milestones.findTaskName(tx, value as number) },
-    template: { label: 'Template', words: (value, { tx }) => milestones.findTemplateName(tx, value as number) },
-    is_parallel: 'In parallel',
-    depends_on: {
-      label: 'Waits for',
-      words: async (value, { tx }) => (await milestones.findNames(tx, value as number[])).join(', ') || 'nothing',
-    },
-    order: { label: 'Order', words: () => null },
-  },
+  fields: fieldsOf(updateMilestone.declaration.body.shape, {
+    assigned_user: async (value, { tx }) => (await milestones.findPerson(tx, value as number))?.full_name ?? null,
+    task: (value, { tx }) => milestones.findTaskName(tx, value as number),
+    template: (value, { tx }) => milestones.findTemplateName(tx, value as number),
+    depends_on: async (value, { tx }) => (await milestones.findNames(tx, value as number[])).join(', ') || 'nothing',
+  }),
 };

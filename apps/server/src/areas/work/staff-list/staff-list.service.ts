@@ -1,12 +1,13 @@
 import type { RequestBody } from '@dmse/contract/endpoint';
-import type * as wire from '@dmse/contract/work/template';
 import type { DisbursementType, JobRole, MilestoneTemplate, TaskTemplate } from '@dmse/contract/work/template';
+import * as wire from '@dmse/contract/work/template';
 import { proseDate } from '@dmse/domain/dates/local-date';
 import { sayCents } from '@dmse/domain/money/cents';
+import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import type { Change } from '../../../records/history.ts';
-import { type Changeable, changeRecord, createRecord, type Noun, type RecordTable } from '../../../records/record.ts';
+import { type Changeable, changeRecord, createRecord, fieldsOf, type RecordTable } from '../../../records/record.ts';
 import type { StoredMilestone } from '../task/task-template.service.ts';
 import { refuseUnknownCode } from './account-code.service.ts';
 import * as lists from './staff-list.queries.ts';
@@ -16,21 +17,22 @@ function nounOf<T extends RecordTable, Answer>(
   noun: string,
   table: T,
   get: Changeable<T, Answer>['get'],
-  fields: Noun['fields'],
+  fields: Record<string, z.ZodType>,
 ): Changeable<T, Answer> {
-  return { noun, table, get, nameOf: (row) => String(row.name), fields: { name: 'Name', is_active: 'In use', ...fields } };
+  return { noun, table, get, nameOf: (row) => String(row.name), fields: fieldsOf(fields) };
 }
 
-const roleNoun = nounOf('job role', 'job_role', getRole, { position: 'Position' });
-const typeNoun = nounOf('disbursement type', 'disbursement_type', getType, {
-  unit: 'Unit',
-  unit_cost: { label: 'Unit cost', words: (value) => sayCents(value as number) },
-  markup_pct: { label: 'Markup', words: (value) => `${Number(value)} %` },
-  account_code: 'Account code',
-  position: 'Position',
-});
-const milestoneNoun = nounOf('milestone template', 'milestone_template', getMilestoneTemplate, {});
-const taskNoun = nounOf('task template', 'task_template', getTaskTemplate, { description: 'Description', account_code: 'Account code' });
+const roleNoun = nounOf('job role', 'job_role', getRole, wire.updateJobRole.declaration.body.shape);
+const typeNoun = nounOf('disbursement type', 'disbursement_type', getType, wire.updateDisbursementType.declaration.body.shape);
+const milestoneNoun = nounOf(
+  'milestone template',
+  'milestone_template',
+  getMilestoneTemplate,
+  wire.updateMilestoneTemplate.declaration.body.shape,
+);
+/** What changed in the list of milestones is told by names. */
+const { milestones: _, ...taskTemplateFields } = wire.updateTaskTemplate.declaration.body.shape;
+const taskNoun = nounOf('task template', 'task_template', getTaskTemplate, taskTemplateFields);
 
 async function known<T>(row: Promise<T | undefined>): Promise<T> {
   const found = await row;

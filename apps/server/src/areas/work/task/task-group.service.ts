@@ -1,9 +1,9 @@
-import type { TaskGroup } from '@dmse/contract/work/task-group';
+import { type TaskGroup, updateTaskGroup as Update } from '@dmse/contract/work/task-group';
 import { DEFAULT_TASK_GROUP } from '@dmse/domain/work/default-group';
 import type { Context } from '../../../call/context.ts';
 import { notFound, Refusal } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
-import { changeRecord, lockRecord } from '../../../records/record.ts';
+import { changeRecord, fieldsOf, lockRecord } from '../../../records/record.ts';
 import { type Owner, openOwner, openOwnerOf, ownerColumns, readOwner, tellOwner } from '../work-record/owner.service.ts';
 import { stampOf } from '../work-record/stamp.ts';
 import { type WorkNoun, workOf } from '../work-record/work-record.ts';
@@ -18,7 +18,7 @@ const groupNoun: WorkNoun<'task_group'> & { get: typeof getGroup } = {
   nameOf: (row) => String(row.name),
   titleOf: (row) => `task group ${row.name}`,
   places: ['order'],
-  fields: { name: 'Name', order: { label: 'Order', words: () => null } },
+  fields: fieldsOf(Update.declaration.body.shape),
   get: getGroup,
 };
 

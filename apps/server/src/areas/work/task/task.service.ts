@@ -1,12 +1,12 @@
 import type { Milestone } from '@dmse/contract/work/milestone';
-import type { Task, taskFields } from '@dmse/contract/work/task';
+import { type Task, taskFields } from '@dmse/contract/work/task';
 import { can } from '@dmse/domain/access/grants';
 import { whyNotChangeTask } from '@dmse/domain/access/work-access';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
-import { changeRecord, lockRecord, type Row } from '../../../records/record.ts';
+import { changeRecord, fieldsOf, lockRecord, type Row } from '../../../records/record.ts';
 import { insertTasks } from '../budget/draft.queries.ts';
 import { writeTask } from '../budget/draft.service.ts';
 import * as milestones from '../milestone/milestone.queries.ts';
@@ -41,13 +41,7 @@ const taskNoun: WorkNoun<'task'> & { get: typeof getTask } = {
   nameOf: (row) => String(row.name),
   titleOf: (row) => `task ${row.name}`,
   places: ['order', 'task_group'],
-  fields: {
-    name: 'Name',
-    description: 'Description',
-    account_code: 'Account code',
-    task_group: { label: 'Task group', words: (value, { tx }) => tasks.findGroupName(tx, value as number) },
-    order: { label: 'Order', words: () => null },
-  },
+  fields: fieldsOf(taskFields, { task_group: (value, { tx }) => tasks.findGroupName(tx, value as number) }),
   get: getTask,
 };
 

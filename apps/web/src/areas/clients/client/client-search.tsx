@@ -1,4 +1,5 @@
-import { type ClientRow, exportClients, listClients } from '@dmse/contract/clients/client';
+import { type ClientRow, clientFields, exportClients, listClients } from '@dmse/contract/clients/client';
+import { labelOf } from '@dmse/contract/common/field';
 import Button from '@mui/material/Button';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
@@ -16,13 +17,13 @@ import { MergeDialog } from '../merge/merge-dialog.tsx';
 import { useMergeChoice } from '../merge/use-merge-choice.ts';
 
 const COLUMNS: readonly SearchColumn<ClientRow>[] = [
-  { id: 'name', title: 'Name', text: (row) => row.name, order: 'name', width: '60%' },
+  { id: 'name', title: labelOf(clientFields.name), text: (row) => row.name, order: 'name', width: '60%' },
   { id: 'classification', title: 'Class', text: (row) => row.classification, order: 'classification', unset: '–' },
   { id: 'created_on', title: 'Date Added', cell: (row) => <DateText value={row.created_on} />, order: 'created_on', width: 140 },
 ];
 
 const FILTERS: readonly SearchFilter[] = [
-  { kind: 'multi', name: 'classification', label: 'Classification', choices: GRADE_CHOICES, isAdvanced: true },
+  { kind: 'multi', name: 'classification', label: labelOf(clientFields.classification), choices: GRADE_CHOICES, isAdvanced: true },
   { kind: 'multi', name: 'risk_level', label: 'Risk Level', choices: RISK_CHOICES, isAdvanced: true },
 ];
 

@@ -1,4 +1,5 @@
-import { type ContactRow, exportContacts, listContacts } from '@dmse/contract/clients/contact';
+import { type ContactRow, contactFields, exportContacts, listContacts } from '@dmse/contract/clients/contact';
+import { labelOf } from '@dmse/contract/common/field';
 import { isPhoneFor } from '@dmse/domain/clients/phone';
 import { searchWords } from '@dmse/domain/text/norm';
 import Button from '@mui/material/Button';
@@ -22,7 +23,7 @@ const Phone = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.se
 const COLUMNS: readonly SearchColumn<ContactRow>[] = [
   {
     id: 'name',
-    title: 'Name',
+    title: labelOf(contactFields.name),
     cell: (row, mark, query) => {
       const phone = row.phones.find((one) => isPhoneFor(one, searchWords(query)));
       return (

@@ -1,4 +1,5 @@
-import { type Blocker, type Job, type JobRow, updateJob } from '@dmse/contract/jobs/job';
+import { headingOf } from '@dmse/contract/common/field';
+import { type Blocker, type Job, JobPatch, type JobRow, updateJob } from '@dmse/contract/jobs/job';
 import { JOB, JOB_STATES, type JobState, needsReason, whyNotPickJobState } from '@dmse/domain/states/job';
 import type { BlockerCode } from '@dmse/domain/states/job-blockers';
 import Button from '@mui/material/Button';
@@ -36,7 +37,7 @@ function useJobState(job: JobChipProps['job']) {
       const answer = await question.ask({
         title: `${verb} ${job.num}`,
         text: 'The reason stands in the history of the job.',
-        label: 'Reason',
+        label: headingOf(JobPatch.shape.state_reason),
         verb,
       });
       if (!answer) return false;

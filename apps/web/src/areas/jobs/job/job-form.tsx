@@ -12,8 +12,8 @@ const NewFields = withFee(NewJob);
 function JobFields() {
   return (
     <ProjectFields>
-      <LineField name="po_number" label="PO number" />
-      <DateField name="on_hold_until" label="On hold until" />
+      <LineField name="po_number" />
+      <DateField name="on_hold_until" />
     </ProjectFields>
   );
 }

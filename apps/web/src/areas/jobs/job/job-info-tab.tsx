@@ -1,8 +1,9 @@
-import { type Job, listJobHistory, populateJobDrive, setJobLocation } from '@dmse/contract/jobs/job';
+import { type Job, JobPatch, listJobHistory, populateJobDrive, setJobLocation } from '@dmse/contract/jobs/job';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
+import { factOf } from '../../../parts/record/facts-panel.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { useTour } from '../../../parts/tour/use-tour.tsx';
@@ -14,12 +15,14 @@ import { ReachPanel } from '../project/reach-panel.tsx';
 import { JobForm } from './job-form.tsx';
 import { useJobSettings } from './use-job-settings.ts';
 
+const FIELDS = JobPatch.shape;
+
 function factsOf({ state_reason, on_hold_until, po_number, milestone_count, open_milestone_count }: Job) {
   return [
-    ...(state_reason ? [{ label: 'Reason', value: state_reason }] : []),
-    ...(on_hold_until ? [{ label: 'On hold until', value: <DateText value={on_hold_until} as="prose" /> }] : []),
+    ...(state_reason ? [factOf(FIELDS.state_reason, state_reason)] : []),
+    ...(on_hold_until ? [factOf(FIELDS.on_hold_until, <DateText value={on_hold_until} as="prose" />)] : []),
     ...(milestone_count > 0 ? [{ label: 'Milestones', value: `${open_milestone_count} of ${milestone_count} open` }] : []),
-    ...(po_number ? [{ label: 'PO number', value: po_number }] : []),
+    ...(po_number ? [factOf(FIELDS.po_number, po_number)] : []),
   ];
 }
 

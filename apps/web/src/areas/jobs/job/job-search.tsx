@@ -1,4 +1,6 @@
+import { headingOf } from '@dmse/contract/common/field';
 import { JOB_AMOUNT_ORDER, type JobRow, listJobs } from '@dmse/contract/jobs/job';
+import { projectFields } from '@dmse/contract/jobs/job-fields';
 import { localDate } from '@dmse/domain/dates/local-date';
 import { staleness } from '@dmse/domain/dates/staleness';
 import { DEPARTMENTS } from '@dmse/domain/jobs/departments';
@@ -58,14 +60,21 @@ const NUMBER: SearchColumn<JobRow> = {
 const FACTS: readonly SearchColumn<JobRow>[] = [
   {
     id: 'desc',
-    title: 'Title',
+    title: headingOf(projectFields.desc),
     cell: (row, mark) => <TitleCell title={row.desc} types={row.job_types ?? []} states={DEFAULTS.state} mark={mark} />,
     order: 'desc',
     width: '27%',
     card: 'line',
   },
-  { id: 'client_name', title: 'Client', text: (row) => row.client_name, order: 'client_name', width: '15%', unset: '–' },
-  { id: 'long_desc', title: 'Description', text: (row) => row.long_desc, unset: '–', card: 'none' },
+  {
+    id: 'client_name',
+    title: headingOf(projectFields.client),
+    text: (row) => row.client_name,
+    order: 'client_name',
+    width: '15%',
+    unset: '–',
+  },
+  { id: 'long_desc', title: headingOf(projectFields.long_desc), text: (row) => row.long_desc, unset: '–', card: 'none' },
   {
     id: 'project_manager',
     title: 'Project Manager',

@@ -8,10 +8,10 @@ import { useField } from '../../../parts/form/use-field.ts';
 import { useJobSettings } from '../job/use-job-settings.ts';
 
 type Rate = { job_role: number; charge_rate: MoneyValue };
-export type AgreedRatesFieldProps = { name: string; label: string; hint?: string };
+export type AgreedRatesFieldProps = { name: string; label?: string; hint?: string };
 
 /** What an hour of a role is charged here, whatever it is charged elsewhere. A role is listed once. */
-export function AgreedRatesField({ name, label, hint }: AgreedRatesFieldProps) {
+export function AgreedRatesField({ name, label: ownLabel, hint }: AgreedRatesFieldProps) {
   const roles = useJobSettings()?.job_roles;
   const nameOf = useCallback((id: number) => roles?.find((role) => role.id === id)?.name ?? `Role ${id}`, [roles]);
   const sayRates = useCallback(
@@ -21,7 +21,7 @@ export function AgreedRatesField({ name, label, hint }: AgreedRatesFieldProps) {
     },
     [nameOf],
   );
-  const { field, error, rowErrors, form } = useField(name, label, sayRates);
+  const { label, field, error, rowErrors, form } = useField(name, ownLabel, sayRates);
   const rates = (field.value as Rate[] | null | undefined) ?? [];
   if (form.isReadOnly)
     return (

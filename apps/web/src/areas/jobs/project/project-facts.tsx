@@ -1,4 +1,5 @@
 import type { Job } from '@dmse/contract/jobs/job';
+import { projectFields } from '@dmse/contract/jobs/job-fields';
 import type { Quote } from '@dmse/contract/jobs/quote';
 import { listMemos } from '@dmse/contract/memos/memo';
 import { sayFeeGap } from '@dmse/domain/jobs/fee';
@@ -10,7 +11,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import { type Fact, FactsPanel } from '../../../parts/record/facts-panel.tsx';
+import { type Fact, FactsPanel, factOf } from '../../../parts/record/facts-panel.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { sayDiscipline } from './project-fields.tsx';
 
@@ -79,27 +80,29 @@ export type ProjectFactsProps = {
 
 /** What a job or quote is, for whom, by whom, for how much and how it stands. */
 export function ProjectFacts({ noun, project, more, aside, onEdit }: ProjectFactsProps) {
-  const { client, client_contact, billing_contact, project_manager, project_leads, rates = [], total, long_desc } = project;
-  const contact = (label: string, ref: typeof client_contact): Fact[] =>
-    ref ? [{ label, value: <Person path={`/contact/${ref.id}`} name={ref.name} /> }] : [];
+  const { client, project_manager, project_leads, rates = [], total, long_desc } = project;
+  const contact = (name: 'client_contact' | 'billing_contact') => {
+    const ref = project[name];
+    return ref ? [factOf(projectFields[name], <Person path={`/contact/${ref.id}`} name={ref.name} />)] : [];
+  };
   const facts: Fact[] = [
-    { label: 'Client', value: client ? <Person path={`/client/${client.id}`} name={client.name} /> : null },
-    ...contact('Client contact', client_contact),
-    ...contact('Billing contact', billing_contact),
-    { label: 'Project manager', value: project_manager?.full_name },
-    ...(project_leads.length > 0 ? [{ label: 'Project leads', value: project_leads.map(({ full_name }) => full_name).join(', ') }] : []),
+    factOf(projectFields.client, client ? <Person path={`/client/${client.id}`} name={client.name} /> : null),
+    ...contact('client_contact'),
+    ...contact('billing_contact'),
+    factOf(projectFields.project_manager, project_manager?.full_name),
+    ...(project_leads.length > 0 ? [factOf(projectFields.project_leads, project_leads.map(({ full_name }) => full_name).join(', '))] : []),
     { label: 'State', value: project.state },
     ...more,
     { label: 'Billing', value: sayBilling(project) },
     ...(total === undefined ? [] : [{ label: 'Budget', value: <BudgetFact project={project} total={total} /> }]),
     { label: 'Last memo', value: <LastMemo noun={noun} id={project.id} /> },
-    ...(project.job_types.length > 0 ? [{ label: 'Job types', value: project.job_types.join(', ') }] : []),
-    ...(project.discipline.length > 0 ? [{ label: 'Discipline', value: project.discipline.map(sayDiscipline).join(', ') }] : []),
+    ...(project.job_types.length > 0 ? [factOf(projectFields.job_types, project.job_types.join(', '))] : []),
+    ...(project.discipline.length > 0 ? [factOf(projectFields.discipline, project.discipline.map(sayDiscipline).join(', '))] : []),
     { label: 'Created', value: <DateText value={project.created_on} as="prose" /> },
     ...(rates.length > 0
-      ? [{ label: 'Agreed rates', value: rates.map((rate) => `${rate.job_role.name} ${sayCents(rate.charge_rate)}/h`).join(', ') }]
+      ? [factOf(projectFields.rates, rates.map((rate) => `${rate.job_role.name} ${sayCents(rate.charge_rate)}/h`).join(', '))]
       : []),
-    ...(long_desc ? [{ label: 'Description', value: long_desc, isWide: true }] : []),
+    ...(long_desc ? [{ ...factOf(projectFields.long_desc, long_desc), isWide: true }] : []),
   ];
   return (
     <FactsPanel

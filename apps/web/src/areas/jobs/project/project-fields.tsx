@@ -87,7 +87,6 @@ function ContactFields() {
     <>
       <PickerField
         name="client_contact"
-        label="Client contact"
         endpoint={listContacts}
         input={input}
         toChoice={contactChoice}
@@ -96,7 +95,6 @@ function ContactFields() {
       />
       <PickerField
         name="billing_contact"
-        label="Billing contact"
         endpoint={listContacts}
         input={input}
         toChoice={contactChoice}
@@ -133,25 +131,19 @@ export function ProjectFields({ children }: { children?: ReactNode }) {
   return (
     <>
       <FormSection title="Details">
-        <LineField name="desc" label="Title" isRequired isWide />
-        <ParagraphField name="long_desc" label="Description" />
-        <TagsField name="job_types" label="Job types" choices={types} isWide />
-        <ChecklistField name="discipline" label="Discipline" choices={DISCIPLINES} />
+        <LineField name="desc" isRequired isWide />
+        <ParagraphField name="long_desc" />
+        <TagsField name="job_types" choices={types} isWide />
+        <ChecklistField name="discipline" choices={DISCIPLINES} />
       </FormSection>
       <FormSection title="People" explanation="The manager and the leads may change it, and get its memos by mail.">
-        <PickerField name="client" label="Client" endpoint={listClients} toChoice={clientChoice} recentKey="client" />
-        <PickerField
-          name="project_manager"
-          label="Project manager"
-          endpoint={listEmployees}
-          toChoice={personChoice}
-          recentKey="project manager"
-        />
+        <PickerField name="client" endpoint={listClients} toChoice={clientChoice} recentKey="client" />
+        <PickerField name="project_manager" endpoint={listEmployees} toChoice={personChoice} recentKey="project manager" />
         <ContactFields />
-        <TagsField name="project_leads" label="Project leads" choices={leads} isWide />
+        <TagsField name="project_leads" choices={leads} isWide />
       </FormSection>
       <FormSection title="Billing">
-        <ChoiceField name="billing_type" label="Billing type" choices={BILLING} isRequired />
+        <ChoiceField name="billing_type" choices={BILLING} isRequired />
         <Can do="amounts.see">
           <FeeField />
         </Can>
@@ -159,7 +151,6 @@ export function ProjectFields({ children }: { children?: ReactNode }) {
         <Can do="amounts.see">
           <AgreedRatesField
             name="rates"
-            label="Agreed rates"
             hint="They go before the client’s and the firm’s in budgets made from now on. What is already budgeted keeps its rate."
           />
         </Can>

@@ -22,7 +22,7 @@ export function QuoteForm({ quote, onClose }: QuoteFormProps) {
       onSaved={onClose}
     >
       <CloseFormButton label="Back to details" onClose={onClose} />
-      <ProjectFields>{quote.valid_until ? <DateField name="valid_until" label="Valid until" /> : null}</ProjectFields>
+      <ProjectFields>{quote.valid_until ? <DateField name="valid_until" /> : null}</ProjectFields>
     </RecordForm>
   );
 }

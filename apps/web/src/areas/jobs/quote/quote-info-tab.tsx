@@ -1,8 +1,9 @@
-import { listQuoteHistory, populateQuoteDrive, type Quote, setQuoteLocation } from '@dmse/contract/jobs/quote';
+import { listQuoteHistory, populateQuoteDrive, type Quote, QuotePatch, setQuoteLocation } from '@dmse/contract/jobs/quote';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
+import { factOf } from '../../../parts/record/facts-panel.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { DeliveryList } from '../../memos/memo/delivery-list.tsx';
@@ -14,6 +15,8 @@ import { ReachPanel } from '../project/reach-panel.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { RevisionList } from './revision-list.tsx';
 
+const FIELDS = QuotePatch.shape;
+
 function factsOf({ submitted_on, valid_until, is_expired, lost_reason, lost_note }: Quote) {
   const until = (
     <>
@@ -23,8 +26,8 @@ function factsOf({ submitted_on, valid_until, is_expired, lost_reason, lost_note
   );
   return [
     ...(submitted_on ? [{ label: 'Submitted', value: <DateText value={submitted_on} as="prose" /> }] : []),
-    ...(valid_until ? [{ label: 'Valid until', value: until }] : []),
-    ...(lost_reason ? [{ label: 'Lost reason', value: [lost_reason, lost_note].filter(Boolean).join(': ') }] : []),
+    ...(valid_until ? [factOf(FIELDS.valid_until, until)] : []),
+    ...(lost_reason ? [factOf(FIELDS.lost_reason, [lost_reason, lost_note].filter(Boolean).join(': '))] : []),
   ];
 }
 

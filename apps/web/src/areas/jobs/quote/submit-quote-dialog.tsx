@@ -1,4 +1,5 @@
-import { type Quote, updateQuote } from '@dmse/contract/jobs/quote';
+import { headingOf } from '@dmse/contract/common/field';
+import { type Quote, QuotePatch, updateQuote } from '@dmse/contract/jobs/quote';
 import { localDate } from '@dmse/domain/dates/local-date';
 import { quotedLines, sayFeeGap } from '@dmse/domain/jobs/fee';
 import { sayCents, sumCents } from '@dmse/domain/money/cents';
@@ -97,7 +98,7 @@ export function SubmitQuoteDialog({ quote, onClose }: SubmitQuoteDialogProps) {
           {own.length > 0 ? ` It has the ${own.join(' and ')} you typed for it.` : ''}
         </Typography>
         {gap ? <Alert severity="warning">{gap}</Alert> : null}
-        <DateInput label="Valid until" value={valid_until} onChange={setTyped} />
+        <DateInput label={headingOf(QuotePatch.shape.valid_until)} value={valid_until} onChange={setTyped} />
         <FormControlLabel
           label="Mail the PDF to the client"
           control={<Switch size="small" checked={isMailed} disabled={!canMail} onChange={(_, isOn) => setWantsMail(isOn)} />}

@@ -1,3 +1,4 @@
+import { labelOf } from '@dmse/contract/common/field';
 import { getMemo, type Memo, updateMemo } from '@dmse/contract/memos/memo';
 import { isActiveIssue, sayIssue } from '@dmse/domain/states/memo';
 import Alert from '@mui/material/Alert';
@@ -18,6 +19,8 @@ import { showToast } from '../../../parts/toast/toast-store.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 
+const FIELDS = updateMemo.declaration.body.shape;
+
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -35,12 +38,12 @@ export function MemoFacts({ memo }: { memo: Memo }) {
   return (
     <Stack sx={{ gap: 4 }}>
       {issue ? <Alert severity={isActiveIssue(memo) ? 'error' : 'success'}>{issue}</Alert> : null}
-      {memo.resolved_note ? <Fact label="Resolution">{memo.resolved_note}</Fact> : null}
-      <Fact label="Title">{memo.title}</Fact>
-      <Fact label="Memo text">
+      {memo.resolved_note ? <Fact label={labelOf(FIELDS.resolved_note)}>{memo.resolved_note}</Fact> : null}
+      <Fact label={labelOf(FIELDS.title)}>{memo.title}</Fact>
+      <Fact label={labelOf(FIELDS.text)}>
         <RichTextView document={memo.text} />
       </Fact>
-      <Fact label="Attachments">
+      <Fact label={labelOf(FIELDS.attachments)}>
         <AttachmentList attachments={memo.attachments} />
       </Fact>
       <Fact label="Sender">{memo.created_by?.full_name ?? (memo.sender || 'The system')}</Fact>

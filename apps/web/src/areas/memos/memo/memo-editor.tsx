@@ -1,3 +1,4 @@
+import { labelOf } from '@dmse/contract/common/field';
 import { createMemo, type Memo, updateMemo } from '@dmse/contract/memos/memo';
 import { sayWhoWasMailed } from '@dmse/domain/memos/memo-recipients';
 import { documentFromText } from '@dmse/domain/memos/plain-text';
@@ -23,6 +24,8 @@ import { showToast } from '../../../parts/toast/toast-store.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { MemoRecipients, useMemoRecipients } from './memo-recipients.tsx';
+
+const FIELDS = updateMemo.declaration.body.shape;
 
 export type MemoOwner = { job: number } | { quote: number };
 export type Snippet = { name: string; title: string; text: string };
@@ -134,7 +137,7 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
           </TextField>
         ) : null}
         <TextField
-          label="Title"
+          label={labelOf(FIELDS.title)}
           required
           autoFocus
           value={title}
@@ -148,7 +151,7 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
         />
         <RichTextInput
           key={editorKey}
-          label="Memo text"
+          label={labelOf(FIELDS.text)}
           initial={document}
           onChange={(next) => {
             setTouched(true);
@@ -170,7 +173,13 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
             control={<Checkbox size="small" checked={isIssue} onChange={(event) => setIssue(event.target.checked)} />}
           />
           {tasks.length > 0 ? (
-            <TextField select label="Task" value={task} onChange={(event) => setTask(Number(event.target.value))} sx={{ minWidth: 220 }}>
+            <TextField
+              select
+              label={labelOf(FIELDS.task)}
+              value={task}
+              onChange={(event) => setTask(Number(event.target.value))}
+              sx={{ minWidth: 220 }}
+            >
               <MenuItem value={0}>Whole {noun}</MenuItem>
               {tasks.map(({ id, name }) => (
                 <MenuItem key={id} value={id}>

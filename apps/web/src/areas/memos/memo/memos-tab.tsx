@@ -1,4 +1,5 @@
-import { listMemos, type Memo, type MemoRow } from '@dmse/contract/memos/memo';
+import { labelOf } from '@dmse/contract/common/field';
+import { listMemos, type Memo, type MemoRow, updateMemo } from '@dmse/contract/memos/memo';
 import { listTasks } from '@dmse/contract/work/task';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -20,6 +21,8 @@ import { MemoDialog } from './memo-dialog.tsx';
 import { MemoEditor, type MemoOwner } from './memo-editor.tsx';
 import { OriginalMail } from './original-mail.tsx';
 
+const FIELDS = updateMemo.declaration.body.shape;
+
 /** Resolved issues stay green, open ones red; most memos raise none. */
 function IssueChip({ row }: { row: MemoRow }) {
   if (!row.is_issue) return null;
@@ -30,7 +33,7 @@ function columnsFor(onOpen: (id: number) => void): readonly SearchColumn<MemoRow
   return [
     {
       id: 'title',
-      title: 'Title',
+      title: labelOf(FIELDS.title),
       cell: (row, mark) => (
         <Box
           component="button"
@@ -56,7 +59,7 @@ function columnsFor(onOpen: (id: number) => void): readonly SearchColumn<MemoRow
         </Box>
       ),
     },
-    { id: 'task', title: 'Task', text: (row) => row.task?.name, unset: '–', width: '16%' },
+    { id: 'task', title: labelOf(FIELDS.task), text: (row) => row.task?.name, unset: '–', width: '16%' },
     { id: 'sender', title: 'Sender', text: (row) => row.created_by?.full_name ?? row.sender, unset: 'The system', width: 170 },
     { id: 'created_on', title: 'Written', cell: (row) => <DateText value={row.created_on} as="relative" />, width: 120 },
     {

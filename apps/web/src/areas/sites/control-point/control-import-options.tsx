@@ -1,3 +1,5 @@
+import { labelOf } from '@dmse/contract/common/field';
+import { controlFields } from '@dmse/contract/sites/control-point';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -38,9 +40,9 @@ export function ControlImportOptions({ choices, hasKnown, hasErrors, onChange }:
       <Typography variant="h2">About these points</Typography>
       <Typography sx={{ color: 'text.secondary' }}>Said once for the whole list; leave empty what you do not know.</Typography>
       <Box sx={{ display: 'grid', gap: 4, mt: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' } }}>
-        <TextField label="Datum" value={choices.datum} onChange={(event) => set({ datum: event.target.value })} />
+        <TextField label={labelOf(controlFields.datum)} value={choices.datum} onChange={(event) => set({ datum: event.target.value })} />
         <TextField
-          label="Epoch"
+          label={labelOf(controlFields.epoch)}
           value={choices.epoch}
           onChange={(event) => set({ epoch: event.target.value })}
           error={choices.epoch.trim() !== '' && !/^\d{4}(\.\d+)?$/.test(choices.epoch.trim())}
@@ -48,7 +50,7 @@ export function ControlImportOptions({ choices, hasKnown, hasErrors, onChange }:
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
         <TextField
-          label="Elevation system"
+          label={labelOf(controlFields.elevation_system)}
           value={choices.elevation_system}
           onChange={(event) => set({ elevation_system: event.target.value })}
         />

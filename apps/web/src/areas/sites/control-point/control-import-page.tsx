@@ -1,5 +1,7 @@
+import { labelOf } from '@dmse/contract/common/field';
 import type { Upload } from '@dmse/contract/files/upload';
 import { type ControlImportCheck, checkControlImport, MAX_CONTROL_FILE_BYTES, runControlImport } from '@dmse/contract/sites/control-import';
+import { controlFields } from '@dmse/contract/sites/control-point';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -24,11 +26,11 @@ type Sample = ControlImportCheck['samples'][number];
 type Order = 'PENZD' | 'PNEZD';
 
 const SAMPLE_COLUMNS: readonly DataColumn<Sample>[] = [
-  { id: 'name', title: 'Name', cell: (row) => row.name },
-  { id: 'easting', title: 'Easting', cell: (row) => sayGrid(row.easting), align: 'right' },
-  { id: 'northing', title: 'Northing', cell: (row) => sayGrid(row.northing), align: 'right' },
-  { id: 'elevation', title: 'Elevation', cell: (row) => sayGrid(row.elevation) || '–', align: 'right' },
-  { id: 'note', title: 'Note', cell: (row) => row.note },
+  { id: 'name', title: labelOf(controlFields.name), cell: (row) => row.name },
+  { id: 'easting', title: labelOf(controlFields.easting), cell: (row) => sayGrid(row.easting), align: 'right' },
+  { id: 'northing', title: labelOf(controlFields.northing), cell: (row) => sayGrid(row.northing), align: 'right' },
+  { id: 'elevation', title: labelOf(controlFields.elevation), cell: (row) => sayGrid(row.elevation) || '–', align: 'right' },
+  { id: 'note', title: labelOf(controlFields.note), cell: (row) => row.note },
 ];
 
 const TO_LIST = { to: '/field', search: { tab: 'controlpoints' } } as const;

@@ -1,4 +1,10 @@
-import { type ControlPoint as ControlPointRecord, getControlPoint, listControlPointHistory } from '@dmse/contract/sites/control-point';
+import { headingOf } from '@dmse/contract/common/field';
+import {
+  type ControlPoint as ControlPointRecord,
+  controlFields,
+  getControlPoint,
+  listControlPointHistory,
+} from '@dmse/contract/sites/control-point';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
@@ -48,12 +54,12 @@ function Published({ point }: PointProps) {
         fontVariantNumeric: 'tabular-nums',
       }}
     >
-      <ReadOnlyValue label="Easting (m)">{sayGrid(point.easting)}</ReadOnlyValue>
-      <ReadOnlyValue label="Northing (m)">{sayGrid(point.northing)}</ReadOnlyValue>
-      <ReadOnlyValue label="Elevation (m)">{sayGrid(point.elevation)}</ReadOnlyValue>
-      <ReadOnlyValue label="Elevation system">{point.elevation_system}</ReadOnlyValue>
-      <ReadOnlyValue label="Datum">{point.datum}</ReadOnlyValue>
-      <ReadOnlyValue label="Epoch">{point.epoch ?? ''}</ReadOnlyValue>
+      <ReadOnlyValue label={headingOf(controlFields.easting)}>{sayGrid(point.easting)}</ReadOnlyValue>
+      <ReadOnlyValue label={headingOf(controlFields.northing)}>{sayGrid(point.northing)}</ReadOnlyValue>
+      <ReadOnlyValue label={headingOf(controlFields.elevation)}>{sayGrid(point.elevation)}</ReadOnlyValue>
+      <ReadOnlyValue label={headingOf(controlFields.elevation_system)}>{point.elevation_system}</ReadOnlyValue>
+      <ReadOnlyValue label={headingOf(controlFields.datum)}>{point.datum}</ReadOnlyValue>
+      <ReadOnlyValue label={headingOf(controlFields.epoch)}>{point.epoch ?? ''}</ReadOnlyValue>
       <ReadOnlyValue label="Check shots">{point.check_count}</ReadOnlyValue>
     </Paper>
   );

@@ -1,16 +1,15 @@
-const LABELS: Record<string, string> = {
-  is_deleted: 'Deleted',
-  job_num: 'Job',
-  short_description: 'Description',
-  fieldrun_shot: 'Shot',
-  geometry: 'Position',
-  inside_diameter: 'Inside diameter',
-  personal_protective_equipment_used: 'Personal protective equipment',
-};
+import { fieldText } from '@dmse/contract/common/field';
+import { FieldRunPatch } from '@dmse/contract/sites/field-run';
+import { ImagePatch } from '@dmse/contract/sites/image';
+import { PipePatch } from '@dmse/contract/sites/pipe';
+import { ShotPatch } from '@dmse/contract/sites/shot';
+import type { z } from 'zod';
+
+const FIELDS: Record<string, z.ZodType> = { ...ImagePatch.shape, ...PipePatch.shape, ...ShotPatch.shape, ...FieldRunPatch.shape };
 
 /** The name of a field as people say it: "start_structure" is "Start structure". */
 export function sayField(field: string): string {
-  const words = LABELS[field] ?? field.replaceAll('_', ' ');
+  const words = fieldText(FIELDS[field])?.label ?? field.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -9,18 +9,18 @@ import { Icon } from '../../../parts/icon/icon.tsx';
 
 export type CrewFieldProps = {
   name: string;
-  label: string;
+  label?: string;
   /** Who is in it already, so that they have names before the list of people is there. */
   members?: readonly PersonRef[];
 };
 
 /** People of the firm, any number of them; the form holds their ids. */
-export function CrewField({ name, label, members = [] }: CrewFieldProps) {
+export function CrewField({ name, label: ownLabel, members = [] }: CrewFieldProps) {
   const people = useCall(listEmployees, { page_size: 200 }, { staleTime: 5 * 60_000 });
   const nameOf = (id: number) =>
     [...members, ...(people.data?.results ?? [])].find((person) => person.id === id)?.full_name ?? `Person ${id}`;
   const say = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value.map(nameOf).join(', ') : 'Empty');
-  const { field, error, form } = useField(name, label, say);
+  const { label, field, error, form } = useField(name, ownLabel, say);
   const ids = (field.value as number[] | null | undefined) ?? [];
   if (form.isReadOnly) return <ReadOnlyValue label={label}>{ids.map(nameOf).join(', ')}</ReadOnlyValue>;
   return (

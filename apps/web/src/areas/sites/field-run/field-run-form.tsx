@@ -27,19 +27,18 @@ const names = (run: FieldRun) => ({ job: run.job ? [{ id: run.job.id, label: run
 function Fields({ run }: { run?: FieldRun }) {
   return (
     <FormSection title="Field run" explanation="What the crew should know before they leave.">
-      <LineField name="name" label="Name" hint="Such as the street and what is done there." />
+      <LineField name="name" hint="Such as the street and what is done there." />
       <PickerField
         name="job"
-        label="Job"
         endpoint={listJobs}
         toChoice={jobChoice}
         recentKey="job"
         {...(run && !run.job && run.job_num ? { hint: `The crew wrote ${run.job_num}, which is no job of ours.` } : {})}
       />
-      <LineField name="short_description" label="Description" isWide />
-      <CrewField name="crew" label="Crew" members={run?.crew_members ?? []} />
-      <LineListField name="equipment" label="Equipment" itemLabel="Instrument or tool" />
-      <ParagraphField name="note" label="Note" />
+      <LineField name="short_description" isWide />
+      <CrewField name="crew" members={run?.crew_members ?? []} />
+      <LineListField name="equipment" itemLabel="Instrument or tool" />
+      <ParagraphField name="note" />
     </FormSection>
   );
 }

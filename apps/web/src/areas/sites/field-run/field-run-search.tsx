@@ -1,4 +1,5 @@
-import { type FieldRunRow, listFieldRuns } from '@dmse/contract/sites/field-run';
+import { labelOf } from '@dmse/contract/common/field';
+import { FieldRunPatch, type FieldRunRow, listFieldRuns } from '@dmse/contract/sites/field-run';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Link } from '@tanstack/react-router';
@@ -17,13 +18,14 @@ import { JobFilter } from './job-filter.tsx';
 import { RUN_STATE_CHOICES, RUN_STATE_FILTER, sayRunName } from './run-state.ts';
 import { useRunActions } from './use-run-actions.ts';
 
+const FIELDS = FieldRunPatch.shape;
 const COLUMNS: readonly SearchColumn<FieldRunRow>[] = [
-  { id: 'name', title: 'Name', text: (row) => row.name, order: 'name', unset: 'Name Unset', width: '24%' },
-  { id: 'short_description', title: 'Description', text: (row) => row.short_description, order: 'short_description' },
-  { id: 'job', title: 'Job', text: (row) => row.job?.num ?? row.job_num, order: 'job_num', unset: '–', width: 110 },
+  { id: 'name', title: labelOf(FIELDS.name), text: (row) => row.name, order: 'name', unset: 'Name Unset', width: '24%' },
+  { id: 'short_description', title: labelOf(FIELDS.short_description), text: (row) => row.short_description, order: 'short_description' },
+  { id: 'job', title: labelOf(FIELDS.job), text: (row) => row.job?.num ?? row.job_num, order: 'job_num', unset: '–', width: 110 },
   {
     id: 'state',
-    title: 'State',
+    title: labelOf(FIELDS.state),
     cell: (row) => <StateChip state={row.state} choices={RUN_STATE_CHOICES} failedText="Failed to start run." />,
     order: 'state',
     width: 130,

@@ -41,16 +41,15 @@ export function RiskForm({ run }: RiskFormProps) {
         isReadOnly={!run.can_edit}
       >
         <FormSection title="Task types">
-          <ChecklistField name="task_types" label="Task types" choices={choicesOf(lists?.task_types, run.task_types)} />
+          <ChecklistField name="task_types" choices={choicesOf(lists?.task_types, run.task_types)} />
         </FormSection>
         <FormSection title="Hazards" explanation="Hazards on site today and the controls in place.">
-          <ChecklistField name="present_hazards" label="Present hazards" choices={choicesOf(lists?.hazards, run.present_hazards)} />
-          <ParagraphField name="hazard_controls" label="Hazard controls" />
+          <ChecklistField name="present_hazards" choices={choicesOf(lists?.hazards, run.present_hazards)} />
+          <ParagraphField name="hazard_controls" />
         </FormSection>
         <FormSection title="Personal protective equipment">
           <ChecklistField
             name="personal_protective_equipment_used"
-            label="Personal protective equipment used"
             choices={choicesOf(lists?.personal_protective_equipment, run.personal_protective_equipment_used)}
           />
         </FormSection>

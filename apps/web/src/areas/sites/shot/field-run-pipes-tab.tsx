@@ -1,4 +1,5 @@
-import { type Pipe, pipeDxf } from '@dmse/contract/sites/pipe';
+import { labelOf } from '@dmse/contract/common/field';
+import { type Pipe, PipePatch, pipeDxf } from '@dmse/contract/sites/pipe';
 import type { Shot } from '@dmse/contract/sites/shot';
 import { buildLongSections, type SectionPipe } from '@dmse/survey/pipe/long-section';
 import Box from '@mui/material/Box';
@@ -20,6 +21,7 @@ import type { RunPanelProps } from '../field-run/field-run-page.tsx';
 import { useRunPipes, useRunShots } from '../field-run/use-run-features.ts';
 import { LongSectionChart } from './long-section-chart.tsx';
 
+const FIELDS = PipePatch.shape;
 const NONE: never[] = [];
 
 const figure = (value: number | null, decimals: number) => (value === null ? '–' : value.toFixed(decimals));
@@ -33,7 +35,7 @@ function columnsOf(names: ReadonlyMap<string, string>): DataColumn<Pipe>[] {
       cell: ({ properties }) =>
         `${nameOf(properties.start_structure, properties.open_end)} – ${nameOf(properties.end_structure, properties.open_end)}`,
     },
-    { id: 'system', title: 'System', cell: ({ properties }) => properties.system ?? '–' },
+    { id: 'system', title: labelOf(FIELDS.system), cell: ({ properties }) => properties.system ?? '–' },
     {
       id: 'size',
       title: 'Size',
@@ -44,7 +46,7 @@ function columnsOf(names: ReadonlyMap<string, string>): DataColumn<Pipe>[] {
     { id: 'end_invert', title: 'Invert to', cell: ({ properties }) => figure(properties.end_invert, 3), align: 'right' },
     { id: 'length', title: 'Length (m)', cell: ({ properties }) => figure(properties.length_2d, 2), align: 'right' },
     { id: 'slope', title: 'Slope (%)', cell: ({ properties }) => figure(properties.slope_percent, 2), align: 'right' },
-    { id: 'note', title: 'Note', cell: ({ properties }) => properties.note ?? '' },
+    { id: 'note', title: labelOf(FIELDS.note), cell: ({ properties }) => properties.note ?? '' },
   ];
 }
 

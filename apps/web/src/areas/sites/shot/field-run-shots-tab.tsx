@@ -1,4 +1,5 @@
-import { listShots, type Shot } from '@dmse/contract/sites/shot';
+import { labelOf } from '@dmse/contract/common/field';
+import { listShots, type Shot, ShotPatch } from '@dmse/contract/sites/shot';
 import { SHOT_CATEGORIES } from '@dmse/domain/sites/shot-category';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
@@ -11,17 +12,18 @@ import { useSelf, useUpdateSelf } from '../../../session/self.ts';
 import { sayGrid } from '../control-point/grid-figure.ts';
 import type { RunPanelProps } from '../field-run/field-run-page.tsx';
 
+const FIELDS = ShotPatch.shape;
 const COLUMNS: readonly SearchColumn<Shot>[] = [
   { id: 'name', title: 'Point', text: ({ properties }) => properties.name, order: 'name', unset: 'No number', width: 110 },
-  { id: 'code', title: 'Code', text: ({ properties }) => properties.code, order: 'code', unset: '–', width: 90 },
+  { id: 'code', title: labelOf(FIELDS.code), text: ({ properties }) => properties.code, order: 'code', unset: '–', width: 90 },
   {
     id: 'description',
-    title: 'Description',
+    title: labelOf(FIELDS.description),
     text: ({ properties }) => [properties.description, properties.note].filter(Boolean).join(' · '),
   },
   {
     id: 'category',
-    title: 'Category',
+    title: labelOf(FIELDS.category),
     text: ({ properties }) => properties.sub_category ?? properties.category,
     order: 'category',
     width: 150,
@@ -52,7 +54,7 @@ const COLUMNS: readonly SearchColumn<Shot>[] = [
 ];
 
 const FILTERS: readonly SearchFilter[] = [
-  { kind: 'multi', name: 'category', label: 'Category', choices: SHOT_CATEGORIES.map((value) => ({ value, label: value })) },
+  { kind: 'multi', name: 'category', label: labelOf(FIELDS.category), choices: SHOT_CATEGORIES.map((value) => ({ value, label: value })) },
 ];
 
 /** Every living shot of the run. */

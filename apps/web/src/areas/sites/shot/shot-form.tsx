@@ -26,12 +26,12 @@ export function ShotForm({ shot, isReadOnly }: ShotFormProps) {
       isReadOnly={isReadOnly}
     >
       <FormSection title="Shot">
-        <LineField name="name" label="Point number" />
-        <LineField name="code" label="Code" />
-        <LineField name="description" label="Description" isWide />
-        <ChoiceField name="category" label="Category" choices={CATEGORIES} />
-        <ChoiceField name="sub_category" label="Sub-category" choices={SUB_CATEGORIES} />
-        <ParagraphField name="note" label="Note" />
+        <LineField name="name" />
+        <LineField name="code" />
+        <LineField name="description" isWide />
+        <ChoiceField name="category" choices={CATEGORIES} />
+        <ChoiceField name="sub_category" choices={SUB_CATEGORIES} />
+        <ParagraphField name="note" />
       </FormSection>
     </RecordForm>
   );

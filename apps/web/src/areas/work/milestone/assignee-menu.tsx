@@ -1,4 +1,6 @@
+import { labelOf } from '@dmse/contract/common/field';
 import { listEmployees } from '@dmse/contract/people/user';
+import { milestoneFields } from '@dmse/contract/work/milestone';
 import { can } from '@dmse/domain/access/grants';
 import Box from '@mui/material/Box';
 import ListItemText from '@mui/material/ListItemText';
@@ -77,7 +79,7 @@ export function AssigneeMenu({ anchor, assigned_user, onChoose, onClose }: Assig
           slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 100 } }}
         />
       </Box>
-      <MenuList ref={list} aria-label="Assignment" sx={{ maxHeight: 340, overflow: 'auto' }}>
+      <MenuList ref={list} aria-label={labelOf(milestoneFields.assigned_user)} sx={{ maxHeight: 340, overflow: 'auto' }}>
         {words.length === 0 ? (
           <MenuItem dense onClick={() => onChoose(null)} selected={assigned_user === null}>
             <ListItemText primary="Unassigned" />

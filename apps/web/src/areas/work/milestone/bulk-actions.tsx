@@ -1,3 +1,5 @@
+import { labelOf } from '@dmse/contract/common/field';
+import { milestoneFields } from '@dmse/contract/work/milestone';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { DatePopover } from '../../../parts/date/date-popover.tsx';
@@ -61,7 +63,7 @@ export function BulkActions({ run, milestones, canEdit, data }: BulkActionsProps
         <DatePopover
           anchor={open.anchor}
           title={`Due date of ${count}`}
-          label="Due date"
+          label={labelOf(milestoneFields.due_date)}
           value={dates.size === 1 ? [...dates][0]! : null}
           canClear
           onClose={onClose}

@@ -1,4 +1,5 @@
-import type { Milestone } from '@dmse/contract/work/milestone';
+import { labelOf } from '@dmse/contract/common/field';
+import { type Milestone, milestoneFields } from '@dmse/contract/work/milestone';
 import { norm } from '@dmse/domain/text/norm';
 import { defaultDependencies, whyNotDepend } from '@dmse/domain/work/blocking';
 import Alert from '@mui/material/Alert';
@@ -97,7 +98,7 @@ export function DependenciesDialog({ milestone, data, plan, onSave, onClose }: D
           {complaint}
         </Alert>
       ) : null}
-      <RadioGroup aria-label="Waits for" value={choice} onChange={(_, value) => setChoice(value as Choice)}>
+      <RadioGroup aria-label={labelOf(milestoneFields.depends_on)} value={choice} onChange={(_, value) => setChoice(value as Choice)}>
         <FormControlLabel
           value="chain"
           control={<Radio />}

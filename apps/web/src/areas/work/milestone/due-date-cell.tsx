@@ -1,5 +1,5 @@
-import type { MilestoneRow } from '@dmse/contract/work/milestone';
-import { updateMilestone } from '@dmse/contract/work/milestone';
+import { labelOf } from '@dmse/contract/common/field';
+import { type MilestoneRow, milestoneFields, updateMilestone } from '@dmse/contract/work/milestone';
 import { dueTone, sayDue } from '@dmse/domain/dates/due-date';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -60,7 +60,7 @@ export function DueDateCell({ milestone, isReadOnly }: DueDateCellProps) {
         <DatePopover
           anchor={anchor}
           title={`Due date of ${milestone.name}`}
-          label="Due date"
+          label={labelOf(milestoneFields.due_date)}
           value={due_date}
           onChoose={(day) => void save(day)}
           onClose={() => setAnchor(null)}

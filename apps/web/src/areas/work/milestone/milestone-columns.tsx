@@ -1,4 +1,5 @@
-import type { MilestoneRow } from '@dmse/contract/work/milestone';
+import { labelOf } from '@dmse/contract/common/field';
+import { type MilestoneRow, milestoneFields } from '@dmse/contract/work/milestone';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Icon } from '../../../parts/icon/icon.tsx';
@@ -28,7 +29,7 @@ export function milestoneColumns(onMemo: (id: number) => void): readonly SearchC
     { id: 'name', title: 'Milestone', text: (row) => row.name, order: 'name', card: 'line' },
     {
       id: 'assigned_user',
-      title: 'Assignment',
+      title: labelOf(milestoneFields.assigned_user),
       cell: (row) => (
         <Box onClick={stop}>
           <AssigneeCell milestone={row} isReadOnly={isReadOnly(row)} />

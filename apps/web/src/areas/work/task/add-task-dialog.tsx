@@ -1,4 +1,5 @@
-import { createTask, createTasksFromTemplates, type Task } from '@dmse/contract/work/task';
+import { labelOf } from '@dmse/contract/common/field';
+import { createTask, createTasksFromTemplates, type Task, taskFields } from '@dmse/contract/work/task';
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
@@ -109,7 +110,7 @@ export function AddTaskDialog({ owner, data, templates, group, run, onAdded, onC
         {isMany ? null : (
           <TextField
             autoFocus
-            label="Name"
+            label={labelOf(taskFields.name)}
             required={template === null}
             value={name}
             onChange={(event) => setName(event.target.value)}

@@ -1,4 +1,5 @@
-import type { Task } from '@dmse/contract/work/task';
+import { labelOf } from '@dmse/contract/common/field';
+import { type Task, taskFields } from '@dmse/contract/work/task';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -77,14 +78,14 @@ export function TaskDialog({ task, account_codes, canEdit, canDescribe, onSave, 
       <Stack sx={{ gap: 4, pt: 2 }}>
         {refusal ? <Alert severity="error">{refusal}</Alert> : null}
         <TextField
-          label="Name"
+          label={labelOf(taskFields.name)}
           required
           value={values.name}
           onChange={type('name')}
           slotProps={{ htmlInput: { maxLength: 200, readOnly: !canEdit } }}
         />
         <TextField
-          label="Description"
+          label={labelOf(taskFields.description)}
           multiline
           minRows={4}
           maxRows={16}
@@ -94,7 +95,7 @@ export function TaskDialog({ task, account_codes, canEdit, canDescribe, onSave, 
         />
         <TextField
           select
-          label="Account code"
+          label={labelOf(taskFields.account_code)}
           value={values.account_code}
           onChange={type('account_code')}
           slotProps={{ select: { displayEmpty: true, readOnly: !canEdit }, inputLabel: { shrink: true } }}

@@ -1,5 +1,7 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge';
+import { labelOf } from '@dmse/contract/common/field';
+import { milestoneFields } from '@dmse/contract/work/milestone';
 import Box from '@mui/material/Box';
 import { type MouseEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { type GroupNode, type RowRef, readRowKey, rowKey } from '../board/work-data.ts';
@@ -16,9 +18,9 @@ const HEADS: readonly { title: string; width: string; isHidden?: true }[] = [
   { title: 'Move', width: '22px', isHidden: true },
   { title: 'Selection', width: '30px', isHidden: true },
   { title: 'Milestone', width: 'minmax(0, 1fr)' },
-  { title: 'State', width: '104px' },
-  { title: 'Assignment', width: '16%' },
-  { title: 'Due date', width: '108px' },
+  { title: labelOf(milestoneFields.state), width: '104px' },
+  { title: labelOf(milestoneFields.assigned_user), width: '16%' },
+  { title: labelOf(milestoneFields.due_date), width: '108px' },
   { title: 'Blocked', width: '20%' },
   { title: 'Actions', width: '70px', isHidden: true },
 ];
