@@ -1,7 +1,7 @@
 import type { Item, Sent } from '../item.ts';
 import type { Conflict, Fields, Problem } from '../wire.ts';
 import { type Answer, reasonOf } from './answer.ts';
-import { backOff } from './backoff.ts';
+import { backOff, MAX_WAIT_MS } from './backoff.ts';
 import { contentOf, isEcho, mergeThreeWays, noteEmptied } from './fields.ts';
 import { readServerRow, type ServerRow } from './server-row.ts';
 
@@ -32,7 +32,7 @@ export function foldAnswer(item: Item, sent: Sent, answer: Answer, facts: FoldFa
   if (status === 403 && problem.code === 'CSRF') return { item, verdict: 'csrf', flipped: false };
   if (status === 429) {
     const wait = answer.retry_after_ms;
-    const _next = wait === null ? backOff(item._tries, facts.now, facts.chance) : facts.now + Math.min(wait, 5 * 60_000);
+    const _next = wait === null ? backOff(item._tries, facts.now, facts.chance) : facts.now + Math.min(wait, MAX_WAIT_MS);
     return { item: { ...item, _next }, verdict: 'limited', flipped: false };
   }
   if (isFromOtherEpoch(item, answer.epoch)) return { item, verdict: 'epoch', flipped: false };
