@@ -1,5 +1,7 @@
+import type { Conflict } from '@dmse/contract/sites/field-item';
+import { FIELD_KINDS } from '@dmse/contract/sites/sync';
 import type { Held } from './rules/loaded.ts';
-import type { Conflict, Fields, Kind } from './wire.ts';
+import type { Fields, Kind } from './wire.ts';
 
 /** A flag as IndexedDB can index it; booleans only on the wire. */
 export type Bit = 0 | 1;
@@ -26,6 +28,9 @@ export type Ack = {
   readonly sha256: string | null;
   readonly is_deleted: boolean;
 };
+
+/** `local`: noted by the device itself, never on the wire. */
+export type NotedConflict = Conflict & { readonly local?: true };
 
 export type Cursors = { readonly point: string | null; readonly pipe: string | null; readonly image: string | null };
 
@@ -88,7 +93,7 @@ export type LightItem = {
   readonly _refusals: number;
   /** the revision whose copy the office already holds in quarantine */
   readonly _quarantined: number | null;
-  readonly _conflict: readonly Conflict[];
+  readonly _conflict: readonly NotedConflict[];
   /** the user took a deletion back: the only case in which `is_deleted: false` is sent */
   readonly _undelete: Bit;
   /** deleted along with this shot */
@@ -119,7 +124,7 @@ export type Layer = { readonly id: string; readonly field_run: string; readonly 
 export type Ballast = { readonly id: string; readonly bytes: Uint8Array };
 export type Meta = { readonly id: string; readonly value: Fields };
 
-export const KINDS = ['run', 'point', 'pipe', 'image'] as const satisfies readonly Kind[];
+export const KINDS = FIELD_KINDS;
 /** What belongs to a run, in push order. */
 export const CHILD_KINDS = ['point', 'pipe', 'image'] as const;
 export type ChildKind = (typeof CHILD_KINDS)[number];

@@ -10,6 +10,7 @@ import {
   featureOf,
   feedQuery,
   fieldColumns,
+  namesOf,
   PointGeometry,
   patchControls,
   Sha256,
@@ -25,6 +26,7 @@ const imageFields = {
   control_point: Id.nullable(),
   ...capturedTimes,
 };
+export const IMAGE_FIELDS = namesOf(imageFields);
 
 /** What the camera wrote into the file. */
 export const Exif = z.object({

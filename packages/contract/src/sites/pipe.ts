@@ -11,6 +11,7 @@ import {
   feedQuery,
   fieldColumns,
   LineGeometry,
+  namesOf,
   Position,
   PushHeaders,
   patchControls,
@@ -56,6 +57,7 @@ export const Pipe = featureOf(LineGeometry.nullable(), PipeProperties);
 export type Pipe = z.infer<typeof Pipe>;
 
 const written = { geometry: LineGeometry.nullable(), ...pipeFields };
+export const PIPE_FIELDS = namesOf(written);
 export const NewPipe = z.strictObject(written).partial().extend({ id: Uuid.optional(), field_run: Uuid });
 export const PipePatch = z
   .strictObject({ ...written, field_run: Uuid })

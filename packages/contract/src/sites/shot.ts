@@ -11,6 +11,7 @@ import {
   featureOf,
   feedQuery,
   fieldColumns,
+  namesOf,
   PointGeometry,
   PushHeaders,
   patchControls,
@@ -105,6 +106,7 @@ export const Shot = featureOf(PointGeometry.nullable(), ShotProperties);
 export type Shot = z.infer<typeof Shot>;
 
 const written = { geometry: PointGeometry.nullable(), ...shotFields };
+export const SHOT_FIELDS = namesOf(written);
 export const NewShot = z.strictObject(written).partial().extend({ id: Uuid.optional(), field_run: Uuid });
 /** `field_run` moves it to another run. */
 export const ShotPatch = z

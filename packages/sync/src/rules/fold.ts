@@ -1,5 +1,6 @@
-import type { Item, Sent } from '../item.ts';
-import type { Conflict, Fields, Problem } from '../wire.ts';
+import type { Problem } from '@dmse/contract/common/problem';
+import type { Item, NotedConflict, Sent } from '../item.ts';
+import type { Fields } from '../wire.ts';
 import { type Answer, reasonOf } from './answer.ts';
 import { backOff, MAX_WAIT_MS } from './backoff.ts';
 import { contentOf, isEcho, mergeThreeWays, noteEmptied } from './fields.ts';
@@ -85,7 +86,7 @@ function foldTakenRun(item: Item, sent: Sent, answer: Extract<Answer, { kind: 'p
     return failed({ ...item, _sent: null, _refusals: item._refusals + 1 }, answer.status, answer.problem, 'refused', facts);
   }
   const theirs = row.content.state ?? null;
-  const lost: Conflict = { field: 'state', kept: theirs, other: sent.patch.state ?? null, version: row.version, local: true };
+  const lost: NotedConflict = { field: 'state', kept: theirs, other: sent.patch.state ?? null, version: row.version, local: true };
   const { content, overlaps } = mergeThreeWays(item._shadow, contentOf(item), row.content);
   const fields = { ...withoutDeletion(content), state: theirs };
   return {
@@ -188,7 +189,7 @@ function basesAfter(item: Item, sent: Sent, overlaps: readonly string[], pushed:
 }
 
 /** What the server reports now, and what the device noted itself and nobody has looked at yet. */
-export function conflictsOf(item: Item, row: ServerRow): readonly Conflict[] {
+export function conflictsOf(item: Item, row: ServerRow): readonly NotedConflict[] {
   return [...row.conflict, ...item._conflict.filter((noted) => noted.local === true)];
 }
 
