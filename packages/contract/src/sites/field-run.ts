@@ -38,6 +38,8 @@ const processedFields = {
   HPN_elevation_shift: Shift.nullable(),
 };
 
+export const PROCESSED_FIELDS = namesOf(processedFields);
+
 const JobRef = z.object({ id: Id, num: z.string() });
 
 export const FieldRunRow = z.object({
