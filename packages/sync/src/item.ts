@@ -1,7 +1,11 @@
 import type { Conflict } from '@dmse/contract/sites/field-item';
 import { FIELD_KINDS } from '@dmse/contract/sites/sync';
-import type { Held } from './rules/loaded.ts';
 import type { Fields, Kind } from './wire.ts';
+
+export const KINDS = FIELD_KINDS;
+/** What belongs to a run, in push order. */
+export const CHILD_KINDS = ['point', 'pipe', 'image'] as const;
+export type ChildKind = (typeof CHILD_KINDS)[number];
 
 /** A flag as IndexedDB can index it; booleans only on the wire. */
 export type Bit = 0 | 1;
@@ -33,6 +37,12 @@ export type Ack = {
 export type NotedConflict = Conflict & { readonly local?: true };
 
 export type Cursors = { readonly point: string | null; readonly pipe: string | null; readonly image: string | null };
+
+/**
+ * D14: how much of a run the server holds, without what is deleted, at a place of the run's feed. A device that holds less says so,
+ * whatever the reason: the network went while the run was fetched, or the browser has evicted records.
+ */
+export type Held = { readonly seq: number } & Readonly<Record<ChildKind | 'layer', number>>;
 
 /** The part of a record that only a run has. Cursor and rows share a database, hence a transaction. */
 export type RunPart = {
@@ -123,8 +133,3 @@ export type Draft = {
 export type Layer = { readonly id: string; readonly field_run: string; readonly name: string; readonly bytes: Uint8Array };
 export type Ballast = { readonly id: string; readonly bytes: Uint8Array };
 export type Meta = { readonly id: string; readonly value: Fields };
-
-export const KINDS = FIELD_KINDS;
-/** What belongs to a run, in push order. */
-export const CHILD_KINDS = ['point', 'pipe', 'image'] as const;
-export type ChildKind = (typeof CHILD_KINDS)[number];

@@ -8,7 +8,8 @@ import { forgetCursors, holdsAnything, noteHeld, startAgain } from '../rules/loa
 import { blankItem, captureItem } from '../rules/new-item.ts';
 import { getItem } from '../rules/request.ts';
 import { readServerRow } from '../rules/server-row.ts';
-import { readSkew, type Session, senderOf, stamp } from '../session.ts';
+import type { Session } from '../session.ts';
+import { readSkew, senderOf, stamp } from '../session-core.ts';
 import type { Fields } from '../wire.ts';
 import { type Patch, type Saved, updateItem, whyUnfit } from './edit.ts';
 import { saveOnDevice } from './storage.ts';

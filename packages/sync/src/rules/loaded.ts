@@ -1,13 +1,8 @@
-import type { Bit, ChildKind, Item, LightItem, RunPart } from '../item.ts';
+import type { Bit, ChildKind, Held, Item, LightItem, RunPart } from '../item.ts';
 import { EMPTY_RUN_PART } from './new-item.ts';
 import type { Proof } from './retention.ts';
 import type { ServerRow } from './server-row.ts';
 
-/**
- * D14: how much of a run the server holds, without what is deleted, at a place of the run's feed. A device that holds less says so,
- * whatever the reason: the network went while the run was fetched, or the browser has evicted records.
- */
-export type Held = { readonly seq: number } & Readonly<Record<ChildKind | 'layer', number>>;
 export type Missing = Readonly<Record<ChildKind, number>>;
 
 const COUNTS = { point: 'shot_count', pipe: 'pipe_count', image: 'image_count', layer: 'layer_count' } as const;
