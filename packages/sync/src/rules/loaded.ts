@@ -1,3 +1,4 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Bit, ChildKind, Held, Item, LightItem, RunPart } from '../item.ts';
 import { EMPTY_RUN_PART } from './new-item.ts';
 import type { Proof } from './retention.ts';
@@ -70,6 +71,6 @@ export function holdsAnything(held: Held | null): boolean {
 /** The run with what the server's record says it holds; the run itself when that is no news. */
 export function noteHeld(run: Item, row: ServerRow): Item {
   const held = heldOf(row);
-  if (run.run === null || held === null || JSON.stringify(held) === JSON.stringify(run.run.held)) return run;
+  if (run.run === null || held === null || isEqual(held, run.run.held)) return run;
   return { ...run, run: { ...run.run, held } };
 }
