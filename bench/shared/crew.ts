@@ -9,7 +9,8 @@ import { createLockSpace, type LockSpace, openMemoryLock } from '@dmse/sync/memo
 import { createDisk, openMemoryStore } from '@dmse/sync/memory/memory-store';
 import { createRandom, type Random } from '@dmse/sync/memory/random';
 import type { Store } from '@dmse/sync/ports';
-import { LIMITS, openSession, type Session } from '@dmse/sync/session';
+import { openSession, type Session } from '@dmse/sync/session';
+import { LIMITS } from '@dmse/sync/session-core';
 import type { Fields } from '@dmse/sync/wire';
 import type { Person } from './firm.ts';
 import { type HttpRemote, openHttpRemote } from './http-remote.ts';

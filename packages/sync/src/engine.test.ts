@@ -7,7 +7,7 @@ import { openRun } from './local/run.ts';
 import { addPoint, getItem, honest, isCreate, once, photo, syncNow } from './memory/lab-fixture.ts';
 import { copyData, officeEdit, restoreBackup } from './memory/model-server.ts';
 import { createLab, type Lab, type Tablet } from './memory/tablet.ts';
-import { deviceId } from './session.ts';
+import { deviceId } from './session-core.ts';
 
 let lab: Lab;
 let fern: Tablet;

@@ -7,7 +7,8 @@ import { listPending, pushRun } from './push.ts';
 import { countDevice, type DeviceCounts, reportDevice } from './report.ts';
 import { keepAtMost, readClock } from './retention.ts';
 import { rememberClock } from './rules/clock-trust.ts';
-import { recallClock, type Session, senderOf } from './session.ts';
+import type { Session } from './session.ts';
+import { recallClock, senderOf } from './session-core.ts';
 import { purgeRun, settleRunEpoch, verifyRun } from './verify.ts';
 
 export const SYNC_LOCK = 'fieldrun-sync';

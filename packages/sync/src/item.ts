@@ -1,5 +1,11 @@
-import type { Held } from './rules/loaded.ts';
-import type { Conflict, Fields, Kind } from './wire.ts';
+import type { Conflict } from '@dmse/contract/sites/field-item';
+import { FIELD_KINDS } from '@dmse/contract/sites/sync';
+import type { Fields, Kind } from './wire.ts';
+
+export const KINDS = FIELD_KINDS;
+/** What belongs to a run, in push order. */
+export const CHILD_KINDS = ['point', 'pipe', 'image'] as const;
+export type ChildKind = (typeof CHILD_KINDS)[number];
 
 /** A flag as IndexedDB can index it; booleans only on the wire. */
 export type Bit = 0 | 1;
@@ -27,7 +33,16 @@ export type Ack = {
   readonly is_deleted: boolean;
 };
 
+/** `local`: noted by the device itself, never on the wire. */
+export type NotedConflict = Conflict & { readonly local?: true };
+
 export type Cursors = { readonly point: string | null; readonly pipe: string | null; readonly image: string | null };
+
+/**
+ * D14: how much of a run the server holds, without what is deleted, at a place of the run's feed. A device that holds less says so,
+ * whatever the reason: the network went while the run was fetched, or the browser has evicted records.
+ */
+export type Held = { readonly seq: number } & Readonly<Record<ChildKind | 'layer', number>>;
 
 /** The part of a record that only a run has. Cursor and rows share a database, hence a transaction. */
 export type RunPart = {
@@ -88,7 +103,7 @@ export type LightItem = {
   readonly _refusals: number;
   /** the revision whose copy the office already holds in quarantine */
   readonly _quarantined: number | null;
-  readonly _conflict: readonly Conflict[];
+  readonly _conflict: readonly NotedConflict[];
   /** the user took a deletion back: the only case in which `is_deleted: false` is sent */
   readonly _undelete: Bit;
   /** deleted along with this shot */
@@ -118,8 +133,3 @@ export type Draft = {
 export type Layer = { readonly id: string; readonly field_run: string; readonly name: string; readonly bytes: Uint8Array };
 export type Ballast = { readonly id: string; readonly bytes: Uint8Array };
 export type Meta = { readonly id: string; readonly value: Fields };
-
-export const KINDS = ['run', 'point', 'pipe', 'image'] as const satisfies readonly Kind[];
-/** What belongs to a run, in push order. */
-export const CHILD_KINDS = ['point', 'pipe', 'image'] as const;
-export type ChildKind = (typeof CHILD_KINDS)[number];

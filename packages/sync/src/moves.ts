@@ -4,7 +4,7 @@ import { raiseFloor } from './rev-floor.ts';
 import { joinCopies } from './rules/join-copies.ts';
 import { forgetCursors, startAgain } from './rules/loaded.ts';
 import { eraseCopied, eraseOlderCopies, eraseTrashed, isSameBytes, isSameRecord } from './safe-delete.ts';
-import { type Session, stamp } from './session.ts';
+import { type SessionCore, stamp } from './session-core.ts';
 import type { Shelf } from './shelf.ts';
 import type { Kind } from './wire.ts';
 
@@ -16,7 +16,7 @@ import type { Kind } from './wire.ts';
 const MOVES = 'fieldrun-moves';
 
 /** Null: another tab is at it; nothing was done. */
-export async function underMoves<T>(session: Session, work: () => Promise<T>): Promise<T | null> {
+export async function underMoves<T>(session: SessionCore, work: () => Promise<T>): Promise<T | null> {
   return session.lock.hold(MOVES, { mode: 'exclusive', steal: false }, async () => {
     await eraseOlderCopies(session.store);
     return work();
@@ -26,7 +26,7 @@ export async function underMoves<T>(session: Session, work: () => Promise<T>): P
 const ROUNDS = 8;
 
 /** Into rescue. False: the record kept changing, or the copy could not be read back. */
-export async function moveToRescue(session: Session, kind: Kind, id: string): Promise<boolean> {
+export async function moveToRescue(session: SessionCore, kind: Kind, id: string): Promise<boolean> {
   const { store } = session;
   for (let round = 0; round < ROUNDS; round++) {
     const found = await store.runs(async (tx) => {
@@ -55,7 +55,7 @@ function asRescued(item: Item): Item {
 }
 
 /** Out of rescue, into its run. */
-export async function moveBack(session: Session, id: string): Promise<boolean> {
+export async function moveBack(session: SessionCore, id: string): Promise<boolean> {
   const { store } = session;
   for (let round = 0; round < ROUNDS; round++) {
     const aside = await store.safety(({ rescue }) => rescue.get(id));
@@ -88,7 +88,7 @@ export async function markLeaving(store: Store, run: string, leaving: Bit): Prom
  * Ends moves that were left half done, by a crash or by a full storage: rescue is only for records whose run is not on the device.
  * What lies in both places is joined in its run. Answers what is left in rescue.
  */
-export async function settleMoves(session: Session): Promise<readonly LightItem[]> {
+export async function settleMoves(session: SessionCore): Promise<readonly LightItem[]> {
   const { store } = session;
   const aside = await store.safety(({ rescue }) => rescue.list({}));
   const left = (await store.runs((tx) => tx.table('run').list({}))).filter((run) => run.run?.leaving === 1);
@@ -108,7 +108,7 @@ export async function settleMoves(session: Session): Promise<readonly LightItem[
 }
 
 /** A10: created and deleted before anything was sent. */
-export async function moveToTrash(session: Session, shelf: Shelf, kind: Kind, id: string): Promise<boolean> {
+export async function moveToTrash(session: SessionCore, shelf: Shelf, kind: Kind, id: string): Promise<boolean> {
   const { store } = session;
   const item = shelf === 'runs' ? await store.runs((tx) => tx.table(kind).get(id)) : await store.safety((tx) => tx.rescue.get(id));
   if (item === undefined) return true;

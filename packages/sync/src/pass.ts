@@ -2,7 +2,8 @@ import type { Lease } from './ports.ts';
 import type { Answer } from './rules/answer.ts';
 import type { Comparison } from './rules/manifest.ts';
 import { getSelf, type Sender } from './rules/request.ts';
-import { noteServerTime, type Session, stamp } from './session.ts';
+import type { Session } from './session.ts';
+import { noteServerTime, stamp } from './session-core.ts';
 import type { WireRequest } from './wire.ts';
 
 export type Stop = 'SIGN_IN' | 'CSRF' | 'LIMITED' | 'NO_ANSWER' | 'LOCK_LOST' | 'STORAGE_FULL' | 'STORE_BROKEN';

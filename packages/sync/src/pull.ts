@@ -1,11 +1,11 @@
+import type { FeatureList } from '@dmse/contract/sites/field-item';
 import { CHILD_KINDS, type ChildKind, type Item, type LightItem } from './item.ts';
 import { exchange, type Pass, senderNow } from './pass.ts';
 import type { Answer } from './rules/answer.ts';
 import { countMissing, isNothing, noteHeld } from './rules/loaded.ts';
-import { getRun, listPage } from './rules/request.ts';
+import { getItem, listPage } from './rules/request.ts';
 import { readServerRow, type ServerRow } from './rules/server-row.ts';
 import type { Session } from './session.ts';
-import type { FeatureList } from './wire.ts';
 
 /** `epoch`: the server was restored since we last spoke; settle that, then pull again. `partly`: something is missing, no harm. */
 export type Pulled = 'whole' | 'partly' | 'epoch';
@@ -16,7 +16,7 @@ const MOST_PAGES = 500;
 export async function pullRun(session: Session, pass: Pass, id: string): Promise<Pulled> {
   const run = await session.store.runs((tx) => tx.table('run').get(id));
   if (run === undefined || run.new === 1 || run.run?.leaving === 1) return 'partly';
-  const answer = await exchange(session, pass, getRun(id, senderNow(session, pass), session.limits));
+  const answer = await exchange(session, pass, getItem('run', id, senderNow(session, pass), session.limits));
   if (isOtherEpoch(run, answer)) return 'epoch';
   if (answer.kind !== 'ok') return 'partly';
   const row = readServerRow('run', answer.body);

@@ -6,7 +6,7 @@ import { updatePoint } from './local/point.ts';
 import { openRun } from './local/run.ts';
 import { addPoint, getItem, honest, isCreate, isUpdate, once, photo, syncNow, unheard } from './memory/lab-fixture.ts';
 import { createLab, type Lab, type Tablet } from './memory/tablet.ts';
-import { deviceId } from './session.ts';
+import { deviceId } from './session-core.ts';
 import type { WireRequest } from './wire.ts';
 
 let lab: Lab;

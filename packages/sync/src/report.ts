@@ -3,7 +3,7 @@ import { exchange, type Pass, senderNow } from './pass.ts';
 import { type Counts, countItems } from './rules/counts.ts';
 import { postReport } from './rules/request.ts';
 import type { Session } from './session.ts';
-import { stamp } from './session.ts';
+import { stamp } from './session-core.ts';
 
 export type DeviceCounts = Counts & { readonly rescue: number; readonly by_run: ReadonlyMap<string, Counts> };
 

@@ -3,7 +3,8 @@ import { StoreError } from './ports.ts';
 import { type TrustedTime, trustClock } from './rules/clock-trust.ts';
 import { isOld, whichRunsToWipe } from './rules/retention.ts';
 import { eraseOld, eraseRun } from './safe-delete.ts';
-import { recallClock, type Session } from './session.ts';
+import type { Session } from './session.ts';
+import { recallClock } from './session-core.ts';
 
 export type Wiped = {
   readonly run: string;

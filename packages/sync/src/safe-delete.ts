@@ -5,7 +5,7 @@ import { raiseFloor } from './rev-floor.ts';
 import { startAgain } from './rules/loaded.ts';
 import { isNeverSent } from './rules/next-step.ts';
 import type { Proof } from './rules/retention.ts';
-import type { Session } from './session.ts';
+import type { SessionCore } from './session-core.ts';
 import type { Shelf } from './shelf.ts';
 import type { Fields } from './wire.ts';
 
@@ -21,7 +21,7 @@ export function eraseFrom<T>(native: { delete(id: string): T }, id: string): T {
 }
 
 /** P7: soft-deleted and confirmed as such. Answers how many went. */
-export async function purgeDeleted(session: Session, run: string, proof: Proof): Promise<number> {
+export async function purgeDeleted(session: SessionCore, run: string, proof: Proof): Promise<number> {
   const floor = await raiseFloor(session, await listRun(session, run));
   return session.store.runs(async (tx) => {
     let purged = 0;
@@ -38,7 +38,7 @@ export async function purgeDeleted(session: Session, run: string, proof: Proof):
 }
 
 /** A rescued record leaves when the server has confirmed it. */
-export async function purgeRescue(session: Session, run: string, proof: Proof): Promise<number> {
+export async function purgeRescue(session: SessionCore, run: string, proof: Proof): Promise<number> {
   const floor = await raiseFloor(session, await session.store.safety(({ rescue }) => rescue.list({ field_run: run })));
   return session.store.safety(async ({ rescue }) => {
     let purged = 0;
@@ -55,7 +55,7 @@ export async function purgeRescue(session: Session, run: string, proof: Proof): 
  * The run and everything in it, if and only if the server has all of it. Else the records that stand in the way, and nothing is
  * erased.
  */
-export async function eraseRun(session: Session, run: string, proof: Proof | null): Promise<readonly LightItem[]> {
+export async function eraseRun(session: SessionCore, run: string, proof: Proof | null): Promise<readonly LightItem[]> {
   const floor = await raiseFloor(session, await listRun(session, run));
   return session.store.runs(async (tx) => {
     const here: LightItem[] = [];
@@ -70,7 +70,12 @@ export async function eraseRun(session: Session, run: string, proof: Proof | nul
 }
 
 /** P12: what is old and confirmed. The run's cursors start again, so that what is wanted later comes back. */
-export async function eraseOld(session: Session, run: string, proof: Proof | null, isOld: (item: LightItem) => boolean): Promise<number> {
+export async function eraseOld(
+  session: SessionCore,
+  run: string,
+  proof: Proof | null,
+  isOld: (item: LightItem) => boolean,
+): Promise<number> {
   const floor = await raiseFloor(session, await listRun(session, run));
   return session.store.runs(async (tx) => {
     let erased = 0;
@@ -179,7 +184,7 @@ export function eraseLayersExcept(store: Store, runs: ReadonlySet<string>): Prom
 }
 
 /** The bytes of photos that the server holds, by hash and by manifest; the records stay. */
-export function eraseConfirmedBytes(session: Session): Promise<number> {
+export function eraseConfirmedBytes(session: SessionCore): Promise<number> {
   return session.store.runs(async (tx) => {
     let freed = 0;
     for (const light of await tx.table('image').list({})) {
@@ -193,7 +198,7 @@ export function eraseConfirmedBytes(session: Session): Promise<number> {
 }
 
 /** Everything of a run that lies in its run, children first. */
-export function listRun(session: Session, run: string): Promise<readonly LightItem[]> {
+export function listRun(session: SessionCore, run: string): Promise<readonly LightItem[]> {
   return session.store.runs(async (tx) => {
     const items: LightItem[] = [];
     for (const kind of CHILD_KINDS) items.push(...(await tx.table(kind).list({ field_run: run })));

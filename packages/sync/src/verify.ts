@@ -8,7 +8,8 @@ import { isUnsettled } from './rules/new-item.ts';
 import { getManifest } from './rules/request.ts';
 import type { Proof } from './rules/retention.ts';
 import { listRun, purgeDeleted, purgeRescue } from './safe-delete.ts';
-import { type Session, stamp } from './session.ts';
+import type { Session } from './session.ts';
+import { stamp } from './session-core.ts';
 import { changeItem } from './shelf.ts';
 
 async function fetchProof(session: Session, pass: Pass, run: string, epoch: string | null): Promise<Proof | 'unknown_run' | null> {

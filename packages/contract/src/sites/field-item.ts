@@ -28,6 +28,11 @@ export const storedTimes = { captured_at: Instant.nullable(), captured_at_device
 /** A list of names as offered by the settings, or as typed. */
 export const Names = z.array(captured(200)).max(200);
 
+/** The names of fields, as a list. */
+export function namesOf<T extends object>(fields: T): readonly (keyof T & string)[] {
+  return Object.keys(fields) as (keyof T & string)[];
+}
+
 /** What a tablet says about a push. With `x-op-id` it is applied once, however often it is sent. */
 export const PushHeaders = z.object({
   'x-op-id': z.string().max(300).optional(),
@@ -90,6 +95,7 @@ export function featureOf<G extends z.ZodType, P extends z.ZodObject>(geometry: 
 export function featureList<F extends z.ZodType>(feature: F) {
   return z.object({ count: z.int(), results: z.array(feature), cursor: z.string().nullable() });
 }
+export type FeatureList = z.infer<ReturnType<typeof featureList>>;
 
 /** How a tablet asks for what is new. `cursor` is empty the first time; the rest is for whoever still goes by the clock. */
 export const feedQuery = {

@@ -5,7 +5,7 @@ import { Id, Instant, optionalLine, PersonRef, Uuid } from '../common/fields.ts'
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
-import { CapturedInstant, captured, fieldColumns, Names, PushHeaders, patchControls } from './field-item.ts';
+import { CapturedInstant, captured, fieldColumns, Names, namesOf, PushHeaders, patchControls } from './field-item.ts';
 
 const State = z.enum(FIELD_RUN_STATES);
 const Shift = z.number().min(-1_000_000).max(1_000_000);
@@ -42,6 +42,8 @@ const processedFields = {
   HPN_northing_shift: field(Shift.nullable(), 'HPN northing shift'),
   HPN_elevation_shift: field(Shift.nullable(), 'HPN elevation shift'),
 };
+
+export const PROCESSED_FIELDS = namesOf(processedFields);
 
 const JobRef = z.object({ id: Id, num: z.string() });
 
@@ -94,13 +96,13 @@ export const FieldRun = z.object({
 });
 export type FieldRun = z.infer<typeof FieldRun>;
 
+const written = { ...runFields, state: field(State, 'State') };
+export const FIELD_RUN_FIELDS = namesOf(written);
+
 /** `id` is the client's own, so that a double tap makes one run; the server makes one for who sends none. */
-export const NewFieldRun = z
-  .strictObject({ ...runFields, state: State })
-  .partial()
-  .extend({ id: Uuid.optional() });
+export const NewFieldRun = z.strictObject(written).partial().extend({ id: Uuid.optional() });
 export const FieldRunPatch = z
-  .strictObject({ ...runFields, ...processedFields, state: field(State, 'State') })
+  .strictObject({ ...written, ...processedFields })
   .partial()
   .extend(patchControls);
 

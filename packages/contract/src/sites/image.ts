@@ -11,6 +11,7 @@ import {
   featureOf,
   feedQuery,
   fieldColumns,
+  namesOf,
   PointGeometry,
   patchControls,
   Sha256,
@@ -26,6 +27,7 @@ const imageFields = {
   control_point: Id.nullable(),
   ...capturedTimes,
 };
+export const IMAGE_FIELDS = namesOf(imageFields);
 
 /** What the camera wrote into the file. */
 export const Exif = z.object({

@@ -12,6 +12,7 @@ import {
   feedQuery,
   fieldColumns,
   LineGeometry,
+  namesOf,
   Position,
   PushHeaders,
   patchControls,
@@ -57,6 +58,7 @@ export const Pipe = featureOf(LineGeometry.nullable(), PipeProperties);
 export type Pipe = z.infer<typeof Pipe>;
 
 const written = { geometry: field(LineGeometry.nullable(), 'Position'), ...pipeFields };
+export const PIPE_FIELDS = namesOf(written);
 export const NewPipe = z.strictObject(written).partial().extend({ id: Uuid.optional(), field_run: Uuid });
 export const PipePatch = z
   .strictObject({ ...written, field_run: Uuid })

@@ -12,6 +12,7 @@ import {
   featureOf,
   feedQuery,
   fieldColumns,
+  namesOf,
   PointGeometry,
   PushHeaders,
   patchControls,
@@ -106,6 +107,7 @@ export const Shot = featureOf(PointGeometry.nullable(), ShotProperties);
 export type Shot = z.infer<typeof Shot>;
 
 const written = { geometry: field(PointGeometry.nullable(), 'Position'), ...shotFields };
+export const SHOT_FIELDS = namesOf(written);
 export const NewShot = z.strictObject(written).partial().extend({ id: Uuid.optional(), field_run: Uuid });
 /** `field_run` moves it to another run. */
 export const ShotPatch = z

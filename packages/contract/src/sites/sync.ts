@@ -5,6 +5,7 @@ import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { captured, FilePushHeaders, PushHeaders, Sha256 } from './field-item.ts';
 
 export const FIELD_KINDS = ['run', 'point', 'pipe', 'image'] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
 const Kind = z.enum(FIELD_KINDS);
 
 /** The id of what is brought up in pieces: the picture's own id and the hash of its bytes. */
@@ -22,6 +23,7 @@ const ManifestRow = z.object({
   /** Up to which version the row still holds what the epoch asked for had acknowledged; without one, its version. */
   known_version: z.int(),
 });
+export type ManifestRow = z.infer<typeof ManifestRow>;
 export const Manifest = z.object({ seq: z.int(), rows: z.array(ManifestRow) });
 export type Manifest = z.infer<typeof Manifest>;
 
@@ -80,6 +82,7 @@ export const NewQuarantined = z.strictObject({
   reason: captured(2000),
   upload: UploadId.optional(),
 });
+export type NewQuarantined = z.infer<typeof NewQuarantined>;
 export const QUARANTINE_STATES = ['held', 'released', 'dismissed'] as const;
 export const Quarantined = z.object({
   id: Id,

@@ -1,6 +1,7 @@
 import type { Draft } from '../item.ts';
 import { eraseDraft } from '../safe-delete.ts';
-import { type Session, stamp } from '../session.ts';
+import type { Session } from '../session.ts';
+import { stamp } from '../session-core.ts';
 import type { Fields } from '../wire.ts';
 
 /** D15: a form has one draft for each person. What nobody owns lies under the form's own key. */

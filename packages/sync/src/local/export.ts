@@ -1,7 +1,8 @@
 import { type Item, KINDS } from '../item.ts';
 import { contentOf } from '../rules/fields.ts';
 import { isUnsettled } from '../rules/new-item.ts';
-import { deviceId, type Session, stamp } from '../session.ts';
+import type { Session } from '../session.ts';
+import { deviceId, stamp } from '../session-core.ts';
 import { listDrafts } from './draft.ts';
 
 export type ExportFile = { readonly path: string; readonly bytes: Uint8Array };

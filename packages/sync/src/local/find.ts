@@ -3,7 +3,8 @@ import { beginPass, exchange } from '../pass.ts';
 import { mergeRow } from '../rules/merge-row.ts';
 import { getItem } from '../rules/request.ts';
 import { readServerRow } from '../rules/server-row.ts';
-import { type Session, senderOf, stamp } from '../session.ts';
+import type { Session } from '../session.ts';
+import { senderOf, stamp } from '../session-core.ts';
 import type { Kind } from '../wire.ts';
 
 const WORDS: Readonly<Record<Kind, string>> = { run: 'field run', point: 'shot', image: 'image', pipe: 'pipe' };

@@ -1,7 +1,8 @@
 import type { Item } from '../item.ts';
 import { captureItem } from '../rules/new-item.ts';
 import { isSameBytes } from '../safe-delete.ts';
-import { type Session, stamp, withTrueTime } from '../session.ts';
+import type { Session } from '../session.ts';
+import { stamp, withTrueTime } from '../session-core.ts';
 import type { Fields } from '../wire.ts';
 import { type Patch, type Saved, touchRun, updateItem, whyUnfit } from './edit.ts';
 import { type Refusal, refusal, saveOnDevice } from './storage.ts';

@@ -1,5 +1,6 @@
 import { captureItem } from '../rules/new-item.ts';
-import { type Session, stamp, withTrueTime } from '../session.ts';
+import type { Session } from '../session.ts';
+import { stamp, withTrueTime } from '../session-core.ts';
 import type { Fields } from '../wire.ts';
 import { type Patch, type Saved, touchRun, updateItem, whyUnfit } from './edit.ts';
 import { saveOnDevice } from './storage.ts';

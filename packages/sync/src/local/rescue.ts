@@ -2,7 +2,8 @@ import type { LightItem } from '../item.ts';
 import { moveBack, underMoves } from '../moves.ts';
 import { editItem } from '../rules/new-item.ts';
 import { eraseRestored } from '../safe-delete.ts';
-import { type Session, stamp } from '../session.ts';
+import type { Session } from '../session.ts';
+import { stamp } from '../session-core.ts';
 
 /** For the dashboard: "3 items from Run 12 waiting to upload". */
 export function listRescue(session: Session): Promise<readonly LightItem[]> {

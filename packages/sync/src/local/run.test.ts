@@ -71,6 +71,14 @@ describe('runs on the device', () => {
     expect(await get('point', 'refused')).toMatchObject({ dirty: 1, error_status_code: 400 });
   });
 
+  it('a new block of point numbers counts from the next sync on, though nothing else of the run has changed', async () => {
+    expect((await get('run', 'run-1'))?.run?.start_number).toBe(5000);
+    for (const key of lab.server.data.starts.keys()) lab.server.data.starts.set(key, 8000);
+    await sync(fern.session);
+    await addPoint('p');
+    expect((await get('point', 'p'))?.fields.name).toBe('8000');
+  });
+
   it('a full storage refuses the wipe rather than the rescue', async () => {
     await createImage(fern.session, { ...photo(1, 2, 3, 4), id: 'i', field_run: 'run-1' });
     fern.online = false;

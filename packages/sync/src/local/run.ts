@@ -6,9 +6,10 @@ import { keepAtMost, type Wiped, wipeRun } from '../retention.ts';
 import { readFloor } from '../rev-floor.ts';
 import { forgetCursors, holdsAnything, noteHeld, startAgain } from '../rules/loaded.ts';
 import { blankItem, captureItem } from '../rules/new-item.ts';
-import { getRun } from '../rules/request.ts';
+import { getItem } from '../rules/request.ts';
 import { readServerRow } from '../rules/server-row.ts';
-import { readSkew, type Session, senderOf, stamp } from '../session.ts';
+import type { Session } from '../session.ts';
+import { readSkew, senderOf, stamp } from '../session-core.ts';
 import type { Fields } from '../wire.ts';
 import { type Patch, type Saved, updateItem, whyUnfit } from './edit.ts';
 import { saveOnDevice } from './storage.ts';
@@ -84,7 +85,7 @@ async function touch(session: Session, id: string): Promise<boolean> {
 async function fetchRun(session: Session, id: string): Promise<boolean | null> {
   if (!session.remote.online()) return null;
   const sender = await senderOf(session);
-  const answer = await exchange(session, beginPass({ isHeld: () => true }, true, sender), getRun(id, sender, session.limits));
+  const answer = await exchange(session, beginPass({ isHeld: () => true }, true, sender), getItem('run', id, sender, session.limits));
   if (answer.kind === 'problem' && answer.status === 404) return false;
   const row = answer.kind === 'ok' ? readServerRow('run', answer.body) : null;
   if (answer.kind !== 'ok' || row === null) return null;

@@ -1,6 +1,7 @@
 import type { Item } from '../item.ts';
 import { captureItem, editItem } from '../rules/new-item.ts';
-import { type Session, stamp, withTrueTime } from '../session.ts';
+import type { Session } from '../session.ts';
+import { stamp, withTrueTime } from '../session-core.ts';
 import type { Fields } from '../wire.ts';
 import { type Photo, preparePhotos } from './image.ts';
 import { type NewPoint, nextName } from './point.ts';

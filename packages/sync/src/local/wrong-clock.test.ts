@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sync } from '../engine.ts';
 import { createLab, LAB_START, type Lab, type Tablet } from '../memory/tablet.ts';
 import { CLOCK_TOLERANCE, followClock, skewOf } from '../rules/clock-trust.ts';
-import { openSession, readSkew } from '../session.ts';
+import { openSession } from '../session.ts';
+import { readSkew } from '../session-core.ts';
 import { createImage } from './image.ts';
 import { createPipe } from './pipe.ts';
 import { createPoint } from './point.ts';
@@ -83,6 +84,46 @@ describe('wrong clock', () => {
     await sync(fern.session);
     expect(await readSkew(fern.session)).toBe(0);
     expect(await takePoint('r')).not.toHaveProperty('captured_at_device');
+  });
+
+  it('wrong clock: set back while a push waits for its next try, it does not wait for hours', async () => {
+    await openRun(fern.session, 'run-1');
+    await takePoint('p');
+    fern.network = () => null;
+    await sync(fern.session);
+    fern.network = (_, send) => send();
+    await sync(fern.session);
+    expect(lab.server.data.rows.has('p')).toBe(false);
+    fern.skew = -3 * HOUR;
+    expect(await sync(fern.session)).toMatchObject({ green: true });
+    expect(lab.server.data.rows.has('p')).toBe(true);
+  });
+
+  it('wrong clock: set back, a frozen tab is relieved all the same', async () => {
+    await openRun(fern.session, 'run-1');
+    const second = lab.tablet('fern', { disk: fern.disk, locks: fern.locks });
+    second.skew = -3 * HOUR;
+    let relieved: unknown;
+    fern.network = async (_, send) => {
+      relieved ??= await sync(second.session, { foreground: true });
+      return send();
+    };
+    expect(await sync(fern.session)).toMatchObject({ stopped: 'LOCK_LOST' });
+    expect(relieved).toMatchObject({ ran: true, green: true });
+  });
+
+  it('wrong clock: set back in the middle of a pass, the tab goes on saying that it lives', async () => {
+    await openRun(fern.session, 'run-1');
+    const second = lab.tablet('fern', { disk: fern.disk, locks: fern.locks });
+    const seen: unknown[] = [];
+    fern.network = async (_, send) => {
+      if (fern.skew !== 0) seen.push(await sync(second.session, { foreground: true }));
+      fern.skew = second.skew = -3 * HOUR;
+      return send();
+    };
+    expect(await sync(fern.session)).toMatchObject({ stopped: null, green: true });
+    expect(seen.length).toBeGreaterThan(0);
+    for (const answer of seen) expect(answer).toEqual({ ran: false, why: 'BUSY' });
   });
 
   it('wrong clock: a device that slept is not taken for one whose clock was set forward', () => {

@@ -5,10 +5,10 @@ import type { deletePoint } from '../local/point.ts';
 import { contentOf } from '../rules/fields.ts';
 import { editItem } from '../rules/new-item.ts';
 import { eraseCopied } from '../safe-delete.ts';
-import { stamp } from '../session.ts';
+import { stamp } from '../session-core.ts';
 import { changeItem } from '../shelf.ts';
 import type { Fields } from '../wire.ts';
-import type { StoryOptions } from './story.ts';
+import type { StoryOptions } from './story-state.ts';
 
 /** A deliberately wrong engine or server. A campaign that does not find it proves nothing. */
 export type Breakage = {

@@ -1,6 +1,7 @@
 import { LAWS } from '../laws.ts';
 import type { Property, Violation } from './oracle.ts';
-import { type StoryOptions, tellStory } from './story.ts';
+import { tellStory } from './story.ts';
+import type { StoryOptions } from './story-state.ts';
 
 export type Campaign = {
   readonly stories: number;

@@ -5,7 +5,7 @@ import { type AppTab, type Device, killTab, openTab } from './device.ts';
 import { copyData, createRow, officeEdit, restoreBackup } from './model-server.ts';
 import { accuse, excuseDevice, excuseRestored, findMissing, isAnywhere } from './oracle.ts';
 import type { Random } from './random.ts';
-import type { Story } from './story.ts';
+import type { Story } from './story-state.ts';
 import { CLEAR, DOWN, pickWeather } from './weather.ts';
 import { advance, releaseOne } from './world.ts';
 

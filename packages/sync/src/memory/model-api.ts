@@ -1,5 +1,6 @@
+import type { NewQuarantined } from '@dmse/contract/sites/sync';
 import { PATHS } from '../rules/request.ts';
-import type { Fields, Json, Kind, QuarantineBody, WireAnswer, WireRequest } from '../wire.ts';
+import type { Fields, Json, Kind, WireAnswer, WireRequest } from '../wire.ts';
 import { featureOf, isDeleted, knownVersion } from './model-rows.ts';
 import { answerOf, createRow, isRefused, type ModelServer, type Refused, readWrite, updateRow } from './model-server.ts';
 import { handleUpload, storeFile } from './model-uploads.ts';
@@ -24,7 +25,7 @@ export function handleRequest(server: ModelServer, request: WireRequest): WireAn
   if (path === '/api/sites/field-quarantine/') return holdInQuarantine(server, request);
   const [, , , noun = '', id = '', verb = ''] = path.split('/');
   const kind = KIND_OF[`/api/sites/${noun}/`];
-  if (kind === undefined) return answerOf(server, 404, { code: 'NOT_FOUND', detail: 'No such path.' });
+  if (kind === undefined) return answerOf(server, 404, { detail: 'No such path.' });
   if (verb === 'manifest') return answerManifest(server, id, readQuery(query).get('epoch') ?? null);
   if (request.method === 'GET') return id === '' ? answerList(server, kind, readQuery(query)) : answerOne(server, kind, id, device);
   const write = readWrite(request);
@@ -55,7 +56,7 @@ type Done = { readonly code: number; readonly body: unknown };
 
 function applyCreate(server: ModelServer, kind: Kind, request: WireRequest): Done | Refused {
   const body = request.body ?? {};
-  if (body.note === 'poison') return { status: 400, body: { code: 'INVALID', detail: 'The note is not acceptable.' } };
+  if (body.note === 'poison') return { status: 400, body: { detail: 'The note is not acceptable.' } };
   const file = kind === 'image' ? storeFile(server, request) : null;
   if (isRefused(file)) return file;
   const row = createRow(server, kind, body, file, readWrite(request));
@@ -64,9 +65,9 @@ function applyCreate(server: ModelServer, kind: Kind, request: WireRequest): Don
 
 function applyUpdate(server: ModelServer, kind: Kind, id: string, request: WireRequest): Done | Refused {
   const row = server.data.rows.get(id);
-  if (row === undefined || row.kind !== kind) return { status: 404, body: { code: 'NOT_FOUND', detail: 'There is no such record.' } };
+  if (row === undefined || row.kind !== kind) return { status: 404, body: { detail: 'There is no such record.' } };
   const { field_base, cleared: _, upload, ...fields } = request.body ?? {};
-  if (fields.note === 'poison') return { status: 400, body: { code: 'INVALID', detail: 'The note is not acceptable.' } };
+  if (fields.note === 'poison') return { status: 400, body: { detail: 'The note is not acceptable.' } };
   const write = readWrite(request);
   const isStraggler = write.rev < (server.data.revs.get(`${write.device} ${id}`) ?? 0);
   if (isStraggler && !server.quirks.accepts_stragglers) return done(200, featureOf(row));
@@ -85,7 +86,7 @@ function done(code: number, body: unknown): Done {
 
 function answerOne(server: ModelServer, kind: Kind, id: string, device: string): WireAnswer {
   const row = server.data.rows.get(id);
-  if (row === undefined || row.kind !== kind) return answerOf(server, 404, { code: 'NOT_FOUND', detail: 'There is no such record.' });
+  if (row === undefined || row.kind !== kind) return answerOf(server, 404, { detail: 'There is no such record.' });
   if (kind !== 'run') return answerOf(server, 200, featureOf(row));
   const key = `${id} ${device}`;
   const { starts } = server.data;
@@ -118,7 +119,7 @@ function answerList(server: ModelServer, kind: Kind, query: ReadonlyMap<string, 
 
 /** S9. */
 function answerManifest(server: ModelServer, run: string, epoch: string | null): WireAnswer {
-  if (server.data.rows.get(run)?.kind !== 'run') return answerOf(server, 404, { code: 'NOT_FOUND', detail: 'There is no such field run.' });
+  if (server.data.rows.get(run)?.kind !== 'run') return answerOf(server, 404, { detail: 'There is no such field run.' });
   const rows: Json[] = [];
   for (const row of server.data.rows.values()) {
     if (row.field_run !== run) continue;
@@ -129,7 +130,7 @@ function answerManifest(server: ModelServer, run: string, epoch: string | null):
 }
 
 function holdInQuarantine(server: ModelServer, request: WireRequest): WireAnswer {
-  const body = request.body as unknown as QuarantineBody;
+  const body = request.body as unknown as NewQuarantined;
   const file = request.file !== undefined || body.upload !== undefined ? storeFile(server, request) : null;
   if (isRefused(file)) return answerOf(server, file.status, file.body);
   const key = request.headers['x-op-id'] ?? '';

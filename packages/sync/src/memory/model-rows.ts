@@ -1,5 +1,6 @@
+import type { Conflict } from '@dmse/contract/sites/field-item';
 import { WRITABLE } from '../rules/fields.ts';
-import type { Conflict, Feature, Fields, Json, Kind, RunRecord } from '../wire.ts';
+import type { Fields, Json, Kind } from '../wire.ts';
 
 /** One entry of the append-only history (S2). */
 export type Entry = {
@@ -34,7 +35,7 @@ export function isDeleted(row: ModelRow): boolean {
 }
 
 /** What the device reads: every writable field, absent ones as null, so that a cleared value is seen as cleared. */
-export function featureOf(row: ModelRow): Feature | RunRecord {
+export function featureOf(row: ModelRow): Fields {
   const columns: Record<string, Json> = {
     is_deleted: isDeleted(row),
     version: row.version,
@@ -45,7 +46,7 @@ export function featureOf(row: ModelRow): Feature | RunRecord {
     late: row.late,
   };
   for (const field of WRITABLE[row.kind]) if (field !== 'geometry') columns[field] = row.content[field] ?? null;
-  if (row.kind === 'run') return { id: row.id, ...columns } as RunRecord;
+  if (row.kind === 'run') return { id: row.id, ...columns };
   columns.field_run = row.field_run;
   columns.parent_pending = row.parent_pending;
   if (row.kind === 'image') columns.sha256 = row.sha256;

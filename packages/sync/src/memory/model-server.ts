@@ -1,6 +1,9 @@
+import type { Conflict } from '@dmse/contract/sites/field-item';
+import type { NewQuarantined } from '@dmse/contract/sites/sync';
 import { isEqual } from '@dmse/domain/values/is-equal';
+import type { RefusalCode } from '@dmse/domain/values/reason';
 import { WRITABLE } from '../rules/fields.ts';
-import type { Conflict, Fields, Json, Kind, QuarantineBody, WireAnswer, WireRequest } from '../wire.ts';
+import type { Fields, Json, Kind, WireAnswer, WireRequest } from '../wire.ts';
 import { changedByOthers, type Entry, featureOf, isDeleted, type ModelRow } from './model-rows.ts';
 
 /** Everything a backup holds. */
@@ -13,7 +16,7 @@ export type Data = {
   readonly revs: Map<string, number>;
   readonly blobs: Map<string, Uint8Array>;
   readonly uploads: Map<string, { readonly sha256: string; readonly length: number; readonly bytes: Uint8Array }>;
-  readonly quarantine: Map<string, QuarantineBody>;
+  readonly quarantine: Map<string, NewQuarantined>;
   readonly starts: Map<string, number>;
 };
 
@@ -74,7 +77,7 @@ export function restoreBackup(server: ModelServer, backup: Data): void {
 
 export type Refused = { readonly status: number; readonly body: Fields };
 
-function refuse(status: number, code: string, detail: string, more: Fields = {}): Refused {
+function refuse(status: number, code: RefusalCode, detail: string, more: Fields = {}): Refused {
   return { status, body: { code, detail, ...more } };
 }
 
@@ -183,7 +186,7 @@ export function updateRow(server: ModelServer, row: ModelRow, change: Change, wr
     const from = row.content[field] ?? null;
     if (isEqual(from, to)) continue;
     if (row.kind === 'run' && field === 'state' && !(from === 'Waiting' && to === 'Active')) {
-      return refuse(409, 'CONFLICT', 'Failed to start run.', { current: featureOf(row) as unknown as Json, changed: ['state'] });
+      return refuse(409, 'CONFLICT', 'Failed to start run.', { current: featureOf(row), changed: ['state'] });
     }
     const since = change.field_base[field] ?? change.base;
     if (

@@ -32,7 +32,7 @@ export function handleUpload(server: ModelServer, request: WireRequest, id: stri
     server.data.uploads.set(id, fresh);
     return answerOf(server, 201, {}, { 'upload-offset': String(fresh.bytes.length) });
   }
-  if (known === undefined) return answerOf(server, 404, { code: 'NOT_FOUND', detail: 'No such upload.' });
+  if (known === undefined) return answerOf(server, 404, { detail: 'No such upload.' });
   if (request.method === 'HEAD') return answerOf(server, 200, null, { 'upload-offset': String(known.bytes.length) });
   const piece = request.chunk ?? new Uint8Array();
   if (Number(request.headers['upload-offset']) !== known.bytes.length) return answerOf(server, 409, { detail: 'Another offset.' });

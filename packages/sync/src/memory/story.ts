@@ -1,29 +1,15 @@
 import { sync } from '../engine.ts';
-import type { Laws } from '../laws.ts';
 import { updateItem } from '../local/edit.ts';
-import type { deletePoint } from '../local/point.ts';
 import { openRun } from '../local/run.ts';
-import type { Store } from '../ports.ts';
 import { createDevice, type Device, digestOf, openTab } from './device.ts';
 import { checkEnd } from './end-checks.ts';
 import { backUp, checkGreen, happen, MINUTE, officeRun, START } from './events.ts';
-import { createServer, type Data, type Quirks } from './model-server.ts';
-import { accuse, createOracle, type Oracle, type Violation } from './oracle.ts';
-import { createRandom, type Random } from './random.ts';
+import { createServer } from './model-server.ts';
+import { accuse, createOracle, type Violation } from './oracle.ts';
+import { createRandom } from './random.ts';
+import type { Story, StoryOptions } from './story-state.ts';
 import { CLEAR, pickWeather } from './weather.ts';
-import { advance, createWorld, releaseOne, type World } from './world.ts';
-
-export type StoryOptions = {
-  readonly laws: Laws;
-  readonly quirks?: Partial<Quirks>;
-  /** called once per device; without it the store in memory */
-  readonly openStore?: (device: string) => Promise<Store>;
-  readonly steps?: number;
-  /** how a shot is deleted; the campaign also tries a wrong way */
-  readonly deleteShot?: typeof deletePoint;
-  /** told everything that happens, for a replay */
-  readonly trace?: (line: string) => void;
-};
+import { advance, createWorld, releaseOne } from './world.ts';
 
 export type Told = {
   readonly seed: number;
@@ -32,23 +18,6 @@ export type Told = {
   readonly requests: number;
   readonly saved: number;
   readonly events: Readonly<Record<string, number>>;
-};
-
-export type Story = {
-  readonly random: Random;
-  readonly world: World;
-  readonly oracle: Oracle;
-  readonly options: StoryOptions;
-  readonly events: Record<string, number>;
-  readonly isRestoring: boolean;
-  devices: Device[];
-  runs: string[];
-  /** how tense the story is by day */
-  tension: number;
-  /** what is certain to happen next */
-  next: ((story: Story) => void) | null;
-  backup: Data | null;
-  counter: number;
 };
 
 const immediate = () => new Promise<void>((resolve) => setImmediate(resolve));

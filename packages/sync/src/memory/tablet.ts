@@ -1,5 +1,6 @@
 import { LAWS, type Laws } from '../laws.ts';
-import { LIMITS, openSession, type Session } from '../session.ts';
+import { openSession, type Session } from '../session.ts';
+import { LIMITS } from '../session-core.ts';
 import type { WireAnswer, WireRequest } from '../wire.ts';
 import { digestOf } from './device.ts';
 import { createLockSpace, type LockSpace, openMemoryLock } from './memory-lock.ts';

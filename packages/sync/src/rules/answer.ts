@@ -1,4 +1,5 @@
-import type { Problem, WireAnswer } from '../wire.ts';
+import { fieldErrors, type Problem } from '@dmse/contract/common/problem';
+import type { WireAnswer } from '../wire.ts';
 
 /**
  * What an answer means before anybody looks at the item. `none`: nothing was heard, the outcome is unknown. That includes
@@ -59,7 +60,7 @@ function readDate(text: string | undefined): number | null {
 /** The text for the item's error list: the detail, else each field with its message, else the status. */
 export function reasonOf(status: number, problem: Problem): string {
   if (typeof problem.detail === 'string' && problem.detail !== '') return problem.detail;
-  const fields = Object.entries(problem).filter(([key, value]) => key !== 'code' && Array.isArray(value));
-  if (fields.length > 0) return fields.map(([key, value]) => `${key}: ${(value as unknown[]).join(' ')}`).join('; ');
+  const fields = Object.entries(fieldErrors(problem));
+  if (fields.length > 0) return fields.map(([field, messages]) => `${field}: ${messages.join(' ')}`).join('; ');
   return `The server answered ${status}.`;
 }

@@ -1,5 +1,5 @@
+import type { ManifestRow } from '@dmse/contract/sites/sync';
 import type { Item } from '../item.ts';
-import type { ManifestRow } from '../wire.ts';
 import { forgetCursors } from './loaded.ts';
 
 /**

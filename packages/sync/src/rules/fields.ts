@@ -1,66 +1,21 @@
+import { FIELD_RUN_FIELDS } from '@dmse/contract/sites/field-run';
+import { IMAGE_FIELDS } from '@dmse/contract/sites/image';
+import { PIPE_FIELDS } from '@dmse/contract/sites/pipe';
+import { SHOT_FIELDS } from '@dmse/contract/sites/shot';
 import { isEqual } from '@dmse/domain/values/is-equal';
 import type { LightItem } from '../item.ts';
 import type { Fields, Json, Kind } from '../wire.ts';
 
 /**
- * What a device may write, by kind. Anything else in a server's row is a fact for display: sending it back would be refused,
- * and a field missing here would never be sent, so the local actions refuse to edit it in the first place.
+ * What a device may write, by kind: what the contract's schemas take. Anything else in a server's row is a fact for display: sending it
+ * back would be refused, and a field missing here would never be sent, so the local actions refuse to edit it in the first place. The
+ * number of a run's job is such a fact, because a device names the job by its id.
  */
 export const WRITABLE: Readonly<Record<Kind, readonly string[]>> = {
-  run: [
-    'name',
-    'short_description',
-    'job',
-    'task',
-    'state',
-    'note',
-    'started_on',
-    'task_types',
-    'present_hazards',
-    'hazard_controls',
-    'personal_protective_equipment_used',
-    'crew',
-    'equipment',
-  ],
-  point: [
-    'geometry',
-    'name',
-    'code',
-    'description',
-    'category',
-    'sub_category',
-    'system',
-    'kind',
-    'shape',
-    'size',
-    'cover',
-    'condition',
-    'connections',
-    'note',
-    'accuracy',
-    'position_age',
-    'control_point',
-    'captured_at',
-    'captured_at_device',
-  ],
-  pipe: [
-    'geometry',
-    'name',
-    'start_structure',
-    'end_structure',
-    'system',
-    'material',
-    'inside_diameter',
-    'shape',
-    'status',
-    'open_end',
-    'quality_level',
-    'note',
-    'vertices',
-    'captured_at',
-    'captured_at_device',
-  ],
-  image: ['name', 'note', 'fieldrun_shot', 'control_point', 'captured_at', 'captured_at_device'],
+  run: FIELD_RUN_FIELDS.filter((field) => field !== 'job_num'),
+  point: SHOT_FIELDS,
+  pipe: PIPE_FIELDS,
+  image: IMAGE_FIELDS,
 };
 
 /** Dates and shifts: omitted when null in a create, and named in `cleared` when emptied later (C25). */

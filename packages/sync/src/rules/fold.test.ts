@@ -112,6 +112,12 @@ describe('what an answer does to an item', () => {
     expect(limited).toMatchObject({ verdict: 'limited', flipped: false, item: { new: 0, error_status_code: null, _next: 7000 } });
   });
 
+  it('a server that says to come back tomorrow is asked again after five minutes', () => {
+    const { item, sent } = sentItem('point', {});
+    const limited = foldAnswer(item, sent, answer(429, {}, { 'retry-after': '86400' }), { ...FACTS, now: 1000 });
+    expect(limited.item._next).toBe(1000 + 5 * 60_000);
+  });
+
   it('LATE is told apart from other refusals (SYNC-C15)', () => {
     const { item, sent } = sentItem('point', {});
     expect(foldAnswer(item, sent, answer(403, { code: 'LATE' }), FACTS)).toMatchObject({

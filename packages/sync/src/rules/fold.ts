@@ -1,7 +1,8 @@
-import type { Item, Sent } from '../item.ts';
-import type { Conflict, Fields, Problem } from '../wire.ts';
+import type { Problem } from '@dmse/contract/common/problem';
+import type { Item, NotedConflict, Sent } from '../item.ts';
+import type { Fields } from '../wire.ts';
 import { type Answer, reasonOf } from './answer.ts';
-import { backOff } from './backoff.ts';
+import { backOff, MAX_WAIT_MS } from './backoff.ts';
 import { contentOf, isEcho, mergeThreeWays, noteEmptied } from './fields.ts';
 import { readServerRow, type ServerRow } from './server-row.ts';
 
@@ -32,7 +33,7 @@ export function foldAnswer(item: Item, sent: Sent, answer: Answer, facts: FoldFa
   if (status === 403 && problem.code === 'CSRF') return { item, verdict: 'csrf', flipped: false };
   if (status === 429) {
     const wait = answer.retry_after_ms;
-    const _next = wait === null ? backOff(item._tries, facts.now, facts.chance) : facts.now + Math.min(wait, 5 * 60_000);
+    const _next = wait === null ? backOff(item._tries, facts.now, facts.chance) : facts.now + Math.min(wait, MAX_WAIT_MS);
     return { item: { ...item, _next }, verdict: 'limited', flipped: false };
   }
   if (isFromOtherEpoch(item, answer.epoch)) return { item, verdict: 'epoch', flipped: false };
@@ -85,7 +86,7 @@ function foldTakenRun(item: Item, sent: Sent, answer: Extract<Answer, { kind: 'p
     return failed({ ...item, _sent: null, _refusals: item._refusals + 1 }, answer.status, answer.problem, 'refused', facts);
   }
   const theirs = row.content.state ?? null;
-  const lost: Conflict = { field: 'state', kept: theirs, other: sent.patch.state ?? null, version: row.version, local: true };
+  const lost: NotedConflict = { field: 'state', kept: theirs, other: sent.patch.state ?? null, version: row.version, local: true };
   const { content, overlaps } = mergeThreeWays(item._shadow, contentOf(item), row.content);
   const fields = { ...withoutDeletion(content), state: theirs };
   return {
@@ -188,7 +189,7 @@ function basesAfter(item: Item, sent: Sent, overlaps: readonly string[], pushed:
 }
 
 /** What the server reports now, and what the device noted itself and nobody has looked at yet. */
-export function conflictsOf(item: Item, row: ServerRow): readonly Conflict[] {
+export function conflictsOf(item: Item, row: ServerRow): readonly NotedConflict[] {
   return [...row.conflict, ...item._conflict.filter((noted) => noted.local === true)];
 }
 

@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../item.ts';
-import {
-  countMissing,
-  forgetCursors,
-  type Held,
-  heldInProof,
-  heldOf,
-  isLoadedWhole,
-  isNothing,
-  readLoadedWhole,
-  startAgain,
-} from './loaded.ts';
+import type { Held, Item } from '../item.ts';
+import { countMissing, forgetCursors, heldInProof, heldOf, isLoadedWhole, isNothing, readLoadedWhole, startAgain } from './loaded.ts';
 import { blankItem, captureItem, EMPTY_RUN_PART } from './new-item.ts';
 
 const NOW = '2026-05-04T12:00:00.000Z';

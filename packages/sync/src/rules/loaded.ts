@@ -1,13 +1,9 @@
-import type { Bit, ChildKind, Item, LightItem, RunPart } from '../item.ts';
+import { isEqual } from '@dmse/domain/values/is-equal';
+import type { Bit, ChildKind, Held, Item, LightItem, RunPart } from '../item.ts';
 import { EMPTY_RUN_PART } from './new-item.ts';
 import type { Proof } from './retention.ts';
 import type { ServerRow } from './server-row.ts';
 
-/**
- * D14: how much of a run the server holds, without what is deleted, at a place of the run's feed. A device that holds less says so,
- * whatever the reason: the network went while the run was fetched, or the browser has evicted records.
- */
-export type Held = { readonly seq: number } & Readonly<Record<ChildKind | 'layer', number>>;
 export type Missing = Readonly<Record<ChildKind, number>>;
 
 const COUNTS = { point: 'shot_count', pipe: 'pipe_count', image: 'image_count', layer: 'layer_count' } as const;
@@ -75,6 +71,6 @@ export function holdsAnything(held: Held | null): boolean {
 /** The run with what the server's record says it holds; the run itself when that is no news. */
 export function noteHeld(run: Item, row: ServerRow): Item {
   const held = heldOf(row);
-  if (run.run === null || held === null || JSON.stringify(held) === JSON.stringify(run.run.held)) return run;
+  if (run.run === null || held === null || isEqual(held, run.run.held)) return run;
   return { ...run, run: { ...run.run, held } };
 }

@@ -1,5 +1,5 @@
+import type { Manifest, ManifestRow } from '@dmse/contract/sites/sync';
 import type { LightItem } from '../item.ts';
-import type { Manifest, ManifestRow } from '../wire.ts';
 import { isUnsettled } from './new-item.ts';
 import type { Proof } from './retention.ts';
 
@@ -7,7 +7,7 @@ export function readManifest(body: unknown, epoch: string): Proof | null {
   const manifest = body as Partial<Manifest> | null;
   if (typeof manifest !== 'object' || manifest === null || !Array.isArray(manifest.rows) || !Number.isInteger(manifest.seq)) return null;
   const rows = new Map<string, ManifestRow>();
-  for (const row of manifest.rows as readonly ManifestRow[]) rows.set(row.id, row);
+  for (const row of manifest.rows) rows.set(row.id, row);
   return { epoch, seq: manifest.seq as number, rows };
 }
 

@@ -85,6 +85,17 @@ describe('a pulled row', () => {
     expect(mergeRow(known, row({ note: 'b' }, 3), FACTS)).toBeNull();
   });
 
+  it('of a run with another first number is taken over though its version is the same; without one the known one stays', () => {
+    const ofRun = (start_number: number | null) => row({ name: 'Run' }, 3, { kind: 'run', field_run: 'x', start_number });
+    const run = mergeRow(undefined, ofRun(5000), FACTS) as Item;
+    expect(mergeRow(run, ofRun(5000), FACTS)).toBeNull();
+    expect(mergeRow(run, ofRun(null), FACTS)).toBeNull();
+    expect(mergeRow(run, ofRun(7000), FACTS)).toMatchObject({ dirty: 0, _base: 3, run: { start_number: 7000 } });
+    const dirty = edit(run, { name: 'Mine' });
+    expect(mergeRow(dirty, ofRun(7000), FACTS)).toMatchObject({ dirty: 1, run: { start_number: 7000 } });
+    expect(mergeRow(dirty, ofRun(null), FACTS)).toMatchObject({ dirty: 1, run: { start_number: 5000 } });
+  });
+
   it('of a moved record takes it to its new run (SYNC-D10)', () => {
     expect(mergeRow(pulled({}), row({ is_deleted: true }, 2, { moved_to: 'other' }), FACTS)).toMatchObject({
       field_run: 'other',

@@ -1,5 +1,14 @@
-import type { Item, LightItem, Sent } from '../item.ts';
-import type { DeviceReport, Fields, Kind, QuarantineBody, WireFile, WireRequest } from '../wire.ts';
+import { addressOf } from '@dmse/contract/endpoint';
+import { getSelf as readSelf } from '@dmse/contract/people/user';
+import { type DeviceReport, reportDevice } from '@dmse/contract/sites/device';
+import type { PushHeaders } from '@dmse/contract/sites/field-item';
+import { listFieldRuns } from '@dmse/contract/sites/field-run';
+import { listImages } from '@dmse/contract/sites/image';
+import { listPipes } from '@dmse/contract/sites/pipe';
+import { listShots } from '@dmse/contract/sites/shot';
+import { beginUpload, type NewQuarantined, quarantineItem, getManifest as readManifest } from '@dmse/contract/sites/sync';
+import type { ChildKind, Item, LightItem, Sent } from '../item.ts';
+import type { Fields, Kind, WireFile, WireRequest } from '../wire.ts';
 import { createBody, updateBody } from './patch.ts';
 
 export type Limits = {
@@ -14,10 +23,10 @@ export type Limits = {
 export type Sender = { readonly device: string; readonly user: number | null; readonly now: string };
 
 export const PATHS: Readonly<Record<Kind, string>> = {
-  run: '/api/sites/fieldrun/',
-  point: '/api/sites/fieldrun-shot/',
-  pipe: '/api/sites/pipe/',
-  image: '/api/sites/fieldrun-shot-image/',
+  run: listFieldRuns.path,
+  point: listShots.path,
+  pipe: listPipes.path,
+  image: listImages.path,
 };
 
 export type Push = { readonly method: 'create' | 'update'; readonly request: WireRequest; readonly upload: string | null };
@@ -59,49 +68,39 @@ export function uploadId(item: LightItem): string {
 }
 
 function senderHeaders(sender: Sender, owner: number | null): Record<string, string> {
-  const headers: Record<string, string> = { 'x-device': sender.device, 'x-device-time': sender.now };
+  const headers: Record<string, string> = { 'x-device': sender.device, 'x-device-time': sender.now } satisfies PushHeaders;
   if (owner !== null && owner !== sender.user) headers['x-captured-by'] = String(owner);
   return headers;
-}
-
-export function getRun(id: string, sender: Sender, limits: Limits): WireRequest {
-  return { method: 'GET', path: `${PATHS.run}${id}/`, headers: senderHeaders(sender, null), timeout_ms: limits.json_timeout_ms };
 }
 
 export function getItem(kind: Kind, id: string, sender: Sender, limits: Limits): WireRequest {
   return { method: 'GET', path: `${PATHS[kind]}${id}/`, headers: senderHeaders(sender, null), timeout_ms: limits.json_timeout_ms };
 }
 
-export function listPage(
-  kind: 'point' | 'pipe' | 'image',
-  run: string,
-  cursor: string | null,
-  sender: Sender,
-  limits: Limits,
-): WireRequest {
+export function listPage(kind: ChildKind, run: string, cursor: string | null, sender: Sender, limits: Limits): WireRequest {
   const filter = kind === 'image' ? 'fieldrun_shot__field_run' : 'field_run';
   const path = `${PATHS[kind]}?${filter}=${run}&cursor=${encodeURIComponent(cursor ?? '')}&page_size=${limits.page_size}`;
   return { method: 'GET', path, headers: senderHeaders(sender, null), timeout_ms: limits.json_timeout_ms };
 }
 
 export function getManifest(run: string, epoch: string | null, sender: Sender, limits: Limits): WireRequest {
-  const path = `${PATHS.run}${run}/manifest/${epoch === null ? '' : `?epoch=${encodeURIComponent(epoch)}`}`;
+  const path = addressOf(readManifest, { id: run, epoch: epoch ?? undefined });
   return { method: 'GET', path, headers: senderHeaders(sender, null), timeout_ms: limits.json_timeout_ms };
 }
 
 export function getSelf(limits: Limits): WireRequest {
-  return { method: 'GET', path: '/api/users/self/', headers: {}, timeout_ms: limits.json_timeout_ms };
+  return { method: 'GET', path: readSelf.path, headers: {}, timeout_ms: limits.json_timeout_ms };
 }
 
 export function postReport(report: DeviceReport, sender: Sender, limits: Limits): WireRequest {
-  const path = `/api/sites/device/${sender.device}/report/`;
+  const path = addressOf(reportDevice, { uuid: sender.device });
   const body = report as unknown as Fields;
   return { method: 'POST', path, headers: senderHeaders(sender, null), body, timeout_ms: limits.json_timeout_ms };
 }
 
 /** The office gets a copy of what its API refuses (C3, C15). Same operation id: releasing it and sending it later is one write. */
 export function postQuarantine(item: Item, sent: Sent, reason: string, sender: Sender, limits: Limits, upload: string | null): WireRequest {
-  const body: QuarantineBody = {
+  const body: NewQuarantined = {
     op: sent.op,
     kind: item.kind,
     item: item.id,
@@ -114,7 +113,7 @@ export function postQuarantine(item: Item, sent: Sent, reason: string, sender: S
     ...(upload === null ? {} : { upload }),
   };
   const headers: Record<string, string> = { ...senderHeaders(sender, item._owner), 'x-op-id': `${sent.op}:quarantine` };
-  const request = { method: 'POST', path: '/api/sites/field-quarantine/', headers, body: body as unknown as Fields } as const;
+  const request = { method: 'POST', path: quarantineItem.path, headers, body: body as unknown as Fields } as const;
   if (item.file === null || item._sha256 === null) return { ...request, timeout_ms: limits.json_timeout_ms };
   headers['x-sha256'] = item._sha256;
   return upload === null
@@ -123,5 +122,5 @@ export function postQuarantine(item: Item, sent: Sent, reason: string, sender: S
 }
 
 export function uploadPath(upload: string): string {
-  return `/api/sites/upload/${upload}/`;
+  return addressOf(beginUpload, { id: upload });
 }

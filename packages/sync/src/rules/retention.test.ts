@@ -1,6 +1,6 @@
+import type { ManifestRow } from '@dmse/contract/sites/sync';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../item.ts';
-import type { ManifestRow } from '../wire.ts';
 import { rememberClock, trustClock } from './clock-trust.ts';
 import { blankItem } from './new-item.ts';
 import { isOld, type Proof, whichRunsToWipe, whyNotErase, whyNotPurge } from './retention.ts';

@@ -1,5 +1,5 @@
+import type { ManifestRow } from '@dmse/contract/sites/sync';
 import type { LightItem } from '../item.ts';
-import type { ManifestRow } from '../wire.ts';
 import type { TrustedTime } from './clock-trust.ts';
 import { isUnsettled } from './new-item.ts';
 

@@ -1,4 +1,5 @@
-import type { Conflict, Fields, Json, Kind } from '../wire.ts';
+import type { Conflict } from '@dmse/contract/sites/field-item';
+import type { Fields, Json, Kind } from '../wire.ts';
 import { WRITABLE } from './fields.ts';
 
 /** A server's row after reading: the same shape for every kind. */

@@ -1,8 +1,9 @@
+import type { ManifestRow } from '@dmse/contract/sites/sync';
 import { isEqual } from '@dmse/domain/values/is-equal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../item.ts';
-import type { Kind, ManifestRow } from '../wire.ts';
+import type { Kind } from '../wire.ts';
 import { cascadeDelete, cascadeRestore } from './cascade.ts';
 import { countItems } from './counts.ts';
 import { offerAgain, settleEpoch } from './epoch.ts';

@@ -1,7 +1,7 @@
 import type { Item, Sent } from '../item.ts';
 import { decideStep, freezeClaim } from '../rules/next-step.ts';
 import { buildPush, type Push, type Sender } from '../rules/request.ts';
-import type { Session } from '../session.ts';
+import type { SessionCore } from '../session-core.ts';
 import { changeItem, type Shelf } from '../shelf.ts';
 import type { Kind } from '../wire.ts';
 
@@ -12,7 +12,7 @@ export type Unmarked = { readonly step: 'trash' | 'none' };
  * Says in the store that a request is about to leave, before it leaves. Only then is it known after a crash that the server may
  * hold something this device has not been told of.
  */
-export async function markSent(session: Session, sender: Sender, shelf: Shelf, kind: Kind, id: string): Promise<Marked | Unmarked> {
+export async function markSent(session: SessionCore, sender: Sender, shelf: Shelf, kind: Kind, id: string): Promise<Marked | Unmarked> {
   const { laws, limits, store } = session;
   const marked = await changeItem<Marked | Unmarked>(store, shelf, kind, id, (item) => {
     const step = decideStep(item);

@@ -2,7 +2,7 @@ import type { Item, Sent } from '../item.ts';
 import type { Answer } from '../rules/answer.ts';
 import type { FoldFacts, Verdict } from '../rules/fold.ts';
 import { isUnsettled } from '../rules/new-item.ts';
-import type { Session } from '../session.ts';
+import type { SessionCore } from '../session-core.ts';
 import { changeItem } from '../shelf.ts';
 import type { Kind } from '../wire.ts';
 
@@ -21,7 +21,7 @@ const GONE: Written = { verdict: 'gone', flipped: false, unsettled: false, item:
  * operation. Never writes a record that is not there: a wiped record does not come back as a ghost (A8).
  */
 export async function writeAnswer(
-  session: Session,
+  session: SessionCore,
   kind: Kind,
   id: string,
   sent: Sent,

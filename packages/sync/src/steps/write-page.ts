@@ -1,8 +1,8 @@
 import type { ChildKind, RunPart } from '../item.ts';
 import { readFloor } from '../rev-floor.ts';
 import type { ServerRow } from '../rules/server-row.ts';
-import type { Session } from '../session.ts';
-import { stamp } from '../session.ts';
+import type { SessionCore } from '../session-core.ts';
+import { stamp } from '../session-core.ts';
 
 export type Page = {
   readonly run: string;
@@ -19,7 +19,7 @@ export type Page = {
  * is dropped: the run was wiped, reopened or settled meanwhile, and the next page starts from where it stands. A run that is being
  * wiped takes nothing in.
  */
-export async function writePage(session: Session, page: Page): Promise<boolean> {
+export async function writePage(session: SessionCore, page: Page): Promise<boolean> {
   const { laws, store } = session;
   const facts = { epoch: page.epoch, now: stamp(session), rev: page.rows.length === 0 ? 0 : await readFloor(session) };
   return store.runs(async (tx) => {

@@ -1,5 +1,5 @@
 import { sayNotLoaded } from '@dmse/domain/sites/not-loaded';
-import { readSkew } from '@dmse/sync/session';
+import { readSkew } from '@dmse/sync/session-core';
 import Box from '@mui/material/Box';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { type SyncState, useLocalValue } from '../device/use-field.tsx';

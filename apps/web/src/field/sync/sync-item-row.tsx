@@ -1,6 +1,5 @@
 import type { LightItem } from '@dmse/sync/item';
 import { dismissConflict } from '@dmse/sync/local/edit';
-import type { Json } from '@dmse/sync/wire';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
@@ -28,7 +27,7 @@ function linkOf({ kind, id, field_run }: LightItem): object {
   return { to: '/fieldrun/field/$id', params };
 }
 
-function sayValue(value: Json): string {
+function sayValue(value: unknown): string {
   if (value === null || value === '') return 'empty';
   return typeof value === 'object' ? JSON.stringify(value) : `“${String(value)}”`;
 }

@@ -24,8 +24,6 @@ export type CapturedNoun = {
   readonly table: CapturedTable;
   /** For sentences. */
   readonly word: string;
-  /** What people write about it, in the words of the wire. */
-  readonly fields: readonly string[];
   /** Emptied by being named, because they are left out of a payload while they are empty. */
   readonly clearable: readonly string[];
   valuesOf(row: CapturedRow): Values;
@@ -43,6 +41,11 @@ export function contentOf(noun: CapturedNoun, row: CapturedRow): Values {
 
 export function isId(value: unknown): value is string {
   return typeof value === 'string';
+}
+
+/** The fields that lie in the table under their own names. */
+export function pickValues(row: CapturedRow, fields: readonly string[]): Values {
+  return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 }
 
 /** Documents go in as text, so that a list is not taken for an array of the database. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Conflict } from '@dmse/contract/sites/field-item';
 import { handleRequest } from '@dmse/sync/memory/model-api';
 import { createServer, type ModelServer } from '@dmse/sync/memory/model-server';
-import type { Conflict, Fields, WireAnswer, WireRequest } from '@dmse/sync/wire';
+import type { Fields, WireAnswer, WireRequest } from '@dmse/sync/wire';
 import { describe, expect, it } from 'vitest';
 import { sendAs } from '../../../testing/fixtures/tablet.ts';
 import { useTestApp } from '../../../testing/test-app.ts';

@@ -1,7 +1,6 @@
+import type { FieldKind } from '@dmse/contract/sites/sync';
 import type { OthersVersion } from '@dmse/domain/sites/merge-edit';
 import type { Tx } from '../../../db/database.ts';
-
-export type FieldKind = 'run' | 'point' | 'pipe' | 'image';
 
 export type NewVersion = {
   kind: FieldKind;

@@ -1,5 +1,5 @@
 import type { Conflict, PushHeaders } from '@dmse/contract/sites/field-item';
-import type { FieldRun, FieldRunPatch } from '@dmse/contract/sites/field-run';
+import { type FieldRun, type FieldRunPatch, PROCESSED_FIELDS } from '@dmse/contract/sites/field-run';
 import { can } from '@dmse/domain/access/grants';
 import { mergeEdit, oldestBase } from '@dmse/domain/sites/merge-edit';
 import { type FieldRunState, whyNotDeleteRun, whyNotPickState } from '@dmse/domain/states/field-run';
@@ -18,10 +18,8 @@ import { tellChanged } from './field-run-text.ts';
 type Patch = z.infer<typeof FieldRunPatch>;
 type Values = Record<string, unknown>;
 
-const PROCESSED = ['shifts', 'HPN_easting_shift', 'HPN_northing_shift', 'HPN_elevation_shift'] as const;
-
 /** Left out of a payload while they are empty, so they are named when somebody empties them. */
-const CLEARABLE: readonly string[] = ['started_on', ...PROCESSED];
+const CLEARABLE: readonly string[] = ['started_on', ...PROCESSED_FIELDS];
 
 /**
  * Changes a run. From a desk a stale save is refused like that of any record; from a tablet it is merged field by field, and where two
@@ -68,7 +66,7 @@ async function applyPatch(context: Context, row: runs.FieldRunRow, push: Push | 
 
 /** What only some may set is refused by name, before anything else is looked at. */
 function refuseBeyondRole({ actor }: Context, row: runs.FieldRunRow, fields: Values): void {
-  const beyond = can(actor.groups, 'sites.process') ? [] : PROCESSED.filter((field) => field in fields);
+  const beyond = can(actor.groups, 'sites.process') ? [] : PROCESSED_FIELDS.filter((field) => field in fields);
   if (beyond.length > 0) throw invalid(Object.fromEntries(beyond.map((field) => [field, 'Only a Field Data Processor may set this.'])));
   const why = 'is_deleted' in fields && fields.is_deleted !== row.is_deleted ? whyNotDeleteRun(actor) : null;
   if (why) throw invalid({ is_deleted: why.sentence });

@@ -1,5 +1,5 @@
 import type { PushHeaders } from '@dmse/contract/sites/field-item';
-import type { FieldRun, FieldRunRow, NewFieldRun } from '@dmse/contract/sites/field-run';
+import { FIELD_RUN_FIELDS, type FieldRun, type FieldRunRow, type NewFieldRun, PROCESSED_FIELDS } from '@dmse/contract/sites/field-run';
 import { can } from '@dmse/domain/access/grants';
 import { hasRiskAssessment } from '@dmse/domain/sites/risk-assessment';
 import { type FieldRunState, whyNotProcess, whyNotStart } from '@dmse/domain/states/field-run';
@@ -17,31 +17,8 @@ import * as runs from './field-run.queries.ts';
 import { matchJob } from './field-run-job.ts';
 import { fieldRunNoun, tellCreated } from './field-run-text.ts';
 
-/** What tablets and people write about a run: what a version in its history consists of. */
-export const RUN_FIELDS = [
-  'name',
-  'short_description',
-  'job',
-  'job_num',
-  'task',
-  'state',
-  'note',
-  'started_on',
-  'started_by',
-  'imported_on',
-  'task_types',
-  'present_hazards',
-  'hazard_controls',
-  'personal_protective_equipment_used',
-  'crew',
-  'equipment',
-  'shifts',
-  'HPN_easting_shift',
-  'HPN_northing_shift',
-  'HPN_elevation_shift',
-  'raw',
-  'is_deleted',
-] as const;
+/** What a version of a run consists of: what is written about it, and what follows from that. */
+export const RUN_FIELDS = [...FIELD_RUN_FIELDS, ...PROCESSED_FIELDS, 'started_by', 'imported_on', 'raw', 'is_deleted'] as const;
 
 export function contentOf(row: runs.FieldRunRow): Record<string, unknown> {
   return Object.fromEntries(RUN_FIELDS.map((field) => [field, row[field]]));

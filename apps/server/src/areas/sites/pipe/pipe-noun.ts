@@ -1,31 +1,14 @@
-import { asDocument, type CapturedNoun, type CapturedRow, isId, type Values } from '../capture/captured-noun.ts';
+import { PIPE_FIELDS } from '@dmse/contract/sites/pipe';
+import { asDocument, type CapturedNoun, isId, pickValues, type Values } from '../capture/captured-noun.ts';
 
-const PLAIN = [
-  'name',
-  'start_structure',
-  'end_structure',
-  'system',
-  'material',
-  'inside_diameter',
-  'shape',
-  'status',
-  'open_end',
-  'quality_level',
-  'note',
-  'captured_at',
-  'captured_at_device',
-] as const;
 const DOCUMENTS = ['geometry', 'vertices'] as const;
 
 export const PIPE: CapturedNoun = {
   kind: 'pipe',
   table: 'pipe',
   word: 'pipe',
-  fields: [...PLAIN, ...DOCUMENTS],
   clearable: ['captured_at', 'captured_at_device'],
-  valuesOf(row: CapturedRow): Values {
-    return Object.fromEntries([...PLAIN, ...DOCUMENTS].map((field) => [field, row[field] ?? null]));
-  },
+  valuesOf: (row) => pickValues(row, PIPE_FIELDS),
   columnsOf(values: Values): Values {
     const columns: Values = { ...values };
     for (const field of DOCUMENTS) if (field in values) columns[field] = asDocument(values[field]);

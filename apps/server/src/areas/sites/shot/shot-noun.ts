@@ -1,21 +1,6 @@
-import { asDocument, type CapturedNoun, type CapturedRow, type Values } from '../capture/captured-noun.ts';
+import { SHOT_FIELDS } from '@dmse/contract/sites/shot';
+import { asDocument, type CapturedNoun, type CapturedRow, pickValues, type Values } from '../capture/captured-noun.ts';
 
-const PLAIN = [
-  'name',
-  'code',
-  'description',
-  'category',
-  'sub_category',
-  'system',
-  'kind',
-  'shape',
-  'note',
-  'accuracy',
-  'position_age',
-  'control_point',
-  'captured_at',
-  'captured_at_device',
-] as const;
 const DOCUMENTS = ['size', 'cover', 'condition', 'connections'] as const;
 
 type Place = { lon: number | null; lat: number | null; altitude: number | null };
@@ -35,13 +20,8 @@ export const SHOT: CapturedNoun = {
   kind: 'point',
   table: 'shot',
   word: 'shot',
-  fields: ['geometry', ...PLAIN, ...DOCUMENTS],
   clearable: ['captured_at', 'captured_at_device'],
-  valuesOf(row: CapturedRow): Values {
-    const values: Values = { geometry: pointGeometry(row as unknown as Place) };
-    for (const field of [...PLAIN, ...DOCUMENTS]) values[field] = row[field] ?? null;
-    return values;
-  },
+  valuesOf: (row: CapturedRow): Values => ({ ...pickValues(row, SHOT_FIELDS), geometry: pointGeometry(row as unknown as Place) }),
   columnsOf({ geometry, ...values }: Values): Values {
     const columns: Values = { ...values };
     for (const field of DOCUMENTS) if (field in values) columns[field] = asDocument(values[field]);

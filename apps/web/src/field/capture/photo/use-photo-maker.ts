@@ -1,5 +1,5 @@
 import type { SitesSettings } from '@dmse/contract/sites/settings';
-import { readSkew } from '@dmse/sync/session';
+import { readSkew } from '@dmse/sync/session-core';
 import { useOwnPosition } from '../../../parts/map/own-position.ts';
 import { useStore } from '../../../session/store.ts';
 import { useFieldSession } from '../../device/use-field.tsx';
