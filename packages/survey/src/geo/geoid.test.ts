@@ -91,6 +91,12 @@ describe('SUR-C6 a geoid grid', () => {
     expect(geoid.undulationAt({ latitude: 40, longitude: -66.5 })).toBeNull();
   });
 
+  test('a grid that is a piece of a larger buffer is read from its own first byte', async () => {
+    const file = writeTestGrid(small);
+    const piece = Buffer.concat([Buffer.alloc(40, 7), file]).subarray(40);
+    expect(await loadGeoidGrid(piece, 'piece.tif')).toMatchObject({ ok: true });
+  });
+
   test('what is no grid is refused in a sentence', async () => {
     expect(await loadGeoidGrid(new Uint8Array([1, 2, 3]), 'a.tif')).toMatchObject({
       ok: false,
