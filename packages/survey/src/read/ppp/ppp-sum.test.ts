@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { SUM_ENGLISH, SUM_FRENCH, SUM_KINEMATIC, SUM_TOTAL, SUM_V2 } from '../../fixtures/sum-samples.ts';
+import { SUM_CURRENT, SUM_ENGLISH, SUM_FRENCH, SUM_KINEMATIC, SUM_TOTAL, SUM_V2 } from '../../fixtures/sum-samples.ts';
 import { readPppSum } from './ppp-sum.ts';
 import { findOrbitKind, parseEpochYear } from './ppp-tagged.ts';
 
@@ -57,6 +57,14 @@ describe('SUR-3 CSRS-PPP summaries', () => {
       sigma_kind: 'ppp',
     });
     expect(read(SUM_TOTAL)).toMatchObject({ orbit_kind: 'rapid', projections: [{ type: 'MTM', zone: '5', easting: 270857.022 }] });
+  });
+
+  test('NAD83 at the epoch of the data has one sigma; without the name of the orbits their kind is not known', () => {
+    const sum = read(SUM_CURRENT);
+    expect(sum).toMatchObject({ version: '3.50.0', undulation: -20.31, orbit_kind: null, is_antenna_found: true, problems: [] });
+    expect(sum.orthometric).toEqual({ system: 'CGVD2013', model: 'CGG2013a', height: 34.435, is_outside_grid: false });
+    expect(sum.estimates).toMatchObject([{ frame: 'NAD83', height: 14.125, sigma_latitude: 0.0062, sigma_kind: 'ppp' }]);
+    expect(sum.estimates[0]?.epoch_year).toBeCloseTo(2025 + 156 / 365, 2);
   });
 
   test('a moving antenna has no position to give', () => {

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as run from '@dmse/contract/sites/field-run';
 import * as layer from '@dmse/contract/sites/static-layer';
+import { dbf, PRJ_DEGREES, shp } from '@dmse/survey/layer/layer-fixture';
 import type { TestClient } from '@dmse/testkit/client';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -65,6 +64,23 @@ describe('layers for tablets', () => {
         bounds: [-66.1, 45.3, -66.1, 45.3],
       });
     expect((await fern.call(layer.listStaticLayers, { field_run })).count).toBe(4);
+  });
+
+  it('a zipped shapefile, with what its table says', async () => {
+    const { fern, field_run } = await prepare();
+    const lot = [
+      [
+        [-66.1, 45.3],
+        [-66.1, 45.31],
+        [-66.09, 45.31],
+        [-66.1, 45.3],
+      ],
+    ] as const;
+    const parts = { shp: shp(lot), dbf: dbf([{ name: 'LOT', type: 'C', length: 10 }], [['Forêt 7']]), prj: PRJ_DEGREES };
+    const zip = zipOf(Object.entries(parts).map(([ending, bytes]) => ({ name: `lots.${ending}`, bytes: Buffer.from(bytes) })));
+    const made = await send(fern, { field_run, file: { name: 'lots.zip', bytes: zip } });
+    expect(made).toMatchObject({ format: 'Shapefile', kind: 'vector', features: 1, bounds: [-66.1, 45.3, -66.09, 45.31] });
+    expect(JSON.parse(await fetchText(fern, made.url)).features[0].properties).toEqual({ LOT: 'Forêt 7' });
   });
 
   it('a picture needs its four corners, in turn', async () => {
@@ -160,31 +176,3 @@ describe('layers for tablets', () => {
     expect(answer.status).toBe(413);
   });
 });
-
-const SAMPLES = join(process.env.SURVEY_SAMPLES ?? join(import.meta.dirname, '../../../../../../../shared/survey/samples'), 'layers');
-if (existsSync(SAMPLES))
-  describe('sample layers', () => {
-    const bytes = (name: string) => readFileSync(join(SAMPLES, name));
-
-    it('a zipped shapefile', async () => {
-      const { fern, field_run } = await prepare();
-      const zip = zipOf(
-        ['shp', 'dbf', 'prj'].map((ending) => ({ name: `polygons.${ending}`, bytes: bytes(`shapefile_polygons.${ending}`) })),
-      );
-      expect(await send(fern, { field_run, file: { name: 'polygons.zip', bytes: zip } })).toMatchObject({
-        format: 'Shapefile',
-        kind: 'vector',
-      });
-    });
-
-    it('a track, and a drawing that is nowhere', async () => {
-      const { fern, field_run } = await prepare();
-      expect(await send(fern, { field_run, file: { name: 'trek.gpx', bytes: bytes('togeojson_trek.gpx') } })).toMatchObject({
-        format: 'GPX',
-        features: 1,
-      });
-      expect((await refused(fern, { field_run, file: { name: 'layers.dxf', bytes: bytes('dxf_layers.dxf') } })).body.file).toMatchObject([
-        expect.stringContaining('do not lie on'),
-      ]);
-    });
-  });
