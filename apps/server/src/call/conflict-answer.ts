@@ -1,6 +1,6 @@
 import { answerSchema, type Endpoint } from '@dmse/contract/endpoint';
-import { hiddenFields } from '@dmse/domain/access/amount-fields';
 import type { Role } from '@dmse/domain/access/roles';
+import { hiddenFields, hideAmounts } from './amounts.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -17,7 +17,7 @@ export function fitConflict(endpoint: Endpoint, groups: readonly Role[], error: 
     detail,
     {
       ...rest,
-      ...(fitted?.success ? { current: fitted.data } : {}),
+      ...(fitted?.success ? { current: hideAmounts(endpoint, groups, fitted.data) } : {}),
       ...(Array.isArray(changed) ? { changed: changed.filter((field) => !hidden.includes(String(field))) } : {}),
     },
     error.headers,

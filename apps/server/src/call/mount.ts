@@ -11,6 +11,7 @@ import { readSessionToken, setCsrfCookie } from '../guard/cookies.ts';
 import { isCsrfToken, makeCsrfToken, refuseForeignOrigin, refuseForgedToken } from '../guard/csrf.ts';
 import { isUpload } from '../guard/slow-bodies.ts';
 import { sendWaitingPage, wantsPage } from '../pages/waiting-page.ts';
+import { hideAmounts } from './amounts.ts';
 import { fitConflict } from './conflict-answer.ts';
 import type { Actor, Context } from './context.ts';
 import { isConnectionLoss, translateDatabaseError } from './database-complaint.ts';
@@ -98,7 +99,7 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
   const context = { actor, time_zone, now: app.now(), adapters: app.adapters, request_id: request.id, if_match, answer_headers };
   const call = { ...context, params, query, headers, body, uploads } as Omit<Call<Declaration>, 'tx'>;
   const schema = answerSchema(endpoint);
-  const strip = (given: unknown) => (schema ? schema.parse(given) : given);
+  const strip = (given: unknown) => (schema ? hideAmounts(endpoint, actor.groups, schema.parse(given)) : given);
   const run = async (tx: Context['tx']) => {
     if (declaration.field) reply.header('X-Dataset-Epoch', await findEpoch(tx));
     return doOnce(tx, once, context.now, async () => {

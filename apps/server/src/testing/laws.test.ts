@@ -1,9 +1,12 @@
 import { ALL } from '@dmse/contract/all';
-import { AMOUNT_FIELDS } from '@dmse/domain/access/amount-fields';
+import { amountsIn } from '@dmse/contract/common/amount';
+import { answerSchema } from '@dmse/contract/endpoint';
+import { seesAmounts } from '@dmse/domain/access/amounts';
 import { can, rolesFor } from '@dmse/domain/access/grants';
 import { ROLES } from '@dmse/domain/access/roles';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { AMOUNT_NAMES } from '../call/amounts.ts';
 import { type Answer, useCells } from './cells.ts';
 import { useTestApp } from './test-app.ts';
 
@@ -66,27 +69,26 @@ describe('every call that changes a record', () => {
   });
 });
 
-/** Every value under a name that tells an amount, wherever it stands in an answer. */
-function findAmounts(value: unknown, path = ''): string[] {
+/** Every value under one of these names, wherever it stands in an answer, and every change of history that names one. */
+function findNamed(names: readonly string[], value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) => {
     const here = `${path}.${key}`;
-    const isAmount = AMOUNT_FIELDS.includes(key) && one !== null && typeof one !== 'object';
-    return isAmount ? [here] : findAmounts(one, here);
+    return names.includes(key) || (key === 'field' && AMOUNT_NAMES.includes(one)) ? [here] : findNamed(names, one, here);
   });
 }
 
-/** Whoever keeps the price lists and the tax rules sees what they keep. */
-const PRICE_LISTS = ['work.settings', 'taxes.write'];
 const BLIND = ROLES.filter((role) => !can([role], 'amounts.see'));
 
 describe('amounts are not told to whoever may not see them', () => {
   for (const [name, endpoint] of ALL) {
     const role = BLIND.find((one) => can([one], endpoint.declaration.needs));
-    if (role === undefined || endpoint.method === 'head' || PRICE_LISTS.includes(endpoint.declaration.needs)) continue;
+    if (role === undefined || endpoint.method === 'head' || seesAmounts([role], endpoint.declaration.needs)) continue;
     it(`${name}, as ${role}`, async () => {
       const answer = await undone(async () => send(as(role), endpoint, await make(name, endpoint, await sceneOf(role))));
-      expect(findAmounts(read(answer))).toEqual([]);
+      const schema = answerSchema(endpoint);
+      const names = schema ? amountsIn(schema).map((found) => found.name) : [];
+      expect(findNamed(names, read(answer))).toEqual([]);
     });
   }
 });

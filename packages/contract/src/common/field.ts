@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { amount, isAmount, unwrap } from './amount.ts';
 
 /** What a field is called, and how its value reads where it is not typed: history, form, CSV, merge and the API page take it from here. */
 export type FieldText = {
@@ -13,7 +14,7 @@ const texts = z.registry<FieldText>();
 
 /** Declares a field: its schema, and what it is called. The schema is copied, so that two fields of one kind have names of their own. */
 export function field<S extends z.ZodType>(schema: S, label: string, more: Omit<FieldText, 'label'> = {}): S {
-  const own = schema.clone() as S;
+  const own = isAmount(schema) ? amount(schema) : (schema.clone() as S);
   texts.add(own, { label, ...more });
   return own;
 }
@@ -25,11 +26,6 @@ export function fieldText(schema: z.core.$ZodType | undefined): FieldText | unde
     if (found) return found;
   }
   return undefined;
-}
-
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType | undefined {
-  const isWrapper = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodNonOptional;
-  return isWrapper ? schema.unwrap() : undefined;
 }
 
 function declared(schema: z.ZodType): FieldText {

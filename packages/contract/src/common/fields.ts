@@ -1,6 +1,7 @@
 import { whyNotDate } from '@dmse/domain/dates/date-range';
 import { whyNotWebAddress } from '@dmse/domain/text/web-address';
 import { z } from 'zod';
+import { amount } from './amount.ts';
 
 /** Ids of office records are integers; everything a tablet can create has a UUID of its own. */
 export const Id = z.int().positive();
@@ -10,7 +11,7 @@ export const Instant = z.iso.datetime({ precision: 3 });
 export const LocalDate = z.iso.date();
 /** A date that a person enters or searches by, within the years the product knows. */
 export const EnteredDate = LocalDate.refine((date) => whyNotDate(date) === null, { error: ({ input }) => whyNotDate(String(input)) ?? '' });
-export const Cents = z.int();
+export const Cents = amount(z.int());
 export const Minutes = z.int();
 
 /** A line of text a person types: trimmed, not empty, and no control characters that could forge a second line. */

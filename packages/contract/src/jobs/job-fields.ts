@@ -2,6 +2,7 @@ import { BILLING_TYPES } from '@dmse/domain/jobs/billing-types';
 import { DEPARTMENTS } from '@dmse/domain/jobs/departments';
 import { sayCents } from '@dmse/domain/money/cents';
 import { z } from 'zod';
+import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
 import { Cents, Id, line, PersonRef, paragraph } from '../common/fields.ts';
 import { PlaceOf } from '../places/location.ts';
@@ -27,7 +28,7 @@ export const projectFields = {
   project_leads: field(z.array(Id).max(20), 'Project leads'),
   billing_type: field(z.enum(BILLING_TYPES), 'Billing type'),
   fee_cap: field(Cents.min(0).nullable(), 'Fee cap', { text: (cents) => sayCents(Number(cents)) }),
-  rates: field(z.array(AgreedRateInput).max(100), 'Agreed rates'),
+  rates: field(amount(z.array(AgreedRateInput).max(100)), 'Agreed rates'),
 };
 
 /** How the same is answered: references named, amounts only for whoever may see them. */
@@ -45,7 +46,7 @@ export const projectAnswer = {
   project_leads: z.array(PersonRef),
   billing_type: z.enum(BILLING_TYPES),
   fee_cap: Cents.nullable().optional(),
-  rates: z.array(AgreedRate).optional(),
+  rates: amount(z.array(AgreedRate)).optional(),
   location: PlaceOf.nullable(),
   inbox_address: z.string(),
   folder_url: field(z.string(), 'Folder'),

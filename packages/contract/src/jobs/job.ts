@@ -1,6 +1,7 @@
 import { JOB_STATES } from '@dmse/domain/states/job';
 import { BLOCKER_CODES } from '@dmse/domain/states/job-blockers';
 import { z } from 'zod';
+import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
 import { Cents, EnteredDate, Id, Instant, LocalDate, optionalLine, PersonRef, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
@@ -14,7 +15,7 @@ export const JobState = z.enum(JOB_STATES);
 /** Figures that come from time and expenses: absent for whoever may not see amounts, null until there are entries. */
 const wipFigures = {
   wip_cost: Cents.nullable().optional(),
-  avg_wip_age: z.number().nullable().optional(),
+  avg_wip_age: amount(z.number()).nullable().optional(),
 };
 
 /** Everybody gets the first five; the rest is for whoever may read jobs. */

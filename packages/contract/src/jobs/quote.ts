@@ -1,5 +1,6 @@
 import { QUOTE_STATES } from '@dmse/domain/states/quote';
 import { z } from 'zod';
+import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
 import { Cents, Email, EnteredDate, Id, Instant, LocalDate, optionalLine, PersonRef, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
@@ -46,7 +47,7 @@ export const QuoteRevision = z.object({
   valid_until: LocalDate,
   total: Cents.optional(),
   /** Where the frozen PDF is fetched from; absent for whoever may not see amounts. */
-  pdf_url: z.string().optional(),
+  pdf_url: amount(z.string()).optional(),
   /** To whom it was mailed, and what became of each mail. */
   mails: z.array(QuoteMail),
   created_on: Instant,

@@ -1,13 +1,14 @@
 import { sayDuration } from '@dmse/domain/dates/duration';
 import { typedCents } from '@dmse/domain/money/cents';
 import { z } from 'zod';
+import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
 import { Cents, Id, Instant, Minutes, PersonRef, stamps } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { hasOneOwner, ONE_OWNER, ownerFields } from './owner.ts';
 
 const Quantity = z.number().min(0, 'Use 0 or more.').max(99_999_999);
-const Percent = z.number().min(0, 'Use 0 or more.').max(999, 'Use at most 999 %.');
+const Percent = amount(z.number().min(0, 'Use 0 or more.').max(999, 'Use at most 999 %.'));
 
 /** Milestone × (job role | disbursement type). Rates and amounts are absent for whoever may not see them. */
 export const BudgetEntry = z.object({
@@ -20,10 +21,10 @@ export const BudgetEntry = z.object({
   minutes: Minutes.nullable(),
   rate: Cents.nullable().optional(),
   /** Where the rate came from, in words. */
-  rate_rule: z.string().optional(),
+  rate_rule: amount(z.string()).optional(),
   quantity: z.number().nullable(),
   unit_cost: Cents.nullable().optional(),
-  markup_pct: z.number().nullable().optional(),
+  markup_pct: amount(z.number()).nullable().optional(),
   amount: field(Cents.optional(), 'Amount', { text: (value) => typedCents(Number(value)) }),
   /** The amount was scaled: it stands, and the minutes follow it. */
   is_scaled: z.boolean(),
@@ -79,7 +80,7 @@ export const removeBudgetEntry = endpoint({
 /** What else a row held: sent to put it back exactly as it was, at the rate and the scaled amount it had. */
 const HeldFigures = z.strictObject({
   rate: Cents.min(0).max(2_147_483_647).nullable(),
-  rate_rule: z.string().max(300),
+  rate_rule: amount(z.string().max(300)),
   unit_cost: Cents.min(0).nullable(),
   markup_pct: Percent.nullable(),
   amount: Cents.min(0),

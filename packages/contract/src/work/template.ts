@@ -1,5 +1,6 @@
 import { sayCents } from '@dmse/domain/money/cents';
 import { z } from 'zod';
+import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
 import { Cents, EnteredDate, Id, LocalDate, line, Minutes, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
@@ -28,7 +29,7 @@ const jobRoleFields = {
     'Rates',
   ),
 };
-export const JobRole = z.object({ id: Id, ...jobRoleFields, rates: z.array(Rate.extend({ valid_from: LocalDate })), ...stamps });
+export const JobRole = z.object({ id: Id, ...jobRoleFields, rates: amount(z.array(Rate.extend({ valid_from: LocalDate }))), ...stamps });
 export type JobRole = z.infer<typeof JobRole>;
 export const listJobRoles = endpoint({
   get: '/api/staff/job-role/',
@@ -57,7 +58,7 @@ const disbursementFields = {
   name: field(line(80), 'Name'),
   unit: field(line(20), 'Unit'),
   unit_cost: field(Cents.min(0, 'Use 0 or more.'), 'Unit cost', { text: (value) => sayCents(Number(value)) }),
-  markup_pct: field(z.number().min(0).max(999), 'Markup', { unit: '%' }),
+  markup_pct: field(amount(z.number().min(0).max(999)), 'Markup', { unit: '%' }),
   account_code,
   position,
   is_active,

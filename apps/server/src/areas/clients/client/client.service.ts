@@ -1,5 +1,4 @@
 import { type Client, type ClientPatch, type ClientRow, clientFields } from '@dmse/contract/clients/client';
-import { can } from '@dmse/domain/access/grants';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { notFound } from '../../../call/refusal.ts';
@@ -23,13 +22,12 @@ export const clientNoun: Changeable<'client', Client> & { noun: 'client' } = {
 };
 
 export async function getClient(context: Context, id: number): Promise<Client> {
-  const { tx, actor } = context;
+  const { tx } = context;
   const row = await clients.find(tx, id);
   if (!row) throw notFound();
   sendToSurvivor('client', row.merged_into);
-  // Nothing is invoiced yet, so there is no figure; whoever may not see amounts does not get the field at all.
-  const amounts = can(actor.groups, 'amounts.see') ? { balance: null, unapplied_credit: null, overdue: null } : {};
-  return { ...(row as unknown as Client), ...amounts };
+  // Nothing is invoiced yet, so there is no figure.
+  return { ...(row as unknown as Client), balance: null, unapplied_credit: null, overdue: null };
 }
 
 export function listClients({ tx }: Context, filter: clients.ClientFilter) {

@@ -1,9 +1,9 @@
 import { JOB_AMOUNT_ORDER, Job, JobPatch, type JobRow, type NewJob } from '@dmse/contract/jobs/job';
-import { hiddenFields } from '@dmse/domain/access/amount-fields';
 import { can } from '@dmse/domain/access/grants';
 import { canEditJob, isEditableJob, whyJobLocked, whyNotTheirJob } from '@dmse/domain/access/job-access';
 import type { JobState } from '@dmse/domain/states/job';
 import type { z } from 'zod';
+import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { forbidden, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
@@ -11,7 +11,7 @@ import { listHistory } from '../../../records/history.ts';
 import { type Changeable, createRecord, fieldsOf, openRecord, type Row, updateRecord } from '../../../records/record.ts';
 import { makeInboxToken, takeNumber } from '../project/number.service.ts';
 import { findNum } from '../project/project.queries.ts';
-import { getInboxAddress, leadersOf, rowFields, setRates, withoutAmounts } from '../project/project.service.ts';
+import { getInboxAddress, leadersOf, rowFields, setRates } from '../project/project.service.ts';
 import { projectWords } from '../project/project-text.ts';
 import { validateProject } from '../project/project-validate.service.ts';
 import * as jobs from './job.queries.ts';
@@ -33,14 +33,13 @@ export async function getJob(context: Context, id: number): Promise<Job> {
   const { tx, actor } = context;
   const found = await jobs.find(tx, id);
   if (!found) throw notFound();
-  const { total, ...row } = withoutAmounts(context, found);
   return {
-    ...(row as unknown as Job),
+    ...(found as unknown as Job),
     inbox_address: await getInboxAddress(tx, found),
     is_editable: isEditableJob({ state: found.state as JobState }),
     can_edit: canEditJob(actor, leadersOf({ project_manager: found.manager, project_leads: found.leads })),
     last_time_entry_date: null,
-    ...(can(actor.groups, 'amounts.see') ? { total, ...NO_WIP } : {}),
+    ...NO_WIP,
   };
 }
 
@@ -53,14 +52,13 @@ function ordersBy({ ordering = '' }: jobs.JobFilter, columns: readonly string[])
 }
 
 export async function listJobs({ tx, actor }: Context, filter: jobs.JobFilter): Promise<{ count: number; results: JobRow[] }> {
-  const wip = can(actor.groups, 'amounts.see') ? NO_WIP : {};
   if (!can(actor.groups, 'amounts.see') && ordersBy(filter, JOB_AMOUNT_ORDER))
     throw forbidden('You cannot order jobs by amounts, because your account does not see amounts.');
   if (!can(actor.groups, 'jobs.read')) {
     if (READERS_ONLY.some((name) => filter[name] !== undefined) || ordersBy(filter, READERS_ORDER))
       throw forbidden('Finding jobs by this needs the role Jobs User.');
     const { count, results } = await jobs.lookUp(tx, filter);
-    return { count, results: results.map((row) => ({ ...row, state: row.state as JobState, ...wip })) };
+    return { count, results: results.map((row) => ({ ...row, state: row.state as JobState, ...NO_WIP })) };
   }
   const { count, results } = await jobs.list(tx, filter);
   return {
@@ -71,7 +69,7 @@ export async function listJobs({ tx, actor }: Context, filter: jobs.JobFilter): 
       is_editable: isEditableJob({ state: row.state as JobState }),
       can_edit: canEditJob(actor, leadersOf({ project_manager: manager, project_leads })),
       last_time_entry_date: null,
-      ...wip,
+      ...NO_WIP,
     })),
   };
 }

@@ -1,6 +1,5 @@
 import { headingOf } from '@dmse/contract/common/field';
 import { projectFields } from '@dmse/contract/jobs/job-fields';
-import { can } from '@dmse/domain/access/grants';
 import { inboxAddress } from '@dmse/domain/memos/inbox-address';
 import type { Context } from '../../../call/context.ts';
 import type { Change } from '../../../records/history.ts';
@@ -28,16 +27,6 @@ export async function setRates({ tx }: Context, of: projects.Project, id: number
 export async function getInboxAddress(tx: Context['tx'], { num, inbox_token }: { num: string; inbox_token: string }): Promise<string> {
   const { domain } = await getSection(tx, 'inbox');
   return domain ? inboxAddress({ num, token: inbox_token }, domain) : '';
-}
-
-/** Amounts are absent for whoever may not see them. */
-export function withoutAmounts<R extends { fee_cap: unknown; rates: unknown }>(
-  { actor }: Context,
-  row: R,
-): R | Omit<R, 'fee_cap' | 'rates'> {
-  if (can(actor.groups, 'amounts.see')) return row;
-  const { fee_cap: _, rates: __, ...rest } = row;
-  return rest;
 }
 
 /** As the rules about who may edit ask for them. */

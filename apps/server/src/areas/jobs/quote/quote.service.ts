@@ -1,9 +1,8 @@
 import { type NewQuote, Quote, QuotePatch, type QuoteRevision, type QuoteRow } from '@dmse/contract/jobs/quote';
-import { hiddenFields } from '@dmse/domain/access/amount-fields';
-import { can } from '@dmse/domain/access/grants';
 import { canEditJob, isEditableQuote } from '@dmse/domain/access/job-access';
 import { isExpired, type QuoteState, whyNotTheirQuote, whyQuoteLocked } from '@dmse/domain/states/quote';
 import type { z } from 'zod';
+import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
@@ -13,7 +12,7 @@ import { fileUrl } from '../../files/file/file.service.ts';
 import { findByQuote } from '../job/job.queries.ts';
 import { getToday, makeInboxToken, takeNumber } from '../project/number.service.ts';
 import { listPeople } from '../project/project.queries.ts';
-import { getInboxAddress, leadersOf, rowFields, setRates, withoutAmounts } from '../project/project.service.ts';
+import { getInboxAddress, leadersOf, rowFields, setRates } from '../project/project.service.ts';
 import { projectWords } from '../project/project-text.ts';
 import { validateProject } from '../project/project-validate.service.ts';
 import * as quotes from './quote.queries.ts';
@@ -32,15 +31,13 @@ export async function getQuote(context: Context, id: number): Promise<Quote> {
   const { tx, actor } = context;
   const found = await quotes.find(tx, id);
   if (!found) throw notFound();
-  const { total, ...row } = withoutAmounts(context, found);
   const state = found.state as QuoteState;
   return {
-    ...(row as unknown as Quote),
+    ...(found as unknown as Quote),
     inbox_address: await getInboxAddress(tx, found),
     is_expired: isExpired({ state, valid_until: found.valid_until }, await getToday(context)),
     is_editable: isEditableQuote(found),
     can_edit: canEditJob(actor, leadersOf({ project_manager: found.manager, project_leads: found.leads })),
-    ...(can(actor.groups, 'amounts.see') ? { total } : {}),
   };
 }
 
@@ -107,16 +104,15 @@ export async function listQuoteHistory({ tx, actor }: Context, id: number, page:
 }
 
 export async function listQuoteRevisions(
-  { tx, actor }: Context,
+  { tx }: Context,
   id: number,
   page: PageInput,
 ): Promise<{ count: number; results: QuoteRevision[] }> {
   if (!(await quotes.exists(tx, id))) throw notFound();
-  const isOpen = can(actor.groups, 'amounts.see');
   const { count, results } = await quotes.listRevisions(tx, id, page);
   return {
     count,
-    results: results.map(({ total, pdf, ...row }) => ({ ...row, ...(isOpen ? { total, pdf_url: fileUrl(pdf) } : {}) })),
+    results: results.map(({ pdf, ...row }) => ({ ...row, pdf_url: fileUrl(pdf) })),
   };
 }
 

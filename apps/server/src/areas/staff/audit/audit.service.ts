@@ -1,4 +1,4 @@
-import { hiddenFields } from '@dmse/domain/access/amount-fields';
+import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { toEntry, withoutFields } from '../../../records/history.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';

@@ -1,6 +1,4 @@
 import type { BudgetEntry } from '@dmse/contract/work/budget';
-import { AMOUNT_FIELDS } from '@dmse/domain/access/amount-fields';
-import { can } from '@dmse/domain/access/grants';
 import { typeIntoEntry } from '@dmse/domain/work/budget';
 import { draftEntry } from '@dmse/domain/work/task-from-template';
 import type { Context } from '../../../call/context.ts';
@@ -24,29 +22,28 @@ type Figures = {
   markup_pct?: number | undefined;
 };
 
-/** An entry as this person may see it: time and quantities are everybody's, rates and amounts not. */
-export function showEntry({ actor }: Context, row: budget.EntryRow): BudgetEntry {
-  if (can(actor.groups, 'amounts.see')) return { ...row, actual: null };
-  return Object.fromEntries(Object.entries(row).filter(([field]) => !AMOUNT_FIELDS.includes(field))) as BudgetEntry;
+/** Nothing is spent before there are time and expenses. */
+export function showEntry(row: budget.EntryRow): BudgetEntry {
+  return { ...row, actual: null };
 }
 
 export async function listBudget(context: Context, query: Named & PageInput) {
   const { count, results } = await budget.list(context.tx, readOwner(query), query);
-  return { count, results: results.map((row) => showEntry(context, row)) };
+  return { count, results: results.map(showEntry) };
 }
 
 export async function getWholeBudget(context: Context, owner: Owner): Promise<BudgetEntry[]> {
-  return (await budget.listAll(context.tx, owner)).map((row) => showEntry(context, row));
+  return (await budget.listAll(context.tx, owner)).map(showEntry);
 }
 
 export async function getBudgetOf(context: Context, milestones: readonly number[]): Promise<BudgetEntry[]> {
-  return (await budget.listOfMilestones(context.tx, milestones)).map((row) => showEntry(context, row));
+  return (await budget.listOfMilestones(context.tx, milestones)).map(showEntry);
 }
 
 async function getEntry(context: Context, id: number): Promise<BudgetEntry> {
   const row = await budget.find(context.tx, id);
   if (!row) throw notFound();
-  return showEntry(context, row);
+  return showEntry(row);
 }
 
 /** A new entry, priced by the rates and costs of today. */

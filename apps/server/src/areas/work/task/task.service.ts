@@ -1,6 +1,5 @@
 import type { Milestone } from '@dmse/contract/work/milestone';
 import { type Task, taskFields } from '@dmse/contract/work/task';
-import { can } from '@dmse/domain/access/grants';
 import { whyNotChangeTask } from '@dmse/domain/access/work-access';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
@@ -48,17 +47,17 @@ const taskNoun: WorkNoun<'task'> & { get: typeof getTask } = {
 type TaskRow = Awaited<ReturnType<typeof tasks.listByIds>>[number];
 
 /** Tasks as the wire has them: milestones, sums and issues each come in one query for all of them. */
-async function describeTasks({ tx, actor }: Context, rows: readonly TaskRow[]): Promise<Task[]> {
+async function describeTasks({ tx }: Context, rows: readonly TaskRow[]): Promise<Task[]> {
   const ids = rows.map((row) => row.id);
   const inTask = Map.groupBy(await milestones.listOfTasks(tx, ids), (milestone) => milestone.task);
   const [sums, issues] = [await tasks.sumBudgets(tx, ids), await tasks.countIssues(tx, ids)];
-  const seesAmounts = can(actor.groups, 'amounts.see');
   return rows.map((row) => ({
     ...row,
     milestones: (inTask.get(row.id) ?? []) as Milestone[],
     budget_minutes: sums.get(row.id)?.minutes ?? 0,
-    // Nothing is billed before there is time to bill; whoever may not see amounts does not get the fields at all.
-    ...(seesAmounts ? { budget_amount: sums.get(row.id)?.amount ?? 0, billed: null, wip: null, hold: null } : {}),
+    budget_amount: sums.get(row.id)?.amount ?? 0,
+    // Nothing is billed before there is time to bill.
+    ...{ billed: null, wip: null, hold: null },
     open_issues: issues.get(row.id) ?? 0,
   }));
 }

@@ -1,5 +1,5 @@
-import { AMOUNT_FIELDS } from '@dmse/domain/access/amount-fields';
 import { sayChanges } from '@dmse/domain/text/history-sentence';
+import { AMOUNT_NAMES } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import type { Noun, RecordTable, Row } from '../../../records/record.ts';
 import { listChangesOf, type WorkChange } from './owner.queries.ts';
@@ -15,7 +15,7 @@ export type WorkNoun<T extends RecordTable = RecordTable> = Noun<T> & {
 
 /** The sentence is read by everybody, so amounts stay in the changes, where whoever may not see them does not get them. */
 function belongsInSentence(noun: WorkNoun, { field, from, to }: WorkChange): boolean {
-  return !AMOUNT_FIELDS.includes(field) && (!noun.places.includes(field) || from !== to);
+  return !AMOUNT_NAMES.includes(field) && (!noun.places.includes(field) || from !== to);
 }
 
 /** The noun with its changes told in the history of the job or quote it belongs to. */

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const amounts = z.registry<{ is_amount: true }>();
+
+/** Marks a schema as telling what somebody is charged or paid. Such fields are in no answer to whoever may not see amounts. */
+export function amount<S extends z.ZodType>(schema: S): S {
+  const own = schema.clone() as S;
+  amounts.add(own, { is_amount: true });
+  return own;
+}
+
+/** What a schema wraps, where it only makes it optional, nullable or required. */
+export function unwrap(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  const isWrapper = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodNonOptional;
+  return isWrapper ? schema.unwrap() : undefined;
+}
+
+/** Is this an amount, also where it was narrowed, or made optional or nullable? */
+export function isAmount(schema: z.core.$ZodType): boolean {
+  for (let one: z.core.$ZodType | undefined = schema; one; one = unwrap(one)) if (amounts.get(one)) return true;
+  return false;
+}
+
+/** The schemas that a schema holds, each with its name where it is a field of an object. */
+function partsOf(schema: z.core.$ZodType): { name?: string; schema: z.core.$ZodType }[] {
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape).map(([name, part]) => ({ name, schema: part }));
+  if (schema instanceof z.ZodArray) return [{ schema: schema.element }];
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => ({ schema: option }));
+  if (schema instanceof z.ZodRecord) return [{ schema: schema.valueType }];
+  if (schema instanceof z.ZodTuple) return schema.def.items.map((item) => ({ schema: item }));
+  const inner = unwrap(schema);
+  return inner ? [{ schema: inner }] : [];
+}
+
+/** The amounts of a schema by their names, each with whether it may be left out. */
+export function amountsIn(schema: z.core.$ZodType): { name: string; is_optional: boolean }[] {
+  return partsOf(schema).flatMap(({ name, schema: part }) =>
+    name !== undefined && isAmount(part) ? [{ name, is_optional: part instanceof z.ZodOptional }] : amountsIn(part),
+  );
+}
+
+/** A value without its amounts. */
+export function withoutAmounts(schema: z.core.$ZodType, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (schema instanceof z.ZodObject) {
+    const { shape } = schema as z.ZodObject;
+    const kept = Object.entries(value).filter(([name]) => shape[name] === undefined || !isAmount(shape[name]));
+    return Object.fromEntries(kept.map(([name, one]) => [name, shape[name] ? withoutAmounts(shape[name], one) : one]));
+  }
+  const [part] = partsOf(schema);
+  if (schema instanceof z.ZodTuple) return (value as unknown[]).map((one, at) => withoutAmounts(partsOf(schema)[at]!.schema, one));
+  if (schema instanceof z.ZodArray) return (value as unknown[]).map((one) => withoutAmounts(part!.schema, one));
+  if (schema instanceof z.ZodRecord)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutAmounts(part!.schema, one)]));
+  // Of a union every form is asked: what is an amount in one of them is left out.
+  return partsOf(schema).reduce((left, one) => withoutAmounts(one.schema, left), value as unknown);
+}
