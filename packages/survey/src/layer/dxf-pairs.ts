@@ -30,6 +30,7 @@ export function* readPairs(text: string): Generator<DxfPair> {
 
 /** Names without a plain letter are written as \U+00E9; text also carries the formatting of paragraphs. */
 export function plainText(value: string): string {
+  if (!/[\\%{}]/.test(value)) return value.trim();
   return value
     .replace(/\\U\+([0-9A-Fa-f]{4})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/%%[dD]/g, '°')

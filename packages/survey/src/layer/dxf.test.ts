@@ -136,8 +136,10 @@ describe('DXF', () => {
     expect(() => readDxf(own + dxf(groups(0, 'INSERT', 2, 'A', 10, 0, 20, 0)))).toThrow(/nested too deep/);
   });
 
-  it('more vertices than a tablet can carry are refused before they are all read', () => {
-    expect(() => readDxf(dxf(groups(0, 'POINT', 10, 0, 20, 0).repeat(500_001)))).toThrow(/features|vertices/);
+  it('more vertices or features than a tablet can carry are refused before all of them are read', () => {
+    const unread = 'neither a code nor a value\n';
+    expect(() => readDxf(dxf(groups(0, 'CIRCLE', 10, 0, 20, 0, 40, 1).repeat(20_000), unread))).toThrow(/more than 500,000 vertices/);
+    expect(() => readDxf(dxf(groups(0, 'POINT', 10, 0, 20, 0).repeat(200_002), unread))).toThrow(/more than 200,000 features/);
   });
 
   it('is placed by the office grid; a drawing around zero is refused with its figures', () => {

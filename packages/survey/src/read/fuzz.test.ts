@@ -10,12 +10,19 @@ const RUNS: Readonly<Record<string, number>> = { raw: 1200, crdb: 1200, points: 
 
 describe.each(FUZZED)('the $name reader under damaged files (seed 4)', (reader) => {
   test('never throws, and keeps every line exactly once', () => {
+    // One expectation for all inputs: thousands of them would take longer than the readers.
+    const breaches: string[] = [];
     for (const { bytes, random, seed } of fuzzInputs(reader, SEED, RUNS[reader.name] as number)) {
-      const reading = reader.read(bytes, random);
-      const breaches = reader.name === 'crdb' ? findRowBreaches(reading) : findLawBreaches(bytes, reading);
-      expect(breaches, `seed ${seed}`).toEqual([]);
-      expect(() => JSON.stringify(reading), `seed ${seed}`).not.toThrow();
+      try {
+        const reading = reader.read(bytes, random);
+        const found = reader.name === 'crdb' ? findRowBreaches(reading) : findLawBreaches(bytes, reading);
+        breaches.push(...found.map((breach) => `seed ${seed}: ${breach}`));
+        JSON.stringify(reading);
+      } catch (error) {
+        breaches.push(`seed ${seed}: ${error}`);
+      }
     }
+    expect(breaches).toEqual([]);
   });
 
   test('any bytes at all are read without a throw', () => {
