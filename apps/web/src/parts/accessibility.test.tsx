@@ -10,7 +10,7 @@ import { FormSection } from './form/form-section.tsx';
 import { fieldNames } from './form/form-values.ts';
 import { RecordForm } from './form/record-form.tsx';
 import { beNarrow, renderPart, startServer } from './render-part.tsx';
-import type { SearchColumn } from './search/search-column.ts';
+import type { ColumnOf } from './search/search-column.ts';
 import type { SearchFilter } from './search/search-filter.ts';
 import { SearchTable } from './search/search-table.tsx';
 import { showToast } from './toast/toast-store.ts';
@@ -26,7 +26,7 @@ const ROW: ContactRow = {
 };
 const CONTACT: Contact = { ...ROW, note: '', clients: [], version: 1, created_by: null, updated_on: ROW.created_on, updated_by: null };
 const field = fieldNames(ContactPatch);
-const COLUMNS: SearchColumn<ContactRow>[] = [
+const COLUMNS: ColumnOf<typeof listContacts>[] = [
   { id: 'name', title: 'Name', text: (row) => row.name, order: 'name' },
   { id: 'clients', title: 'Clients', text: (row) => row.clients_summary },
 ];
