@@ -85,14 +85,15 @@ function turnedSql({ by, down, hasNulls }: OrderTerm): RawBuilder<never> {
 }
 
 /** `-created_on,name` to SQL, by the columns a list declares; the id comes last so that no two pages share a row. */
-export function orderBy(
+export function orderBy<Column extends string>(
   ordering: string | undefined,
-  columns: Record<string, OrderColumn>,
-  fallback: string,
+  columns: Record<Column, OrderColumn>,
+  fallback: Column | `-${Column}`,
   id: RawBuilder<unknown>,
 ): OrderTerm[] {
+  const known: Record<string, OrderColumn> = columns;
   const terms = (ordering ?? fallback).split(',').map((name): OrderTerm => {
-    const [column, down] = [columns[name.replace(/^-/, '')]!, name.startsWith('-')];
+    const [column, down] = [known[name.replace(/^-/, '')]!, name.startsWith('-')];
     return 'notNull' in column ? { by: column.notNull, down, hasNulls: false } : { by: column, down, hasNulls: true };
   });
   return [...terms, { by: id, down: terms[0]?.down ?? false, hasNulls: false }];

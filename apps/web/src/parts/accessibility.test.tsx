@@ -7,9 +7,10 @@ import { ConfirmDialog } from './dialog/confirm-dialog.tsx';
 import { LineField } from './fields/line-field.tsx';
 import { LineListField } from './fields/line-list-field.tsx';
 import { FormSection } from './form/form-section.tsx';
+import { fieldNames } from './form/form-values.ts';
 import { RecordForm } from './form/record-form.tsx';
 import { beNarrow, renderPart, startServer } from './render-part.tsx';
-import type { SearchColumn } from './search/search-column.ts';
+import type { ColumnOf } from './search/search-column.ts';
 import type { SearchFilter } from './search/search-filter.ts';
 import { SearchTable } from './search/search-table.tsx';
 import { showToast } from './toast/toast-store.ts';
@@ -24,7 +25,8 @@ const ROW: ContactRow = {
   created_on: '2025-01-02T12:00:00.000Z',
 };
 const CONTACT: Contact = { ...ROW, note: '', clients: [], version: 1, created_by: null, updated_on: ROW.created_on, updated_by: null };
-const COLUMNS: SearchColumn<ContactRow>[] = [
+const field = fieldNames(ContactPatch);
+const COLUMNS: ColumnOf<typeof listContacts>[] = [
   { id: 'name', title: 'Name', text: (row) => row.name, order: 'name' },
   { id: 'clients', title: 'Clients', text: (row) => row.clients_summary },
 ];
@@ -91,8 +93,8 @@ describe('axe finds nothing to say about', () => {
           toValues={(contact) => ({ ...contact, clients: [] })}
         >
           <FormSection title="Details" explanation="What everybody sees.">
-            <LineField name="name" label="Name" isRequired />
-            <LineListField name="phones" label="Phones" itemLabel="Phone" />
+            <LineField name={field.name} label="Name" isRequired />
+            <LineListField name={field.phones} label="Phones" itemLabel="Phone" />
           </FormSection>
         </RecordForm>
       </main>,

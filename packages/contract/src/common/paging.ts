@@ -15,6 +15,12 @@ export function orderingsOf({ declaration }: { declaration: { query?: z.ZodObjec
   return (ordering && columnsOf.get(ordering)) ?? [];
 }
 
+/** The schema of an ordering; its columns are known to the compiler. */
+type OrderedBy<Column extends string> = z.ZodOptional<z.ZodString> & { readonly ordered_by?: Column };
+
+/** What a list can be ordered by. */
+export type OrderOf<E> = E extends { declaration: { query: { shape: { ordering: OrderedBy<infer Column> } } } } ? Column : never;
+
 /**
  * Query strings are text: a schema on the wire holds no transforms, so numbers and flags are read from their words by the reader of
  * the query (`readQuery`) before the schema looks at them.
@@ -27,7 +33,7 @@ export function listQuery<const Columns extends readonly [string, ...string[]]>(
     .refine((text) => text.split(',').every((name) => one.safeParse(name.replace(/^-/, '')).success), {
       error: `Order by ${columns.join(', ')}; a leading minus means descending.`,
     });
-  const declared = ordering.optional();
+  const declared: OrderedBy<Columns[number]> = ordering.optional();
   columnsOf.set(declared, columns);
   return {
     query: z.string().max(200).optional(),

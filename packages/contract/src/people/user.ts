@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { field } from '../common/field.ts';
 import { Email, EnteredDate, Id, Instant, LocalDate, line, optionalLine, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
-import { anyOf } from '../common/paging.ts';
+import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const RoleName = z.enum(ROLES);
@@ -169,12 +169,9 @@ export const StaffUserPatch = NewUser.partial().extend({ is_active: field(z.bool
 export const listUsers = endpoint({
   get: '/api/staff/user/',
   query: z.strictObject({
-    query: z.string().max(200).optional(),
+    ...listQuery(['full_name', 'username', 'last_sign_in']),
     is_active: z.boolean().optional(),
     group: anyOf(RoleName),
-    page: z.int().min(1).optional(),
-    page_size: z.int().min(1).max(200).optional(),
-    ordering: z.enum(['full_name', '-full_name', 'username', '-username', 'last_sign_in', '-last_sign_in']).optional(),
   }),
   page: StaffUser,
   needs: 'users.read',

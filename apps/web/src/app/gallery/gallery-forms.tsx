@@ -12,6 +12,7 @@ import { PickerField } from '../../parts/fields/picker-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FileDrop } from '../../parts/file/file-drop.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import { RecordForm } from '../../parts/form/record-form.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
 import type { PickerChoice } from '../../parts/picker/picker-choice.ts';
@@ -32,25 +33,26 @@ const namesOf = () => ({
     { id: 4, label: 'Shediac Marina', subtitle: 'Fredericton' },
   ],
 });
+const field = fieldNames(ThingPatch);
 
 function ThingFields({ part = '' }: { part?: string }) {
   return (
     <>
       <FormSection title={`Details${part}`} explanation="What everybody sees first.">
-        <LineField name="name" label="Name" isRequired />
-        <ChoiceField name="kind" label="Kind" choices={KIND_CHOICES} />
-        <LineField name="email" label="E-mail" type="email" />
-        <LineField name="city" label="City" />
-        <NumberField name="count" label="Payment terms" unit="days" hint="Counted from the date of the invoice." />
-        <DateField name="due_date" label="Due date" />
-        <LineListField name="phones" label="Phones" itemLabel="Phone" type="tel" />
-        <PickerField name="owner" label="Owner" endpoint={listThings} toChoice={toChoice} recentKey="gallery" />
-        <SwitchField name="is_active" label="Active" hint="Inactive things are not offered in pickers." />
-        <ParagraphField name="note" label="Note" />
+        <LineField name={field.name} label="Name" isRequired />
+        <ChoiceField name={field.kind} label="Kind" choices={KIND_CHOICES} />
+        <LineField name={field.email} label="E-mail" type="email" />
+        <LineField name={field.city} label="City" />
+        <NumberField name={field.count} label="Payment terms" unit="days" hint="Counted from the date of the invoice." />
+        <DateField name={field.due_date} label="Due date" />
+        <LineListField name={field.phones} label="Phones" itemLabel="Phone" type="tel" />
+        <PickerField name={field.owner} label="Owner" endpoint={listThings} toChoice={toChoice} recentKey="gallery" />
+        <SwitchField name={field.is_active} label="Active" hint="Inactive things are not offered in pickers." />
+        <ParagraphField name={field.note} label="Note" />
       </FormSection>
       <FormSection title={`Linked things${part}`} explanation="The main one receives the mail.">
         <LinkListField
-          name="links"
+          name={field.links}
           label="Linked things"
           addLabel="Add a thing"
           idKey="thing"

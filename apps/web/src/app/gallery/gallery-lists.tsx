@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { HistoryList } from '../../parts/record/history-list.tsx';
-import type { SearchColumn } from '../../parts/search/search-column.ts';
+import type { ColumnOf } from '../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../parts/search/search-filter.ts';
 import { SearchTable } from '../../parts/search/search-table.tsx';
 import { type DataColumn, DataTable } from '../../parts/table/data-table.tsx';
@@ -14,7 +14,7 @@ import { KINDS, listThingHistory, listThings, type ThingRow } from './gallery-ap
 import { GalleryChip } from './gallery-chip.tsx';
 import { GallerySection } from './gallery-section.tsx';
 
-const COLUMNS: SearchColumn<ThingRow>[] = [
+const COLUMNS: ColumnOf<typeof listThings>[] = [
   { id: 'name', title: 'Name', text: (row) => row.name, order: 'name', width: '34%' },
   { id: 'kind', title: 'Kind', text: (row) => row.kind, unset: 'Unset', width: 90 },
   { id: 'city', title: 'City', text: (row) => row.city, unset: 'Unset' },

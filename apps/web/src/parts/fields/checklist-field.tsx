@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
+import type { FieldName } from '../form/form-values.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
 import { useField } from '../form/use-field.ts';
 import type { Choice } from './choice-field.tsx';
 
-export type ChecklistFieldProps = { name: string; label?: string; choices: readonly Choice[]; hint?: string };
+export type ChecklistFieldProps = { name: FieldName; label?: string; choices: readonly Choice[]; hint?: string };
 
 /** Any of a few words, all of them seen at once. The form holds the list of those ticked, in the order of the choices. */
 export function ChecklistField({ name, label: ownLabel, choices, hint }: ChecklistFieldProps) {

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { DateField } from '../date/date-field.tsx';
+import { fieldNames } from '../form/form-values.ts';
 import { RecordForm } from '../form/record-form.tsx';
 import { renderPart, startServer } from '../render-part.tsx';
 import { LineListField } from './line-list-field.tsx';
@@ -17,6 +18,7 @@ const Body = z
     fee_cap: z.int().nullable(),
   })
   .partial();
+const field = fieldNames(Body);
 const Plan = z.object({
   id: z.int(),
   version: z.int(),
@@ -31,9 +33,9 @@ async function show() {
   const server = startServer().on(updatePlan, ({ body }) => ({ ...PLAN, ...body, version: 2 }));
   await renderPart(
     <RecordForm endpoint={updatePlan} input={{ id: 1 }} schema={Body} record={PLAN} toValues={(plan) => plan}>
-      <LineListField name="phones" label="Phones" itemLabel="Phone" type="tel" />
-      <DateField name="due_date" label="Due date" />
-      <MoneyField name="fee_cap" label="Fee" hint="In all." />
+      <LineListField name={field.phones} label="Phones" itemLabel="Phone" type="tel" />
+      <DateField name={field.due_date} label="Due date" />
+      <MoneyField name={field.fee_cap} label="Fee" hint="In all." />
     </RecordForm>,
   );
   return { server, user: userEvent.setup(), save: () => fireEvent.keyDown(window, { key: 's', metaKey: true }) };
@@ -164,12 +166,18 @@ describe('MoneyField', () => {
 });
 
 describe('a field', () => {
+  it('is named by a schema, or it does not compile', () => {
+    // @ts-expect-error The schema has no faxes.
+    expect(field.faxes).toBeUndefined();
+    // @ts-expect-error A plain text names no field.
+    expect(<MoneyField name="fee_cap" />).toBeTruthy();
+  });
   it('refuses a name the schema does not know', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     await renderPart(
       <RecordForm endpoint={updateContact} input={{ id: 1 }} schema={Body} initial={{}} toValues={() => ({})}>
-        <LineListField name="faxes" label="Faxes" itemLabel="Fax" />
+        <LineListField name={fieldNames(z.object({ faxes: z.string() })).faxes} label="Faxes" itemLabel="Fax" />
       </RecordForm>,
     );
     expect(screen.getByText('The schema of this form has no field faxes.')).toBeTruthy();

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useFormContextOf } from '../form/form-context.ts';
-import { sayValue } from '../form/form-values.ts';
+import { type FieldName, sayValue } from '../form/form-values.ts';
 import { useField } from '../form/use-field.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Picker, type PickerProps } from '../picker/picker.tsx';
@@ -17,7 +17,7 @@ import { Picker, type PickerProps } from '../picker/picker.tsx';
 type LinkItem = Record<string, unknown>;
 
 export type LinkListFieldProps<E extends Endpoint> = Pick<PickerProps<E>, 'endpoint' | 'input' | 'toChoice' | 'recentKey'> & {
-  name: string;
+  name: FieldName;
   /** Of all links: "Contacts". */
   label: string;
   /** On the picker that adds one: "Add a contact". */

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { FieldName } from '../form/form-values.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
 import { useField } from '../form/use-field.ts';
 import { Icon } from '../icon/icon.tsx';
@@ -10,7 +11,7 @@ import { VISUALLY_HIDDEN } from '../visually-hidden.ts';
 import { OrderedRow } from './ordered-row.tsx';
 
 export type OrderedListFieldProps = {
-  name: string;
+  name: FieldName;
   /** Of the whole list: "Hazards". */
   label?: string;
   /** Of one line: "Hazard". */

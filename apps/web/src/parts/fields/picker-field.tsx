@@ -1,13 +1,13 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
 import { useCallback } from 'react';
 import { useFormContextOf } from '../form/form-context.ts';
-import { sayValue } from '../form/form-values.ts';
+import { type FieldName, sayValue } from '../form/form-values.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
 import { useField } from '../form/use-field.ts';
 import { Picker, type PickerProps } from '../picker/picker.tsx';
 
 export type PickerFieldProps<E extends Endpoint> = Pick<PickerProps<E>, 'endpoint' | 'input' | 'toChoice' | 'recentKey' | 'without'> & {
-  name: string;
+  name: FieldName;
   label?: string;
   isRequired?: boolean;
   hint?: string;
@@ -43,7 +43,7 @@ export function PickerField<E extends Endpoint>({ name, label: ownLabel, isRequi
 }
 
 /** A field that holds an id, and the name behind it. */
-function useChosen(name: string, label: string | undefined) {
+function useChosen(name: FieldName, label: string | undefined) {
   const { choicesOf } = useFormContextOf(name);
   const say = useCallback((value: unknown) => choicesOf(name).get(String(value))?.label ?? sayValue(value), [choicesOf, name]);
   const field = useField(name, label, say);

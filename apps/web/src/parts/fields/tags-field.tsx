@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useCallback } from 'react';
-import { sayValue } from '../form/form-values.ts';
+import { type FieldName, sayValue } from '../form/form-values.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
 import { useField } from '../form/use-field.ts';
 import { Icon } from '../icon/icon.tsx';
@@ -10,7 +10,7 @@ import { Icon } from '../icon/icon.tsx';
 export type Tag = { value: string | number; label: string };
 
 export type TagsFieldProps = {
-  name: string;
+  name: FieldName;
   label?: string;
   /** What is offered. What the record holds beyond it is kept and shown by its value. */
   choices: readonly Tag[];

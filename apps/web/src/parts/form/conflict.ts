@@ -10,7 +10,7 @@ type TakenField = { name: string; theirs: unknown; words?: string };
 /** Two people changed the same record. `fields` both changed, to different values; `taken` only the other one did. */
 export type Conflict = { by: string | null; fields: ConflictField[]; taken: TakenField[] };
 
-export type ListFields = Readonly<Record<string, ListField>>;
+export type ListFields = Readonly<Record<string, ListField | undefined>>;
 
 /** Sets what I typed beside what the server has now, seen from what we both began with. Lists are compared item by item. */
 export function compareEdits(

@@ -9,6 +9,7 @@ import { ParagraphField } from '../fields/paragraph-field.tsx';
 import { SwitchField } from '../fields/switch-field.tsx';
 import { startServer } from '../render-part.tsx';
 import { FormSection } from './form-section.tsx';
+import { fieldNames } from './form-values.ts';
 import { RecordForm, type RecordFormProps } from './record-form.tsx';
 
 export const CLIENT: Client = {
@@ -54,18 +55,19 @@ function namesOf(client: Client) {
   return { contacts: client.contacts.map(({ contact }) => ({ id: contact.id, label: contact.name, subtitle: contact.phone })) };
 }
 const GRADES = ['A', 'B', 'C'].map((value) => ({ value, label: value }));
+const field = fieldNames(ClientPatch);
 
 export function Fields() {
   return (
     <FormSection title="Details" explanation="As shown on invoices.">
-      <LineField name="name" label="Name" isRequired />
-      <LineField name="email" label="E-mail" type="email" />
-      <ChoiceField name="classification" label="Classification" choices={GRADES} />
-      <NumberField name="payment_terms_days" label="Payment terms" unit="days" />
-      <SwitchField name="is_tax_exempt" label="Tax exempt" />
-      <ParagraphField name="note" label="Note" />
+      <LineField name={field.name} label="Name" isRequired />
+      <LineField name={field.email} label="E-mail" type="email" />
+      <ChoiceField name={field.classification} label="Classification" choices={GRADES} />
+      <NumberField name={field.payment_terms_days} label="Payment terms" unit="days" />
+      <SwitchField name={field.is_tax_exempt} label="Tax exempt" />
+      <ParagraphField name={field.note} label="Note" />
       <LinkListField
-        name="contacts"
+        name={field.contacts}
         label="Contacts"
         addLabel="Add a contact"
         idKey="contact"

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import type { FieldName } from './form-values.ts';
 
 /** What every input of a form is given; V is what it holds. */
 export type InputProps<V> = {
@@ -16,7 +17,7 @@ export type InputProps<V> = {
 };
 
 /** What every field of a form is given; the rest it has from the form itself. */
-export type FieldProps = { name: string /** Where it is not the one the contract declares. */; label?: string } & Pick<
+export type FieldProps = { name: FieldName /** Where it is not the one the contract declares. */; label?: string } & Pick<
   InputProps<unknown>,
   'isRequired' | 'hint' | 'isWide'
 >;

@@ -4,37 +4,37 @@ import Stack from '@mui/material/Stack';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PickerChoice } from '../picker/picker-choice.ts';
-import type { ListFields } from './conflict.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { type FieldDescription, FormContext, type RecordFormContext } from './form-context.ts';
 import { resolveBy } from './form-issues.ts';
-import { type FormSchema, type FormValues, fitValues, newValues, sayValue } from './form-values.ts';
+import { type ByField, type FormSchema, type FormValues, fitValues, newValues, sayValue } from './form-values.ts';
 import { LeaveGuard } from './leave-guard.tsx';
+import type { ListField } from './merge-list.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useRecordSave } from './use-record-save.ts';
 
-type Names = Record<string, readonly PickerChoice[]>;
+type Names = ByField<FormSchema, readonly PickerChoice[]>;
 
-export type RecordFormProps<E extends Endpoint> = {
+export type RecordFormProps<E extends Endpoint, S extends FormSchema = FormSchema> = {
   /** The call that saves: the PATCH of a record, or the POST of a new one. */
   endpoint: E;
   input: InputOf<E>;
-  /** The schema of the call's body; a field whose name it does not know is a mistake. */
-  schema: FormSchema;
+  /** The schema of the call's body; its fields are named by `fieldNames` this schema. */
+  schema: S;
   /** The record as the server answered it, with its `version`; left out for a new one. */
   record?: AnswerOf<E>;
   /** What a new record begins with. */
-  initial?: FormValues;
+  initial?: ByField<S, unknown>;
   /** The names behind the ids it begins with, per field. */
-  initialNames?: Names;
+  initialNames?: ByField<S, readonly PickerChoice[]>;
   /** A record spelled as the body of the call: references as ids. Other keys are left aside. */
   toValues: (record: AnswerOf<E>) => FormValues;
   /** The names behind ids, per field, for PickerField and LinkListField. */
-  names?: (record: AnswerOf<E>) => Names;
+  names?: (record: AnswerOf<E>) => ByField<S, readonly PickerChoice[]>;
   /** After saving; a new record usually leads to its own page. Lists and records of this noun are asked for again by themselves. */
   onSaved?: (record: AnswerOf<E>) => void;
   /** Fields that are lists of named things: when two people edit at once, they are put together item by item. */
-  lists?: ListFields;
+  lists?: ByField<S, ListField>;
   isReadOnly?: boolean;
   /** "Save" unless said; for a new record a verb and its noun: "Create client". */
   saveLabel?: string;
@@ -48,7 +48,7 @@ export type RecordFormProps<E extends Endpoint> = {
  * first one focused; Ctrl/⌘+S saves; leaving with something unsaved is asked about; when two people edit at once both values stand
  * side by side and nothing typed is lost.
  */
-export function RecordForm<E extends Endpoint>(props: RecordFormProps<E>) {
+export function RecordForm<E extends Endpoint, S extends FormSchema>(props: RecordFormProps<E, S>) {
   const { endpoint, input, schema, record, initial = {}, toValues, names, isReadOnly = false } = props;
   const isNew = record === undefined;
   const element = useRef<HTMLFormElement>(null);
@@ -151,7 +151,7 @@ function useChoices(first: Names | undefined) {
   const learn = useCallback((names: Names | undefined) => {
     for (const [name, list] of Object.entries(names ?? {})) {
       const map = known.current.get(name) ?? new Map<string, PickerChoice>();
-      for (const choice of list) map.set(String(choice.id), choice);
+      for (const choice of list ?? []) map.set(String(choice.id), choice);
       known.current.set(name, map);
     }
   }, []);

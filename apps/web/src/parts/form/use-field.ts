@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type ControllerRenderProps, type FieldErrors, useController } from 'react-hook-form';
 import type { z } from 'zod';
 import { type FieldDescription, type RecordFormContext, useFormContextOf } from './form-context.ts';
-import { emptyOf, type FormValues, sayValue } from './form-values.ts';
+import { emptyOf, type FieldName, type FormValues, sayValue } from './form-values.ts';
 
 export type Field = {
   /** What the field is called: as the screen says, else as the contract does. */
@@ -25,7 +25,7 @@ export type Field = {
 };
 
 /** Joins a field to its form: value, errors, and how it is spoken of. A name the schema does not know is a mistake of the screen. */
-export function useField(name: string, ownLabel: string | undefined, say: FieldDescription['say'] = sayValue): Field {
+export function useField(name: FieldName, ownLabel: string | undefined, say: FieldDescription['say'] = sayValue): Field {
   const form = useFormContextOf(name);
   const declared = fieldText(form.schema.shape[name] as z.ZodType | undefined);
   const label = ownLabel ?? declared?.label ?? name;

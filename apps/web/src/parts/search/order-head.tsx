@@ -6,7 +6,7 @@ import { directionOf, nextOrdering } from './address-values.ts';
 import type { SearchColumn } from './search-column.ts';
 
 export type OrderHeadProps<Row> = {
-  column: SearchColumn<Row>;
+  column: SearchColumn<Row, string>;
   ordering: string;
   /** The order the list has while nobody has chosen one. */
   usualOrder: string;

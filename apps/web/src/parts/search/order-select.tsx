@@ -1,7 +1,11 @@
 import type { SearchColumn } from './search-column.ts';
 import { SingleSelect } from './single-select.tsx';
 
-export type OrderSelectProps<Row> = { columns: readonly SearchColumn<Row>[]; ordering: string; onOrder: (ordering: string) => void };
+export type OrderSelectProps<Row> = {
+  columns: readonly SearchColumn<Row, string>[];
+  ordering: string;
+  onOrder: (ordering: string) => void;
+};
 
 /** Ordering by words, for where there are no headers to click. */
 export function OrderSelect<Row>({ columns, ordering, onOrder }: OrderSelectProps<Row>) {

@@ -3,7 +3,7 @@ import { Highlight } from '../text/highlight.tsx';
 import { OneLine } from '../text/one-line.tsx';
 import type { SearchColumn } from './search-column.ts';
 
-export type RowCellProps<Row> = { column: SearchColumn<Row>; row: Row; query: string };
+export type RowCellProps<Row> = { column: SearchColumn<Row, string>; row: Row; query: string };
 
 const Unset = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 

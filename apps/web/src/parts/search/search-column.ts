@@ -1,3 +1,4 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
 import type { AnswerOf, Endpoint, Page } from '@dmse/contract/endpoint';
 import type { ReactNode } from 'react';
 import type { IconName } from '../icon/icon-paths.ts';
@@ -8,7 +9,7 @@ export type RowOf<E extends Endpoint> = AnswerOf<E> extends Page<infer Row> ? Ro
 /** Marks the words of the search in a text. */
 export type Mark = (text: string) => ReactNode;
 
-export type SearchColumn<Row> = {
+export type SearchColumn<Row, Order extends string = never> = {
   id: string;
   title: string;
   /** The cell as text: one line, cut with an ellipsis and a tooltip, matches marked. */
@@ -16,7 +17,7 @@ export type SearchColumn<Row> = {
   /** The cell as anything else, with the words the row was found by. It may hold controls of its own: they do not open the row. */
   cell?: (row: Row, mark: Mark, query: string) => ReactNode;
   /** The name of this column in `ordering`; a column without it cannot be ordered by. */
-  order?: string;
+  order?: Order;
   /** Numbers and money stand right. */
   align?: 'right';
   /** Pixels or a share ("20%"); columns without a width share what is left. */
@@ -26,6 +27,9 @@ export type SearchColumn<Row> = {
   /** Where it goes on a phone: the first column is the title, the others are facts unless said. A line has the card's width to itself. */
   card?: 'title' | 'line' | 'fact' | 'chip' | 'none';
 };
+
+/** A column of the list that an endpoint answers. */
+export type ColumnOf<E extends Endpoint> = SearchColumn<RowOf<E>, OrderOf<E>>;
 
 export type RowAction = {
   label: string;
@@ -46,6 +50,6 @@ export type RowAction = {
 export type CardPlace = NonNullable<SearchColumn<unknown>['card']>;
 
 /** Where a column goes on a card. */
-export function cardPlace<Row>(column: SearchColumn<Row>, at: number): CardPlace {
+export function cardPlace<Row>(column: SearchColumn<Row, string>, at: number): CardPlace {
   return column.card ?? (at === 0 ? 'title' : 'fact');
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { PageHeader } from '../page/page-header.tsx';
 import { beNarrow, beOffline, renderPart, startServer } from '../render-part.tsx';
-import type { SearchColumn } from './search-column.ts';
+import type { ColumnOf } from './search-column.ts';
 import type { SearchFilter } from './search-filter.ts';
 import { SearchTable, type SearchTableProps } from './search-table.tsx';
 
@@ -23,7 +23,7 @@ function row(id: number, name: string, classification: 'A' | 'B' | 'C' | null = 
 }
 const ROWS = [row(1, 'Société Évangéline', 'A'), row(2, 'Baie Verte Holdings', 'B'), row(3, 'Zoë Léger')];
 
-const COLUMNS: SearchColumn<ClientRow>[] = [
+const COLUMNS: ColumnOf<typeof listClients>[] = [
   { id: 'name', title: 'Name', text: (one) => one.name, order: 'name' },
   { id: 'classification', title: 'Class', text: (one) => one.classification, unset: 'Unset', order: 'classification' },
   { id: 'billing_city', title: 'City', text: (one) => one.billing_city },
@@ -342,7 +342,7 @@ describe('SearchTable', () => {
 
   it('draws no row again for a letter, and each new row once when the answer comes', async () => {
     const drawn: number[] = [];
-    const columns: SearchColumn<ClientRow>[] = [
+    const columns: ColumnOf<typeof listClients>[] = [
       {
         id: 'name',
         title: 'Name',
@@ -366,7 +366,7 @@ describe('SearchTable', () => {
 
   it('draws only the row that is selected', async () => {
     const drawn: number[] = [];
-    const columns: SearchColumn<ClientRow>[] = [
+    const columns: ColumnOf<typeof listClients>[] = [
       {
         id: 'name',
         title: 'Name',

@@ -1,3 +1,4 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
 import { readQuery } from '@dmse/contract/common/read-query';
 import type { Endpoint, InputOf, Page } from '@dmse/contract/endpoint';
 import Box from '@mui/material/Box';
@@ -17,7 +18,7 @@ import { OrderSelect } from './order-select.tsx';
 import { PageBar } from './page-bar.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { SearchCards } from './search-cards.tsx';
-import type { RowAction, RowOf, SearchColumn } from './search-column.ts';
+import type { ColumnOf, RowAction, RowOf } from './search-column.ts';
 import { activeFilters, type FilterValues, type SearchFilter, wordOf } from './search-filter.ts';
 import { SearchRows } from './search-rows.tsx';
 import { findTitle, type RowView, type SearchView, type Selection, useRowTable } from './search-view.ts';
@@ -32,7 +33,7 @@ export type SearchTableProps<E extends Endpoint> = {
   /** One and many: ['client', 'clients']. */
   noun: readonly [string, string];
   /** In the order of the specification. Keep them outside the component, or in a memo. */
-  columns: readonly SearchColumn<RowOf<E>>[];
+  columns: readonly ColumnOf<E>[];
   /** The search box; null for a list without one. "Search" unless said. */
   search?: { label: string; hint?: string } | null;
   /** Keep them outside the component, or in a memo. */
@@ -40,7 +41,7 @@ export type SearchTableProps<E extends Endpoint> = {
   /** Filters in force while the address names none. */
   defaults?: FilterValues;
   /** How the server orders the list while nobody has chosen: "-created_on". */
-  usualOrder?: string;
+  usualOrder?: OrderOf<E> | `-${OrderOf<E>}`;
   /** Parameters the person cannot change: `{ client: 5 }`. */
   fixed?: Partial<InputOf<E>>;
   /** What is said of a row is kept outside the component, or in a memo: a new function draws every row again. */

@@ -8,7 +8,7 @@ type RowFeatures = typeof features;
 
 /** What every row of a list is drawn from. All of it stays the same while somebody types, or the rows would be drawn again. */
 export type RowView<Row> = {
-  columns: readonly SearchColumn<Row>[];
+  columns: readonly SearchColumn<Row, string>[];
   /** The words to mark: those the rows were found by. */
   query: string;
   titleAt: number;
@@ -38,7 +38,11 @@ export type Selection<Row> = { rows: Row[]; clear: () => void };
 const NO_ROWS: never[] = [];
 
 /** The rows of this page as a TanStack table, and everything that is selected, on whichever page it was. */
-export function useRowTable<Row>(rows: readonly Row[] | undefined, columns: readonly SearchColumn<Row>[], rowId: (row: Row) => string) {
+export function useRowTable<Row>(
+  rows: readonly Row[] | undefined,
+  columns: readonly SearchColumn<Row, string>[],
+  rowId: (row: Row) => string,
+) {
   type Data = object & Row;
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   // A selected row stays known after its page has gone.
@@ -63,7 +67,7 @@ export function useRowTable<Row>(rows: readonly Row[] | undefined, columns: read
   return { table, selection, select };
 }
 
-export function findTitle<Row>(columns: readonly SearchColumn<Row>[]): number {
+export function findTitle<Row>(columns: readonly SearchColumn<Row, string>[]): number {
   const found = columns.findIndex((column, at) => cardPlace(column, at) === 'title');
   return found === -1 ? 0 : found;
 }

@@ -1,9 +1,10 @@
+import { FieldCodes } from '@dmse/contract/settings/field';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
-import { sayValue } from '../../parts/form/form-values.ts';
+import { fieldNames, sayValue } from '../../parts/form/form-values.ts';
 import { useField } from '../../parts/form/use-field.ts';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
@@ -15,13 +16,15 @@ import { CodeTable } from './code-table.tsx';
 import { ControlCodes } from './control-codes.tsx';
 import { PasteCodesDialog } from './paste-codes-dialog.tsx';
 
+const field = fieldNames(FieldCodes);
+
 type Open = { kind: 'none' } | { kind: 'code'; code: FieldCode | null } | { kind: 'paste' };
 
 /** The codes and which of them are on control. Changes wait in the form until it is saved. */
 export function CodeListField() {
   const say = useCallback((value: unknown) => ((value as FieldCode[] | undefined) ?? []).map(sayCode).join('\n') || sayValue(null), []);
-  const codes = useField('codes', 'Codes', say);
-  const control = useField('control_codes', 'Control codes');
+  const codes = useField(field.codes, 'Codes', say);
+  const control = useField(field.control_codes, 'Control codes');
   const [query, setQuery] = useState('');
   const [open, setOpen] = useState<Open>({ kind: 'none' });
   const setting: CodeSetting = {

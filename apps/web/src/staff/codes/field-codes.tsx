@@ -4,7 +4,6 @@ import { CODE_LIST, WORD_LIST } from '../field/list-text.ts';
 import { SettingForm } from '../setting-form.tsx';
 import { CodeListField } from './code-list-field.tsx';
 
-const SCHEMA = FieldCodes.partial();
 const LISTS = { codes: CODE_LIST, control_codes: WORD_LIST };
 
 /** The codes a crew may give a shot. A shot with another code is asked about when its run is processed. */
@@ -15,7 +14,7 @@ export function FieldCodesPage() {
         title="Field codes"
         subtitle="The codes a crew gives its shots. A shot with a code that is not here is asked about when its run is processed."
       />
-      <SettingForm section="field_codes" schema={SCHEMA} lists={LISTS}>
+      <SettingForm section="field_codes" schema={FieldCodes} lists={LISTS}>
         <CodeListField />
       </SettingForm>
     </>

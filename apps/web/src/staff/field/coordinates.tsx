@@ -6,6 +6,7 @@ import { NumberField } from '../../parts/fields/number-field.tsx';
 import { OrderedListField } from '../../parts/fields/ordered-list-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { FrameField } from './frame-field.tsx';
@@ -15,7 +16,7 @@ import { GridField } from './grid-field.tsx';
 import { MODEL_LIST, WORD_LIST } from './list-text.ts';
 import { OfficeCrsField } from './office-crs-field.tsx';
 
-const SCHEMA = Coordinates.partial();
+const field = fieldNames(Coordinates);
 const LISTS = { geoid_models: MODEL_LIST, elevation_systems: WORD_LIST };
 
 /** The grid, frame and heights of the office, with the geoid grids they are reckoned by. */
@@ -31,20 +32,20 @@ export function CoordinatesPage() {
         title="Coordinates"
         subtitle="What easting, northing and elevation mean at this office. Points already stored are not changed by it."
       />
-      <SettingForm section="coordinates" schema={SCHEMA} lists={LISTS} onSaved={renew}>
+      <SettingForm section="coordinates" schema={Coordinates} lists={LISTS} onSaved={renew}>
         <FormSection title="Office grid" explanation="All eastings and northings of the office use this grid.">
-          <OfficeCrsField name="office_crs" />
+          <OfficeCrsField name={field.office_crs} />
         </FormSection>
         <FormSection title="Frame" explanation="What a PPP report must say to be used as it is.">
-          <FrameField name="frame" />
+          <FrameField name={field.frame} />
         </FormSection>
         <FormSection
           title="Geoid in force"
           explanation="Without a grid the undulation of the PPP report at the base is used for the whole run, and the report says so."
         >
-          <GridField name="undulation_grid" label="Geoid grid" kind="undulation" grids={grids} />
+          <GridField name={field.undulation_grid} label="Geoid grid" kind="undulation" grids={grids} />
           <GridField
-            name="offset_grid"
+            name={field.offset_grid}
             label="Offset grid"
             kind="offset"
             grids={grids}
@@ -52,22 +53,22 @@ export function CoordinatesPage() {
           />
         </FormSection>
         <FormSection title="Elevation systems" explanation="Offered for the elevation of a control point.">
-          <OrderedListField name="elevation_systems" label="Elevation systems" itemLabel="Elevation system" max={50} />
+          <OrderedListField name={field.elevation_systems} label="Elevation systems" itemLabel="Elevation system" max={50} />
         </FormSection>
         <FormSection
           title="Geoid models"
           explanation="A file or model whose name holds one of these words leads to the vertical system beside it. The first that fits wins."
         >
-          <GeoidModelsField name="geoid_models" />
+          <GeoidModelsField name={field.geoid_models} />
         </FormSection>
         <FormSection title="Reduction" explanation="Options for reducing a raw file.">
           <SwitchField
-            name="shift_keyed_in"
+            name={field.shift_keyed_in}
             label="Shift points that were keyed in"
             hint="Points typed in, not measured, follow the shift of the run."
           />
           <NumberField
-            name="refraction"
+            name={field.refraction}
             label="Refraction coefficient"
             isRequired
             hint="Share of the earth’s curvature that refraction takes back in a total-station sight."

@@ -1,12 +1,13 @@
 import { FieldNumbers } from '@dmse/contract/settings/field';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { NumberingExample } from './numbering-example.tsx';
 import { SizeField } from './size-field.tsx';
 
-const SCHEMA = FieldNumbers.partial();
+const field = fieldNames(FieldNumbers);
 
 /** The figures the field app works by. A tablet learns of a change when it is next online. */
 export function FieldNumbersPage() {
@@ -16,30 +17,35 @@ export function FieldNumbersPage() {
         title="Field numbers"
         subtitle="The figures the field app works by. A tablet takes a change over when it is next online."
       />
-      <SettingForm section="field_numbers" schema={SCHEMA}>
+      <SettingForm section="field_numbers" schema={FieldNumbers}>
         <FormSection title="Position" explanation="A coarser position warns the crew and never stops them.">
-          <NumberField name="accuracy_gate" label="Accuracy gate" unit="m" hint="Coarser than this, the accuracy is shown in amber." />
+          <NumberField
+            name={field.accuracy_gate}
+            label="Accuracy gate"
+            unit="m"
+            hint="Coarser than this, the accuracy is shown in amber."
+          />
         </FormSection>
         <FormSection
           title="Point numbering"
           explanation="Each device that opens a run gets a block of its own, so that two never give the same number."
         >
-          <NumberField name="first_point_number" label="First point number" hint="Where the first device of a run begins." />
-          <NumberField name="point_block" label="Numbers per device" hint="The next device begins this much further." />
+          <NumberField name={field.first_point_number} label="First point number" hint="Where the first device of a run begins." />
+          <NumberField name={field.point_block} label="Numbers per device" hint="The next device begins this much further." />
           <NumberingExample />
         </FormSection>
         <FormSection title="Photos" explanation="What a tablet makes of a photo before it keeps it.">
-          <NumberField name="photo_max_px" label="Longest side" unit="px" hint="Larger photos are made smaller to this." />
-          <NumberField name="photo_quality" label="JPEG quality" hint="From 0.1 to 1; a higher one looks better and weighs more." />
-          <SizeField name="image_max_bytes" label="Largest image" hint="A larger file is refused." />
+          <NumberField name={field.photo_max_px} label="Longest side" unit="px" hint="Larger photos are made smaller to this." />
+          <NumberField name={field.photo_quality} label="JPEG quality" hint="From 0.1 to 1; a higher one looks better and weighs more." />
+          <SizeField name={field.image_max_bytes} label="Largest image" hint="A larger file is refused." />
         </FormSection>
         <FormSection title="Sending" explanation="How a tablet uploads files over a poor connection.">
           <SizeField
-            name="form_bytes"
+            name={field.form_bytes}
             label="Sent in one go"
             hint="A file up to this size is sent with its record; a larger one is sent in pieces."
           />
-          <SizeField name="piece_bytes" label="Size of a piece" hint="A smaller piece loses less when the connection breaks." />
+          <SizeField name={field.piece_bytes} label="Size of a piece" hint="A smaller piece loses less when the connection breaks." />
         </FormSection>
       </SettingForm>
     </>

@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useCallback, useState } from 'react';
-import { sayValue } from '../../parts/form/form-values.ts';
+import { type FieldName, sayValue } from '../../parts/form/form-values.ts';
 import { useField } from '../../parts/form/use-field.ts';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { type GeoidModel, sayModel } from './list-text.ts';
@@ -20,7 +20,7 @@ function readNames(text: string): string[] {
 }
 
 /** Which vertical system a geoid model leads to, told by a part of its name. The first that fits wins, so their order can be changed. */
-export function GeoidModelsField({ name }: { name: string }) {
+export function GeoidModelsField({ name }: { name: FieldName }) {
   const say = useCallback((value: unknown) => ((value as GeoidModel[] | undefined) ?? []).map(sayModel).join('\n') || sayValue(null), []);
   const { field, error, itemErrors } = useField(name, 'Geoid models', say);
   const models = (field.value as GeoidModel[] | null | undefined) ?? [];

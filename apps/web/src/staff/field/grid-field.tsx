@@ -2,11 +2,11 @@ import type { GeoidGrid } from '@dmse/contract/sites/settings';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useCallback } from 'react';
-import { sayValue } from '../../parts/form/form-values.ts';
+import { type FieldName, sayValue } from '../../parts/form/form-values.ts';
 import { useField } from '../../parts/form/use-field.ts';
 
 export type GridFieldProps = {
-  name: string;
+  name: FieldName;
   label: string;
   kind: GeoidGrid['kind'];
   /** Undefined while they are on their way. */

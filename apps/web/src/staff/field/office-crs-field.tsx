@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { NumberInput } from '../../parts/fields/number-input.tsx';
+import type { FieldName } from '../../parts/form/form-values.ts';
 import { useField } from '../../parts/form/use-field.ts';
 import { CrsCheck } from './crs-check.tsx';
 
@@ -21,7 +22,7 @@ function keyOf(crs: CrsSetting): string {
 }
 
 /** The office grid: one of the region by its name, or any other by its PROJ definition, with a point to check it by. */
-export function OfficeCrsField({ name }: { name: string }) {
+export function OfficeCrsField({ name }: { name: FieldName }) {
   const { field, error, partErrors } = useField(name, 'Office grid', sayCrs);
   const crs = field.value as CrsSetting;
   const chosen = keyOf(crs);

@@ -3,10 +3,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { OrderedListField } from '../../parts/fields/ordered-list-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { WORD_LIST } from './list-text.ts';
 
+const field = fieldNames(RiskLists);
 const LISTS = [
   { name: 'task_types', label: 'Task types', itemLabel: 'Task type', text: 'What the crew is there to do.' },
   { name: 'hazards', label: 'Hazards', itemLabel: 'Hazard', text: 'What may hurt somebody on site.' },
@@ -19,7 +21,6 @@ const LISTS = [
   },
 ] as const;
 
-const SCHEMA = RiskLists.partial();
 const MERGED = Object.fromEntries(LISTS.map(({ name }) => [name, WORD_LIST]));
 
 /** The longest list has a column of its own where there is room for two. */
@@ -36,7 +37,7 @@ export function RiskListsPage() {
       <Typography variant="body2" sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary', mb: 4 }}>
         In a list Enter adds a line below, Alt+↑ and Alt+↓ move a line, Backspace takes an empty one away.
       </Typography>
-      <SettingForm section="risk_lists" schema={SCHEMA} lists={MERGED}>
+      <SettingForm section="risk_lists" schema={RiskLists} lists={MERGED}>
         <Box
           sx={{
             display: 'grid',
@@ -49,7 +50,7 @@ export function RiskListsPage() {
           {LISTS.map(({ name, label, itemLabel, text }) => (
             <Box key={name} sx={name === 'hazards' ? BESIDE : {}}>
               <FormSection title={label} explanation={text}>
-                <OrderedListField name={name} label={label} itemLabel={itemLabel} />
+                <OrderedListField name={field[name]} label={label} itemLabel={itemLabel} />
               </FormSection>
             </Box>
           ))}

@@ -1,8 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { sayBytes } from '../../parts/file/file-rules.ts';
+import type { FieldName } from '../../parts/form/form-values.ts';
 
-export type SizeFieldProps = { name: string; label: string; hint: string };
+export type SizeFieldProps = { name: FieldName; label: string; hint: string };
 
 /** A size in bytes, said as a person says it beside. */
 export function SizeField({ name, label, hint }: SizeFieldProps) {

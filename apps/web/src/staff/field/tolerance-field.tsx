@@ -4,8 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { NumberField } from '../../parts/fields/number-field.tsx';
+import type { FieldName } from '../../parts/form/form-values.ts';
 
-export type ToleranceFieldProps = { name: string; words: ToleranceWords };
+export type ToleranceFieldProps = { name: FieldName; words: ToleranceWords };
 
 /** A tolerance with its unit, its sentence, and the way back to the value it shipped with. */
 export function ToleranceField({ name, words }: ToleranceFieldProps) {

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
 import { DateInput } from '../../parts/date/date-input.tsx';
+import type { FieldName } from '../../parts/form/form-values.ts';
 import { ReadOnlyValue } from '../../parts/form/read-only-value.tsx';
 import { useField } from '../../parts/form/use-field.ts';
 import { Picker } from '../../parts/picker/picker.tsx';
@@ -20,19 +21,17 @@ type Config = {
   employees_supervised?: number[];
 };
 
-export type EmployeeConfigFieldProps = { endpoint: typeof listEmployees };
-
-const NAME = 'employee_config';
+export type EmployeeConfigFieldProps = { name: FieldName; endpoint: typeof listEmployees };
 
 /** Hours, dates, and whom the person supervises. */
-export function EmployeeConfigField({ endpoint }: EmployeeConfigFieldProps) {
+export function EmployeeConfigField({ name, endpoint }: EmployeeConfigFieldProps) {
   const say = useCallback((value: unknown) => `${((value as Config | undefined)?.weekly_minutes ?? 0) / 60} hours a week`, []);
-  const { field, error, partErrors, form } = useField(NAME, undefined, say);
+  const { field, error, partErrors, form } = useField(name, undefined, say);
   const config = (field.value as Config | null | undefined) ?? {};
   const supervised = config.employees_supervised ?? [];
   const change = (patch: Config) => field.onChange({ ...config, ...patch });
   const isDisabled = form.isReadOnly;
-  const nameOf = (id: number) => form.choicesOf(NAME).get(String(id))?.label ?? `Number ${id}`;
+  const nameOf = (id: number) => form.choicesOf(name).get(String(id))?.label ?? `Number ${id}`;
   return (
     <>
       <TextField
@@ -51,16 +50,16 @@ export function EmployeeConfigField({ endpoint }: EmployeeConfigFieldProps) {
         value={config.job_role ?? ''}
         onChange={(event) => change({ job_role: event.target.value || null })}
       />
-      {(['start_date', 'end_date'] as const).map((name) => {
-        const label = labelOf(employmentFields[name]);
-        const day = config[name] ?? null;
+      {(['start_date', 'end_date'] as const).map((part) => {
+        const label = labelOf(employmentFields[part]);
+        const day = config[part] ?? null;
         if (isDisabled)
           return (
-            <ReadOnlyValue key={name} label={label}>
+            <ReadOnlyValue key={part} label={label}>
               {day ? <DateText value={day} as="prose" /> : null}
             </ReadOnlyValue>
           );
-        return <DateInput key={name} label={label} value={day} error={partErrors[name]} onChange={(next) => change({ [name]: next })} />;
+        return <DateInput key={part} label={label} value={day} error={partErrors[part]} onChange={(next) => change({ [part]: next })} />;
       })}
       <Box sx={{ gridColumn: '1 / -1' }}>
         <Typography sx={{ fontWeight: 500, mb: 2 }}>{labelOf(employmentFields.employees_supervised)}</Typography>
@@ -85,7 +84,7 @@ export function EmployeeConfigField({ endpoint }: EmployeeConfigFieldProps) {
             without={supervised}
             onChange={(choice) => {
               if (!choice) return;
-              form.rememberChoice(NAME, choice);
+              form.rememberChoice(name, choice);
               change({ employees_supervised: [...supervised, Number(choice.id)] });
             }}
           />

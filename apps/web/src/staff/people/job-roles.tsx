@@ -4,6 +4,7 @@ import { LineField } from '../../parts/fields/line-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import { formatCents } from '../../parts/text/money-text.tsx';
 import type { StaffScreenProps } from '../pages.ts';
 import { type ListColumn, ListPage } from '../work/list-page.tsx';
@@ -16,6 +17,7 @@ function RateNow({ rates }: { rates: JobRole['rates'] }) {
   return begun ? `${formatCents(begun.charge_rate)} an hour` : 'None';
 }
 
+const field = fieldNames(updateJobRole.declaration.body);
 const COLUMNS: readonly ListColumn<JobRole>[] = [
   { id: 'name', text: (row) => row.name },
   { id: 'rate', title: 'Charge rate now', cell: (row) => <RateNow rates={row.rates} />, align: 'right', width: 180 },
@@ -35,19 +37,17 @@ export function JobRolesPage({ rest }: StaffScreenProps) {
       list={listJobRoles}
       create={createJobRole}
       update={updateJobRole}
-      schema={updateJobRole.declaration.body}
-      newSchema={createJobRole.declaration.body}
       initial={{ position: 0, is_active: true, rates: [] }}
       columns={COLUMNS}
       nameOf={(row) => row.name}
     >
       <FormSection title="Role">
-        <LineField name="name" isRequired />
-        <NumberField name="position" hint="Lower comes first." />
-        <SwitchField name="is_active" />
+        <LineField name={field.name} isRequired />
+        <NumberField name={field.position} hint="Lower comes first." />
+        <SwitchField name={field.is_active} />
       </FormSection>
       <FormSection title="Rates" explanation="What is already budgeted keeps its rate.">
-        <RatesField name="rates" />
+        <RatesField name={field.rates} />
       </FormSection>
     </ListPage>
   );

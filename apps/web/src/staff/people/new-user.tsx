@@ -8,8 +8,6 @@ import { UserFields } from './user-fields.tsx';
 
 type Created = { user: StaffUser; password: string };
 
-const BLANK = { granted: [], is_project_manager: false, employee_config: { weekly_minutes: 2400, employees_supervised: [] } };
-
 /** A new person; their first password is shown once, to be handed over. */
 export function NewUser() {
   const navigate = useNavigate();
@@ -21,7 +19,7 @@ export function NewUser() {
         endpoint={createUser}
         input={{}}
         schema={NewUserBody}
-        initial={BLANK}
+        initial={{ granted: [], is_project_manager: false, employee_config: { weekly_minutes: 2400, employees_supervised: [] } }}
         toValues={({ user }) => ({ ...user })}
         onSaved={setCreated}
         saveLabel="Create user"

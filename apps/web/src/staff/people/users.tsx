@@ -1,12 +1,12 @@
 import { labelOf } from '@dmse/contract/common/field';
-import { listUsers, type StaffUser, StaffUserPatch } from '@dmse/contract/people/user';
+import { listUsers, StaffUserPatch } from '@dmse/contract/people/user';
 import { ROLES } from '@dmse/domain/access/roles';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
-import type { SearchColumn } from '../../parts/search/search-column.ts';
+import type { ColumnOf } from '../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../parts/search/search-filter.ts';
 import { SearchTable } from '../../parts/search/search-table.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
@@ -16,7 +16,7 @@ import { NewUser } from './new-user.tsx';
 import { User } from './user.tsx';
 
 const FIELDS = StaffUserPatch.shape;
-const COLUMNS: readonly SearchColumn<StaffUser>[] = [
+const COLUMNS: readonly ColumnOf<typeof listUsers>[] = [
   { id: 'full_name', title: labelOf(FIELDS.full_name), text: (row) => row.full_name, order: 'full_name', width: '22%' },
   { id: 'username', title: labelOf(FIELDS.username), text: (row) => row.username, order: 'username', width: '14%' },
   { id: 'groups', title: labelOf(FIELDS.granted), text: (row) => row.granted.join(', '), unset: 'Employee only' },

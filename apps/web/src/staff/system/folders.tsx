@@ -4,13 +4,14 @@ import { LineField } from '../../parts/fields/line-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { OrderedListField } from '../../parts/fields/ordered-list-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { HostValues } from '../host-values.tsx';
 import { SettingForm } from '../setting-form.tsx';
 
-const FOLDERS = FolderTemplate.omit({ drive: true }).partial();
-const INBOX = Inbox.omit({ imap_host: true, imap_port: true, imap_user: true }).partial();
-const PLACES = Geocoding.partial();
+const FOLDERS = FolderTemplate.omit({ drive: true });
+const INBOX = Inbox.omit({ imap_host: true, imap_port: true, imap_user: true });
+const [template, inbox, places] = [fieldNames(FOLDERS), fieldNames(INBOX), fieldNames(Geocoding)];
 
 /** Where files, mail and places come from and go to. */
 export function FoldersPage() {
@@ -24,7 +25,7 @@ export function FoldersPage() {
             explanation="What “Create the folders” makes for a job or quote. What is there already is left alone."
           >
             <HostValues section="folder_template" labels={{ drive: 'Drive' }} />
-            <OrderedListField name="folders" label="Folders" itemLabel="Folder" />
+            <OrderedListField name={template.folders} label="Folders" itemLabel="Folder" />
           </FormSection>
         </SettingForm>
         <SettingForm section="inbox" schema={INBOX}>
@@ -32,20 +33,20 @@ export function FoldersPage() {
             title="Inbox"
             explanation="Mail to the inbox address of a job becomes a memo. Changes take effect within half a minute."
           >
-            <LineField name="domain" label="Inbox domain" hint="The part after the @; empty switches inbox addresses off." />
-            <NumberField name="smtp_listen_port" label="SMTP listener port" hint="0 for none." />
-            <LineField name="imap_folder" label="IMAP folder" hint="The folder of the mailbox that is read." />
+            <LineField name={inbox.domain} label="Inbox domain" hint="The part after the @; empty switches inbox addresses off." />
+            <NumberField name={inbox.smtp_listen_port} label="SMTP listener port" hint="0 for none." />
+            <LineField name={inbox.imap_folder} label="IMAP folder" hint="The folder of the mailbox that is read." />
             <HostValues section="inbox" labels={{ imap_host: 'IMAP host', imap_user: 'IMAP user' }} />
           </FormSection>
         </SettingForm>
-        <SettingForm section="geocoding" schema={PLACES}>
+        <SettingForm section="geocoding" schema={Geocoding}>
           <FormSection
             title="Map and places"
             explanation="Left empty, places are found among the firm’s own records and imported files, and the shipped map is shown."
           >
-            <LineField name="address_url" label="Address search" hint="An address with {query} in it." isWide />
-            <LineField name="parcel_url" label="Parcel search" hint="An address with {query} in it." isWide />
-            <LineField name="style_url" label="Map style" isWide />
+            <LineField name={places.address_url} label="Address search" hint="An address with {query} in it." isWide />
+            <LineField name={places.parcel_url} label="Parcel search" hint="An address with {query} in it." isWide />
+            <LineField name={places.style_url} label="Map style" isWide />
           </FormSection>
         </SettingForm>
       </Stack>

@@ -9,10 +9,15 @@ import { ChoiceField } from '../../parts/fields/choice-field.tsx';
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { ParagraphField } from '../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { SettingForm } from '../setting-form.tsx';
 import { LogoField } from './logo-field.tsx';
+
+const firm = fieldNames(FirmSettings);
+const region = fieldNames(RegionSettings);
+const mail = fieldNames(MailSettings);
 
 const same = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
 
@@ -31,35 +36,35 @@ export function Settings() {
     <>
       <PageHeader title="Site settings" />
       <Stack sx={{ gap: 4 }}>
-        <SettingForm section="firm" schema={FirmSettings.partial()}>
+        <SettingForm section="firm" schema={FirmSettings}>
           <FormSection title="Firm" explanation="Shown in the top bar, on quotes and on invoices.">
-            <LineField name="firm_name" label="Firm name" isRequired />
-            <LineField name="legal_name" label="Legal name" />
-            <ParagraphField name="address" label="Address" />
-            <LineField name="phone" label="Phone" type="tel" />
-            <LineField name="email" label="E-mail" type="email" />
-            <LineField name="website" label="Website" type="url" />
-            <LineField name="hst_number" label="HST number" />
-            <LogoField name="logo_horizontal" label="Logo" />
+            <LineField name={firm.firm_name} label="Firm name" isRequired />
+            <LineField name={firm.legal_name} label="Legal name" />
+            <ParagraphField name={firm.address} label="Address" />
+            <LineField name={firm.phone} label="Phone" type="tel" />
+            <LineField name={firm.email} label="E-mail" type="email" />
+            <LineField name={firm.website} label="Website" type="url" />
+            <LineField name={firm.hst_number} label="HST number" />
+            <LogoField name={firm.logo_horizontal} label="Logo" />
           </FormSection>
         </SettingForm>
-        <SettingForm section="region" schema={RegionSettings.partial()}>
+        <SettingForm section="region" schema={RegionSettings}>
           <FormSection title="Region" explanation="Used for days, overdue dates and weeks.">
-            <LineField name="time_zone" label="Time zone" isRequired hint="Such as America/Moncton." />
-            <ChoiceField name="home_province" label="Home province" choices={same(PROVINCES)} isRequired />
-            <ChoiceField name="currency" label="Currency" choices={same(['CAD', 'USD'])} isRequired />
-            <ChoiceField name="locale" label="Number and date format" choices={same(['en-CA', 'fr-CA'])} isRequired />
-            <ChoiceField name="week_starts_on" label="Week starts on" choices={same(['Monday', 'Sunday'])} isRequired />
+            <LineField name={region.time_zone} label="Time zone" isRequired hint="Such as America/Moncton." />
+            <ChoiceField name={region.home_province} label="Home province" choices={same(PROVINCES)} isRequired />
+            <ChoiceField name={region.currency} label="Currency" choices={same(['CAD', 'USD'])} isRequired />
+            <ChoiceField name={region.locale} label="Number and date format" choices={same(['en-CA', 'fr-CA'])} isRequired />
+            <ChoiceField name={region.week_starts_on} label="Week starts on" choices={same(['Monday', 'Sunday'])} isRequired />
           </FormSection>
         </SettingForm>
-        <SettingForm section="mail" schema={MailSettings.partial()}>
+        <SettingForm section="mail" schema={MailSettings}>
           <FormSection
             title="Mail"
             explanation="Who mails come from. The mail server itself is set where the product is started (SMTP_URL)."
           >
-            <LineField name="from_name" label="Sender name" />
-            <LineField name="from_address" label="Sender address" type="email" />
-            <ParagraphField name="footer" label="Footer" />
+            <LineField name={mail.from_name} label="Sender name" />
+            <LineField name={mail.from_address} label="Sender address" type="email" />
+            <ParagraphField name={mail.footer} label="Footer" />
             <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => void tryMail()}>
               Send a test mail to myself
             </Button>

@@ -1,10 +1,11 @@
 import { AccountCodes } from '@dmse/contract/settings/office';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { RecordListField } from './record-list-field.tsx';
 
-const SCHEMA = AccountCodes.partial();
+const field = fieldNames(AccountCodes);
 const PARTS = [
   { key: 'code', label: 'Code', width: 140 },
   { key: 'name', label: 'Name' },
@@ -15,9 +16,9 @@ export function AccountsPage() {
   return (
     <>
       <PageHeader title="Account codes" subtitle="Offered on tasks, templates and disbursement types." />
-      <SettingForm section="account_codes" schema={SCHEMA}>
+      <SettingForm section="account_codes" schema={AccountCodes}>
         <FormSection title="Accounts">
-          <RecordListField name="accounts" label="Accounts" itemLabel="account" parts={PARTS} />
+          <RecordListField name={field.accounts} label="Accounts" itemLabel="account" parts={PARTS} />
         </FormSection>
       </SettingForm>
     </>

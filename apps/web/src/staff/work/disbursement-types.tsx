@@ -4,10 +4,12 @@ import { MoneyField } from '../../parts/fields/money-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import { MoneyText } from '../../parts/text/money-text.tsx';
 import type { StaffScreenProps } from '../pages.ts';
 import { type ListColumn, ListPage } from './list-page.tsx';
 
+const field = fieldNames(updateDisbursementType.declaration.body);
 const COLUMNS: readonly ListColumn<DisbursementType>[] = [
   { id: 'name', text: (row) => row.name },
   { id: 'unit', text: (row) => row.unit, width: 100 },
@@ -29,20 +31,18 @@ export function DisbursementTypesPage({ rest }: StaffScreenProps) {
       list={listDisbursementTypes}
       create={createDisbursementType}
       update={updateDisbursementType}
-      schema={updateDisbursementType.declaration.body}
-      newSchema={createDisbursementType.declaration.body}
       initial={{ unit: 'each', unit_cost: 0, markup_pct: 0, position: 0, is_active: true }}
       columns={COLUMNS}
       nameOf={(row) => row.name}
     >
       <FormSection title="Disbursement type">
-        <LineField name="name" isRequired />
-        <LineField name="unit" isRequired hint="Such as km, day or each." />
-        <MoneyField name="unit_cost" />
-        <NumberField name="markup_pct" />
-        <LineField name="account_code" />
-        <NumberField name="position" hint="Lower comes first." />
-        <SwitchField name="is_active" />
+        <LineField name={field.name} isRequired />
+        <LineField name={field.unit} isRequired hint="Such as km, day or each." />
+        <MoneyField name={field.unit_cost} />
+        <NumberField name={field.markup_pct} />
+        <LineField name={field.account_code} />
+        <NumberField name={field.position} hint="Lower comes first." />
+        <SwitchField name={field.is_active} />
       </FormSection>
     </ListPage>
   );

@@ -3,13 +3,13 @@ import Stack from '@mui/material/Stack';
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { OrderedListField } from '../../parts/fields/ordered-list-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { WORD_LIST } from '../field/list-text.ts';
 import { SettingForm } from '../setting-form.tsx';
 
-const LISTS = JobLists.partial();
 const MERGED = { job_types: WORD_LIST, lost_reasons: WORD_LIST };
-const NUMBERS = NumberingFields.partial();
+const [lists, numbers] = [fieldNames(JobLists), fieldNames(NumberingFields)];
 
 /** What jobs and quotes choose from, and how they are numbered. */
 export function JobListsPage() {
@@ -17,21 +17,21 @@ export function JobListsPage() {
     <>
       <PageHeader title="Job types and numbers" subtitle="Jobs and quotes already made keep their types and numbers." />
       <Stack sx={{ gap: 6 }}>
-        <SettingForm section="job_lists" schema={LISTS} lists={MERGED}>
+        <SettingForm section="job_lists" schema={JobLists} lists={MERGED}>
           <FormSection title="Job types">
-            <OrderedListField name="job_types" label="Job types" itemLabel="Job type" />
+            <OrderedListField name={lists.job_types} label="Job types" itemLabel="Job type" />
           </FormSection>
           <FormSection title="Lost reasons" explanation="Asked for when a quote is rejected.">
-            <OrderedListField name="lost_reasons" label="Lost reasons" itemLabel="Lost reason" />
+            <OrderedListField name={lists.lost_reasons} label="Lost reasons" itemLabel="Lost reason" />
           </FormSection>
         </SettingForm>
-        <SettingForm section="numbering" schema={NUMBERS}>
+        <SettingForm section="numbering" schema={NumberingFields}>
           <FormSection
             title="Numbers"
             explanation="YY is the year, NNNN the number in that year. A new pattern holds for what is made from now on."
           >
-            <LineField name="job" label="Job number" isRequired />
-            <LineField name="quote" label="Quote number" isRequired />
+            <LineField name={numbers.job} label="Job number" isRequired />
+            <LineField name={numbers.quote} label="Quote number" isRequired />
           </FormSection>
         </SettingForm>
       </Stack>

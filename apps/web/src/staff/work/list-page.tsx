@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import type { z } from 'zod';
 import { useCall } from '../../api/use-call.ts';
-import type { FormSchema, FormValues } from '../../parts/form/form-values.ts';
+import type { ByField, FormSchema, FormValues } from '../../parts/form/form-values.ts';
 import { RecordForm } from '../../parts/form/record-form.tsx';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
@@ -29,13 +29,16 @@ const FILTERS: readonly SearchFilter[] = [
 ];
 
 /** A column is called as its field is, unless it says otherwise. */
-export type ListColumn<Row> = Omit<SearchColumn<Row>, 'title'> & { title?: string };
+export type ListColumn<Row> = SearchColumn<Row> | (Omit<SearchColumn<Row>, 'title'> & { id: keyof Row });
 const titled = <Row,>(columns: readonly ListColumn<Row>[], { shape }: FormSchema): SearchColumn<Row>[] =>
-  columns.map((column) => ({ ...column, title: column.title ?? labelOf(shape[column.id] as z.ZodType) }));
+  columns.map((column) => ('title' in column ? column : { ...column, title: labelOf(shape[column.id] as z.ZodType) }));
+
+/** A call whose body is a record. */
+type Saving<S extends FormSchema> = Endpoint & { declaration: { body: S } };
 
 const idOf = (row: unknown): number => (row as { id: number }).id;
 
-export type ListPageProps<E extends Endpoint> = {
+export type ListPageProps<E extends Endpoint, S extends FormSchema = FormSchema> = {
   /** What the address says after the page: nothing, "new", or a record's number. */
   rest: string;
   /** /staff/<path> */
@@ -45,11 +48,9 @@ export type ListPageProps<E extends Endpoint> = {
   /** One and many: ['job role', 'job roles']. */
   noun: readonly [string, string];
   list: E;
-  create: Endpoint;
-  update: Endpoint;
-  schema: FormSchema;
-  newSchema: FormSchema;
-  initial: FormValues;
+  create: Saving<S>;
+  update: Saving<FormSchema>;
+  initial: ByField<S, unknown>;
   columns: readonly ListColumn<RowOf<E>>[];
   nameOf: (row: RowOf<E>) => string;
   /** FormSections with fields. */
@@ -57,9 +58,9 @@ export type ListPageProps<E extends Endpoint> = {
 };
 
 /** A list of the staff panel and the form of one of its records. Nothing in it is deleted: what is no longer wanted is switched off. */
-export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
-  const { rest, path, title, subtitle, noun, list, schema, nameOf } = props;
-  const columns = useMemo(() => titled(props.columns, schema), [props.columns, schema]);
+export function ListPage<E extends Endpoint, S extends FormSchema>(props: ListPageProps<E, S>) {
+  const { rest, path, title, subtitle, noun, list, update, nameOf } = props;
+  const columns = useMemo(() => titled(props.columns, update.declaration.body), [props.columns, update]);
   if (rest !== '') return <RecordOf {...props} />;
   return (
     <>
@@ -82,7 +83,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   );
 }
 
-function RecordOf<E extends Endpoint>(props: ListPageProps<E>) {
+function RecordOf<E extends Endpoint, S extends FormSchema>(props: ListPageProps<E, S>) {
   const { rest, path, noun, list, nameOf } = props;
   const navigate = useNavigate();
   const loaded = useCall(list, { page_size: 200 } as unknown as InputOf<E>);
@@ -108,7 +109,7 @@ function RecordOf<E extends Endpoint>(props: ListPageProps<E>) {
         <RecordForm
           endpoint={props.update}
           input={{ id: idOf(record) } as never}
-          schema={props.schema}
+          schema={props.update.declaration.body}
           record={record as never}
           {...common}
         >
@@ -118,7 +119,7 @@ function RecordOf<E extends Endpoint>(props: ListPageProps<E>) {
         <RecordForm
           endpoint={props.create}
           input={{} as never}
-          schema={props.newSchema}
+          schema={props.create.declaration.body}
           initial={props.initial}
           saveLabel={`Create ${noun[0]}`}
           {...common}

@@ -7,9 +7,11 @@ import {
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import type { StaffScreenProps } from '../pages.ts';
 import { type ListColumn, ListPage } from './list-page.tsx';
 
+const field = fieldNames(updateMilestoneTemplate.declaration.body);
 const COLUMNS: readonly ListColumn<MilestoneTemplate>[] = [
   { id: 'name', text: (row) => row.name },
   { id: 'is_active', text: (row) => (row.is_active ? 'Yes' : 'No'), width: 90 },
@@ -27,15 +29,13 @@ export function MilestoneTemplatesPage({ rest }: StaffScreenProps) {
       list={listMilestoneTemplates}
       create={createMilestoneTemplate}
       update={updateMilestoneTemplate}
-      schema={updateMilestoneTemplate.declaration.body}
-      newSchema={createMilestoneTemplate.declaration.body}
       initial={{ is_active: true }}
       columns={COLUMNS}
       nameOf={(row) => row.name}
     >
       <FormSection title="Milestone template">
-        <LineField name="name" isRequired />
-        <SwitchField name="is_active" />
+        <LineField name={field.name} isRequired />
+        <SwitchField name={field.is_active} />
       </FormSection>
     </ListPage>
   );

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { DateInput } from '../../parts/date/date-input.tsx';
 import { MoneyInput, type MoneyValue, sayMoney } from '../../parts/fields/money-input.tsx';
+import type { FieldName } from '../../parts/form/form-values.ts';
 import { RowList } from '../../parts/form/row-list.tsx';
 import { useField } from '../../parts/form/use-field.ts';
 
@@ -12,7 +13,7 @@ function sayRates(value: unknown): string {
 }
 
 /** Rates, each from a day on; the newest that has begun is in force. */
-export function RatesField({ name }: { name: string }) {
+export function RatesField({ name }: { name: FieldName }) {
   const { label, field, error, rowErrors } = useField(name, undefined, sayRates);
   const rates = (field.value as Rate[] | null | undefined) ?? [];
   return (

@@ -1,11 +1,12 @@
 import TextField from '@mui/material/TextField';
+import type { FieldName } from '../../parts/form/form-values.ts';
 import { RowList } from '../../parts/form/row-list.tsx';
 import { useField } from '../../parts/form/use-field.ts';
 
 type Part = { key: string; label: string; width?: number; isLong?: boolean };
 type Entry = Record<string, string>;
 
-export type RecordListFieldProps = { name: string; label: string; itemLabel: string; parts: readonly Part[] };
+export type RecordListFieldProps = { name: FieldName; label: string; itemLabel: string; parts: readonly Part[] };
 
 function sayEntries(value: unknown): string {
   return ((value ?? []) as Entry[]).map((entry) => Object.values(entry)[0]).join(', ') || 'None';

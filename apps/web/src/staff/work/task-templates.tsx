@@ -3,10 +3,12 @@ import { LineField } from '../../parts/fields/line-field.tsx';
 import { ParagraphField } from '../../parts/fields/paragraph-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import type { StaffScreenProps } from '../pages.ts';
 import { type ListColumn, ListPage } from './list-page.tsx';
 import { TemplateStepsField } from './template-steps-field.tsx';
 
+const field = fieldNames(updateTaskTemplate.declaration.body);
 const COLUMNS: readonly ListColumn<TaskTemplate>[] = [
   { id: 'name', text: (row) => row.name, width: '30%' },
   { id: 'description', text: (row) => row.description, unset: '–' },
@@ -27,20 +29,18 @@ export function TaskTemplatesPage({ rest }: StaffScreenProps) {
       list={listTaskTemplates}
       create={createTaskTemplate}
       update={updateTaskTemplate}
-      schema={updateTaskTemplate.declaration.body}
-      newSchema={createTaskTemplate.declaration.body}
       initial={{ is_active: true, milestones: [] }}
       columns={COLUMNS}
       nameOf={(row) => row.name}
     >
       <FormSection title="Task template">
-        <LineField name="name" isRequired />
-        <LineField name="account_code" />
-        <ParagraphField name="description" />
-        <SwitchField name="is_active" />
+        <LineField name={field.name} isRequired />
+        <LineField name={field.account_code} />
+        <ParagraphField name={field.description} />
+        <SwitchField name={field.is_active} />
       </FormSection>
       <FormSection title="Milestones" explanation="In the order of the work. Each waits for the one before it, unless it says otherwise.">
-        <TemplateStepsField name="milestones" />
+        <TemplateStepsField name={field.milestones} />
       </FormSection>
     </ListPage>
   );

@@ -7,11 +7,13 @@ import { LineField } from '../../parts/fields/line-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import type { StaffScreenProps } from '../pages.ts';
 import { type ListColumn, ListPage } from './list-page.tsx';
 
 const PROVINCE_CHOICES = PROVINCES.map((value) => ({ value, label: value }));
 
+const field = fieldNames(updateTaxRule.declaration.body);
 const COLUMNS: readonly ListColumn<TaxRule>[] = [
   { id: 'province', text: (row) => row.province, width: 100 },
   { id: 'name', title: 'Tax', text: (row) => row.name },
@@ -33,23 +35,21 @@ export function TaxRulesPage({ rest }: StaffScreenProps) {
       list={listTaxRules}
       create={createTaxRule}
       update={updateTaxRule}
-      schema={updateTaxRule.declaration.body}
-      newSchema={createTaxRule.declaration.body}
       initial={{ base_fraction: 1, valid_to: null, is_active: true }}
       columns={COLUMNS}
       nameOf={({ province, name, rate }) => `${province} ${name} ${sayTaxRate(rate)}`}
     >
       <FormSection title="Tax">
-        <ChoiceField name="province" choices={PROVINCE_CHOICES} isRequired />
-        <LineField name="code" isRequired hint="Such as HST. A province has one rule of each code on any day." />
-        <LineField name="name" label="Name on documents" isRequired />
-        <NumberField name="rate" unit="%" isRequired />
-        <NumberField name="base_fraction" hint="1 taxes the whole amount, 0.5 half of it." />
-        <SwitchField name="is_active" />
+        <ChoiceField name={field.province} choices={PROVINCE_CHOICES} isRequired />
+        <LineField name={field.code} isRequired hint="Such as HST. A province has one rule of each code on any day." />
+        <LineField name={field.name} label="Name on documents" isRequired />
+        <NumberField name={field.rate} unit="%" isRequired />
+        <NumberField name={field.base_fraction} hint="1 taxes the whole amount, 0.5 half of it." />
+        <SwitchField name={field.is_active} />
       </FormSection>
       <FormSection title="Period" explanation="Both days are included. Leave the last day empty while the rule holds.">
-        <DateField name="valid_from" isRequired />
-        <DateField name="valid_to" />
+        <DateField name={field.valid_from} isRequired />
+        <DateField name={field.valid_to} />
       </FormSection>
     </ListPage>
   );

@@ -12,6 +12,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
+import type { FieldName } from '../../parts/form/form-values.ts';
 import { useField } from '../../parts/form/use-field.ts';
 import { Icon } from '../../parts/icon/icon.tsx';
 
@@ -103,7 +104,7 @@ function Lines({ lines, roles, types, onChange }: LinesProps) {
 }
 
 /** The milestones a task begins with, in order, each with its budget. */
-export function TemplateStepsField({ name }: { name: string }) {
+export function TemplateStepsField({ name }: { name: FieldName }) {
   const { label, field, error, itemErrors } = useField(name, undefined, sayCount);
   const settings = useCall(getJobSettings, {}, { staleTime: 60_000 }).data;
   const steps = (field.value as Step[] | null | undefined) ?? [];

@@ -4,12 +4,12 @@ import { ChoiceField } from '../../parts/fields/choice-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { ParagraphField } from '../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
+import { fieldNames } from '../../parts/form/form-values.ts';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { RecordListField } from './record-list-field.tsx';
 
-const QUOTE = QuoteTexts.partial();
-const MEMO = MemoTexts.partial();
+const [quote, memo] = [fieldNames(QuoteTexts), fieldNames(MemoTexts)];
 const DETAILS = QUOTE_TEXT_DETAILS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 const PARTS = [
   { key: 'name', label: 'Name', width: 200 },
@@ -23,18 +23,18 @@ export function TextsPage() {
     <>
       <PageHeader title="Quote and memo texts" subtitle="Quotes already submitted keep the words they were sent with." />
       <Stack sx={{ gap: 6 }}>
-        <SettingForm section="quote_texts" schema={QUOTE}>
+        <SettingForm section="quote_texts" schema={QuoteTexts}>
           <FormSection title="Quotes">
-            <ParagraphField name="introduction" label="Introduction" />
-            <ParagraphField name="terms" label="Terms" />
-            <ParagraphField name="acceptance" label="Acceptance" />
-            <NumberField name="valid_days" label="Valid for" unit="days" />
-            <ChoiceField name="detail" label="Fees are shown" choices={DETAILS} isRequired />
+            <ParagraphField name={quote.introduction} label="Introduction" />
+            <ParagraphField name={quote.terms} label="Terms" />
+            <ParagraphField name={quote.acceptance} label="Acceptance" />
+            <NumberField name={quote.valid_days} label="Valid for" unit="days" />
+            <ChoiceField name={quote.detail} label="Fees are shown" choices={DETAILS} isRequired />
           </FormSection>
         </SettingForm>
-        <SettingForm section="memo_texts" schema={MEMO}>
+        <SettingForm section="memo_texts" schema={MemoTexts}>
           <FormSection title="Memos" explanation="Offered when a memo is written.">
-            <RecordListField name="snippets" label="Ready-made memos" itemLabel="text" parts={PARTS} />
+            <RecordListField name={memo.snippets} label="Ready-made memos" itemLabel="text" parts={PARTS} />
           </FormSection>
         </SettingForm>
       </Stack>

@@ -1,3 +1,5 @@
+import type { listClients } from '@dmse/contract/clients/client';
+import type { OrderOf } from '@dmse/contract/common/paging';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { exactFirst, matchesWordsOrPhone, orderBy, orderSql, type PageInput, pageOf } from '../../../db/paging.ts';
@@ -30,7 +32,7 @@ function filtered(tx: Tx, { query, classification, risk_level }: ClientFilter) {
 
 async function order(tx: Tx, { ordering, query }: ClientFilter) {
   const rank = ordering ? [] : await exactFirst(tx, 'client', { key: 'name_key' }, query);
-  return [...rank, ...orderBy(ordering, COLUMNS, 'name', sql`client.id`)];
+  return [...rank, ...orderBy<OrderOf<typeof listClients>>(ordering, COLUMNS, 'name', sql`client.id`)];
 }
 
 export async function list(tx: Tx, filter: ClientFilter) {

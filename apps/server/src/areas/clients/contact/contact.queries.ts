@@ -1,3 +1,5 @@
+import type { listContacts } from '@dmse/contract/clients/contact';
+import type { OrderOf } from '@dmse/contract/common/paging';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { exactFirst, matchesWordsOrPhone, orderBy, orderSql, type PageInput, pageOf } from '../../../db/paging.ts';
@@ -28,7 +30,7 @@ function filtered(tx: Tx, { query, client }: ContactFilter) {
 
 async function order(tx: Tx, { ordering, query }: ContactFilter) {
   const rank = ordering ? [] : await exactFirst(tx, 'contact', { key: 'name_key' }, query);
-  return [...rank, ...orderBy(ordering, COLUMNS, 'name', sql`contact.id`)];
+  return [...rank, ...orderBy<OrderOf<typeof listContacts>>(ordering, COLUMNS, 'name', sql`contact.id`)];
 }
 
 export async function list(tx: Tx, filter: ContactFilter) {

@@ -1,3 +1,5 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
+import type { listHistoricalFiles } from '@dmse/contract/historicals/historical-file';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
@@ -38,7 +40,12 @@ export async function list(tx: Tx, { query, company, category, job, ordering, ..
   if (category?.length) rows = rows.where('category', 'in', category);
   if (job !== undefined) rows = rows.where('job', '=', job);
   const rank = ordering ? [] : await exactFirst(tx, 'historical_file', { key: 'number_key', hasDigits: true }, query);
-  return pageOf(rows, page, [...rank, ...orderBy(ordering, COLUMNS, 'file_number', sql`historical_file.id`)], { isSearch: words !== null });
+  return pageOf(
+    rows,
+    page,
+    [...rank, ...orderBy<OrderOf<typeof listHistoricalFiles>>(ordering, COLUMNS, 'file_number', sql`historical_file.id`)],
+    { isSearch: words !== null },
+  );
 }
 
 export function find(tx: Tx, id: number) {

@@ -1,3 +1,5 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
+import type { listJobs } from '@dmse/contract/jobs/job';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { exactFirst, matchesWords, type Order, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
@@ -45,7 +47,7 @@ function filtered(tx: Tx, { query, state, project_manager, job_types, discipline
 async function order(tx: Tx, { ordering, query }: JobFilter): Promise<Order> {
   const project_manager = ordering?.includes('project_manager') ? await personOrder(tx, 'job.project_manager') : sql`null`;
   const rank = ordering ? [] : await exactFirst(tx, 'job', { key: 'num_key', hasDigits: true }, query);
-  return [...rank, ...orderBy(ordering, { ...COLUMNS, project_manager }, '-num', sql`job.id`)];
+  return [...rank, ...orderBy<OrderOf<typeof listJobs>>(ordering, { ...COLUMNS, project_manager }, '-num', sql`job.id`)];
 }
 
 export async function list(tx: Tx, filter: JobFilter) {

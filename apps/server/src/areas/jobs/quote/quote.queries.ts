@@ -1,3 +1,5 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
+import type { listQuotes } from '@dmse/contract/jobs/quote';
 import type { MailState } from '@dmse/contract/staff/mail';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -42,7 +44,7 @@ function filtered(tx: Tx, { query, state, project_manager, job_types, discipline
 async function order(tx: Tx, { ordering, query }: QuoteFilter): Promise<Order> {
   const project_manager = ordering?.includes('project_manager') ? await personOrder(tx, 'quote.project_manager') : sql`null`;
   const rank = ordering ? [] : await exactFirst(tx, 'quote', { key: 'num_key', hasDigits: true }, query);
-  return [...rank, ...orderBy(ordering, { ...COLUMNS, project_manager }, '-num', sql`quote.id`)];
+  return [...rank, ...orderBy<OrderOf<typeof listQuotes>>(ordering, { ...COLUMNS, project_manager }, '-num', sql`quote.id`)];
 }
 
 export async function list(tx: Tx, filter: QuoteFilter) {

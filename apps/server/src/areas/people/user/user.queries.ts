@@ -1,3 +1,5 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
+import type { listUsers } from '@dmse/contract/people/user';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { matchesWords, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
@@ -67,7 +69,7 @@ export function list(tx: Tx, { query, is_active, group, ordering, ...page }: Fil
   if (words) users = users.where(words);
   if (is_active !== undefined) users = users.where('is_active', '=', is_active);
   if (group && group.length > 0) users = users.where(sql<boolean>`granted && ${group}::text[]`);
-  return pageOf(users, page, orderBy(ordering, COLUMNS, 'full_name', sql`app_user.id`));
+  return pageOf(users, page, orderBy<OrderOf<typeof listUsers>>(ordering, COLUMNS, 'full_name', sql`app_user.id`));
 }
 
 /** Makes the list of people somebody supervises what it should be. */

@@ -1,3 +1,5 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
+import type { listControlPoints } from '@dmse/contract/sites/control-point';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
@@ -33,7 +35,9 @@ export async function list(tx: Tx, filter: ControlPointFilter) {
   if (hpn_only) rows = rows.where('is_hpn', '=', true);
   if (destroyed !== undefined) rows = rows.where('control_destroyed', '=', destroyed);
   const rank = ordering ? [] : await exactFirst(tx, 'control_point', { key: 'name_key' }, query);
-  return pageOf(rows, filter, [...rank, ...orderBy(ordering, COLUMNS, 'name', sql`control_point.id`)], { isSearch: words !== null });
+  return pageOf(rows, filter, [...rank, ...orderBy<OrderOf<typeof listControlPoints>>(ordering, COLUMNS, 'name', sql`control_point.id`)], {
+    isSearch: words !== null,
+  });
 }
 
 export function find(tx: Tx, id: number) {

@@ -1,3 +1,5 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
+import type { listFieldRuns } from '@dmse/contract/sites/field-run';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
@@ -51,7 +53,9 @@ export async function list(tx: Tx, filter: FieldRunFilter) {
   if (job_num?.trim()) rows = rows.where(sql<boolean>`starts_with(lower(field_run.job_num), lower(${job_num.trim()}))`);
   if (state?.length) rows = rows.where('state', 'in', state);
   const rank = ordering ? [] : await exactFirst(tx, 'field_run', { key: 'name_key' }, query);
-  return pageOf(rows, filter, [...rank, ...orderBy(ordering, COLUMNS, '-created_on', sql`field_run.id`)], { isSearch: words !== null });
+  return pageOf(rows, filter, [...rank, ...orderBy<OrderOf<typeof listFieldRuns>>(ordering, COLUMNS, '-created_on', sql`field_run.id`)], {
+    isSearch: words !== null,
+  });
 }
 
 function count(table: string, condition = 'true') {

@@ -1,3 +1,5 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
+import type { listImages } from '@dmse/contract/sites/image';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { personRef } from '../../../db/person-ref.ts';
@@ -35,7 +37,7 @@ export const IMAGES: CapturedSource<'shot_image', ImageRow> = {
     captured_at: sql`shot_image.captured_at`,
     created_on: sql`shot_image.created_on`,
     updated_on: sql`shot_image.updated_on`,
-  },
+  } satisfies Record<OrderOf<typeof listImages>, RawBuilder<unknown>>,
 };
 
 export function find(tx: Tx, id: string): Promise<ImageRow | undefined> {

@@ -1,3 +1,5 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
+import type { listPipes } from '@dmse/contract/sites/pipe';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { personRef } from '../../../db/person-ref.ts';
@@ -28,7 +30,7 @@ export const PIPES: CapturedSource<'pipe', PipeRow> = {
     captured_at: sql`pipe.captured_at`,
     created_on: sql`pipe.created_on`,
     updated_on: sql`pipe.updated_on`,
-  },
+  } satisfies Record<OrderOf<typeof listPipes>, RawBuilder<unknown>>,
 };
 
 export function find(tx: Tx, id: string): Promise<PipeRow | undefined> {

@@ -1,3 +1,5 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
+import type { listShots } from '@dmse/contract/sites/shot';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { personRef } from '../../../db/person-ref.ts';
@@ -36,7 +38,7 @@ export const SHOTS: CapturedSource<'shot', ShotRow> = {
     captured_at: sql`shot.captured_at`,
     created_on: sql`shot.created_on`,
     updated_on: sql`shot.updated_on`,
-  },
+  } satisfies Record<OrderOf<typeof listShots>, RawBuilder<unknown>>,
 };
 
 export function find(tx: Tx, id: string): Promise<ShotRow | undefined> {

@@ -1,3 +1,5 @@
+import type { OrderOf } from '@dmse/contract/common/paging';
+import type { listMilestones } from '@dmse/contract/work/milestone';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { matchesWords, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
@@ -91,7 +93,12 @@ async function findPage(tx: Tx, rows: Listed, filter: MilestoneFilter): Promise<
   const { ordering = '' } = filter;
   if (isByPerson(filter, 'assigned_user')) return pageByPerson(tx, rows, filter, { table: 'milestone', column: 'assigned_user' });
   const assigned_user = ordering.includes('assigned_user') ? await personOrder(tx, 'milestone.assigned_user') : sql`null`;
-  const order = orderBy(orderingOf(filter), { ...COLUMNS, assigned_user }, 'due_date', sql`milestone.id`);
+  const order = orderBy<OrderOf<typeof listMilestones> | 'task'>(
+    orderingOf(filter),
+    { ...COLUMNS, assigned_user },
+    'due_date',
+    sql`milestone.id`,
+  );
   // Counted without what is joined for the order.
   const known = sql<number>`(${rows.clearSelect().select(sql<number>`count(*)`.as('count'))})`;
   const { count, results } = await pageOf(joinOrder(rows, ordering), filter, order, { known });

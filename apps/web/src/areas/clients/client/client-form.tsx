@@ -7,6 +7,7 @@ import { NumberField } from '../../../parts/fields/number-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { SwitchField } from '../../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
+import { fieldNames } from '../../../parts/form/form-values.ts';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 import { contactChoice, GRADE_CHOICES, PARTY_CHOICES, PROVINCE_CHOICES, RISK_CHOICES } from '../choices.ts';
 import { useNamedLinks } from '../use-named-links.ts';
@@ -20,22 +21,24 @@ const names = (client: Client) => ({ contacts: client.contacts.map(({ contact })
 /** What a new client begins with, as the server would have it. */
 const BLANK = { party_type: 'Organization', payment_terms_days: 30, billing_country: 'Canada', contacts: [] };
 
+const field = fieldNames(ClientPatch);
+
 function Fields({ province }: { province?: string }) {
   return (
     <>
       <FormSection title="Client">
-        <LineField name="name" isRequired isWide />
-        <ChoiceField name="party_type" choices={PARTY_CHOICES} isRequired />
-        <LineField name="phone" type="tel" />
-        <LineField name="email" type="email" />
-        <LineField name="website" type="url" />
-        <ChoiceField name="classification" choices={GRADE_CHOICES} hint="A for the clients we work best with." />
-        <ChoiceField name="risk_level" choices={RISK_CHOICES} hint="C means: ask before starting work." />
-        <ParagraphField name="note" />
+        <LineField name={field.name} isRequired isWide />
+        <ChoiceField name={field.party_type} choices={PARTY_CHOICES} isRequired />
+        <LineField name={field.phone} type="tel" />
+        <LineField name={field.email} type="email" />
+        <LineField name={field.website} type="url" />
+        <ChoiceField name={field.classification} choices={GRADE_CHOICES} hint="A for the clients we work best with." />
+        <ChoiceField name={field.risk_level} choices={RISK_CHOICES} hint="C means: ask before starting work." />
+        <ParagraphField name={field.note} />
       </FormSection>
       <FormSection title="Contacts" explanation="Contacts of this client. Mark who receives the invoices.">
         <LinkListField
-          name="contacts"
+          name={field.contacts}
           label="Contacts"
           addLabel="Add a contact"
           idKey="contact"
@@ -48,15 +51,19 @@ function Fields({ province }: { province?: string }) {
         />
       </FormSection>
       <FormSection title="Billing" explanation="Shown on invoices; decides the tax.">
-        <ParagraphField name="billing_street" label="Street" rows={2} />
-        <LineField name="billing_city" label="City" />
-        <LineField name="billing_province" label="Province or state" />
-        <LineField name="billing_postal_code" label="Postal code" />
-        <LineField name="billing_country" label="Country" />
-        <NumberField name="payment_terms_days" />
-        <ChoiceField name="tax_province" choices={PROVINCE_CHOICES} noneLabel={province ? `As the firm (${province})` : 'As the firm'} />
-        <SwitchField name="is_tax_exempt" />
-        <LineField name="tax_exempt_reason" label="Reason for exemption" hint="Such as a status card or certificate number." />
+        <ParagraphField name={field.billing_street} label="Street" rows={2} />
+        <LineField name={field.billing_city} label="City" />
+        <LineField name={field.billing_province} label="Province or state" />
+        <LineField name={field.billing_postal_code} label="Postal code" />
+        <LineField name={field.billing_country} label="Country" />
+        <NumberField name={field.payment_terms_days} />
+        <ChoiceField
+          name={field.tax_province}
+          choices={PROVINCE_CHOICES}
+          noneLabel={province ? `As the firm (${province})` : 'As the firm'}
+        />
+        <SwitchField name={field.is_tax_exempt} />
+        <LineField name={field.tax_exempt_reason} label="Reason for exemption" hint="Such as a status card or certificate number." />
       </FormSection>
     </>
   );

@@ -3,7 +3,7 @@ import { labelOf } from '@dmse/contract/common/field';
 import Button from '@mui/material/Button';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import type { SearchColumn } from '../../../parts/search/search-column.ts';
+import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import type { Selection } from '../../../parts/search/search-view.ts';
@@ -16,7 +16,7 @@ import { ImportWizard } from '../import/import-page.tsx';
 import { MergeDialog } from '../merge/merge-dialog.tsx';
 import { useMergeChoice } from '../merge/use-merge-choice.ts';
 
-const COLUMNS: readonly SearchColumn<ClientRow>[] = [
+const COLUMNS: readonly ColumnOf<typeof listClients>[] = [
   { id: 'name', title: labelOf(clientFields.name), text: (row) => row.name, order: 'name', width: '60%' },
   { id: 'classification', title: 'Class', text: (row) => row.classification, order: 'classification', unset: '–' },
   { id: 'created_on', title: 'Date Added', cell: (row) => <DateText value={row.created_on} />, order: 'created_on', width: 140 },

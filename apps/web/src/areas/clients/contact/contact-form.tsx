@@ -5,6 +5,7 @@ import { LineListField } from '../../../parts/fields/line-list-field.tsx';
 import { LinkListField } from '../../../parts/fields/link-list-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
+import { fieldNames } from '../../../parts/form/form-values.ts';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 import { clientChoice } from '../choices.ts';
 import type { NamedClient } from '../client/asked-client.tsx';
@@ -16,19 +17,21 @@ const toValues = (contact: Contact) => ({
 });
 const names = (contact: Contact) => ({ clients: contact.clients.map(({ client }) => ({ id: client.id, label: client.name })) });
 
+const field = fieldNames(ContactPatch);
+
 function Fields() {
   return (
     <>
       <FormSection title="Contact">
-        <LineField name="name" isRequired />
-        <LineField name="position" />
-        <LineListField name="phones" itemLabel="Phone" type="tel" hint="Any format; found by its digits." />
-        <LineListField name="emails" itemLabel="E-mail" type="email" />
-        <ParagraphField name="note" />
+        <LineField name={field.name} isRequired />
+        <LineField name={field.position} />
+        <LineListField name={field.phones} itemLabel="Phone" type="tel" hint="Any format; found by its digits." />
+        <LineListField name={field.emails} itemLabel="E-mail" type="email" />
+        <ParagraphField name={field.note} />
       </FormSection>
       <FormSection title="Clients" explanation="The clients this person represents, and in which role.">
         <LinkListField
-          name="clients"
+          name={field.clients}
           label="Clients"
           addLabel="Add a client"
           idKey="client"

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import type { SearchColumn } from '../../../parts/search/search-column.ts';
+import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import type { Selection } from '../../../parts/search/search-view.ts';
 import { DateText } from '../../../parts/text/date-text.tsx';
@@ -20,7 +20,7 @@ import { useMergeChoice } from '../merge/use-merge-choice.ts';
 
 const Phone = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontWeight: 400, marginLeft: 8 }));
 
-const COLUMNS: readonly SearchColumn<ContactRow>[] = [
+const COLUMNS: readonly ColumnOf<typeof listContacts>[] = [
   {
     id: 'name',
     title: labelOf(contactFields.name),

@@ -13,7 +13,7 @@ import { useMemo } from 'react';
 import { useFirmZone } from '../../../parts/date/firm-zone.ts';
 import { useNow } from '../../../parts/date/use-now.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import type { SearchColumn } from '../../../parts/search/search-column.ts';
+import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
@@ -43,7 +43,7 @@ function LastEntry({ row }: { row: JobRow }) {
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontWeight: 400, marginLeft: 4 }));
 
 const DEFAULTS = { state: ['IN PROGRESS'] };
-const NUMBER: SearchColumn<JobRow> = {
+const NUMBER: ColumnOf<typeof listJobs> = {
   id: 'num',
   title: 'Job',
   cell: (row, mark) => {
@@ -57,7 +57,7 @@ const NUMBER: SearchColumn<JobRow> = {
   order: 'num',
   width: 160,
 };
-const FACTS: readonly SearchColumn<JobRow>[] = [
+const FACTS: readonly ColumnOf<typeof listJobs>[] = [
   {
     id: 'desc',
     title: headingOf(projectFields.desc),
@@ -84,7 +84,7 @@ const FACTS: readonly SearchColumn<JobRow>[] = [
     unset: '–',
   },
 ];
-const MONEY: readonly SearchColumn<JobRow>[] = [
+const MONEY: readonly ColumnOf<typeof listJobs>[] = [
   {
     id: 'wip_cost',
     title: 'Balance (CAD)',
@@ -103,7 +103,7 @@ const MONEY: readonly SearchColumn<JobRow>[] = [
   },
   { id: 'last_time_entry_date', title: 'Last Entry', cell: (row) => <LastEntry row={row} />, width: 140, order: 'last_time_entry_date' },
 ];
-const STATE: SearchColumn<JobRow> = {
+const STATE: ColumnOf<typeof listJobs> = {
   id: 'state',
   title: 'State',
   cell: (row) => (
@@ -120,11 +120,11 @@ const COLUMNS = [NUMBER, ...FACTS, STATE];
 const MY_COLUMNS = [NUMBER, ...FACTS.filter(({ id }) => id !== 'long_desc'), ...MONEY, STATE];
 
 /** On a client's own page every row would say the same client. */
-function withoutClient(columns: readonly SearchColumn<JobRow>[]): readonly SearchColumn<JobRow>[] {
+function withoutClient(columns: readonly ColumnOf<typeof listJobs>[]): readonly ColumnOf<typeof listJobs>[] {
   return columns.filter(({ id }) => id !== 'client_name');
 }
 /** By an amount only whoever may see amounts can order. */
-function withoutAmountOrder(columns: readonly SearchColumn<JobRow>[]): readonly SearchColumn<JobRow>[] {
+function withoutAmountOrder(columns: readonly ColumnOf<typeof listJobs>[]): readonly ColumnOf<typeof listJobs>[] {
   const isAmount = (order = '') => (JOB_AMOUNT_ORDER as readonly string[]).includes(order);
   return columns.map(({ order, ...column }) => (order && !isAmount(order) ? { ...column, order } : column));
 }

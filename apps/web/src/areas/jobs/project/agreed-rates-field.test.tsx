@@ -6,12 +6,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { fieldNames } from '../../../parts/form/form-values.ts';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 import { renderPart, startServer } from '../../../parts/render-part.tsx';
 import { buildJobSettings } from '../job/job-settings-fixture.ts';
 import { AgreedRatesField } from './agreed-rates-field.tsx';
 
 const Body = z.strictObject({ rates: projectFields.rates }).partial();
+const field = fieldNames(Body);
 const Plan = z.object({ id: z.int(), version: z.int(), rates: z.array(AgreedRate) });
 const updatePlan = endpoint({ patch: '/api/plan/:id/', body: Body, response: Plan, needs: 'jobs.look_up', summary: 'Change a plan' });
 const ROLES = [
@@ -34,7 +36,7 @@ async function show(isReadOnly = false) {
   });
   await renderPart(
     <RecordForm endpoint={updatePlan} input={{ id: 1 }} schema={Body} record={PLAN} toValues={toValues} isReadOnly={isReadOnly}>
-      <AgreedRatesField name="rates" label="Agreed rates" />
+      <AgreedRatesField name={field.rates} label="Agreed rates" />
     </RecordForm>,
   );
   const sent = () => server.seen.find(({ body }) => body !== undefined)?.body;

@@ -1,6 +1,6 @@
 import { listClients } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
-import type { Job } from '@dmse/contract/jobs/job';
+import { type Job, NewJob } from '@dmse/contract/jobs/job';
 import type { Quote } from '@dmse/contract/jobs/quote';
 import { listEmployees } from '@dmse/contract/people/user';
 import { BILLING_TYPES, type BillingType } from '@dmse/domain/jobs/billing-types';
@@ -18,6 +18,7 @@ import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { PickerField } from '../../../parts/fields/picker-field.tsx';
 import { TagsField } from '../../../parts/fields/tags-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
+import { fieldNames } from '../../../parts/form/form-values.ts';
 import { Can } from '../../../session/can.tsx';
 import { useJobSettings } from '../job/use-job-settings.ts';
 import { AgreedRatesField } from './agreed-rates-field.tsx';
@@ -77,16 +78,17 @@ const clientChoice = ({ id, name, billing_city }: { id: number; name: string; bi
 });
 const contactChoice = ({ id, name, position }: { id: number; name: string; position: string }) => ({ id, label: name, subtitle: position });
 const personChoice = ({ id, full_name }: { id: number; full_name: string }) => ({ id, label: full_name });
+const field = fieldNames(NewJob);
 
 /** Contacts of the chosen client; without one, nobody is offered. */
 function ContactFields() {
-  const client = useWatch({ name: 'client' }) as number | null | undefined;
+  const client = useWatch({ name: field.client }) as number | null | undefined;
   const input = useMemo(() => (client ? { client } : {}), [client]);
   const hint = client ? {} : { hint: 'Choose the client first.' };
   return (
     <>
       <PickerField
-        name="client_contact"
+        name={field.client_contact}
         endpoint={listContacts}
         input={input}
         toChoice={contactChoice}
@@ -94,7 +96,7 @@ function ContactFields() {
         {...hint}
       />
       <PickerField
-        name="billing_contact"
+        name={field.billing_contact}
         endpoint={listContacts}
         input={input}
         toChoice={contactChoice}
@@ -107,9 +109,9 @@ function ContactFields() {
 
 /** The fee or the cap, under the name it has; work by the hour has neither. */
 function FeeField() {
-  const billing_type = useWatch({ name: 'billing_type' }) as BillingType | undefined;
-  if (billing_type === 'fixed fee') return <MoneyField name="fee_cap" label="Fixed fee" isRequired />;
-  if (billing_type === 'hourly with cap') return <MoneyField name="fee_cap" label="Cap" isRequired />;
+  const billing_type = useWatch({ name: field.billing_type }) as BillingType | undefined;
+  if (billing_type === 'fixed fee') return <MoneyField name={field.fee_cap} label="Fixed fee" isRequired />;
+  if (billing_type === 'hourly with cap') return <MoneyField name={field.fee_cap} label="Cap" isRequired />;
   return null;
 }
 
@@ -131,26 +133,26 @@ export function ProjectFields({ children }: { children?: ReactNode }) {
   return (
     <>
       <FormSection title="Details">
-        <LineField name="desc" isRequired isWide />
-        <ParagraphField name="long_desc" />
-        <TagsField name="job_types" choices={types} isWide />
-        <ChecklistField name="discipline" choices={DISCIPLINES} />
+        <LineField name={field.desc} isRequired isWide />
+        <ParagraphField name={field.long_desc} />
+        <TagsField name={field.job_types} choices={types} isWide />
+        <ChecklistField name={field.discipline} choices={DISCIPLINES} />
       </FormSection>
       <FormSection title="People" explanation="The manager and the leads may change it, and get its memos by mail.">
-        <PickerField name="client" endpoint={listClients} toChoice={clientChoice} recentKey="client" />
-        <PickerField name="project_manager" endpoint={listEmployees} toChoice={personChoice} recentKey="project manager" />
+        <PickerField name={field.client} endpoint={listClients} toChoice={clientChoice} recentKey="client" />
+        <PickerField name={field.project_manager} endpoint={listEmployees} toChoice={personChoice} recentKey="project manager" />
         <ContactFields />
-        <TagsField name="project_leads" choices={leads} isWide />
+        <TagsField name={field.project_leads} choices={leads} isWide />
       </FormSection>
       <FormSection title="Billing">
-        <ChoiceField name="billing_type" choices={BILLING} isRequired />
+        <ChoiceField name={field.billing_type} choices={BILLING} isRequired />
         <Can do="amounts.see">
           <FeeField />
         </Can>
         {children}
         <Can do="amounts.see">
           <AgreedRatesField
-            name="rates"
+            name={field.rates}
             hint="They go before the client’s and the firm’s in budgets made from now on. What is already budgeted keeps its rate."
           />
         </Can>

@@ -1,12 +1,14 @@
 import { createQuote, NewQuote, type Quote, QuotePatch, updateQuote } from '@dmse/contract/jobs/quote';
 import { DateField } from '../../../parts/date/date-field.tsx';
 import { CloseFormButton } from '../../../parts/form/close-form-button.tsx';
+import { fieldNames } from '../../../parts/form/form-values.ts';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 import { type Beginning, beginWith, ProjectFields, projectNames, projectValues, withFee } from '../project/project-fields.tsx';
 
 /** The state has its own control; it is no part of this form. */
 const Fields = withFee(QuotePatch.omit({ state: true, lost_reason: true, lost_note: true, document: true, mail: true }));
 const NewFields = withFee(NewQuote);
+const field = fieldNames(Fields);
 
 export type QuoteFormProps = { quote: Quote /** Saved, or given up. */; onClose: () => void };
 
@@ -22,7 +24,7 @@ export function QuoteForm({ quote, onClose }: QuoteFormProps) {
       onSaved={onClose}
     >
       <CloseFormButton label="Back to details" onClose={onClose} />
-      <ProjectFields>{quote.valid_until ? <DateField name="valid_until" /> : null}</ProjectFields>
+      <ProjectFields>{quote.valid_until ? <DateField name={field.valid_until} /> : null}</ProjectFields>
     </RecordForm>
   );
 }

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import type { SearchColumn } from '../../../parts/search/search-column.ts';
+import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
@@ -18,7 +18,7 @@ import { TitleCell } from '../project/title-cell.tsx';
 import { QUOTE_STATE_FILTER, QuoteChip } from './quote-chip.tsx';
 
 const DEFAULTS = { state: OPEN_QUOTE_STATES };
-const COLUMNS: readonly SearchColumn<QuoteRow>[] = [
+const COLUMNS: readonly ColumnOf<typeof listQuotes>[] = [
   { id: 'num', title: 'Quote number', text: (row) => row.num, order: 'num', width: 120 },
   {
     id: 'desc',

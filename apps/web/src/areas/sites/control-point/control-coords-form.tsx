@@ -5,6 +5,7 @@ import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
 import { LineField } from '../../../parts/fields/line-field.tsx';
 import { NumberField } from '../../../parts/fields/number-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
+import { fieldNames } from '../../../parts/form/form-values.ts';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 
 const Fields = ControlPointPatch.pick({
@@ -15,6 +16,7 @@ const Fields = ControlPointPatch.pick({
   epoch: true,
   elevation_system: true,
 });
+const field = fieldNames(ControlPointPatch);
 
 export type ControlCoordsFormProps = { point: ControlPoint };
 
@@ -36,12 +38,12 @@ export function ControlCoordsForm({ point }: ControlCoordsFormProps) {
         title="Coordinates"
         explanation={`On the office grid${settings.data ? `, ${settings.data.office_crs.name}` : ''}. Earlier values stay in the history.`}
       >
-        <NumberField name="easting" isRequired />
-        <LineField name="datum" />
-        <NumberField name="northing" isRequired />
-        <NumberField name="epoch" hint="A decimal year, such as 2010" />
-        <NumberField name="elevation" hint="Leave empty where none is known." />
-        <ChoiceField name="elevation_system" choices={systems.map((value) => ({ value, label: value }))} noneLabel="Not known" />
+        <NumberField name={field.easting} isRequired />
+        <LineField name={field.datum} />
+        <NumberField name={field.northing} isRequired />
+        <NumberField name={field.epoch} hint="A decimal year, such as 2010" />
+        <NumberField name={field.elevation} hint="Leave empty where none is known." />
+        <ChoiceField name={field.elevation_system} choices={systems.map((value) => ({ value, label: value }))} noneLabel="Not known" />
       </FormSection>
     </RecordForm>
   );

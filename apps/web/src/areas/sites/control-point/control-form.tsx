@@ -10,9 +10,11 @@ import { NumberField } from '../../../parts/fields/number-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { SwitchField } from '../../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
+import { fieldNames } from '../../../parts/form/form-values.ts';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 
 const Fields = ControlPointPatch.pick({ name: true, note: true, is_hpn: true, control_destroyed: true });
+const field = fieldNames(ControlPointPatch);
 
 export type ControlFormProps = { point: ControlPoint };
 
@@ -28,10 +30,10 @@ export function ControlForm({ point }: ControlFormProps) {
       isReadOnly={!point.can_edit}
     >
       <FormSection title="Control point">
-        <LineField name="name" isRequired />
-        <SwitchField name="is_hpn" label="High Precision Network (HPN)" />
-        <ParagraphField name="note" hint="What the mark is and how to find it." />
-        <SwitchField name="control_destroyed" />
+        <LineField name={field.name} isRequired />
+        <SwitchField name={field.is_hpn} label="High Precision Network (HPN)" />
+        <ParagraphField name={field.note} hint="What the mark is and how to find it." />
+        <SwitchField name={field.control_destroyed} />
       </FormSection>
     </RecordForm>
   );
@@ -52,15 +54,15 @@ export function NewControlForm({ onCreated }: NewControlFormProps) {
       savedText="Created the control point."
     >
       <FormSection title="New control point" explanation="Coordinates on the office grid.">
-        <LineField name="name" isRequired />
-        <SwitchField name="is_hpn" label="High Precision Network (HPN)" />
-        <NumberField name="easting" isRequired />
-        <LineField name="datum" />
-        <NumberField name="northing" isRequired />
-        <NumberField name="epoch" hint="A decimal year, such as 2010" />
-        <NumberField name="elevation" hint="Leave empty where none is known." />
-        <LineField name="elevation_system" />
-        <ParagraphField name="note" hint="What the mark is and how to find it." />
+        <LineField name={field.name} isRequired />
+        <SwitchField name={field.is_hpn} label="High Precision Network (HPN)" />
+        <NumberField name={field.easting} isRequired />
+        <LineField name={field.datum} />
+        <NumberField name={field.northing} isRequired />
+        <NumberField name={field.epoch} hint="A decimal year, such as 2010" />
+        <NumberField name={field.elevation} hint="Leave empty where none is known." />
+        <LineField name={field.elevation_system} />
+        <ParagraphField name={field.note} hint="What the mark is and how to find it." />
       </FormSection>
     </RecordForm>
   );

@@ -8,7 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useFirmZone } from '../../../parts/date/firm-zone.ts';
 import { useNow } from '../../../parts/date/use-now.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import type { SearchColumn } from '../../../parts/search/search-column.ts';
+import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import type { Selection } from '../../../parts/search/search-view.ts';
@@ -25,7 +25,7 @@ const figure = (value: number | null) => (
   </Box>
 );
 
-const COLUMNS: readonly SearchColumn<ControlPointRow>[] = [
+const COLUMNS: readonly ColumnOf<typeof listControlPoints>[] = [
   { id: 'name', title: labelOf(controlFields.name), text: (row) => row.name, order: 'name', width: '16%' },
   { id: 'easting', title: labelOf(controlFields.easting), cell: (row) => figure(row.easting), align: 'right', width: 140 },
   { id: 'northing', title: labelOf(controlFields.northing), cell: (row) => figure(row.northing), align: 'right', width: 140 },

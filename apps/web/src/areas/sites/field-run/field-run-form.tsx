@@ -5,6 +5,7 @@ import { LineListField } from '../../../parts/fields/line-list-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { PickerField } from '../../../parts/fields/picker-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
+import { fieldNames } from '../../../parts/form/form-values.ts';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 import { CrewField } from './crew-field.tsx';
 import { jobChoice } from './job-choice.ts';
@@ -20,6 +21,7 @@ const NewFields = NewFieldRun.pick({
   equipment: true,
   note: true,
 });
+const field = fieldNames(EditedFields);
 
 const toValues = (run: FieldRun) => ({ ...run, job: run.job?.id ?? null });
 const names = (run: FieldRun) => ({ job: run.job ? [{ id: run.job.id, label: run.job.num }] : [] });
@@ -27,18 +29,18 @@ const names = (run: FieldRun) => ({ job: run.job ? [{ id: run.job.id, label: run
 function Fields({ run }: { run?: FieldRun }) {
   return (
     <FormSection title="Field run" explanation="What the crew should know before they leave.">
-      <LineField name="name" hint="Such as the street and what is done there." />
+      <LineField name={field.name} hint="Such as the street and what is done there." />
       <PickerField
-        name="job"
+        name={field.job}
         endpoint={listJobs}
         toChoice={jobChoice}
         recentKey="job"
         {...(run && !run.job && run.job_num ? { hint: `The crew wrote ${run.job_num}, which is no job of ours.` } : {})}
       />
-      <LineField name="short_description" isWide />
-      <CrewField name="crew" members={run?.crew_members ?? []} />
-      <LineListField name="equipment" itemLabel="Instrument or tool" />
-      <ParagraphField name="note" />
+      <LineField name={field.short_description} isWide />
+      <CrewField name={field.crew} members={run?.crew_members ?? []} />
+      <LineListField name={field.equipment} itemLabel="Instrument or tool" />
+      <ParagraphField name={field.note} />
     </FormSection>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { StateChip } from '../../../parts/record/state-chip.tsx';
-import type { SearchColumn } from '../../../parts/search/search-column.ts';
+import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { Can } from '../../../session/can.tsx';
@@ -19,7 +19,7 @@ import { RUN_STATE_CHOICES, RUN_STATE_FILTER, sayRunName } from './run-state.ts'
 import { useRunActions } from './use-run-actions.ts';
 
 const FIELDS = FieldRunPatch.shape;
-const COLUMNS: readonly SearchColumn<FieldRunRow>[] = [
+const COLUMNS: readonly ColumnOf<typeof listFieldRuns>[] = [
   { id: 'name', title: labelOf(FIELDS.name), text: (row) => row.name, order: 'name', unset: 'Name Unset', width: '24%' },
   { id: 'short_description', title: labelOf(FIELDS.short_description), text: (row) => row.short_description, order: 'short_description' },
   { id: 'job', title: labelOf(FIELDS.job), text: (row) => row.job?.num ?? row.job_num, order: 'job_num', unset: '–', width: 110 },

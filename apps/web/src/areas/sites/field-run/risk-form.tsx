@@ -5,6 +5,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { ChecklistField } from '../../../parts/fields/checklist-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
+import { fieldNames } from '../../../parts/form/form-values.ts';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 
 const Fields = FieldRunPatch.pick({
@@ -13,6 +14,7 @@ const Fields = FieldRunPatch.pick({
   hazard_controls: true,
   personal_protective_equipment_used: true,
 });
+const field = fieldNames(Fields);
 
 /** What the firm offers, and what a crew has ticked or typed beyond it. */
 function choicesOf(offered: readonly string[] | undefined, held: readonly string[] | null) {
@@ -41,15 +43,15 @@ export function RiskForm({ run }: RiskFormProps) {
         isReadOnly={!run.can_edit}
       >
         <FormSection title="Task types">
-          <ChecklistField name="task_types" choices={choicesOf(lists?.task_types, run.task_types)} />
+          <ChecklistField name={field.task_types} choices={choicesOf(lists?.task_types, run.task_types)} />
         </FormSection>
         <FormSection title="Hazards" explanation="Hazards on site today and the controls in place.">
-          <ChecklistField name="present_hazards" choices={choicesOf(lists?.hazards, run.present_hazards)} />
-          <ParagraphField name="hazard_controls" />
+          <ChecklistField name={field.present_hazards} choices={choicesOf(lists?.hazards, run.present_hazards)} />
+          <ParagraphField name={field.hazard_controls} />
         </FormSection>
         <FormSection title="Personal protective equipment">
           <ChecklistField
-            name="personal_protective_equipment_used"
+            name={field.personal_protective_equipment_used}
             choices={choicesOf(lists?.personal_protective_equipment, run.personal_protective_equipment_used)}
           />
         </FormSection>

@@ -1,10 +1,10 @@
 import { labelOf } from '@dmse/contract/common/field';
-import { listShots, type Shot, ShotPatch } from '@dmse/contract/sites/shot';
+import { listShots, ShotPatch } from '@dmse/contract/sites/shot';
 import { SHOT_CATEGORIES } from '@dmse/domain/sites/shot-category';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { useMemo } from 'react';
-import type { SearchColumn } from '../../../parts/search/search-column.ts';
+import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
@@ -13,7 +13,7 @@ import { sayGrid } from '../control-point/grid-figure.ts';
 import type { RunPanelProps } from '../field-run/field-run-page.tsx';
 
 const FIELDS = ShotPatch.shape;
-const COLUMNS: readonly SearchColumn<Shot>[] = [
+const COLUMNS: readonly ColumnOf<typeof listShots>[] = [
   { id: 'name', title: 'Point', text: ({ properties }) => properties.name, order: 'name', unset: 'No number', width: 110 },
   { id: 'code', title: labelOf(FIELDS.code), text: ({ properties }) => properties.code, order: 'code', unset: '–', width: 90 },
   {

@@ -4,10 +4,12 @@ import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
 import { LineField } from '../../../parts/fields/line-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
+import { fieldNames } from '../../../parts/form/form-values.ts';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
 
 /** What is put right from a desk; structures and positions are the crew's and the processing's. */
 const Fields = ShotPatch.pick({ name: true, code: true, description: true, category: true, sub_category: true, note: true });
+const field = fieldNames(Fields);
 
 const choices = (words: readonly string[]) => words.map((value) => ({ value, label: value }));
 const CATEGORIES = choices(SHOT_CATEGORIES);
@@ -26,12 +28,12 @@ export function ShotForm({ shot, isReadOnly }: ShotFormProps) {
       isReadOnly={isReadOnly}
     >
       <FormSection title="Shot">
-        <LineField name="name" />
-        <LineField name="code" />
-        <LineField name="description" isWide />
-        <ChoiceField name="category" choices={CATEGORIES} />
-        <ChoiceField name="sub_category" choices={SUB_CATEGORIES} />
-        <ParagraphField name="note" />
+        <LineField name={field.name} />
+        <LineField name={field.code} />
+        <LineField name={field.description} isWide />
+        <ChoiceField name={field.category} choices={CATEGORIES} />
+        <ChoiceField name={field.sub_category} choices={SUB_CATEGORIES} />
+        <ParagraphField name={field.note} />
       </FormSection>
     </RecordForm>
   );

@@ -1,9 +1,9 @@
 import { labelOf } from '@dmse/contract/common/field';
-import { type MilestoneRow, milestoneFields } from '@dmse/contract/work/milestone';
+import { type listMilestones, type MilestoneRow, milestoneFields } from '@dmse/contract/work/milestone';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import type { SearchColumn } from '../../../parts/search/search-column.ts';
+import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { OneLine } from '../../../parts/text/one-line.tsx';
 import { AssigneeCell } from './assignee-cell.tsx';
@@ -15,7 +15,7 @@ const isReadOnly = ({ job }: MilestoneRow) => !(job.can_edit && job.is_editable)
 const stop = (event: { stopPropagation: () => void }) => event.stopPropagation();
 
 /** The columns of Progress View; Assignments View has them without the last entry. `onMemo` opens the memo that stands out. */
-export function milestoneColumns(onMemo: (id: number) => void): readonly SearchColumn<MilestoneRow>[] {
+export function milestoneColumns(onMemo: (id: number) => void): readonly ColumnOf<typeof listMilestones>[] {
   return [
     { id: 'task', title: 'Task', text: (row) => `${row.job.num} - ${row.task_name}`, order: 'task_name', width: '24%' },
     {
