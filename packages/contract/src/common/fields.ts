@@ -1,18 +1,26 @@
 import { whyNotDate } from '@dmse/domain/dates/date-range';
+import type { LocalDate as Day } from '@dmse/domain/dates/local-date';
+import type { Cents as Money } from '@dmse/domain/money/cents';
 import { whyNotWebAddress } from '@dmse/domain/text/web-address';
+import type * as Brands from '@dmse/domain/values/brand';
 import { z } from 'zod';
 import { amount } from './amount.ts';
+
+/** A schema whose values say what they are. */
+function branded<T>() {
+  return <S extends z.ZodType>(schema: S) => schema as S & { _zod: { output: T; input: T } };
+}
 
 /** Ids of office records are integers; everything a tablet can create has a UUID of its own. */
 export const Id = z.int().positive();
 export const Uuid = z.uuid();
-export const Instant = z.iso.datetime({ precision: 3 });
+export const Instant = branded<Brands.Instant>()(z.iso.datetime({ precision: 3 }));
 /** A date in an answer: whatever is stored. */
-export const LocalDate = z.iso.date();
+export const LocalDate = branded<Day>()(z.iso.date());
 /** A date that a person enters or searches by, within the years the product knows. */
 export const EnteredDate = LocalDate.refine((date) => whyNotDate(date) === null, { error: ({ input }) => whyNotDate(String(input)) ?? '' });
-export const Cents = amount(z.int());
-export const Minutes = z.int();
+export const Cents = branded<Money>()(amount(z.int()));
+export const Minutes = branded<Brands.Minutes>()(z.int());
 
 /** A line of text a person types: trimmed, not empty, and no control characters that could forge a second line. */
 export function line(max: number) {

@@ -1,5 +1,6 @@
+import type { Brand } from '../values/brand.ts';
 /** A day on the firm's calendar, "2026-03-04". Never a midnight somewhere. */
-export type LocalDate = string;
+export type LocalDate = Brand<string, 'local date'>;
 
 /** To make one takes longer than to fill a page with what it says; a firm has one zone. */
 const calendars = new Map<string, Intl.DateTimeFormat>();

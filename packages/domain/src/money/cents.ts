@@ -1,8 +1,9 @@
 import { readDecimal, roundDecimal } from '../text/decimal.ts';
 import type { Reading } from '../text/reading.ts';
+import type { Brand } from '../values/brand.ts';
 
 /** Money: whole cents, in SQL, on the wire and here. Arithmetic with it happens in this folder only. */
-export type Cents = number;
+export type Cents = Brand<number, 'cents'>;
 
 function whole(cents: Cents): Cents {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`${cents} is not a number of whole cents.`);
