@@ -103,7 +103,7 @@ export function openCrew({ origin, person, ledger, seed, laws = LAWS, limits, ..
         digest: async (bytes) => sha256Of(bytes),
         installNonce: () => given.nonce ?? device,
         user: () => crew.person.id,
-        announce: () => undefined,
+        noteSaved: () => undefined,
       },
     },
     laws,

@@ -71,7 +71,6 @@ async function runPass(session: Session, lease: Lease, options: SyncOptions): Pr
     if (!(error instanceof StoreError)) throw error;
     pass.stopped = error.fault === 'QUOTA' ? 'STORAGE_FULL' : 'STORE_BROKEN';
   }
-  session.tools.announce();
   return { ran: true, stopped: pass.stopped, green: green && pass.stopped === null, counts, acked: pass.acked, pulled: pass.pulled };
 }
 

@@ -98,6 +98,6 @@ export interface Tools {
   installNonce(): string;
   /** who is signed in */
   user(): number | null;
-  /** tells the other tabs and the screens that records changed */
-  announce(): void;
+  /** somebody has saved something on this device */
+  noteSaved(): void;
 }

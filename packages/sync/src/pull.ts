@@ -72,7 +72,6 @@ async function pullKind(session: Session, pass: Pass, run: Item, kind: ChildKind
     });
     if (!written) return 'partly';
     pass.pulled += list.rows.length;
-    if (list.rows.length > 0) session.tools.announce();
     if (list.rows.length >= list.count) return 'whole';
     from = list.cursor;
   }

@@ -77,7 +77,6 @@ async function pushItem(session: Session, pass: Pass, shelf: Shelf, light: Light
     const answer = cut ?? (await exchange(session, pass, push.request));
     const facts = { method: push.method, now: session.clock.now(), chance: session.tools.random(), may_flip: !pass.flipped.has(id) };
     const written = await session.laws.writeAnswer(session, kind, id, sent, answer, facts);
-    session.tools.announce();
     if (written.flipped) pass.flipped.add(id);
     if (written.verdict === 'acked') pass.acked++;
     else if (written.verdict === 'late' || written.verdict === 'refused') return quarantine(session, pass, shelf, marked, written.item);

@@ -41,3 +41,17 @@ export function watchFieldChanges(listener: Listener): () => void {
     listeners.delete(listener);
   };
 }
+
+const savedListeners = new Set<() => void>();
+
+/** Somebody has saved something in this tab: what the sync itself writes is not told here. */
+export function tellSaved(): void {
+  for (const listener of savedListeners) listener();
+}
+
+export function watchSaved(listener: () => void): () => void {
+  savedListeners.add(listener);
+  return () => {
+    savedListeners.delete(listener);
+  };
+}

@@ -47,7 +47,7 @@ export async function saveOnDevice<T>(session: Session, work: (tx: RunsTx) => Pr
     try {
       if (rung !== null && (await rung(session)) === 0) continue;
       const value = await session.store.runs(work);
-      session.tools.announce();
+      session.tools.noteSaved();
       return { saved: true, value };
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

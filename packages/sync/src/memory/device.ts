@@ -88,7 +88,7 @@ export function openTab(world: World, device: Device, laws: Laws): AppTab {
         digest: async (bytes) => digestOf(bytes),
         installNonce: () => device.name,
         user: () => device.name.charCodeAt(0),
-        announce: () => undefined,
+        noteSaved: () => undefined,
       },
     },
     laws,

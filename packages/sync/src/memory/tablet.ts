@@ -70,7 +70,7 @@ function createTablet(lab: Lab, name: string, from: Parameters<Lab['tablet']>[1]
         digest: async (bytes) => digestOf(bytes),
         installNonce: () => from.nonce ?? name,
         user: () => tablet.user,
-        announce: () => undefined,
+        noteSaved: () => undefined,
       },
     },
     from.laws ?? LAWS,

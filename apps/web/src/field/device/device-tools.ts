@@ -1,4 +1,5 @@
 import type { Tools } from '@dmse/sync/ports';
+import { tellSaved } from '../../session/field-changes.ts';
 import { readKeptSelf } from '../../session/self.ts';
 
 /** Not among what logging out forgets: it names the installation, not the person. */
@@ -40,6 +41,5 @@ export const DEVICE_TOOLS: Tools = {
   installNonce,
   // All tabs share the session's cookie, so they also share who it belongs to.
   user: () => readKeptSelf()?.self.id ?? null,
-  // The store says by itself what it has written: see watch-store.ts.
-  announce: () => undefined,
+  noteSaved: tellSaved,
 };

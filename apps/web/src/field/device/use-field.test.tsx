@@ -143,6 +143,21 @@ describe('the state of syncing', () => {
 });
 
 describe('a pass nobody waits for', () => {
+  it('is followed by another when somebody saved while it was running', async () => {
+    let late: Promise<unknown> | null = null;
+    const posted = () => stage.sent.filter(({ method }) => method === 'POST').length;
+    stage.network = (request, send) => {
+      // The first look at the server comes when everything that was there has been sent.
+      if (request.method === 'GET') late ??= addPoint();
+      return send();
+    };
+    startSyncDriver();
+    await vi.waitFor(() => expect(late).not.toBeNull(), { timeout: 20_000 });
+    await late;
+    await vi.waitFor(() => expect(posted()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(syncStatus.get()).toMatchObject({ isGreen: true, isSyncing: false }), { timeout: 20_000 });
+  });
+
   it('comes after five idle minutes, also when the clock of the tablet was set back meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] });
     try {

@@ -5,7 +5,7 @@
 import { type SyncOptions, type SyncResult, sync } from '@dmse/sync/engine';
 import type { Session } from '@dmse/sync/session';
 import { isOnline, probeServer, watchConnection } from '../../session/connection.ts';
-import { type FieldChange, watchFieldChanges } from '../../session/field-changes.ts';
+import { type FieldChange, watchFieldChanges, watchSaved } from '../../session/field-changes.ts';
 import { trackSave } from '../../session/pending-saves.ts';
 import { openFieldSession } from '../device/field-session.ts';
 import { makeRoom } from '../device/tidy-device.ts';
@@ -24,6 +24,8 @@ let running: Promise<SyncResult> | null = null;
 let soon: { readonly at: number; readonly timer: ReturnType<typeof setTimeout> } | null = null;
 let lastPass = Number.NEGATIVE_INFINITY;
 let hasUnsent = true;
+/** Something was saved while a pass was running, perhaps too late for it. */
+let isAskedAgain = false;
 
 export function startSyncDriver(): void {
   if (stops.length > 0) return;
@@ -40,6 +42,9 @@ export function startSyncDriver(): void {
       wasOnline = isOnline();
     }),
     watchFieldChanges(noteChange),
+    watchSaved(() => {
+      isAskedAgain = running !== null;
+    }),
     () => document.removeEventListener('visibilitychange', onVisible),
     () => clearInterval(timer),
   ];
@@ -95,6 +100,8 @@ async function passUnasked(): Promise<void> {
 function runPass(options: SyncOptions, session = openFieldSession()): Promise<SyncResult> {
   running ??= trackSave(passOnce(session, options)).finally(() => {
     running = null;
+    if (isAskedAgain && stops.length > 0) syncSoon(AFTER_CAPTURE);
+    isAskedAgain = false;
   });
   return running;
 }
