@@ -76,6 +76,8 @@ export type ParsedQuery<D> = D extends { query: infer Q extends z.ZodType } ? z.
 export type ParsedBody<D> = D extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
 export type ParsedHeaders<D> = D extends { headers: infer H extends z.ZodType } ? z.output<H> : object;
 export type ParsedParams<D> = ParamsOf<D>;
+/** What a list is asked for, as the server gets it. */
+export type RequestQuery<E> = E extends Endpoint<infer D> ? ParsedQuery<D> : never;
 /** The body of a call as the server gets it. */
 export type RequestBody<E> = E extends Endpoint<infer D> ? ParsedBody<D> : never;
 

@@ -3,6 +3,14 @@
  * Please do not edit it manually.
  */
 
+import type { JobState } from "@dmse/domain/states/job";
+import type { BillingType } from "@dmse/domain/jobs/billing-types";
+import type { QuoteState } from "@dmse/domain/states/quote";
+import type { MilestoneState } from "@dmse/domain/states/milestone";
+import type { FieldRunState } from "@dmse/domain/states/field-run";
+import type { PartyType, Grade, Province } from "@dmse/domain/clients/party";
+import type { ShotCategory } from "@dmse/domain/sites/shot-category";
+import type { MailState } from "@dmse/contract/staff/mail";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -104,7 +112,7 @@ export interface Client {
   billing_postal_code: Generated<string>;
   billing_province: Generated<string>;
   billing_street: Generated<string>;
-  classification: string | null;
+  classification: Grade | null;
   created_by: number | null;
   created_on: string;
   email: Generated<string>;
@@ -114,14 +122,14 @@ export interface Client {
   name: string;
   name_key: Generated<string>;
   note: Generated<string>;
-  party_type: Generated<string>;
+  party_type: Generated<PartyType>;
   payment_terms_days: Generated<number>;
   phone: Generated<string>;
   phone_digits: Generated<string>;
-  risk_level: string | null;
+  risk_level: Grade | null;
   search: Generated<string>;
   tax_exempt_reason: Generated<string>;
-  tax_province: string | null;
+  tax_province: Province | null;
   updated_by: number | null;
   updated_on: string;
   version: Generated<number>;
@@ -330,7 +338,7 @@ export interface FieldRun {
   short_description: string | null;
   started_by: number | null;
   started_on: string | null;
-  state: Generated<string>;
+  state: Generated<FieldRunState>;
   task: number | null;
   task_types: string[] | null;
   updated_by: number | null;
@@ -383,7 +391,7 @@ export interface GeoidGrid {
 }
 
 export interface HistoricalFile {
-  category: string | null;
+  category: ShotCategory | null;
   client_name: Generated<string>;
   company: Generated<string>;
   created_by: number | null;
@@ -491,7 +499,7 @@ export interface InboundMail {
 
 export interface Job {
   billing_contact: number | null;
-  billing_type: Generated<string>;
+  billing_type: Generated<BillingType>;
   client: number | null;
   client_contact: number | null;
   client_name: Generated<string>;
@@ -514,7 +522,7 @@ export interface Job {
   project_manager: number | null;
   quote: number | null;
   search: Generated<string>;
-  state: Generated<string>;
+  state: Generated<JobState>;
   state_changed_on: string | null;
   state_reason: Generated<string>;
   updated_by: number | null;
@@ -580,7 +588,7 @@ export interface Mail {
   reply_to: string | null;
   search: Generated<string>;
   sent_on: string | null;
-  state: Generated<string>;
+  state: Generated<MailState>;
   subject: string;
   tries: Generated<number>;
 }
@@ -655,7 +663,7 @@ export interface Milestone {
   name: string;
   order: string;
   quote: number | null;
-  state: Generated<string>;
+  state: Generated<MilestoneState>;
   task: number;
   template: number | null;
   updated_by: number | null;
@@ -729,7 +737,7 @@ export interface PostingNumber {
 
 export interface Quote {
   billing_contact: number | null;
-  billing_type: Generated<string>;
+  billing_type: Generated<BillingType>;
   client: number | null;
   client_contact: number | null;
   client_name: Generated<string>;
@@ -754,7 +762,7 @@ export interface Quote {
   project_manager: number | null;
   revision: Generated<number>;
   search: Generated<string>;
-  state: Generated<string>;
+  state: Generated<QuoteState>;
   submitted_on: string | null;
   updated_by: number | null;
   updated_on: string;
@@ -959,7 +967,7 @@ export interface TaxRule {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
-  province: string;
+  province: Province;
   rate: number;
   updated_by: number | null;
   updated_on: string;

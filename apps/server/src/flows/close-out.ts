@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { changeJob, lockJob, refuseClosed } from '../areas/jobs/job/job.service.ts';
 import type { Context } from '../call/context.ts';
 import { invalid, Refusal, refuse } from '../call/refusal.ts';
-import type { Row } from '../records/record.ts';
+import type { RowOf, Writable } from '../records/record.ts';
 import { BLOCKER_FINDERS, type Found } from './close-out-finders.ts';
 
 const NOTHING_OPEN: CloseOutFacts = {
@@ -30,12 +30,12 @@ export async function updateJob(context: Context, id: number, patch: z.infer<typ
 
 async function moveJob(
   context: Context,
-  before: Row,
+  before: RowOf<'job'>,
   to: JobState,
   reason: string,
   confirmed: readonly string[],
-): Promise<Record<string, unknown>> {
-  const job = { state: before.state as JobState, can_edit: true };
+): Promise<Writable<'job'>> {
+  const job = { state: before.state, can_edit: true };
   const why = whyNotPickJobState(job, to, context.actor, reason);
   if (why?.code === 'REASON_NEEDED') throw invalid({ state_reason: why.sentence });
   refuse(why);
@@ -43,8 +43,8 @@ async function moveJob(
   return { state: to, state_reason: reason, state_changed_on: context.now };
 }
 
-async function refuseStranded({ tx }: Context, before: Row, confirmed: readonly string[]): Promise<void> {
-  const job = { id: before.id, num: String(before.num), quote: before.quote as number | null };
+async function refuseStranded({ tx }: Context, before: RowOf<'job'>, confirmed: readonly string[]): Promise<void> {
+  const job = before;
   const found = new Map<string, Found>();
   let facts = NOTHING_OPEN;
   for (const finder of BLOCKER_FINDERS) {

@@ -5,7 +5,7 @@ import { holdLinked, moveLinks } from '../areas/clients/link/link.service.ts';
 import type { Context } from '../call/context.ts';
 import { invalid, Refusal } from '../call/refusal.ts';
 import { type Change, recordHistory } from '../records/history.ts';
-import { lockRecord, type Noun, type Row, updateRecord, type Writable } from '../records/record.ts';
+import { lockRecord, type Noun, type Row, type RowOf, updateRecord, type Writable } from '../records/record.ts';
 import { moveRows } from './merge-move.ts';
 import { listReferringTables, nameRows } from './references.ts';
 
@@ -27,7 +27,7 @@ export async function mergeRecords(context: Context, noun: PartyNoun, id: number
   // Clients are locked before contacts, as everywhere.
   if (noun.noun === 'contact') await holdLinked(context, 'contact', [id, ...others]);
   await lockRecord(context, noun, id);
-  const rows = new Map<number, Row>();
+  const rows = new Map<number, RowOf<LinkSide>>();
   for (const one of [...new Set([id, ...others])].sort((a, b) => a - b)) rows.set(one, await lockOrRefuse(context, noun, one, field));
   const survivor = rows.get(id)!;
   const merged = [...new Set(others)].map((one) => rows.get(one)!);
@@ -44,7 +44,7 @@ export async function mergeRecords(context: Context, noun: PartyNoun, id: number
   return { merged: ids, moved };
 }
 
-async function lockOrRefuse(context: Context, noun: Noun, id: number, field: string): Promise<Row> {
+async function lockOrRefuse(context: Context, noun: PartyNoun, id: number, field: string): Promise<RowOf<LinkSide>> {
   try {
     const row = await lockRecord(context, noun, id);
     if (row.merged_into === null) return row;

@@ -8,24 +8,29 @@ import { getQuote, lockQuote, quoteNoun } from '../areas/jobs/quote/quote.servic
 import { getLocation, listOwners, lockLocation, placeRecord } from '../areas/places/location/location.service.ts';
 import type { Context } from '../call/context.ts';
 import { forbidden } from '../call/refusal.ts';
-import { updateRecord } from '../records/record.ts';
+import { type RowOf, updateRecord } from '../records/record.ts';
 
 type Patch = z.infer<typeof LocationPatch>;
 
 /** Says where a job is. Its first place is made for it; later ones change that. */
 export async function setJobLocation(context: Context, id: number, patch: Patch): Promise<Job> {
-  const row = await lockJob(context, id);
-  refuseClosed(row);
-  const { location, change } = await placeRecord(context, row.location as number | null, patch);
+  const row = await lockOpenJob(context, id);
+  const { location, change } = await placeRecord(context, row.location, patch);
   await updateRecord(context, jobNoun, row, { location }, change);
   return getJob(context, id);
 }
 
 export async function setQuoteLocation(context: Context, id: number, patch: Patch): Promise<Quote> {
   const row = await lockQuote(context, id);
-  const { location, change } = await placeRecord(context, row.location as number | null, patch);
+  const { location, change } = await placeRecord(context, row.location, patch);
   await updateRecord(context, quoteNoun, row, { location }, change);
   return getQuote(context, id);
+}
+
+async function lockOpenJob(context: Context, id: number): Promise<RowOf<'job'>> {
+  const row = await lockJob(context, id);
+  refuseClosed(row);
+  return row;
 }
 
 /** The same by the location's own address. Whose place it is must be theirs to change, and is told of it. */
@@ -37,10 +42,9 @@ export async function updateLocation(context: Context, id: number, patch: Patch)
   refuseForeignFiles(context, owners);
   const rows = [];
   for (const { noun, id: owner } of owners) {
-    if (noun === 'job') rows.push({ noun: jobNoun, row: await lockJob(inner, owner) });
+    if (noun === 'job') rows.push({ noun: jobNoun, row: await lockOpenJob(inner, owner) });
     if (noun === 'quote') rows.push({ noun: quoteNoun, row: await lockQuote(inner, owner) });
   }
-  for (const { noun, row } of rows) if (noun === jobNoun) refuseClosed(row);
   // Records before their place, as everywhere: two who change the same then wait for each other instead of embracing.
   await lockLocation(context, id);
   const { change } = await placeRecord(inner, id, patch);

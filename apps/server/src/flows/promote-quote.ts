@@ -1,5 +1,4 @@
 import type { Job } from '@dmse/contract/jobs/job';
-import type { BillingType } from '@dmse/domain/jobs/billing-types';
 import { jobFromQuote } from '@dmse/domain/jobs/job-from-quote';
 import { subjectTag } from '@dmse/domain/memos/inbox-address';
 import { OPEN_QUOTE_STATES, type QuoteState, whyNotPromote, whyNotTheirQuote } from '@dmse/domain/states/quote';
@@ -10,7 +9,7 @@ import { getLocation, insertLocation } from '../areas/places/location/location.s
 import { linkTo, queueMail } from '../areas/staff/mail/mail.service.ts';
 import type { Context } from '../call/context.ts';
 import { refuse } from '../call/refusal.ts';
-import { lockRecord, type Row, updateRecord } from '../records/record.ts';
+import { lockRecord, type RowOf, updateRecord } from '../records/record.ts';
 import { copyWorkToJob } from './promote-work.ts';
 import { decisionOf, refuseNoFee } from './submit-quote.ts';
 
@@ -27,10 +26,10 @@ export async function promoteQuote(context: Context, id: number, { accept = fals
   if (known) return getJob(context, known.id);
 
   const accepted = accept ? await acceptQuote(context, quote) : quote;
-  refuseNoFee({ billing_type: accepted.billing_type as BillingType, fee_cap: accepted.fee_cap as number | null });
-  refuse(whyNotPromote({ state: accepted.state as QuoteState, promoted_to: null, client: accepted.client, can_edit }));
+  refuseNoFee({ billing_type: accepted.billing_type, fee_cap: accepted.fee_cap });
+  refuse(whyNotPromote({ state: accepted.state, promoted_to: null, client: accepted.client, can_edit }));
   const { location, folder_url } = accepted;
-  const fields = { ...jobFromQuote(accepted), folder_url, location: await copyLocation(context, location as number | null) };
+  const fields = { ...jobFromQuote(accepted), folder_url, location: await copyLocation(context, location) };
   const job = await insertJob(context, fields);
   await copyWorkToJob(context, id, job.id);
   const change = { field: 'promoted_to', label: 'Job', from: null, to: String(job.num) };
@@ -40,9 +39,9 @@ export async function promoteQuote(context: Context, id: number, { accept = fals
 }
 
 /** "Accept and promote" in one step: for a quote the client has not answered yet. */
-async function acceptQuote(context: Context, quote: Row): Promise<Row> {
+async function acceptQuote(context: Context, quote: RowOf<'quote'>): Promise<RowOf<'quote'>> {
   const state: QuoteState = 'ACCEPTED';
-  if (!OPEN_QUOTE_STATES.includes(quote.state as QuoteState)) return quote;
+  if (!OPEN_QUOTE_STATES.includes(quote.state)) return quote;
   return updateRecord(context, quoteNoun, quote, { state, ...decisionOf(context, state, {}) });
 }
 
@@ -54,7 +53,7 @@ async function copyLocation(context: Context, id: number | null): Promise<number
 }
 
 /** Tells the project manager, unless it was they who did it. */
-async function tellManager(context: Context, quote: Row, job: Row): Promise<void> {
+async function tellManager(context: Context, quote: RowOf<'quote'>, job: RowOf<'job'>): Promise<void> {
   const [manager] = await findPeople(
     context.tx,
     [quote.project_manager].filter((id) => typeof id === 'number'),

@@ -27,7 +27,7 @@ import { getSection } from '../areas/settings/setting/setting.service.ts';
 import { queueMail } from '../areas/staff/mail/mail.service.ts';
 import type { Context } from '../call/context.ts';
 import { invalid, Refusal, refuse } from '../call/refusal.ts';
-import { type Row, updateRecord } from '../records/record.ts';
+import { type RowOf, updateRecord } from '../records/record.ts';
 
 type Patch = z.infer<typeof QuotePatch>;
 
@@ -38,7 +38,7 @@ export async function updateQuote(context: Context, id: number, patch: Patch): P
   const before = await lockQuote(context, id);
   const { state, document, mail, ...fields } = patch;
   refuseLoneReason(before, patch);
-  const from = before.state as QuoteState;
+  const from = before.state;
   if (!(state && freezesRevision(from, state))) refuseLoneMail(patch);
   if (state === undefined || state === from) {
     await changeQuote(context, before, fields);
@@ -56,7 +56,7 @@ export async function updateQuote(context: Context, id: number, patch: Patch): P
   return getQuote(context, id);
 }
 
-function refuseLoneReason(before: Row, { state = before.state as QuoteState, lost_reason, lost_note }: Patch): void {
+function refuseLoneReason(before: RowOf<'quote'>, { state = before.state, lost_reason, lost_note }: Patch): void {
   if (state === 'REJECTED') return;
   if (lost_reason) throw invalid({ lost_reason: 'Only a rejected quote has a lost reason.' });
   if (lost_note) throw invalid({ lost_note: 'Only a rejected quote has a lost note.' });
@@ -73,14 +73,14 @@ export function refuseNoFee(billing: Parameters<typeof whyNotFee>[0]): void {
 }
 
 /** Judged by what the quote will be: a client chosen in the same breath counts. */
-async function refuseState({ tx }: Context, before: Row, to: QuoteState, patch: Patch): Promise<void> {
+async function refuseState({ tx }: Context, before: RowOf<'quote'>, to: QuoteState, patch: Patch): Promise<void> {
   const { lost_reasons } = await getSection(tx, 'job_lists');
   const { client = before.client, project_manager = before.project_manager } = patch;
   const billing = billingOf(before, patch);
   const { task_count, total } = await getScope(tx, before.id);
   if (to === 'QUOTE SUBMITTED') refuseNoFee(billing);
   const facts = {
-    state: before.state as QuoteState,
+    state: before.state,
     promoted_to: null,
     can_edit: true,
     client,
@@ -109,19 +109,19 @@ export function decisionOf(
   };
 }
 
-async function submissionOf(context: Context, before: Row, { valid_until }: Patch) {
+async function submissionOf(context: Context, before: RowOf<'quote'>, { valid_until }: Patch) {
   const { valid_days } = await getSection(context.tx, 'quote_texts');
   return {
     submitted_on: context.now,
     valid_until: valid_until ?? validUntil(await getToday(context), valid_days),
-    revision: Number(before.revision) + 1,
+    revision: before.revision + 1,
   };
 }
 
 /** The budget as it stands, the document and the PDF made of it, for ever. The bytes lie in the store before a row refers to them. */
-async function freezeRevision(context: Context, quote: Row, choices: QuoteChoices = {}): Promise<void> {
+async function freezeRevision(context: Context, quote: RowOf<'quote'>, choices: QuoteChoices = {}): Promise<void> {
   const { tx, actor, now, adapters } = context;
-  const number = Number(quote.revision);
+  const number = quote.revision;
   const valid_until = String(quote.valid_until);
   const { document, price } = await collectQuote(context, quote.id, choices, { revision: number, valid_until });
   const bytes = await adapters.documents.makeQuote(document);
@@ -146,22 +146,22 @@ type Mailing = z.infer<typeof QuoteMailing>;
 /** Mails the last revision once more, or to somebody else. */
 export async function mailQuote(context: Context, id: number, mailing: Mailing): Promise<QuoteRevision> {
   const quote = await lockQuote(context, id);
-  const { state, submitted_on } = quote as unknown as { state: QuoteState; submitted_on: string | null };
-  if (!isOut({ state, submitted_on })) throw new Refusal('WRONG_STATE', 'Submit the quote first: only what was submitted is mailed.');
+  if (!isOut({ state: quote.state, submitted_on: quote.submitted_on }))
+    throw new Refusal('WRONG_STATE', 'Submit the quote first: only what was submitted is mailed.');
   await mailRevision(context, quote, mailing);
   return (await listQuoteRevisions(context, id, { page_size: 1 })).results[0]!;
 }
 
 /** Writes the mails down with the frozen PDF; they leave once everything here has ended well. An answer to them becomes a memo. */
-async function mailRevision(context: Context, quote: Row, { to, text }: Mailing): Promise<void> {
+async function mailRevision(context: Context, quote: RowOf<'quote'>, { to, text }: Mailing): Promise<void> {
   const { tx } = context;
   const revision = await findRevision(tx, quote.id);
   if (!revision) throw new Refusal('WRONG_STATE', 'This quote has no PDF that could be mailed: submit it again.');
-  const known = quote.client === null ? [] : await listAddresses(tx, Number(quote.client));
+  const known = quote.client === null ? [] : await listAddresses(tx, quote.client);
   const stranger = to.find((address) => !known.some((one) => one.toLowerCase() === address.toLowerCase()));
   if (stranger) throw invalid({ to: `${stranger} is not an address of the client or one of its contacts.` });
-  const num = String(quote.num);
-  const inbox = await getInboxAddress(tx, { num, inbox_token: String(quote.inbox_token) });
+  const { num } = quote;
+  const inbox = await getInboxAddress(tx, quote);
   const [sender] = await findPeople(tx, [context.actor.id]);
   const mails = await queueMail(context, {
     to,

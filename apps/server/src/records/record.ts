@@ -1,6 +1,6 @@
 import { fieldText } from '@dmse/contract/common/field';
 import { isEqual } from '@dmse/domain/values/is-equal';
-import { sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Context, Writing } from '../call/context.ts';
 import { conflict, notFound } from '../call/refusal.ts';
@@ -31,7 +31,7 @@ export type Noun<T extends RecordTable = RecordTable, Answer = unknown> = {
   /** The record as it is answered. */
   get?: (context: Context, id: number) => Promise<Answer>;
   /** Refuses a change of a record that is merged, closed or not theirs; asked before versions are compared. */
-  refuse?: (context: Context, row: Row) => void | Promise<void>;
+  refuse?(context: Context, row: RowOf<T>): void | Promise<void>;
   /** Where its changes are kept, when that is not a history of its own. */
   journal?: Journal;
 };
@@ -56,7 +56,10 @@ export function fieldsOf<S extends Record<string, z.ZodType>>(shape: S, words: {
   );
 }
 
+/** A row of whichever table. */
 export type Row = Record<string, unknown> & { id: number; version: number };
+/** A row of this table, as it is stored. */
+export type RowOf<T extends RecordTable> = Selectable<DB[T]> & Row;
 type Values = Record<string, unknown>;
 
 function inWords(value: unknown): string | null {
@@ -67,7 +70,13 @@ function inWords(value: unknown): string | null {
 }
 
 /** A change in words. */
-export async function describeChange(context: Pick<Context, 'tx'>, noun: Noun, field: string, from: unknown, to: unknown): Promise<Change> {
+export async function describeChange(
+  context: Pick<Context, 'tx'>,
+  noun: Pick<Noun, 'fields'>,
+  field: string,
+  from: unknown,
+  to: unknown,
+): Promise<Change> {
   const entry = noun.fields[field]!;
   if (typeof entry === 'string') return { field, label: entry, from: inWords(from), to: inWords(to) };
   const word = async (value: unknown) => (value === null || value === undefined ? null : await entry.words(value, context));
@@ -81,7 +90,7 @@ function toSql(value: unknown): unknown {
 }
 
 /** What a new record begins with, for its history. */
-export function describeNew(context: Pick<Context, 'tx'>, noun: Noun, values: Values): Promise<Change[]> {
+export function describeNew(context: Pick<Context, 'tx'>, noun: Pick<Noun, 'fields'>, values: Values): Promise<Change[]> {
   const told = Object.keys(noun.fields).filter((field) => field in values && inWords(values[field]) !== null);
   return Promise.all(told.map((field) => describeChange(context, noun, field, null, values[field])));
 }
@@ -91,12 +100,12 @@ export async function createRecord<T extends RecordTable, V>(
   context: Omit<Writing, 'adapters'>,
   noun: Noun<T>,
   values: OnlyColumns<V, T>,
-  extra: Change[] | ((row: Row) => Promise<Change[]>) = [],
-): Promise<Row> {
+  extra: Change[] | ((row: RowOf<T>) => Promise<Change[]>) = [],
+): Promise<RowOf<T>> {
   const { tx, actor, now } = context;
   const stamped = { ...values, created_on: now, created_by: actor.id, updated_on: now, updated_by: actor.id };
   const columns = Object.keys(stamped);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RowOf<T>>`
     insert into ${sql.table(noun.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(stamped).map(toSql))}) returning *`.execute(tx);
   const row = rows[0]!;
@@ -120,17 +129,17 @@ export async function createRecord<T extends RecordTable, V>(
 export async function updateRecord<T extends RecordTable, V>(
   context: Context,
   noun: Noun<T>,
-  before: Row,
+  before: RowOf<T>,
   values: OnlyColumns<V, T>,
   extra: Change[] = [],
   action = 'changed',
-): Promise<Row> {
+): Promise<RowOf<T>> {
   const { tx, actor, now } = context;
   const patch: Values = values;
   const fields = Object.keys(patch).filter((field) => !isEqual(patch[field], before[field]));
   if (fields.length === 0 && extra.length === 0) return before;
   const set = { ...Object.fromEntries(fields.map((field) => [field, patch[field]])), updated_on: now, updated_by: actor.id };
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RowOf<T>>`
     update ${sql.table(noun.table)}
     set version = version + 1, ${sql.join(Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${toSql(value)}`))}
     where id = ${before.id} returning *`.execute(tx);
@@ -166,8 +175,8 @@ export async function removeRecord(context: Context, noun: Noun, row: Row): Prom
 }
 
 /** Reads a row to change it, and holds it until the transaction ends. */
-export async function lockRecord(context: Context, noun: Noun, id: number): Promise<Row> {
-  const { rows } = await sql<Row>`select * from ${sql.table(noun.table)} where id = ${id} for update`.execute(context.tx);
+export async function lockRecord<T extends RecordTable>(context: Context, noun: Noun<T>, id: number): Promise<RowOf<T>> {
+  const { rows } = await sql<RowOf<T>>`select * from ${sql.table(noun.table)} where id = ${id} for update`.execute(context.tx);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -185,7 +194,7 @@ export async function refuseStale(
 }
 
 /** Holds a row that is about to be changed, and refuses whoever may not or looks at an older version. */
-export async function openRecord<T extends RecordTable>(context: Context, noun: Changeable<T>, id: number): Promise<Row> {
+export async function openRecord<T extends RecordTable>(context: Context, noun: Changeable<T>, id: number): Promise<RowOf<T>> {
   const row = await lockRecord(context, noun, id);
   await noun.refuse?.(context, row);
   const listChanged = (since: number) =>
@@ -208,7 +217,7 @@ export async function changeRecord<T extends RecordTable, Answer, V>(
   context: Context,
   noun: Changeable<T, Answer>,
   id: number,
-  plan: (before: Row) => Planned<OnlyColumns<V, T>> | Promise<Planned<OnlyColumns<V, T>>>,
+  plan: (before: RowOf<T>) => Planned<OnlyColumns<V, T>> | Promise<Planned<OnlyColumns<V, T>>>,
 ): Promise<Answer> {
   const before = await openRecord(context, noun, id);
   const { values, extra, action } = await plan(before);

@@ -7,6 +7,8 @@ import { ROLES } from '@dmse/domain/access/roles';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { AMOUNT_NAMES } from '../call/amounts.ts';
+import type { DB } from '../db/rows.generated.ts';
+import { listReferences } from '../flows/references.ts';
 import { type Answer, useCells } from './cells.ts';
 import { useTestApp } from './test-app.ts';
 
@@ -116,4 +118,54 @@ describe('a record that was merged into another', () => {
       expect(await app.tx().selectFrom(table).select('id').where('id', '=', gone!).execute()).toHaveLength(1);
     });
   }
+});
+
+/** Calls that take a record away for good, with its table. Of the others each record owns what refers to it, or is only marked. */
+const REMOVES: Record<string, keyof DB> = {
+  removeClient: 'client',
+  removeContact: 'contact',
+  removeLocation: 'location',
+  removeTaskGroup: 'task_group',
+  removeHistoricalFile: 'historical_file',
+};
+/** Samples whose records may refer to others. */
+const NEIGHBOURS = ['updateJob', 'updateQuote', 'updateTask', 'updateMilestone', 'updateHistoricalFile', 'updateClient', 'updateContact'];
+
+describe('a record that others refer to', () => {
+  for (const [name, table] of Object.entries(REMOVES)) {
+    it(`${name}: is refused with what refers to it`, async () => {
+      const endpoint = ALL.get(name)!;
+      const role = rolesFor(endpoint.declaration.needs)[0]!;
+      const scene = await sceneOf(role);
+      for (const one of NEIGHBOURS) await make(one, ALL.get(one)!, scene);
+      const sent = await make(name, endpoint, scene);
+      const { id } = sent.input;
+      const tried: string[] = [];
+      for (const { table: other, column } of await listReferences(app.tx(), table)) {
+        // Records merged into it go with it.
+        if (other === table) continue;
+        await undone(async () => {
+          const { rows } = await sql<{ done: boolean }>`
+            update ${sql.table(other)} set ${sql.ref(column)} = ${id} where ctid = (select ctid from ${sql.table(other)} limit 1)
+            returning true as done`
+            .execute(app.tx())
+            // A neighbour that may not be turned to this record by its own rules proves nothing.
+            .catch(() => ({ rows: [] }));
+          if (rows.length === 0) return;
+          const answer = await send(as(role), endpoint, sent);
+          expect([answer.status, read(answer)], `${other}.${column}`).toMatchObject([409, { code: 'IN_USE', detail: expect.any(String) }]);
+          tried.push(`${other}.${column}`);
+        });
+      }
+      if (table !== 'historical_file') expect(tried).not.toEqual([]);
+      expect((await send(as(role), endpoint, sent)).status).toBe(204);
+    });
+  }
+
+  it('is every one that can be removed by its number', () => {
+    const own = ['removeTask', 'removeMilestone', 'removeBudgetEntry', 'removeImage', 'removeStaticLayer', 'removeGeoidGrid'];
+    const removes = [...ALL].filter(([, { method, names }]) => method === 'delete' && names.join() === 'id').map(([name]) => name);
+    const sessions = removes.filter((name) => /Session/.test(name));
+    expect(removes.filter((name) => !sessions.includes(name)).toSorted()).toEqual([...Object.keys(REMOVES), ...own].toSorted());
+  });
 });

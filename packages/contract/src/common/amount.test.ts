@@ -23,13 +23,18 @@ describe('an amount', () => {
       lines: z.array(line),
       by_role: z.record(z.string(), line.nullable()),
       either: z.union([line, z.object({ note: z.string() })]),
-      pair: z.tuple([line, z.number()]),
+      pair: z.tuple([z.number(), line], line),
     });
     const one = { name: 'A', cost: 5 };
-    const value = { total: 9, lines: [one], by_role: { pm: one, none: null }, either: one, pair: [one, 2] };
+    const value = { total: 9, lines: [one], by_role: { pm: one, none: null }, either: one, pair: [2, one, one] };
     const bare = { name: 'A' };
-    expect(withoutAmounts(schema, value)).toEqual({ lines: [bare], by_role: { pm: bare, none: null }, either: bare, pair: [bare, 2] });
-    expect(amountsIn(schema).map(({ name }) => name)).toEqual(['total', 'cost', 'cost', 'cost', 'cost']);
+    expect(withoutAmounts(schema, value)).toEqual({
+      lines: [bare],
+      by_role: { pm: bare, none: null },
+      either: bare,
+      pair: [2, bare, bare],
+    });
+    expect(amountsIn(schema).map(({ name }) => name)).toEqual(['total', 'cost', 'cost', 'cost', 'cost', 'cost']);
   });
 });
 

@@ -27,7 +27,8 @@ function partsOf(schema: z.core.$ZodType): { name?: string; schema: z.core.$ZodT
   if (schema instanceof z.ZodArray) return [{ schema: schema.element }];
   if (schema instanceof z.ZodUnion) return schema.options.map((option) => ({ schema: option }));
   if (schema instanceof z.ZodRecord) return [{ schema: schema.valueType }];
-  if (schema instanceof z.ZodTuple) return schema.def.items.map((item) => ({ schema: item }));
+  if (schema instanceof z.ZodTuple)
+    return [...schema.def.items, ...(schema.def.rest ? [schema.def.rest] : [])].map((item) => ({ schema: item }));
   const inner = unwrap(schema);
   return inner ? [{ schema: inner }] : [];
 }
@@ -47,11 +48,13 @@ export function withoutAmounts(schema: z.core.$ZodType, value: unknown): unknown
     const kept = Object.entries(value).filter(([name]) => shape[name] === undefined || !isAmount(shape[name]));
     return Object.fromEntries(kept.map(([name, one]) => [name, shape[name] ? withoutAmounts(shape[name], one) : one]));
   }
-  const [part] = partsOf(schema);
-  if (schema instanceof z.ZodTuple) return (value as unknown[]).map((one, at) => withoutAmounts(partsOf(schema)[at]!.schema, one));
+  const parts = partsOf(schema);
+  const part = parts[0];
+  // What follows the named places of a tuple is of the kind that is named last.
+  if (schema instanceof z.ZodTuple) return (value as unknown[]).map((one, at) => withoutAmounts((parts[at] ?? parts.at(-1)!).schema, one));
   if (schema instanceof z.ZodArray) return (value as unknown[]).map((one) => withoutAmounts(part!.schema, one));
   if (schema instanceof z.ZodRecord)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutAmounts(part!.schema, one)]));
   // Of a union every form is asked: what is an amount in one of them is left out.
-  return partsOf(schema).reduce((left, one) => withoutAmounts(one.schema, left), value as unknown);
+  return parts.reduce((left, one) => withoutAmounts(one.schema, left), value as unknown);
 }

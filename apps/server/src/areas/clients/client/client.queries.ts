@@ -1,17 +1,13 @@
 import type { listClients } from '@dmse/contract/clients/client';
 import type { OrderOf } from '@dmse/contract/common/paging';
+import type { RequestQuery } from '@dmse/contract/endpoint';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { exactFirst, matchesWordsOrPhone, orderBy, orderSql, type PageInput, pageOf } from '../../../db/paging.ts';
+import { exactFirst, matchesWordsOrPhone, orderBy, orderSql, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 import { statementName } from '../../../db/pooled-client.ts';
 
-export type ClientFilter = PageInput & {
-  query?: string | undefined;
-  classification?: string[] | undefined;
-  risk_level?: string[] | undefined;
-  ordering?: string | undefined;
-};
+export type ClientFilter = RequestQuery<typeof listClients>;
 
 const COLUMNS = {
   name: { notNull: sql`client.name_key` },

@@ -27,7 +27,7 @@ export async function getClient(context: Context, id: number): Promise<Client> {
   if (!row) throw notFound();
   sendToSurvivor('client', row.merged_into);
   // Nothing is invoiced yet, so there is no figure.
-  return { ...(row as unknown as Client), balance: null, unapplied_credit: null, overdue: null };
+  return { ...row, balance: null, unapplied_credit: null, overdue: null };
 }
 
 export function listClients({ tx }: Context, filter: clients.ClientFilter) {

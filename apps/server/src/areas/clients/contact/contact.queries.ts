@@ -1,12 +1,13 @@
 import type { listContacts } from '@dmse/contract/clients/contact';
 import type { OrderOf } from '@dmse/contract/common/paging';
+import type { RequestQuery } from '@dmse/contract/endpoint';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { exactFirst, matchesWordsOrPhone, orderBy, orderSql, type PageInput, pageOf } from '../../../db/paging.ts';
+import { exactFirst, matchesWordsOrPhone, orderBy, orderSql, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 import { statementName } from '../../../db/pooled-client.ts';
 
-export type ContactFilter = PageInput & { query?: string | undefined; client?: number | undefined; ordering?: string | undefined };
+export type ContactFilter = RequestQuery<typeof listContacts>;
 
 const COLUMNS = {
   name: { notNull: sql`contact.name_key` },

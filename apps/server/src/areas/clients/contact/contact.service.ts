@@ -26,7 +26,7 @@ export async function getContact(context: Context, id: number): Promise<Contact>
   const row = await contacts.find(tx, id);
   if (!row) throw notFound();
   sendToSurvivor('contact', row.merged_into);
-  return row as unknown as Contact;
+  return row;
 }
 
 export function listContacts({ tx }: Context, filter: contacts.ContactFilter): Promise<{ count: number; results: ContactRow[] }> {

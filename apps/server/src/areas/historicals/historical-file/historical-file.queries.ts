@@ -1,17 +1,12 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
+import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { listHistoricalFiles } from '@dmse/contract/historicals/historical-file';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 
-export type HistoricalFilter = PageInput & {
-  query?: string | undefined;
-  ordering?: string | undefined;
-  company?: string[] | undefined;
-  category?: string[] | undefined;
-  job?: number | undefined;
-};
+export type HistoricalFilter = RequestQuery<typeof listHistoricalFiles>;
 
 const COLUMNS = {
   file_number: sql`historical_file.number_key`,

@@ -9,16 +9,7 @@ import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
-import {
-  type Changeable,
-  changeRecord,
-  createRecord,
-  fieldsOf,
-  lockRecord,
-  type Row,
-  removeRecord,
-  updateRecord,
-} from '../../../records/record.ts';
+import { type Changeable, changeRecord, createRecord, fieldsOf, lockRecord, removeRecord, updateRecord } from '../../../records/record.ts';
 import { claimUpload, describeFiles } from '../../files/file/file.service.ts';
 import { getJobNum } from '../../jobs/job/job-number.service.ts';
 import { placeRecord } from '../../places/location/location.service.ts';
@@ -82,14 +73,14 @@ export async function createHistoricalFile(context: Context, { location, ...valu
   return getHistoricalFile(context, row.id);
 }
 
-async function lockFile(context: Context, id: number): Promise<Row> {
+function lockFile(context: Context, id: number) {
   return lockRecord(context, historicalNoun, id);
 }
 
 export function updateHistoricalFile(context: Context, id: number, { location, ...patch }: Patch): Promise<HistoricalFile> {
   return changeRecord(context, historicalNoun, id, async (before) => {
     await refuseUnknownJob(context, patch.job);
-    const placed = await placeFile(context, before.location as number | null, location);
+    const placed = await placeFile(context, before.location, location);
     return { values: { ...patch, ...placed.fields }, extra: placed.change };
   });
 }

@@ -1,10 +1,12 @@
+import type { RequestQuery } from '@dmse/contract/endpoint';
+import type { listTaxRules } from '@dmse/contract/invoices/tax-rule';
 import type { Province } from '@dmse/domain/clients/party';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 
-export type TaxRuleFilter = PageInput & { query?: string | undefined; province?: Province | undefined; is_active?: boolean | undefined };
+export type TaxRuleFilter = RequestQuery<typeof listTaxRules>;
 
 function select(tx: Tx) {
   return tx

@@ -47,7 +47,7 @@ export async function createTaxRule(context: Context, values: z.infer<typeof New
 
 export function updateTaxRule(context: Context, id: number, patch: z.infer<typeof TaxRulePatch>): Promise<TaxRule> {
   return changeRecord(context, taxRuleNoun, id, async (before) => {
-    await validateTaxRule(context, { ...(before as unknown as Validated), ...(patch as Partial<Validated>) }, id);
+    await validateTaxRule(context, { ...before, ...(patch as Partial<Validated>) }, id);
     return { values: patch };
   });
 }

@@ -1,22 +1,15 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
+import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { listJobs } from '@dmse/contract/jobs/job';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { exactFirst, matchesWords, type Order, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
+import { exactFirst, matchesWords, type Order, orderBy, pageOf } from '../../../db/paging.ts';
 import { isByPerson, rowsByPerson } from '../../../db/person-page.ts';
 import { personOrder, personRef } from '../../../db/person-ref.ts';
 import { statementName } from '../../../db/pooled-client.ts';
 import { projectRefs } from '../project/project.queries.ts';
 
-export type JobFilter = PageInput & {
-  query?: string | undefined;
-  state?: string[] | undefined;
-  project_manager?: number | undefined;
-  job_types?: string[] | undefined;
-  discipline?: string[] | undefined;
-  client?: number | undefined;
-  ordering?: string | undefined;
-};
+export type JobFilter = RequestQuery<typeof listJobs>;
 
 // Norming every row costs more than sorting it; letters with accents come after those without.
 const COLUMNS = {

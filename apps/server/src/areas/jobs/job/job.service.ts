@@ -1,14 +1,13 @@
 import { JOB_AMOUNT_ORDER, Job, JobPatch, type JobRow, type NewJob } from '@dmse/contract/jobs/job';
 import { can } from '@dmse/domain/access/grants';
 import { canEditJob, isEditableJob, whyJobLocked, whyNotTheirJob } from '@dmse/domain/access/job-access';
-import type { JobState } from '@dmse/domain/states/job';
 import type { z } from 'zod';
 import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { forbidden, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
-import { type Changeable, createRecord, fieldsOf, openRecord, type Row, updateRecord } from '../../../records/record.ts';
+import { type Changeable, createRecord, fieldsOf, openRecord, type RowOf, updateRecord, type Writable } from '../../../records/record.ts';
 import { makeInboxToken, takeNumber } from '../project/number.service.ts';
 import { findNum } from '../project/project.queries.ts';
 import { getInboxAddress, leadersOf, rowFields, setRates } from '../project/project.service.ts';
@@ -34,9 +33,9 @@ export async function getJob(context: Context, id: number): Promise<Job> {
   const found = await jobs.find(tx, id);
   if (!found) throw notFound();
   return {
-    ...(found as unknown as Job),
+    ...found,
     inbox_address: await getInboxAddress(tx, found),
-    is_editable: isEditableJob({ state: found.state as JobState }),
+    is_editable: isEditableJob(found),
     can_edit: canEditJob(actor, leadersOf({ project_manager: found.manager, project_leads: found.leads })),
     last_time_entry_date: null,
     ...NO_WIP,
@@ -58,15 +57,14 @@ export async function listJobs({ tx, actor }: Context, filter: jobs.JobFilter): 
     if (READERS_ONLY.some((name) => filter[name] !== undefined) || ordersBy(filter, READERS_ORDER))
       throw forbidden('Finding jobs by this needs the role Jobs User.');
     const { count, results } = await jobs.lookUp(tx, filter);
-    return { count, results: results.map((row) => ({ ...row, state: row.state as JobState, ...NO_WIP })) };
+    return { count, results: results.map((row) => ({ ...row, ...NO_WIP })) };
   }
   const { count, results } = await jobs.list(tx, filter);
   return {
     count,
     results: results.map(({ manager, project_leads, ...row }) => ({
       ...row,
-      state: row.state as JobState,
-      is_editable: isEditableJob({ state: row.state as JobState }),
+      is_editable: isEditableJob(row),
       can_edit: canEditJob(actor, leadersOf({ project_manager: manager, project_leads })),
       last_time_entry_date: null,
       ...NO_WIP,
@@ -75,7 +73,7 @@ export async function listJobs({ tx, actor }: Context, filter: jobs.JobFilter): 
 }
 
 /** Writes a job that has been judged, under the next number. */
-export async function insertJob(context: Context, values: Record<string, unknown>): Promise<Row> {
+export async function insertJob(context: Context, values: Writable<'job'>): Promise<RowOf<'job'>> {
   const num = await takeNumber(context, 'job');
   return createRecord(context, jobNoun, { ...values, num, inbox_token: makeInboxToken() });
 }
@@ -88,23 +86,23 @@ export async function createJob(context: Context, values: z.infer<typeof NewJob>
   return getJob(context, row.id);
 }
 
-function refuseOthers({ actor }: Context, row: Row): void {
-  refuse(whyNotTheirJob(actor, leadersOf(row as never)));
+function refuseOthers({ actor }: Context, row: RowOf<'job'>): void {
+  refuse(whyNotTheirJob(actor, leadersOf(row)));
 }
 
-export function lockJob(context: Context, id: number): Promise<Row> {
+export function lockJob(context: Context, id: number): Promise<RowOf<'job'>> {
   return openRecord(context, jobNoun, id);
 }
 
 type Patch = Omit<z.infer<typeof JobPatch>, 'state' | 'state_reason' | 'confirm'>;
 
 /** A job that is closed or cancelled is read, not written; reopening it in the same breath will do. */
-export function refuseClosed({ state }: Row, to = state): void {
-  if (!isEditableJob({ state: to as JobState })) refuse(whyJobLocked({ state: state as JobState }));
+export function refuseClosed({ state }: RowOf<'job'>, to = state): void {
+  if (!isEditableJob({ state: to })) refuse(whyJobLocked({ state: state }));
 }
 
 /** Changes a job that is locked. The state is the close-out's to change, and comes along as `moved`. */
-export async function changeJob(context: Context, before: Row, patch: Patch, moved: Record<string, unknown> = {}): Promise<Job> {
+export async function changeJob(context: Context, before: RowOf<'job'>, patch: Patch, moved: Writable<'job'> = {}): Promise<Job> {
   await validateProject(context, before, patch);
   const extra = await setRates(context, 'job', before.id, patch.rates);
   await updateRecord(context, jobNoun, before, { ...rowFields(patch), ...moved }, extra);

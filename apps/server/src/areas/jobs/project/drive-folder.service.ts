@@ -1,11 +1,11 @@
 import { DriveProblem } from '../../../adapters/files/drive.ts';
 import type { Context } from '../../../call/context.ts';
 import { Refusal } from '../../../call/refusal.ts';
-import { type Noun, type Row, updateRecord } from '../../../records/record.ts';
+import { type Noun, type RowOf, updateRecord } from '../../../records/record.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 
 /** The folder it was given first stays its folder, also when its title changes. */
-function homeOf({ folder_url, num, desc }: Row): string {
+function homeOf({ folder_url, num, desc }: RowOf<'job' | 'quote'>): string {
   const last = String(folder_url).replace(/\/$/, '').split('/').at(-1);
   return last ? decodeURIComponent(last) : `${num} ${desc}`;
 }
@@ -14,7 +14,7 @@ function homeOf({ folder_url, num, desc }: Row): string {
 export async function populateDrive(
   context: Context,
   noun: Noun<'job' | 'quote'>,
-  row: Row,
+  row: RowOf<'job' | 'quote'>,
 ): Promise<{ folder_url: string; created: number }> {
   const { drive, folders } = await getSection(context.tx, 'folder_template');
   if (!drive) throw new Refusal('WRONG_STATE', 'No drive is set up. It is set in the staff panel, under Mail server and drive.');

@@ -6,13 +6,14 @@ import { endSentence } from '@dmse/domain/text/history-sentence';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid } from '../../../call/refusal.ts';
-import type { Row } from '../../../records/record.ts';
+import type { RowOf } from '../../../records/record.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 import * as projects from './project.queries.ts';
 
 type Fields = z.infer<z.ZodObject<typeof projectFields>>;
 export type ProjectPatch = { [Field in keyof Fields]?: Fields[Field] | undefined };
 
+type Before = RowOf<'job' | 'quote'> | null;
 type Tx = Context['tx'];
 type Errors = Record<string, string>;
 
@@ -20,7 +21,7 @@ type Errors = Record<string, string>;
  * Refuses references that lead nowhere, each by its field and in a sentence. Only what is being changed is asked about: a lead who has
  * left the firm does not stop anybody from correcting a title.
  */
-export async function validateProject({ tx }: Context, before: Row | null, patch: ProjectPatch): Promise<void> {
+export async function validateProject({ tx }: Context, before: Before, patch: ProjectPatch): Promise<void> {
   const errors: Errors = {
     ...(await validateParties(tx, before, patch)),
     ...(await validatePeople(tx, before, patch)),
@@ -33,15 +34,15 @@ export async function validateProject({ tx }: Context, before: Row | null, patch
 
 const CONTACT_FIELDS = ['client_contact', 'billing_contact'] as const;
 
-async function validateParties(tx: Tx, before: Row | null, patch: ProjectPatch): Promise<Errors> {
+async function validateParties(tx: Tx, before: Before, patch: ProjectPatch): Promise<Errors> {
   const errors: Errors = {};
-  const id = patch.client === undefined ? ((before?.client ?? null) as number | null) : patch.client;
+  const id = patch.client === undefined ? (before?.client ?? null) : patch.client;
   const isNew = patch.client !== undefined && id !== (before?.client ?? null);
   const client =
     id === null ? null : isNew ? await projects.findParty(tx, 'client', id) : { id, name: await projects.findName(tx, 'client', id) };
   if (client === undefined) return { client: `There is no client with the number ${id}.` };
   for (const field of CONTACT_FIELDS) {
-    const contact = patch[field] === undefined ? ((before?.[field] ?? null) as number | null) : patch[field];
+    const contact = patch[field] === undefined ? (before?.[field] ?? null) : patch[field];
     if (contact === null || (!isNew && contact === (before?.[field] ?? null))) continue;
     const party = await projects.findParty(tx, 'contact', contact);
     if (!party) errors[field] = `There is no contact with the number ${contact}.`;
@@ -52,9 +53,9 @@ async function validateParties(tx: Tx, before: Row | null, patch: ProjectPatch):
   return errors;
 }
 
-async function validatePeople(tx: Tx, before: Row | null, patch: ProjectPatch): Promise<Errors> {
+async function validatePeople(tx: Tx, before: Before, patch: ProjectPatch): Promise<Errors> {
   const errors: Errors = {};
-  const had = (before?.project_leads ?? []) as number[];
+  const had = before?.project_leads ?? [];
   const { project_manager, project_leads = had } = patch;
   if (typeof project_manager === 'number' && project_manager !== before?.project_manager) {
     const why = await whyNotPerson(tx, project_manager);
@@ -75,7 +76,7 @@ async function whyNotPerson(tx: Tx, id: number): Promise<string | null> {
 }
 
 /** A type that was taken off the list stays on what has it, and goes onto nothing new. */
-async function validateLists(tx: Tx, before: Row | null, { job_types = [], discipline = [] }: ProjectPatch): Promise<Errors> {
+async function validateLists(tx: Tx, before: Before, { job_types = [], discipline = [] }: ProjectPatch): Promise<Errors> {
   const errors: Errors = {};
   const had = (before?.job_types ?? []) as string[];
   const fresh = job_types.filter((type) => !had.includes(type));
@@ -88,17 +89,14 @@ async function validateLists(tx: Tx, before: Row | null, { job_types = [], disci
 }
 
 /** Asked when either of the two is being changed. */
-function validateFee(before: Row | null, patch: ProjectPatch): Errors {
+function validateFee(before: Before, patch: ProjectPatch): Errors {
   if (patch.billing_type === undefined && patch.fee_cap === undefined) return {};
   const why = whyNotFee(billingOf(before, patch));
   return why ? { fee_cap: why } : {};
 }
 
 /** How it will be charged once the patch is written. */
-export function billingOf(
-  before: Row | null,
-  { billing_type, fee_cap }: ProjectPatch,
-): { billing_type: BillingType; fee_cap: Cents | null } {
+export function billingOf(before: Before, { billing_type, fee_cap }: ProjectPatch): { billing_type: BillingType; fee_cap: Cents | null } {
   return {
     billing_type: billing_type ?? (before?.billing_type as BillingType | undefined) ?? 'hourly',
     fee_cap: fee_cap === undefined ? ((before?.fee_cap ?? null) as Cents | null) : fee_cap,

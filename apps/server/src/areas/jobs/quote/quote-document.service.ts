@@ -2,9 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import type { QuotePdf } from '@dmse/contract/jobs/quote';
 import type { Province } from '@dmse/domain/clients/party';
 import { type LocalDate, localDate, proseDate } from '@dmse/domain/dates/local-date';
-import type { BillingType } from '@dmse/domain/jobs/billing-types';
 import { type Cents, sumCents } from '@dmse/domain/money/cents';
-import { isOut, type QuoteState, validUntil } from '@dmse/domain/states/quote';
+import { isOut, validUntil } from '@dmse/domain/states/quote';
 import { DEFAULT_TASK_GROUP } from '@dmse/domain/work/default-group';
 import type { z } from 'zod';
 import type { QuoteDocument } from '../../../adapters/documents/quote-document.ts';
@@ -82,7 +81,7 @@ export async function collectQuote(context: Context, id: number, choices: QuoteC
   const date = edition.date ?? (await getToday(context));
   const entries = tasks.flatMap((task) => task.entries);
   const place = [row.billing_city, row.billing_province, row.billing_postal_code].filter(Boolean).join(' ');
-  const quoted = { billing_type: row.billing_type as BillingType, fee_cap: row.fee_cap };
+  const quoted = { billing_type: row.billing_type, fee_cap: row.fee_cap };
   const tax = await getTaxFor(context, taxedOf(row), date);
   const amounts = tasks.map((task) => amountIn(task.entries));
   const { price, ...sums } = sumsOf(quoted, amounts, tax, say);
@@ -167,7 +166,7 @@ export async function previewQuote(context: Context, { quote, ...choices }: z.in
   if (!row) throw notFound();
   const { state, submitted_on } = row;
   const document =
-    submitted_on !== null && isOut({ state: state as QuoteState, submitted_on })
+    submitted_on !== null && isOut({ state: state, submitted_on })
       ? await reprintQuote(context, quote, { ...row, submitted_on }, choices)
       : (await collectQuote(context, quote, choices)).document;
   const stream = () => context.adapters.documents.makeQuote(document);

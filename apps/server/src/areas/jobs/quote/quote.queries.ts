@@ -1,4 +1,5 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
+import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { listQuotes } from '@dmse/contract/jobs/quote';
 import type { MailState } from '@dmse/contract/staff/mail';
 import { sql } from 'kysely';
@@ -9,15 +10,7 @@ import { personOrder, personRef } from '../../../db/person-ref.ts';
 import { statementName } from '../../../db/pooled-client.ts';
 import { projectRefs } from '../project/project.queries.ts';
 
-export type QuoteFilter = PageInput & {
-  query?: string | undefined;
-  state?: string[] | undefined;
-  project_manager?: number | undefined;
-  job_types?: string[] | undefined;
-  discipline?: string[] | undefined;
-  client?: number | undefined;
-  ordering?: string | undefined;
-};
+export type QuoteFilter = RequestQuery<typeof listQuotes>;
 
 // Norming every row costs more than sorting it; letters with accents come after those without.
 const COLUMNS = {

@@ -1,13 +1,13 @@
 import { type NewQuote, Quote, QuotePatch, type QuoteRevision, type QuoteRow } from '@dmse/contract/jobs/quote';
 import { canEditJob, isEditableQuote } from '@dmse/domain/access/job-access';
-import { isExpired, type QuoteState, whyNotTheirQuote, whyQuoteLocked } from '@dmse/domain/states/quote';
+import { isExpired, whyNotTheirQuote, whyQuoteLocked } from '@dmse/domain/states/quote';
 import type { z } from 'zod';
 import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
-import { type Changeable, createRecord, fieldsOf, openRecord, type Row, updateRecord } from '../../../records/record.ts';
+import { type Changeable, createRecord, fieldsOf, openRecord, type RowOf, updateRecord, type Writable } from '../../../records/record.ts';
 import { fileUrl } from '../../files/file/file.service.ts';
 import { findByQuote } from '../job/job.queries.ts';
 import { getToday, makeInboxToken, takeNumber } from '../project/number.service.ts';
@@ -31,9 +31,9 @@ export async function getQuote(context: Context, id: number): Promise<Quote> {
   const { tx, actor } = context;
   const found = await quotes.find(tx, id);
   if (!found) throw notFound();
-  const state = found.state as QuoteState;
+  const state = found.state;
   return {
-    ...(found as unknown as Quote),
+    ...found,
     inbox_address: await getInboxAddress(tx, found),
     is_expired: isExpired({ state, valid_until: found.valid_until }, await getToday(context)),
     is_editable: isEditableQuote(found),
@@ -48,7 +48,7 @@ export async function listQuotes(context: Context, filter: quotes.QuoteFilter): 
   return {
     count,
     results: results.map(({ manager, project_leads, is_promoted, valid_until, ...row }) => {
-      const state = row.state as QuoteState;
+      const state = row.state;
       return {
         ...row,
         state,
@@ -69,17 +69,17 @@ export async function createQuote(context: Context, values: z.infer<typeof NewQu
   return getQuote(context, row.id);
 }
 
-export function canEditQuote({ actor }: Context, row: Row): boolean {
-  return canEditJob(actor, leadersOf(row as never));
+export function canEditQuote({ actor }: Context, row: RowOf<'quote'>): boolean {
+  return canEditJob(actor, leadersOf(row));
 }
 
 /** A quote that has become a job takes no more changes. */
-async function refuseOthers(context: Context, row: Row): Promise<void> {
+async function refuseOthers(context: Context, row: RowOf<'quote'>): Promise<void> {
   refuse(whyNotTheirQuote({ can_edit: canEditQuote(context, row) }));
   refuse(whyQuoteLocked({ promoted_to: await findByQuote(context.tx, row.id) }));
 }
 
-export function lockQuote(context: Context, id: number): Promise<Row> {
+export function lockQuote(context: Context, id: number): Promise<RowOf<'quote'>> {
   return openRecord(context, quoteNoun, id);
 }
 
@@ -88,11 +88,11 @@ type Patch = Omit<z.infer<typeof QuotePatch>, 'state' | 'document' | 'mail'>;
 /** Changes a quote that is locked. What a new state brings comes along as `moved`. */
 export async function changeQuote(
   context: Context,
-  before: Row,
+  before: RowOf<'quote'>,
   patch: Patch,
-  moved: Record<string, unknown> = {},
+  moved: Writable<'quote'> = {},
   more: Change[] = [],
-): Promise<Row> {
+): Promise<RowOf<'quote'>> {
   await validateProject(context, before, patch);
   const extra = await setRates(context, 'quote', before.id, patch.rates);
   return updateRecord(context, quoteNoun, before, { ...rowFields(patch), ...moved }, [...extra, ...more]);

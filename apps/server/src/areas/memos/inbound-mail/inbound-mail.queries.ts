@@ -1,10 +1,12 @@
+import type { RequestQuery } from '@dmse/contract/endpoint';
+import type { listInboundMails } from '@dmse/contract/memos/inbound-mail';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, newestFirst, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, newestFirst, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 
 export type InboundState = 'triage' | 'filed' | 'ignored' | 'bounce' | 'discarded';
-type Filter = PageInput & { query?: string | undefined; state?: readonly InboundState[] | undefined };
+type Filter = RequestQuery<typeof listInboundMails>;
 
 function numRef(of: 'job' | 'quote') {
   return sql<{

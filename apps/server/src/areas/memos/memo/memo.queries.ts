@@ -1,15 +1,11 @@
+import type { RequestQuery } from '@dmse/contract/endpoint';
+import type { listMemos } from '@dmse/contract/memos/memo';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, newestFirst, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, newestFirst, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 
-export type MemoFilter = PageInput & {
-  job?: number | undefined;
-  quote?: number | undefined;
-  query?: string | undefined;
-  is_issue?: boolean | undefined;
-  is_resolved?: boolean | undefined;
-};
+export type MemoFilter = RequestQuery<typeof listMemos>;
 
 const taskRef = sql<{
   id: number;

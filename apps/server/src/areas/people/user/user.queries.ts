@@ -1,8 +1,9 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
+import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { listUsers } from '@dmse/contract/people/user';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, orderBy, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 
 const supervised = sql<
@@ -54,12 +55,7 @@ export function findPassword(tx: Tx, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-type Filter = PageInput & {
-  query?: string | undefined;
-  is_active?: boolean | undefined;
-  group?: string[] | undefined;
-  ordering?: string | undefined;
-};
+type Filter = RequestQuery<typeof listUsers>;
 
 const COLUMNS = { full_name: sql`norm(full_name)`, username: sql`username`, last_sign_in: sql`last_sign_in` };
 

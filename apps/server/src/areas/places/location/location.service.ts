@@ -12,7 +12,7 @@ import {
   fieldsOf,
   lockRecord,
   openRecord,
-  type Row,
+  type RowOf,
   removeRecord,
   updateRecord,
 } from '../../../records/record.ts';
@@ -46,7 +46,7 @@ export async function getLocation({ tx }: Context, id: number): Promise<Location
   return row as unknown as Location;
 }
 
-export function insertLocation(context: Context, values: Patch): Promise<Row> {
+export function insertLocation(context: Context, values: Patch): Promise<RowOf<'location'>> {
   return createRecord(context, locationNoun, withBox(values));
 }
 
@@ -63,7 +63,7 @@ export async function placeRecord(context: Context, current: number | null, patc
   return { location: after.id, change: isSame ? [] : [change] };
 }
 
-export function lockLocation(context: Context, id: number): Promise<Row> {
+export function lockLocation(context: Context, id: number): Promise<RowOf<'location'>> {
   return openRecord(context, locationNoun, id);
 }
 

@@ -1,3 +1,4 @@
+import type { FieldRunState } from '@dmse/domain/states/field-run';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { DB } from '../../../db/rows.generated.ts';
@@ -46,7 +47,7 @@ export async function update(tx: Tx, table: CapturedTable, id: string, values: V
 }
 
 /** Locks the runs in one order for everybody, so that two writers never wait for each other. */
-export async function lockRuns(tx: Tx, ids: readonly string[]): Promise<Map<string, { state: string }>> {
+export async function lockRuns(tx: Tx, ids: readonly string[]): Promise<Map<string, { state: FieldRunState }>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.selectFrom('field_run').select(['id', 'state']).where('id', 'in', ids).orderBy('id').forUpdate().execute();
   return new Map(rows.map((row) => [row.id, row]));

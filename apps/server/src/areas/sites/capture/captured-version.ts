@@ -1,5 +1,5 @@
 import type { Conflict } from '@dmse/contract/sites/field-item';
-import { type FieldRunState, isLate } from '@dmse/domain/states/field-run';
+import { isLate } from '@dmse/domain/states/field-run';
 import type { Context } from '../../../call/context.ts';
 import { Refusal } from '../../../call/refusal.ts';
 import type { NewVersion } from '../field-run/field-history.queries.ts';
@@ -22,7 +22,7 @@ export async function takePlace({ tx }: Context, run: string | null, push: Push 
   const taken = await takeSeq(tx, run);
   if (!taken) throw unknownRun();
   // What the office itself writes while it processes the run is not late.
-  return { seq: taken.seq, is_late: push !== null && isLate(taken.state as FieldRunState) };
+  return { seq: taken.seq, is_late: push !== null && isLate(taken.state) };
 }
 
 type Change = {

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts';
 import { type PageInput, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 import { listReferences } from '../../../flows/references.ts';
-import type { Row, Writable } from '../../../records/record.ts';
+import type { RowOf, Writable } from '../../../records/record.ts';
 import type { ImportPoint } from './control-import-file.ts';
 
 /** The rows as a table to join with. */
@@ -85,7 +85,7 @@ export async function markUndone(tx: Tx, id: number, now: string, by: number): P
 }
 
 /** What the import created or wrote over, held, with what stood there before. */
-type TouchedRow = Row & { before: Writable<'control_point'> | null };
+type TouchedRow = RowOf<'control_point'> & { before: Writable<'control_point'> | null };
 
 export async function lockTouched(tx: Tx, id: number): Promise<TouchedRow[]> {
   const { rows } = await sql<TouchedRow>`

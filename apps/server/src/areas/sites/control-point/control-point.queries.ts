@@ -1,17 +1,13 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
+import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { listControlPoints } from '@dmse/contract/sites/control-point';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
+import { exactFirst, matchesWords, orderBy, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 import { statementName } from '../../../db/pooled-client.ts';
 
-export type ControlPointFilter = PageInput & {
-  query?: string | undefined;
-  hpn_only?: boolean | undefined;
-  destroyed?: boolean | undefined;
-  ordering?: string | undefined;
-};
+export type ControlPointFilter = RequestQuery<typeof listControlPoints>;
 
 const COLUMNS = {
   name: { notNull: sql`control_point.name_key` },

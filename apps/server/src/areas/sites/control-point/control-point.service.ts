@@ -38,7 +38,7 @@ export async function getControlPoint({ tx, actor }: Context, id: number): Promi
     return { ...picture, url: files.get(file)?.url ?? '', thumbnail_url: files.get(file)?.thumbnail_url ?? null };
   });
   const sketch = row.sketch === null ? null : (files.get(row.sketch) ?? null);
-  return { ...(row as unknown as ControlPoint), sketch, images, can_edit: can(actor.groups, 'control.write') };
+  return { ...row, sketch, images, can_edit: can(actor.groups, 'control.write') };
 }
 
 export function listControlPoints({ tx }: Context, filter: points.ControlPointFilter) {

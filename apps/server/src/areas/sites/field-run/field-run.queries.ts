@@ -1,19 +1,14 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
+import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { listFieldRuns } from '@dmse/contract/sites/field-run';
+import type { FieldRunState } from '@dmse/domain/states/field-run';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { exactFirst, matchesWords, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
+import { exactFirst, matchesWords, orderBy, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 import type { DB } from '../../../db/rows.generated.ts';
 
-export type FieldRunFilter = PageInput & {
-  query?: string | undefined;
-  job?: number[] | undefined;
-  job_num?: string | undefined;
-  state?: string[] | undefined;
-  is_deleted?: boolean | undefined;
-  ordering?: string | undefined;
-};
+export type FieldRunFilter = RequestQuery<typeof listFieldRuns>;
 
 const COLUMNS = {
   name: sql`field_run.name_key`,
@@ -109,7 +104,7 @@ export function lock(tx: Tx, id: string) {
 export type FieldRunRow = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
 /** The next place in the run's feed, for something written in it (SYNC-S4). The lock that this takes is held until the end. */
-export async function takeSeq(tx: Tx, id: string): Promise<{ seq: number; state: string } | null> {
+export async function takeSeq(tx: Tx, id: string): Promise<{ seq: number; state: FieldRunState } | null> {
   const row = await tx
     .updateTable('field_run')
     .set({ seq: sql`seq + 1` })

@@ -24,10 +24,9 @@ export function contentOf(row: runs.FieldRunRow): Record<string, unknown> {
   return Object.fromEntries(RUN_FIELDS.map((field) => [field, row[field]]));
 }
 
-type Facts = { state: string; is_deleted: boolean; started_by: { id: number; full_name: string } | null };
+type Facts = { state: FieldRunState; is_deleted: boolean; started_by: { id: number; full_name: string } | null };
 
-function reasonsFor(row: Facts, actor: Actor) {
-  const run = { ...row, state: row.state as FieldRunState };
+function reasonsFor(run: Facts, actor: Actor) {
   return { why_not_start: whyNotStart(run, actor)?.sentence ?? null, why_not_process: whyNotProcess(run, actor)?.sentence ?? null };
 }
 
@@ -82,7 +81,7 @@ export async function listFieldRuns(
   const { count, results } = await runs.list(tx, filter);
   const rows = results.map((row) => {
     const { why_not_start } = reasonsFor(row, actor);
-    return { ...(row as unknown as FieldRunRow), job: jobRef(row), has_risk_assessment: hasRiskAssessment(row), why_not_start };
+    return { ...row, job: jobRef(row), has_risk_assessment: hasRiskAssessment(row), why_not_start };
   });
   return { count, results: rows };
 }

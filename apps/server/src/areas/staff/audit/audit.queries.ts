@@ -1,15 +1,11 @@
+import type { RequestQuery } from '@dmse/contract/endpoint';
+import type { searchHistory } from '@dmse/contract/staff/audit';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, newestFirst, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, newestFirst, pageOf } from '../../../db/paging.ts';
 import { BY_NAME, tellsMoreThan } from '../../../records/history.ts';
 
-type Filter = PageInput & {
-  query?: string | undefined;
-  noun?: string | undefined;
-  by?: number | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-};
+type Filter = RequestQuery<typeof searchHistory>;
 
 /** Kept by the database with every row that is written: there are more of these than of anything else. */
 const COUNT_OF_ALL = sql<number>`(select coalesce(sum(rows), 0)::bigint from history_count)`;

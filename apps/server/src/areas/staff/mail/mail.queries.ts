@@ -1,7 +1,8 @@
-import type { MailState } from '@dmse/contract/staff/mail';
+import type { RequestQuery } from '@dmse/contract/endpoint';
+import type { listMails, MailState } from '@dmse/contract/staff/mail';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, newestFirst, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, newestFirst, pageOf } from '../../../db/paging.ts';
 
 type NewMail = {
   message_id: string;
@@ -45,7 +46,7 @@ export function listAttachments(tx: Tx, mail: number) {
     .execute();
 }
 
-type Filter = PageInput & { query?: string | undefined; state?: MailState[] | undefined };
+type Filter = RequestQuery<typeof listMails>;
 
 export function page(tx: Tx, { query, state, ...paging }: Filter) {
   let rows = tx.selectFrom('mail').select(['id', 'recipients', 'subject', 'state', 'answer', 'tries', 'created_on', 'sent_on']);

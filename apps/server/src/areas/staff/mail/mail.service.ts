@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { MailState } from '@dmse/contract/staff/mail';
 import type { Adapters } from '../../../adapters/adapters.ts';
 import type { FileStore } from '../../../adapters/files/file-store.ts';
 import {
@@ -101,7 +100,7 @@ export async function listMails({ tx }: Context, filter: Parameters<typeof mails
 
 function toSentMail(row: Pick<MailRow, 'id' | 'recipients' | 'subject' | 'state' | 'answer' | 'tries' | 'created_on' | 'sent_on'>) {
   const { id, recipients, subject, answer, tries, created_on, sent_on } = row;
-  return { id, to: recipients, subject, state: row.state as MailState, answer, tries, created_on, sent_on };
+  return { id, to: recipients, subject, state: row.state, answer, tries, created_on, sent_on };
 }
 
 export async function getMail({ tx }: Context, id: number) {

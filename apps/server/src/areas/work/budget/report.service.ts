@@ -4,7 +4,7 @@ import { type TASK_REPORTS, taskFields } from '@dmse/contract/work/task';
 import { can } from '@dmse/domain/access/grants';
 import { localDate } from '@dmse/domain/dates/local-date';
 import { typedCents } from '@dmse/domain/money/cents';
-import { isSettled, type MilestoneState } from '@dmse/domain/states/milestone';
+import { isSettled } from '@dmse/domain/states/milestone';
 import { csv } from '@dmse/domain/text/csv';
 import type { Context } from '../../../call/context.ts';
 import type { FileAnswer } from '../../../call/file-answer.ts';
@@ -71,8 +71,7 @@ function dueReport({ tasks: list, milestones: inTask, due_before }: Facts): stri
   const lines = list.flatMap((task) =>
     (inTask.get(task.id) ?? [])
       .filter(
-        ({ state, due_date }) =>
-          !isSettled({ state: state as MilestoneState }) && due_date !== null && (due_before === undefined || due_date < due_before),
+        ({ state, due_date }) => !isSettled({ state: state }) && due_date !== null && (due_before === undefined || due_date < due_before),
       )
       .map((milestone) => [
         milestone.due_date ?? '',

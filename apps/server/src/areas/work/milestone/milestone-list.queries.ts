@@ -1,25 +1,19 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
+import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { listMilestones } from '@dmse/contract/work/milestone';
+import type { JobState } from '@dmse/domain/states/job';
+import type { MilestoneState } from '@dmse/domain/states/milestone';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, orderBy, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, orderBy, pageOf } from '../../../db/paging.ts';
 import { isByPerson, pageByPerson } from '../../../db/person-page.ts';
 import { personOrder, personRef } from '../../../db/person-ref.ts';
 import type { DB } from '../../../db/rows.generated.ts';
 
 type Listed = SelectQueryBuilder<DB, 'milestone', { id: number }>;
 
-export type MilestoneFilter = PageInput & {
-  query?: string | undefined;
-  ordering?: string | undefined;
-  job?: number | undefined;
-  task?: number | undefined;
-  is_blocked?: boolean | undefined;
+export type MilestoneFilter = Omit<RequestQuery<typeof listMilestones>, 'assigned_user' | 'assigned_users' | 'my_assignments'> & {
   assigned_users: number[];
-  project_manager?: number | undefined;
-  name?: string[] | undefined;
-  state?: string[] | undefined;
-  due_before?: string | undefined;
 };
 
 const COLUMNS = {
@@ -133,7 +127,7 @@ export type ListedMilestone = {
   name: string;
   task: number;
   task_name: string;
-  state: string;
+  state: MilestoneState;
   due_date: string | null;
   is_blocked: boolean;
   version: number;
@@ -142,7 +136,7 @@ export type ListedMilestone = {
   num: string;
   desc: string;
   client_name: string;
-  job_state: string;
+  job_state: JobState;
   project_leads: number[];
   project_manager: { id: number; full_name: string } | null;
   featured_memo_id: number | null;

@@ -1,7 +1,5 @@
 import type { MilestoneRow } from '@dmse/contract/work/milestone';
 import { canEditJob, isEditableJob } from '@dmse/domain/access/job-access';
-import type { JobState } from '@dmse/domain/states/job';
-import type { MilestoneState } from '@dmse/domain/states/milestone';
 import type { Context } from '../../../call/context.ts';
 import * as milestones from './milestone-list.queries.ts';
 
@@ -25,7 +23,7 @@ function toRow(
   const led = { project_manager, project_leads: project_leads.map((id) => ({ id })) };
   return {
     ...row,
-    state: row.state as MilestoneState,
+    state: row.state,
     job: {
       id: job,
       num,
@@ -33,7 +31,7 @@ function toRow(
       client_name,
       project_manager,
       can_edit: canEditJob(actor, led),
-      is_editable: isEditableJob({ state: job_state as JobState }),
+      is_editable: isEditableJob({ state: job_state }),
     },
     // There are no time entries yet.
     last_time_entry_date: null,

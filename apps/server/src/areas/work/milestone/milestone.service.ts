@@ -7,7 +7,7 @@ import { isSettled, isSkipped, MILESTONE, type MilestoneState } from '@dmse/doma
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
-import { lockRecord, openRecord, type Row, updateRecord } from '../../../records/record.ts';
+import { lockRecord, openRecord, type RowOf, updateRecord } from '../../../records/record.ts';
 import { insertMilestones } from '../budget/draft.queries.ts';
 import { placeRow } from '../task/placing.ts';
 import { listShifts, refuseLoop } from '../task/plan.ts';
@@ -72,9 +72,9 @@ export async function createMilestone(context: Context, { task, ...values }: New
 }
 
 /** Where it goes, when it is moved: within its task, or into another one of the same job or quote. */
-async function placeMilestone({ tx }: Context, owner: Owner, before: Row, { task, order }: Patch) {
+async function placeMilestone({ tx }: Context, owner: Owner, before: RowOf<'milestone'>, { task, order }: Patch) {
   if (task === undefined && order === undefined) return {};
-  const target = task ?? (before.task as number);
+  const target = task ?? before.task;
   if (target !== before.task && !(await tasks.isOf(tx, owner, target)))
     throw invalid({ task: `Choose a task of the same ${owner.kind}; to another one it can be copied.` });
   const isMoved = target !== before.task || order !== undefined;
@@ -88,7 +88,7 @@ export async function updateMilestone(context: Context, id: number, { shift_depe
   const noun = {
     ...workOf(milestoneNoun, owner),
     get: getMilestone,
-    refuse: (_: Context, { assigned_user }: Row) => {
+    refuse: (_: Context, { assigned_user }: RowOf<'milestone'>) => {
       refuse(whyNotChangeMilestone({ can_edit: owner.can_edit, is_assigned: assigned_user === actor.id }, asked));
       refuseClosed(owner);
     },
@@ -104,9 +104,9 @@ export async function updateMilestone(context: Context, id: number, { shift_depe
 }
 
 /** Moves what waits for a milestone by the working days its own due date has moved. */
-async function shiftAfter(context: Context, owner: Owner, before: Row, to: string | null): Promise<void> {
+async function shiftAfter(context: Context, owner: Owner, before: RowOf<'milestone'>, to: string | null): Promise<void> {
   const { tx, actor, now } = context;
-  const shifts = await listShifts(tx, owner, { id: before.id, from: before.due_date as string | null, to });
+  const shifts = await listShifts(tx, owner, { id: before.id, from: before.due_date, to });
   if (shifts.length === 0) return;
   const rows = await milestones.shiftDueDates(tx, shifts, actor.id, now);
   const changes = shifts.map(({ id, before: from, after }) => {

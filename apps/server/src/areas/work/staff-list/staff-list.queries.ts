@@ -1,10 +1,12 @@
+import type { RequestQuery } from '@dmse/contract/endpoint';
+import type { listJobRoles } from '@dmse/contract/work/template';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesWords, type PageInput, pageOf } from '../../../db/paging.ts';
+import { matchesWords, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 import type { DB } from '../../../db/rows.generated.ts';
 
-export type ListFilter = PageInput & { query?: string | undefined; is_active?: boolean | undefined };
+export type ListFilter = RequestQuery<typeof listJobRoles>;
 type Table = 'job_role' | 'disbursement_type' | 'milestone_template' | 'task_template';
 
 function stampsOf(table: Table) {

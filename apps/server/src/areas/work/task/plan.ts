@@ -1,4 +1,3 @@
-import type { MilestoneState } from '@dmse/domain/states/milestone';
 import { defaultDependencies, type Milestone, whyNotDepend } from '@dmse/domain/work/blocking';
 import { shiftDependants } from '@dmse/domain/work/shift-due-dates';
 import { refuse } from '../../../call/refusal.ts';
@@ -13,7 +12,7 @@ async function loadPlan(tx: Tx, owner: OwnerRef): Promise<Planned[]> {
   const rows = await milestones.listPlan(tx, owner);
   const defaults = new Map([...Map.groupBy(rows, (row) => row.task).values()].flatMap((inOrder) => [...defaultDependencies(inOrder)]));
   return rows.map(({ depends_on, state, ...row }) => {
-    return { ...row, state: state as MilestoneState, depends_on: depends_on ?? defaults.get(row.id) ?? [] };
+    return { ...row, state: state, depends_on: depends_on ?? defaults.get(row.id) ?? [] };
   });
 }
 

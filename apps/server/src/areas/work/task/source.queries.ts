@@ -1,4 +1,3 @@
-import type { MilestoneState } from '@dmse/domain/states/milestone';
 import type { EntryDraft, SourceMilestone, SourceTask } from '@dmse/domain/work/copy-tasks';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -50,7 +49,7 @@ async function listMilestonesWhere(tx: Tx, column: 'id' | 'task', values: readon
     tx,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => ({ ...row, state: row.state as MilestoneState, owner: ownerOf(row), budget: budget.get(row.id) ?? [] }));
+  return rows.map((row) => ({ ...row, owner: ownerOf(row), budget: budget.get(row.id) ?? [] }));
 }
 
 /** Milestones with their budget, in the order in which they stand. */

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
-import { changeRecord, fieldsOf, lockRecord, type Row } from '../../../records/record.ts';
+import { changeRecord, fieldsOf, lockRecord, type RowOf } from '../../../records/record.ts';
 import { insertTasks } from '../budget/draft.queries.ts';
 import { writeTask } from '../budget/draft.service.ts';
 import * as milestones from '../milestone/milestone.queries.ts';
@@ -125,8 +125,8 @@ async function addFromTemplate(
 }
 
 /** Where it goes, when it is moved: within its group, or into another one of the same job or quote. */
-async function placeTask(context: Context, owner: Owner, before: Row, { task_group, order }: Loose<Fields>) {
-  const target = task_group === undefined ? (before.task_group as number) : await chooseGroup(context, owner, task_group);
+async function placeTask(context: Context, owner: Owner, before: RowOf<'task'>, { task_group, order }: Loose<Fields>) {
+  const target = task_group === undefined ? before.task_group : await chooseGroup(context, owner, task_group);
   if (target === before.task_group && order === undefined) return {};
   return { task_group: target, order: placeRow(await tasks.listPlaces(context.tx, target, before.id), order, before.id) };
 }
