@@ -57,12 +57,18 @@ function isMade(folder: string): boolean {
   return names.length > 0;
 }
 
-/** The initdb of a start that was killed may still be at work in it; it stands in the folder it fills, so it can be found. */
+/**
+ * The initdb of a start that was killed may still be at work in it; it stands in the folder it fills, so it can be found. One that is
+ * only just beginning would make the folder anew, so it is looked for once more when the folder is gone.
+ */
 async function removeDraft(path: string): Promise<void> {
-  const left = listProcessesIn(path);
-  for (const process of left) signal(process, 'SIGKILL');
-  await waitForEnd(left, 5000);
-  rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  let left = listProcessesIn(path);
+  do {
+    for (const process of left) signal(process, 'SIGKILL');
+    await waitForEnd(left, 5000);
+    rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    left = listProcessesIn(path);
+  } while (left.length > 0);
 }
 
 async function makeCluster(dataDir: string, folder: string, binaries: Binaries, way: RunAs, asked: AbortSignal | null): Promise<void> {

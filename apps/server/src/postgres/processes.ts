@@ -27,7 +27,7 @@ export function listProcessesIn(folder: string): Process[] {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      if (readlinkSync(`/proc/${name}/cwd`) !== folder) continue;
+      if (![folder, `${folder} (deleted)`].includes(readlinkSync(`/proc/${name}/cwd`))) continue;
     } catch {
       continue; // ended, or somebody else's
     }
