@@ -25,7 +25,7 @@ export type Field = {
 };
 
 /** Joins a field to its form: value, errors, and how it is spoken of. A name the schema does not know is a mistake of the screen. */
-export function useField(name: FieldName, ownLabel: string | undefined, say: FieldDescription['say'] = sayValue): Field {
+export function useField(name: FieldName, ownLabel?: string, say: FieldDescription['say'] = sayValue): Field {
   const form = useFormContextOf(name);
   const declared = fieldText(form.schema.shape[name] as z.ZodType | undefined);
   const label = ownLabel ?? declared?.label ?? name;

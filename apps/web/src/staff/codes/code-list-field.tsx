@@ -23,8 +23,8 @@ type Open = { kind: 'none' } | { kind: 'code'; code: FieldCode | null } | { kind
 /** The codes and which of them are on control. Changes wait in the form until it is saved. */
 export function CodeListField() {
   const say = useCallback((value: unknown) => ((value as FieldCode[] | undefined) ?? []).map(sayCode).join('\n') || sayValue(null), []);
-  const codes = useField(field.codes, 'Codes', say);
-  const control = useField(field.control_codes, 'Control codes');
+  const codes = useField(field.codes, undefined, say);
+  const control = useField(field.control_codes);
   const [query, setQuery] = useState('');
   const [open, setOpen] = useState<Open>({ kind: 'none' });
   const setting: CodeSetting = {

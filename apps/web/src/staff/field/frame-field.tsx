@@ -12,7 +12,7 @@ function sayFrame(value: unknown): string {
 
 /** The reference frame as a PPP report spells it, and its epoch as a decimal year. */
 export function FrameField({ name }: { name: FieldName }) {
-  const { field, partErrors } = useField(name, 'Reference frame', sayFrame);
+  const { field, partErrors } = useField(name, undefined, sayFrame);
   const frame = field.value as Frame;
   return (
     <>

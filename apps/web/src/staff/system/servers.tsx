@@ -22,9 +22,9 @@ export function ServersPage() {
       <Stack sx={{ gap: 6 }}>
         <SettingForm section="inbox" endpoint={updateSettingHost} schema={MAILBOX}>
           <FormSection title="Mailbox" explanation="Its mails become memos. Changes take effect within half a minute.">
-            <LineField name={mailbox.imap_host} label="IMAP host" hint="Such as mail.example.ca; empty for none." />
-            <NumberField name={mailbox.imap_port} label="IMAP port" hint="993 for TLS from the start." />
-            <LineField name={mailbox.imap_user} label="IMAP user" />
+            <LineField name={mailbox.imap_host} hint="Such as mail.example.ca; empty for none." />
+            <NumberField name={mailbox.imap_port} hint="993 for TLS from the start." />
+            <LineField name={mailbox.imap_user} />
             <LineField
               name={mailbox.secret}
               label="IMAP password"
@@ -37,7 +37,6 @@ export function ServersPage() {
           <FormSection title="Drive" explanation="Where “Create the folders” makes the folders of a job or quote.">
             <LineField
               name={drive.drive}
-              label="Drive"
               isWide
               hint="A folder below one of DRIVE_ROOTS, or the address of a WebDAV drive; empty for none."
             />

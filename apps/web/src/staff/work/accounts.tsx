@@ -18,7 +18,7 @@ export function AccountsPage() {
       <PageHeader title="Account codes" subtitle="Offered on tasks, templates and disbursement types." />
       <SettingForm section="account_codes" schema={AccountCodes}>
         <FormSection title="Accounts">
-          <RecordListField name={field.accounts} label="Accounts" itemLabel="account" parts={PARTS} />
+          <RecordListField name={field.accounts} itemLabel="account" parts={PARTS} />
         </FormSection>
       </SettingForm>
     </>

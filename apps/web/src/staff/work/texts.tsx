@@ -25,16 +25,16 @@ export function TextsPage() {
       <Stack sx={{ gap: 6 }}>
         <SettingForm section="quote_texts" schema={QuoteTexts}>
           <FormSection title="Quotes">
-            <ParagraphField name={quote.introduction} label="Introduction" />
-            <ParagraphField name={quote.terms} label="Terms" />
-            <ParagraphField name={quote.acceptance} label="Acceptance" />
+            <ParagraphField name={quote.introduction} />
+            <ParagraphField name={quote.terms} />
+            <ParagraphField name={quote.acceptance} />
             <NumberField name={quote.valid_days} label="Valid for" unit="days" />
-            <ChoiceField name={quote.detail} label="Fees are shown" choices={DETAILS} isRequired />
+            <ChoiceField name={quote.detail} choices={DETAILS} isRequired />
           </FormSection>
         </SettingForm>
         <SettingForm section="memo_texts" schema={MemoTexts}>
           <FormSection title="Memos" explanation="Offered when a memo is written.">
-            <RecordListField name={memo.snippets} label="Ready-made memos" itemLabel="text" parts={PARTS} />
+            <RecordListField name={memo.snippets} itemLabel="text" parts={PARTS} />
           </FormSection>
         </SettingForm>
       </Stack>
