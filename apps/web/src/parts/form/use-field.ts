@@ -3,7 +3,11 @@ import { useEffect } from 'react';
 import { type ControllerRenderProps, type FieldErrors, useController } from 'react-hook-form';
 import type { z } from 'zod';
 import { type FieldDescription, type RecordFormContext, useFormContextOf } from './form-context.ts';
-import { emptyOf, type FieldName, type FormValues, sayValue } from './form-values.ts';
+import { emptyOf, type FormValues, sayValue } from './form-values.ts';
+
+declare const isFieldName: unique symbol;
+/** The name of a field of a form. Only `fieldNames` gives one, so that no form names what its schema does not know. */
+export type FieldName = string & { readonly [isFieldName]: true };
 
 export type Field = {
   /** What the field is called: as the screen says, else as the contract does. */

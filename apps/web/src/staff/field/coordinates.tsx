@@ -6,7 +6,7 @@ import { NumberField } from '../../parts/fields/number-field.tsx';
 import { OrderedListField } from '../../parts/fields/ordered-list-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { FrameField } from './frame-field.tsx';

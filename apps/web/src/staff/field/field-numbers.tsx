@@ -1,7 +1,7 @@
 import { FieldNumbers } from '@dmse/contract/settings/field';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { NumberingExample } from './numbering-example.tsx';

@@ -1,7 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { NumberInput, type NumberValue } from '../../parts/fields/number-input.tsx';
-import type { FieldName } from '../../parts/form/form-values.ts';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 
 type Frame = { name: string; epoch: NumberValue };
 

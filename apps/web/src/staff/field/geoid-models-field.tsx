@@ -5,8 +5,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useCallback, useState } from 'react';
-import { type FieldName, sayValue } from '../../parts/form/form-values.ts';
-import { useField } from '../../parts/form/use-field.ts';
+import { sayValue } from '../../parts/form/form-values.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { type GeoidModel, sayModel } from './list-text.ts';
 

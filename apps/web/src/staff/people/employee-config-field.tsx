@@ -7,9 +7,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
 import { DateInput } from '../../parts/date/date-input.tsx';
-import type { FieldName } from '../../parts/form/form-values.ts';
 import { ReadOnlyValue } from '../../parts/form/read-only-value.tsx';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 import { Picker } from '../../parts/picker/picker.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 

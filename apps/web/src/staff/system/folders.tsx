@@ -4,7 +4,7 @@ import { LineField } from '../../parts/fields/line-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { OrderedListField } from '../../parts/fields/ordered-list-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { HostValues } from '../host-values.tsx';
 import { SettingForm } from '../setting-form.tsx';

@@ -2,8 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { FileDrop } from '../../parts/file/file-drop.tsx';
-import type { FieldName } from '../../parts/form/form-values.ts';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 import { useSettings } from '../../session/settings.ts';
 
 export type LogoFieldProps = { name: FieldName };

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 

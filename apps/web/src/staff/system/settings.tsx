@@ -9,7 +9,7 @@ import { ChoiceField } from '../../parts/fields/choice-field.tsx';
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { ParagraphField } from '../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { SettingForm } from '../setting-form.tsx';

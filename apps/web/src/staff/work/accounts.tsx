@@ -1,6 +1,6 @@
 import { AccountCodes } from '@dmse/contract/settings/office';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { RecordListField } from './record-list-field.tsx';

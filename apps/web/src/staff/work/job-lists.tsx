@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { OrderedListField } from '../../parts/fields/ordered-list-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { WORD_LIST } from '../field/list-text.ts';
 import { SettingForm } from '../setting-form.tsx';

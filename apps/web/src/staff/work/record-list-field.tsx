@@ -1,7 +1,6 @@
 import TextField from '@mui/material/TextField';
-import type { FieldName } from '../../parts/form/form-values.ts';
 import { RowList } from '../../parts/form/row-list.tsx';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 
 type Part = { key: string; label: string; width?: number; isLong?: boolean };
 type Entry = Record<string, string>;

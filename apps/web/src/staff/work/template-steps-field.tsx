@@ -12,8 +12,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import type { FieldName } from '../../parts/form/form-values.ts';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 import { Icon } from '../../parts/icon/icon.tsx';
 
 type Line = { job_role?: number; minutes?: number; disbursement_type?: number; quantity?: number };

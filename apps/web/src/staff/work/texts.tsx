@@ -4,7 +4,7 @@ import { ChoiceField } from '../../parts/fields/choice-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { ParagraphField } from '../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { RecordListField } from './record-list-field.tsx';
