@@ -1,4 +1,5 @@
-import { getSettingSection } from '@dmse/contract/settings/core';
+import { labelOf } from '@dmse/contract/common/field';
+import { getSettingSection, HostPatch } from '@dmse/contract/settings/core';
 import type { HostSection } from '@dmse/contract/settings/office';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -10,19 +11,19 @@ import { useCan } from '../session/self.ts';
 
 export type HostValuesProps = {
   section: HostSection;
-  /** The fields to show, with their labels. */
-  labels: Record<string, string>;
+  /** The fields to show. */
+  names: readonly Exclude<keyof typeof HostPatch.shape, 'secret'>[];
 };
 
 /** Where a password of the server is sent: shown to everybody who may open the page, changed by IT on a page of its own. */
-export function HostValues({ section, labels }: HostValuesProps) {
+export function HostValues({ section, names }: HostValuesProps) {
   const stored = useCall(getSettingSection, { section }).data?.value as Record<string, unknown> | undefined;
   const mayChange = useCan('settings.hosts');
   return (
     <>
       <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 3 }}>
-        {Object.entries(labels).map(([name, label]) => (
-          <ReadOnlyValue key={name} label={label}>
+        {names.map((name) => (
+          <ReadOnlyValue key={name} label={labelOf(HostPatch.shape[name])}>
             {String(stored?.[name] ?? '')}
           </ReadOnlyValue>
         ))}

@@ -7,7 +7,7 @@ import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { LocationPatch, PlaceOf } from '../places/location.ts';
 
-export const historicalFields = {
+const historicalFields = {
   company: field(optionalLine(120), 'Company'),
   file_number: field(optionalLine(80), 'File number'),
   client_name: field(optionalLine(200), 'Client name'),
@@ -57,7 +57,9 @@ export const HistoricalScan = z.object({
   thumbnail_url: z.string().nullable(),
 });
 
-const HistoricalPatch = z.strictObject({ ...historicalFields, job: Id.nullable(), location: LocationPatch.nullable() }).partial();
+const HistoricalPatch = z
+  .strictObject({ ...historicalFields, job: field(Id.nullable(), 'Job'), location: LocationPatch.nullable() })
+  .partial();
 
 export const HISTORICAL_ORDER = ['file_number', 'company', 'client_name', 'surveyed_on', 'created_on'] as const;
 export const listHistoricalFiles = endpoint({

@@ -1,3 +1,4 @@
+import { sayPlace } from '@dmse/domain/places/place-text';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
 import { Id, optionalLine, paragraph, stamps } from '../common/fields.ts';
@@ -14,7 +15,7 @@ export const PlaceGeometry = z.discriminatedUnion('type', [
 export type PlaceGeometry = z.infer<typeof PlaceGeometry>;
 
 export const locationFields = {
-  geometry: PlaceGeometry.nullable(),
+  geometry: field(PlaceGeometry.nullable(), 'Position', { text: (geometry) => sayPlace({ geometry: geometry as PlaceGeometry }) }),
   address: field(optionalLine(300), 'Address'),
   legal_description: field(paragraph(2000), 'Legal description'),
   pid: field(optionalLine(120), 'PID'),

@@ -1,5 +1,6 @@
 import { PROVINCES } from '@dmse/domain/clients/party';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Id, line, OptionalEmail, optionalLine, paragraph, website } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { FIELD_SECTIONS } from './field.ts';
@@ -7,27 +8,27 @@ import { FolderTemplate, HOST_FIELDS, type HostSection, Inbox, OFFICE_SECTIONS }
 
 /** The sections of site settings. Each is one record with its own version and history. */
 export const FirmSettings = z.strictObject({
-  firm_name: line(120),
-  legal_name: optionalLine(200),
-  address: paragraph(500),
-  phone: optionalLine(40),
-  email: OptionalEmail,
-  website: website(200),
-  hst_number: optionalLine(40),
+  firm_name: field(line(120), 'Firm name'),
+  legal_name: field(optionalLine(200), 'Legal name'),
+  address: field(paragraph(500), 'Address'),
+  phone: field(optionalLine(40), 'Phone'),
+  email: field(OptionalEmail, 'E-mail'),
+  website: field(website(200), 'Website'),
+  hst_number: field(optionalLine(40), 'HST number'),
   /** Upload ids; null shows the firm's name in words. */
-  logo_horizontal: Id.nullable(),
+  logo_horizontal: field(Id.nullable(), 'Logo', { text: () => 'a picture' }),
 });
 export const RegionSettings = z.strictObject({
-  time_zone: line(60).refine(isTimeZone, 'Use a time zone name such as America/Moncton.'),
-  locale: z.enum(['en-CA', 'fr-CA']),
-  currency: z.enum(['CAD', 'USD']),
-  home_province: z.enum(PROVINCES),
-  week_starts_on: z.enum(['Monday', 'Sunday']),
+  time_zone: field(line(60).refine(isTimeZone, 'Use a time zone name such as America/Moncton.'), 'Time zone'),
+  locale: field(z.enum(['en-CA', 'fr-CA']), 'Language'),
+  currency: field(z.enum(['CAD', 'USD']), 'Currency'),
+  home_province: field(z.enum(PROVINCES), 'Home province'),
+  week_starts_on: field(z.enum(['Monday', 'Sunday']), 'Week starts on'),
 });
 export const MailSettings = z.strictObject({
-  from_name: optionalLine(120),
-  from_address: OptionalEmail,
-  footer: paragraph(1000),
+  from_name: field(optionalLine(120), 'Mail sender name'),
+  from_address: field(OptionalEmail, 'Mail sender address'),
+  footer: field(paragraph(1000), 'Mail footer'),
 });
 
 function isTimeZone(name: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { Id, line } from '../common/fields.ts';
 
 /** The sections about field work. Their defaults are those of the firm's province; nothing of it is written in code. */
@@ -21,13 +22,16 @@ function isUnique(names: readonly string[]): boolean {
 }
 
 export const FieldCodes = z.strictObject({
-  codes: z
-    .array(FieldCode)
-    .min(1, 'Keep at least one code.')
-    .max(2000)
-    .refine((codes) => isUnique(codes.map(({ code }) => code)), 'Each code may stand only once.'),
+  codes: field(
+    z
+      .array(FieldCode)
+      .min(1, 'Keep at least one code.')
+      .max(2000)
+      .refine((codes) => isUnique(codes.map(({ code }) => code)), 'Each code may stand only once.'),
+    'Codes',
+  ),
   /** Codes of shots on control. */
-  control_codes: z.array(Code).max(100),
+  control_codes: field(z.array(Code).max(100), 'Control codes'),
 });
 
 export const FieldTolerances = z.strictObject({
@@ -72,45 +76,54 @@ export const FieldTolerances = z.strictObject({
 });
 
 export const Coordinates = z.strictObject({
-  office_crs: z.strictObject({
-    name: line(120),
-    epsg: z.int().positive().nullable(),
-    /** A PROJ definition in metres. */
-    proj: line(500).regex(/^\+proj=/, 'Use a PROJ definition, beginning with +proj=.'),
-  }),
-  frame: z.strictObject({ name: line(40), epoch: z.number().min(1980).max(2200) }),
-  geoid_models: z.array(z.strictObject({ names: z.array(line(40)).min(1).max(20), vertical_system: line(40) })).max(50),
+  office_crs: field(
+    z.strictObject({
+      name: line(120),
+      epsg: z.int().positive().nullable(),
+      /** A PROJ definition in metres. */
+      proj: line(500).regex(/^\+proj=/, 'Use a PROJ definition, beginning with +proj=.'),
+    }),
+    'Office coordinate system',
+  ),
+  frame: field(z.strictObject({ name: line(40), epoch: z.number().min(1980).max(2200) }), 'Reference frame'),
+  geoid_models: field(
+    z.array(z.strictObject({ names: z.array(line(40)).min(1).max(20), vertical_system: line(40) })).max(50),
+    'Geoid models',
+  ),
   /** The first is the office's own; a raw file in another has to be computed again. */
-  elevation_systems: z.array(line(60)).max(50),
+  elevation_systems: field(z.array(line(60)).max(50), 'Elevation systems'),
   /** The grids in force: the undulation, and where it is given against another, the difference. */
-  undulation_grid: Id.nullable(),
-  offset_grid: Id.nullable(),
-  shift_keyed_in: z.boolean(),
-  refraction: z.number().min(0).max(1),
+  undulation_grid: field(Id.nullable(), 'Geoid grid in force', { text: () => 'a grid' }),
+  offset_grid: field(Id.nullable(), 'Offset grid in force', { text: () => 'a grid' }),
+  shift_keyed_in: field(z.boolean(), 'Shift points that were keyed in'),
+  refraction: field(z.number().min(0).max(1), 'Refraction coefficient'),
 });
 
 const choices = z.array(line(120)).max(200).refine(isUnique, 'Each choice may stand only once.');
 export const RiskLists = z.strictObject({
-  task_types: choices,
-  hazards: choices,
-  controls: choices,
-  personal_protective_equipment: choices,
+  task_types: field(choices, 'Task types'),
+  hazards: field(choices, 'Hazards'),
+  controls: field(choices, 'Hazard controls'),
+  personal_protective_equipment: field(choices, 'Personal protective equipment'),
 });
 
 export const FieldNumbers = z.strictObject({
   /** Metres; a coarser position warns and never blocks. */
-  accuracy_gate: metres(1000),
-  photo_max_px: z.int().min(320).max(20_000),
-  photo_quality: z.number().min(0.1).max(1),
-  image_max_bytes: z.int().min(1_000_000).max(1_000_000_000),
+  accuracy_gate: field(metres(1000), 'Accuracy gate', { unit: 'm' }),
+  photo_max_px: field(z.int().min(320).max(20_000), 'Photo size in pixels'),
+  photo_quality: field(z.number().min(0.1).max(1), 'JPEG quality'),
+  image_max_bytes: field(z.int().min(1_000_000).max(1_000_000_000), 'Most bytes of an image'),
   /** A file up to this size travels with its record as one form; larger ones go up in pieces. */
-  form_bytes: z.int().min(100_000).max(50_000_000),
-  piece_bytes: z
-    .int()
-    .min(16_384)
-    .max(8 * 1024 * 1024),
-  first_point_number: z.int().min(1).max(1_000_000),
-  point_block: z.int().min(10).max(1_000_000),
+  form_bytes: field(z.int().min(100_000).max(50_000_000), 'Most bytes sent as one form'),
+  piece_bytes: field(
+    z
+      .int()
+      .min(16_384)
+      .max(8 * 1024 * 1024),
+    'Bytes of a piece',
+  ),
+  first_point_number: field(z.int().min(1).max(1_000_000), 'First point number'),
+  point_block: field(z.int().min(10).max(1_000_000), 'Numbers per device'),
 });
 
 export const FIELD_SECTIONS = {

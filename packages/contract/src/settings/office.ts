@@ -1,5 +1,6 @@
 import { whyNotPattern, whyNotPatterns } from '@dmse/domain/jobs/numbering';
 import { z } from 'zod';
+import { field } from '../common/field.ts';
 import { line, OptionalHost, optionalLine, paragraph } from '../common/fields.ts';
 
 /** The sections about jobs, quotes, memos and places. */
@@ -14,19 +15,22 @@ const pattern = line(40).refine((text) => whyNotPattern(text) === null, {
 const webAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Use an address that begins with https://.' })]);
 
 export const JobLists = z.strictObject({
-  job_types: names.min(1, 'Keep at least one job type.'),
-  lost_reasons: names.min(1, 'Keep at least one reason.'),
+  job_types: field(names.min(1, 'Keep at least one job type.'), 'Job types'),
+  lost_reasons: field(names.min(1, 'Keep at least one reason.'), 'Lost reasons'),
   /** By company, the fields that matter for its old files. */
   historical_company_relevant_fields: z.record(line(120), z.array(line(60)).max(20)),
 });
 export const AccountCodes = z.strictObject({
-  accounts: z
-    .array(z.strictObject({ code: line(20), name: line(120) }))
-    .max(500)
-    .refine((list) => isUnique(list.map(({ code }) => code)), 'Each code may stand only once.'),
+  accounts: field(
+    z
+      .array(z.strictObject({ code: line(20), name: line(120) }))
+      .max(500)
+      .refine((list) => isUnique(list.map(({ code }) => code)), 'Each code may stand only once.'),
+    'Accounts',
+  ),
 });
 /** Each by itself; together they must not give one number to a job and a quote. */
-export const NumberingFields = z.strictObject({ job: pattern, quote: pattern });
+export const NumberingFields = z.strictObject({ job: field(pattern, 'Job number'), quote: field(pattern, 'Quote number') });
 export const Numbering = NumberingFields.refine(({ job, quote }) => whyNotPatterns(job, quote) === null, {
   error: ({ input }) => {
     const { job, quote } = input as { job: string; quote: string };
@@ -37,34 +41,40 @@ export const Numbering = NumberingFields.refine(({ job, quote }) => whyNotPatter
 /** How much of the budget a client is shown unless a quote says otherwise. */
 export const QUOTE_TEXT_DETAILS = ['totals', 'by task', 'by role'] as const;
 export const QuoteTexts = z.strictObject({
-  introduction: paragraph(5000),
-  terms: paragraph(20_000),
-  acceptance: paragraph(5000),
-  valid_days: z.int().min(1, 'Use at least one day.').max(365, 'Use at most 365 days.'),
-  detail: z.enum(QUOTE_TEXT_DETAILS),
+  introduction: field(paragraph(5000), 'Introduction'),
+  terms: field(paragraph(20_000), 'Terms'),
+  acceptance: field(paragraph(5000), 'Acceptance'),
+  valid_days: field(z.int().min(1, 'Use at least one day.').max(365, 'Use at most 365 days.'), 'Days a quote is valid'),
+  detail: field(z.enum(QUOTE_TEXT_DETAILS), 'Fees are shown'),
 });
 export const MemoTexts = z.strictObject({
-  snippets: z
-    .array(z.strictObject({ name: line(80), title: optionalLine(200), text: paragraph(5000) }))
-    .max(200)
-    .refine((list) => isUnique(list.map(({ name }) => name)), 'Each name may stand only once.'),
+  snippets: field(
+    z
+      .array(z.strictObject({ name: line(80), title: optionalLine(200), text: paragraph(5000) }))
+      .max(200)
+      .refine((list) => isUnique(list.map(({ name }) => name)), 'Each name may stand only once.'),
+    'Ready-made memos',
+  ),
 });
 export const FolderTemplate = z.strictObject({
   /** A folder on disk or a network share, or the address of a WebDAV drive; empty: none. */
-  drive: optionalLine(500),
-  folders: z.array(line(200).regex(/^(?!\.{1,2}(\/|$))[^\\:*?"<>|]+$/, 'Use a plain folder name, with / between levels.')).max(200),
+  drive: field(optionalLine(500), 'Drive'),
+  folders: field(
+    z.array(line(200).regex(/^(?!\.{1,2}(\/|$))[^\\:*?"<>|]+$/, 'Use a plain folder name, with / between levels.')).max(200),
+    'Folders',
+  ),
 });
 export const Inbox = z.strictObject({
   /** The part after the @ of inbox addresses; empty switches them off. */
-  domain: OptionalHost,
-  imap_host: OptionalHost,
-  imap_port: z.int().min(1).max(65_535),
-  imap_user: optionalLine(200),
-  imap_folder: optionalLine(200),
+  domain: field(OptionalHost, 'Inbox domain'),
+  imap_host: field(OptionalHost, 'IMAP host'),
+  imap_port: field(z.int().min(1).max(65_535), 'IMAP port'),
+  imap_user: field(optionalLine(200), 'IMAP user'),
+  imap_folder: field(optionalLine(200), 'IMAP folder'),
   /** 0: no listener. */
-  smtp_listen_port: z.int().min(0).max(65_535),
+  smtp_listen_port: field(z.int().min(0).max(65_535), 'SMTP listener port'),
   /** The name under which the firm's own mail server writes Authentication-Results. Once it is set, only what it passed is filed by itself. */
-  authserv_id: optionalLine(200).optional(),
+  authserv_id: field(optionalLine(200).optional(), 'Name of the mail server that checks senders'),
 });
 /** By section, the fields that say where a password of the server's environment is sent. Only IT changes them, and only who knows it. */
 export const HOST_FIELDS = { inbox: ['imap_host', 'imap_port', 'imap_user'], folder_template: ['drive'] } as const;
@@ -73,9 +83,9 @@ export type HostSection = keyof typeof HOST_FIELDS;
 const searchAddress = webAddress.refine((text) => text === '' || text.includes('{query}'), 'Put {query} where the words go.');
 export const Geocoding = z.strictObject({
   /** Templates holding {query}; empty: the firm's own records and imported files. */
-  address_url: searchAddress,
-  parcel_url: searchAddress,
-  style_url: webAddress,
+  address_url: field(searchAddress, 'Address search'),
+  parcel_url: field(searchAddress, 'Parcel search'),
+  style_url: field(webAddress, 'Map style'),
 });
 
 export const OFFICE_SECTIONS = {

@@ -2,9 +2,8 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import type { FieldName } from '../form/form-values.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
-import { useField } from '../form/use-field.ts';
+import { type FieldName, useField } from '../form/use-field.ts';
 import type { Choice } from './choice-field.tsx';
 
 export type ChecklistFieldProps = { name: FieldName; label?: string; choices: readonly Choice[]; hint?: string };

@@ -6,9 +6,8 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { FieldName } from '../form/form-values.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
-import { useField } from '../form/use-field.ts';
+import { type FieldName, useField } from '../form/use-field.ts';
 import { Icon } from '../icon/icon.tsx';
 
 export type LineListFieldProps = {

@@ -9,8 +9,8 @@ import Typography from '@mui/material/Typography';
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useFormContextOf } from '../form/form-context.ts';
-import { type FieldName, sayValue } from '../form/form-values.ts';
-import { useField } from '../form/use-field.ts';
+import { sayValue } from '../form/form-values.ts';
+import { type FieldName, useField } from '../form/use-field.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Picker, type PickerProps } from '../picker/picker.tsx';
 

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
 import { useCallback } from 'react';
 import { useFormContextOf } from '../form/form-context.ts';
-import { type FieldName, sayValue } from '../form/form-values.ts';
+import { sayValue } from '../form/form-values.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
-import { useField } from '../form/use-field.ts';
+import { type FieldName, useField } from '../form/use-field.ts';
 import { Picker, type PickerProps } from '../picker/picker.tsx';
 
 export type PickerFieldProps<E extends Endpoint> = Pick<PickerProps<E>, 'endpoint' | 'input' | 'toChoice' | 'recentKey' | 'without'> & {

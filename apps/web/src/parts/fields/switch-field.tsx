@@ -4,9 +4,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
 import { useId } from 'react';
-import type { FieldName } from '../form/form-values.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
-import { useField } from '../form/use-field.ts';
+import { type FieldName, useField } from '../form/use-field.ts';
 
 export type SwitchFieldProps = {
   name: FieldName;

@@ -2,9 +2,9 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useCallback } from 'react';
-import { type FieldName, sayValue } from '../form/form-values.ts';
+import { sayValue } from '../form/form-values.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
-import { useField } from '../form/use-field.ts';
+import { type FieldName, useField } from '../form/use-field.ts';
 import { Icon } from '../icon/icon.tsx';
 
 export type Tag = { value: string | number; label: string };

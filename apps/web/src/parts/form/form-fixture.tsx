@@ -9,8 +9,7 @@ import { ParagraphField } from '../fields/paragraph-field.tsx';
 import { SwitchField } from '../fields/switch-field.tsx';
 import { startServer } from '../render-part.tsx';
 import { FormSection } from './form-section.tsx';
-import { fieldNames } from './form-values.ts';
-import { RecordForm, type RecordFormProps } from './record-form.tsx';
+import { fieldNames, RecordForm, type RecordFormProps } from './record-form.tsx';
 
 export const CLIENT: Client = {
   id: 5,

@@ -6,15 +6,6 @@ export type FormValues = Record<string, unknown>;
 
 export type FormSchema = z.ZodObject;
 
-declare const isFieldName: unique symbol;
-/** The name of a field of a form. Only `fieldNames` gives one, so that no form names what its schema does not know. */
-export type FieldName = string & { readonly [isFieldName]: true };
-
-/** The names of the fields a form sends, by its schema. */
-export function fieldNames<S extends FormSchema>({ shape }: S): { readonly [Name in keyof S['shape']]: FieldName } {
-  return Object.fromEntries(Object.keys(shape).map((name) => [name, name])) as { [Name in keyof S['shape']]: FieldName };
-}
-
 /** Something about fields of a form, by their names. */
 export type ByField<S extends FormSchema, V> = { readonly [Name in keyof S['shape']]?: V };
 

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { FieldName } from './form-values.ts';
+import type { FieldName } from './use-field.ts';
 
 /** What every input of a form is given; V is what it holds. */
 export type InputProps<V> = {

@@ -11,7 +11,13 @@ import { type ByField, type FormSchema, type FormValues, fitValues, newValues, s
 import { LeaveGuard } from './leave-guard.tsx';
 import type { ListField } from './merge-list.ts';
 import { SaveBar } from './save-bar.tsx';
+import type { FieldName } from './use-field.ts';
 import { useRecordSave } from './use-record-save.ts';
+
+/** The names of the fields a form sends, by its schema. */
+export function fieldNames<S extends FormSchema>({ shape }: S): { readonly [Name in keyof S['shape']]: FieldName } {
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, name])) as { [Name in keyof S['shape']]: FieldName };
+}
 
 type Names = ByField<FormSchema, readonly PickerChoice[]>;
 

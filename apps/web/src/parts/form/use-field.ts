@@ -3,7 +3,11 @@ import { useEffect } from 'react';
 import { type ControllerRenderProps, type FieldErrors, useController } from 'react-hook-form';
 import type { z } from 'zod';
 import { type FieldDescription, type RecordFormContext, useFormContextOf } from './form-context.ts';
-import { emptyOf, type FieldName, type FormValues, sayValue } from './form-values.ts';
+import { emptyOf, type FormValues, sayValue } from './form-values.ts';
+
+declare const isFieldName: unique symbol;
+/** The name of a field of a form. Only `fieldNames` gives one, so that no form names what its schema does not know. */
+export type FieldName = string & { readonly [isFieldName]: true };
 
 export type Field = {
   /** What the field is called: as the screen says, else as the contract does. */
@@ -25,7 +29,7 @@ export type Field = {
 };
 
 /** Joins a field to its form: value, errors, and how it is spoken of. A name the schema does not know is a mistake of the screen. */
-export function useField(name: FieldName, ownLabel: string | undefined, say: FieldDescription['say'] = sayValue): Field {
+export function useField(name: FieldName, ownLabel?: string, say: FieldDescription['say'] = sayValue): Field {
   const form = useFormContextOf(name);
   const declared = fieldText(form.schema.shape[name] as z.ZodType | undefined);
   const label = ownLabel ?? declared?.label ?? name;

@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import TableCell from '@mui/material/TableCell';
 import { Icon } from '../icon/icon.tsx';
 import { directionOf, nextOrdering } from './address-values.ts';
-import type { SearchColumn } from './search-column.ts';
+import { type SearchColumn, titleOf } from './search-column.ts';
 
 export type OrderHeadProps<Row> = {
   column: SearchColumn<Row, string>;
@@ -34,14 +34,14 @@ export function OrderHead<Row>({ column, ordering, usualOrder, onOrder }: OrderH
             '&:hover .order-mark, &:focus-visible .order-mark': { opacity: 1 },
           }}
         >
-          {column.title}
+          {titleOf(column)}
           <Box component="span" className="order-mark" sx={{ display: 'flex' }}>
             <Icon name={direction === 'desc' ? 'arrow_downward' : 'arrow_upward'} size={14} />
           </Box>
         </ButtonBase>
       ) : (
         <Box component="span" sx={HEAD}>
-          {column.title}
+          {titleOf(column)}
         </Box>
       )}
     </TableCell>

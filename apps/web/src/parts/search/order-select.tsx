@@ -1,4 +1,4 @@
-import type { SearchColumn } from './search-column.ts';
+import { type SearchColumn, titleOf } from './search-column.ts';
 import { SingleSelect } from './single-select.tsx';
 
 export type OrderSelectProps<Row> = {
@@ -9,11 +9,11 @@ export type OrderSelectProps<Row> = {
 
 /** Ordering by words, for where there are no headers to click. */
 export function OrderSelect<Row>({ columns, ordering, onOrder }: OrderSelectProps<Row>) {
-  const choices = columns.flatMap(({ order, title }) =>
+  const choices = columns.flatMap(({ order, ...column }) =>
     order
       ? [
-          { value: order, label: `${title}, ascending` },
-          { value: `-${order}`, label: `${title}, descending` },
+          { value: order, label: `${titleOf(column)}, ascending` },
+          { value: `-${order}`, label: `${titleOf(column)}, descending` },
         ]
       : [],
   );

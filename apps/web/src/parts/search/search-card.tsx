@@ -6,7 +6,7 @@ import { WHOLE_LINES } from '../text/one-line.tsx';
 import { RowActions } from './row-actions.tsx';
 import { RowCell } from './row-cell.tsx';
 import { openRow, RowLink } from './row-link.tsx';
-import { cardPlace } from './search-column.ts';
+import { cardPlace, titleOf } from './search-column.ts';
 import type { SearchRowProps } from './search-view.ts';
 
 /** A name stands on the line where its value begins; a long value goes on below it. */
@@ -57,7 +57,7 @@ function Card<Row>({ view, id, row, isSelected }: SearchRowProps<Row>) {
       <Box component="dl" sx={FACTS}>
         {facts.map((column) => (
           <div key={column.id}>
-            <dt>{column.title}</dt>
+            <dt>{titleOf(column)}</dt>
             <dd>
               <RowCell column={column} row={row} query={query} />
             </dd>

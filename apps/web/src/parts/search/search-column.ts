@@ -1,17 +1,25 @@
+import { labelOf } from '@dmse/contract/common/field';
 import type { OrderOf } from '@dmse/contract/common/paging';
 import type { AnswerOf, Endpoint, Page } from '@dmse/contract/endpoint';
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
 import type { IconName } from '../icon/icon-paths.ts';
 
 /** The row a list endpoint answers. */
 export type RowOf<E extends Endpoint> = AnswerOf<E> extends Page<infer Row> ? Row : never;
+
+/** How a column is called: in words, or as the field it shows. */
+export type ColumnTitle = string | z.ZodType;
+export function titleOf({ title }: { title: ColumnTitle }): string {
+  return typeof title === 'string' ? title : labelOf(title);
+}
 
 /** Marks the words of the search in a text. */
 export type Mark = (text: string) => ReactNode;
 
 export type SearchColumn<Row, Order extends string = never> = {
   id: string;
-  title: string;
+  title: ColumnTitle;
   /** The cell as text: one line, cut with an ellipsis and a tooltip, matches marked. */
   text?: (row: Row) => string | null | undefined;
   /** The cell as anything else, with the words the row was found by. It may hold controls of its own: they do not open the row. */

@@ -1,6 +1,6 @@
 import { type ReactTable, type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { cardPlace, type RowAction, type SearchColumn } from './search-column.ts';
+import { cardPlace, type RowAction, type SearchColumn, titleOf } from './search-column.ts';
 import type { SearchState } from './use-search-state.ts';
 
 const features = tableFeatures({ rowSelectionFeature });
@@ -48,7 +48,7 @@ export function useRowTable<Row>(
   // A selected row stays known after its page has gone.
   const known = useRef(new Map<string, Row>());
   for (const row of rows ?? NO_ROWS) known.current.set(rowId(row), row);
-  const definitions = useMemo(() => columns.map(({ id, title }) => ({ id, header: title })), [columns]);
+  const definitions = useMemo(() => columns.map((column) => ({ id: column.id, header: titleOf(column) })), [columns]);
   const table = useTable({
     features,
     columns: definitions,

@@ -8,11 +8,12 @@ import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 import { useNarrow } from '../page/use-narrow.ts';
 import { openRow, RowLink, walkRows } from '../search/row-link.tsx';
+import { type ColumnTitle, titleOf } from '../search/search-column.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 export type DataColumn<Row> = {
   id: string;
-  title: string;
+  title: ColumnTitle;
   cell: (row: Row) => ReactNode;
   align?: 'right';
   width?: number | string;
@@ -55,7 +56,7 @@ export function DataTable<Row>({ label, columns, rows, rowId, rowLink, empty }: 
               {columns.slice(1).map((column) => (
                 <Box key={column.id} sx={{ display: 'contents' }}>
                   <Box component="dt" sx={{ color: 'text.secondary' }}>
-                    {column.title}
+                    {titleOf(column)}
                   </Box>
                   <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
                     {column.cell(row)}
@@ -74,7 +75,7 @@ export function DataTable<Row>({ label, columns, rows, rowId, rowLink, empty }: 
           <TableRow>
             {columns.map((column) => (
               <TableCell key={column.id} scope="col" align={column.align ?? 'left'} sx={{ width: column.width }}>
-                {column.title}
+                {titleOf(column)}
               </TableCell>
             ))}
           </TableRow>

@@ -4,7 +4,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
-import { fieldNames, sayValue } from '../../parts/form/form-values.ts';
+import { sayValue } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { useField } from '../../parts/form/use-field.ts';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
@@ -23,8 +24,8 @@ type Open = { kind: 'none' } | { kind: 'code'; code: FieldCode | null } | { kind
 /** The codes and which of them are on control. Changes wait in the form until it is saved. */
 export function CodeListField() {
   const say = useCallback((value: unknown) => ((value as FieldCode[] | undefined) ?? []).map(sayCode).join('\n') || sayValue(null), []);
-  const codes = useField(field.codes, 'Codes', say);
-  const control = useField(field.control_codes, 'Control codes');
+  const codes = useField(field.codes, undefined, say);
+  const control = useField(field.control_codes);
   const [query, setQuery] = useState('');
   const [open, setOpen] = useState<Open>({ kind: 'none' });
   const setting: CodeSetting = {

@@ -6,7 +6,7 @@ import { NumberField } from '../../parts/fields/number-field.tsx';
 import { OrderedListField } from '../../parts/fields/ordered-list-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { FrameField } from './frame-field.tsx';
@@ -53,7 +53,7 @@ export function CoordinatesPage() {
           />
         </FormSection>
         <FormSection title="Elevation systems" explanation="Offered for the elevation of a control point.">
-          <OrderedListField name={field.elevation_systems} label="Elevation systems" itemLabel="Elevation system" max={50} />
+          <OrderedListField name={field.elevation_systems} itemLabel="Elevation system" max={50} />
         </FormSection>
         <FormSection
           title="Geoid models"
@@ -62,14 +62,9 @@ export function CoordinatesPage() {
           <GeoidModelsField name={field.geoid_models} />
         </FormSection>
         <FormSection title="Reduction" explanation="Options for reducing a raw file.">
-          <SwitchField
-            name={field.shift_keyed_in}
-            label="Shift points that were keyed in"
-            hint="Points typed in, not measured, follow the shift of the run."
-          />
+          <SwitchField name={field.shift_keyed_in} hint="Points typed in, not measured, follow the shift of the run." />
           <NumberField
             name={field.refraction}
-            label="Refraction coefficient"
             isRequired
             hint="Share of the earth’s curvature that refraction takes back in a total-station sight."
           />

@@ -1,7 +1,7 @@
 import { FieldNumbers } from '@dmse/contract/settings/field';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { NumberingExample } from './numbering-example.tsx';
@@ -19,24 +19,19 @@ export function FieldNumbersPage() {
       />
       <SettingForm section="field_numbers" schema={FieldNumbers}>
         <FormSection title="Position" explanation="A coarser position warns the crew and never stops them.">
-          <NumberField
-            name={field.accuracy_gate}
-            label="Accuracy gate"
-            unit="m"
-            hint="Coarser than this, the accuracy is shown in amber."
-          />
+          <NumberField name={field.accuracy_gate} hint="Coarser than this, the accuracy is shown in amber." />
         </FormSection>
         <FormSection
           title="Point numbering"
           explanation="Each device that opens a run gets a block of its own, so that two never give the same number."
         >
-          <NumberField name={field.first_point_number} label="First point number" hint="Where the first device of a run begins." />
-          <NumberField name={field.point_block} label="Numbers per device" hint="The next device begins this much further." />
+          <NumberField name={field.first_point_number} hint="Where the first device of a run begins." />
+          <NumberField name={field.point_block} hint="The next device begins this much further." />
           <NumberingExample />
         </FormSection>
         <FormSection title="Photos" explanation="What a tablet makes of a photo before it keeps it.">
           <NumberField name={field.photo_max_px} label="Longest side" unit="px" hint="Larger photos are made smaller to this." />
-          <NumberField name={field.photo_quality} label="JPEG quality" hint="From 0.1 to 1; a higher one looks better and weighs more." />
+          <NumberField name={field.photo_quality} hint="From 0.1 to 1; a higher one looks better and weighs more." />
           <SizeField name={field.image_max_bytes} label="Largest image" hint="A larger file is refused." />
         </FormSection>
         <FormSection title="Sending" explanation="How a tablet uploads files over a poor connection.">

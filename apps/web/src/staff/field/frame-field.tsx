@@ -1,7 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { NumberInput, type NumberValue } from '../../parts/fields/number-input.tsx';
-import type { FieldName } from '../../parts/form/form-values.ts';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 
 type Frame = { name: string; epoch: NumberValue };
 
@@ -12,7 +11,7 @@ function sayFrame(value: unknown): string {
 
 /** The reference frame as a PPP report spells it, and its epoch as a decimal year. */
 export function FrameField({ name }: { name: FieldName }) {
-  const { field, partErrors } = useField(name, 'Reference frame', sayFrame);
+  const { field, partErrors } = useField(name, undefined, sayFrame);
   const frame = field.value as Frame;
   return (
     <>

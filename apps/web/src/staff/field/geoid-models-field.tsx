@@ -5,8 +5,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useCallback, useState } from 'react';
-import { type FieldName, sayValue } from '../../parts/form/form-values.ts';
-import { useField } from '../../parts/form/use-field.ts';
+import { sayValue } from '../../parts/form/form-values.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { type GeoidModel, sayModel } from './list-text.ts';
 
@@ -22,12 +22,12 @@ function readNames(text: string): string[] {
 /** Which vertical system a geoid model leads to, told by a part of its name. The first that fits wins, so their order can be changed. */
 export function GeoidModelsField({ name }: { name: FieldName }) {
   const say = useCallback((value: unknown) => ((value as GeoidModel[] | undefined) ?? []).map(sayModel).join('\n') || sayValue(null), []);
-  const { field, error, itemErrors } = useField(name, 'Geoid models', say);
+  const { label, field, error, itemErrors } = useField(name, undefined, say);
   const models = (field.value as GeoidModel[] | null | undefined) ?? [];
   const change = (at: number, patch: Partial<GeoidModel>) =>
     field.onChange(models.map((model, index) => (index === at ? { ...model, ...patch } : model)));
   return (
-    <Box role="group" aria-label="Geoid models" sx={{ gridColumn: '1 / -1' }}>
+    <Box role="group" aria-label={label} sx={{ gridColumn: '1 / -1' }}>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
         {models.map((model, at) => (
           <ModelRow

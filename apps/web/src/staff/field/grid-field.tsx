@@ -2,8 +2,8 @@ import type { GeoidGrid } from '@dmse/contract/sites/settings';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useCallback } from 'react';
-import { type FieldName, sayValue } from '../../parts/form/form-values.ts';
-import { useField } from '../../parts/form/use-field.ts';
+import { sayValue } from '../../parts/form/form-values.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 
 export type GridFieldProps = {
   name: FieldName;

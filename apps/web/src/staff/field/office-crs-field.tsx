@@ -4,8 +4,7 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { NumberInput } from '../../parts/fields/number-input.tsx';
-import type { FieldName } from '../../parts/form/form-values.ts';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 import { CrsCheck } from './crs-check.tsx';
 
 const OTHER = 'other';

@@ -1,21 +1,21 @@
+import { labelOf } from '@dmse/contract/common/field';
 import { RiskLists } from '@dmse/contract/settings/field';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { OrderedListField } from '../../parts/fields/ordered-list-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { WORD_LIST } from './list-text.ts';
 
 const field = fieldNames(RiskLists);
 const LISTS = [
-  { name: 'task_types', label: 'Task types', itemLabel: 'Task type', text: 'What the crew is there to do.' },
-  { name: 'hazards', label: 'Hazards', itemLabel: 'Hazard', text: 'What may hurt somebody on site.' },
-  { name: 'controls', label: 'Hazard controls', itemLabel: 'Hazard control', text: 'What is done about it.' },
+  { name: 'task_types', itemLabel: 'Task type', text: 'What the crew is there to do.' },
+  { name: 'hazards', itemLabel: 'Hazard', text: 'What may hurt somebody on site.' },
+  { name: 'controls', itemLabel: 'Hazard control', text: 'What is done about it.' },
   {
     name: 'personal_protective_equipment',
-    label: 'Personal protective equipment',
     itemLabel: 'Piece of equipment',
     text: 'What the crew wears or carries.',
   },
@@ -47,10 +47,10 @@ export function RiskListsPage() {
             alignItems: 'start',
           }}
         >
-          {LISTS.map(({ name, label, itemLabel, text }) => (
+          {LISTS.map(({ name, itemLabel, text }) => (
             <Box key={name} sx={name === 'hazards' ? BESIDE : {}}>
-              <FormSection title={label} explanation={text}>
-                <OrderedListField name={field[name]} label={label} itemLabel={itemLabel} />
+              <FormSection title={labelOf(RiskLists.shape[name])} explanation={text}>
+                <OrderedListField name={field[name]} itemLabel={itemLabel} />
               </FormSection>
             </Box>
           ))}

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { sayBytes } from '../../parts/file/file-rules.ts';
-import type { FieldName } from '../../parts/form/form-values.ts';
+import type { FieldName } from '../../parts/form/use-field.ts';
 
 export type SizeFieldProps = { name: FieldName; label: string; hint: string };
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { NumberField } from '../../parts/fields/number-field.tsx';
-import type { FieldName } from '../../parts/form/form-values.ts';
+import type { FieldName } from '../../parts/form/use-field.ts';
 
 export type ToleranceFieldProps = { name: FieldName; words: ToleranceWords };
 

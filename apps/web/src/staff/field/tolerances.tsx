@@ -1,7 +1,8 @@
 import { FieldTolerances } from '@dmse/contract/settings/field';
 import { TOLERANCE_GROUPS } from '@dmse/domain/sites/tolerance-text';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { type FieldName, fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
+import type { FieldName } from '../../parts/form/use-field.ts';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { ToleranceField } from './tolerance-field.tsx';

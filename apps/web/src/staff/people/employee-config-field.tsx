@@ -1,25 +1,19 @@
 import { labelOf } from '@dmse/contract/common/field';
-import { employmentFields, type listEmployees } from '@dmse/contract/people/user';
+import { employmentFields, type listEmployees, type NewUser } from '@dmse/contract/people/user';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
+import type { z } from 'zod';
 import { DateInput } from '../../parts/date/date-input.tsx';
-import type { FieldName } from '../../parts/form/form-values.ts';
 import { ReadOnlyValue } from '../../parts/form/read-only-value.tsx';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 import { Picker } from '../../parts/picker/picker.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 
-type Config = {
-  job_role?: string | null;
-  weekly_minutes?: number;
-  start_date?: string | null;
-  end_date?: string | null;
-  employees_supervised?: number[];
-};
+type Config = NonNullable<z.infer<typeof NewUser>['employee_config']>;
 
 export type EmployeeConfigFieldProps = { name: FieldName; endpoint: typeof listEmployees };
 

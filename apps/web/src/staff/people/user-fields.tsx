@@ -4,7 +4,7 @@ import { ChecklistField } from '../../parts/fields/checklist-field.tsx';
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { EmployeeConfigField } from './employee-config-field.tsx';
 
 const ROLE_CHOICES = ROLES.filter((role) => role !== 'Employee').map((role) => ({ value: role, label: role }));

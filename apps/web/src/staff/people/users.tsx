@@ -1,4 +1,3 @@
-import { labelOf } from '@dmse/contract/common/field';
 import { listUsers, StaffUserPatch } from '@dmse/contract/people/user';
 import { ROLES } from '@dmse/domain/access/roles';
 import Button from '@mui/material/Button';
@@ -17,9 +16,9 @@ import { User } from './user.tsx';
 
 const FIELDS = StaffUserPatch.shape;
 const COLUMNS: readonly ColumnOf<typeof listUsers>[] = [
-  { id: 'full_name', title: labelOf(FIELDS.full_name), text: (row) => row.full_name, order: 'full_name', width: '22%' },
-  { id: 'username', title: labelOf(FIELDS.username), text: (row) => row.username, order: 'username', width: '14%' },
-  { id: 'groups', title: labelOf(FIELDS.granted), text: (row) => row.granted.join(', '), unset: 'Employee only' },
+  { id: 'full_name', title: FIELDS.full_name, text: (row) => row.full_name, order: 'full_name', width: '22%' },
+  { id: 'username', title: FIELDS.username, text: (row) => row.username, order: 'username', width: '14%' },
+  { id: 'groups', title: FIELDS.granted, text: (row) => row.granted.join(', '), unset: 'Employee only' },
   {
     id: 'last_sign_in',
     title: 'Last sign-in',

@@ -4,7 +4,7 @@ import { LineField } from '../../parts/fields/line-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { OrderedListField } from '../../parts/fields/ordered-list-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { HostValues } from '../host-values.tsx';
 import { SettingForm } from '../setting-form.tsx';
@@ -24,8 +24,8 @@ export function FoldersPage() {
             title="Folder template"
             explanation="What “Create the folders” makes for a job or quote. What is there already is left alone."
           >
-            <HostValues section="folder_template" labels={{ drive: 'Drive' }} />
-            <OrderedListField name={template.folders} label="Folders" itemLabel="Folder" />
+            <HostValues section="folder_template" names={['drive']} />
+            <OrderedListField name={template.folders} itemLabel="Folder" />
           </FormSection>
         </SettingForm>
         <SettingForm section="inbox" schema={INBOX}>
@@ -33,10 +33,10 @@ export function FoldersPage() {
             title="Inbox"
             explanation="Mail to the inbox address of a job becomes a memo. Changes take effect within half a minute."
           >
-            <LineField name={inbox.domain} label="Inbox domain" hint="The part after the @; empty switches inbox addresses off." />
-            <NumberField name={inbox.smtp_listen_port} label="SMTP listener port" hint="0 for none." />
-            <LineField name={inbox.imap_folder} label="IMAP folder" hint="The folder of the mailbox that is read." />
-            <HostValues section="inbox" labels={{ imap_host: 'IMAP host', imap_user: 'IMAP user' }} />
+            <LineField name={inbox.domain} hint="The part after the @; empty switches inbox addresses off." />
+            <NumberField name={inbox.smtp_listen_port} hint="0 for none." />
+            <LineField name={inbox.imap_folder} hint="The folder of the mailbox that is read." />
+            <HostValues section="inbox" names={['imap_host', 'imap_user']} />
           </FormSection>
         </SettingForm>
         <SettingForm section="geocoding" schema={Geocoding}>
@@ -44,9 +44,9 @@ export function FoldersPage() {
             title="Map and places"
             explanation="Left empty, places are found among the firm’s own records and imported files, and the shipped map is shown."
           >
-            <LineField name={places.address_url} label="Address search" hint="An address with {query} in it." isWide />
-            <LineField name={places.parcel_url} label="Parcel search" hint="An address with {query} in it." isWide />
-            <LineField name={places.style_url} label="Map style" isWide />
+            <LineField name={places.address_url} hint="An address with {query} in it." isWide />
+            <LineField name={places.parcel_url} hint="An address with {query} in it." isWide />
+            <LineField name={places.style_url} isWide />
           </FormSection>
         </SettingForm>
       </Stack>

@@ -2,15 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { FileDrop } from '../../parts/file/file-drop.tsx';
-import type { FieldName } from '../../parts/form/form-values.ts';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 import { useSettings } from '../../session/settings.ts';
 
-export type LogoFieldProps = { name: FieldName; label: string };
+export type LogoFieldProps = { name: FieldName };
 
 /** A picture, uploaded at once and kept by its id when the form is saved. */
-export function LogoField({ name, label }: LogoFieldProps) {
-  const { field, error } = useField(name, label);
+export function LogoField({ name }: LogoFieldProps) {
+  const { label, field, error } = useField(name);
   const { max_upload_bytes } = useSettings();
   const id = field.value as number | null | undefined;
   return (

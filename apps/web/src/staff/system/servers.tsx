@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 
@@ -22,9 +22,9 @@ export function ServersPage() {
       <Stack sx={{ gap: 6 }}>
         <SettingForm section="inbox" endpoint={updateSettingHost} schema={MAILBOX}>
           <FormSection title="Mailbox" explanation="Its mails become memos. Changes take effect within half a minute.">
-            <LineField name={mailbox.imap_host} label="IMAP host" hint="Such as mail.example.ca; empty for none." />
-            <NumberField name={mailbox.imap_port} label="IMAP port" hint="993 for TLS from the start." />
-            <LineField name={mailbox.imap_user} label="IMAP user" />
+            <LineField name={mailbox.imap_host} hint="Such as mail.example.ca; empty for none." />
+            <NumberField name={mailbox.imap_port} hint="993 for TLS from the start." />
+            <LineField name={mailbox.imap_user} />
             <LineField
               name={mailbox.secret}
               label="IMAP password"
@@ -37,7 +37,6 @@ export function ServersPage() {
           <FormSection title="Drive" explanation="Where “Create the folders” makes the folders of a job or quote.">
             <LineField
               name={drive.drive}
-              label="Drive"
               isWide
               hint="A folder below one of DRIVE_ROOTS, or the address of a WebDAV drive; empty for none."
             />

@@ -9,7 +9,7 @@ import { ChoiceField } from '../../parts/fields/choice-field.tsx';
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { ParagraphField } from '../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { SettingForm } from '../setting-form.tsx';
@@ -38,23 +38,23 @@ export function Settings() {
       <Stack sx={{ gap: 4 }}>
         <SettingForm section="firm" schema={FirmSettings}>
           <FormSection title="Firm" explanation="Shown in the top bar, on quotes and on invoices.">
-            <LineField name={firm.firm_name} label="Firm name" isRequired />
-            <LineField name={firm.legal_name} label="Legal name" />
-            <ParagraphField name={firm.address} label="Address" />
-            <LineField name={firm.phone} label="Phone" type="tel" />
-            <LineField name={firm.email} label="E-mail" type="email" />
-            <LineField name={firm.website} label="Website" type="url" />
-            <LineField name={firm.hst_number} label="HST number" />
-            <LogoField name={firm.logo_horizontal} label="Logo" />
+            <LineField name={firm.firm_name} isRequired />
+            <LineField name={firm.legal_name} />
+            <ParagraphField name={firm.address} />
+            <LineField name={firm.phone} type="tel" />
+            <LineField name={firm.email} type="email" />
+            <LineField name={firm.website} type="url" />
+            <LineField name={firm.hst_number} />
+            <LogoField name={firm.logo_horizontal} />
           </FormSection>
         </SettingForm>
         <SettingForm section="region" schema={RegionSettings}>
           <FormSection title="Region" explanation="Used for days, overdue dates and weeks.">
-            <LineField name={region.time_zone} label="Time zone" isRequired hint="Such as America/Moncton." />
-            <ChoiceField name={region.home_province} label="Home province" choices={same(PROVINCES)} isRequired />
-            <ChoiceField name={region.currency} label="Currency" choices={same(['CAD', 'USD'])} isRequired />
+            <LineField name={region.time_zone} isRequired hint="Such as America/Moncton." />
+            <ChoiceField name={region.home_province} choices={same(PROVINCES)} isRequired />
+            <ChoiceField name={region.currency} choices={same(['CAD', 'USD'])} isRequired />
             <ChoiceField name={region.locale} label="Number and date format" choices={same(['en-CA', 'fr-CA'])} isRequired />
-            <ChoiceField name={region.week_starts_on} label="Week starts on" choices={same(['Monday', 'Sunday'])} isRequired />
+            <ChoiceField name={region.week_starts_on} choices={same(['Monday', 'Sunday'])} isRequired />
           </FormSection>
         </SettingForm>
         <SettingForm section="mail" schema={MailSettings}>

@@ -1,6 +1,6 @@
 import { AccountCodes } from '@dmse/contract/settings/office';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { RecordListField } from './record-list-field.tsx';
@@ -18,7 +18,7 @@ export function AccountsPage() {
       <PageHeader title="Account codes" subtitle="Offered on tasks, templates and disbursement types." />
       <SettingForm section="account_codes" schema={AccountCodes}>
         <FormSection title="Accounts">
-          <RecordListField name={field.accounts} label="Accounts" itemLabel="account" parts={PARTS} />
+          <RecordListField name={field.accounts} itemLabel="account" parts={PARTS} />
         </FormSection>
       </SettingForm>
     </>

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { OrderedListField } from '../../parts/fields/ordered-list-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { WORD_LIST } from '../field/list-text.ts';
 import { SettingForm } from '../setting-form.tsx';
@@ -19,10 +19,10 @@ export function JobListsPage() {
       <Stack sx={{ gap: 6 }}>
         <SettingForm section="job_lists" schema={JobLists} lists={MERGED}>
           <FormSection title="Job types">
-            <OrderedListField name={lists.job_types} label="Job types" itemLabel="Job type" />
+            <OrderedListField name={lists.job_types} itemLabel="Job type" />
           </FormSection>
           <FormSection title="Lost reasons" explanation="Asked for when a quote is rejected.">
-            <OrderedListField name={lists.lost_reasons} label="Lost reasons" itemLabel="Lost reason" />
+            <OrderedListField name={lists.lost_reasons} itemLabel="Lost reason" />
           </FormSection>
         </SettingForm>
         <SettingForm section="numbering" schema={NumberingFields}>
@@ -30,8 +30,8 @@ export function JobListsPage() {
             title="Numbers"
             explanation="YY is the year, NNNN the number in that year. A new pattern holds for what is made from now on."
           >
-            <LineField name={numbers.job} label="Job number" isRequired />
-            <LineField name={numbers.quote} label="Quote number" isRequired />
+            <LineField name={numbers.job} isRequired />
+            <LineField name={numbers.quote} isRequired />
           </FormSection>
         </SettingForm>
       </Stack>

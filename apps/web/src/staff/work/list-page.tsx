@@ -1,4 +1,3 @@
-import { labelOf } from '@dmse/contract/common/field';
 import type { Endpoint, InputOf } from '@dmse/contract/endpoint';
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -31,7 +30,7 @@ const FILTERS: readonly SearchFilter[] = [
 /** A column is called as its field is, unless it says otherwise. */
 export type ListColumn<Row> = SearchColumn<Row> | (Omit<SearchColumn<Row>, 'title'> & { id: keyof Row });
 const titled = <Row,>(columns: readonly ListColumn<Row>[], { shape }: FormSchema): SearchColumn<Row>[] =>
-  columns.map((column) => ('title' in column ? column : { ...column, title: labelOf(shape[column.id] as z.ZodType) }));
+  columns.map((column) => ('title' in column ? column : { ...column, title: shape[column.id] as z.ZodType }));
 
 /** A call whose body is a record. */
 type Saving<S extends FormSchema> = Endpoint & { declaration: { body: S } };

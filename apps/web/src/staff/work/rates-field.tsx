@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import { DateInput } from '../../parts/date/date-input.tsx';
 import { MoneyInput, type MoneyValue, sayMoney } from '../../parts/fields/money-input.tsx';
-import type { FieldName } from '../../parts/form/form-values.ts';
 import { RowList } from '../../parts/form/row-list.tsx';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 
 type Rate = { valid_from: string; charge_rate: MoneyValue; cost_rate: MoneyValue };
 

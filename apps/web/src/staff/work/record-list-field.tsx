@@ -1,20 +1,19 @@
 import TextField from '@mui/material/TextField';
-import type { FieldName } from '../../parts/form/form-values.ts';
 import { RowList } from '../../parts/form/row-list.tsx';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 
 type Part = { key: string; label: string; width?: number; isLong?: boolean };
 type Entry = Record<string, string>;
 
-export type RecordListFieldProps = { name: FieldName; label: string; itemLabel: string; parts: readonly Part[] };
+export type RecordListFieldProps = { name: FieldName; itemLabel: string; parts: readonly Part[] };
 
 function sayEntries(value: unknown): string {
   return ((value ?? []) as Entry[]).map((entry) => Object.values(entry)[0]).join(', ') || 'None';
 }
 
 /** A list of small records, each a row of words: account codes, ready-made texts. */
-export function RecordListField({ name, label, itemLabel, parts }: RecordListFieldProps) {
-  const { field, error, rowErrors } = useField(name, label, sayEntries);
+export function RecordListField({ name, itemLabel, parts }: RecordListFieldProps) {
+  const { label, field, error, rowErrors } = useField(name, undefined, sayEntries);
   return (
     <RowList
       label={label}

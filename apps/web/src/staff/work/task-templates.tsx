@@ -3,7 +3,7 @@ import { LineField } from '../../parts/fields/line-field.tsx';
 import { ParagraphField } from '../../parts/fields/paragraph-field.tsx';
 import { SwitchField } from '../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import type { StaffScreenProps } from '../pages.ts';
 import { type ListColumn, ListPage } from './list-page.tsx';
 import { TemplateStepsField } from './template-steps-field.tsx';

@@ -1,4 +1,5 @@
 import { getJobSettings } from '@dmse/contract/jobs/settings';
+import type { TaskTemplate } from '@dmse/contract/work/template';
 import { readDuration, typedDuration } from '@dmse/domain/dates/duration';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,12 +13,11 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import type { FieldName } from '../../parts/form/form-values.ts';
-import { useField } from '../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../parts/form/use-field.ts';
 import { Icon } from '../../parts/icon/icon.tsx';
 
-type Line = { job_role?: number; minutes?: number; disbursement_type?: number; quantity?: number };
-type Step = { milestone_template: number; is_parallel: boolean; budget: Line[] };
+type Step = TaskTemplate['milestones'][number];
+type Line = Step['budget'][number];
 type Named = { id: number; name: string };
 
 function sayCount(value: unknown): string {

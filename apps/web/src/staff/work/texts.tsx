@@ -4,7 +4,7 @@ import { ChoiceField } from '../../parts/fields/choice-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
 import { ParagraphField } from '../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../parts/form/form-section.tsx';
-import { fieldNames } from '../../parts/form/form-values.ts';
+import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { RecordListField } from './record-list-field.tsx';
@@ -25,16 +25,16 @@ export function TextsPage() {
       <Stack sx={{ gap: 6 }}>
         <SettingForm section="quote_texts" schema={QuoteTexts}>
           <FormSection title="Quotes">
-            <ParagraphField name={quote.introduction} label="Introduction" />
-            <ParagraphField name={quote.terms} label="Terms" />
-            <ParagraphField name={quote.acceptance} label="Acceptance" />
+            <ParagraphField name={quote.introduction} />
+            <ParagraphField name={quote.terms} />
+            <ParagraphField name={quote.acceptance} />
             <NumberField name={quote.valid_days} label="Valid for" unit="days" />
-            <ChoiceField name={quote.detail} label="Fees are shown" choices={DETAILS} isRequired />
+            <ChoiceField name={quote.detail} choices={DETAILS} isRequired />
           </FormSection>
         </SettingForm>
         <SettingForm section="memo_texts" schema={MemoTexts}>
           <FormSection title="Memos" explanation="Offered when a memo is written.">
-            <RecordListField name={memo.snippets} label="Ready-made memos" itemLabel="text" parts={PARTS} />
+            <RecordListField name={memo.snippets} itemLabel="text" parts={PARTS} />
           </FormSection>
         </SettingForm>
       </Stack>

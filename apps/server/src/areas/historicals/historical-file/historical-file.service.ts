@@ -1,10 +1,5 @@
 import type { ParsedBody } from '@dmse/contract/endpoint';
-import {
-  type HistoricalFile,
-  type HistoricalRow,
-  historicalFields,
-  type updateHistoricalFile as Update,
-} from '@dmse/contract/historicals/historical-file';
+import { type HistoricalFile, type HistoricalRow, updateHistoricalFile as Update } from '@dmse/contract/historicals/historical-file';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
@@ -23,10 +18,7 @@ const historicalNoun: Changeable<'historical_file', HistoricalFile> = {
   noun: 'historical file',
   table: 'historical_file',
   nameOf: (row) => String(row.file_number || row.description || `${row.id}`).slice(0, 120),
-  fields: {
-    ...fieldsOf(historicalFields),
-    job: { label: 'Job', words: (id, { tx }) => getJobNum(tx, Number(id)) },
-  },
+  fields: fieldsOf(Update.declaration.body.shape, { job: (id, { tx }) => getJobNum(tx, Number(id)) }),
   get: getHistoricalFile,
 };
 

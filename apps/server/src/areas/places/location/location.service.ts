@@ -1,4 +1,4 @@
-import { type Location, type LocationPatch, locationFields, type NearbyPlace, type PlaceGeometry } from '@dmse/contract/places/location';
+import { type Location, type LocationPatch, locationFields, type NearbyPlace } from '@dmse/contract/places/location';
 import { boxOf, whyNotPlace } from '@dmse/domain/places/geometry';
 import { sayPlace } from '@dmse/domain/places/place-text';
 import type { z } from 'zod';
@@ -24,10 +24,7 @@ export const locationNoun: Changeable<'location'> = {
   noun: 'location',
   table: 'location',
   nameOf: (row) => sayPlace(row as never) ?? 'without a place',
-  fields: {
-    geometry: { label: 'Position', words: (geometry) => sayPlace({ geometry: geometry as PlaceGeometry }) },
-    ...fieldsOf(locationFields),
-  },
+  fields: fieldsOf(locationFields),
   get: getLocation,
 };
 

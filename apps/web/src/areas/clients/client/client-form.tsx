@@ -7,8 +7,7 @@ import { NumberField } from '../../../parts/fields/number-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { SwitchField } from '../../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
-import { fieldNames } from '../../../parts/form/form-values.ts';
-import { RecordForm } from '../../../parts/form/record-form.tsx';
+import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
 import { contactChoice, GRADE_CHOICES, PARTY_CHOICES, PROVINCE_CHOICES, RISK_CHOICES } from '../choices.ts';
 import { useNamedLinks } from '../use-named-links.ts';
 

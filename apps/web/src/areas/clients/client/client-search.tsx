@@ -17,7 +17,7 @@ import { MergeDialog } from '../merge/merge-dialog.tsx';
 import { useMergeChoice } from '../merge/use-merge-choice.ts';
 
 const COLUMNS: readonly ColumnOf<typeof listClients>[] = [
-  { id: 'name', title: labelOf(clientFields.name), text: (row) => row.name, order: 'name', width: '60%' },
+  { id: 'name', title: clientFields.name, text: (row) => row.name, order: 'name', width: '60%' },
   { id: 'classification', title: 'Class', text: (row) => row.classification, order: 'classification', unset: '–' },
   { id: 'created_on', title: 'Date Added', cell: (row) => <DateText value={row.created_on} />, order: 'created_on', width: 140 },
 ];

@@ -1,5 +1,4 @@
 import { type ContactRow, contactFields, exportContacts, listContacts } from '@dmse/contract/clients/contact';
-import { labelOf } from '@dmse/contract/common/field';
 import { isPhoneFor } from '@dmse/domain/clients/phone';
 import { searchWords } from '@dmse/domain/text/norm';
 import Button from '@mui/material/Button';
@@ -23,7 +22,7 @@ const Phone = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.se
 const COLUMNS: readonly ColumnOf<typeof listContacts>[] = [
   {
     id: 'name',
-    title: labelOf(contactFields.name),
+    title: contactFields.name,
     cell: (row, mark, query) => {
       const phone = row.phones.find((one) => isPhoneFor(one, searchWords(query)));
       return (

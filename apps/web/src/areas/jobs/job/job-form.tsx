@@ -2,8 +2,7 @@ import { createJob, type Job, JobPatch, NewJob, updateJob } from '@dmse/contract
 import { DateField } from '../../../parts/date/date-field.tsx';
 import { LineField } from '../../../parts/fields/line-field.tsx';
 import { CloseFormButton } from '../../../parts/form/close-form-button.tsx';
-import { fieldNames } from '../../../parts/form/form-values.ts';
-import { RecordForm } from '../../../parts/form/record-form.tsx';
+import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
 import { type Beginning, beginWith, ProjectFields, projectNames, projectValues, withFee } from '../project/project-fields.tsx';
 
 /** The state has its own control; it is no part of this form. */

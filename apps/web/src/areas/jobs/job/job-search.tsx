@@ -1,4 +1,3 @@
-import { headingOf } from '@dmse/contract/common/field';
 import { JOB_AMOUNT_ORDER, type JobRow, listJobs } from '@dmse/contract/jobs/job';
 import { projectFields } from '@dmse/contract/jobs/job-fields';
 import { localDate } from '@dmse/domain/dates/local-date';
@@ -60,21 +59,14 @@ const NUMBER: ColumnOf<typeof listJobs> = {
 const FACTS: readonly ColumnOf<typeof listJobs>[] = [
   {
     id: 'desc',
-    title: headingOf(projectFields.desc),
+    title: projectFields.desc,
     cell: (row, mark) => <TitleCell title={row.desc} types={row.job_types ?? []} states={DEFAULTS.state} mark={mark} />,
     order: 'desc',
     width: '27%',
     card: 'line',
   },
-  {
-    id: 'client_name',
-    title: headingOf(projectFields.client),
-    text: (row) => row.client_name,
-    order: 'client_name',
-    width: '15%',
-    unset: '–',
-  },
-  { id: 'long_desc', title: headingOf(projectFields.long_desc), text: (row) => row.long_desc, unset: '–', card: 'none' },
+  { id: 'client_name', title: projectFields.client, text: (row) => row.client_name, order: 'client_name', width: '15%', unset: '–' },
+  { id: 'long_desc', title: projectFields.long_desc, text: (row) => row.long_desc, unset: '–', card: 'none' },
   {
     id: 'project_manager',
     title: 'Project Manager',

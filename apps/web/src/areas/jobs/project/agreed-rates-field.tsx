@@ -2,10 +2,9 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useCallback } from 'react';
 import { MoneyInput, type MoneyValue, sayMoney } from '../../../parts/fields/money-input.tsx';
-import type { FieldName } from '../../../parts/form/form-values.ts';
 import { ReadOnlyValue } from '../../../parts/form/read-only-value.tsx';
 import { RowList } from '../../../parts/form/row-list.tsx';
-import { useField } from '../../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../../parts/form/use-field.ts';
 import { useJobSettings } from '../job/use-job-settings.ts';
 
 type Rate = { job_role: number; charge_rate: MoneyValue };

@@ -18,7 +18,7 @@ import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { PickerField } from '../../../parts/fields/picker-field.tsx';
 import { TagsField } from '../../../parts/fields/tags-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
-import { fieldNames } from '../../../parts/form/form-values.ts';
+import { fieldNames } from '../../../parts/form/record-form.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useJobSettings } from '../job/use-job-settings.ts';
 import { AgreedRatesField } from './agreed-rates-field.tsx';

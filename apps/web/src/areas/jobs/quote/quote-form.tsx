@@ -1,8 +1,7 @@
 import { createQuote, NewQuote, type Quote, QuotePatch, updateQuote } from '@dmse/contract/jobs/quote';
 import { DateField } from '../../../parts/date/date-field.tsx';
 import { CloseFormButton } from '../../../parts/form/close-form-button.tsx';
-import { fieldNames } from '../../../parts/form/form-values.ts';
-import { RecordForm } from '../../../parts/form/record-form.tsx';
+import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
 import { type Beginning, beginWith, ProjectFields, projectNames, projectValues, withFee } from '../project/project-fields.tsx';
 
 /** The state has its own control; it is no part of this form. */

@@ -1,4 +1,3 @@
-import { headingOf } from '@dmse/contract/common/field';
 import { projectFields } from '@dmse/contract/jobs/job-fields';
 import { listQuotes, type QuoteRow } from '@dmse/contract/jobs/quote';
 import { OPEN_QUOTE_STATES } from '@dmse/domain/states/quote';
@@ -22,21 +21,14 @@ const COLUMNS: readonly ColumnOf<typeof listQuotes>[] = [
   { id: 'num', title: 'Quote number', text: (row) => row.num, order: 'num', width: 120 },
   {
     id: 'desc',
-    title: headingOf(projectFields.desc),
+    title: projectFields.desc,
     cell: (row, mark) => <TitleCell title={row.desc} types={row.job_types} states={DEFAULTS.state} mark={mark} />,
     order: 'desc',
     width: '26%',
     card: 'line',
   },
-  {
-    id: 'client_name',
-    title: headingOf(projectFields.client),
-    text: (row) => row.client_name,
-    order: 'client_name',
-    width: '15%',
-    unset: '–',
-  },
-  { id: 'long_desc', title: headingOf(projectFields.long_desc), text: (row) => row.long_desc, unset: '–', card: 'none' },
+  { id: 'client_name', title: projectFields.client, text: (row) => row.client_name, order: 'client_name', width: '15%', unset: '–' },
+  { id: 'long_desc', title: projectFields.long_desc, text: (row) => row.long_desc, unset: '–', card: 'none' },
   {
     id: 'project_manager',
     title: 'Project Manager',

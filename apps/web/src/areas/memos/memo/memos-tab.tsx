@@ -1,4 +1,3 @@
-import { labelOf } from '@dmse/contract/common/field';
 import { listMemos, type Memo, type MemoRow, updateMemo } from '@dmse/contract/memos/memo';
 import { listTasks } from '@dmse/contract/work/task';
 import Box from '@mui/material/Box';
@@ -33,7 +32,7 @@ function columnsFor(onOpen: (id: number) => void): readonly SearchColumn<MemoRow
   return [
     {
       id: 'title',
-      title: labelOf(FIELDS.title),
+      title: FIELDS.title,
       cell: (row, mark) => (
         <Box
           component="button"
@@ -59,7 +58,7 @@ function columnsFor(onOpen: (id: number) => void): readonly SearchColumn<MemoRow
         </Box>
       ),
     },
-    { id: 'task', title: labelOf(FIELDS.task), text: (row) => row.task?.name, unset: '–', width: '16%' },
+    { id: 'task', title: FIELDS.task, text: (row) => row.task?.name, unset: '–', width: '16%' },
     { id: 'sender', title: 'Sender', text: (row) => row.created_by?.full_name ?? row.sender, unset: 'The system', width: 170 },
     { id: 'created_on', title: 'Written', cell: (row) => <DateText value={row.created_on} as="relative" />, width: 120 },
     {

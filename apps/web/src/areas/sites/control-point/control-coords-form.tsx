@@ -5,8 +5,7 @@ import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
 import { LineField } from '../../../parts/fields/line-field.tsx';
 import { NumberField } from '../../../parts/fields/number-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
-import { fieldNames } from '../../../parts/form/form-values.ts';
-import { RecordForm } from '../../../parts/form/record-form.tsx';
+import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
 
 const Fields = ControlPointPatch.pick({
   easting: true,

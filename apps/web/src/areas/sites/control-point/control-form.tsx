@@ -10,8 +10,7 @@ import { NumberField } from '../../../parts/fields/number-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { SwitchField } from '../../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
-import { fieldNames } from '../../../parts/form/form-values.ts';
-import { RecordForm } from '../../../parts/form/record-form.tsx';
+import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
 
 const Fields = ControlPointPatch.pick({ name: true, note: true, is_hpn: true, control_destroyed: true });
 const field = fieldNames(ControlPointPatch);

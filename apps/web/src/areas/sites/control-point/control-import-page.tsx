@@ -1,4 +1,3 @@
-import { labelOf } from '@dmse/contract/common/field';
 import type { Upload } from '@dmse/contract/files/upload';
 import { type ControlImportCheck, checkControlImport, MAX_CONTROL_FILE_BYTES, runControlImport } from '@dmse/contract/sites/control-import';
 import { controlFields } from '@dmse/contract/sites/control-point';
@@ -26,11 +25,11 @@ type Sample = ControlImportCheck['samples'][number];
 type Order = 'PENZD' | 'PNEZD';
 
 const SAMPLE_COLUMNS: readonly DataColumn<Sample>[] = [
-  { id: 'name', title: labelOf(controlFields.name), cell: (row) => row.name },
-  { id: 'easting', title: labelOf(controlFields.easting), cell: (row) => sayGrid(row.easting), align: 'right' },
-  { id: 'northing', title: labelOf(controlFields.northing), cell: (row) => sayGrid(row.northing), align: 'right' },
-  { id: 'elevation', title: labelOf(controlFields.elevation), cell: (row) => sayGrid(row.elevation) || '–', align: 'right' },
-  { id: 'note', title: labelOf(controlFields.note), cell: (row) => row.note },
+  { id: 'name', title: controlFields.name, cell: (row) => row.name },
+  { id: 'easting', title: controlFields.easting, cell: (row) => sayGrid(row.easting), align: 'right' },
+  { id: 'northing', title: controlFields.northing, cell: (row) => sayGrid(row.northing), align: 'right' },
+  { id: 'elevation', title: controlFields.elevation, cell: (row) => sayGrid(row.elevation) || '–', align: 'right' },
+  { id: 'note', title: controlFields.note, cell: (row) => row.note },
 ];
 
 const TO_LIST = { to: '/field', search: { tab: 'controlpoints' } } as const;

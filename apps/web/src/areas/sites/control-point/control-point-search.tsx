@@ -1,4 +1,3 @@
-import { labelOf } from '@dmse/contract/common/field';
 import { type ControlPointRow, controlFields, listControlPoints } from '@dmse/contract/sites/control-point';
 import { localDate } from '@dmse/domain/dates/local-date';
 import Box from '@mui/material/Box';
@@ -26,11 +25,11 @@ const figure = (value: number | null) => (
 );
 
 const COLUMNS: readonly ColumnOf<typeof listControlPoints>[] = [
-  { id: 'name', title: labelOf(controlFields.name), text: (row) => row.name, order: 'name', width: '16%' },
-  { id: 'easting', title: labelOf(controlFields.easting), cell: (row) => figure(row.easting), align: 'right', width: 140 },
-  { id: 'northing', title: labelOf(controlFields.northing), cell: (row) => figure(row.northing), align: 'right', width: 140 },
-  { id: 'elevation', title: labelOf(controlFields.elevation), cell: (row) => figure(row.elevation), align: 'right', width: 110 },
-  { id: 'note', title: labelOf(controlFields.note), text: (row) => row.note, order: 'note', unset: 'Unset' },
+  { id: 'name', title: controlFields.name, text: (row) => row.name, order: 'name', width: '16%' },
+  { id: 'easting', title: controlFields.easting, cell: (row) => figure(row.easting), align: 'right', width: 140 },
+  { id: 'northing', title: controlFields.northing, cell: (row) => figure(row.northing), align: 'right', width: 140 },
+  { id: 'elevation', title: controlFields.elevation, cell: (row) => figure(row.elevation), align: 'right', width: 110 },
+  { id: 'note', title: controlFields.note, text: (row) => row.note, order: 'note', unset: 'Unset' },
   {
     id: 'control_destroyed',
     title: 'Destroyed',

@@ -3,9 +3,8 @@ import { listEmployees } from '@dmse/contract/people/user';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useCall } from '../../../api/use-call.ts';
-import type { FieldName } from '../../../parts/form/form-values.ts';
 import { ReadOnlyValue } from '../../../parts/form/read-only-value.tsx';
-import { useField } from '../../../parts/form/use-field.ts';
+import { type FieldName, useField } from '../../../parts/form/use-field.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 
 export type CrewFieldProps = {

@@ -5,8 +5,7 @@ import { LineListField } from '../../../parts/fields/line-list-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { PickerField } from '../../../parts/fields/picker-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
-import { fieldNames } from '../../../parts/form/form-values.ts';
-import { RecordForm } from '../../../parts/form/record-form.tsx';
+import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
 import { CrewField } from './crew-field.tsx';
 import { jobChoice } from './job-choice.ts';
 

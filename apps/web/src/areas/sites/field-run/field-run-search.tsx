@@ -1,4 +1,3 @@
-import { labelOf } from '@dmse/contract/common/field';
 import { FieldRunPatch, type FieldRunRow, listFieldRuns } from '@dmse/contract/sites/field-run';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -20,12 +19,12 @@ import { useRunActions } from './use-run-actions.ts';
 
 const FIELDS = FieldRunPatch.shape;
 const COLUMNS: readonly ColumnOf<typeof listFieldRuns>[] = [
-  { id: 'name', title: labelOf(FIELDS.name), text: (row) => row.name, order: 'name', unset: 'Name Unset', width: '24%' },
-  { id: 'short_description', title: labelOf(FIELDS.short_description), text: (row) => row.short_description, order: 'short_description' },
-  { id: 'job', title: labelOf(FIELDS.job), text: (row) => row.job?.num ?? row.job_num, order: 'job_num', unset: '–', width: 110 },
+  { id: 'name', title: FIELDS.name, text: (row) => row.name, order: 'name', unset: 'Name Unset', width: '24%' },
+  { id: 'short_description', title: FIELDS.short_description, text: (row) => row.short_description, order: 'short_description' },
+  { id: 'job', title: FIELDS.job, text: (row) => row.job?.num ?? row.job_num, order: 'job_num', unset: '–', width: 110 },
   {
     id: 'state',
-    title: labelOf(FIELDS.state),
+    title: FIELDS.state,
     cell: (row) => <StateChip state={row.state} choices={RUN_STATE_CHOICES} failedText="Failed to start run." />,
     order: 'state',
     width: 130,

@@ -5,8 +5,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { ChecklistField } from '../../../parts/fields/checklist-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
-import { fieldNames } from '../../../parts/form/form-values.ts';
-import { RecordForm } from '../../../parts/form/record-form.tsx';
+import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
 
 const Fields = FieldRunPatch.pick({
   task_types: true,

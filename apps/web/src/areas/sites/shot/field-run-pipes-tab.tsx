@@ -1,4 +1,3 @@
-import { labelOf } from '@dmse/contract/common/field';
 import { type Pipe, PipePatch, pipeDxf } from '@dmse/contract/sites/pipe';
 import type { Shot } from '@dmse/contract/sites/shot';
 import { buildLongSections, type SectionPipe } from '@dmse/survey/pipe/long-section';
@@ -35,7 +34,7 @@ function columnsOf(names: ReadonlyMap<string, string>): DataColumn<Pipe>[] {
       cell: ({ properties }) =>
         `${nameOf(properties.start_structure, properties.open_end)} – ${nameOf(properties.end_structure, properties.open_end)}`,
     },
-    { id: 'system', title: labelOf(FIELDS.system), cell: ({ properties }) => properties.system ?? '–' },
+    { id: 'system', title: FIELDS.system, cell: ({ properties }) => properties.system ?? '–' },
     {
       id: 'size',
       title: 'Size',
@@ -46,7 +45,7 @@ function columnsOf(names: ReadonlyMap<string, string>): DataColumn<Pipe>[] {
     { id: 'end_invert', title: 'Invert to', cell: ({ properties }) => figure(properties.end_invert, 3), align: 'right' },
     { id: 'length', title: 'Length (m)', cell: ({ properties }) => figure(properties.length_2d, 2), align: 'right' },
     { id: 'slope', title: 'Slope (%)', cell: ({ properties }) => figure(properties.slope_percent, 2), align: 'right' },
-    { id: 'note', title: labelOf(FIELDS.note), cell: ({ properties }) => properties.note ?? '' },
+    { id: 'note', title: FIELDS.note, cell: ({ properties }) => properties.note ?? '' },
   ];
 }
 

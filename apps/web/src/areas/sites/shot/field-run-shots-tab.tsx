@@ -15,15 +15,15 @@ import type { RunPanelProps } from '../field-run/field-run-page.tsx';
 const FIELDS = ShotPatch.shape;
 const COLUMNS: readonly ColumnOf<typeof listShots>[] = [
   { id: 'name', title: 'Point', text: ({ properties }) => properties.name, order: 'name', unset: 'No number', width: 110 },
-  { id: 'code', title: labelOf(FIELDS.code), text: ({ properties }) => properties.code, order: 'code', unset: '–', width: 90 },
+  { id: 'code', title: FIELDS.code, text: ({ properties }) => properties.code, order: 'code', unset: '–', width: 90 },
   {
     id: 'description',
-    title: labelOf(FIELDS.description),
+    title: FIELDS.description,
     text: ({ properties }) => [properties.description, properties.note].filter(Boolean).join(' · '),
   },
   {
     id: 'category',
-    title: labelOf(FIELDS.category),
+    title: FIELDS.category,
     text: ({ properties }) => properties.sub_category ?? properties.category,
     order: 'category',
     width: 150,

@@ -4,8 +4,7 @@ import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
 import { LineField } from '../../../parts/fields/line-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
-import { fieldNames } from '../../../parts/form/form-values.ts';
-import { RecordForm } from '../../../parts/form/record-form.tsx';
+import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
 
 /** What is put right from a desk; structures and positions are the crew's and the processing's. */
 const Fields = ShotPatch.pick({ name: true, code: true, description: true, category: true, sub_category: true, note: true });

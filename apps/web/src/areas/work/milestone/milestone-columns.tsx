@@ -1,4 +1,3 @@
-import { labelOf } from '@dmse/contract/common/field';
 import { type listMilestones, type MilestoneRow, milestoneFields } from '@dmse/contract/work/milestone';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -29,7 +28,7 @@ export function milestoneColumns(onMemo: (id: number) => void): readonly ColumnO
     { id: 'name', title: 'Milestone', text: (row) => row.name, order: 'name', card: 'line' },
     {
       id: 'assigned_user',
-      title: labelOf(milestoneFields.assigned_user),
+      title: milestoneFields.assigned_user,
       cell: (row) => (
         <Box onClick={stop}>
           <AssigneeCell milestone={row} isReadOnly={isReadOnly(row)} />
