@@ -3,6 +3,7 @@ import { JobPatch } from '@dmse/contract/jobs/job';
 import { projectFields } from '@dmse/contract/jobs/job-fields';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import type { DB } from '../db/rows.generated.ts';
 import { createLoader, type Loading } from './bulk-load.ts';
 import { createNumbers, makeJob, makeQuote, type Project, type ProjectWorld } from './firm/projects.ts';
 import type { Random } from './firm/random.ts';
@@ -15,7 +16,7 @@ type Add = (rows: HistoryRow[]) => Promise<void>;
 type Parts = { context: Loading; random: Random; world: ProjectWorld; add: Add };
 
 const STAMPS = ['version', 'created_on', 'created_by', 'updated_on', 'updated_by'];
-const COMMON = [
+const COMMON: (keyof DB['job'] & keyof DB['quote'])[] = [
   'desc',
   'long_desc',
   'client',

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '../call/context.ts';
 import { chunksOf, prepareInsert } from '../db/insert-rows.ts';
 import type { Change } from './history.ts';
-import { describeNew, type Noun, type Row } from './record.ts';
+import { describeNew, type Noun, type RecordTable, type Row, type RowOf, type Writable } from './record.ts';
 
-type Values = Record<string, unknown>;
 type Entry = { noun: string; record_id: string; record_name: string; version: number | null; action: string; changes: Change[] };
 
 /** So many rows go to the database in one statement: few enough for its time limit, many enough not to matter. */
@@ -22,20 +21,20 @@ export async function recordHistories({ tx, actor, now, request_id }: Context, e
  * Creates many records of one noun, each with its history, in a number of statements that hardly grows with them. Answers the rows in
  * the order they were given; `extra` are changes kept in other tables.
  */
-export async function createRecords(
+export async function createRecords<T extends RecordTable>(
   context: Context,
-  noun: Noun,
-  list: readonly Values[],
+  noun: Noun<T>,
+  list: readonly Writable<T>[],
   action: string,
   extra: (index: number) => Change[] = () => [],
-): Promise<Row[]> {
+): Promise<RowOf<T>[]> {
   const { tx, actor, now } = context;
   const stamp = { created_on: now, created_by: actor.id, updated_on: now, updated_by: actor.id };
   const names = new Set(list.flatMap((values) => Object.keys(values)));
   const insert = await prepareInsert(tx, noun.table, [...names, ...Object.keys(stamp)]);
-  const created: Row[] = [];
+  const created: RowOf<T>[] = [];
   for (const chunk of chunksOf(list, CHUNK)) {
-    const { rows } = await sql<Row>`${insert(chunk.map((values) => ({ ...values, ...stamp })))} returning *`.execute(tx);
+    const { rows } = await sql<RowOf<T>>`${insert(chunk.map((values) => ({ ...values, ...stamp })))} returning *`.execute(tx);
     rows.sort((a, b) => a.id - b.id);
     // Ids are given in the order of the rows; should that ever not hold, nothing is kept rather than mixed up.
     const isInOrder = rows.every((row, i) => noun.nameOf(row) === noun.nameOf(chunk[i] as Row));

@@ -39,7 +39,7 @@ function looksLikePhone(cell: string): boolean {
   return /^[\d\s().+\-/x]+$/i.test(cell) && phoneKey(cell)?.length === 10;
 }
 
-const CLIENT_FIELDS: readonly ImportField[] = [
+const CLIENT_FIELDS = [
   { field: 'name', label: 'Name', required: true, titles: [...NAME_TITLES, ...COMPANY_TITLES] },
   { field: 'party_type', label: 'Party type', required: false, titles: ['party type', 'type', 'client type', 'type de client'] },
   { field: 'classification', label: 'Classification', required: false, titles: ['classification', 'class', 'grade', 'classe', 'cote'] },
@@ -103,9 +103,9 @@ const CLIENT_FIELDS: readonly ImportField[] = [
     titles: ['tax exemption reason', 'exemption reason', 'raison de l exemption', 'motif d exemption'],
   },
   { field: 'note', label: 'Note', required: false, several: 'lines', titles: NOTE_TITLES },
-];
+] as const satisfies readonly ImportField[];
 
-const CONTACT_FIELDS: readonly ImportField[] = [
+const CONTACT_FIELDS = [
   { field: 'name', label: 'Name', required: true, titles: [...NAME_TITLES, 'contact', 'contact name', 'nom du contact', 'person'] },
   { field: 'first_name', label: 'First name', required: false, titles: ['first name', 'firstname', 'given name', 'prenom'] },
   {
@@ -124,7 +124,10 @@ const CONTACT_FIELDS: readonly ImportField[] = [
   { field: 'emails', label: 'E-mails', required: false, several: 'list', titles: EMAIL_TITLES, looks: looksLikeEmail },
   { field: 'client', label: 'Client', required: false, titles: COMPANY_TITLES },
   { field: 'note', label: 'Note', required: false, several: 'lines', titles: NOTE_TITLES },
-];
+] as const satisfies readonly ImportField[];
+
+/** The fields that an import fills, by noun; the contract says that it has them. */
+export type ImportedField = { clients: (typeof CLIENT_FIELDS)[number]['field']; contacts: (typeof CONTACT_FIELDS)[number]['field'] };
 
 export const IMPORT_FIELDS: Record<ImportNoun, readonly ImportField[]> = { clients: CLIENT_FIELDS, contacts: CONTACT_FIELDS };
 

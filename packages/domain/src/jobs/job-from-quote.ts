@@ -20,7 +20,9 @@ export const PROMOTED_FIELDS = [
 type Promoted = (typeof PROMOTED_FIELDS)[number];
 
 /** The fields of the job a quote becomes, under the names they have on the quote. The number comes from the sequence, not from here. */
-export function jobFromQuote<Q extends { id: number }>(quote: Q): Pick<Q, Extract<keyof Q, Promoted>> & { quote: number; state: JobState } {
+export function jobFromQuote<Q extends { id: number } & Partial<Record<Promoted, unknown>>>(
+  quote: Q,
+): Pick<Q, Extract<keyof Q, Promoted>> & { quote: number; state: JobState } {
   const taken = PROMOTED_FIELDS.filter((field) => field in quote).map((field) => [field, quote[field as keyof Q]]);
   return { ...(Object.fromEntries(taken) as Pick<Q, Extract<keyof Q, Promoted>>), quote: quote.id, state: JOB.first };
 }

@@ -1,4 +1,5 @@
 import type { Grade } from '@dmse/domain/clients/party';
+import type { Writable } from '../../records/record.ts';
 import { companyName, isCharity, isPublicBody } from './companies.ts';
 import { daysBefore, workingMoment, workingMoments } from './days.ts';
 import { mailName, personName, type Tongue, tongueOf } from './names.ts';
@@ -11,7 +12,7 @@ import { SPECIAL_CLIENTS, type SpecialClient } from './special-clients.ts';
 /** What a noun's generator is told about the firm it is working for. */
 export type World = { now: string; editors: readonly number[]; phone: PhoneBook };
 
-type ClientValues = Values & { name: string };
+type ClientValues = Writable<'client'> & { name: string };
 type ClientLife = Life & { values: ClientValues; tongue: Tongue };
 
 const NOTES: Record<Tongue, readonly string[]> = {
@@ -34,7 +35,7 @@ const NOTES: Record<Tongue, readonly string[]> = {
 
 const GRADES: readonly (Grade | null)[] = ['A', 'A', 'A', 'B', 'B', 'C', null];
 
-function mailOf(random: Random, name: string, tongue: Tongue, isPerson: boolean): Values {
+function mailOf(random: Random, name: string, tongue: Tongue, isPerson: boolean): Writable<'client'> {
   const domain = `${mailName(name).replaceAll('.', '').slice(0, 24)}.example.${random.chance(0.6) ? 'ca' : 'com'}`;
   const email = isPerson ? `${mailName(name)}${random.int(10, 99)}@example.com` : `${tongue === 'fr' ? 'bureau' : 'office'}@${domain}`;
   return {
@@ -43,7 +44,7 @@ function mailOf(random: Random, name: string, tongue: Tongue, isPerson: boolean)
   };
 }
 
-function taxOf(random: Random, name: string): Values {
+function taxOf(random: Random, name: string): Writable<'client'> {
   if (isPublicBody(name)) return { is_tax_exempt: true, tax_exempt_reason: 'Municipality; rebate claimed by the client' };
   if (isCharity(name) && random.chance(0.5)) return { is_tax_exempt: true, tax_exempt_reason: 'Registered charity, certificate on file' };
   return {};
@@ -54,7 +55,7 @@ function makeValues(random: Random, id: number, world: World): { values: ClientV
   const tongue = tongueOf(random);
   const isPerson = random.chance(0.38);
   const name = isPerson ? personName(random, tongue) : companyName(random, tongue);
-  const values = {
+  const values: ClientValues = {
     name,
     party_type: isPerson ? 'Individual' : 'Organization',
     classification: random.pick(GRADES),
@@ -75,7 +76,7 @@ function makeSpecial(random: Random, special: SpecialClient): { values: ClientVa
   const tongue: Tongue = /[àâéèêîôûç]/i.test(given.name) ? 'fr' : 'en';
   if (is_bare) return { values: { ...given }, tongue };
   const address = addressFor(random, tongue, city);
-  const usual = { party_type: 'Organization', classification: 'B', risk_level: 'A', tax_province: 'NB' };
+  const usual: Writable<'client'> = { party_type: 'Organization', classification: 'B', risk_level: 'A', tax_province: 'NB' };
   return { values: { ...usual, ...address, ...taxOf(random, given.name), ...given }, tongue };
 }
 

@@ -1,11 +1,12 @@
+import type { Writable } from '../../records/record.ts';
 import { daysBefore, workingMoment } from './days.ts';
 import type { Random } from './random.ts';
-import type { Edit, Life, Values } from './record-with-history.ts';
+import type { Edit, Life } from './record-with-history.ts';
 import { metres, SITES, scatter } from './sites.ts';
 
 export type ControlLife = Life & {
   id: number;
-  values: Values & { name: string; easting: number; northing: number; elevation: number | null };
+  values: Writable<'control_point'> & { name: string; easting: number; northing: number; elevation: number | null };
 };
 
 const NOTES = [
@@ -23,7 +24,7 @@ const NOTES = [
 const GONE = ['Destroyed by road works.', 'Not found in 2024, presumed paved over.', 'Détruite lors de la réfection du trottoir.'];
 
 /** What the kind of a point says about it: the province's network, its monuments, the firm's own. */
-function kindOf(random: Random, id: number): Values & { name: string } {
+function kindOf(random: Random, id: number): Writable<'control_point'> & { name: string } {
   if (random.chance(0.12)) return { name: `${1000 + id}HPN`, is_hpn: true, datum: 'NAD83(CSRS)', epoch: 1997, elevation_system: 'CGVD28' };
   if (random.chance(0.6))
     return { name: `NB ${20_000 + id}`, is_hpn: false, datum: 'NAD83(CSRS)', epoch: 1997, elevation_system: 'CGVD28' };

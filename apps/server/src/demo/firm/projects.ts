@@ -3,6 +3,7 @@ import { expandRoles } from '@dmse/domain/access/roles';
 import { addDays } from '@dmse/domain/dates/local-date';
 import type { JobState } from '@dmse/domain/states/job';
 import type { QuoteState } from '@dmse/domain/states/quote';
+import type { Writable } from '../../records/record.ts';
 import type { LinkedClient } from './contacts.ts';
 import { daysBefore, workingMoment } from './days.ts';
 import type { Random } from './random.ts';
@@ -103,7 +104,7 @@ export type Project = {
   tasks: readonly string[];
   state: JobState | QuoteState;
   location: { lon: number; lat: number; address: string } | null;
-  values: Record<string, unknown>;
+  values: Writable<'job'> | Writable<'quote'>;
 };
 
 const holding = (staff: readonly StaffMember[], role: Role) =>

@@ -1,5 +1,5 @@
 import type { ImportBatch, ImportCheck } from '@dmse/contract/clients/import';
-import { IMPORT_FIELDS, type ImportNoun } from '@dmse/domain/clients/import-fields';
+import { IMPORT_FIELDS, type ImportedField, type ImportNoun } from '@dmse/domain/clients/import-fields';
 import { hasName, NAME_MISSING } from '@dmse/domain/clients/import-mapping';
 import type { ImportProblem } from '@dmse/domain/clients/import-row';
 import { describeLinks, type Link } from '@dmse/domain/clients/link';
@@ -8,6 +8,7 @@ import type { CsvTable } from '@dmse/domain/text/csv-reader';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, Refusal } from '../../../call/refusal.ts';
 import { chunksOf } from '../../../db/insert-rows.ts';
+import type { Writable } from '../../../records/record.ts';
 import { CHUNK, createRecords } from '../../../records/record-bulk.ts';
 import { claimUpload } from '../../files/file/file.service.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
@@ -127,7 +128,7 @@ function createClients(context: Context, ready: readonly ReadyRow[]) {
   return createRecords(
     context,
     clientNoun,
-    ready.map((row) => row.values),
+    ready.map((row) => row.values as Pick<Writable<'client'>, ImportedField['clients']>),
     'imported',
   );
 }
