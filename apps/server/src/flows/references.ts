@@ -1,3 +1,4 @@
+import { plural, sayList } from '@dmse/domain/text/counts';
 import { sql } from 'kysely';
 import { Refusal } from '../call/refusal.ts';
 import type { Tx } from '../db/database.ts';
@@ -18,7 +19,7 @@ export function nameRows(table: string, count: number, seenFrom: string): string
   const words = WORDS[table];
   const plain: Words = [table.replaceAll('_', ' '), `${table.replaceAll('_', ' ')}s`];
   const [one, many] = Array.isArray(words) ? words : (words?.[seenFrom] ?? plain);
-  return count === 1 ? one : many;
+  return plural(count, one, many);
 }
 
 /** Every foreign key to a table's id, read from the catalogue: a referring table added tomorrow is found without being told. */
@@ -55,9 +56,8 @@ async function countReferences(tx: Tx, table: keyof DB, ids: readonly number[]):
 /** "3 contacts, 5 jobs and 3 quotes refer to it" */
 function sayReferences(table: string, counted: readonly { table: string; count: number }[]): string {
   const parts = counted.map((one) => `${one.count} ${nameRows(one.table, one.count, table)}`);
-  const words = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('');
   const isOne = counted.length === 1 && counted[0]?.count === 1;
-  return `${words} ${isOne ? 'refers' : 'refer'} to it`;
+  return `${sayList(parts)} ${isOne ? 'refers' : 'refer'} to it`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sayList } from '../text/counts.ts';
 import { endSentence } from '../text/history-sentence.ts';
 
 /** What stands against taking an import back. At most one name more than is told is asked for. */
@@ -14,7 +15,7 @@ export const NAMES_TOLD = 3;
 
 function listed(names: readonly string[]): string {
   if (names.length > NAMES_TOLD) return `${names.slice(0, NAMES_TOLD).join(', ')} and others`;
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+  return sayList(names);
 }
 
 /** An import is taken back whole or not at all, and only while nobody has built on it. */

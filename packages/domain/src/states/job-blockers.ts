@@ -1,5 +1,6 @@
 import { sayDuration } from '../dates/duration.ts';
 import { type Cents, sayCents } from '../money/cents.ts';
+import { plural, sayCount } from '../text/counts.ts';
 
 /** What is still open on a job, counted. */
 export type CloseOutFacts = {
@@ -31,26 +32,22 @@ export const BLOCKER_CODES = Object.keys(BLOCKERS) as [BlockerCode, ...BlockerCo
 /** One line of the close-out checklist. */
 export type Blocker = { code: BlockerCode; is_hard: boolean; says: string };
 
-function count(n: number, one: string, many = `${one}s`): string {
-  return n === 1 ? `1 ${one}` : `${n} ${many}`;
-}
-
 const LINES: { [Code in BlockerCode]: (facts: CloseOutFacts) => string | null } = {
   OPEN_INVOICE: ({ open_invoices: n }) =>
     n > 0
-      ? `${count(n, 'invoice')} ${n === 1 ? 'is' : 'are'} still a draft or being edited: submit or delete ${n === 1 ? 'it' : 'them'}.`
+      ? `${sayCount(n, 'invoice')} ${plural(n, 'is', 'are')} still a draft or being edited: submit or delete ${plural(n, 'it', 'them')}.`
       : null,
   // Below zero counts too: a credit nobody has billed is as stranded as a charge.
   UNBILLED_WIP: ({ unbilled_wip }) =>
     unbilled_wip === 0 ? null : `${sayCents(unbilled_wip)} of work is not billed: bill it, write it off or move it.`,
   UNAPPROVED_EXPENSE: ({ unapproved_expenses: n }) =>
-    n > 0 ? `${count(n, 'expense')} ${n === 1 ? 'is' : 'are'} not approved: approve or reject ${n === 1 ? 'it' : 'them'}.` : null,
+    n > 0 ? `${sayCount(n, 'expense')} ${plural(n, 'is', 'are')} not approved: approve or reject ${plural(n, 'it', 'them')}.` : null,
   UNAPPROVED_TIME: ({ unapproved_minutes }) =>
     unapproved_minutes > 0 ? `${sayDuration(unapproved_minutes)} of time is not submitted or not approved.` : null,
-  OPEN_ISSUE: ({ open_issues: n }) => (n > 0 ? `${count(n, 'issue')} in memos ${n === 1 ? 'is' : 'are'} not resolved.` : null),
+  OPEN_ISSUE: ({ open_issues: n }) => (n > 0 ? `${sayCount(n, 'issue')} in memos ${plural(n, 'is', 'are')} not resolved.` : null),
   UNFINISHED_FIELD_RUN: ({ unfinished_field_runs: n }) =>
-    n > 0 ? `${count(n, 'field run')} ${n === 1 ? 'is' : 'are'} not finished.` : null,
-  OPEN_MILESTONE: ({ open_milestones: n }) => (n > 0 ? `${count(n, 'milestone')} ${n === 1 ? 'is' : 'are'} still open.` : null),
+    n > 0 ? `${sayCount(n, 'field run')} ${plural(n, 'is', 'are')} not finished.` : null,
+  OPEN_MILESTONE: ({ open_milestones: n }) => (n > 0 ? `${sayCount(n, 'milestone')} ${plural(n, 'is', 'are')} still open.` : null),
 };
 
 /** The close-out checklist: what closing or cancelling would strand, hard lines first. */

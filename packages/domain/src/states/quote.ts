@@ -1,5 +1,6 @@
 import { addDays, daysBetween, type LocalDate } from '../dates/local-date.ts';
 import type { Cents } from '../money/cents.ts';
+import { sayList } from '../text/counts.ts';
 import type { Reason } from '../values/reason.ts';
 import { machine, whyNotMove } from './machine.ts';
 
@@ -52,13 +53,9 @@ export function missingToSubmit(quote: Submittable): string[] {
   ];
 }
 
-function listWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
 export function whyNotSubmit(quote: Submittable): Reason {
   const missing = missingToSubmit(quote);
-  return missing.length === 0 ? null : { code: 'INCOMPLETE', sentence: `Before it is submitted the quote needs ${listWords(missing)}.` };
+  return missing.length === 0 ? null : { code: 'INCOMPLETE', sentence: `Before it is submitted the quote needs ${sayList(missing)}.` };
 }
 
 /** The firm keeps the list itself; the shipped one is where it begins. */

@@ -1,3 +1,5 @@
+import { sayList } from '@dmse/domain/text/counts';
+
 const WORDS: Record<string, string> = {
   'image/*': 'pictures',
   'image/png': 'PNG',
@@ -10,5 +12,5 @@ const WORDS: Record<string, string> = {
 export function sayKinds(accept: readonly string[]): string {
   const words = accept.filter((kind) => kind in WORDS || !kind.includes('/')).map((kind) => WORDS[kind] ?? kind);
   const all = words.length > 0 ? words : accept;
-  return all.length > 1 ? `${all.slice(0, -1).join(', ')} or ${all.at(-1)}` : all.join('');
+  return sayList(all, 'or');
 }

@@ -1,3 +1,4 @@
+import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -110,7 +111,7 @@ export function SketchPane({ initial, background = null, onSave, onCancel }: Ske
         ref={sheet}
         viewBox={`0 0 ${SHEET.width} ${SHEET.height}`}
         role="img"
-        aria-label={`Sketch with ${sketch.length} ${sketch.length === 1 ? 'thing' : 'things'} on it`}
+        aria-label={`Sketch with ${sayCount(sketch.length, 'thing')} on it`}
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}

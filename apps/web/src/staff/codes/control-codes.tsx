@@ -1,3 +1,4 @@
+import { plural } from '@dmse/domain/text/counts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -39,7 +40,7 @@ export function ControlCodes({ codes, known, error, onChange }: ControlCodesProp
             </Button>
           }
         >
-          {strays.join(', ')} {strays.length === 1 ? 'is' : 'are'} not in the list of codes below.
+          {strays.join(', ')} {plural(strays.length, 'is', 'are')} not in the list of codes below.
         </Alert>
       ) : null}
       {error ? (

@@ -1,6 +1,7 @@
 import { getJobSettings } from '@dmse/contract/jobs/settings';
 import type { TaskTemplate } from '@dmse/contract/work/template';
 import { readDuration, typedDuration } from '@dmse/domain/dates/duration';
+import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -20,9 +21,8 @@ type Step = TaskTemplate['milestones'][number];
 type Line = Step['budget'][number];
 type Named = { id: number; name: string };
 
-function sayCount(value: unknown): string {
-  const count = ((value ?? []) as Step[]).length;
-  return count === 1 ? '1 milestone' : `${count} milestones`;
+function saySteps(value: unknown): string {
+  return sayCount(((value ?? []) as Step[]).length, 'milestone');
 }
 
 /** Hours of a role, typed as 2:30 or 2.5. */
@@ -105,7 +105,7 @@ function Lines({ lines, roles, types, onChange }: LinesProps) {
 
 /** The milestones a task begins with, in order, each with its budget. */
 export function TemplateStepsField({ name }: { name: FieldName }) {
-  const { label, field, error, itemErrors } = useField(name, undefined, sayCount);
+  const { label, field, error, itemErrors } = useField(name, undefined, saySteps);
   const settings = useCall(getJobSettings, {}, { staleTime: 60_000 }).data;
   const steps = (field.value as Step[] | null | undefined) ?? [];
   const names = settings?.milestone_templates ?? [];

@@ -4,6 +4,7 @@ import { hasName, NAME_MISSING } from '@dmse/domain/clients/import-mapping';
 import type { ImportProblem } from '@dmse/domain/clients/import-row';
 import { describeLinks, type Link } from '@dmse/domain/clients/link';
 import { localDate, proseDate } from '@dmse/domain/dates/local-date';
+import { plural, sayCount } from '@dmse/domain/text/counts';
 import type { CsvTable } from '@dmse/domain/text/csv-reader';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, Refusal } from '../../../call/refusal.ts';
@@ -27,10 +28,6 @@ const PLAIN = { role: '', is_billing: false };
 
 /** So many errors and duplicates are spelled out; all of them are counted. */
 const TOLD = 500;
-
-function countRows(count: number): string {
-  return `${count} ${count === 1 ? 'row' : 'rows'}`;
-}
 
 /**
  * The mapping a check goes by. What was chosen for columns that are gone (somebody changed the delimiter) is forgotten; with nothing
@@ -75,7 +72,7 @@ export async function checkImport(context: Context, source: ImportSource): Promi
 function refuseProblems(problems: readonly ImportProblem[]): void {
   if (problems.length === 0) return;
   const rows = new Set(problems.map((problem) => problem.line)).size;
-  const detail = `${countRows(rows)} cannot be imported as ${rows === 1 ? 'it is' : 'they are'}, so nothing was.`;
+  const detail = `${sayCount(rows, 'row')} cannot be imported as ${plural(rows, 'it is', 'they are')}, so nothing was.`;
   throw new Refusal('INVALID', detail, { rows: problems.slice(0, TOLD) });
 }
 

@@ -1,4 +1,5 @@
 import type { ControlImport, ControlImportCheck } from '@dmse/contract/sites/control-import';
+import { sayCount } from '@dmse/domain/text/counts';
 import type { Context } from '../../../call/context.ts';
 import { invalid, Refusal } from '../../../call/refusal.ts';
 import { lockRecord, type Row, updateRecord } from '../../../records/record.ts';
@@ -59,7 +60,7 @@ function refuseErrors(stops: readonly string[], errors: readonly { line: number;
   const [stop] = stops;
   if (stop !== undefined) throw invalid({ file: stop });
   if (errors.length === 0) return;
-  const detail = `${errors.length} ${errors.length === 1 ? 'row' : 'rows'} cannot be imported, so nothing was. Leave them out, or correct the file.`;
+  const detail = `${sayCount(errors.length, 'row')} cannot be imported, so nothing was. Leave them out, or correct the file.`;
   throw new Refusal('INVALID', detail, { rows: errors.slice(0, TOLD) });
 }
 

@@ -1,4 +1,5 @@
 import type { ImportCheck } from '@dmse/contract/clients/import';
+import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -23,7 +24,7 @@ export function ProbableDuplicates({ check, skipped, onToggle, onLeaveOut }: Pro
         <Box sx={{ flex: 1, minWidth: 220 }}>
           <Typography variant="h2">Possible duplicates</Typography>
           <Typography sx={{ color: 'text.secondary' }}>
-            {duplicate_count} {duplicate_count === 1 ? 'row looks' : 'rows look'} like a record that exists. Tick what to leave out.
+            {sayCount(duplicate_count, 'row looks', 'rows look')} like a record that exists. Tick what to leave out.
           </Typography>
         </Box>
         <Button size="small" variant="outlined" onClick={() => onLeaveOut(duplicate_lines)}>

@@ -1,4 +1,5 @@
 import type { ControlImportCheck } from '@dmse/contract/sites/control-import';
+import { sayCount } from '@dmse/domain/text/counts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -20,7 +21,7 @@ function Findings({ label, total, children }: { label: string; total: number; ch
 }
 
 function many(count: number, one: string, more: string): string {
-  return `${count} ${count === 1 ? one : more}`;
+  return sayCount(count, one, more);
 }
 
 /** What was found in a list of control points: what stops it, what is wrong with rows, and what is known already. */

@@ -1,3 +1,4 @@
+import { sayCount } from '@dmse/domain/text/counts';
 import { restoreRescue } from '@dmse/sync/local/rescue';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -68,7 +69,7 @@ function Rescued({ rescued: { field_run, name, count } }: { rescued: RescuedRun 
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 3, flexWrap: 'wrap' }}>
       <Typography sx={{ flex: 1, minWidth: 200, color: 'warning.main' }}>
-        {count} {count === 1 ? 'item' : 'items'} from {name} waiting to upload
+        {sayCount(count, 'item')} from {name} waiting to upload
       </Typography>
       <Button size="small" variant="outlined" onClick={() => void restore()}>
         Restore

@@ -1,3 +1,4 @@
+import { sayCount } from '@dmse/domain/text/counts';
 import type { LongSection } from '@dmse/survey/pipe/long-section';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
@@ -126,5 +127,5 @@ export function LongSectionChart({ section }: LongSectionChartProps) {
 }
 
 function describe({ name, length, spans }: LongSection): string {
-  return `Long section from ${name}, ${length.toFixed(1)} metres, ${spans.length} ${spans.length === 1 ? 'pipe' : 'pipes'}. The table below has the figures.`;
+  return `Long section from ${name}, ${length.toFixed(1)} metres, ${sayCount(spans.length, 'pipe')}. The table below has the figures.`;
 }

@@ -1,3 +1,4 @@
+import { sayCount } from '@dmse/domain/text/counts';
 import type { BadCell } from '@dmse/domain/work/budget-paste';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -15,7 +16,7 @@ export function BudgetMarks({ bad, changes, onShow }: BudgetMarksProps) {
   return (
     <Stack direction="row" role="status" aria-label="Cells to correct" sx={{ alignItems: 'center' }}>
       <Button color="error" startIcon={<Icon name="error" size={18} />} onClick={() => onShow(first)}>
-        {bad.size === 1 ? '1 cell not written' : `${bad.size} cells not written`}
+        {sayCount(bad.size, 'cell')} not written
       </Button>
       <Tooltip title="Keep the cells as they are">
         <IconButton size="small" color="error" aria-label="Dismiss the marks" onClick={() => changes.unmark([...bad.values()])}>

@@ -1,12 +1,13 @@
 import { labelOf } from '@dmse/contract/common/field';
 import { milestoneFields } from '@dmse/contract/work/milestone';
+import { sayCount } from '@dmse/domain/text/counts';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { DatePopover } from '../../../parts/date/date-popover.tsx';
 import { findTask, type WorkData } from '../board/work-data.ts';
 import { AssigneeMenu } from './assignee-menu.tsx';
 import { BulkMoveDialog } from './bulk-move-dialog.tsx';
-import { type BulkMilestone, changeTogether, type MilestonePatch, placesAtEnd, sayCount } from './milestone-bulk.ts';
+import { type BulkMilestone, changeTogether, type MilestonePatch, placesAtEnd } from './milestone-bulk.ts';
 import { StateMenu } from './state-menu.tsx';
 
 export type BulkActionsProps = {
@@ -25,7 +26,7 @@ type OpenBulk = { is: 'assignee' | 'due' | 'state' | 'move'; anchor: HTMLElement
 export function BulkActions({ run, milestones, canEdit, data }: BulkActionsProps) {
   const [open, setOpen] = useState<OpenBulk | null>(null);
   const onClose = () => setOpen(null);
-  const count = sayCount(milestones.length);
+  const count = sayCount(milestones.length, 'milestone');
   const dates = new Set(milestones.map(({ due_date }) => due_date));
 
   function change(patchOf: (milestone: BulkMilestone) => MilestonePatch, say: (count: string) => string): void {

@@ -1,4 +1,5 @@
 import { changeMilestones, type Milestone, type MilestoneChange } from '@dmse/contract/work/milestone';
+import { sayCount } from '@dmse/domain/text/counts';
 import { orderKeyBetween } from '@dmse/domain/work/order-key';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
@@ -19,10 +20,6 @@ export type BulkInput = {
   /** What has been done, to so many: "Assigned 3 milestones to Joe." */
   say: (count: string) => string;
 };
-
-export function sayCount(count: number): string {
-  return count === 1 ? '1 milestone' : `${count} milestones`;
-}
 
 /** The place of each at the end of a task, in the order they have. */
 export function placesAtEnd(task: { milestones: readonly Milestone[] }, moved: readonly BulkMilestone[]): Map<number, string> {
@@ -53,11 +50,11 @@ export async function changeTogether({ run, milestones, patchOf, say }: BulkInpu
   const send = async (list: MilestoneChange[], said: (count: string) => string) => {
     const answer = await run(() => call(changeMilestones, {}, { changes: list }));
     const names = answer.refused.map(({ id, detail }) => `${before.get(id)?.name}: ${detail}`);
-    return { ...answer, text: said(sayCount(answer.milestones.length)), names };
+    return { ...answer, text: said(sayCount(answer.milestones.length, 'milestone')), names };
   };
   const report = (text: string, names: readonly string[], undo?: () => void) =>
     showToast({
-      text: names.length === 0 ? text : `${text} ${sayCount(names.length)} stayed as before.`,
+      text: names.length === 0 ? text : `${text} ${sayCount(names.length, 'milestone')} stayed as before.`,
       ...(names.length === 0 ? {} : { subtitle: names.join(' ') }),
       icon: names.length === 0 ? 'check' : 'warning',
       colour: names.length === 0 ? 'success' : 'warning',

@@ -1,3 +1,4 @@
+import { plural, sayCount } from '@dmse/domain/text/counts';
 import type { DueDateShift } from '@dmse/domain/work/shift-due-dates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,7 +15,7 @@ export type ShiftDialogProps = {
 
 /** A due date moves: shall those that hang on it move by the same working days? */
 export function ShiftDialog({ name, to, shifts, onChoose, onClose }: ShiftDialogProps) {
-  const count = shifts.length === 1 ? '1 other milestone' : `${shifts.length} other milestones`;
+  const count = sayCount(shifts.length, 'other milestone');
   return (
     <Dialog
       open
@@ -35,7 +36,7 @@ export function ShiftDialog({ name, to, shifts, onChoose, onClose }: ShiftDialog
       }
     >
       <Typography sx={{ color: 'text.secondary', mb: 3 }}>
-        {name} will be due on {to}. {count} {shifts.length === 1 ? 'waits' : 'wait'} for it and would move by the same working days:
+        {name} will be due on {to}. {count} {plural(shifts.length, 'waits', 'wait')} for it and would move by the same working days:
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto', fontSize: '0.8125rem' }}>
         {shifts.map((shift) => (

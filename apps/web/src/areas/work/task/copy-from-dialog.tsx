@@ -1,4 +1,5 @@
 import { copyTasks } from '@dmse/contract/work/task';
+import { sayCount } from '@dmse/domain/text/counts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -37,7 +38,7 @@ export function CopyFromDialog({ owner, num, run, onCopied, onClose }: CopyFromD
   const work = useWork(of === 'job' ? { job: id } : { quote: id }, other === null);
   const nodes = other && work.data ? groupTasks(work.data).filter(({ tasks }) => tasks.length > 0) : [];
   const here = 'job' in owner ? { of: 'job', id: owner.job } : { of: 'quote', id: owner.quote };
-  const count = chosen.length === 1 ? '1 task' : `${chosen.length} tasks`;
+  const count = sayCount(chosen.length, 'task');
 
   function choose(next: PickerChoice | null): void {
     setOther(next);
@@ -116,7 +117,7 @@ export function CopyFromDialog({ owner, num, run, onCopied, onClose }: CopyFromD
                   {task.name}
                 </Box>
                 <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {task.milestones.length === 1 ? '1 milestone' : `${task.milestones.length} milestones`}
+                  {sayCount(task.milestones.length, 'milestone')}
                 </Box>
               </Box>
             ))}

@@ -1,5 +1,6 @@
 import type { Task } from '@dmse/contract/work/task';
 import { sayMilestoneProgress } from '@dmse/domain/states/milestone';
+import { sayCount } from '@dmse/domain/text/counts';
 import { memo } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { formatCents } from '../../../parts/text/money-text.tsx';
@@ -57,9 +58,7 @@ export const TaskRow = memo(function TaskRow({ task, isClosed, canEdit, isSelect
         {sayBudget(task)}
       </td>
       <td className="why">
-        {open_issues > 0 ? (
-          <span className="text-error">{open_issues === 1 ? '1 issue to be resolved' : `${open_issues} issues to be resolved`}</span>
-        ) : null}
+        {open_issues > 0 ? <span className="text-error">{sayCount(open_issues, 'issue')} to be resolved</span> : null}
       </td>
       <td className="acts">
         <div className="line">{canEdit ? <RowButtons row={row} name={name} adds="milestone" actions={actions} /> : null}</div>

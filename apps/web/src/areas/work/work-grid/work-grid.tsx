@@ -2,6 +2,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge';
 import { labelOf } from '@dmse/contract/common/field';
 import { milestoneFields } from '@dmse/contract/work/milestone';
+import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import { type MouseEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { type GroupNode, type RowRef, readRowKey, rowKey } from '../board/work-data.ts';
@@ -124,7 +125,7 @@ export function WorkGrid(props: WorkGridProps) {
   function drawGroup({ group, tasks }: GroupNode): ReactNode[] {
     const key = rowKey({ kind: 'group', id: group.id });
     const isClosed = closed.has(key);
-    const count = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`;
+    const count = sayCount(tasks.length, 'task');
     return [
       <GroupRow key={key} group={group} count={count} isClosed={isClosed} canEdit={canEdit} isEditing={edited === key} actions={actions} />,
       ...(isClosed ? [] : tasks.flatMap(drawTask)),

@@ -1,4 +1,5 @@
 import { isStale, sayAge } from '@dmse/domain/sites/position-age';
+import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import { RowLink } from '../../frame/row-link.tsx';
 import { useFieldRun } from '../../run/field-run.ts';
@@ -8,7 +9,7 @@ import { type FieldPoint, sayPoint } from './field-record.ts';
 export type PointRowProps = { point: FieldPoint; photos: number };
 
 function many(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
+  return sayCount(count, one);
 }
 
 /** A point in a list: what it is, what it carries, how far it has come. */
