@@ -9,12 +9,13 @@ import { openSession, type Session } from '@dmse/sync/session';
 import type { WireAnswer, WireRequest } from '@dmse/sync/wire';
 import { cleanup } from '@testing-library/react';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { v7 as newUuid } from 'uuid';
 import { markReachable, markUnreachable } from '../../session/connection.ts';
 import { tellFieldChange } from '../../session/field-changes.ts';
 import { trackSave } from '../../session/pending-saves.ts';
 import { stopSyncDriver } from '../sync/sync-driver.ts';
 import { resetSyncStatus } from '../sync/sync-status.ts';
-import { DEVICE_TOOLS, newUuid } from './device-tools.ts';
+import { DEVICE_TOOLS } from './device-tools.ts';
 import { replaceFieldSession } from './field-session.ts';
 import { watchStore } from './watch-store.ts';
 

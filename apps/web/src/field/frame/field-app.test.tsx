@@ -6,11 +6,11 @@ import { createRow } from '@dmse/sync/memory/model-server';
 import { StoreError } from '@dmse/sync/ports';
 import type { Fields } from '@dmse/sync/wire';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { v7 as newUuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { beOffline } from '../../parts/render-part.tsx';
 import { settleSaves } from '../../session/pending-saves.ts';
-import { newUuid } from '../device/device-tools.ts';
 import { packHeldForms } from '../device/held-forms.ts';
 import { type RunStage, stageRun } from '../run/run-fixture.ts';
 

@@ -1,6 +1,6 @@
-import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { zipOf } from '../../../testing/fixtures/zip-fixture.ts';
 import { fileType, isPicture, servedType } from './file-type.ts';
 
 function typeOf(bytes: Buffer | string): string {
@@ -8,29 +8,8 @@ function typeOf(bytes: Buffer | string): string {
   return fileType(all.subarray(0, 65_536), all.subarray(-65_536));
 }
 
-/** A zip as an office program writes it: entries, then the list of them. */
 function zip(entries: Record<string, string>): Buffer {
-  const files: Buffer[] = [];
-  const list: Buffer[] = [];
-  let at = 0;
-  for (const [name, text] of Object.entries(entries)) {
-    const packed = name === 'mimetype' ? Buffer.from(text) : deflateRawSync(text);
-    const local = Buffer.alloc(30);
-    local.write('PK\x03\x04', 'latin1');
-    local.writeUInt16LE(name === 'mimetype' ? 0 : 8, 8);
-    local.writeUInt32LE(packed.length, 18);
-    local.writeUInt16LE(name.length, 26);
-    const central = Buffer.alloc(46);
-    central.write('PK\x01\x02', 'latin1');
-    central.writeUInt16LE(name.length, 28);
-    central.writeUInt32LE(at, 42);
-    files.push(local, Buffer.from(name), packed);
-    list.push(central, Buffer.from(name));
-    at += local.length + name.length + packed.length;
-  }
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  return Buffer.concat([...files, ...list, end]);
+  return zipOf(Object.entries(entries).map(([name, text]) => ({ name, bytes: Buffer.from(text), isStored: name === 'mimetype' })));
 }
 
 const SAMPLES: readonly (readonly [string, string | Buffer])[] = [

@@ -1,7 +1,7 @@
 import type { PushHeaders } from '@dmse/contract/sites/field-item';
+import { v7 as newUuid } from 'uuid';
 import type { Context } from '../../../call/context.ts';
 import { Refusal } from '../../../call/refusal.ts';
-import { makeUuid } from '../../../db/uuid.ts';
 import * as items from './captured-item.queries.ts';
 import { type CapturedNoun, type CapturedRow, contentOf, plainInstants, type Values } from './captured-noun.ts';
 import { appendVersion, checkParents, takePlace, unknownRun } from './captured-version.ts';
@@ -31,7 +31,7 @@ export async function createCaptured<Feature extends { id: string }>(
   creation: Creation<Feature>,
 ): Promise<Feature> {
   const { tx, now } = context;
-  const { id = makeUuid(now), field_run = null, ...given } = creation.values;
+  const { id = newUuid(), field_run = null, ...given } = creation.values;
   const push = await readPush(tx, creation.headers);
   const locked = await items.lockRuns(tx, field_run === null ? [] : [field_run]);
   const replay = await replayOf<Feature>(context, push, id);

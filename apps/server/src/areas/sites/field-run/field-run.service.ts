@@ -3,11 +3,11 @@ import { FIELD_RUN_FIELDS, type FieldRun, type FieldRunRow, type NewFieldRun, PR
 import { can } from '@dmse/domain/access/grants';
 import { hasRiskAssessment } from '@dmse/domain/sites/risk-assessment';
 import { type FieldRunState, whyNotProcess, whyNotStart } from '@dmse/domain/states/field-run';
+import { v7 as newUuid } from 'uuid';
 import type { z } from 'zod';
 import type { Actor, Context } from '../../../call/context.ts';
 import { invalid, notFound, Refusal } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
-import { makeUuid } from '../../../db/uuid.ts';
 import { listHistory } from '../../../records/history.ts';
 import { describeFiles } from '../../files/file/file.service.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
@@ -90,7 +90,7 @@ export async function listFieldRuns(
 export async function createFieldRun(context: Context, headers: PushHeaders, values: z.infer<typeof NewFieldRun>): Promise<FieldRun> {
   const { tx, actor, now } = context;
   const push = await readPush(tx, headers);
-  const { id = makeUuid(now), state = 'Waiting', ...given } = values;
+  const { id = newUuid(), state = 'Waiting', ...given } = values;
   const fields = { ...given, ...(await matchJob(tx, given)) };
   if (state !== 'Waiting' && state !== 'Active') throw invalid({ state: 'A new run is Waiting or Active.' });
   const started = state === 'Active' ? { started_by: authorOf(context, push), started_on: fields.started_on ?? now } : {};

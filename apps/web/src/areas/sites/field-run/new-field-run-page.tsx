@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { newUuid } from '../../../field/device/device-tools.ts';
+import { v7 as newUuid } from 'uuid';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Can } from '../../../session/can.tsx';
 import { NewFieldRunForm } from './field-run-form.tsx';
