@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../access/roles.ts';
+import type { Approver } from './approver.ts';
 import { faultsOf } from './machine.ts';
 import {
   batchForEntry,
@@ -9,19 +10,18 @@ import {
   TIME_BATCH,
   TIME_BATCH_STATES,
   type TimeBatch,
-  type TimePerson,
   whyDayLocked,
   whyNotLockThrough,
   whyNotMoveBatch,
 } from './time-batch.ts';
 import { isFreeWip, isOpenWip, WIP, WIP_STATES, whyWipTaken } from './wip.ts';
 
-const person = (id: number, supervises: number[] = [], groups: Role[] = ['Timesheet User']): TimePerson => ({ id, groups, supervises });
+const person = (id: number, supervises: number[] = [], groups: Role[] = ['Timesheet User']): Approver => ({ id, groups, supervises });
 const joe = person(3);
 const mona = person(2, [3, 2]);
 const tess = person(7, [], ['Timesheet Admin']);
 
-function facts(who: TimePerson, batch: Partial<TimeBatch> = {}, more: { comment?: string; locked_through?: string } = {}) {
+function facts(who: Approver, batch: Partial<TimeBatch> = {}, more: { comment?: string; locked_through?: string } = {}) {
   return {
     batch: { user: 3, number: 1, state: 'SUBMITTED', last_day: '2026-03-08', is_exported: false, ...batch } as TimeBatch,
     who,

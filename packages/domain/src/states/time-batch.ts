@@ -1,6 +1,6 @@
-import { expandRoles, type Role } from '../access/roles.ts';
 import { type LocalDate, proseDate } from '../dates/local-date.ts';
 import type { Reason } from '../values/reason.ts';
+import { type Approver, TIME, whyNotAdminOf, whyNotApproveFor, whyNotOwn, whyNotReturn } from './approver.ts';
 import { machine, whyNotMove } from './machine.ts';
 
 export const TIME_BATCH_STATES = ['OPEN', 'SUBMITTED', 'APPROVED', 'LOCKED'] as const;
@@ -8,42 +8,20 @@ export type TimeBatchState = (typeof TIME_BATCH_STATES)[number];
 
 /** A person's entries of a week that go to the supervisor together. Number 1 is the week itself, the others are supplementary. */
 export type TimeBatch = { user: number; number: number; state: TimeBatchState; last_day: LocalDate; is_exported: boolean };
-export type TimePerson = { id: number; groups: readonly Role[]; supervises: readonly number[] };
 type Facts = {
   batch: TimeBatch;
-  who: TimePerson;
+  who: Approver;
   comment?: string | null | undefined;
   /** What keeps it from being submitted: nothing in it, or notes that are missing. */
   why_not_ready?: Reason;
   locked_through: LocalDate | null;
 };
 
-export function isTimesheetAdmin({ groups }: Pick<TimePerson, 'groups'>): boolean {
-  return expandRoles(groups).includes('Timesheet Admin');
-}
-
-const refuse = (sentence: string): Reason => ({ code: 'FORBIDDEN', sentence });
-
-const isTheirs = ({ batch, who }: Facts): Reason =>
-  batch.user === who.id || isTimesheetAdmin(who) ? null : refuse('Only the person whose time this is and Timesheet Admins may do this.');
-
-/** A supervisor for those they supervise, a Timesheet Admin for everybody; nobody for themselves. */
-function mayApprove({ batch, who }: Facts): Reason {
-  if (batch.user === who.id) return refuse('Nobody approves their own time.');
-  if (who.supervises.includes(batch.user) || isTimesheetAdmin(who)) return null;
-  return refuse('Only the supervisor of this person and Timesheet Admins may do this.');
-}
-
-const isAdmin = ({ who }: Facts): Reason => (isTimesheetAdmin(who) ? null : refuse('Only a Timesheet Admin may lock time.'));
+const isTheirs = ({ batch, who }: Facts): Reason => whyNotOwn(batch.user, who, TIME);
+const mayApprove = ({ batch, who }: Facts): Reason => whyNotApproveFor(batch.user, who, TIME);
+const mayReturn = ({ batch, who, comment }: Facts): Reason => whyNotReturn(batch.user, who, TIME, comment);
+const isAdmin = ({ who }: Facts): Reason => whyNotAdminOf(who, TIME);
 const isReady = ({ why_not_ready }: Facts): Reason => why_not_ready ?? null;
-
-/** Whoever takes back their own time need not say why; whoever declines does. */
-function mayReturn(facts: Facts): Reason {
-  if (facts.batch.user === facts.who.id) return null;
-  const why = mayApprove(facts);
-  if (why) return why;
-  return facts.comment?.trim() ? null : { code: 'REASON_NEEDED', sentence: 'Say what is to be changed.' };
-}
 
 const isNotExported = ({ batch }: Facts): Reason =>
   batch.is_exported ? { code: 'LOCKED', sentence: 'This time has been exported for payroll; enter a correction instead.' } : null;
@@ -81,8 +59,9 @@ export function stateOnLock({ state, last_day }: Pick<TimeBatch, 'state' | 'last
 }
 
 /** May this person set the lock date? */
-export function whyNotLockThrough(through: LocalDate | null, who: Pick<TimePerson, 'groups'>, today: LocalDate): Reason {
-  if (!isTimesheetAdmin(who)) return refuse('Only a Timesheet Admin may lock time.');
+export function whyNotLockThrough(through: LocalDate | null, who: Pick<Approver, 'groups'>, today: LocalDate): Reason {
+  const why = whyNotAdminOf(who, TIME);
+  if (why) return why;
   return through !== null && through > today ? { code: 'INVALID', sentence: 'Time that is still to come is not locked.' } : null;
 }
 

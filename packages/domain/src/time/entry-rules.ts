@@ -1,7 +1,8 @@
 import { sayDuration } from '../dates/duration.ts';
 import type { LocalDate } from '../dates/local-date.ts';
+import { type Approver, TIME, whyNotOwn } from '../states/approver.ts';
 import { isOpenJob, type JobState } from '../states/job.ts';
-import { isTimesheetAdmin, type TimeBatchState, type TimePerson, whyDayLocked } from '../states/time-batch.ts';
+import { type TimeBatchState, whyDayLocked } from '../states/time-batch.ts';
 import { type WipState, whyWipTaken } from '../states/wip.ts';
 import type { Instant, Minutes } from '../values/brand.ts';
 import type { Reason } from '../values/reason.ts';
@@ -80,10 +81,8 @@ export function warnLongDay(minutes: Minutes): string | null {
 type Kept = { user: number; date: LocalDate; batch_state: TimeBatchState; wip_state: WipState };
 
 /** May this person change this entry? Their own, or as a Timesheet Admin, while its week is open and no invoice rests on it. */
-export function whyNotChangeEntry(entry: Kept, who: Pick<TimePerson, 'id' | 'groups'>, locked_through: LocalDate | null): Reason {
-  if (entry.user !== who.id && !isTimesheetAdmin(who))
-    return { code: 'FORBIDDEN', sentence: 'Only the person whose time this is and Timesheet Admins may change it.' };
-  const why = whyDayLocked(entry.date, locked_through) ?? whyWipTaken(entry.wip_state, 'This entry');
+export function whyNotChangeEntry(entry: Kept, who: Pick<Approver, 'id' | 'groups'>, locked_through: LocalDate | null): Reason {
+  const why = whyNotOwn(entry.user, who, TIME) ?? whyDayLocked(entry.date, locked_through) ?? whyWipTaken(entry.wip_state, 'This entry');
   if (why || entry.batch_state === 'OPEN') return why;
   const way = entry.batch_state === 'SUBMITTED' ? 'take it back to change it' : 'add an entry that corrects it';
   return { code: 'LOCKED', sentence: `The week of this entry is ${entry.batch_state}; ${way}.` };
