@@ -10,13 +10,13 @@ const saysWhy = ({ reason }: Facts): Reason =>
   reason?.trim() ? null : { code: 'REASON_NEEDED', sentence: 'Say why this is written off.' };
 
 /**
- * What has happened to a piece of work on its way to an invoice. CLAIMED: on a draft. BILLED: on a submitted invoice; an invoice that is
- * edited takes some back to its draft, one that is deleted releases all. Written off from HOLD too; taken back, it can be billed again.
+ * What has happened to a piece of work on its way to an invoice. CLAIMED: on a draft. BILLED: on a submitted invoice, which releases it
+ * when it is deleted or no longer has it. What was written off can be taken back and billed after all.
  */
 export const WIP = machine<Facts>()(WIP_STATES, {
   UNBILLED: { tone: 'info', moves: { CLAIMED: [], HOLD: [], WRITTEN_OFF: [saysWhy] } },
   CLAIMED: { tone: 'warning', moves: { UNBILLED: [], BILLED: [] } },
-  BILLED: { tone: 'success', moves: { UNBILLED: [], CLAIMED: [] } },
+  BILLED: { tone: 'success', moves: { UNBILLED: [] } },
   HOLD: { tone: 'warning', moves: { UNBILLED: [], WRITTEN_OFF: [saysWhy] } },
   WRITTEN_OFF: { tone: 'muted', moves: { UNBILLED: [] } },
 });
