@@ -31,7 +31,9 @@ export function splitByDay(start: Instant, end: Instant, timeZone: string): DayP
   const minutesTo = (moment: number) => Math.floor((moment - first) / MINUTE);
   for (let at = first; at < last; ) {
     const date = localDate(new Date(at).toISOString(), timeZone);
-    const until = Math.min(last, Date.parse(startOfDay(addDays(date, 1), timeZone)));
+    const midnight = Date.parse(startOfDay(addDays(date, 1), timeZone));
+    // Where the clock was set back over midnight, a day has its last hour twice and its end lies behind us.
+    const until = Math.min(last, midnight > at ? midnight : at + HOUR);
     const minutes = minutesTo(until) - minutesTo(at);
     parts.push({ date, start: new Date(at).toISOString(), end: new Date(until).toISOString(), minutes });
     at = until;

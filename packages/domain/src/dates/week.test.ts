@@ -48,6 +48,12 @@ describe('day', () => {
     expect(splitByDay('2026-03-05T05:00:00.000Z', '2026-03-05T05:00:00.000Z', zone)).toEqual([]);
   });
 
+  it('day: a night in which the clock was set back over midnight comes to an end', () => {
+    const parts = splitByDay('2005-10-30T02:30:00.000Z', '2005-10-30T06:00:00.000Z', zone);
+    expect(parts.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(210);
+    expect(parts.at(-1)?.date).toBe('2005-10-30');
+  });
+
   it('day law: the parts follow one another, each on its day, and together have the whole minutes', () => {
     const zones = fc.constantFrom(zone, 'America/St_Johns', 'America/Vancouver', 'Pacific/Auckland', 'UTC');
     const moment = fc.integer({ min: Date.parse('2010-01-01'), max: Date.parse('2030-01-01') });

@@ -1,6 +1,6 @@
 import { type Cents, sumCents } from '../money/cents.ts';
 import type { Approver } from '../states/approver.ts';
-import { type ExpenseFacts, whyNotReimburse } from '../states/expense.ts';
+import { type ExpenseFacts, whyNotReimburse, whyPaidBack } from '../states/expense.ts';
 import type { Reason } from '../values/reason.ts';
 
 type Owed = ExpenseFacts & { id: number; gross: Cents };
@@ -19,7 +19,7 @@ export function groupByPerson<E extends Owed>(expenses: readonly E[]): PersonRei
 export function whyNotRun(expenses: readonly Owed[], who: Pick<Approver, 'groups'>): Reason {
   if (expenses.length === 0) return { code: 'INVALID', sentence: 'Choose what is paid back.' };
   for (const expense of expenses) {
-    const why = expense.reimbursement === 'reimbursed' ? PAID : whyNotReimburse(expense, who);
+    const why = whyPaidBack(expense) ? PAID : whyNotReimburse(expense, who);
     if (why) return why;
   }
   return groupByPerson(expenses).some(({ total }) => total < 0) ? BELOW_ZERO : null;

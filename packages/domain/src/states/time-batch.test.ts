@@ -10,11 +10,12 @@ import {
   TIME_BATCH,
   TIME_BATCH_STATES,
   type TimeBatch,
+  whyBatchClosed,
   whyDayLocked,
   whyNotLockThrough,
   whyNotMoveBatch,
 } from './time-batch.ts';
-import { isFreeWip, isOpenWip, WIP, WIP_STATES, whyWipTaken } from './wip.ts';
+import { isCounted, isFreeWip, WIP, WIP_STATES, whyWipTaken } from './wip.ts';
 
 const person = (id: number, supervises: number[] = [], groups: Role[] = ['Timesheet User']): Approver => ({ id, groups, supervises });
 const joe = person(3);
@@ -84,6 +85,15 @@ describe('time batch', () => {
     expect(whyNotLockThrough(null, mona, '2026-03-04')?.code).toBe('FORBIDDEN');
   });
 
+  it('time batch: its entries are changed while it is open', () => {
+    expect(TIME_BATCH_STATES.map((state) => whyBatchClosed(state)?.sentence ?? null)).toEqual([
+      null,
+      'The week of this entry is SUBMITTED; take it back to change it.',
+      'The week of this entry is APPROVED; add an entry that corrects it.',
+      'The week of this entry is LOCKED; add an entry that corrects it.',
+    ]);
+  });
+
   it('time batch: a late entry makes a supplementary one and does not reopen the week', () => {
     expect(batchForEntry([])).toEqual({ number: 1 });
     expect(batchForEntry([{ number: 1, state: 'OPEN' }])).toEqual({ number: 1 });
@@ -106,7 +116,7 @@ describe('time batch', () => {
 });
 
 it('WIP: what is open is what is neither billed nor written off; only what is free may be changed', () => {
-  expect(WIP_STATES.filter(isOpenWip)).toEqual(['UNBILLED', 'CLAIMED', 'HOLD']);
+  expect(WIP_STATES.filter((state) => isCounted('wip', state))).toEqual(['UNBILLED', 'CLAIMED', 'HOLD']);
   expect(WIP_STATES.filter((state) => whyWipTaken(state, 'This entry') === null)).toEqual(WIP_STATES.filter(isFreeWip));
   expect(whyWipTaken('BILLED', 'This entry')).toEqual({ code: 'LOCKED', sentence: 'This entry has been billed.' });
 });

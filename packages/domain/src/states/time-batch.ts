@@ -41,6 +41,22 @@ export const TIME_BATCH = machine<Facts>()(TIME_BATCH_STATES, {
   LOCKED: { tone: 'muted', moves: { APPROVED: [isAdmin, isNotLocked] } },
 });
 
+export function isOpenBatch(state: TimeBatchState): boolean {
+  return state === 'OPEN';
+}
+
+/** Somebody besides its person has looked at it. */
+export function isApprovedBatch(state: TimeBatchState): boolean {
+  return state === 'APPROVED' || state === 'LOCKED';
+}
+
+/** Entries are changed and deleted while their batch is open; afterwards it is taken back, or another entry corrects them. */
+export function whyBatchClosed(state: TimeBatchState): Reason {
+  if (isOpenBatch(state)) return null;
+  const way = isApprovedBatch(state) ? 'add an entry that corrects it' : 'take it back to change it';
+  return { code: 'LOCKED', sentence: `The week of this entry is ${state}; ${way}.` };
+}
+
 /** May this person do that with the batch? Doing it twice is no mistake: the first answer was lost. */
 export function whyNotMoveBatch(to: TimeBatchState, facts: Facts): Reason {
   return whyNotMove(TIME_BATCH, facts.batch.state, to, facts);
@@ -54,7 +70,7 @@ export function whyDayLocked(date: LocalDate, locked_through: LocalDate | null):
 
 /** The state after the lock date has moved: what was approved is locked, what lies after the date is open to correction again. */
 export function stateOnLock({ state, last_day }: Pick<TimeBatch, 'state' | 'last_day'>, locked_through: LocalDate | null): TimeBatchState {
-  if (state !== 'APPROVED' && state !== 'LOCKED') return state;
+  if (!isApprovedBatch(state)) return state;
   return whyDayLocked(last_day, locked_through) ? 'LOCKED' : 'APPROVED';
 }
 

@@ -1,5 +1,5 @@
 import type { Reason } from '../values/reason.ts';
-import { machine } from './machine.ts';
+import { machine, whyNotMove } from './machine.ts';
 
 export const WIP_STATES = ['UNBILLED', 'CLAIMED', 'BILLED', 'HOLD', 'WRITTEN_OFF'] as const;
 export type WipState = (typeof WIP_STATES)[number];
@@ -21,9 +21,25 @@ export const WIP = machine<Facts>()(WIP_STATES, {
   WRITTEN_OFF: { tone: 'muted', moves: { UNBILLED: [] } },
 });
 
-/** Still to be billed: what a job's WIP is the sum of. */
-export function isOpenWip(state: WipState): boolean {
-  return state === 'UNBILLED' || state === 'CLAIMED' || state === 'HOLD';
+/** The figures of a job and the states they are the sum of. `wip` is what is still to be billed, `actual` all billable work. */
+export const WIP_FIGURES = {
+  ready: ['UNBILLED'],
+  on_draft: ['CLAIMED'],
+  hold: ['HOLD'],
+  wip: ['UNBILLED', 'CLAIMED', 'HOLD'],
+  billed: ['BILLED'],
+  written_off: ['WRITTEN_OFF'],
+  actual: WIP_STATES,
+} as const satisfies Record<string, readonly WipState[]>;
+export type WipFigure = keyof typeof WIP_FIGURES;
+
+export function isCounted(figure: WipFigure, state: WipState): boolean {
+  const states: readonly WipState[] = WIP_FIGURES[figure];
+  return states.includes(state);
+}
+
+export function isHeld(state: WipState): boolean {
+  return state === 'HOLD';
 }
 
 /** Nothing depends on it yet: it may be changed, priced anew, moved or removed. */
@@ -43,4 +59,31 @@ const TAKEN: Record<WipState, string | null> = {
 export function whyWipTaken(state: WipState, what: string): Reason {
   const taken = TAKEN[state];
   return taken === null ? null : { code: 'LOCKED', sentence: `${what} ${taken}.` };
+}
+
+type StateChange = { from: readonly WipState[]; to: WipState; only: string };
+
+/** The acts that change nothing but the state: from where, to where, and of what work they are possible, in words. */
+const ACTS = {
+  hold: { from: ['UNBILLED', 'HOLD'], to: 'HOLD', only: 'that is not on an invoice can be held' },
+  release: { from: ['HOLD'], to: 'UNBILLED', only: 'on hold can be released' },
+  'write off': { from: ['UNBILLED', 'HOLD'], to: 'WRITTEN_OFF', only: 'that is not on an invoice can be written off' },
+  restore: { from: ['WRITTEN_OFF'], to: 'UNBILLED', only: 'that was written off can be taken back' },
+  claim: { from: ['UNBILLED'], to: 'CLAIMED', only: 'that is ready can be put on a draft' },
+  unclaim: { from: ['CLAIMED'], to: 'UNBILLED', only: 'on a draft can be taken off it' },
+  bill: { from: ['CLAIMED'], to: 'BILLED', only: 'on a draft can be billed' },
+  unbill: { from: ['BILLED'], to: 'UNBILLED', only: 'that was billed can be released' },
+} as const satisfies Record<string, StateChange>;
+export type StateAct = keyof typeof ACTS;
+export const STATE_ACTS = Object.keys(ACTS) as StateAct[];
+
+/** Is the act possible from this state at all? Invoices ask this; people are asked more below. */
+export function whyNotAct(act: StateAct, state: WipState, reason?: string | null): Reason {
+  const { from, to, only }: StateChange = ACTS[act];
+  if (from.includes(state)) return whyNotMove(WIP, state, to, { reason });
+  return { code: 'WRONG_STATE', sentence: `Only work ${only}; this is ${state}.` };
+}
+
+export function stateAfter(act: StateAct): WipState {
+  return ACTS[act].to;
 }

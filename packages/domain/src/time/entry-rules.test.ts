@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amountOf } from '../money/cents.ts';
 import { TIME_BATCH_STATES } from '../states/time-batch.ts';
 import { isFreeWip, WIP_STATES } from '../states/wip.ts';
-import { type TimeEntry, warnLongDay, whyNotChangeEntry, whyNotDeleteEntry, whyNotReady, whyNotSaveEntry } from './entry-rules.ts';
+import { type TimeEntry, warnLongDay, whyNotChangeEntry, whyNotReady, whyNotSaveEntry } from './entry-rules.ts';
 import { amountsAt, asksNewRate, priceEntry, repriceEntries, type TimeRates, whyNotPriced } from './price-entry.ts';
 
 const seed = { seed: 20260304 };
@@ -58,19 +58,20 @@ describe('time entry', () => {
   it('time entry: times that overlap are refused, times that touch are not', () => {
     const at = (start: string, end: string) => ({ start: `2026-03-04T${start}:00.000Z`, end: `2026-03-04T${end}:00.000Z` });
     const others = [{ minutes: 60, ...at('13:00', '14:00') }];
-    expect(say(at('14:00', '15:00'), { others })).toBeNull();
-    expect(say(at('13:30', '15:00'), { others })).toMatch(/overlaps/);
+    expect(say(at('14:00', '16:30'), { others })).toBeNull();
+    expect(say(at('13:30', '16:00'), { others })).toMatch(/overlaps/);
     expect(say(at('12:00', '15:00'), { others })).toMatch(/overlaps/);
     expect(say({}, { others })).toBeNull();
     expect(say(at('15:00', '14:00'))).toBe('The end is after the start.');
     expect(say({ start: '2026-03-04T14:00:00.000Z' })).toMatch(/both/);
+    expect(say(at('14:00', '16:15'))).toBe('There are 2 h 15 min between the start and the end.');
   });
 
   it('time entry: it is changed and deleted while its week is open and nothing rests on it', () => {
     const joe = { id: 3, groups: ['Timesheet User'] as const };
     for (const batch_state of TIME_BATCH_STATES)
       for (const wip_state of WIP_STATES) {
-        const why = whyNotDeleteEntry({ user: 3, date: '2026-03-04', batch_state, wip_state }, joe, '2026-03-03');
+        const why = whyNotChangeEntry({ user: 3, date: '2026-03-04', batch_state, wip_state }, joe, '2026-03-03');
         expect(why === null).toBe(batch_state === 'OPEN' && isFreeWip(wip_state));
       }
     const open = { user: 3, date: '2026-03-04', batch_state: 'OPEN', wip_state: 'UNBILLED' } as const;

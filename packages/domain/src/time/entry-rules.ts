@@ -2,7 +2,7 @@ import { sayDuration } from '../dates/duration.ts';
 import type { LocalDate } from '../dates/local-date.ts';
 import { type Approver, TIME, whyNotOwn } from '../states/approver.ts';
 import { isOpenJob, type JobState } from '../states/job.ts';
-import { type TimeBatchState, whyDayLocked } from '../states/time-batch.ts';
+import { type TimeBatchState, whyBatchClosed, whyDayLocked } from '../states/time-batch.ts';
 import { type WipState, whyWipTaken } from '../states/wip.ts';
 import type { Instant, Minutes } from '../values/brand.ts';
 import type { Reason } from '../values/reason.ts';
@@ -51,6 +51,8 @@ function overlaps(a: OtherEntry, b: OtherEntry): boolean {
 function whyNotTimes(entry: OtherEntry, others: readonly OtherEntry[]): Reason {
   if ((entry.start === null) !== (entry.end === null)) return invalid('Give both the start and the end, or neither.');
   if (entry.start !== null && Date.parse(entry.end!) <= Date.parse(entry.start)) return invalid('The end is after the start.');
+  const span = entry.start === null ? null : (Date.parse(entry.end!) - Date.parse(entry.start)) / 60_000;
+  if (span !== null && entry.minutes > span) return invalid(`There are ${sayDuration(Math.floor(span))} between the start and the end.`);
   return others.some((other) => overlaps(entry, other)) ? invalid('This overlaps another entry of the same person.') : null;
 }
 
@@ -80,16 +82,15 @@ export function warnLongDay(minutes: Minutes): string | null {
 
 type Kept = { user: number; date: LocalDate; batch_state: TimeBatchState; wip_state: WipState };
 
-/** May this person change this entry? Their own, or as a Timesheet Admin, while its week is open and no invoice rests on it. */
+/** May this person change or delete this entry? Their own, or as a Timesheet Admin, while its week is open and no invoice rests on it. */
 export function whyNotChangeEntry(entry: Kept, who: Pick<Approver, 'id' | 'groups'>, locked_through: LocalDate | null): Reason {
-  const why = whyNotOwn(entry.user, who, TIME) ?? whyDayLocked(entry.date, locked_through) ?? whyWipTaken(entry.wip_state, 'This entry');
-  if (why || entry.batch_state === 'OPEN') return why;
-  const way = entry.batch_state === 'SUBMITTED' ? 'take it back to change it' : 'add an entry that corrects it';
-  return { code: 'LOCKED', sentence: `The week of this entry is ${entry.batch_state}; ${way}.` };
+  return (
+    whyNotOwn(entry.user, who, TIME) ??
+    whyDayLocked(entry.date, locked_through) ??
+    whyWipTaken(entry.wip_state, 'This entry') ??
+    whyBatchClosed(entry.batch_state)
+  );
 }
-
-/** An entry can be deleted while its week is OPEN: under the same conditions as a change. */
-export const whyNotDeleteEntry = whyNotChangeEntry;
 
 /** What an entry lacks before its week can go to the supervisor. */
 export function lacksNote({ is_billable, note }: Pick<TimeEntry, 'is_billable' | 'note'>): boolean {

@@ -1,7 +1,7 @@
 import { sayDuration } from '../dates/duration.ts';
 import { addDays, type LocalDate, proseDate } from '../dates/local-date.ts';
 import { type Holidays, isWorkingDay } from '../dates/working-days.ts';
-import type { TimeBatchState } from '../states/time-batch.ts';
+import { isOpenBatch, type TimeBatchState } from '../states/time-batch.ts';
 import type { Minutes } from '../values/brand.ts';
 import { LONG_DAY, lacksNote, sumMinutes, type TimeEntry } from './entry-rules.ts';
 
@@ -22,7 +22,7 @@ type ExceptionFacts = {
 };
 type Seen = Pick<TimeEntry, 'date' | 'minutes' | 'task' | 'is_billable' | 'note'>;
 
-export function isEmployedOn({ start_date, end_date }: Omit<Employed, 'weekly_minutes'>, date: LocalDate): boolean {
+function isEmployedOn({ start_date, end_date }: Omit<Employed, 'weekly_minutes'>, date: LocalDate): boolean {
   return (start_date === null || start_date <= date) && (end_date === null || date <= end_date);
 }
 
@@ -62,5 +62,5 @@ type Sheet = { first_day: LocalDate; state: TimeBatchState; person: Employed };
 export function isMissingSheet({ first_day, state, person }: Sheet, today: LocalDate): boolean {
   const last = addDays(first_day, 6);
   const [from, to] = [person.start_date ?? first_day, person.end_date ?? last];
-  return state === 'OPEN' && last < today && person.weekly_minutes > 0 && from <= last && to >= first_day;
+  return isOpenBatch(state) && last < today && person.weekly_minutes > 0 && from <= last && to >= first_day;
 }

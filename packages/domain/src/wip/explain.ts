@@ -2,7 +2,7 @@ import { sayDuration } from '../dates/duration.ts';
 import { daysBetween, type LocalDate } from '../dates/local-date.ts';
 import { sayItemPrice } from '../expenses/internal-items.ts';
 import { type Cents, sayCents, sumCents } from '../money/cents.ts';
-import { isOpenWip, type WipState } from '../states/wip.ts';
+import { isCounted, type WipFigure, type WipState } from '../states/wip.ts';
 import type { Minutes } from '../values/brand.ts';
 import { type RateRule, sayRateRule } from '../work/rate-choice.ts';
 import type { WipPosition } from './ledger.ts';
@@ -23,21 +23,6 @@ export function sayPrice(source: PricedSource): string {
   if (source.as_agent) return `${sayCents(source.gross)} paid as the agent of the client.`;
   return `${sayCents(source.net)} before tax${source.markup_pct === 0 ? '' : ` + ${source.markup_pct} %`}.`;
 }
-
-/** The figures of a job that open into what they are made of. */
-export const WIP_FIGURES = ['wip', 'ready', 'on_draft', 'hold', 'billed', 'written_off', 'actual'] as const;
-export type WipFigure = (typeof WIP_FIGURES)[number];
-
-/** `actual` is all the billable work at its charge, whatever became of it: what a budget is used by. */
-const COUNTS: Record<WipFigure, (state: WipState) => boolean> = {
-  wip: isOpenWip,
-  ready: (state) => state === 'UNBILLED',
-  on_draft: (state) => state === 'CLAIMED',
-  hold: (state) => state === 'HOLD',
-  billed: (state) => state === 'BILLED',
-  written_off: (state) => state === 'WRITTEN_OFF',
-  actual: () => true,
-};
 
 export type ExplainedLine = {
   item: string;
@@ -61,7 +46,7 @@ export function explainFigure(
   as_of: LocalDate,
 ): Explanation {
   const lines = [...positions]
-    .filter(({ state }) => COUNTS[figure](state))
+    .filter(({ state }) => isCounted(figure, state))
     .map(({ item, task, state, work_date, amount }): ExplainedLine => {
       const source = sources.get(item);
       const says = source ? sayPrice(source) : 'The entry is not known any more.';

@@ -6,6 +6,7 @@ import type { Reason } from '../values/reason.ts';
 export const WIP_ACTS = [
   'enter',
   'change',
+  'reprice',
   'remove',
   'hold',
   'release',

@@ -1,27 +1,16 @@
 import { daysBetween, type LocalDate } from '../dates/local-date.ts';
 import { type Cents, divideHalfUp, sumCents } from '../money/cents.ts';
-import { isOpenWip, type WipState } from '../states/wip.ts';
+import { isCounted, WIP_FIGURES, type WipFigure } from '../states/wip.ts';
 import type { WipPosition } from './ledger.ts';
 
-/** WIP in its three buckets, and what is no longer WIP. */
-export type WipSums = { ready: Cents; on_draft: Cents; hold: Cents; wip: Cents; billed: Cents; written_off: Cents };
+/** Every figure of some work. `wip` is `wip_cost`: what is not on a submitted invoice and not written off. */
+export type WipSums = { [Figure in WipFigure]: Cents };
 
-function sumOf(positions: readonly WipPosition[], isCounted: (state: WipState) => boolean): Cents {
-  return sumCents(positions.filter(({ state }) => isCounted(state)).map(({ amount }) => amount));
-}
-
-/** `wip` is `wip_cost`: everything that is not on a submitted invoice and not written off. */
 export function sumWip(positions: Iterable<WipPosition>): WipSums {
   const all = [...positions];
-  const of = (state: WipState) => sumOf(all, (other) => other === state);
-  return {
-    ready: of('UNBILLED'),
-    on_draft: of('CLAIMED'),
-    hold: of('HOLD'),
-    wip: sumOf(all, isOpenWip),
-    billed: of('BILLED'),
-    written_off: of('WRITTEN_OFF'),
-  };
+  const of = (figure: WipFigure) => sumCents(all.filter(({ state }) => isCounted(figure, state)).map(({ amount }) => amount));
+  const figures = Object.keys(WIP_FIGURES) as WipFigure[];
+  return Object.fromEntries(figures.map((figure) => [figure, of(figure)])) as WipSums;
 }
 
 export function sumWipBy<K>(positions: Iterable<WipPosition>, key: (position: WipPosition) => K): Map<K, WipSums> {
@@ -36,7 +25,7 @@ export function positionsOfJob(positions: Iterable<WipPosition>, job: number): W
 export function averageWipAge(positions: Iterable<WipPosition>, as_of: LocalDate): number | null {
   let [days, weight] = [0n, 0n];
   for (const { state, amount, work_date } of positions) {
-    if (!isOpenWip(state)) continue;
+    if (!isCounted('wip', state)) continue;
     const size = BigInt(Math.abs(amount));
     days += size * BigInt(daysBetween(work_date, as_of));
     weight += size;
