@@ -31,6 +31,8 @@ it('expense: tables without dead rows', () => expect([...faultsOf(APPROVAL), ...
 describe('expense approval', () => {
   it('expense: Joe submits, Mona approves; not her own, and not Joe', () => {
     expect(whyNotMoveApproval('SUBMITTED', { expense: expense({ approval: 'DRAFT' }), who: joe })).toBeNull();
+    const why_not_ready = { code: 'INCOMPLETE', sentence: 'Enter the vendor.' } as const;
+    expect(whyNotMoveApproval('SUBMITTED', { expense: expense({ approval: 'DRAFT' }), who: joe, why_not_ready })).toBe(why_not_ready);
     expect(whyNotMoveApproval('APPROVED', { expense: expense(), who: mona })).toBeNull();
     expect(whyNotMoveApproval('APPROVED', { expense: expense(), who: joe })?.sentence).toBe('Nobody approves their own expenses.');
     expect(whyNotMoveApproval('APPROVED', { expense: expense({ user: 1 }), who: alice })?.sentence).toMatch(/own/);

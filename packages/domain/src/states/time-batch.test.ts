@@ -39,6 +39,8 @@ describe('time batch', () => {
   it('time batch: Joe submits his week, Mona approves it; nobody else does', () => {
     expect(whyNotMoveBatch('SUBMITTED', facts(joe, { state: 'OPEN' }))).toBeNull();
     expect(whyNotMoveBatch('SUBMITTED', facts(mona, { state: 'OPEN' }))).toMatchObject({ code: 'FORBIDDEN' });
+    const why_not_ready = { code: 'INCOMPLETE', sentence: '1 billable entry has no note.' } as const;
+    expect(whyNotMoveBatch('SUBMITTED', { ...facts(joe, { state: 'OPEN' }), why_not_ready })).toBe(why_not_ready);
     expect(whyNotMoveBatch('APPROVED', facts(mona))).toBeNull();
     expect(whyNotMoveBatch('APPROVED', facts(tess))).toBeNull();
     expect(whyNotMoveBatch('APPROVED', facts(person(9)))?.sentence).toMatch(/supervisor/);
@@ -80,6 +82,9 @@ describe('time batch', () => {
     expect(after('2026-03-07')).toEqual(['OPEN', 'SUBMITTED', 'APPROVED', 'APPROVED']);
     expect(whyNotMoveBatch('LOCKED', facts(tess, { state: 'APPROVED' }, { locked_through: '2026-03-08' }))).toBeNull();
     expect(whyNotMoveBatch('LOCKED', facts(tess, { state: 'APPROVED' }))?.sentence).toMatch(/not locked through 8 Mar 2026/);
+    expect(whyNotMoveBatch('APPROVED', facts(tess, { state: 'LOCKED' }))).toBeNull();
+    expect(whyNotMoveBatch('APPROVED', facts(mona, { state: 'LOCKED' }))?.code).toBe('FORBIDDEN');
+    expect(whyNotMoveBatch('APPROVED', facts(tess, { state: 'LOCKED' }, { locked_through: '2026-03-08' }))?.code).toBe('LOCKED');
     expect(whyNotLockThrough('2026-03-04', tess, '2026-03-04')).toBeNull();
     expect(whyNotLockThrough('2026-03-05', tess, '2026-03-04')?.code).toBe('INVALID');
     expect(whyNotLockThrough(null, mona, '2026-03-04')?.code).toBe('FORBIDDEN');

@@ -126,6 +126,8 @@ describe('price of an entry', () => {
     const kept = WIP_STATES.map((wip_state, id) => ({ ...entry(), ...priceEntry(entry(), rates), id, wip_state }));
     expect(repriceEntries(kept, rates)).toEqual([]);
     const raised = { charge: { ...rates.charge, job: [dated(100_00, null)] }, cost: [dated(1, null)] };
+    const none = { charge: { job: [], client: [], role: [] }, cost: [] };
+    expect(repriceEntries(kept, none)).toEqual([]);
     const lines = repriceEntries(kept, raised);
     expect(lines.map(({ id, before, difference }) => [id, before, difference])).toEqual([
       [0, 225_00, 25_00],

@@ -65,6 +65,9 @@ describe('timer', () => {
     ]);
     expect(stop('2026-03-05T03:58:00.000Z', '2026-03-05T04:30:00.000Z')).toEqual([{ date: '2026-03-05', minutes: 30 }]);
     expect(stop('2026-03-05T03:58:00.000Z', '2026-03-05T03:58:40.000Z')).toEqual([]);
+    // Forgotten for a day and a minute: rounding up gives no day more than it has.
+    const forgotten = stopTimer('2026-03-05T03:59:00.000Z', '2026-03-06T04:00:00.000Z', zone, 15, 'up');
+    expect(forgotten).toEqual([{ date: '2026-03-05', minutes: 1440 }]);
   });
 
   it('timer laws: days are on the step and fit a day; within a day they add up to the rounded whole', () => {

@@ -173,7 +173,7 @@ describe('exception', () => {
   };
 
   it('exception: over 12 h, missing days, no note and a task over its budget, in this order', () => {
-    const entries = [entry({ minutes: 735 }), entry({ date: '2026-03-03', note: '' })];
+    const entries = [entry({ minutes: 735 }), entry({ date: '2026-03-03', note: '', minutes: 720 })];
     const tasks = [
       { id: 51, name: 'Deed search', budget_minutes: 600, actual_minutes: 885 },
       { id: 52, name: 'Plan', budget_minutes: 10, actual_minutes: 99 },
