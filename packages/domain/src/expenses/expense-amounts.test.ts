@@ -37,6 +37,7 @@ describe('expense amounts', () => {
     expect(whyNotCharge({ is_billable: true, as_agent: true, markup_pct: 5 })?.sentence).toMatch(/no markup/);
     expect(whyNotCharge({ is_billable: false, as_agent: true, markup_pct: 0 })?.code).toBe('INVALID');
     expect(whyNotCharge({ is_billable: true, as_agent: false, markup_pct: 5 })).toBeNull();
+    expect(whyNotCharge({ is_billable: true, as_agent: false, markup_pct: -1 })?.sentence).toBe('A markup is not below zero.');
   });
 
   it('expense laws: gross is net and tax; the computed tax may always be typed; a refund mirrors its expense', () => {

@@ -28,12 +28,13 @@ describe('expense', () => {
   const known = { today: '2026-03-04', closed_through: null, job: { num: '26-0058', state: 'IN PROGRESS' } } as const;
 
   it('expense: it is saved, a refund too; what is wrong is said', () => {
-    const say = (change: Partial<typeof saved> | { job: null }, more = {}) =>
+    const say = (change: Partial<Parameters<typeof whyNotSaveExpense>[0]>, more = {}) =>
       whyNotSaveExpense({ ...saved, ...change }, { ...known, ...more })?.sentence ?? null;
     expect([say({}), say({ gross: -20_00 })]).toEqual([null, null]);
     expect(say({ gross: 0 })).toBe('Enter what was paid.');
     expect(say({ date: '2026-03-05' })).toBe('An expense is dated today or earlier.');
     expect(say({ job: null }, { job: null })).toBe('Choose the job a billable expense is billed to.');
+    expect(say({ job: null, task: 51, is_billable: false }, { job: null })).toBe('A task needs its job.');
     expect(say({}, { job: { num: '26-0058', state: 'CLOSED' } })).toMatch(/reopen it first/);
     expect(say({}, { closed_through: '2026-03-04' })).toBe('The accounting period through 4 Mar 2026 is closed.');
     expect(say({}, { closed_through: '2026-03-03' })).toBeNull();
@@ -46,6 +47,7 @@ describe('expense', () => {
     expect(whyNotChangeExpense(draft, { id: 4, groups: ['Expenses User'] })?.code).toBe('FORBIDDEN');
     expect(whyNotChangeExpense(draft, { id: 4, groups: ['Expenses Admin'] })).toBeNull();
     expect(whyNotChangeExpense({ ...draft, is_billable: true, wip_state: 'CLAIMED' }, joe)?.sentence).toMatch(/draft invoice/);
+    expect(whyNotChangeExpense(facts({ reimbursement: 'reimbursed' }), joe)?.sentence).toMatch(/reverse that first/);
     expect(whyNotSubmitExpense({ vendor: ' ', category: null })?.sentence).toBe('Enter the vendor and the category.');
     expect(whyNotSubmitExpense({ vendor: 'Irving', category: 2 })).toBeNull();
   });

@@ -43,7 +43,10 @@ describe('expense approval', () => {
     expect(whyNotMoveApproval('REJECTED', { expense: expense(), who: mona })?.code).toBe('REASON_NEEDED');
     expect(whyNotMoveApproval('REJECTED', { expense: expense(), who: mona, comment: 'Private' })).toBeNull();
     expect(whyNotMoveApproval('REJECTED', { expense: expense(), who: joe, comment: 'x' })?.code).toBe('FORBIDDEN');
-    expect(whyNotMoveApproval('DRAFT', { expense: expense({ approval: 'REJECTED' }), who: joe })).toBeNull();
+    for (const approval of ['SUBMITTED', 'REJECTED'] as const) {
+      expect(whyNotMoveApproval('DRAFT', { expense: expense({ approval }), who: joe })).toBeNull();
+      expect(whyNotMoveApproval('DRAFT', { expense: expense({ approval }), who: mona })?.code).toBe('FORBIDDEN');
+    }
   });
 
   it('expense: an approval is taken back until it is paid out or on an invoice', () => {
@@ -66,6 +69,7 @@ describe('reimbursement', () => {
     expect(whyNotReimburse(expense(), alice)?.sentence).toBe('This expense is SUBMITTED; it is paid back once approved.');
     expect(whyNotReimburse(expense({ approval: 'APPROVED', reimbursement: 'not applicable' }), alice)?.sentence).toMatch(/nothing is owed/);
     expect(whyNotReverseReimbursement(expense({ reimbursement: 'reimbursed' }), alice)).toBeNull();
+    expect(whyNotReverseReimbursement(expense({ reimbursement: 'reimbursed' }), mona)?.code).toBe('FORBIDDEN');
     expect(whyNotReverseReimbursement(expense({ reimbursement: 'not applicable' }), alice)?.code).toBe('WRONG_STATE');
   });
 });

@@ -41,6 +41,7 @@ describe('time entry', () => {
     expect(say({ job: null })).toBe('An entry is for a job or for an overhead code.');
     expect(say({ task: null })).toBe('Choose the task this time is for.');
     expect(say({ job: null, task: null, overhead_code: 4 })).toBe('Overhead is not billable.');
+    expect(say({ job: null, overhead_code: 4, is_billable: false })).toBe('An overhead entry has no task.');
     expect(say({ date: '2026-03-05' })).toBe('Time is entered for today or earlier.');
     expect(say({ minutes: 0 })).toMatch(/more than no time/);
     expect(say({ minutes: 140 })).toMatch(/use 2:15 or 2:30/);

@@ -47,6 +47,7 @@ describe('week grid', () => {
     ]);
     expect(grid.rows[0]!.cells[2]).toMatchObject({ date: '2026-03-04', minutes: 180, entries: [{ minutes: 150 }, { minutes: 30 }] });
     expect(grid.days).toEqual([150, 0, 180, 0, 0, 0, 0]);
+    expect(weekGrid([entry(), entry({ is_billable: false })], days).rows.map(({ row }) => row.is_billable)).toEqual([true, false]);
   });
 
   it('week grid: the week against what is expected', () => {
@@ -160,6 +161,7 @@ describe('suggested line', () => {
     expect(suggest([entry({ milestone: 510, date: '2026-03-03' })])).toHaveLength(2);
     const going = suggestLines({ runs: [{ ...run, ended_on: null }], milestones: [] }, [], days, settings);
     expect(going).toEqual([]);
+    expect(suggestLines({ runs: [run], milestones: [done] }, [], ['2026-03-03'], settings)).toEqual([]);
   });
 });
 
@@ -173,10 +175,13 @@ describe('exception', () => {
   };
 
   it('exception: over 12 h, missing days, no note and a task over its budget, in this order', () => {
-    const entries = [entry({ minutes: 735 }), entry({ date: '2026-03-03', note: '', minutes: 720 })];
+    const exact = [53, 54].map((task) => entry({ task, minutes: 15, date: '2026-03-07' }));
+    const entries = [entry({ minutes: 735 }), entry({ date: '2026-03-03', note: '', minutes: 720 }), ...exact];
     const tasks = [
       { id: 51, name: 'Deed search', budget_minutes: 600, actual_minutes: 885 },
       { id: 52, name: 'Plan', budget_minutes: 10, actual_minutes: 99 },
+      { id: 53, name: 'Stakes', budget_minutes: 600, actual_minutes: 600 },
+      { id: 54, name: 'No budget', budget_minutes: 0, actual_minutes: 600 },
     ];
     expect(findWeekExceptions(entries, { ...facts, tasks }).map(({ kind, says }) => [kind, says])).toEqual([
       ['long_day', '12 h 15 min on 4 Mar 2026'],
@@ -200,8 +205,9 @@ describe('exception', () => {
     expect(isMissingSheet(sheet, '2026-03-08')).toBe(false);
     expect(isMissingSheet({ ...sheet, state: 'SUBMITTED' }, '2026-03-09')).toBe(false);
     expect(isMissingSheet({ ...sheet, person: { ...facts.person, weekly_minutes: 0 } }, '2026-03-09')).toBe(false);
-    expect(isMissingSheet({ ...sheet, person: { weekly_minutes: 2400, start_date: '2026-03-09', end_date: null } }, '2026-03-09')).toBe(
-      false,
-    );
+    const isMissing = (start_date: string | null, end_date: string | null) =>
+      isMissingSheet({ ...sheet, person: { weekly_minutes: 2400, start_date, end_date } }, '2026-03-09');
+    expect([isMissing('2026-03-08', null), isMissing('2026-03-09', null)]).toEqual([true, false]);
+    expect([isMissing(null, '2026-03-02'), isMissing(null, '2026-03-01')]).toEqual([true, false]);
   });
 });

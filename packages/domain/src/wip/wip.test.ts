@@ -72,6 +72,7 @@ describe('WIP act', () => {
     expect(whyNotHold(at('HOLD'), mine, '2026-04-30', today)).toBeNull();
     expect(whyNotHold(at('BILLED'), mine, null, today)?.sentence).toBe('Only work that is not on an invoice can be held; this is BILLED.');
     expect(whyNotRelease(at('UNBILLED'), mine)?.sentence).toBe('Only work on hold can be released; this is UNBILLED.');
+    expect(whyNotWriteOff(at('HOLD'), mine, null)?.code).toBe('REASON_NEEDED');
     expect(whyNotWriteOff(at('CLAIMED'), mine, 'x')?.code).toBe('WRONG_STATE');
     expect(whyNotRestore(at('UNBILLED'), mine)?.code).toBe('WRONG_STATE');
     expect(WIP_STATES.map((state) => STATE_ACTS.filter((act) => whyNotAct(act, state, 'Why') === null))).toEqual([
@@ -89,6 +90,7 @@ describe('WIP act', () => {
     expect(whyNotMoveWip(from, mine, target(6, 61, 'CLOSED'))?.sentence).toBe('Job 26-0006 is CLOSED; reopen it first.');
     expect(whyNotMoveWip(from, mine, target(5, 51))?.sentence).toBe('It is there already.');
     expect(whyNotMoveWip(from, mine, { ...target(6, 61), task: { id: 51, job: 5 } })?.code).toBe('INVALID');
+    expect(whyNotMoveWip({ ...from, task: null }, mine, { job: target(6, 61).job, task: null })).toBeNull();
     const others = { ...target(6, 61).job, can_edit: false };
     expect(whyNotMoveWip(from, mine, { job: others, task: null })?.code).toBe('FORBIDDEN');
     expect(whyNotMoveWip({ ...from, state: 'CLAIMED' }, mine, target(6, 61))?.sentence).toMatch(/draft invoice/);
