@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumCents } from './cents.ts';
-import { periodsOverlap, sayPeriod, sayTaxRate, type TaxRule, taxOf, taxOnLines, taxProvince, taxRulesOn } from './tax.ts';
+import { periodsOverlap, sayPeriod, sayTaxRate, type TaxRule, taxIncluded, taxOf, taxOnLines, taxProvince, taxRulesOn } from './tax.ts';
 
 const seed = { seed: 20260304 };
 
@@ -105,6 +105,30 @@ describe('tax rules', () => {
         const shared = Array.from({ length: 100 }, (_, n) => n).some((n) => a.from <= n && n <= a.to && b.from <= n && n <= b.to);
         const [left, right] = [a, b].map(({ from, to }) => ({ valid_from: say(from)!, valid_to: say(to) }));
         expect(periodsOverlap(left!, right!)).toBe(shared);
+      }),
+      seed,
+    );
+  });
+});
+
+describe('tax in an amount', () => {
+  const quebec = [rule({ code: 'GST', rate: 5 }), rule({ code: 'QST', rate: 9.975 })];
+
+  it('tax: $115.00 holds $15.00 of HST, and $114.98 both taxes of Quebec', () => {
+    expect(taxIncluded(115_00, [rule()])).toEqual([15_00]);
+    expect(taxIncluded(114_98, quebec)).toEqual([5_00, 9_98]);
+    expect(taxIncluded(-115_00, [rule()])).toEqual([-15_00]);
+    expect([taxIncluded(10_00, []), taxIncluded(10_00, [rule({ rate: 0 })])]).toEqual([[], [0]]);
+  });
+
+  it('tax laws: it undoes adding the tax, and is within a cent per tax of what the rest is taxed with', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }), fc.constantFrom([rule()], quebec), (amount, rules) => {
+        const taxes = taxIncluded(amount, rules);
+        const net = amount - sumCents(taxes);
+        for (const [at, tax] of taxes.entries()) expect(Math.abs(taxOf(net, rules[at]!) - tax)).toBeLessThanOrEqual(1);
+        const gross = amount + sumCents(rules.map((each) => taxOf(amount, each)));
+        expect(Math.abs(gross - sumCents(taxIncluded(gross, rules)) - amount)).toBeLessThanOrEqual(rules.length);
       }),
       seed,
     );

@@ -1,5 +1,6 @@
 import type { Province } from '../clients/party.ts';
 import { type LocalDate, proseDate } from '../dates/local-date.ts';
+import { holdsOn } from '../dates/valid-period.ts';
 import { type Cents, divideHalfUp, sumCents } from './cents.ts';
 
 /**
@@ -21,6 +22,7 @@ export type TaxRule = {
 };
 
 type Period = Pick<TaxRule, 'valid_from' | 'valid_to'>;
+type TaxShare = Pick<TaxRule, 'rate' | 'base_fraction'>;
 
 /** Six decimals, exactly: the database keeps rates as numeric(9,6). */
 const MILLIONTHS = 1_000_000;
@@ -30,9 +32,16 @@ function millionths(value: number): bigint {
 }
 
 /** The tax on one line, rounded half-up to the cent. A credit is taxed like its charge. */
-export function taxOf(line: Cents, { rate, base_fraction }: Pick<TaxRule, 'rate' | 'base_fraction'>): Cents {
+export function taxOf(line: Cents, { rate, base_fraction }: TaxShare): Cents {
   const numerator = BigInt(line) * millionths(rate) * millionths(base_fraction);
   return divideHalfUp(numerator, 100n * BigInt(MILLIONTHS) * BigInt(MILLIONTHS));
+}
+
+/** The tax that is already in an amount: of each rule its share, rounded half-up. What remains is the amount before tax. */
+export function taxIncluded(gross: Cents, rules: readonly TaxShare[]): Cents[] {
+  const parts = rules.map(({ rate, base_fraction }) => millionths(rate) * millionths(base_fraction));
+  const whole = parts.reduce((sum, part) => sum + part, 100n * BigInt(MILLIONTHS) * BigInt(MILLIONTHS));
+  return parts.map((part) => divideHalfUp(BigInt(gross) * part, whole));
 }
 
 export type TaxTotal = { code: string; name: string; rate: number; amount: Cents };
@@ -45,10 +54,6 @@ export function taxOnLines(lines: readonly Cents[], rules: readonly Omit<TaxRule
     rate: rule.rate,
     amount: sumCents(lines.map((line) => taxOf(line, rule))),
   }));
-}
-
-function holdsOn({ valid_from, valid_to }: Period, date: LocalDate): boolean {
-  return valid_from <= date && (valid_to === null || date <= valid_to);
 }
 
 /** The rules of a province on a day, in the order of their codes. None where the firm has entered none for that day. */

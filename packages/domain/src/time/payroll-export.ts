@@ -1,0 +1,21 @@
+import type { LocalDate } from '../dates/local-date.ts';
+import type { Minutes } from '../values/brand.ts';
+
+/** One approved entry as it is exported, and as the last export had it. */
+export type PayrollLine = { entry: number; user: number; date: LocalDate; minutes: Minutes; overhead_code: number | null };
+
+/** `before` is null for what is new, `after` for what is gone. */
+export type PayrollChange = { entry: number; before: PayrollLine | null; after: PayrollLine | null };
+
+function isSame(a: PayrollLine, b: PayrollLine): boolean {
+  return a.user === b.user && a.date === b.date && a.minutes === b.minutes && a.overhead_code === b.overhead_code;
+}
+
+/** What has changed since a period was exported: shown before it is exported again, so that payroll can correct what was paid. */
+export function changesSinceExport(exported: readonly PayrollLine[], current: readonly PayrollLine[]): PayrollChange[] {
+  const [old, now] = [exported, current].map((lines) => new Map(lines.map((line) => [line.entry, line])));
+  const entries = [...new Set([...old!.keys(), ...now!.keys()])].toSorted((a, b) => a - b);
+  return entries
+    .map((entry) => ({ entry, before: old!.get(entry) ?? null, after: now!.get(entry) ?? null }))
+    .filter(({ before, after }) => before === null || after === null || !isSame(before, after));
+}
