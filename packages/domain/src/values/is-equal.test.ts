@@ -21,6 +21,8 @@ describe('isEqual', () => {
     expect(isEqual({ a: [1, { b: undefined }] }, { a: [1, {}] })).toBe(true);
     expect(isEqual({ a: null }, {})).toBe(true);
     expect(isEqual({}, { a: null, b: 0 })).toBe(false);
+    expect(isEqual({}, { toString: 'changed' })).toBe(false);
+    expect(isEqual({ toString: null }, {})).toBe(true);
   });
   it('tells a list from an object, and a number from its text', () => {
     expect(isEqual([], {})).toBe(false);

@@ -7,7 +7,8 @@ export function isEqual(a: unknown, b: unknown): boolean {
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, at) => isEqual(value, b[at]));
   }
   const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
-  for (const key in left) if (!isEqual(left[key], right[key])) return false;
-  for (const key in right) if (!(key in left) && !isEqual(right[key], null)) return false;
+  // Only what is their own: every object inherits a toString.
+  for (const key of Object.keys(left)) if (!isEqual(left[key], Object.hasOwn(right, key) ? right[key] : null)) return false;
+  for (const key of Object.keys(right)) if (!Object.hasOwn(left, key) && !isEqual(right[key], null)) return false;
   return true;
 }
