@@ -27,7 +27,7 @@ export function MapView() {
   const { id, settings } = useFieldRun();
   const session = useFieldSession();
   const navigate = useNavigate();
-  const words = useSearch({ strict: false }) as { draw?: unknown; goto?: unknown };
+  const words = useSearch({ strict: false });
   const points = usePoints(id) ?? NO_POINTS;
   const pipes = usePipes(id);
   const { value: local } = useLocalValue(['layers', id], () => listLocalLayers(session, id), { also: ['meta', 'layers'] });

@@ -24,7 +24,7 @@ import { RunCrew } from './run-crew.tsx';
 
 /** `details`: what the run is, and everything that is not one of the other places. `show` says which part. */
 export function DetailsTab() {
-  const { show } = useSearch({ strict: false }) as { show?: unknown };
+  const { show } = useSearch({ strict: false });
   if (show === 'leave') return <LeaveSite />;
   return show === 'photos' ? <PhotosView /> : <DetailsView />;
 }

@@ -13,7 +13,7 @@ export type AskedClientProps = { children: (client: NamedClient | null) => React
 
 /** Reads the client on whose page "New job" or "New contact" was pressed, named in the address; a form begins with it, or with none. */
 export function AskedClient({ children }: AskedClientProps) {
-  const { client } = useSearch({ strict: false }) as { client?: string | number };
+  const { client } = useSearch({ strict: false });
   const isNamed = /^[1-9]\d*$/.test(String(client ?? ''));
   const asked = useCall(getClient, { id: Number(client) }, { enabled: isNamed, retry: false });
   const [goesWithout, setGoesWithout] = useState(false);

@@ -57,7 +57,7 @@ function Loaded({ client, tab }: { client: ClientRecord; tab: string }) {
 }
 
 export function Client() {
-  const { id, tab } = useParams({ strict: false }) as { id: string; tab: string };
+  const { id, tab } = useParams({ from: '/client/$id/$tab' });
   return (
     <Can do="clients.read" otherwise={<NoJobsRole title="Client" />}>
       <RecordPage<ClientRecord> endpoint={getClient} id={Number(id)} noun="client" list={LIST}>

@@ -33,7 +33,7 @@ const linkOf = (row: ClientRow) => `/client/${row.id}`;
 export function ClientSearch() {
   const { preferences } = useSelf();
   const updateSelf = useUpdateSelf();
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const merging = useMergeChoice();
   const mayMerge = useCan('clients.merge');

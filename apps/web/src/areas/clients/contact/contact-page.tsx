@@ -33,7 +33,7 @@ function Loaded({ contact }: { contact: ContactRecord }) {
 }
 
 export function Contact() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = useParams({ from: '/contact/$id' });
   return (
     <Can do="clients.read" otherwise={<NoJobsRole title="Contact" />}>
       <RecordPage<ContactRecord> endpoint={getContact} id={Number(id)} noun="contact" list={LIST}>

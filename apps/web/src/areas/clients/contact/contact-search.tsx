@@ -46,7 +46,7 @@ const linkOf = (row: ContactRow) => `/contact/${row.id}`;
 export function ContactSearch() {
   const { preferences } = useSelf();
   const updateSelf = useUpdateSelf();
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const merging = useMergeChoice();
   const mayMerge = useCan('clients.merge');

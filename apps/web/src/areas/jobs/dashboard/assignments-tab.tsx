@@ -33,7 +33,7 @@ export function AssignmentsView() {
   const { preferences } = useSelf();
   const updateSelf = useUpdateSelf();
   const settings = useJobSettings();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const search = useSearch({ from: '/jobs' });
   const [memo, setMemo] = useState<number | null>(null);
   const columns = useMemo(() => milestoneColumns(setMemo).filter(({ id }) => id !== 'last_time_entry_date'), []);
   const filters = useMemo<readonly SearchFilter[]>(() => {

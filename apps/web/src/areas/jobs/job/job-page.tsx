@@ -107,7 +107,7 @@ function Loaded({ job, tab }: { job: JobRecord; tab: string }) {
 
 /** A job: what it is, the work in it, what it costs, and what people say about it. */
 export function Job() {
-  const { id, tab } = useParams({ strict: false }) as { id: string; tab: string };
+  const { id, tab } = useParams({ from: '/job/$id/$tab' });
   return (
     <Can do="jobs.read" otherwise={<NoJobsRole title="Job" />}>
       <RecordPage<JobRecord> endpoint={getJob} id={Number(id)} noun="job" list={LIST}>

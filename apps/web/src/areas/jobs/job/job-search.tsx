@@ -139,7 +139,7 @@ export function JobSearch({ client }: JobSearchProps) {
   const updateSelf = useUpdateSelf();
   const managesJobs = useCan('jobs.write');
   const settings = useJobSettings();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const search = useSearch({ strict: false });
   const isMine = managesJobs && String(search.project_manager ?? '') === String(id);
   const filters = useMemo<readonly SearchFilter[]>(
     () => [

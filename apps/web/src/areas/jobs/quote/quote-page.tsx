@@ -139,7 +139,7 @@ function Loaded({ quote, tab }: { quote: QuoteRecord; tab: string }) {
 
 /** A quote: what is offered, for how much, and what became of it. */
 export function Quote() {
-  const { id, tab } = useParams({ strict: false }) as { id: string; tab: string };
+  const { id, tab } = useParams({ from: '/quote/$id/$tab' });
   return (
     <Can do="quotes.read" otherwise={<NoJobsRole title="Quote" />}>
       <RecordPage<QuoteRecord> endpoint={getQuote} id={Number(id)} noun="quote" list={LIST}>

@@ -194,7 +194,7 @@ function Maker({ id }: { id: number | null }) {
 
 /** The quote as the client gets it, live while its texts and detail are chosen. */
 export function QuotePdfPage() {
-  const { quote } = useSearch({ strict: false }) as { quote?: string | number };
+  const { quote } = useSearch({ from: '/quote-pdf' });
   const id = Number(quote);
   return (
     <Can do="quotes.write" otherwise={<NoManagerRole title="Generate quote PDF" />}>

@@ -103,7 +103,7 @@ export type MemosTabProps = { owner: MemoOwner; num: string };
 /** The memo that is open, in the address, so that a link in a mail leads to it. */
 function useOpenedMemo(): [number | null, (id: number | null) => void] {
   const navigate = useNavigate();
-  const { memo } = useSearch({ strict: false }) as { memo?: string | number };
+  const { memo } = useSearch({ strict: false });
   const id = Number(memo);
   const open = useCallback(
     (next: number | null) =>

@@ -120,7 +120,7 @@ function Loaded({ point, tab }: PointProps & { tab: string }) {
 
 /** A mark with known coordinates. */
 export function ControlPoint() {
-  const { id, tab } = useParams({ strict: false }) as { id: string; tab: string };
+  const { id, tab } = useParams({ from: '/control/$id/$tab' });
   return (
     <Can do="sites.read" otherwise={<NoFieldRole title="Control Point" />}>
       <RecordPage<ControlPointRecord> endpoint={getControlPoint} id={Number(id)} noun="control point" list={LIST}>

@@ -58,7 +58,7 @@ const linkOf = (row: ControlPointRow) => `/control/${row.id}`;
 export function ControlPointSearch() {
   const { preferences } = useSelf();
   const updateSelf = useUpdateSelf();
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const zone = useFirmZone();
   const now = useNow();

@@ -56,7 +56,7 @@ function WaitingRuns() {
 /** On a phone: take a waiting run, or go on with one that lies on this device. Who may not edit runs only sees the latter. */
 export function MobileMenu() {
   const mayStart = useCan('sites.start');
-  const { 'mobile-menu': menu } = useSearch({ strict: false }) as { 'mobile-menu'?: string };
+  const { 'mobile-menu': menu } = useSearch({ strict: false });
   const navigate = useNavigate();
   if (!mayStart) return <StoredRuns />;
   const value = menu === 'offline' ? 'offline' : 'waiting';

@@ -22,7 +22,7 @@ const TABS: Record<Tab, { label: string; panel: LazyExoticComponent<ComponentTyp
 };
 
 function Tabs() {
-  const { tab } = useSearch({ strict: false }) as { tab?: Tab };
+  const { tab } = useSearch({ from: '/field' });
   const { preferences } = useSelf();
   const value = tab ?? preferences.default_field_tab;
   const Panel = TABS[value].panel;

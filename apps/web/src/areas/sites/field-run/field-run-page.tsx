@@ -102,7 +102,7 @@ function useActions(run: FieldRunRecord): ReactNode {
 
 function Loaded({ run }: RunPanelProps) {
   const { id: person } = useSelf();
-  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const { tab } = useSearch({ from: '/fieldrun/$id' });
   const current = PANELS.find((panel) => panel.value === tab) ?? PANELS[0]!;
   const title = sayRunName(run.name);
   const actions = useActions(run);
@@ -138,7 +138,7 @@ function Loaded({ run }: RunPanelProps) {
 
 /** A field run as the office sees it. */
 export function FieldRun() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = useParams({ from: '/fieldrun/$id' });
   return (
     <Can do="sites.read" otherwise={<NoFieldRole title="Fieldrun Summary" />}>
       <RecordPage<FieldRunRecord> endpoint={getFieldRun} id={id} noun="field run" list={LIST}>

@@ -122,7 +122,7 @@ function Loaded({ shot }: { shot: Shot }) {
 
 /** One shot of a run, with everything the crew wrote and photographed. */
 export function FieldRunShot() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = useParams({ from: '/fieldrun-shot/$id' });
   return (
     <Can do="sites.read" otherwise={<NoFieldRole title="Fieldrun Shot Summary" />}>
       <RecordPage<Shot> endpoint={getShot} id={id} noun="shot">

@@ -28,7 +28,7 @@ const NO_CHOICES: WorkChoices = { task_templates: [], milestone_templates: [], a
 
 /** WIP or milestones, kept in the address. A quote has no WIP. */
 function useMode(isJob: boolean): [WorkMode, (mode: WorkMode) => void] {
-  const { mode } = useSearch({ strict: false }) as { mode?: string };
+  const { mode } = useSearch({ strict: false });
   const navigate = useNavigate();
   const setMode = (next: WorkMode) =>
     void navigate({ to: '.', search: { mode: next === 'wip' ? next : undefined }, replace: true, resetScroll: false } as never);

@@ -13,7 +13,7 @@ import { JoinPipe } from './join-pipe.tsx';
 
 /** `points?view=pipes`: the pipes of the run, and the ways to a new one; `join` joins two structures from lists. */
 export function PipesView() {
-  const { join } = useSearch({ strict: false }) as { join?: unknown };
+  const { join } = useSearch({ strict: false });
   return join === undefined ? <PipeList /> : <JoinPipe />;
 }
 

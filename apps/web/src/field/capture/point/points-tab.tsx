@@ -17,7 +17,7 @@ const PAGE_SIZE = 60;
 
 /** `points`: the list, the map or the pipes, as `view` says. */
 export function PointsTab() {
-  const { view } = useSearch({ strict: false }) as { view?: unknown };
+  const { view } = useSearch({ strict: false });
   if (view === 'map') return <MapView />;
   return view === 'pipes' ? <PipesView /> : <PointsView />;
 }
