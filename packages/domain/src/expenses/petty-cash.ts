@@ -49,7 +49,7 @@ export function countDifference(counted: Cents, balance: Cents): Cents {
 }
 
 export function whyNotCount(counted: Cents, balance: Cents, note: string): Reason {
-  if (counted < 0) return { code: 'INVALID', sentence: 'Nobody counts less than nothing.' };
+  if (counted < 0) return { code: 'INVALID', sentence: 'A count cannot be below zero.' };
   const difference = countDifference(counted, balance);
   if (difference === 0 || note.trim() !== '') return null;
   const words = difference < 0 ? `${sayCents(-difference)} is missing` : `There is ${sayCents(difference)} too much`;
