@@ -1,4 +1,5 @@
 import type { Action } from '@dmse/domain/access/grants';
+import type { RecordId } from '@dmse/domain/values/brand';
 import { z } from 'zod';
 
 /** The number that goes out in `X-Contract`. Raised when a shape on the wire changes; sync endpoints understand the last two. */
@@ -14,7 +15,12 @@ export type Method = (typeof METHODS)[number];
 
 type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}` ? Name | PathNames<Rest> : never;
 type PathOf<D> = { [M in Method]: D extends Record<M, infer P extends string> ? P : never }[Method];
-type ParamsOf<D> = { [Name in PathNames<PathOf<D>>]: D extends { params: Record<Name, z.ZodType<infer T>> } ? T : number };
+/** `/api/jobs/quote/:id/…` is about a quote. */
+type NounOf<Path> = Path extends `/api/${string}/${infer Noun}/:id/${string}` ? Noun : never;
+type IdIn<Path, Name> = Name extends 'id' ? ([NounOf<Path>] extends [never] ? number : RecordId<NounOf<Path> & string>) : number;
+type ParamsOf<D> = {
+  [Name in PathNames<PathOf<D>>]: D extends { params: Record<Name, z.ZodType<infer T>> } ? T : IdIn<PathOf<D>, Name>;
+};
 
 export type Declaration = { [M in Method]?: string } & {
   params?: Record<string, z.ZodType>;

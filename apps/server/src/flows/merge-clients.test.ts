@@ -250,7 +250,7 @@ describe('merging clients', () => {
               contact.listContactHistory,
               merge.mergeContacts,
             ] as const);
-      const made = [];
+      const made: number[] = [];
       for (const name of ['First', 'Second', 'Third']) made.push((await mona.call(create, {}, { name })).id);
       const [first, second, third] = made as [number, number, number];
       await mona.call(mergeInto as typeof merge.mergeClients, { id: second }, { [`${noun}s`]: [third] } as never);

@@ -2,7 +2,7 @@ import { ROLE_LENGTH } from '@dmse/domain/clients/link';
 import { GRADES, PARTY_TYPES, PROVINCES, RISK_WORDS } from '@dmse/domain/clients/party';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { Cents, Email, Id, Instant, line, optionalLine, paragraph, stamps, website } from '../common/fields.ts';
+import { Cents, ClientId, ContactId, Email, Instant, line, optionalLine, paragraph, stamps, website } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
@@ -31,14 +31,18 @@ export const clientFields = {
 };
 
 const LinkedContact = z.object({
-  contact: z.object({ id: Id, name: z.string(), phone: z.string(), email: z.string() }),
+  contact: z.object({ id: ContactId, name: z.string(), phone: z.string(), email: z.string() }),
   role: z.string(),
   is_billing: z.boolean(),
 });
-export const ContactLink = z.strictObject({ contact: Id, role: optionalLine(ROLE_LENGTH).optional(), is_billing: z.boolean().optional() });
+export const ContactLink = z.strictObject({
+  contact: ContactId,
+  role: optionalLine(ROLE_LENGTH).optional(),
+  is_billing: z.boolean().optional(),
+});
 
 export const ClientRow = z.object({
-  id: Id,
+  id: ClientId,
   name: z.string(),
   party_type: z.enum(PARTY_TYPES),
   classification: Grade.nullable(),
@@ -50,7 +54,7 @@ export const ClientRow = z.object({
 export type ClientRow = z.infer<typeof ClientRow>;
 
 export const Client = z.object({
-  id: Id,
+  id: ClientId,
   ...clientFields,
   /** As it was stored, also before it was looked at. */
   website: z.string(),

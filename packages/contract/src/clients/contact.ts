@@ -1,7 +1,7 @@
 import { ROLE_LENGTH } from '@dmse/domain/clients/link';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { Email, Id, Instant, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { ClientId, ContactId, Email, Instant, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { listQuery } from '../common/paging.ts';
 import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
@@ -15,11 +15,15 @@ export const contactFields = {
   note: field(paragraph(10_000), 'Note'),
 };
 
-const LinkedClient = z.object({ client: z.object({ id: Id, name: z.string() }), role: z.string(), is_billing: z.boolean() });
-export const ClientLink = z.strictObject({ client: Id, role: optionalLine(ROLE_LENGTH).optional(), is_billing: z.boolean().optional() });
+const LinkedClient = z.object({ client: z.object({ id: ClientId, name: z.string() }), role: z.string(), is_billing: z.boolean() });
+export const ClientLink = z.strictObject({
+  client: ClientId,
+  role: optionalLine(ROLE_LENGTH).optional(),
+  is_billing: z.boolean().optional(),
+});
 
 export const ContactRow = z.object({
-  id: Id,
+  id: ContactId,
   name: z.string(),
   position: z.string(),
   phones: z.array(z.string()),
@@ -29,14 +33,20 @@ export const ContactRow = z.object({
 });
 export type ContactRow = z.infer<typeof ContactRow>;
 
-export const Contact = z.object({ id: Id, ...contactFields, clients: z.array(LinkedClient), clients_summary: z.string(), ...stamps });
+export const Contact = z.object({
+  id: ContactId,
+  ...contactFields,
+  clients: z.array(LinkedClient),
+  clients_summary: z.string(),
+  ...stamps,
+});
 export type Contact = z.infer<typeof Contact>;
 
 export const ContactPatch = z.strictObject({ ...contactFields, clients: z.array(ClientLink).max(200) }).partial();
 export const NewContact = ContactPatch.required({ name: true });
 
 export const CONTACT_ORDER = ['name', 'created_on', 'updated_on'] as const;
-export const ContactFilter = z.strictObject({ ...listQuery(CONTACT_ORDER), client: Id.optional() });
+export const ContactFilter = z.strictObject({ ...listQuery(CONTACT_ORDER), client: ClientId.optional() });
 
 export const listContacts = endpoint({
   get: '/api/clients/contact/',

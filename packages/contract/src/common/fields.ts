@@ -13,6 +13,17 @@ function branded<T>() {
 
 /** Ids of office records are integers; everything a tablet can create has a UUID of its own. */
 export const Id = z.int().positive();
+const idOf = <const Noun extends string>() => branded<Brands.RecordId<Noun>>()(Id);
+export const ClientId = idOf<'client'>();
+export const ContactId = idOf<'contact'>();
+export const JobId = idOf<'job'>();
+export const QuoteId = idOf<'quote'>();
+export const TaskId = idOf<'task'>();
+export const TaskGroupId = idOf<'task-group'>();
+export const MilestoneId = idOf<'milestone'>();
+export const MemoId = idOf<'memo'>();
+export const ControlPointId = idOf<'controlpoint'>();
+export const UserId = idOf<'user'>();
 export const Uuid = z.uuid();
 export const Instant = branded<Brands.Instant>()(z.iso.datetime({ precision: 3 }));
 /** A date in an answer: whatever is stored. */
@@ -68,7 +79,7 @@ export const OptionalHost = optionalLine(200).regex(
 );
 
 /** A person named in an answer. */
-export const PersonRef = z.object({ id: Id, full_name: z.string() });
+export const PersonRef = z.object({ id: UserId, full_name: z.string() });
 export type PersonRef = z.infer<typeof PersonRef>;
 
 /** What every office record carries. */

@@ -1,7 +1,7 @@
 import { SHOT_CATEGORIES } from '@dmse/domain/sites/shot-category';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { EnteredDate, Id, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { EnteredDate, Id, JobId, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
@@ -20,7 +20,7 @@ const historicalFields = {
   note: field(paragraph(10_000), 'Note'),
 };
 
-const JobRef = z.object({ id: Id, num: z.string() });
+const JobRef = z.object({ id: JobId, num: z.string() });
 export const HistoricalRow = z.object({
   id: Id,
   company: z.string(),
@@ -58,7 +58,7 @@ export const HistoricalScan = z.object({
 });
 
 const HistoricalPatch = z
-  .strictObject({ ...historicalFields, job: field(Id.nullable(), 'Job'), location: LocationPatch.nullable() })
+  .strictObject({ ...historicalFields, job: field(JobId.nullable(), 'Job'), location: LocationPatch.nullable() })
   .partial();
 
 export const HISTORICAL_ORDER = ['file_number', 'company', 'client_name', 'surveyed_on', 'created_on'] as const;
@@ -68,7 +68,7 @@ export const listHistoricalFiles = endpoint({
     ...listQuery(HISTORICAL_ORDER),
     company: anyOf(line(120)),
     category: anyOf(z.enum(SHOT_CATEGORIES)),
-    job: Id.optional(),
+    job: JobId.optional(),
   }),
   page: HistoricalRow,
   needs: 'historicals.read',

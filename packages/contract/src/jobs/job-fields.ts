@@ -4,7 +4,7 @@ import { sayCents } from '@dmse/domain/money/cents';
 import { z } from 'zod';
 import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
-import { Cents, Id, line, PersonRef, paragraph } from '../common/fields.ts';
+import { Cents, ClientId, Id, line, PersonRef, paragraph, UserId } from '../common/fields.ts';
 import { PlaceOf } from '../places/location.ts';
 
 /** What jobs and quotes have in common. */
@@ -19,8 +19,8 @@ const AgreedRateInput = z.strictObject({ job_role: Id, charge_rate: Cents.min(0)
 export const projectFields = {
   desc: field(line(200), 'Title'),
   long_desc: field(paragraph(10_000), 'Description'),
-  client: field(Id.nullable(), 'Client'),
-  project_manager: field(Id.nullable(), 'Project manager'),
+  client: field(ClientId.nullable(), 'Client'),
+  project_manager: field(UserId.nullable(), 'Project manager'),
   discipline: field(z.array(Department).max(4), 'Discipline'),
   job_types: field(z.array(line(80)).max(20), 'Job types'),
   client_contact: field(Id.nullable(), 'Client contact'),

@@ -3,7 +3,7 @@ import { BLOCKER_CODES } from '@dmse/domain/states/job-blockers';
 import { z } from 'zod';
 import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
-import { Cents, EnteredDate, Id, Instant, LocalDate, optionalLine, PersonRef, stamps } from '../common/fields.ts';
+import { Cents, ClientId, EnteredDate, Id, Instant, JobId, LocalDate, optionalLine, PersonRef, stamps, UserId } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
@@ -20,12 +20,12 @@ const wipFigures = {
 
 /** Everybody gets the first five; the rest is for whoever may read jobs. */
 export const JobRow = z.object({
-  id: Id,
+  id: JobId,
   num: z.string(),
   desc: z.string(),
   client_name: z.string(),
   state: JobState,
-  client: Id.nullable().optional(),
+  client: ClientId.nullable().optional(),
   long_desc: z.string().optional(),
   project_manager: PersonRef.nullable().optional(),
   discipline: z.array(z.string()).optional(),
@@ -40,7 +40,7 @@ export const JobRow = z.object({
 export type JobRow = z.infer<typeof JobRow>;
 
 export const Job = z.object({
-  id: Id,
+  id: JobId,
   ...projectAnswer,
   state: JobState,
   state_reason: z.string(),
@@ -95,10 +95,10 @@ export const JOB_ORDER = [
 export const JobFilter = z.strictObject({
   ...listQuery(JOB_ORDER),
   state: anyOf(JobState),
-  project_manager: Id.optional(),
+  project_manager: UserId.optional(),
   job_types: anyOf(z.string().max(200)),
   discipline: anyOf(Department),
-  client: Id.optional(),
+  client: ClientId.optional(),
 });
 
 export const listJobs = endpoint({ get: '/api/jobs/', query: JobFilter, page: JobRow, needs: 'jobs.look_up', summary: 'Find jobs' });

@@ -2,7 +2,21 @@ import { QUOTE_STATES } from '@dmse/domain/states/quote';
 import { z } from 'zod';
 import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
-import { Cents, Email, EnteredDate, Id, Instant, LocalDate, optionalLine, PersonRef, paragraph, stamps } from '../common/fields.ts';
+import {
+  Cents,
+  ClientId,
+  Email,
+  EnteredDate,
+  Id,
+  Instant,
+  LocalDate,
+  optionalLine,
+  PersonRef,
+  paragraph,
+  QuoteId,
+  stamps,
+  UserId,
+} from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES, MEDIUM_JSON_BYTES } from '../endpoint.ts';
@@ -15,11 +29,11 @@ import { Department, NumRef, projectAnswer, projectFields } from './job-fields.t
 export const QuoteState = z.enum(QUOTE_STATES);
 
 export const QuoteRow = z.object({
-  id: Id,
+  id: QuoteId,
   num: z.string(),
   desc: z.string(),
   long_desc: z.string(),
-  client: Id.nullable(),
+  client: ClientId.nullable(),
   client_name: z.string(),
   project_manager: PersonRef.nullable(),
   updated_on: Instant,
@@ -56,7 +70,7 @@ export const QuoteRevision = z.object({
 export type QuoteRevision = z.infer<typeof QuoteRevision>;
 
 export const Quote = z.object({
-  id: Id,
+  id: QuoteId,
   ...projectAnswer,
   state: QuoteState,
   submitted_on: Instant.nullable(),
@@ -80,7 +94,7 @@ export const QuoteMailing = z.strictObject({
 
 /** How much of a quote its PDF shows, and the texts written for this quote instead of the firm's. */
 export const QuotePdf = z.strictObject({
-  quote: Id,
+  quote: QuoteId,
   detail: z.enum(QUOTE_TEXT_DETAILS).optional(),
   show_signature: z.boolean().optional(),
   show_minutes: z.boolean().optional(),
@@ -106,10 +120,10 @@ export const QUOTE_ORDER = ['num', 'desc', 'client_name', 'project_manager', 'st
 export const QuoteFilter = z.strictObject({
   ...listQuery(QUOTE_ORDER),
   state: anyOf(QuoteState),
-  project_manager: Id.optional(),
+  project_manager: UserId.optional(),
   job_types: anyOf(z.string().max(200)),
   discipline: anyOf(Department),
-  client: Id.optional(),
+  client: ClientId.optional(),
 });
 
 export const listQuotes = endpoint({

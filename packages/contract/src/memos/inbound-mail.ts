@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, PersonRef } from '../common/fields.ts';
+import { Id, Instant, JobId, MemoId, PersonRef, QuoteId } from '../common/fields.ts';
 import { anyOf } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
 import { hasOneOwner, ONE_OWNER, ownerFields } from '../work/owner.ts';
@@ -18,9 +18,9 @@ export const InboundMail = z.object({
   state: State,
   /** Why it is where it is. */
   reason: z.string(),
-  memo: Id.nullable(),
-  suggested_job: z.object({ id: Id, num: z.string() }).nullable(),
-  suggested_quote: z.object({ id: Id, num: z.string() }).nullable(),
+  memo: MemoId.nullable(),
+  suggested_job: z.object({ id: JobId, num: z.string() }).nullable(),
+  suggested_quote: z.object({ id: QuoteId, num: z.string() }).nullable(),
   eml_url: z.string(),
   received_on: Instant,
   settled_on: Instant.nullable(),

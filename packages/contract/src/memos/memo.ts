@@ -1,7 +1,7 @@
 import { readRichText } from '@dmse/domain/memos/rich-text';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { Id, Instant, line, optionalLine, PersonRef, stamps } from '../common/fields.ts';
+import { Id, Instant, JobId, line, MemoId, optionalLine, PersonRef, QuoteId, stamps, TaskId } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { MAIL_STATES } from '../staff/mail.ts';
 import { hasOneOwner, ONE_OWNER, ownerFields } from '../work/owner.ts';
@@ -35,13 +35,13 @@ const Recipient = z.object({
 });
 
 export const MemoRow = z.object({
-  id: Id,
+  id: MemoId,
   title: z.string(),
   /** The first words of the text. */
   summary: z.string(),
-  job: Id.nullable(),
-  quote: Id.nullable(),
-  task: z.object({ id: Id, name: z.string() }).nullable(),
+  job: JobId.nullable(),
+  quote: QuoteId.nullable(),
+  task: z.object({ id: TaskId, name: z.string() }).nullable(),
   is_issue: z.boolean(),
   is_resolved: z.boolean(),
   attachment_count: z.int(),
@@ -55,10 +55,10 @@ export const MemoRow = z.object({
 export type MemoRow = z.infer<typeof MemoRow>;
 
 export const Memo = z.object({
-  id: Id,
-  job: z.object({ id: Id, num: z.string() }).nullable(),
-  quote: z.object({ id: Id, num: z.string() }).nullable(),
-  task: z.object({ id: Id, name: z.string() }).nullable(),
+  id: MemoId,
+  job: z.object({ id: JobId, num: z.string() }).nullable(),
+  quote: z.object({ id: QuoteId, num: z.string() }).nullable(),
+  task: z.object({ id: TaskId, name: z.string() }).nullable(),
   title: z.string(),
   text: Document,
   attachments: z.array(Attachment),
@@ -94,7 +94,7 @@ const memoFields = {
   title: field(line(200), 'Title'),
   text: field(RichText, 'Memo text'),
   is_issue: field(z.boolean(), 'Issue'),
-  task: field(Id.nullable(), 'Task'),
+  task: field(TaskId.nullable(), 'Task'),
   attachments: field(z.array(Id).max(MAX_KEPT_ATTACHMENTS), 'Attachments'),
 };
 const newMemoFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { Id, Instant, line, optionalLine, PersonRef, paragraph, stamps, Uuid } from '../common/fields.ts';
+import { ControlPointId, Id, Instant, line, optionalLine, PersonRef, paragraph, stamps, Uuid } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { listQuery } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
@@ -28,7 +28,7 @@ export const controlFields = {
 };
 
 export const ControlPointRow = z.object({
-  id: Id,
+  id: ControlPointId,
   name: z.string(),
   easting: z.number(),
   northing: z.number(),
@@ -42,7 +42,7 @@ export type ControlPointRow = z.infer<typeof ControlPointRow>;
 const FileRef = z.object({ id: Id, name: z.string(), mime_type: z.string(), url: z.string(), thumbnail_url: z.string().nullable() });
 
 export const ControlPoint = z.object({
-  id: Id,
+  id: ControlPointId,
   ...controlFields,
   sketch: FileRef.nullable(),
   /** Pictures of it, newest first; those of its shots are found through the shots. */
@@ -86,7 +86,7 @@ export const ControlPointFilter = z.strictObject({
 /** A shot taken on the point to see whether it still stands where it is said to. Residual = measured − published. */
 export const ControlCheck = z.object({
   id: Id,
-  control_point: Id,
+  control_point: ControlPointId,
   field_run: z.object({ id: Uuid, name: z.string().nullable() }).nullable(),
   shot: Uuid.nullable(),
   shot_name: z.string(),

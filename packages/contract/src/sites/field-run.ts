@@ -1,7 +1,7 @@
 import { FIELD_RUN_STATES } from '@dmse/domain/states/field-run';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { Id, Instant, optionalLine, PersonRef, Uuid } from '../common/fields.ts';
+import { Id, Instant, JobId, optionalLine, PersonRef, TaskId, Uuid } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
@@ -14,9 +14,9 @@ const Shift = z.number().min(-1_000_000).max(1_000_000);
 const runFields = {
   name: field(captured(200).nullable(), 'Name'),
   short_description: field(captured(1000).nullable(), 'Description'),
-  job: field(Id.nullable(), 'Job'),
+  job: field(JobId.nullable(), 'Job'),
   job_num: field(optionalLine(40), 'Job'),
-  task: field(Id.nullable(), 'Task', { text: (value) => `task ${value}` }),
+  task: field(TaskId.nullable(), 'Task', { text: (value) => `task ${value}` }),
   note: field(captured(20_000).nullable(), 'Note'),
   started_on: field(CapturedInstant.nullable(), 'Started'),
   task_types: field(Names.nullable(), 'Task types'),
@@ -45,7 +45,7 @@ const processedFields = {
 
 export const PROCESSED_FIELDS = namesOf(processedFields);
 
-const JobRef = z.object({ id: Id, num: z.string() });
+const JobRef = z.object({ id: JobId, num: z.string() });
 
 export const FieldRunRow = z.object({
   id: Uuid,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { Id, Uuid } from '../common/fields.ts';
+import { ControlPointId, Uuid } from '../common/fields.ts';
 import { listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import {
@@ -24,7 +24,7 @@ const imageFields = {
   name: captured(255).nullable(),
   note: captured(20_000).nullable(),
   fieldrun_shot: field(Uuid.nullable(), 'Shot'),
-  control_point: Id.nullable(),
+  control_point: ControlPointId.nullable(),
   ...capturedTimes,
 };
 export const IMAGE_FIELDS = namesOf(imageFields);
@@ -44,7 +44,7 @@ export const ImageProperties = z.object({
   field_run: Uuid.nullable(),
   ...imageFields,
   ...storedTimes,
-  control_point: z.object({ id: Id, name: z.string() }).nullable(),
+  control_point: z.object({ id: ControlPointId, name: z.string() }).nullable(),
   /** Where the original is fetched, and a small version where there is one. */
   file: z.string(),
   thumbnail_url: z.string().nullable(),
@@ -82,7 +82,7 @@ export const ImageFilter = z.strictObject({
   field_run: Uuid.optional(),
   fieldrun_shot__field_run: Uuid.optional(),
   fieldrun_shot: Uuid.optional(),
-  control_point: Id.optional(),
+  control_point: ControlPointId.optional(),
   is_deleted: z.boolean().optional(),
   has_conflict: z.boolean().optional(),
   late: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { OPEN_ENDS, PIPE_STATUSES, SYSTEMS } from '@dmse/domain/sites/structure-text';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { Id, Uuid } from '../common/fields.ts';
+import { JobId, Uuid } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import {
@@ -119,7 +119,7 @@ export const updatePipe = endpoint({
 });
 export const pipeDxf = endpoint({
   get: '/api/sites/pipe/dxf/',
-  query: z.strictObject({ field_run: anyOf(Uuid), job: Id.optional() }),
+  query: z.strictObject({ field_run: anyOf(Uuid), job: JobId.optional() }),
   response: 'file',
   needs: 'sites.read',
   heavy: true,

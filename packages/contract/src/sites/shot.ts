@@ -2,7 +2,7 @@ import { SHOT_CATEGORIES, SHOT_SUB_CATEGORIES } from '@dmse/domain/sites/shot-ca
 import { CONNECTION_DIRECTIONS, MEASURED_TO, SYSTEMS } from '@dmse/domain/sites/structure-text';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { Id, Instant, Uuid } from '../common/fields.ts';
+import { ControlPointId, Instant, Uuid } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import {
@@ -83,7 +83,7 @@ const shotFields = {
   accuracy: z.number().min(0).nullable(),
   /** Seconds the position was old when the shot was saved; null where the crew held it on purpose, or there is none. */
   position_age: z.number().min(0).nullable(),
-  control_point: Id.nullable(),
+  control_point: ControlPointId.nullable(),
   ...capturedTimes,
 };
 
@@ -91,7 +91,7 @@ export const ShotProperties = z.object({
   field_run: Uuid,
   ...shotFields,
   ...storedTimes,
-  control_point: z.object({ id: Id, name: z.string() }).nullable(),
+  control_point: z.object({ id: ControlPointId, name: z.string() }).nullable(),
   /** On the office grid, once processed. */
   easting: z.number().nullable(),
   northing: z.number().nullable(),
@@ -120,7 +120,7 @@ export const ShotFilter = z.strictObject({
   ...listQuery(SHOT_ORDER),
   ...feedQuery,
   field_run: Uuid.optional(),
-  control_point: Id.optional(),
+  control_point: ControlPointId.optional(),
   code: anyOf(captured(60)),
   category: anyOf(z.enum(SHOT_CATEGORIES)),
   /** Both unless said: a list that hid the deleted would never tell a tablet. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnteredDate, Id } from '../common/fields.ts';
+import { EnteredDate, UserId } from '../common/fields.ts';
 import { HistoryEntry } from '../common/history.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -11,7 +11,7 @@ export const searchHistory = endpoint({
   query: z.strictObject({
     query: z.string().max(200).optional(),
     noun: z.string().max(60).optional(),
-    by: Id.optional(),
+    by: UserId.optional(),
     from: EnteredDate.optional(),
     to: EnteredDate.optional(),
     page: z.int().min(1).optional(),

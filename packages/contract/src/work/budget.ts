@@ -3,7 +3,7 @@ import { typedCents } from '@dmse/domain/money/cents';
 import { z } from 'zod';
 import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
-import { Cents, Id, Instant, Minutes, PersonRef, stamps } from '../common/fields.ts';
+import { Cents, Id, Instant, JobId, MilestoneId, Minutes, PersonRef, QuoteId, stamps } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { hasOneOwner, ONE_OWNER, ownerFields } from './owner.ts';
 
@@ -13,9 +13,9 @@ const Percent = amount(z.number().min(0, 'Use 0 or more.').max(999, 'Use at most
 /** Milestone × (job role | disbursement type). Rates and amounts are absent for whoever may not see them. */
 export const BudgetEntry = z.object({
   id: Id,
-  job: Id.nullable(),
-  quote: Id.nullable(),
-  milestone: Id,
+  job: JobId.nullable(),
+  quote: QuoteId.nullable(),
+  milestone: MilestoneId,
   job_role: Id.nullable(),
   disbursement_type: Id.nullable(),
   minutes: Minutes.nullable(),
@@ -42,7 +42,7 @@ const entryFields = {
   markup_pct: field(Percent, 'Markup', { text: (value) => `${Number(value)} %` }),
   is_locked: field(z.boolean(), 'Locked'),
 };
-const lineOf = { milestone: Id, job_role: Id.optional(), disbursement_type: Id.optional() };
+const lineOf = { milestone: MilestoneId, job_role: Id.optional(), disbursement_type: Id.optional() };
 function hasOneKind({ job_role, disbursement_type }: { job_role?: number | undefined; disbursement_type?: number | undefined }): boolean {
   return (job_role === undefined) !== (disbursement_type === undefined);
 }

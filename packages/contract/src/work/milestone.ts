@@ -2,7 +2,7 @@ import { proseDate } from '@dmse/domain/dates/local-date';
 import { MILESTONE_STATES } from '@dmse/domain/states/milestone';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { EnteredDate, Id, Instant, LocalDate, line, PersonRef, stamps } from '../common/fields.ts';
+import { EnteredDate, Id, Instant, JobId, LocalDate, line, MilestoneId, PersonRef, stamps, TaskId, UserId } from '../common/fields.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 import { OrderKey } from './owner.ts';
@@ -10,8 +10,8 @@ import { OrderKey } from './owner.ts';
 export const MilestoneState = z.enum(MILESTONE_STATES);
 
 export const Milestone = z.object({
-  id: Id,
-  task: Id,
+  id: MilestoneId,
+  task: TaskId,
   name: z.string(),
   template: z.object({ id: Id, name: z.string() }).nullable(),
   order: z.string(),
@@ -30,9 +30,9 @@ export type Milestone = z.infer<typeof Milestone>;
 
 /** A milestone in a list of work over many jobs. */
 export const MilestoneRow = z.object({
-  id: Id,
+  id: MilestoneId,
   name: z.string(),
-  task: Id,
+  task: TaskId,
   task_name: z.string(),
   state: MilestoneState,
   due_date: LocalDate.nullable(),
@@ -59,7 +59,7 @@ export const milestoneFields = {
   name: field(line(200), 'Name'),
   state: field(MilestoneState, 'State'),
   due_date: field(EnteredDate.nullable(), 'Due date', { text: (value) => proseDate(String(value)) }),
-  assigned_user: field(Id.nullable(), 'Assignment'),
+  assigned_user: field(UserId.nullable(), 'Assignment'),
   template: field(Id.nullable(), 'Template'),
   is_parallel: field(z.boolean(), 'In parallel'),
   depends_on: field(z.array(Id).max(100).nullable(), 'Waits for'),
@@ -73,12 +73,12 @@ export const listMilestones = endpoint({
   get: '/api/jobs/milestone/',
   query: z.strictObject({
     ...listQuery(MILESTONE_ORDER),
-    job: Id.optional(),
-    task: Id.optional(),
+    job: JobId.optional(),
+    task: TaskId.optional(),
     is_blocked: z.boolean().optional(),
     my_assignments: z.boolean().optional(),
-    assigned_user: Id.optional(),
-    project_manager: Id.optional(),
+    assigned_user: UserId.optional(),
+    project_manager: UserId.optional(),
     name: anyOf(z.string().max(200)),
     state: anyOf(MilestoneState),
     due_before: EnteredDate.optional(),
@@ -108,7 +108,7 @@ export const updateMilestone = endpoint({
 /** What can be done to many at once; each is changed as one alone would be, by the version the person was looking at. */
 const { state, due_date, assigned_user, order } = milestoneFields;
 const MilestoneChange = z.strictObject({
-  id: Id,
+  id: MilestoneId,
   version: z.int(),
   ...z.strictObject({ state, due_date, assigned_user, order, task }).partial().shape,
 });
@@ -141,7 +141,7 @@ export const removeMilestone = endpoint({
 });
 export const copyMilestones = endpoint({
   post: '/api/jobs/milestone/copy/',
-  body: z.strictObject({ milestones: z.array(Id).min(1).max(400), task: Id }),
+  body: z.strictObject({ milestones: z.array(MilestoneId).min(1).max(400), task: TaskId }),
   response: z.object({ milestones: z.array(Milestone) }),
   status: 201,
   needs: 'work.write',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { Id } from '../common/fields.ts';
+import { JobId, QuoteId } from '../common/fields.ts';
 
 /** The job or the quote that work belongs to: exactly one of them. */
-export const ownerFields = { job: Id.optional(), quote: Id.optional() };
+export const ownerFields = { job: JobId.optional(), quote: QuoteId.optional() };
 
 export function hasOneOwner({ job, quote }: { job?: number | undefined; quote?: number | undefined }): boolean {
   return (job === undefined) !== (quote === undefined);

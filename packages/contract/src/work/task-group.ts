@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { Id, line, stamps } from '../common/fields.ts';
+import { JobId, line, QuoteId, stamps, TaskGroupId } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { hasOneOwner, ONE_OWNER, OrderKey, ownerFields } from './owner.ts';
 
 export const TaskGroup = z.object({
-  id: Id,
-  job: Id.nullable(),
-  quote: Id.nullable(),
+  id: TaskGroupId,
+  job: JobId.nullable(),
+  quote: QuoteId.nullable(),
   name: z.string(),
   order: z.string(),
   ...stamps,

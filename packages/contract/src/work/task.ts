@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { Cents, EnteredDate, Id, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { Cents, EnteredDate, Id, JobId, line, optionalLine, paragraph, QuoteId, stamps, TaskGroupId, TaskId } from '../common/fields.ts';
 import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 import { Milestone, milestoneFields } from './milestone.ts';
 import { hasOneOwner, ONE_OWNER, OrderKey, ownerFields } from './owner.ts';
 
 export const Task = z.object({
-  id: Id,
-  task_group: Id,
-  job: Id.nullable(),
-  quote: Id.nullable(),
+  id: TaskId,
+  task_group: TaskGroupId,
+  job: JobId.nullable(),
+  quote: QuoteId.nullable(),
   name: z.string(),
   description: z.string(),
   template: z.object({ id: Id, name: z.string() }).nullable(),
@@ -32,7 +32,7 @@ export const taskFields = {
   name: field(line(200), 'Name'),
   description: field(paragraph(10_000), 'Description'),
   account_code: field(optionalLine(20), 'Account code'),
-  task_group: field(Id, 'Task group'),
+  task_group: field(TaskGroupId, 'Task group'),
   order: OrderKey,
 };
 const NewMilestoneOfTask = z.strictObject(milestoneFields).omit({ depends_on: true }).partial().required({ name: true });
@@ -41,7 +41,7 @@ export const listTasks = endpoint({
   get: '/api/jobs/task/',
   query: z.strictObject({
     ...ownerFields,
-    task_group: Id.optional(),
+    task_group: TaskGroupId.optional(),
     page: z.int().min(1).optional(),
     page_size: z.int().min(1).max(200).optional(),
   }),
@@ -72,7 +72,9 @@ export const createTask = endpoint({
 });
 export const createTasksFromTemplates = endpoint({
   post: '/api/jobs/task/from-templates/',
-  body: z.strictObject({ ...ownerFields, task_group: Id.optional(), templates: z.array(Id).min(1).max(50) }).refine(hasOneOwner, ONE_OWNER),
+  body: z
+    .strictObject({ ...ownerFields, task_group: TaskGroupId.optional(), templates: z.array(Id).min(1).max(50) })
+    .refine(hasOneOwner, ONE_OWNER),
   response: z.object({ tasks: z.array(Task) }),
   status: 201,
   needs: 'work.write',
@@ -94,7 +96,9 @@ export const removeTask = endpoint({
 });
 export const copyTasks = endpoint({
   post: '/api/jobs/task/copy/',
-  body: z.strictObject({ tasks: z.array(Id).min(1).max(200), ...ownerFields, task_group: Id.optional() }).refine(hasOneOwner, ONE_OWNER),
+  body: z
+    .strictObject({ tasks: z.array(TaskId).min(1).max(200), ...ownerFields, task_group: TaskGroupId.optional() })
+    .refine(hasOneOwner, ONE_OWNER),
   response: z.object({ tasks: z.array(Task) }),
   status: 201,
   needs: 'work.write',

@@ -8,3 +8,5 @@ export type Brand<T, Name extends string> = T & { readonly __is?: Name };
 export type Minutes = Brand<number, 'minutes'>;
 /** A moment, as an ISO text in UTC. */
 export type Instant = Brand<string, 'instant'>;
+/** The id of an office record, by the word of its address: a job's is no client's. */
+export type RecordId<Noun extends string> = Brand<number, `${Noun} id`>;
