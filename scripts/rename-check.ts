@@ -18,12 +18,16 @@ type Renamed = {
 
 const RENAMED: Renamed[] = [
   { noun: 'client', field: 'payment_terms_days', may_compile: 0 },
-  { noun: 'job', field: 'fee_cap', may_compile: 4 },
-  { noun: 'control point', field: 'control_destroyed', may_compile: 2 },
+  { noun: 'job', field: 'fee_cap', may_compile: 0 },
+  { noun: 'control point', field: 'control_destroyed', may_compile: 0 },
 ];
 
 /** Files that may go on compiling, and why. */
 const KNOWN: Record<string, string> = {
+  'apps/server/src/pages/docs-text.ts': 'a test holds that it names only fields that there are',
+  'packages/domain/src/jobs/job-from-quote.ts': 'declares what a job takes over; domain knows no contract',
+  'apps/server/src/areas/jobs/quote/quote-document.service.ts': 'its row comes from quote-document.queries.ts, which stops compiling',
+  'apps/server/src/areas/jobs/quote/quote-sums.ts': 'declares what the sums need; who gives it the field of a row stops compiling',
   'packages/domain/src/jobs/fee.ts': 'declares what the rule needs; who asks it with the field of a record stops compiling',
   'packages/domain/src/clients/import-fields.ts': 'domain knows no contract; the import service writes by these names and stops compiling',
   'packages/domain/src/clients/import-values.ts': 'reads cells by the names of import-fields.ts',

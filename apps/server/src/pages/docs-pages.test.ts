@@ -5,6 +5,7 @@ import { PROBLEM_CODES } from '@dmse/contract/common/problem';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { FIELD_WORDS } from './docs-text.ts';
 
 const app = useTestApp();
 const READY = { whyNotWrite: () => null, whyNotServe: () => null };
@@ -118,4 +119,17 @@ describe('the OpenAPI file', () => {
     const find = (path: string) => path.split('/').reduce((part, name) => part?.[name], file);
     expect([...refs].filter((path) => find(path) === undefined)).toEqual([]);
   });
+});
+
+it('says the meaning only of fields and parameters that there are', async () => {
+  const document = JSON.parse((await app.fastify.inject({ url: '/api/openapi.json' })).body);
+  const names = new Set<string>();
+  (function collect(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    const { properties, name } = value as { properties?: object; name?: unknown };
+    for (const one of Object.keys(properties ?? {})) names.add(one);
+    if (typeof name === 'string') names.add(name);
+    for (const one of Object.values(value)) collect(one);
+  })(document);
+  expect([...FIELD_WORDS.keys()].filter((one) => !names.has(one))).toEqual([]);
 });

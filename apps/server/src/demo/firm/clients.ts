@@ -13,7 +13,7 @@ import { SPECIAL_CLIENTS, type SpecialClient } from './special-clients.ts';
 export type World = { now: string; editors: readonly number[]; phone: PhoneBook };
 
 type ClientValues = Writable<'client'> & { name: string };
-type ClientLife = Life & { values: ClientValues; tongue: Tongue };
+type ClientLife = Omit<Life, 'values'> & { values: ClientValues; tongue: Tongue };
 
 const NOTES: Record<Tongue, readonly string[]> = {
   en: [

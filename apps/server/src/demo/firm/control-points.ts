@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 import type { Edit, Life } from './record-with-history.ts';
 import { metres, SITES, scatter } from './sites.ts';
 
-export type ControlLife = Life & {
+export type ControlLife = Omit<Life, 'values'> & {
   id: number;
   values: Writable<'control_point'> & { name: string; easting: number; northing: number; elevation: number | null };
 };

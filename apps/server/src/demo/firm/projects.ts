@@ -169,7 +169,7 @@ function makeCommon(own: Random, place: number, share: number, world: ProjectWor
       billing_type: billing,
       fee_cap: billing === 'hourly' ? null : own.int(20, 400) * 10_000,
       inbox_token: token(own, place),
-    },
+    } satisfies Writable<'job'>,
   };
 }
 
