@@ -39,8 +39,19 @@ export type Noun<T extends RecordTable = RecordTable, Answer = unknown> = {
 /** Writes changes down, and finds those since a version. */
 type Journal = {
   changedSince: (context: Context, row: Row, version: number) => Promise<string[]>;
-  tell: (context: Context, before: Row, after: Row, changes: Change[]) => Promise<void>;
+  tell: (context: Context, before: Row, after: Row, changes: Change[], action: string) => Promise<void>;
 };
+
+/** Where a noun's changes are kept: unless it says otherwise, in a history of its own. */
+function journalOf({ noun, nameOf, journal }: Pick<Noun, 'noun' | 'nameOf' | 'journal'>): Journal {
+  return (
+    journal ?? {
+      changedSince: ({ tx }, { id }, version) => changedSince(tx, noun, id, version),
+      tell: (context, _, row, changes, action) =>
+        recordHistory(context, { noun, record_id: row.id, record_name: nameOf(row), version: row.version, action, changes }),
+    }
+  );
+}
 type Words = (value: unknown, context: Pick<Context, 'tx'>) => string | Promise<string | null> | null;
 
 /** The fields of a noun as the contract declares them, with their labels. `words` are those that only the database knows. */
@@ -148,17 +159,7 @@ export async function updateRecord<T extends RecordTable, V>(
   // What nobody would ask about (a preference) is kept without a sentence.
   if (named.length === 0 && extra.length === 0) return row;
   const described = await Promise.all(named.map((field) => describeChange(context, noun, field, before[field], patch[field])));
-  const changes = [...described, ...extra];
-  if (noun.journal) await noun.journal.tell(context, before, row, changes);
-  else
-    await recordHistory(context, {
-      noun: noun.noun,
-      record_id: row.id,
-      record_name: noun.nameOf(row),
-      version: row.version,
-      action,
-      changes,
-    });
+  await journalOf(noun).tell(context, before, row, [...described, ...extra], action);
   return row;
 }
 
@@ -197,8 +198,7 @@ export async function refuseStale(
 export async function openRecord<T extends RecordTable>(context: Context, noun: Changeable<T>, id: number): Promise<RowOf<T>> {
   const row = await lockRecord(context, noun, id);
   await noun.refuse?.(context, row);
-  const listChanged = (since: number) =>
-    noun.journal ? noun.journal.changedSince(context, row, since) : changedSince(context.tx, noun.noun, id, since);
+  const listChanged = (since: number) => journalOf(noun).changedSince(context, row, since);
   await refuseStale(context, { noun: noun.noun, version: row.version }, listChanged, () => noun.get(context, id));
   return row;
 }

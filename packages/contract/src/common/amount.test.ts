@@ -63,6 +63,11 @@ it('a field that speaks of money is an amount', () => {
   expect(plain).toEqual([]);
 });
 
+it('a value of a schema without amounts is left as it is', () => {
+  const points = { features: [{ at: [1, 2, 3] }] };
+  expect(withoutAmounts(z.object({ features: z.array(z.object({ at: z.array(z.number()) })) }), points)).toBe(points);
+});
+
 describe('every answer', () => {
   const open = [...ALL].filter(([, { declaration }]) =>
     ROLES.some((role) => can([role], declaration.needs) && !seesAmounts([role], declaration.needs)),

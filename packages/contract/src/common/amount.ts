@@ -40,9 +40,18 @@ export function amountsIn(schema: z.core.$ZodType): { name: string; is_optional:
   );
 }
 
+const holding = new WeakMap<z.core.$ZodType, boolean>();
+
+/** Is there an amount anywhere in it? Looked up once for each schema: most answers hold none and are not walked through. */
+function holdsAmounts(schema: z.core.$ZodType): boolean {
+  const known = holding.get(schema) ?? amountsIn(schema).length > 0;
+  holding.set(schema, known);
+  return known;
+}
+
 /** A value without its amounts. */
 export function withoutAmounts(schema: z.core.$ZodType, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || !holdsAmounts(schema)) return value;
   if (schema instanceof z.ZodObject) {
     const { shape } = schema as z.ZodObject;
     const kept = Object.entries(value).filter(([name]) => shape[name] === undefined || !isAmount(shape[name]));

@@ -3,29 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { amountOf } from '../money/cents.ts';
 import { TIME_BATCH_STATES } from '../states/time-batch.ts';
 import { isFreeWip, WIP_STATES } from '../states/wip.ts';
+import { entry } from './entry-fixture.ts';
 import { type TimeEntry, warnLongDay, whyNotChangeEntry, whyNotReady, whyNotSaveEntry } from './entry-rules.ts';
 import { amountsAt, asksNewRate, priceEntry, repriceEntries, type TimeRates, whyNotPriced } from './price-entry.ts';
 
 const seed = { seed: 20260304 };
 
-function entry(change: Partial<TimeEntry> = {}): TimeEntry {
-  return {
-    user: 3,
-    date: '2026-03-04',
-    job: 5,
-    task: 51,
-    milestone: null,
-    overhead_code: null,
-    minutes: 150,
-    job_role: 1,
-    note: 'Deed search',
-    is_billable: true,
-    start: null,
-    end: null,
-    field_run: null,
-    ...change,
-  };
-}
 const facts = { today: '2026-03-04', step: 15, locked_through: null, job: { num: '26-0058', state: 'IN PROGRESS' }, others: [] } as const;
 const say = (change: Partial<TimeEntry>, more: Partial<Parameters<typeof whyNotSaveEntry>[1]> = {}) =>
   whyNotSaveEntry(entry(change), { ...facts, ...more })?.sentence ?? null;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../dates/local-date.ts';
 import { daysOfWeek } from '../dates/week.ts';
 import { copyWeek } from './copy-week.ts';
+import { entry } from './entry-fixture.ts';
 import type { TimeEntry } from './entry-rules.ts';
 import { suggestLines } from './suggested-lines.ts';
 import { findWeekExceptions, isMissingSheet } from './week-exceptions.ts';
@@ -11,24 +12,6 @@ import { balanceOf, rowKey, weekGrid } from './week-grid.ts';
 const seed = { seed: 20260304 };
 const days = daysOfWeek('2026-03-04', 'Monday');
 
-function entry(change: Partial<TimeEntry> = {}): TimeEntry {
-  return {
-    user: 3,
-    date: '2026-03-04',
-    job: 5,
-    task: 51,
-    milestone: null,
-    overhead_code: null,
-    minutes: 150,
-    job_role: 1,
-    note: 'Deed search',
-    is_billable: true,
-    start: null,
-    end: null,
-    field_run: null,
-    ...change,
-  };
-}
 const anEntry = fc
   .record({
     at: fc.integer({ min: 0, max: 6 }),

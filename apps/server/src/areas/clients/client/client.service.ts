@@ -49,7 +49,7 @@ export function updateClient(context: Context, id: number, patch: Patch): Promis
   const { contacts: _, ...values } = patch;
   const links = linksIn(patch);
   return changeRecord(context, clientNoun, id, async (before) => {
-    const end = { id, name: values.name ?? String(before.name) };
+    const end = { id, name: values.name ?? before.name };
     return { values, extra: links ? await setLinks(context, 'client', end, links) : [] };
   });
 }

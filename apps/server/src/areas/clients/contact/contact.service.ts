@@ -50,7 +50,7 @@ export async function updateContact(context: Context, id: number, patch: Patch):
   if (wanted) await holdLinked(context, 'contact', [id], wanted);
   const { clients: _, ...values } = patch;
   return changeRecord(context, contactNoun, id, async (before) => {
-    const end = { id, name: values.name ?? String(before.name) };
+    const end = { id, name: values.name ?? before.name };
     return { values, extra: links ? await setLinks(context, 'contact', end, links) : [] };
   });
 }
