@@ -18,7 +18,7 @@ async function makeMilestone(desk: Desk): Promise<{ id: number; job: number }> {
   return { id: (await desk.me.call(milestone.createMilestone, {}, { task: of.id, name: 'Field work' })).id, job: of.job };
 }
 
-async function makeRole({ me, tag }: Desk): Promise<number> {
+export async function makeRole({ me, tag }: Desk): Promise<number> {
   const rates = [{ valid_from: '2020-01-01', charge_rate: 10_000, cost_rate: 5000 }];
   return (await me.call(template.createJobRole, {}, { name: `Role ${tag()}`, rates })).id;
 }
