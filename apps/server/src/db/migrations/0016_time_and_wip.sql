@@ -277,3 +277,7 @@ create trigger last_removed after delete on time_entry referencing old table as 
   for each statement execute function last_time_entry_removed();
 create trigger last_changed after update on time_entry referencing new table as added old table as removed
   for each statement execute function last_time_entry_changed();
+
+-- What the system knows of a person's day: runs they crewed, milestones they finished.
+create index milestone_done on milestone (done_by, done_on) where done_by is not null;
+create index field_run_started on field_run (started_on) where started_on is not null;
