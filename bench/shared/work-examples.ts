@@ -1,3 +1,4 @@
+import * as overhead from '@dmse/contract/time/overhead-code';
 import * as budget from '@dmse/contract/work/budget';
 import * as milestone from '@dmse/contract/work/milestone';
 import * as task from '@dmse/contract/work/task';
@@ -75,6 +76,11 @@ export const WORK_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
   updateDisbursementType: async ({ me, tag }) => ({
     input: { id: (await me.call(template.createDisbursementType, {}, { name: `Drone ${tag()}` })).id },
     body: { unit: 'day' },
+  }),
+  createOverheadCode: async ({ tag }) => ({ input: {}, body: { name: `Conference ${tag()}` } }),
+  updateOverheadCode: async ({ me, tag }) => ({
+    input: { id: (await me.call(overhead.createOverheadCode, {}, { name: `Conference ${tag()}` })).id },
+    body: { code: 'CONF' },
   }),
   createMilestoneTemplate: async ({ tag }) => ({ input: {}, body: { name: `Flight ${tag()}` } }),
   updateMilestoneTemplate: async ({ me, tag }) => ({
