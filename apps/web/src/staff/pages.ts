@@ -115,6 +115,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./work/overhead-codes.tsx').then((file) => file.OverheadCodesPage),
   },
   {
+    path: 'timesheet-rules',
+    title: 'Timesheet rules',
+    icon: 'tune',
+    needs: 'time.settings',
+    text: 'The step of time entries, how a timer is rounded, and what payroll is given.',
+    screen: () => import('./work/timesheet-rules.tsx').then((file) => file.TimesheetRulesPage),
+  },
+  {
     path: 'field-codes',
     title: 'Field codes',
     icon: 'list',
