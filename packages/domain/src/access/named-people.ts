@@ -39,7 +39,13 @@ export const NAMED_PEOPLE: NamedPerson[] = [
     is_project_manager: true,
     says: 'Jobs Manager: runs jobs and quotes, merges and imports clients',
   },
-  { username: 'joe', full_name: 'Joe Jardine', initials: 'JJ', granted: ['Jobs User', 'Timesheet User', 'Expenses User'], says: 'Jobs User: looks things up, edits clients' },
+  {
+    username: 'joe',
+    full_name: 'Joe Jardine',
+    initials: 'JJ',
+    granted: ['Jobs User', 'Timesheet User', 'Expenses User'],
+    says: 'Jobs User: looks things up, edits clients',
+  },
   {
     username: 'fern',
     full_name: 'Fern Francoeur',
