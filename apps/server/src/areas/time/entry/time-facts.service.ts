@@ -5,7 +5,7 @@ import { type Approver, isAdminOf, TIME } from '@dmse/domain/states/approver';
 import type { EntryStep } from '@dmse/domain/time/entry-time';
 import type { TimerRounding } from '@dmse/domain/time/timer';
 import type { Context } from '../../../call/context.ts';
-import { forbidden, notFound } from '../../../call/refusal.ts';
+import { notFound } from '../../../call/refusal.ts';
 import { getSection, getToday } from '../../settings/setting/setting.service.ts';
 import * as entries from './entry.queries.ts';
 
@@ -32,13 +32,11 @@ export async function getApprover({ tx, actor }: Context): Promise<Approver> {
 
 /** Whose entries this person may see: their own, those of people they supervise, those of jobs where they read jobs, or all. */
 export function seenBy({ id, groups, supervises }: Approver): entries.Seen {
-  const own = can(groups, 'time.own') ? [id] : [];
-  return { all: isAdminOf({ groups }, TIME), of_jobs: can(groups, 'jobs.read'), people: [...own, ...supervises] };
+  return { all: isAdminOf({ groups }, TIME), of_jobs: can(groups, 'jobs.read'), people: [id, ...supervises] };
 }
 
 /** The person whose week is asked for. Somebody else's is there for their supervisor and for Timesheet Admins. */
 export async function getSeenPerson({ tx }: Context, who: Approver, user: number): Promise<entries.Person> {
-  if (user === who.id && !can(who.groups, 'time.own')) throw forbidden('Entering time needs the role Timesheet User.');
   const { all, people } = seenBy(who);
   const person = all || people.includes(user) ? await entries.findPerson(tx, user) : undefined;
   if (!person) throw notFound();

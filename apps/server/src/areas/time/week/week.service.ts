@@ -2,6 +2,7 @@ import type { RequestBody } from '@dmse/contract/endpoint';
 import type { NamedTarget, TimeEntry } from '@dmse/contract/time/entry';
 import type * as wire from '@dmse/contract/time/week';
 import type { Week, WeekCell } from '@dmse/contract/time/week';
+import { can } from '@dmse/domain/access/grants';
 import { type LocalDate, proseDate } from '@dmse/domain/dates/local-date';
 import { daysOfWeek } from '@dmse/domain/dates/week';
 import { TIME, whyNotApproveFor, whyNotOwn } from '@dmse/domain/states/approver';
@@ -78,6 +79,7 @@ export async function getWeek(context: Context, user = context.actor.id, date?: 
     today,
     locked_through,
     can_edit:
+      can(who.groups, 'time.own') &&
       whyNotOwn(user, who, TIME) === null &&
       (ofWeek.length === 0 || ofWeek.at(-1)!.state !== 'SUBMITTED') &&
       (locked_through === null || last_day > locked_through),
