@@ -1,5 +1,12 @@
 import type { LocalDate } from '../dates/local-date.ts';
 import type { Minutes } from '../values/brand.ts';
+import type { Reason } from '../values/reason.ts';
+
+/** Why these days cannot be exported; null when they can. */
+export function whyNotExport({ from, to }: { from: LocalDate; to: LocalDate }, today: LocalDate): Reason {
+  if (to < from) return { code: 'INVALID', sentence: 'The last day comes before the first.' };
+  return to > today ? { code: 'INVALID', sentence: 'Time that is still to come is not exported.' } : null;
+}
 
 /** One approved entry as it is exported, and as the last export had it. */
 export type PayrollLine = { entry: number; user: number; date: LocalDate; minutes: Minutes; overhead_code: number | null };
