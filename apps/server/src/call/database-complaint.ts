@@ -11,6 +11,7 @@ const UNIQUE: Record<string, { field: string; message: string }> = {
   job_role_name: { field: 'name', message: 'There is a job role of this name already.' },
   disbursement_type_name: { field: 'name', message: 'There is a disbursement type of this name already.' },
   milestone_template_name: { field: 'name', message: 'There is a milestone template of this name already.' },
+  expense_category_name: { field: 'name', message: 'There is an expense category of this name already.' },
   task_template_name: { field: 'name', message: 'There is a task template of this name already.' },
 };
 

@@ -24,6 +24,16 @@ async function look(tx: Tx, query: ReturnType<typeof sql>): Promise<Found> {
 
 export const BLOCKER_FINDERS: readonly BlockerFinder[] = [
   {
+    code: 'UNAPPROVED_EXPENSE',
+    find: (tx, { id }) =>
+      look(
+        tx,
+        sql`select id, coalesce(nullif(vendor, ''), 'Expense ' || id) as name, id as place from expense
+            where job = ${id} and approval in ('DRAFT', 'SUBMITTED')`,
+      ),
+    fact: ({ count }) => ({ unapproved_expenses: count }),
+  },
+  {
     code: 'OPEN_ISSUE',
     find: (tx, { id, quote }) =>
       look(

@@ -163,7 +163,16 @@ describe('a record that others refer to', () => {
   }
 
   it('is every one that can be removed by its number', () => {
-    const own = ['removeTask', 'removeMilestone', 'removeBudgetEntry', 'removeImage', 'removeStaticLayer', 'removeGeoidGrid'];
+    const own = [
+      'removeExpense',
+      'removeItem',
+      'removeTask',
+      'removeMilestone',
+      'removeBudgetEntry',
+      'removeImage',
+      'removeStaticLayer',
+      'removeGeoidGrid',
+    ];
     const removes = [...ALL].filter(([, { method, names }]) => method === 'delete' && names.join() === 'id').map(([name]) => name);
     const sessions = removes.filter((name) => /Session/.test(name));
     expect(removes.filter((name) => !sessions.includes(name)).toSorted()).toEqual([...Object.keys(REMOVES), ...own].toSorted());

@@ -42,6 +42,13 @@ export const GRANTS = {
   'quarantine.release': ['Field Data Processor'],
   'devices.report': ['Employee'],
   'devices.read': ['Field Data Processor'],
+  /** Their own, those of the people they supervise, or all: the record says which. */
+  'expenses.read': ['Employee'],
+  'expenses.own': ['Expenses User'],
+  /** Changing and approving: a supervisor needs no role; the record says who may. */
+  'expenses.approve': ['Employee'],
+  'expenses.admin': ['Expenses Admin'],
+  'expenses.settings': ['Staff Panel User', 'Invoices Admin'],
   'amounts.see': ['Jobs Manager', 'Invoices Admin', 'Timesheet Admin'],
   'staff.open': ['Staff Panel User', 'Users Admin', 'IT', 'Field Admin', 'Jobs Admin', 'Invoices Admin'],
   'users.read': ['Users Admin'],

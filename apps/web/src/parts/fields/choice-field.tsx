@@ -6,10 +6,10 @@ import type { FieldProps } from '../form/input-props.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
 import { useField } from '../form/use-field.ts';
 
-export type Choice = { value: string; label: string };
+export type Choice<Value extends string | number = string> = { value: Value; label: string };
 
 export type ChoiceFieldProps = FieldProps & {
-  choices: readonly Choice[];
+  choices: readonly Choice<string | number>[];
   /** How "nothing chosen" is called; a required field does not offer it. */
   noneLabel?: string;
 };
@@ -18,7 +18,7 @@ export type ChoiceFieldProps = FieldProps & {
 export function ChoiceField({ name, label: ownLabel, choices, isRequired, hint, isWide, noneLabel = 'Not set' }: ChoiceFieldProps) {
   const say = useCallback((value: unknown) => choices.find((choice) => choice.value === value)?.label ?? sayValue(value), [choices]);
   const { label, field, error, empty, form } = useField(name, ownLabel, say);
-  const value = (field.value as string | null | undefined) ?? '';
+  const value = (field.value as string | number | null | undefined) ?? '';
   if (form.isReadOnly)
     return (
       <ReadOnlyValue label={label} isWide={isWide}>
