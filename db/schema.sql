@@ -813,6 +813,21 @@ create table job_role_rate (
   constraint job_role_rate_cost_rate_check CHECK ((cost_rate >= 0))
 );
 
+create table job_wip (
+  job integer not null,
+  wip_cost bigint default 0 not null,
+  ready bigint default 0 not null,
+  on_draft bigint default 0 not null,
+  hold bigint default 0 not null,
+  billed bigint default 0 not null,
+  written_off bigint default 0 not null,
+  weight bigint default 0 not null,
+  weighted_days numeric(30,0) default 0 not null,
+  last_time_entry_date date,
+  constraint job_wip_pkey PRIMARY KEY (job),
+  constraint job_wip_job_fkey FOREIGN KEY (job) REFERENCES job(id)
+);
+
 create table known_place (
   id integer generated always as identity not null,
   kind text not null,
@@ -1000,6 +1015,50 @@ create table number_sequence (
   last integer not null,
   constraint number_sequence_pkey PRIMARY KEY (kind, year),
   constraint number_sequence_kind_check CHECK ((kind = ANY (ARRAY['job'::text, 'quote'::text])))
+);
+
+create table overhead_code (
+  id integer generated always as identity not null,
+  name text not null,
+  code text default ''::text not null,
+  position integer default 0 not null,
+  is_active boolean default true not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint overhead_code_pkey PRIMARY KEY (id),
+  constraint overhead_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint overhead_code_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint overhead_code_name_check CHECK ((name <> ''::text))
+);
+
+create table payroll_export (
+  id integer generated always as identity not null,
+  from date not null,
+  to date not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint payroll_export_pkey PRIMARY KEY (id),
+  constraint payroll_export_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint payroll_export_check CHECK (("to" >= "from"))
+);
+
+create table payroll_export_line (
+  export integer not null,
+  entry integer not null,
+  user integer not null,
+  date date not null,
+  minutes integer not null,
+  overhead_code integer,
+  job integer,
+  note text not null,
+  constraint payroll_export_line_pkey PRIMARY KEY (export, entry),
+  constraint payroll_export_line_export_fkey FOREIGN KEY (export) REFERENCES payroll_export(id),
+  constraint payroll_export_line_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint payroll_export_line_overhead_code_fkey FOREIGN KEY (overhead_code) REFERENCES overhead_code(id),
+  constraint payroll_export_line_user_fkey FOREIGN KEY ("user") REFERENCES app_user(id)
 );
 
 create table period_lock (
@@ -1454,6 +1513,127 @@ create table tax_rule (
   constraint tax_rule_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (100)::numeric)))
 );
 
+create table time_batch (
+  id integer generated always as identity not null,
+  user integer not null,
+  first_day date not null,
+  last_day date generated always as ((first_day + 6)) stored not null,
+  number integer not null,
+  state text default 'OPEN'::text not null,
+  comment text default ''::text not null,
+  submitted_on timestamp with time zone,
+  decided_on timestamp with time zone,
+  decided_by integer,
+  is_exported boolean default false not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint time_batch_user_first_day_number_key UNIQUE ("user", first_day, number),
+  constraint time_batch_pkey PRIMARY KEY (id),
+  constraint time_batch_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint time_batch_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
+  constraint time_batch_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint time_batch_user_fkey FOREIGN KEY ("user") REFERENCES app_user(id),
+  constraint time_batch_number_check CHECK ((number > 0)),
+  constraint time_batch_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'SUBMITTED'::text, 'APPROVED'::text, 'LOCKED'::text])))
+);
+
+create table time_entry (
+  id integer generated always as identity not null,
+  user integer not null,
+  date date not null,
+  batch integer not null,
+  job integer,
+  task integer,
+  milestone integer,
+  overhead_code integer,
+  minutes integer not null,
+  is_billable boolean not null,
+  job_role integer,
+  rate integer,
+  rate_rule text,
+  rate_valid_from date,
+  cost_rate integer,
+  amount bigint default 0 not null,
+  cost bigint,
+  start timestamp with time zone,
+  end timestamp with time zone,
+  field_run uuid,
+  note text default ''::text not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint time_entry_pkey PRIMARY KEY (id),
+  constraint time_entry_batch_fkey FOREIGN KEY (batch) REFERENCES time_batch(id),
+  constraint time_entry_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint time_entry_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id),
+  constraint time_entry_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint time_entry_job_role_fkey FOREIGN KEY (job_role) REFERENCES job_role(id),
+  constraint time_entry_milestone_fkey FOREIGN KEY (milestone) REFERENCES milestone(id),
+  constraint time_entry_overhead_code_fkey FOREIGN KEY (overhead_code) REFERENCES overhead_code(id),
+  constraint time_entry_task_fkey FOREIGN KEY (task) REFERENCES task(id),
+  constraint time_entry_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint time_entry_user_fkey FOREIGN KEY ("user") REFERENCES app_user(id),
+  constraint time_entry_check CHECK (((job IS NULL) <> (overhead_code IS NULL))),
+  constraint time_entry_check1 CHECK (((job IS NULL) = (task IS NULL))),
+  constraint time_entry_check2 CHECK (((job IS NOT NULL) OR ((milestone IS NULL) AND (NOT is_billable)))),
+  constraint time_entry_check3 CHECK (((start IS NULL) = ("end" IS NULL))),
+  constraint time_entry_cost_rate_check CHECK ((cost_rate >= 0)),
+  constraint time_entry_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1440))),
+  constraint time_entry_rate_check CHECK ((rate >= 0)),
+  constraint time_entry_rate_rule_check CHECK ((rate_rule = ANY (ARRAY['job'::text, 'client'::text, 'role'::text])))
+);
+
+create table time_favourite (
+  id integer generated always as identity not null,
+  user integer not null,
+  job integer,
+  task integer,
+  milestone integer,
+  overhead_code integer,
+  is_billable boolean not null,
+  constraint time_favourite_pkey PRIMARY KEY (id),
+  constraint time_favourite_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint time_favourite_milestone_fkey FOREIGN KEY (milestone) REFERENCES milestone(id) ON DELETE CASCADE,
+  constraint time_favourite_overhead_code_fkey FOREIGN KEY (overhead_code) REFERENCES overhead_code(id),
+  constraint time_favourite_task_fkey FOREIGN KEY (task) REFERENCES task(id) ON DELETE CASCADE,
+  constraint time_favourite_user_fkey FOREIGN KEY ("user") REFERENCES app_user(id),
+  constraint time_favourite_check CHECK (((job IS NULL) <> (overhead_code IS NULL)))
+);
+
+create table time_reminder (
+  user integer not null,
+  first_day date not null,
+  mail integer,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint time_reminder_pkey PRIMARY KEY ("user", first_day),
+  constraint time_reminder_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint time_reminder_mail_fkey FOREIGN KEY (mail) REFERENCES mail(id),
+  constraint time_reminder_user_fkey FOREIGN KEY ("user") REFERENCES app_user(id)
+);
+
+create table time_timer (
+  user integer not null,
+  started_on timestamp with time zone not null,
+  job integer,
+  task integer,
+  milestone integer,
+  overhead_code integer,
+  is_billable boolean default true not null,
+  note text default ''::text not null,
+  constraint time_timer_pkey PRIMARY KEY ("user"),
+  constraint time_timer_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint time_timer_milestone_fkey FOREIGN KEY (milestone) REFERENCES milestone(id) ON DELETE SET NULL,
+  constraint time_timer_overhead_code_fkey FOREIGN KEY (overhead_code) REFERENCES overhead_code(id),
+  constraint time_timer_task_fkey FOREIGN KEY (task) REFERENCES task(id) ON DELETE SET NULL,
+  constraint time_timer_user_fkey FOREIGN KEY ("user") REFERENCES app_user(id)
+);
+
 create table upload_part (
   upload text not null,
   start_at bigint not null,
@@ -1463,6 +1643,47 @@ create table upload_part (
   constraint upload_part_upload_fkey FOREIGN KEY (upload) REFERENCES field_upload(id) ON DELETE CASCADE,
   constraint upload_part_bytes_check CHECK ((bytes > 0)),
   constraint upload_part_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table wip_item (
+  item text not null,
+  job integer not null,
+  task integer,
+  state text not null,
+  amount bigint not null,
+  work_date date not null,
+  hold_until date,
+  turn integer not null,
+  constraint wip_item_pkey PRIMARY KEY (item),
+  constraint wip_item_job_fkey FOREIGN KEY (job) REFERENCES job(id)
+);
+
+create table wip_line (
+  id bigint generated always as identity not null,
+  item text not null,
+  turn integer not null,
+  sign smallint not null,
+  act text not null,
+  job integer not null,
+  task integer,
+  state text not null,
+  amount bigint not null,
+  work_date date not null,
+  hold_until date,
+  date date not null,
+  reason text,
+  reverses bigint,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint wip_line_reverses_key UNIQUE (reverses),
+  constraint wip_line_pkey PRIMARY KEY (id),
+  constraint wip_line_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint wip_line_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint wip_line_reverses_fkey FOREIGN KEY (reverses) REFERENCES wip_line(id),
+  constraint wip_line_act_check CHECK ((act = ANY (ARRAY['enter'::text, 'change'::text, 'reprice'::text, 'remove'::text, 'hold'::text, 'release'::text, 'write off'::text, 'restore'::text, 'move'::text, 'claim'::text, 'unclaim'::text, 'bill'::text, 'unbill'::text]))),
+  constraint wip_line_sign_check CHECK ((sign = ANY (ARRAY['-1'::integer, 1]))),
+  constraint wip_line_state_check CHECK ((state = ANY (ARRAY['UNBILLED'::text, 'CLAIMED'::text, 'BILLED'::text, 'HOLD'::text, 'WRITTEN_OFF'::text]))),
+  constraint wip_line_turn_check CHECK ((turn > 0))
 );
 
 CREATE UNIQUE INDEX agreed_rate_client ON public.agreed_rate USING btree (client, job_role) WHERE (client IS NOT NULL);
@@ -1548,6 +1769,7 @@ CREATE INDEX field_run_job ON public.field_run USING btree (job) WHERE (job IS N
 CREATE INDEX field_run_name ON public.field_run USING btree (name_key, id);
 CREATE INDEX field_run_raw ON public.field_run USING btree (raw) WHERE (raw IS NOT NULL);
 CREATE INDEX field_run_search ON public.field_run USING gin (search gin_trgm_ops);
+CREATE INDEX field_run_started ON public.field_run USING btree (started_on) WHERE (started_on IS NOT NULL);
 CREATE INDEX field_run_state ON public.field_run USING btree (state, updated_on DESC);
 CREATE INDEX field_run_updated ON public.field_run USING btree (updated_on, id);
 CREATE INDEX field_upload_file ON public.field_upload USING btree (file) WHERE (file IS NOT NULL);
@@ -1587,6 +1809,8 @@ CREATE INDEX job_title ON public.job USING btree (lower("desc"), id) INCLUDE ("d
 CREATE INDEX job_types ON public.job USING gin (job_types);
 CREATE INDEX job_updated ON public.job USING btree (updated_on DESC, id DESC);
 CREATE UNIQUE INDEX job_role_name ON public.job_role USING btree (norm(name));
+CREATE INDEX job_wip_cost ON public.job_wip USING btree (wip_cost, job);
+CREATE INDEX job_wip_last ON public.job_wip USING btree (last_time_entry_date, job);
 CREATE INDEX known_place_kind ON public.known_place USING btree (kind);
 CREATE INDEX known_place_search ON public.known_place USING gin (search gin_trgm_ops);
 CREATE INDEX location_box ON public.location USING btree (min_lat, min_lon) WHERE (min_lat IS NOT NULL);
@@ -1602,6 +1826,7 @@ CREATE INDEX memo_search ON public.memo USING gin (search gin_trgm_ops);
 CREATE INDEX memo_task ON public.memo USING btree (task) WHERE (task IS NOT NULL);
 CREATE INDEX memo_attachment_file ON public.memo_attachment USING btree (file);
 CREATE INDEX milestone_assigned ON public.milestone USING btree (assigned_user, due_date, id) WHERE (job IS NOT NULL);
+CREATE INDEX milestone_done ON public.milestone USING btree (done_by, done_on) WHERE (done_by IS NOT NULL);
 CREATE INDEX milestone_due ON public.milestone USING btree (due_date, id) WHERE (job IS NOT NULL);
 CREATE INDEX milestone_due_down ON public.milestone USING btree (due_date DESC NULLS LAST, id DESC) WHERE (job IS NOT NULL);
 CREATE INDEX milestone_job ON public.milestone USING btree (job) WHERE (job IS NOT NULL);
@@ -1614,6 +1839,9 @@ CREATE INDEX milestone_ready_job ON public.milestone USING btree (job, due_date,
 CREATE INDEX milestone_ready_name ON public.milestone USING btree (name, due_date, id) WHERE (NOT is_blocked);
 CREATE INDEX milestone_template_used ON public.milestone USING btree (template) WHERE (template IS NOT NULL);
 CREATE UNIQUE INDEX milestone_template_name ON public.milestone_template USING btree (norm(name));
+CREATE UNIQUE INDEX overhead_code_name ON public.overhead_code USING btree (norm(name));
+CREATE INDEX payroll_export_period ON public.payroll_export USING btree ("from", "to");
+CREATE INDEX payroll_export_line_entry ON public.payroll_export_line USING btree (entry);
 CREATE INDEX petty_cash_row_expense ON public.petty_cash_row USING btree (expense) WHERE (expense IS NOT NULL);
 CREATE INDEX pipe_conflict ON public.pipe USING btree (field_run) WHERE (conflict <> '[]'::jsonb);
 CREATE INDEX pipe_end ON public.pipe USING btree (end_structure) WHERE (end_structure IS NOT NULL);
@@ -1665,7 +1893,21 @@ CREATE INDEX task_group_job ON public.task_group USING btree (job, "order", id) 
 CREATE INDEX task_group_quote ON public.task_group USING btree (quote, "order", id) WHERE (quote IS NOT NULL);
 CREATE UNIQUE INDEX task_template_name ON public.task_template USING btree (norm(name));
 CREATE INDEX tax_rule_province ON public.tax_rule USING btree (province, valid_from);
+CREATE INDEX time_batch_week ON public.time_batch USING btree (first_day, state);
+CREATE INDEX time_entry_batch ON public.time_entry USING btree (batch);
+CREATE INDEX time_entry_date ON public.time_entry USING btree (date, id);
+CREATE INDEX time_entry_job ON public.time_entry USING btree (job, date) WHERE (job IS NOT NULL);
+CREATE INDEX time_entry_milestone ON public.time_entry USING btree (milestone) WHERE (milestone IS NOT NULL);
+CREATE INDEX time_entry_person ON public.time_entry USING btree ("user", date);
+CREATE INDEX time_entry_run ON public.time_entry USING btree (field_run) WHERE (field_run IS NOT NULL);
+CREATE INDEX time_entry_task ON public.time_entry USING btree (task) INCLUDE (minutes) WHERE (task IS NOT NULL);
+CREATE UNIQUE INDEX time_favourite_once ON public.time_favourite USING btree ("user", COALESCE(job, 0), COALESCE(task, 0), COALESCE(milestone, 0), COALESCE(overhead_code, 0), is_billable);
 CREATE INDEX upload_part_sha256 ON public.upload_part USING btree (sha256);
+CREATE INDEX wip_item_job ON public.wip_item USING btree (job, state) INCLUDE (amount, work_date, task);
+CREATE INDEX wip_item_release ON public.wip_item USING btree (hold_until) WHERE ((state = 'HOLD'::text) AND (hold_until IS NOT NULL));
+CREATE INDEX wip_item_task ON public.wip_item USING btree (task) WHERE (task IS NOT NULL);
+CREATE INDEX wip_line_job ON public.wip_line USING btree (job, date);
+CREATE UNIQUE INDEX wip_line_turn ON public.wip_line USING btree (item, turn, sign);
 
 CREATE OR REPLACE FUNCTION public.check_posting()
  RETURNS trigger
@@ -1746,6 +1988,76 @@ begin
   update contact set clients_summary = told.words
   from (select id, clients_summary_of(id) as words from (select distinct contact as id from touched) as contacts) as told
   where contact.id = told.id and contact.clients_summary is distinct from told.words;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_last_time_entry(jobs integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into job_wip as kept (job, last_time_entry_date)
+  select job, (select max(date) from time_entry e where e.job = named.job) from (select distinct unnest(jobs) as job) named
+  where job is not null order by job
+  on conflict (job) do update set last_time_entry_date = excluded.last_time_entry_date
+    where kept.last_time_entry_date is distinct from excluded.last_time_entry_date
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_wip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from wip_item i using added a where i.item = a.item and a.sign = -1;
+  insert into wip_item (item, job, task, state, amount, work_date, hold_until, turn)
+  select item, job, task, state, amount, work_date, hold_until, turn from added where sign = 1;
+
+  insert into job_wip as kept (job, wip_cost, ready, on_draft, hold, billed, written_off, weight, weighted_days)
+  select job,
+    coalesce(sum(amount) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')), 0),
+    coalesce(sum(amount) filter (where state = 'UNBILLED'), 0),
+    coalesce(sum(amount) filter (where state = 'CLAIMED'), 0),
+    coalesce(sum(amount) filter (where state = 'HOLD'), 0),
+    coalesce(sum(amount) filter (where state = 'BILLED'), 0),
+    coalesce(sum(amount) filter (where state = 'WRITTEN_OFF'), 0),
+    coalesce(sum(sign * abs(amount)) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')), 0),
+    coalesce(sum(sign * abs(amount) * (work_date - date '2000-01-01')) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')), 0)
+  from added group by job order by job
+  on conflict (job) do update set
+    wip_cost = kept.wip_cost + excluded.wip_cost,
+    ready = kept.ready + excluded.ready,
+    on_draft = kept.on_draft + excluded.on_draft,
+    hold = kept.hold + excluded.hold,
+    billed = kept.billed + excluded.billed,
+    written_off = kept.written_off + excluded.written_off,
+    weight = kept.weight + excluded.weight,
+    weighted_days = kept.weighted_days + excluded.weighted_days;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.last_time_entry_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_last_time_entry((select array_agg(job) from added));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.last_time_entry_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_last_time_entry((select array_agg(job) from (select job from added union select job from removed) touched));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.last_time_entry_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_last_time_entry((select array_agg(job) from removed));
   return null;
 end $function$
 ;
@@ -1898,6 +2210,9 @@ CREATE TRIGGER client_name_to_work AFTER UPDATE OF name ON public.client FOR EAC
 CREATE TRIGGER history_counted AFTER INSERT ON public.history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION count_history();
 CREATE TRIGGER job_client_name BEFORE INSERT OR UPDATE OF client ON public.job FOR EACH ROW EXECUTE FUNCTION take_client_name();
 CREATE TRIGGER job_state_blocks AFTER UPDATE OF state ON public.job FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION job_state_changed();
+CREATE TRIGGER last_added AFTER INSERT ON public.time_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_added();
+CREATE TRIGGER last_changed AFTER UPDATE ON public.time_entry REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_changed();
+CREATE TRIGGER last_removed AFTER DELETE ON public.time_entry REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_removed();
 CREATE TRIGGER memo_blocks AFTER INSERT OR UPDATE OF is_issue, is_resolved, task ON public.memo FOR EACH ROW EXECUTE FUNCTION memo_changed();
 CREATE TRIGGER meta_epoch AFTER INSERT OR UPDATE OF value ON public.meta FOR EACH ROW WHEN ((new.key = 'dataset_epoch'::text)) EXECUTE FUNCTION note_epoch();
 CREATE TRIGGER milestone_deleted AFTER DELETE ON public.milestone REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
@@ -1905,12 +2220,16 @@ CREATE TRIGGER milestone_inserted AFTER INSERT ON public.milestone REFERENCING N
 CREATE TRIGGER milestone_updated AFTER UPDATE ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.petty_cash_row FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.reimbursement_run FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.wip_line FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.petty_cash_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.reimbursement_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.wip_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posting BEFORE INSERT ON public.petty_cash_row FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
 CREATE TRIGGER posting BEFORE INSERT ON public.reimbursement_run FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'total');
+CREATE TRIGGER posting BEFORE INSERT ON public.wip_line FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
 CREATE TRIGGER quote_client_name BEFORE INSERT OR UPDATE OF client ON public.quote FOR EACH ROW EXECUTE FUNCTION take_client_name();
 CREATE TRIGGER tax_rule_periods BEFORE INSERT OR UPDATE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_tax_overlap();
+CREATE TRIGGER wip_kept AFTER INSERT ON public.wip_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_wip();
 
 grant delete, insert, select, update on agreed_rate to dmse_app;
 grant insert, select, update on app_user to dmse_app;
@@ -1952,6 +2271,7 @@ grant insert, select, update on inbound_mail to dmse_app;
 grant insert, select, update on job to dmse_app;
 grant insert, select, update on job_role to dmse_app;
 grant delete, insert, select, update on job_role_rate to dmse_app;
+grant insert, select, update on job_wip to dmse_app;
 grant delete, insert, select on known_place to dmse_app;
 grant delete, insert, select, update on location to dmse_app;
 grant insert, select, update on mail to dmse_app;
@@ -1964,6 +2284,9 @@ grant select on meta to dmse_app;
 grant delete, insert, select, update on milestone to dmse_app;
 grant insert, select, update on milestone_template to dmse_app;
 grant insert, select, update on number_sequence to dmse_app;
+grant insert, select, update on overhead_code to dmse_app;
+grant insert, select on payroll_export to dmse_app;
+grant insert, select on payroll_export_line to dmse_app;
 grant select, update on period_lock to dmse_app;
 grant select, update on petty_cash_box to dmse_app;
 grant insert, select on petty_cash_row to dmse_app;
@@ -1986,4 +2309,11 @@ grant delete, insert, select, update on task to dmse_app;
 grant delete, insert, select, update on task_group to dmse_app;
 grant insert, select, update on task_template to dmse_app;
 grant insert, select, update on tax_rule to dmse_app;
+grant delete, insert, select, update on time_batch to dmse_app;
+grant delete, insert, select, update on time_entry to dmse_app;
+grant delete, insert, select on time_favourite to dmse_app;
+grant insert, select on time_reminder to dmse_app;
+grant delete, insert, select, update on time_timer to dmse_app;
 grant delete, insert, select on upload_part to dmse_app;
+grant delete, insert, select, update on wip_item to dmse_app;
+grant insert, select on wip_line to dmse_app;

@@ -47,6 +47,10 @@ import { uploadRoutes } from './areas/sites/upload/upload.routes.ts';
 import { auditRoutes } from './areas/staff/audit/audit.routes.ts';
 import { mailRoutes } from './areas/staff/mail/mail.routes.ts';
 import { queueRoutes } from './areas/staff/queue/queue.routes.ts';
+import { timeEntryRoutes } from './areas/time/entry/entry.routes.ts';
+import { timerRoutes } from './areas/time/timer/timer.routes.ts';
+import { weekRoutes } from './areas/time/week/week.routes.ts';
+import { wipRoutes } from './areas/wip/item/wip.routes.ts';
 import { budgetRoutes } from './areas/work/budget/budget.routes.ts';
 import { milestoneRoutes } from './areas/work/milestone/milestone.routes.ts';
 import { workListRoutes } from './areas/work/staff-list/staff-list.routes.ts';
@@ -142,6 +146,10 @@ export const routes = [
   ...budgetRoutes,
   ...workListRoutes,
   ...taxRuleRoutes,
+  ...timeEntryRoutes,
+  ...weekRoutes,
+  ...timerRoutes,
+  ...wipRoutes,
   ...accountingRoutes,
   ...expenseCategoryRoutes,
   ...expenseRoutes,

@@ -38,6 +38,10 @@ import * as sync from './sites/sync.ts';
 import * as audit from './staff/audit.ts';
 import * as mail from './staff/mail.ts';
 import * as queue from './staff/queue.ts';
+import * as timeEntry from './time/entry.ts';
+import * as reprice from './time/reprice.ts';
+import * as timeWeek from './time/week.ts';
+import * as wip from './wip/wip.ts';
 import * as budget from './work/budget.ts';
 import * as milestone from './work/milestone.ts';
 import * as task from './work/task.ts';
@@ -79,6 +83,10 @@ const nouns: Record<string, unknown> = {
   ...budget,
   ...template,
   ...taxRule,
+  ...timeEntry,
+  ...timeWeek,
+  ...reprice,
+  ...wip,
   ...accounting,
   ...category,
   ...expense,

@@ -11,6 +11,10 @@ import type { FieldRunState } from "@dmse/domain/states/field-run";
 import type { PartyType, Grade, Province } from "@dmse/domain/clients/party";
 import type { ShotCategory } from "@dmse/domain/sites/shot-category";
 import type { MailState } from "@dmse/contract/staff/mail";
+import type { TimeBatchState } from "@dmse/domain/states/time-batch";
+import type { WipState } from "@dmse/domain/states/wip";
+import type { WipAct } from "@dmse/domain/wip/ledger";
+import type { RateRule } from "@dmse/domain/work/rate-choice";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -626,6 +630,19 @@ export interface JobRoleRate {
   valid_from: string;
 }
 
+export interface JobWip {
+  billed: Generated<number>;
+  hold: Generated<number>;
+  job: number;
+  last_time_entry_date: string | null;
+  on_draft: Generated<number>;
+  ready: Generated<number>;
+  weight: Generated<number>;
+  weighted_days: Generated<number>;
+  wip_cost: Generated<number>;
+  written_off: Generated<number>;
+}
+
 export interface KnownPlace {
   id: Generated<number>;
   kind: string;
@@ -763,6 +780,38 @@ export interface NumberSequence {
   kind: string;
   last: number;
   year: number;
+}
+
+export interface OverheadCode {
+  code: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface PayrollExport {
+  created_by: number | null;
+  created_on: string;
+  from: string;
+  id: Generated<number>;
+  to: string;
+}
+
+export interface PayrollExportLine {
+  date: string;
+  entry: number;
+  export: number;
+  job: number | null;
+  minutes: number;
+  note: string;
+  overhead_code: number | null;
+  user: number;
 }
 
 export interface PeriodLock {
@@ -1095,11 +1144,118 @@ export interface TaxRule {
   version: Generated<number>;
 }
 
+export interface TimeBatch {
+  comment: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  decided_by: number | null;
+  decided_on: string | null;
+  first_day: string;
+  id: Generated<number>;
+  is_exported: Generated<boolean>;
+  last_day: Generated<string>;
+  number: number;
+  state: Generated<TimeBatchState>;
+  submitted_on: string | null;
+  updated_by: number | null;
+  updated_on: string;
+  user: number;
+  version: Generated<number>;
+}
+
+export interface TimeEntry {
+  amount: Generated<number>;
+  batch: number;
+  cost: number | null;
+  cost_rate: number | null;
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  end: string | null;
+  field_run: string | null;
+  id: Generated<number>;
+  is_billable: boolean;
+  job: number | null;
+  job_role: number | null;
+  milestone: number | null;
+  minutes: number;
+  note: Generated<string>;
+  overhead_code: number | null;
+  rate: number | null;
+  rate_rule: RateRule | null;
+  rate_valid_from: string | null;
+  start: string | null;
+  task: number | null;
+  updated_by: number | null;
+  updated_on: string;
+  user: number;
+  version: Generated<number>;
+}
+
+export interface TimeFavourite {
+  id: Generated<number>;
+  is_billable: boolean;
+  job: number | null;
+  milestone: number | null;
+  overhead_code: number | null;
+  task: number | null;
+  user: number;
+}
+
+export interface TimeReminder {
+  created_by: number | null;
+  created_on: string;
+  first_day: string;
+  mail: number | null;
+  user: number;
+}
+
+export interface TimeTimer {
+  is_billable: Generated<boolean>;
+  job: number | null;
+  milestone: number | null;
+  note: Generated<string>;
+  overhead_code: number | null;
+  started_on: string;
+  task: number | null;
+  user: number;
+}
+
 export interface UploadPart {
   bytes: number;
   sha256: string;
   start_at: number;
   upload: string;
+}
+
+export interface WipItem {
+  amount: number;
+  hold_until: string | null;
+  item: string;
+  job: number;
+  state: WipState;
+  task: number | null;
+  turn: number;
+  work_date: string;
+}
+
+export interface WipLine {
+  act: WipAct;
+  amount: number;
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  hold_until: string | null;
+  id: Generated<number>;
+  item: string;
+  job: number;
+  reason: string | null;
+  reverses: number | null;
+  sign: number;
+  state: WipState;
+  task: number | null;
+  turn: number;
+  work_date: string;
 }
 
 export interface DB {
@@ -1143,6 +1299,7 @@ export interface DB {
   job: Job;
   job_role: JobRole;
   job_role_rate: JobRoleRate;
+  job_wip: JobWip;
   known_place: KnownPlace;
   location: Location;
   mail: Mail;
@@ -1156,6 +1313,9 @@ export interface DB {
   milestone: Milestone;
   milestone_template: MilestoneTemplate;
   number_sequence: NumberSequence;
+  overhead_code: OverheadCode;
+  payroll_export: PayrollExport;
+  payroll_export_line: PayrollExportLine;
   period_lock: PeriodLock;
   petty_cash_box: PettyCashBox;
   petty_cash_row: PettyCashRow;
@@ -1178,5 +1338,12 @@ export interface DB {
   task_group: TaskGroup;
   task_template: TaskTemplate;
   tax_rule: TaxRule;
+  time_batch: TimeBatch;
+  time_entry: TimeEntry;
+  time_favourite: TimeFavourite;
+  time_reminder: TimeReminder;
+  time_timer: TimeTimer;
   upload_part: UploadPart;
+  wip_item: WipItem;
+  wip_line: WipLine;
 }

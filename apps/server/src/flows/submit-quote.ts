@@ -6,7 +6,6 @@ import { sumCents } from '@dmse/domain/money/cents';
 import { freezesRevision, isOut, type QuoteState, validUntil, whyNotPickQuoteState } from '@dmse/domain/states/quote';
 import type { z } from 'zod';
 import { storeMade } from '../areas/files/file/file.service.ts';
-import { getToday } from '../areas/jobs/project/number.service.ts';
 import { getInboxAddress } from '../areas/jobs/project/project.service.ts';
 import { billingOf } from '../areas/jobs/project/project-validate.service.ts';
 import {
@@ -23,7 +22,7 @@ import {
   quoteNoun,
 } from '../areas/jobs/quote/quote.service.ts';
 import { collectQuote, freezeDocument, listQuotedTasks, type QuoteChoices } from '../areas/jobs/quote/quote-document.service.ts';
-import { getSection } from '../areas/settings/setting/setting.service.ts';
+import { getSection, getToday } from '../areas/settings/setting/setting.service.ts';
 import { queueMail } from '../areas/staff/mail/mail.service.ts';
 import type { Context } from '../call/context.ts';
 import { invalid, Refusal, refuse } from '../call/refusal.ts';

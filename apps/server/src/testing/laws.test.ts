@@ -169,6 +169,7 @@ describe('a record that others refer to', () => {
       'removeTask',
       'removeMilestone',
       'removeBudgetEntry',
+      'removeTimeEntry',
       'removeImage',
       'removeStaticLayer',
       'removeGeoidGrid',

@@ -1,10 +1,12 @@
 import { PROVINCES } from '@dmse/domain/clients/party';
+import { WEEK_STARTS } from '@dmse/domain/dates/week';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
 import { Id, line, OptionalEmail, optionalLine, paragraph, website } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { FIELD_SECTIONS } from './field.ts';
 import { FolderTemplate, HOST_FIELDS, type HostSection, Inbox, OFFICE_SECTIONS } from './office.ts';
+import { TIME_SECTIONS } from './time.ts';
 
 /** The sections of site settings. Each is one record with its own version and history. */
 export const FirmSettings = z.strictObject({
@@ -23,7 +25,7 @@ export const RegionSettings = z.strictObject({
   locale: field(z.enum(['en-CA', 'fr-CA']), 'Language'),
   currency: field(z.enum(['CAD', 'USD']), 'Currency'),
   home_province: field(z.enum(PROVINCES), 'Home province'),
-  week_starts_on: field(z.enum(['Monday', 'Sunday']), 'Week starts on'),
+  week_starts_on: field(z.enum(WEEK_STARTS), 'Week starts on'),
 });
 export const MailSettings = z.strictObject({
   from_name: field(optionalLine(120), 'Mail sender name'),
@@ -46,6 +48,7 @@ export const SETTING_SECTIONS = {
   mail: MailSettings,
   ...FIELD_SECTIONS,
   ...OFFICE_SECTIONS,
+  ...TIME_SECTIONS,
 } as const;
 export type SettingSection = keyof typeof SETTING_SECTIONS;
 export type SettingValue<S extends SettingSection> = z.infer<(typeof SETTING_SECTIONS)[S]>;
@@ -80,7 +83,8 @@ export const getSettingSection = endpoint({
   params: { section: SectionName },
   response: Stored,
   needs: 'settings.sections',
-  summary: 'A section of the site settings; those of field work are open to a Field Admin too, those of jobs to a Jobs Admin',
+  summary:
+    'A section of the site settings; those of field work are open to a Field Admin too, those of jobs to a Jobs Admin, of time to a Timesheet Admin',
 });
 export const updateSettingSection = endpoint({
   patch: '/api/staff/setting/:section/',

@@ -42,6 +42,12 @@ export const GRANTS = {
   'quarantine.release': ['Field Data Processor'],
   'devices.report': ['Employee'],
   'devices.read': ['Field Data Processor'],
+  /** One's own, and those of people one supervises; whose exactly is asked of each record. */
+  'time.read': ['Employee'],
+  'time.own': ['Timesheet User'],
+  'time.admin': ['Timesheet Admin'],
+  'time.settings': ['Staff Panel User', 'Timesheet Admin'],
+  'ledger.check': ['IT', 'Invoices Admin'],
   /** Their own, those of the people they supervise, or all: the record says which. */
   'expenses.read': ['Employee'],
   'expenses.own': ['Expenses User'],
@@ -50,12 +56,12 @@ export const GRANTS = {
   'expenses.admin': ['Expenses Admin'],
   'expenses.settings': ['Staff Panel User', 'Invoices Admin'],
   'amounts.see': ['Jobs Manager', 'Invoices Admin', 'Timesheet Admin'],
-  'staff.open': ['Staff Panel User', 'Users Admin', 'IT', 'Field Admin', 'Jobs Admin', 'Invoices Admin'],
+  'staff.open': ['Staff Panel User', 'Users Admin', 'IT', 'Field Admin', 'Jobs Admin', 'Invoices Admin', 'Timesheet Admin'],
   'users.read': ['Users Admin'],
   'users.write': ['Users Admin'],
   'settings.write': ['Staff Panel User'],
   /** Which sections are open to whom is the section's own question. */
-  'settings.sections': ['Staff Panel User', 'Field Admin', 'Jobs Admin', 'IT'],
+  'settings.sections': ['Staff Panel User', 'Field Admin', 'Jobs Admin', 'Timesheet Admin', 'IT'],
   'settings.field': ['Staff Panel User', 'Field Admin'],
   'settings.jobs': ['Staff Panel User', 'Jobs Admin'],
   'taxes.write': ['Staff Panel User', 'Invoices Admin'],

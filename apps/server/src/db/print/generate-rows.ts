@@ -22,6 +22,11 @@ const WORDS: readonly [table: string, column: string, type: string, module: stri
   ['HistoricalFile', 'category', 'ShotCategory', '@dmse/domain/sites/shot-category'],
   ['TaxRule', 'province', 'Province', '@dmse/domain/clients/party'],
   ['Mail', 'state', 'MailState', '@dmse/contract/staff/mail'],
+  ['TimeBatch', 'state', 'TimeBatchState', '@dmse/domain/states/time-batch'],
+  ['WipItem', 'state', 'WipState', '@dmse/domain/states/wip'],
+  ['WipLine', 'state', 'WipState', '@dmse/domain/states/wip'],
+  ['WipLine', 'act', 'WipAct', '@dmse/domain/wip/ledger'],
+  ['TimeEntry', 'rate_rule', 'RateRule', '@dmse/domain/work/rate-choice'],
 ];
 
 function withWords(rows: string): string {

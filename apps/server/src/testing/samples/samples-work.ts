@@ -7,7 +7,7 @@ async function makeGroup(scene: Scene) {
   return scene.tx.insertInto('task_group').values(values).returning(['id', 'job']).executeTakeFirstOrThrow();
 }
 
-async function makeTask(scene: Scene) {
+export async function makeTask(scene: Scene) {
   const { id: task_group, job } = await makeGroup(scene);
   const values = { job, task_group, name: 'Boundary survey', order: 'a01', ...STAMPS };
   return scene.tx.insertInto('task').values(values).returning(['id', 'job', 'task_group']).executeTakeFirstOrThrow();

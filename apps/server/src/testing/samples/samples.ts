@@ -8,6 +8,7 @@ import { HISTORICAL_SAMPLES } from './samples-historicals.ts';
 import { JOB_SAMPLES } from './samples-jobs.ts';
 import { MEMO_SAMPLES } from './samples-memos.ts';
 import { SITE_SAMPLES } from './samples-sites.ts';
+import { TIME_SAMPLES } from './samples-time.ts';
 import { WORK_SAMPLES } from './samples-work.ts';
 
 async function someUser({ tx }: Scene): Promise<number> {
@@ -55,6 +56,7 @@ async function makeFailedJob({ tx, queue }: Scene): Promise<string> {
 const OWN_SECTIONS: Partial<Record<Scene['role'], string>> = {
   'Field Admin': 'field_numbers',
   'Jobs Admin': 'folder_template',
+  'Timesheet Admin': 'timesheet',
   IT: 'inbox',
 };
 
@@ -69,6 +71,7 @@ const SECTION_PATCHES: Record<string, object> = {
   field_numbers: { photo_max_px: 2000 },
   folder_template: { folders: ['01 Plans'] },
   inbox: { imap_folder: 'INBOX/Jobs' },
+  timesheet: { timer_rounding: 'up' },
 };
 
 const user = { own: async (scene: Scene) => ({ id: await someUser(scene) }) };
@@ -82,6 +85,7 @@ export const SAMPLES: Record<string, Sample> = {
   ...SITE_SAMPLES,
   ...WORK_SAMPLES,
   ...MEMO_SAMPLES,
+  ...TIME_SAMPLES,
   ...EXPENSE_SAMPLES,
   updateSelf: { body: { phone: '506 555-0100' } },
   changePassword: { body: { current_password: 'demo', new_password: 'correct horse battery' } },

@@ -9,7 +9,7 @@ import type { Context } from '../../../call/context.ts';
 import { invalid, refuse } from '../../../call/refusal.ts';
 import { getLockedThrough } from '../../../records/posted.ts';
 import type { RowOf } from '../../../records/record.ts';
-import { getToday } from '../../jobs/project/number.service.ts';
+import { getToday } from '../../settings/setting/setting.service.ts';
 import { listUnitCosts } from '../../work/staff-list/staff-list.service.ts';
 import { loadAccounting, loadTaxRules } from '../accounting/accounting.service.ts';
 import { getExpenseCategory, listCategoriesInUse } from '../category/category.service.ts';

@@ -1,7 +1,7 @@
 import type { ExpenseSettings } from '@dmse/contract/expenses/expense';
 import { expenseAccounts, expenseTaxTypes, paidFromAccounts } from '@dmse/domain/expenses/accounts';
 import type { Context } from '../../../call/context.ts';
-import { getToday } from '../../jobs/project/number.service.ts';
+import { getToday } from '../../settings/setting/setting.service.ts';
 import { loadAccounting, loadTaxRules } from '../accounting/accounting.service.ts';
 import { listCategoriesInUse } from '../category/category.service.ts';
 import { loadApprover } from './expense-access.service.ts';

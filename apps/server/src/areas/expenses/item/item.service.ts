@@ -13,7 +13,7 @@ import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
 import { getLockedThrough } from '../../../records/posted.ts';
 import { type Changeable, createRecord, fieldsOf, openRecord, type RowOf, removeRecord, updateRecord } from '../../../records/record.ts';
-import { getToday } from '../../jobs/project/number.service.ts';
+import { getToday } from '../../settings/setting/setting.service.ts';
 import { setWip, wipStates } from '../../wip/ledger/ledger.service.ts';
 import { listUnitCosts } from '../../work/staff-list/staff-list.service.ts';
 import { getPlace, refuseClosedPlace, taskName } from '../expense/expense-place.service.ts';

@@ -8,7 +8,7 @@ import { notFound, Refusal, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type PostedNoun, postRecord } from '../../../records/posted.ts';
 import { type Changeable, changeRecord, fieldsOf, type RowOf } from '../../../records/record.ts';
-import { getToday } from '../../jobs/project/number.service.ts';
+import { getToday } from '../../settings/setting/setting.service.ts';
 import { loadAccounting } from '../accounting/accounting.service.ts';
 import * as cash from './petty-cash.queries.ts';
 

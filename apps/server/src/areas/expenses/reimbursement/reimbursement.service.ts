@@ -9,7 +9,7 @@ import type { FileAnswer } from '../../../call/file-answer.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type PostedNoun, postRecord, reverseRecord } from '../../../records/posted.ts';
-import { getToday } from '../../jobs/project/number.service.ts';
+import { getToday } from '../../settings/setting/setting.service.ts';
 import { holdExpenses, setReimbursement } from '../expense/expense-payment.service.ts';
 import * as runs from './reimbursement.queries.ts';
 

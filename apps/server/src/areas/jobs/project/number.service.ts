@@ -1,17 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { localDate } from '@dmse/domain/dates/local-date';
 import { makeNumber, restartsYearly } from '@dmse/domain/jobs/numbering';
 import type { Context } from '../../../call/context.ts';
-import { getSection } from '../../settings/setting/setting.service.ts';
+import { getSection, getToday } from '../../settings/setting/setting.service.ts';
 import * as numbers from './number.queries.ts';
 
 const TOKEN_SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const TOKEN_LENGTH = 12;
-
-/** The firm's day now. */
-export async function getToday({ tx, now, time_zone }: Pick<Context, 'tx' | 'now' | 'time_zone'>): Promise<string> {
-  return localDate(now, time_zone ?? (await getSection(tx, 'region')).time_zone);
-}
 
 /** The next number after the firm's pattern. One that is taken already (brought along from before, or after a change of pattern) is passed over. */
 export async function takeNumber(context: Context, kind: numbers.Numbered): Promise<string> {

@@ -12,8 +12,7 @@ import type { FileAnswer } from '../../../call/file-answer.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import { describeFiles } from '../../files/file/file.service.ts';
 import { getTaxFor } from '../../invoices/tax-rule/tax-rule.service.ts';
-import { getSection } from '../../settings/setting/setting.service.ts';
-import { getToday } from '../project/number.service.ts';
+import { getSection, getToday } from '../../settings/setting/setting.service.ts';
 import * as documents from './quote-document.queries.ts';
 import { sumsOf } from './quote-sums.ts';
 

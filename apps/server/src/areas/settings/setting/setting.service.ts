@@ -2,7 +2,9 @@ import { CONTRACT_VERSION } from '@dmse/contract/endpoint';
 import { type CoreSettings, SETTING_SECTIONS, type SettingSection, type SettingValue } from '@dmse/contract/settings/core';
 import { FIELD_SECTIONS } from '@dmse/contract/settings/field';
 import { HOST_FIELDS, OFFICE_SECTIONS } from '@dmse/contract/settings/office';
-import { can } from '@dmse/domain/access/grants';
+import { TIME_SECTIONS } from '@dmse/contract/settings/time';
+import { type Action, can } from '@dmse/domain/access/grants';
+import { type LocalDate, localDate } from '@dmse/domain/dates/local-date';
 import { type SurveySettings, surveyDefaults } from '@dmse/survey/survey-settings';
 import type { Context } from '../../../call/context.ts';
 import { complain } from '../../../call/parse.ts';
@@ -17,16 +19,28 @@ export async function getSection<S extends SettingSection>(tx: Tx, section: S): 
   return (await settings.find(tx, section)).value as SettingValue<S>;
 }
 
-/** The sections of field work are open to a Field Admin, those of jobs to a Jobs Admin, those with a host to IT; the others are not there for them. */
+/** Sections that others than the staff keep too. */
+const OPEN_TO: readonly [sections: object, needs: Action][] = [
+  [FIELD_SECTIONS, 'settings.field'],
+  [OFFICE_SECTIONS, 'settings.jobs'],
+  [TIME_SECTIONS, 'time.settings'],
+];
+
+/** The sections of field work are open to a Field Admin, those of jobs to a Jobs Admin, those of time to a Timesheet Admin, those with a host to IT; the others are not there for them. */
 function refuseForeignSection({ actor }: Context, section: SettingSection): void {
   if (section in HOST_FIELDS && can(actor.groups, 'settings.hosts')) return;
-  const needs = section in FIELD_SECTIONS ? 'settings.field' : section in OFFICE_SECTIONS ? 'settings.jobs' : 'settings.write';
+  const [, needs] = OPEN_TO.find(([sections]) => section in sections) ?? [null, 'settings.write' as const];
   if (!can(actor.groups, needs)) throw notFound();
 }
 
 export async function getStoredSection(context: Context, section: SettingSection) {
   refuseForeignSection(context, section);
   return settings.find(context.tx, section);
+}
+
+/** The day it is where the firm is. */
+export async function getToday({ tx, now, time_zone }: Pick<Context, 'tx' | 'now' | 'time_zone'>): Promise<LocalDate> {
+  return localDate(now, time_zone ?? (await getSection(tx, 'region')).time_zone);
 }
 
 /** What the survey engine takes as given, put together from the sections it is kept in. */

@@ -1,12 +1,50 @@
+import { addDays, type LocalDate } from '@dmse/domain/dates/local-date';
 import type { WipState } from '@dmse/domain/states/wip';
+import { changeWip, enterWip, type NewWipLine, removeWip, type WipPosition } from '@dmse/domain/wip/ledger';
 import type { Context } from '../../../call/context.ts';
 import type { Tx } from '../../../db/database.ts';
+import { getToday } from '../../settings/setting/setting.service.ts';
+import * as ledger from './ledger.queries.ts';
 
-export type WipWork = { job: number; task: number | null; amount: number; work_date: string };
+/** Billable work as it now stands. */
+export type WipWork = Pick<WipPosition, 'job' | 'task' | 'amount' | 'work_date'>;
+/** `work` is null where the item is gone or no longer billable. */
+export type WipChange = { item: string; work: WipWork | null; act?: 'change' | 'reprice' | 'move' };
 
-/** Placeholder until the ledger is here. */
-export async function setWip(_context: Context, _list: readonly { item: string; work: WipWork | null }[]): Promise<void> {}
+export const holdJobs = ledger.holdJobs;
 
-export async function wipStates(_tx: Tx, _items: readonly string[]): Promise<Map<string, WipState>> {
-  return new Map();
+/** Work that is entered after its period was closed counts from the first day after it: figures of closed periods stay as they are. */
+function inOpenPeriod(line: NewWipLine, closed_through: LocalDate | null): NewWipLine {
+  return closed_through === null || line.date > closed_through ? line : { ...line, date: addDays(closed_through, 1) };
+}
+
+function linesFor({ item, work, act = 'change' }: WipChange, from: WipPosition | undefined, last: number, today: LocalDate): NewWipLine[] {
+  if (!from) return work ? enterWip({ item, ...work }, last + 1) : [];
+  if (!work) return removeWip(from, today);
+  const isSame = from.job === work.job && from.task === work.task && from.amount === work.amount && from.work_date === work.work_date;
+  return isSame ? [] : changeWip(from, work, { act, date: today });
+}
+
+/**
+ * Makes the ledger say what entries, expenses and items now say: what is new comes in, what differs is changed, what is gone leaves. One
+ * statement holds all of it. Whoever calls has asked whether an invoice rests on any of it.
+ */
+export async function setWip(context: Context, changes: readonly WipChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const { tx, now, actor } = context;
+  const items = changes.map(({ item }) => item);
+  const positions = await ledger.lockPositions(tx, items);
+  const gone = items.filter((item) => !positions.has(item));
+  const turns = gone.length > 0 ? await ledger.lastTurns(tx, gone) : new Map<string, number>();
+  const today = await getToday(context);
+  const closed_through = await ledger.getClosedThrough(tx);
+  const lines = changes
+    .flatMap((change) => linesFor(change, positions.get(change.item), turns.get(change.item) ?? 0, today))
+    .map((line) => (line.act === 'enter' ? inOpenPeriod(line, closed_through) : line));
+  if (lines.length > 0) await ledger.insertLines(tx, lines, { created_on: now, created_by: actor.id });
+}
+
+/** The state of each of these items that is in the ledger. */
+export async function wipStates(tx: Tx, items: readonly string[]): Promise<Map<string, WipState>> {
+  return new Map((await ledger.listStates(tx, items)).map(({ item, state }) => [item, state]));
 }

@@ -1,0 +1,23 @@
+import type { PricedSource } from '@dmse/domain/wip/explain';
+import type { Tx } from '../../../db/database.ts';
+import * as wip from './wip.queries.ts';
+
+/** Who did what, and what it was priced from. */
+export type WipSource = { who: string; what: string; priced: PricedSource };
+/** Finds the sources of those items that are of its kind. */
+type LoadSources = (tx: Tx, items: readonly string[]) => Promise<Map<string, WipSource>>;
+
+export function idsOf(kind: 'time' | 'expense' | 'item', items: readonly string[]): number[] {
+  return items.flatMap((item) => (item.startsWith(`${kind}/`) ? Number(item.slice(kind.length + 1)) : []));
+}
+
+/** An area whose records are billed adds how they are described. */
+export const SOURCES: readonly LoadSources[] = [
+  async (tx, items) =>
+    new Map(
+      [...(await wip.listTimeSources(tx, idsOf('time', items)))].map(([item, { who, what, minutes, rate, rate_rule, rate_valid_from }]) => [
+        item,
+        { who, what, priced: { kind: 'time', minutes, rate, rate_rule, rate_valid_from } },
+      ]),
+    ),
+];

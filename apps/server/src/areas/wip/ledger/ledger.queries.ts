@@ -1,0 +1,78 @@
+import type { LocalDate } from '@dmse/domain/dates/local-date';
+import type { NewWipLine, WipLine, WipPosition } from '@dmse/domain/wip/ledger';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+
+/**
+ * Holds the figures of jobs until the end, in the order of their ids. Whoever writes time, expenses or the ledger holds them first, before
+ * any entry or item, so that two people never wait for each other.
+ */
+export async function holdJobs(tx: Tx, jobs: readonly number[]): Promise<void> {
+  await sql`
+    insert into job_wip (job) select distinct job from unnest(${jobs}::int[]) as named (job) order by job
+    on conflict (job) do update set job = excluded.job`.execute(tx);
+}
+
+/** Where these items are, held until the end. */
+export async function lockPositions(tx: Tx, items: readonly string[]): Promise<Map<string, WipPosition>> {
+  const rows = await tx
+    .selectFrom('wip_item')
+    .selectAll()
+    .where('item', 'in', [...items, ''])
+    .orderBy('item')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.item, row]));
+}
+
+/** The last turn of items that are not in the ledger any more, or never were (0). */
+export async function lastTurns(tx: Tx, items: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ item: string; turn: number }>`
+    select item, max(turn) as turn from wip_line where item = any(${items}::text[]) group by item`.execute(tx);
+  return new Map(rows.map(({ item, turn }) => [item, turn]));
+}
+
+export async function listStates(tx: Tx, items: readonly string[]) {
+  return tx
+    .selectFrom('wip_item')
+    .select(['item', 'state'])
+    .where('item', 'in', [...items, ''])
+    .execute();
+}
+
+/** Adds lines in one statement: what the ledger keeps of them follows in the same moment. */
+export async function insertLines(tx: Tx, lines: readonly NewWipLine[], stamp: { created_on: string; created_by: number | null }) {
+  const columns = [
+    'item',
+    'turn',
+    'sign',
+    'act',
+    'job',
+    'task',
+    'state',
+    'amount',
+    'work_date',
+    'hold_until',
+    'date',
+    'reason',
+    'reverses',
+  ] as const;
+  const values = lines.map((line) => Object.fromEntries(columns.map((name) => [name, line[name]])));
+  await sql`
+    insert into wip_line (item, turn, sign, act, job, task, state, amount, work_date, hold_until, date, reason, reverses, created_on, created_by)
+    select item, turn, sign, act, job, task, state, amount, work_date, hold_until, date, reason, reverses, ${stamp.created_on}, ${stamp.created_by}::int
+    from json_to_recordset(${JSON.stringify(values)}) as line (item text, turn int, sign smallint, act text, job int, task int, state text,
+      amount bigint, work_date date, hold_until date, date date, reason text, reverses bigint)
+    order by turn, sign`.execute(tx);
+}
+
+export async function getClosedThrough(tx: Tx): Promise<LocalDate | null> {
+  const { rows } = await sql<{ through: string | null }>`
+    select locked_through::text as through from period_lock where ledger = 'accounting' for share`.execute(tx);
+  return rows[0]!.through;
+}
+
+export async function listLines(tx: Tx, item: string): Promise<(WipLine & { created_on: string; created_by: number | null })[]> {
+  const rows = await tx.selectFrom('wip_line').selectAll().where('item', '=', item).orderBy('turn').orderBy('sign').execute();
+  return rows.map((row) => ({ ...row, sign: row.sign as 1 | -1 }));
+}
