@@ -2,6 +2,7 @@ import type { Led } from '@dmse/domain/access/job-access';
 import { isOpenJob, type JobState } from '@dmse/domain/states/job';
 import type { Context } from '../../../call/context.ts';
 import { invalid, Refusal } from '../../../call/refusal.ts';
+import { holdJobs } from '../../wip/ledger/ledger.service.ts';
 import * as expenses from './expense.queries.ts';
 
 /** The job something is spent on. */
@@ -20,6 +21,15 @@ export async function getPlace({ tx }: Pick<Context, 'tx'>, job: number | null, 
     project_manager: project_manager === null ? null : { id: project_manager },
     project_leads: project_leads.map((id) => ({ id })),
   };
+}
+
+/** Holds the figures of the jobs a change is about, before any record: whoever writes work takes them in this order. */
+export async function holdPlaces({ tx }: Pick<Context, 'tx'>, jobs: readonly (number | null | undefined)[]): Promise<void> {
+  const known = await expenses.listKnownJobs(
+    tx,
+    jobs.filter((job) => job != null),
+  );
+  if (known.length > 0) await holdJobs(tx, known);
 }
 
 export function refuseClosedPlace(place: Place | null): void {

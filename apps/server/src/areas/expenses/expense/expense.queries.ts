@@ -116,6 +116,11 @@ export async function findJob(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
+export async function listKnownJobs(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from job where id = any(${ids}::int[])`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 export function findTask(tx: Tx, id: number) {
   return tx.selectFrom('task').select(['id', 'name', 'job']).where('id', '=', id).executeTakeFirst();
 }

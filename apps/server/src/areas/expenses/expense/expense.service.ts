@@ -19,7 +19,7 @@ import { getExpenseCategory } from '../category/category.service.ts';
 import { followExpense } from '../petty-cash/petty-cash.service.ts';
 import * as expenses from './expense.queries.ts';
 import { loadApprover, maySee, seenBy } from './expense-access.service.ts';
-import { taskName } from './expense-place.service.ts';
+import { holdPlaces, taskName } from './expense-place.service.ts';
 import { planExpense } from './expense-plan.service.ts';
 import { changeReceipts } from './expense-receipt.service.ts';
 
@@ -104,6 +104,7 @@ async function follow(context: Context, row: RowOf<'expense'>): Promise<void> {
 }
 
 export async function createExpense(context: Context, { receipts = [], ...sent }: RequestBody<typeof CreateExpense>): Promise<Expense> {
+  await holdPlaces(context, [sent.job]);
   const row = await createRecord(context, expenseNoun, await planExpense(context, null, sent), ({ id }) =>
     changeReceipts(context, id, receipts),
   );
@@ -112,6 +113,7 @@ export async function createExpense(context: Context, { receipts = [], ...sent }
 }
 
 export async function updateExpense(context: Context, id: number, patch: z.infer<typeof ExpensePatch>): Promise<Expense> {
+  await holdPlaces(context, [(await expenses.find(context.tx, id))?.job?.id, patch.job]);
   const before = await openRecord(context, expenseNoun, id);
   const { receipts, approval = before.approval as ApprovalState, comment, ...sent } = patch;
   const who = await loadApprover(context);
@@ -142,6 +144,7 @@ function commentAfter(to: ApprovalState, comment: string | undefined, before: st
 }
 
 export async function removeExpense(context: Context, id: number): Promise<void> {
+  await holdPlaces(context, [(await expenses.find(context.tx, id))?.job?.id]);
   const row = await openRecord(context, expenseNoun, id);
   const { user, is_billable } = row;
   const approval = row.approval as ApprovalState;

@@ -1,10 +1,9 @@
 import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { Disbursement, DisbursementSummary, listDisbursements as Wire } from '@dmse/contract/expenses/disbursement';
 import { canEditJob } from '@dmse/domain/access/job-access';
-import { sayItemPrice } from '@dmse/domain/expenses/internal-items';
-import { sayCents } from '@dmse/domain/money/cents';
 import { type Approver, EXPENSES, whyNotOwn } from '@dmse/domain/states/approver';
 import { billingOf } from '@dmse/domain/states/expense';
+import { sayPrice } from '@dmse/domain/wip/explain';
 import type { Context } from '../../../call/context.ts';
 import { wipStates } from '../../wip/ledger/ledger.service.ts';
 import { wipItem } from '../expense/expense.service.ts';
@@ -15,21 +14,11 @@ import { itemKey } from './item.service.ts';
 
 const keyOf = ({ kind, id }: items.ListedDisbursement) => (kind === 'expense' ? wipItem(id) : itemKey(id));
 
-/** "142 km at $0.72 + 10 %", "$100.00 before tax + 5 %" */
-function sayCharge({
-  kind,
-  is_billable,
-  as_agent,
-  quantity,
-  disbursement_type,
-  unit_cost,
-  markup_pct,
-  cost,
-}: items.ListedDisbursement): string {
-  if (!is_billable) return 'Not billable';
-  if (kind === 'item') return sayItemPrice(quantity ?? 0, disbursement_type?.unit ?? '', { unit_cost: unit_cost ?? 0, markup_pct });
-  if (as_agent) return `${sayCents(cost)}, paid as agent of the client`;
-  return `${sayCents(cost)} before tax${markup_pct === 0 ? '' : ` + ${markup_pct} %`}`;
+function sayCharge(row: items.ListedDisbursement): string {
+  if (!row.is_billable) return 'Not billable.';
+  const { kind, quantity, disbursement_type, unit_cost, markup_pct, as_agent, net, cost } = row;
+  if (kind === 'expense') return sayPrice({ kind, net, gross: cost, markup_pct, as_agent });
+  return sayPrice({ kind, quantity: quantity ?? 0, unit: disbursement_type?.unit ?? '', unit_cost: unit_cost ?? 0, markup_pct });
 }
 
 function mayOpen({ kind, user }: items.ListedDisbursement, who: Approver, place: Place): boolean {

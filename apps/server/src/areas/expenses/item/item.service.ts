@@ -16,10 +16,10 @@ import { type Changeable, createRecord, fieldsOf, openRecord, type RowOf, remove
 import { getToday } from '../../settings/setting/setting.service.ts';
 import { setWip, wipStates } from '../../wip/ledger/ledger.service.ts';
 import { listUnitCosts } from '../../work/staff-list/staff-list.service.ts';
-import { getPlace, refuseClosedPlace, taskName } from '../expense/expense-place.service.ts';
+import { getPlace, holdPlaces, refuseClosedPlace, taskName } from '../expense/expense-place.service.ts';
 import * as items from './item.queries.ts';
 
-const itemNoun: Changeable<'disbursement_item', wire.DisbursementItem> = {
+export const itemNoun: Changeable<'disbursement_item', wire.DisbursementItem> = {
   noun: 'disbursement',
   table: 'disbursement_item',
   nameOf: (row) => String(row.date),
@@ -88,6 +88,7 @@ function follow(context: Context, { id, job, task, charge: amount, date: work_da
 
 export async function createItem(context: Context, sent: RequestBody<typeof wire.createItem>): Promise<wire.DisbursementItem> {
   const { date, job, disbursement_type, quantity, task = null, is_billable = true, note = '' } = sent;
+  await holdPlaces(context, [job]);
   const planned = await planItem(context, null, { date, job, task, disbursement_type, quantity, is_billable, note });
   const row = await createRecord(context, itemNoun, { ...planned, user: context.actor.id });
   await follow(context, row);
@@ -100,6 +101,7 @@ async function refuseTaken({ tx }: Context, { id, is_billable }: RowOf<'disburse
 }
 
 export async function updateItem(context: Context, id: number, patch: RequestBody<typeof wire.updateItem>): Promise<wire.DisbursementItem> {
+  await holdPlaces(context, [(await items.find(context.tx, id))?.job.id]);
   const before = await openRecord(context, itemNoun, id);
   await refuseTaken(context, before);
   const { date, job, task, disbursement_type, quantity, is_billable, note } = before;
@@ -111,6 +113,7 @@ export async function updateItem(context: Context, id: number, patch: RequestBod
 }
 
 export async function removeItem(context: Context, id: number): Promise<void> {
+  await holdPlaces(context, [(await items.find(context.tx, id))?.job.id]);
   const row = await openRecord(context, itemNoun, id);
   await refuseTaken(context, row);
   refuse(whyPeriodClosed(row.date, await getLockedThrough(context.tx, 'accounting')));

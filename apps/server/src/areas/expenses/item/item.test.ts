@@ -1,5 +1,6 @@
 import * as disbursement from '@dmse/contract/expenses/disbursement';
-import { createExpense } from '@dmse/contract/expenses/expense';
+import { createExpense, getExpense, updateExpense } from '@dmse/contract/expenses/expense';
+import { actOnWip, getLedgerHealth, listWipItems, moveWip } from '@dmse/contract/wip/wip';
 import { createBudgetEntry } from '@dmse/contract/work/budget';
 import { updateDisbursementType } from '@dmse/contract/work/template';
 import type { TestClient } from '@dmse/testkit/client';
@@ -78,9 +79,9 @@ describe('disbursements of a job', () => {
 
     const list = await mona!.call(disbursement.listDisbursements, { job: job! });
     expect(list.results.map(({ kind, what, billing, charge, charge_rule }) => [kind, what, billing, charge, charge_rule])).toEqual([
-      ['expense', 'Motel', 'unbilled', 105_00, '$100.00 before tax + 5 %'],
-      ['item', 'Mileage', 'unbilled', 96_56, '142 km at $0.68'],
-      ['expense', 'Lunch', 'not billable', 0, 'Not billable'],
+      ['expense', 'Motel', 'unbilled', 105_00, '$100.00 before tax + 5 %.'],
+      ['item', 'Mileage', 'unbilled', 96_56, '142 km at $0.68.'],
+      ['expense', 'Lunch', 'not billable', 0, 'Not billable.'],
     ]);
     expect((await mona!.call(disbursement.listDisbursements, { job: job!, disbursement_type: mileage! })).count).toBe(1);
     expect((await joe!.call(disbursement.listDisbursements, { job: job! })).results[0]).not.toHaveProperty('charge');
@@ -101,5 +102,30 @@ describe('disbursements of a job', () => {
       [null, 0, 0, 0, 0],
     ]);
     expect(types.at(-1)).toMatchObject({ count: 1, cost: 20_00 });
+  });
+
+  it('disbursements: the ledger says what they say, through change, move and deletion', async () => {
+    const { milestones } = await addWork(app.tx(), { job: job! });
+    const task = (await app.tx().selectFrom('milestone').select('task').where('id', '=', milestones[0]!).executeTakeFirstOrThrow()).task;
+    const health = async () => (await alice!.call(getLedgerHealth, {})).differences;
+    const made = await drive();
+    const body = { date: DAY, vendor: 'Motel', category: hotel!, gross: 115_00, job: job!, is_billable: true };
+    const motel = await joe!.call(createExpense, {}, body);
+    const { results } = await mona!.call(listWipItems, { job: job! });
+    expect(results.map(({ item, amount, who, what, says }) => [item, amount, who, what, says])).toEqual([
+      [`expense/${motel.id}`, 105_00, 'Joe Jardine', 'Motel', '$100.00 before tax + 5 %.'],
+      [`item/${made.id}`, 96_56, 'Joe Jardine', 'Mileage', '142 km at $0.68.'],
+    ]);
+    const items = results.map(({ item, turn }) => ({ item, turn }));
+    await mona!.call(moveWip, {}, { job: job!, items, to_job: job!, to_task: task });
+    expect((await joe!.call(getExpense, { id: motel.id })).task).toMatchObject({ id: task });
+    expect(await health()).toEqual([]);
+    const [held] = (await mona!.call(listWipItems, { job: job! })).results;
+    await mona!.call(actOnWip, {}, { job: job!, act: 'write off', reason: 'Courtesy', items: [{ item: held!.item, turn: held!.turn }] });
+    expect((await joe!.call(getExpense, { id: motel.id })).billing).toBe('written off');
+    expect((await joe!.refused(updateExpense, { id: motel.id }, { gross: 1_00 })).body.code).toBe('LOCKED');
+    await joe!.call(disbursement.updateItem, { id: made.id }, { is_billable: false });
+    await joe!.call(disbursement.removeItem, { id: made.id });
+    expect(await health()).toEqual([]);
   });
 });
