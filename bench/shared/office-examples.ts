@@ -12,6 +12,7 @@ import { writeTestGrid } from '@dmse/survey/geo/geoid-fixture';
 import { hashPassword } from '../../apps/server/src/areas/people/user/password.ts';
 import { formOf, uploadBytes } from '../../apps/server/src/testing/fixtures/upload-fixture.ts';
 import type { Desk, Example } from './examples.ts';
+import { makeRole } from './work-examples.ts';
 
 const PASSWORD = 'four wet stones in a row';
 const GRID = Buffer.from(writeTestGrid({ longitude: -67, latitude: 46, step: 0.1, width: 4, height: 3, value: () => -21 }));
@@ -47,6 +48,11 @@ export const OFFICE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> =
   createClient: async ({ tag }) => ({ input: {}, body: { name: `Client ${tag()}` } }),
   updateClient: async (desk) => ({ input: { id: (await makeClient(desk)).id }, body: { note: 'changed' }, options: { ifMatch: 1 } }),
   removeClient: async (desk) => ({ input: { id: (await makeClient(desk)).id } }),
+  updateClientRates: async (desk) => ({
+    input: { id: (await makeClient(desk)).id },
+    body: { rates: [{ job_role: await makeRole(desk), charge_rate: 12_000 }] },
+    options: { ifMatch: 1 },
+  }),
   mergeClients: async (desk) => ({ input: { id: (await makeClient(desk)).id }, body: { clients: [(await makeClient(desk)).id] } }),
   createContact: async ({ tag }) => ({ input: {}, body: { name: `Contact ${tag()}` } }),
   updateContact: async (desk) => ({ input: { id: (await makeContact(desk)).id }, body: { name: 'Changed' }, options: { ifMatch: 1 } }),

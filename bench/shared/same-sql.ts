@@ -12,7 +12,7 @@ type Lister = (tx: never, filter: never) => Promise<unknown>;
 const LISTS: Record<string, Lister> = {
   '/api/clients/client/': clients.list,
   '/api/clients/contact/': contacts.list,
-  '/api/jobs/': jobs.list,
+  '/api/jobs/': (tx, filter) => jobs.list(tx, filter, new Date().toISOString().slice(0, 10)),
   '/api/jobs/quote/': quotes.list,
 };
 

@@ -1,3 +1,4 @@
+import * as overhead from '@dmse/contract/time/overhead-code';
 import * as budget from '@dmse/contract/work/budget';
 import * as milestone from '@dmse/contract/work/milestone';
 import * as task from '@dmse/contract/work/task';
@@ -18,7 +19,7 @@ async function makeMilestone(desk: Desk): Promise<{ id: number; job: number }> {
   return { id: (await desk.me.call(milestone.createMilestone, {}, { task: of.id, name: 'Field work' })).id, job: of.job };
 }
 
-async function makeRole({ me, tag }: Desk): Promise<number> {
+export async function makeRole({ me, tag }: Desk): Promise<number> {
   const rates = [{ valid_from: '2020-01-01', charge_rate: 10_000, cost_rate: 5000 }];
   return (await me.call(template.createJobRole, {}, { name: `Role ${tag()}`, rates })).id;
 }
@@ -75,6 +76,11 @@ export const WORK_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
   updateDisbursementType: async ({ me, tag }) => ({
     input: { id: (await me.call(template.createDisbursementType, {}, { name: `Drone ${tag()}` })).id },
     body: { unit: 'day' },
+  }),
+  createOverheadCode: async ({ tag }) => ({ input: {}, body: { name: `Conference ${tag()}` } }),
+  updateOverheadCode: async ({ me, tag }) => ({
+    input: { id: (await me.call(overhead.createOverheadCode, {}, { name: `Conference ${tag()}` })).id },
+    body: { code: 'CONF' },
   }),
   createMilestoneTemplate: async ({ tag }) => ({ input: {}, body: { name: `Flight ${tag()}` } }),
   updateMilestoneTemplate: async ({ me, tag }) => ({

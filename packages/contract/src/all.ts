@@ -39,6 +39,7 @@ import * as audit from './staff/audit.ts';
 import * as mail from './staff/mail.ts';
 import * as queue from './staff/queue.ts';
 import * as timeEntry from './time/entry.ts';
+import * as overheadCode from './time/overhead-code.ts';
 import * as reprice from './time/reprice.ts';
 import * as timeWeek from './time/week.ts';
 import * as wip from './wip/wip.ts';
@@ -85,6 +86,7 @@ const nouns: Record<string, unknown> = {
   ...taxRule,
   ...timeEntry,
   ...timeWeek,
+  ...overheadCode,
   ...reprice,
   ...wip,
   ...accounting,

@@ -10,6 +10,7 @@ const UNIQUE: Record<string, { field: string; message: string }> = {
   budget_entry_type: { field: 'disbursement_type', message: 'This milestone has a row for this disbursement type already.' },
   job_role_name: { field: 'name', message: 'There is a job role of this name already.' },
   disbursement_type_name: { field: 'name', message: 'There is a disbursement type of this name already.' },
+  overhead_code_name: { field: 'name', message: 'There is an overhead code of this name already.' },
   milestone_template_name: { field: 'name', message: 'There is a milestone template of this name already.' },
   expense_category_name: { field: 'name', message: 'There is an expense category of this name already.' },
   task_template_name: { field: 'name', message: 'There is a task template of this name already.' },

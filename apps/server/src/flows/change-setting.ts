@@ -8,6 +8,7 @@ import { isWebDrive } from '../adapters/files/drive.ts';
 import { forgetGuesses, noteGuess, refuseGuesses } from '../areas/people/session/guesses.service.ts';
 import { getSection, updateSection } from '../areas/settings/setting/setting.service.ts';
 import { whyNotInForce } from '../areas/sites/layer/geoid-grid.service.ts';
+import { hasTime } from '../areas/time/week/batch.service.ts';
 import type { Context } from '../call/context.ts';
 import { forbidden, invalid } from '../call/refusal.ts';
 
@@ -58,10 +59,18 @@ async function refuseWrongSecret(context: Context, section: HostSection, secret:
 export async function changeSetting(context: Context, section: SettingSection, patch: Record<string, unknown>) {
   await refuseHosts(context, section, patch);
   if (section === 'geocoding') await refuseServices(context, patch);
+  if (section === 'region') await refuseOtherWeek(context, patch);
   const stored = await updateSection(context, section, patch);
   if (section === 'coordinates') await refuseUnusable(context, Coordinates.parse(stored.value), patch);
   if (section === 'numbering') refuseAlike(Numbering.parse(stored.value));
   return stored;
+}
+
+/** Weeks that people have entered time in keep their days. */
+async function refuseOtherWeek({ tx }: Context, { week_starts_on }: Values): Promise<void> {
+  if (week_starts_on === undefined || week_starts_on === (await getSection(tx, 'region')).week_starts_on) return;
+  if (await hasTime(tx))
+    throw invalid({ week_starts_on: 'Time has been entered in weeks of this kind; they cannot begin on another day now.' });
 }
 
 /** A number must say by itself whether it is a job's or a quote's. */

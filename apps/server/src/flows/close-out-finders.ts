@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
 type InTheWay = { id: number | string; name: string };
-export type Found = { count: number; records: InTheWay[] };
+/** `sum` is in cents or minutes, where the sentence names one. */
+export type Found = { count: number; records: InTheWay[]; sum?: number };
 
 /** Looks for one kind of thing that closing a job would strand. An area whose records can be in the way adds its finder to the list. */
 export type BlockerFinder = {
@@ -22,7 +23,33 @@ async function look(tx: Tx, query: ReturnType<typeof sql>): Promise<Found> {
   return { count: rows[0]?.count ?? 0, records: rows.map(({ id, name }) => ({ id, name })) };
 }
 
+async function lookAndSum(tx: Tx, query: ReturnType<typeof sql>): Promise<Found> {
+  const { rows } = await sql<{ sum: number }>`select coalesce(sum(size), 0)::bigint as sum from (${query}) found`.execute(tx);
+  return { ...(await look(tx, query)), sum: rows[0]!.sum };
+}
+
 export const BLOCKER_FINDERS: readonly BlockerFinder[] = [
+  {
+    code: 'UNBILLED_WIP',
+    find: (tx, { id }) =>
+      lookAndSum(
+        tx,
+        sql`select i.item as id, coalesce(t.name, 'No task') || ', ' || i.work_date as name, i.work_date as place, i.amount as size
+            from wip_item i left join task t on t.id = i.task where i.job = ${id} and i.state in ('UNBILLED', 'CLAIMED', 'HOLD')`,
+      ),
+    fact: ({ sum = 0 }) => ({ unbilled_wip: sum }),
+  },
+  {
+    code: 'UNAPPROVED_TIME',
+    find: (tx, { id }) =>
+      lookAndSum(
+        tx,
+        sql`select e.id, p.full_name || ', ' || e.date as name, e.date as place, e.minutes as size
+            from time_entry e join time_batch b on b.id = e.batch join app_user p on p.id = e."user"
+            where e.job = ${id} and b.state in ('OPEN', 'SUBMITTED')`,
+      ),
+    fact: ({ sum = 0 }) => ({ unapproved_minutes: sum }),
+  },
   {
     code: 'UNAPPROVED_EXPENSE',
     find: (tx, { id }) =>

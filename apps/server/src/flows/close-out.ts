@@ -54,6 +54,9 @@ async function refuseStranded({ tx }: Context, before: RowOf<'job'>, confirmed: 
   }
   const standing = standingBlockers(blockersOf(facts), confirmed);
   if (standing.length === 0) return;
-  const blockers: Blocker[] = standing.map(({ code, is_hard, says }) => ({ code, is_hard, sentence: says, ...found.get(code)! }));
+  const blockers: Blocker[] = standing.map(({ code, is_hard, says }) => {
+    const { count, records } = found.get(code)!;
+    return { code, is_hard, sentence: says, count, records };
+  });
   throw new Refusal('BLOCKED', `Job ${job.num} still has open work. ${standing.map(({ says }) => says).join(' ')}`, { blockers });
 }

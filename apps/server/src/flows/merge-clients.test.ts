@@ -176,20 +176,34 @@ describe('merging clients', () => {
     expect((await mona.call(job.getJob, { id: hers.id })).version).toBe(hers.version + 2);
   });
 
-  it('leaves a rate agreed with both as the survivor has it, loses neither, and counts only what moved', async () => {
+  it('keeps a rate agreed with both as the survivor has it, takes over the others, and tells it where amounts are seen', async () => {
     const { mona, acme, other } = await twins();
-    const roles = await app.tx().selectFrom('job_role').select('id').orderBy('id').limit(2).execute();
+    const roles = await app.tx().selectFrom('job_role').select(['id', 'name']).orderBy('position').limit(2).execute();
     const rate = (one: number, role: number, charge_rate: number) => ({ client: one, job_role: roles[role]!.id, charge_rate });
     const rates = [rate(acme.id, 0, 100), rate(other.id, 0, 200), rate(other.id, 1, 300)];
     await app.tx().insertInto('agreed_rate').values(rates).execute();
     const { moved } = await mona.call(merge.mergeClients, { id: acme.id }, { clients: [other.id] });
     expect(moved).toContainEqual({ what: 'agreed rate', count: 1 });
-    const left = await app.tx().selectFrom('agreed_rate').select(['client', 'charge_rate']).orderBy('charge_rate').execute();
-    expect(left.map((row) => [row.client, row.charge_rate])).toEqual([
-      [acme.id, 100],
-      [other.id, 200],
-      [acme.id, 300],
+    expect(moved).toContainEqual({ what: 'agreed rate for a role that both had, kept as it was', count: 1 });
+    const left = await mona.call(client.getClientRates, { id: acme.id });
+    expect(left.rates.map(({ job_role, charge_rate }) => [job_role.id, charge_rate])).toEqual([
+      [roles[0]!.id, 100],
+      [roles[1]!.id, 300],
     ]);
+    const history = async (name: 'mona' | 'joe') => {
+      const { results } = await (await app.as(name)).call(client.listClientHistory, { id: acme.id });
+      return results.flatMap(({ changes }) => changes.filter(({ field }) => field === 'rates').map(({ from, to }) => [from, to]));
+    };
+    const [one, two] = roles.map(({ name }) => name);
+    expect(await history('mona')).toEqual([
+      [`${one} $1.00/h`, `${one} $1.00/h, ${two} $3.00/h`],
+      [`${one} $2.00/h, ${two} $3.00/h`, null],
+    ]);
+    expect(await history('joe')).toEqual([]);
+    // What was dropped does not hinder deleting the one that stayed.
+    await (await app.as('alice')).call(client.updateClientRates, { id: acme.id }, { rates: [] });
+    await mona.call(client.updateClient, { id: acme.id }, { contacts: [] });
+    await mona.call(client.removeClient, { id: acme.id });
   });
 
   it('tells a hundred jobs in as many statements as two', async () => {

@@ -66,7 +66,7 @@ async function movePointers({ tx }: Context, { table, column }: Pointer, from: r
   }
 }
 
-/** A row whose twin is there already (a rate agreed with both clients) stays with the record merged away, and is not counted. */
+/** A row whose twin is there already (a rate agreed with both clients) stays behind, and is not counted. */
 async function moveOneByOne(tx: Context['tx'], { table, column }: Pointer, from: readonly number[], to: number): Promise<number> {
   let moved = 0;
   const { rows } = await sql<{ ctid: string }>`

@@ -2,6 +2,7 @@ import type { LinkSide } from '@dmse/domain/clients/link';
 import { mergedValues } from '@dmse/domain/clients/merge-values';
 import { sql } from 'kysely';
 import { holdLinked, moveLinks } from '../areas/clients/link/link.service.ts';
+import { describeRateChanges } from '../areas/jobs/project/project.service.ts';
 import type { Context } from '../call/context.ts';
 import { invalid, Refusal } from '../call/refusal.ts';
 import { type Change, recordHistory } from '../records/history.ts';
@@ -37,10 +38,16 @@ export async function mergeRecords(context: Context, noun: PartyNoun, id: number
   const name = noun.nameOf({ ...survivor, ...patch });
   const ids = merged.map((row) => row.id);
   const links = await moveLinks(context, noun.noun, ids, { id, name });
-  const moved = [...sayLinks(noun.noun, links), ...(await moveReferences(context, noun, merged, { id, name }))];
-  for (const row of merged) await bury(context, noun, row, survivor, links.gone.get(row.id) ?? []);
+  const move = () => moveReferences(context, noun, merged, { id, name });
+  const { answer, changes } =
+    noun.noun === 'client' ? await moveWithRates(context, id, ids, move) : { answer: await move(), changes: null };
+  const moved = [...sayLinks(noun.noun, links), ...answer];
+  for (const row of merged) {
+    const gone = [...(links.gone.get(row.id) ?? []), ...(changes?.get(row.id) ?? [])];
+    await bury(context, noun, row, survivor, gone);
+  }
   const change = { field: 'merged', label: 'Merged', from: null, to: merged.map(noun.nameOf).join(', ') };
-  await updateRecord(context, noun, survivor, patch, [change, ...links.change]);
+  await updateRecord(context, noun, survivor, patch, [change, ...links.change, ...(changes?.get(id) ?? [])]);
   return { merged: ids, moved };
 }
 
@@ -85,6 +92,20 @@ async function moveReferences(
     if (count > 0) moved.push({ what: nameRows(table, count, noun.noun), count });
   }
   return moved;
+}
+
+/**
+ * Where both have a rate for a role, the survivor's holds and the other is dropped: a tombstone with a rate would hinder deleting the
+ * survivor. Each history tells what became of the rates.
+ */
+function moveWithRates({ tx }: Context, id: number, merged: readonly number[], move: () => Promise<Moved[]>) {
+  return describeRateChanges(tx, 'client', [id, ...merged], async () => {
+    const moved = await move();
+    const { numDeletedRows } = await tx.deleteFrom('agreed_rate').where('client', 'in', merged).executeTakeFirstOrThrow();
+    const count = Number(numDeletedRows);
+    if (count === 0) return moved;
+    return [...moved, { what: `${nameRows('agreed_rate', count, 'client')} for a role that both had, kept as it was`, count }];
+  });
 }
 
 /** A tombstone's history keeps what was linked to it, since that is another's now. */

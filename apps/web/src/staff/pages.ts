@@ -115,6 +115,22 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./system/folders.tsx').then((file) => file.FoldersPage),
   },
   {
+    path: 'overhead-codes',
+    title: 'Overhead codes',
+    icon: 'schedule',
+    needs: 'time.settings',
+    text: 'What time is entered for when it is for no job, and what payroll calls it.',
+    screen: () => import('./work/overhead-codes.tsx').then((file) => file.OverheadCodesPage),
+  },
+  {
+    path: 'timesheet-rules',
+    title: 'Timesheet rules',
+    icon: 'tune',
+    needs: 'time.settings',
+    text: 'The step of time entries, how a timer is rounded, and what payroll is given.',
+    screen: () => import('./work/timesheet-rules.tsx').then((file) => file.TimesheetRulesPage),
+  },
+  {
     path: 'field-codes',
     title: 'Field codes',
     icon: 'list',
@@ -201,6 +217,7 @@ const GROUPS: readonly { title: string; needs: readonly Action[] }[] = [
   { title: 'People', needs: ['users.read'] },
   { title: 'Firm', needs: ['settings.write'] },
   { title: 'Jobs', needs: ['settings.jobs', 'work.settings', 'taxes.write', 'expenses.settings'] },
+  { title: 'Time', needs: ['time.settings'] },
   { title: 'Field work', needs: ['settings.field'] },
 ];
 const OTHERS = 'System';

@@ -1,3 +1,5 @@
+import { rolesFor } from '@dmse/domain/access/grants';
+import { sayList } from '@dmse/domain/text/counts';
 import Typography from '@mui/material/Typography';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
@@ -26,8 +28,7 @@ export function StaffContent() {
   return pages.length === 0 ? (
     <MessagePage icon="lock" title="Staff panel">
       <Typography>
-        The staff panel is for the groups Staff Panel User, Users Admin, Field Admin and IT. Ask a users administrator of the firm if your
-        work needs it.
+        The staff panel is for the groups {sayList(rolesFor('staff.open'))}. Ask a users administrator of the firm if your work needs it.
       </Typography>
     </MessagePage>
   ) : (

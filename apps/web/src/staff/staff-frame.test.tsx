@@ -60,6 +60,7 @@ describe('the navigation of the staff panel', () => {
       ['People', 'Users and groups'],
       ['Firm', 'Site settings'],
       ['Jobs', 'Job types and numbers'],
+      ['Time', 'Overhead codes'],
       ['Field work', 'Field codes'],
       ['System', 'Mail server and drive'],
     ]);

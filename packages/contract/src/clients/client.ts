@@ -1,11 +1,13 @@
 import { ROLE_LENGTH } from '@dmse/domain/clients/link';
 import { GRADES, PARTY_TYPES, PROVINCES, RISK_WORDS } from '@dmse/domain/clients/party';
 import { z } from 'zod';
+import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
 import { Cents, ClientId, ContactId, Email, Instant, line, optionalLine, paragraph, stamps, website } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
+import { AgreedRate, projectFields } from '../jobs/job-fields.ts';
 
 const Grade = z.enum(GRADES);
 
@@ -70,6 +72,11 @@ export type Client = z.infer<typeof Client>;
 export const ClientPatch = z.strictObject({ ...clientFields, contacts: z.array(ContactLink).max(200) }).partial();
 export const NewClient = ClientPatch.required({ name: true });
 
+/** What an hour of a role is charged on the client's jobs, unless the job has a rate of its own. The version is the client's. */
+export const ClientRates = z.object({ id: ClientId, version: z.int(), rates: amount(z.array(AgreedRate)) });
+export type ClientRates = z.infer<typeof ClientRates>;
+export const ClientRatesBody = z.strictObject({ rates: projectFields.rates });
+
 export const CLIENT_ORDER = ['name', 'classification', 'risk_level', 'created_on', 'updated_on'] as const;
 export const ClientFilter = z.strictObject({
   ...listQuery(CLIENT_ORDER),
@@ -114,6 +121,19 @@ export const listClientHistory = endpoint({
   page: HistoryEntry,
   needs: 'clients.read',
   summary: "A client's history",
+});
+export const getClientRates = endpoint({
+  get: '/api/clients/client/:id/rates/',
+  response: ClientRates,
+  needs: 'amounts.see',
+  summary: 'The rates agreed with a client',
+});
+export const updateClientRates = endpoint({
+  put: '/api/clients/client/:id/rates/',
+  body: ClientRatesBody,
+  response: ClientRates,
+  needs: 'clients.rates',
+  summary: 'Set the rates agreed with a client; what is already budgeted or entered keeps its rate',
 });
 export const exportClients = endpoint({
   get: '/api/clients/client/export/',

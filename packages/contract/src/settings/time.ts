@@ -18,16 +18,37 @@ export const PAYROLL_COLUMNS = [
   'note',
   'entry',
 ] as const;
+export type PayrollColumn = (typeof PAYROLL_COLUMNS)[number];
+
+/** How each is called: above the column in the file, and where the columns are chosen. */
+export const PAYROLL_HEADINGS: Record<PayrollColumn, string> = {
+  employee: 'Employee',
+  username: 'Username',
+  date: 'Date',
+  hours: 'Hours',
+  overhead_code: 'Payroll code',
+  overhead_name: 'Overhead',
+  job: 'Job',
+  task: 'Task',
+  job_role: 'Job role',
+  is_billable: 'Billable',
+  note: 'Note',
+  entry: 'Entry number',
+};
+
+const ROUNDING_TEXT: Record<string, string> = { up: 'up to the next step', nearest: 'to the nearest step', down: 'down to the last step' };
+export const sayTimerRounding = (rounding: unknown) => ROUNDING_TEXT[String(rounding)] ?? String(rounding);
 
 export const TimesheetRules = z.strictObject({
   entry_step: field(z.literal(ENTRY_STEPS, 'Use 1, 5, 6, 10, 15, 30 or 60 minutes.'), 'Step of time entries', { unit: 'min' }),
-  timer_rounding: field(z.enum(TIMER_ROUNDINGS), 'A stopped timer is rounded'),
+  timer_rounding: field(z.enum(TIMER_ROUNDINGS), 'A stopped timer is rounded', { text: sayTimerRounding }),
   payroll_columns: field(
     z
       .array(z.enum(PAYROLL_COLUMNS))
       .min(1, 'Keep at least one column.')
       .refine((names) => new Set(names).size === names.length, 'Each column may stand only once.'),
     'Columns of the payroll export',
+    { text: (names) => (names as PayrollColumn[]).map((name) => PAYROLL_HEADINGS[name]).join(', ') },
   ),
 });
 

@@ -29,8 +29,6 @@ export const BudgetEntry = z.object({
   /** The amount was scaled: it stands, and the minutes follow it. */
   is_scaled: z.boolean(),
   is_locked: z.boolean(),
-  /** Null until there are time entries; the reason is told on the screen. */
-  actual: Cents.nullable().optional(),
   ...stamps,
 });
 export type BudgetEntry = z.infer<typeof BudgetEntry>;

@@ -19,7 +19,11 @@ export const Task = z.object({
   /** Budgeted minutes, and the amount for whoever may see it. */
   budget_minutes: z.int(),
   budget_amount: Cents.optional(),
-  /** Billed, in progress and held back: null until there is time to bill. */
+  /** Time entered on it; null in a quote, as the figures below. */
+  actual_minutes: z.int().nullable(),
+  /** All billable work so far. */
+  actual: Cents.nullable().optional(),
+  /** Billed, still to be billed, and of that held back. */
   billed: Cents.nullable().optional(),
   wip: Cents.nullable().optional(),
   hold: Cents.nullable().optional(),

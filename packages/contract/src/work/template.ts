@@ -7,8 +7,10 @@ import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 /** The lists of the staff panel that work is made from. Nothing of it is deleted: what is no longer used is switched off. */
 const position = field(z.int().min(0).max(10_000), 'Place in lists');
 const is_active = field(z.boolean(), 'In use');
+/** Where a record stands in its list, and whether it is still offered. */
+export const listPlace = { position, is_active };
 const account_code = field(optionalLine(20), 'Account code');
-const ListFilter = z.strictObject({
+export const StaffListFilter = z.strictObject({
   query: z.string().max(200).optional(),
   is_active: z.boolean().optional(),
   page: z.int().min(1).optional(),
@@ -32,7 +34,7 @@ export const JobRole = z.object({ id: Id, ...jobRoleFields, rates: amount(z.arra
 export type JobRole = z.infer<typeof JobRole>;
 export const listJobRoles = endpoint({
   get: '/api/staff/job-role/',
-  query: ListFilter,
+  query: StaffListFilter,
   page: JobRole,
   needs: 'work.settings',
   summary: 'Job roles with their dated rates',
@@ -83,7 +85,7 @@ export const DisbursementType = z.object({
 export type DisbursementType = z.infer<typeof DisbursementType>;
 export const listDisbursementTypes = endpoint({
   get: '/api/staff/disbursement-type/',
-  query: ListFilter,
+  query: StaffListFilter,
   page: DisbursementType,
   needs: 'work.settings',
   summary: 'Disbursement types',
@@ -109,7 +111,7 @@ export const MilestoneTemplate = z.object({ id: Id, ...milestoneTemplateFields, 
 export type MilestoneTemplate = z.infer<typeof MilestoneTemplate>;
 export const listMilestoneTemplates = endpoint({
   get: '/api/staff/milestone-template/',
-  query: ListFilter,
+  query: StaffListFilter,
   page: MilestoneTemplate,
   needs: 'work.settings',
   summary: 'Milestone templates',
@@ -148,7 +150,7 @@ export const TaskTemplate = z.object({ id: Id, ...taskTemplateFields, ...stamps 
 export type TaskTemplate = z.infer<typeof TaskTemplate>;
 export const listTaskTemplates = endpoint({
   get: '/api/staff/task-template/',
-  query: ListFilter,
+  query: StaffListFilter,
   page: TaskTemplate,
   needs: 'work.settings',
   summary: 'Task templates with their milestones and budget',

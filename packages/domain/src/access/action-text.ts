@@ -14,6 +14,7 @@ export const ACTION_WORDS: Record<Action, string> = {
   'clients.merge': 'Merge duplicate clients and contacts',
   'clients.import': 'Import clients and contacts',
   'clients.export': 'Export clients and contacts',
+  'clients.rates': 'Change the rates agreed with clients',
   'jobs.look_up': 'Look jobs up',
   'jobs.read': 'See jobs',
   'jobs.write': 'Add and change jobs and their folders',

@@ -17,6 +17,7 @@ export const GRANTS = {
   'clients.merge': ['Jobs Manager'],
   'clients.import': ['Jobs Manager'],
   'clients.export': ['Jobs User'],
+  'clients.rates': ['Jobs Admin'],
   'jobs.look_up': ['Employee'],
   'jobs.read': ['Jobs User'],
   'jobs.write': ['Jobs Manager'],

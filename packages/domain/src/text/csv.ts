@@ -10,7 +10,15 @@ function quote(cell: string): string {
   return /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Rows of text as RFC 4180, with the mark that makes Excel read UTF-8. */
+/** What makes Excel read a file of text as UTF-8. */
+export const CSV_START = '\uFEFF';
+
+/** Rows of text as RFC 4180, as they stand in the middle of a file. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map((cell) => quote(disarm(cell))).join(',')}\r\n`).join('');
+}
+
+/** A whole file of rows. */
 export function csv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map((cell) => quote(disarm(cell))).join(',')).join('\r\n')}\r\n`;
+  return CSV_START + csvLines(rows);
 }

@@ -41,7 +41,8 @@ export async function createDiskFileStore(root: string): Promise<FileStore> {
     try {
       const stored = await receive(stream, part, limit);
       const keep = () => moveIn([{ part, sha256: stored.sha256 }]).catch(async (error) => fail(error, drop));
-      return { ...stored, keep, drop };
+      const take = () => Readable.from(readAndDrop(part, drop), { objectMode: false });
+      return { ...stored, keep, drop, take };
     } catch (error) {
       return await fail(error, drop);
     }
@@ -183,6 +184,14 @@ async function* readPieces(path: string, range: { start: number; end: number } |
     yield* file.createReadStream({ ...range, autoClose: false, highWaterMark: READ_SIZE });
   } finally {
     await file.close();
+  }
+}
+
+async function* readAndDrop(part: string, drop: () => Promise<void>): AsyncGenerator<Buffer> {
+  try {
+    yield* readPieces(part, undefined);
+  } finally {
+    await drop();
   }
 }
 

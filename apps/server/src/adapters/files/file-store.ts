@@ -2,8 +2,11 @@ import type { Readable } from 'node:stream';
 
 export type Stored = { sha256: string; bytes: number };
 
-/** Bytes that have arrived whole and wait for a yes: `keep` puts them into the store, `drop` leaves no trace of them. */
-export type Staged = Stored & { keep(): Promise<void>; drop(): Promise<void> };
+/**
+ * Bytes that have arrived whole and wait for a yes: `keep` puts them into the store, `drop` leaves no trace of them, `take` reads them
+ * once and drops them then.
+ */
+export type Staged = Stored & { keep(): Promise<void>; drop(): Promise<void>; take(): Readable };
 
 /**
  * Where bytes live, under the name of their hash. Kept bytes are durable before `put` or `keep` answers; only then may a row refer to

@@ -53,7 +53,7 @@ function inJob(more: object = {}): Sample {
   return { body: async (scene: Scene) => ({ job: (await makeEntry(scene)).job, ...more }), theirs: ADMIN };
 }
 
-function named(table: 'job_role' | 'disbursement_type' | 'milestone_template' | 'task_template'): Sample {
+function named(table: 'job_role' | 'disbursement_type' | 'milestone_template' | 'task_template' | 'overhead_code'): Sample {
   const own = async ({ tx }: Scene) =>
     tx
       .insertInto(table)
@@ -121,6 +121,8 @@ export const WORK_SAMPLES: Record<string, Sample> = {
   updateJobRole: named('job_role'),
   createDisbursementType: { body: { name: 'Drone' } },
   updateDisbursementType: named('disbursement_type'),
+  createOverheadCode: { body: { name: 'Conference' } },
+  updateOverheadCode: named('overhead_code'),
   createMilestoneTemplate: { body: { name: 'Flight' } },
   updateMilestoneTemplate: named('milestone_template'),
   createTaskTemplate: { body: { name: 'Drone survey' } },

@@ -102,6 +102,8 @@ export const SAMPLES: Record<string, Sample> = {
   updateClient: { ...client, body: { note: 'x' } },
   removeClient: client,
   listClientHistory: client,
+  getClientRates: client,
+  updateClientRates: { ...client, body: { rates: [] } },
   mergeClients: { ...client, body: async (scene: Scene) => ({ clients: [await makeNamed(scene, 'client', 'Twin Ltd.')] }) },
   getContact: contact,
   createContact: { body: { name: 'Nick New' } },

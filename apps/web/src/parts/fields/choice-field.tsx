@@ -5,11 +5,12 @@ import { sayValue } from '../form/form-values.ts';
 import type { FieldProps } from '../form/input-props.ts';
 import { ReadOnlyValue } from '../form/read-only-value.tsx';
 import { useField } from '../form/use-field.ts';
+import type { Tag } from './tags-field.tsx';
 
-export type Choice<Value extends string | number = string> = { value: Value; label: string };
+export type Choice = { value: string; label: string };
 
 export type ChoiceFieldProps = FieldProps & {
-  choices: readonly Choice<string | number>[];
+  choices: readonly Tag[];
   /** How "nothing chosen" is called; a required field does not offer it. */
   noneLabel?: string;
 };
@@ -18,7 +19,7 @@ export type ChoiceFieldProps = FieldProps & {
 export function ChoiceField({ name, label: ownLabel, choices, isRequired, hint, isWide, noneLabel = 'Not set' }: ChoiceFieldProps) {
   const say = useCallback((value: unknown) => choices.find((choice) => choice.value === value)?.label ?? sayValue(value), [choices]);
   const { label, field, error, empty, form } = useField(name, ownLabel, say);
-  const value = (field.value as string | number | null | undefined) ?? '';
+  const value = (field.value as Tag['value'] | null | undefined) ?? '';
   if (form.isReadOnly)
     return (
       <ReadOnlyValue label={label} isWide={isWide}>

@@ -12,6 +12,8 @@ export const clientRoutes = [
   serve(client.createClient, (call) => clients.createClient(call, call.body)),
   serve(client.updateClient, (call) => clients.updateClient(call, call.params.id, call.body)),
   serve(client.removeClient, (call) => clients.removeClient(call, call.params.id)),
+  serve(client.getClientRates, (call) => clients.getClientRates(call, call.params.id)),
+  serve(client.updateClientRates, (call) => clients.updateClientRates(call, call.params.id, call.body)),
   serve(client.listClientHistory, (call) => clients.listClientHistory(call, call.params.id, call.query)),
   serve(merge.mergeClients, (call) => mergeClients(call, call.params.id, call.body, call.query.preview)),
 ];

@@ -1,10 +1,20 @@
-import { type Client, type ClientPatch, type ClientRow, clientFields } from '@dmse/contract/clients/client';
+import {
+  type Client,
+  type ClientPatch,
+  type ClientRates,
+  type ClientRatesBody,
+  type ClientRow,
+  clientFields,
+} from '@dmse/contract/clients/client';
 import type { z } from 'zod';
+import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
-import { notFound } from '../../../call/refusal.ts';
+import { invalid, notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
 import { type Changeable, changeRecord, createRecord, fieldsOf } from '../../../records/record.ts';
+import { listAgreedRates, setRates } from '../../jobs/project/project.service.ts';
+import { validateRates } from '../../jobs/project/project-validate.service.ts';
 import { setLinks } from '../link/link.service.ts';
 import { removeParty } from '../link/remove-party.service.ts';
 import { refuseTombstone, sendToSurvivor } from '../link/tombstone.ts';
@@ -58,6 +68,21 @@ export function removeClient(context: Context, id: number): Promise<void> {
   return removeParty(context, clientNoun, id, clients.listMerged);
 }
 
-export async function listClientHistory({ tx }: Context, id: number, page: PageInput) {
-  return listHistory(tx, 'client', id, await clients.listMerged(tx, id), page);
+export async function getClientRates(context: Context, id: number): Promise<ClientRates> {
+  const { id: found, version } = await getClient(context, id);
+  return { id: found, version, rates: await listAgreedRates(context.tx, 'client', id) };
+}
+
+/** A change of the rates is a change of the client: it raises its version and stands in its history. */
+export function updateClientRates(context: Context, id: number, { rates }: z.infer<typeof ClientRatesBody>): Promise<ClientRates> {
+  const noun: Changeable<'client', ClientRates> = { ...clientNoun, get: getClientRates };
+  return changeRecord(context, noun, id, async () => {
+    const errors = await validateRates(context.tx, { rates });
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    return { values: {}, extra: await setRates(context, 'client', id, rates) };
+  });
+}
+
+export async function listClientHistory({ tx, actor }: Context, id: number, page: PageInput) {
+  return listHistory(tx, 'client', id, await clients.listMerged(tx, id), page, hiddenFields(actor.groups));
 }

@@ -1,5 +1,9 @@
 import * as client from '@dmse/contract/clients/client';
 import * as contact from '@dmse/contract/clients/contact';
+import * as merge from '@dmse/contract/clients/merge';
+import * as job from '@dmse/contract/jobs/job';
+import * as budget from '@dmse/contract/work/budget';
+import * as task from '@dmse/contract/work/task';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../../testing/test-app.ts';
 
@@ -183,5 +187,73 @@ describe('clients', () => {
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ name: ['This field may not be blank.'], payment_terms_days: ['Use at most 365 days.'] });
     expect(refused.body).toHaveProperty('email');
+  });
+});
+
+describe('the rates agreed with a client', () => {
+  async function roles() {
+    return app.tx().selectFrom('job_role').select(['id', 'name']).orderBy('position').orderBy('id').limit(2).execute();
+  }
+
+  it('Alice sets them, Mona sees them, Joe neither, not even in the history', async () => {
+    const [alice, mona, joe] = [await app.as('alice'), await app.as('mona'), await app.as('joe')];
+    const { id } = await joe.call(client.createClient, {}, { name: 'Acme' });
+    const [chief, drafter] = await roles();
+    const saved = await alice.call(
+      client.updateClientRates,
+      { id },
+      {
+        rates: [
+          { job_role: drafter!.id, charge_rate: 9000 },
+          { job_role: chief!.id, charge_rate: 12_000 },
+        ],
+      },
+    );
+    expect(saved).toEqual({
+      id,
+      version: 2,
+      rates: [
+        { job_role: chief, charge_rate: 12_000 },
+        { job_role: drafter, charge_rate: 9000 },
+      ],
+    });
+    expect(await mona.call(client.getClientRates, { id })).toEqual(saved);
+    const told = `Alice Arsenault set agreed rates to ${chief!.name} $120.00/h, ${drafter!.name} $90.00/h.`;
+    expect((await mona.call(client.listClientHistory, { id })).results[0]?.sentence).toBe(told);
+    expect((await joe.call(client.listClientHistory, { id })).count).toBe(1);
+    expect((await joe.refused(client.getClientRates, { id })).status).toBe(403);
+    for (const person of [mona, joe]) expect((await person.refused(client.updateClientRates, { id }, { rates: [] })).status).toBe(403);
+    const stale = await joe.refused(client.updateClient, { id }, { note: 'x' }, { ifMatch: 1 });
+    expect(stale.body).toMatchObject({ code: 'CONFLICT', changed: [] });
+  });
+
+  it('price what is budgeted for that client from then on', async () => {
+    const alice = await app.as('alice');
+    const { id } = await alice.call(client.createClient, {}, { name: 'Acme' });
+    const [chief] = await roles();
+    await alice.call(client.updateClientRates, { id }, { rates: [{ job_role: chief!.id, charge_rate: 4321 }] });
+    const { id: ofJob } = await alice.call(job.createJob, {}, { desc: 'Lot 7', client: id });
+    const { milestones } = await alice.call(task.createTask, {}, { job: ofJob, name: 'Survey', milestones: [{ name: 'Set out' }] });
+    const cells = [{ milestone: milestones[0]!.id, job_role: chief!.id, minutes: 60 }];
+    await alice.call(budget.setBudgetCells, {}, { job: ofJob, cells });
+    const { results } = await alice.call(budget.listBudget, { job: ofJob });
+    expect(results).toMatchObject([{ rate: 4321, rate_rule: 'Rate agreed with the client', amount: 4321 }]);
+  });
+
+  it('a role twice or unknown is refused in words, an older version with what there is now, a merged client as gone', async () => {
+    const alice = await app.as('alice');
+    const { id } = await alice.call(client.createClient, {}, { name: 'Acme' });
+    const [chief] = await roles();
+    const rate = { job_role: chief!.id, charge_rate: 100 };
+    const refused = async (rates: (typeof rate)[]) => (await alice.refused(client.updateClientRates, { id }, { rates })).body;
+    expect(await refused([rate, rate])).toMatchObject({ rates: ['The same job role is listed twice.'] });
+    expect(await refused([{ ...rate, job_role: 999_999 }])).toMatchObject({ rates: ['There is no job role with the number 999999.'] });
+    await alice.call(client.updateClientRates, { id }, { rates: [rate] }, { ifMatch: 1 });
+    const stale = await alice.refused(client.updateClientRates, { id }, { rates: [] }, { ifMatch: 1 });
+    expect(stale.body).toMatchObject({ code: 'CONFLICT', changed: ['rates'], current: { version: 2, rates: [{ charge_rate: 100 }] } });
+    const { id: stays } = await alice.call(client.createClient, {}, { name: 'Acme Ltd.' });
+    await alice.call(merge.mergeClients, { id: stays }, { clients: [id] });
+    expect((await alice.refused(client.updateClientRates, { id }, { rates: [] })).status).toBe(410);
+    expect((await alice.call(client.getClientRates, { id: stays })).rates).toMatchObject([{ charge_rate: 100 }]);
   });
 });

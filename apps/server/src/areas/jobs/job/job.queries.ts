@@ -1,7 +1,7 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
 import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { listJobs } from '@dmse/contract/jobs/job';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { exactFirst, matchesWords, type Order, orderBy, pageOf } from '../../../db/paging.ts';
 import { isByPerson, rowsByPerson } from '../../../db/person-page.ts';
@@ -19,11 +19,18 @@ const COLUMNS = {
   state: { notNull: sql`job.state` },
   updated_on: { notNull: sql`job.updated_on` },
   created_on: { notNull: sql`job.created_on` },
-  // Figures that come from time and expenses, of which there are none yet.
-  wip_cost: sql`null::bigint`,
-  avg_wip_age: sql`null::float8`,
-  last_time_entry_date: sql`null::date`,
 };
+
+/** Figures that come from time and expenses, kept by job. How old WIP is on a day: days since the work, weighted by amounts. */
+function wipColumns(today: string) {
+  const kept = <T>(figure: RawBuilder<unknown>) => sql<T>`(select ${figure} from job_wip kept where kept.job = job.id)`;
+  const age = sql`round((kept.weight * (${today}::date - date '2000-01-01') - kept.weighted_days) / nullif(kept.weight, 0))::int`;
+  return {
+    wip_cost: sql<number>`coalesce(${kept(sql`kept.wip_cost`)}, 0)`,
+    avg_wip_age: kept<number | null>(age),
+    last_time_entry_date: kept<string | null>(sql`kept.last_time_entry_date`),
+  };
+}
 
 function filtered(tx: Tx, { query, state, project_manager, job_types, discipline, client }: JobFilter) {
   let rows = tx.selectFrom('job');
@@ -37,14 +44,21 @@ function filtered(tx: Tx, { query, state, project_manager, job_types, discipline
   return rows;
 }
 
-async function order(tx: Tx, { ordering, query }: JobFilter): Promise<Order> {
+async function order(tx: Tx, { ordering, query }: JobFilter, today: string): Promise<Order> {
   const project_manager = ordering?.includes('project_manager') ? await personOrder(tx, 'job.project_manager') : sql`null`;
   const rank = ordering ? [] : await exactFirst(tx, 'job', { key: 'num_key', hasDigits: true }, query);
-  return [...rank, ...orderBy<OrderOf<typeof listJobs>>(ordering, { ...COLUMNS, project_manager }, '-num', sql`job.id`)];
+  return [
+    ...rank,
+    ...orderBy<OrderOf<typeof listJobs>>(ordering, { ...COLUMNS, ...wipColumns(today), project_manager }, '-num', sql`job.id`),
+  ];
 }
 
-export async function list(tx: Tx, filter: JobFilter) {
+export async function list(tx: Tx, filter: JobFilter, today: string) {
+  const figures = wipColumns(today);
   const rows = filtered(tx, filter).select([
+    figures.wip_cost.as('wip_cost'),
+    figures.avg_wip_age.as('avg_wip_age'),
+    figures.last_time_entry_date.as('last_time_entry_date'),
     'id',
     'num',
     'desc',
@@ -62,25 +76,31 @@ export async function list(tx: Tx, filter: JobFilter) {
   ]);
   const manager = { table: 'job', column: 'project_manager' } as const;
   if (isByPerson(filter, manager.column)) return rowsByPerson(tx, rows, filter, manager);
-  return pageOf(rows, filter, await order(tx, filter), { isSearch: !!filter.query });
+  return pageOf(rows, filter, await order(tx, filter, today), { isSearch: !!filter.query });
 }
 
 const LOOKED_UP = sql`norm(job.num || ' ' || job."desc" || ' ' || job.client_name || ' ' || translate(job.num, '-._', ''))`;
 
 /** For whoever may only look a job up: nothing is found by what is not shown. */
-export async function lookUp(tx: Tx, filter: JobFilter) {
+export async function lookUp(tx: Tx, filter: JobFilter, today: string) {
   const words = filter.query ? matchesWords(LOOKED_UP, filter.query) : null;
   let rows = filtered(tx, filter).select(['id', 'num', 'desc', 'client_name', 'state']);
   if (words) rows = rows.where(words);
-  return pageOf(rows, filter, await order(tx, filter));
+  return pageOf(rows, filter, await order(tx, filter, today));
 }
 
-export function find(tx: Tx, id: number) {
+export function find(tx: Tx, id: number, today: string) {
+  const figures = wipColumns(today);
   return tx
     .selectFrom('job')
     .selectAll('job')
     .modifyFront(statementName('job_by_id'))
     .select(['job.project_manager as manager', 'job.project_leads as leads'])
+    .select([
+      figures.wip_cost.as('wip_cost'),
+      figures.avg_wip_age.as('avg_wip_age'),
+      figures.last_time_entry_date.as('last_time_entry_date'),
+    ])
     .select(projectRefs('job'))
     .select([
       sql<{ id: number; num: string } | null>`(select json_build_object('id', q.id, 'num', q.num) from quote q where q.id = job.quote)`.as(

@@ -8,6 +8,7 @@ import { forbidden, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
 import { type Changeable, createRecord, fieldsOf, openRecord, type RowOf, updateRecord, type Writable } from '../../../records/record.ts';
+import { getToday } from '../../settings/setting/setting.service.ts';
 import { makeInboxToken, takeNumber } from '../project/number.service.ts';
 import { findNum } from '../project/project.queries.ts';
 import { getInboxAddress, leadersOf, rowFields, setRates } from '../project/project.service.ts';
@@ -25,20 +26,15 @@ export const jobNoun: Changeable<'job', Job> = {
   refuse: refuseOthers,
 };
 
-/** Figures that come from time and expenses, of which there are none yet. */
-const NO_WIP = { wip_cost: null, avg_wip_age: null };
-
 export async function getJob(context: Context, id: number): Promise<Job> {
   const { tx, actor } = context;
-  const found = await jobs.find(tx, id);
+  const found = await jobs.find(tx, id, await getToday(context));
   if (!found) throw notFound();
   return {
     ...found,
     inbox_address: await getInboxAddress(tx, found),
     is_editable: isEditableJob(found),
     can_edit: canEditJob(actor, leadersOf({ project_manager: found.manager, project_leads: found.leads })),
-    last_time_entry_date: null,
-    ...NO_WIP,
   };
 }
 
@@ -50,24 +46,23 @@ function ordersBy({ ordering = '' }: jobs.JobFilter, columns: readonly string[])
   return ordering.split(',').some((column) => columns.includes(column.replace(/^-/, '')));
 }
 
-export async function listJobs({ tx, actor }: Context, filter: jobs.JobFilter): Promise<{ count: number; results: JobRow[] }> {
+export async function listJobs(context: Context, filter: jobs.JobFilter): Promise<{ count: number; results: JobRow[] }> {
+  const { tx, actor } = context;
+  const today = await getToday(context);
   if (!can(actor.groups, 'amounts.see') && ordersBy(filter, JOB_AMOUNT_ORDER))
     throw forbidden('You cannot order jobs by amounts, because your account does not see amounts.');
   if (!can(actor.groups, 'jobs.read')) {
     if (READERS_ONLY.some((name) => filter[name] !== undefined) || ordersBy(filter, READERS_ORDER))
       throw forbidden('Finding jobs by this needs the role Jobs User.');
-    const { count, results } = await jobs.lookUp(tx, filter);
-    return { count, results: results.map((row) => ({ ...row, ...NO_WIP })) };
+    return jobs.lookUp(tx, filter, today);
   }
-  const { count, results } = await jobs.list(tx, filter);
+  const { count, results } = await jobs.list(tx, filter, today);
   return {
     count,
     results: results.map(({ manager, project_leads, ...row }) => ({
       ...row,
       is_editable: isEditableJob(row),
       can_edit: canEditJob(actor, leadersOf({ project_manager: manager, project_leads })),
-      last_time_entry_date: null,
-      ...NO_WIP,
     })),
   };
 }

@@ -103,7 +103,7 @@ export function billingOf(before: Before, { billing_type, fee_cap }: ProjectPatc
   };
 }
 
-async function validateRates(tx: Tx, { rates = [] }: ProjectPatch): Promise<Errors> {
+export async function validateRates(tx: Tx, { rates = [] }: Pick<ProjectPatch, 'rates'>): Promise<Errors> {
   const ids = rates.map(({ job_role }) => job_role);
   if (new Set(ids).size !== ids.length) return { rates: 'The same job role is listed twice.' };
   const names = await projects.listRoleNames(tx, ids);

@@ -4,6 +4,8 @@ import { personRef } from '../../../db/person-ref.ts';
 
 /** Jobs and quotes have most of their columns in common; what is read about them is written once. */
 export type Project = 'job' | 'quote';
+/** What rates are agreed for. */
+export type Rated = Project | 'client';
 
 type Ref = { id: number; name: string };
 export type RateRow = { job_role: Ref; charge_rate: number };
@@ -89,20 +91,24 @@ export async function listRoleNames(tx: Tx, ids: readonly number[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-export async function listRates(tx: Tx, of: Project, id: number): Promise<{ job_role: number; name: string; charge_rate: number }[]> {
-  return tx
+export type NamedRate = { of: number; job_role: number; name: string; charge_rate: number };
+
+/** The rates agreed for these jobs, quotes or clients. */
+export async function listRates(tx: Tx, of: Rated, ids: readonly number[]): Promise<NamedRate[]> {
+  const rows = await tx
     .selectFrom('agreed_rate')
     .innerJoin('job_role', 'job_role.id', 'agreed_rate.job_role')
-    .select(['agreed_rate.job_role', 'job_role.name', 'agreed_rate.charge_rate'])
-    .where(`agreed_rate.${of}`, '=', id)
+    .select([`agreed_rate.${of} as of`, 'agreed_rate.job_role', 'job_role.name', 'agreed_rate.charge_rate'])
+    .where(`agreed_rate.${of}`, 'in', ids)
     .orderBy('job_role.position')
     .orderBy('job_role.id')
     .execute();
+  return rows as NamedRate[];
 }
 
 export async function replaceRates(
   tx: Tx,
-  of: Project,
+  of: Rated,
   id: number,
   rates: readonly { job_role: number; charge_rate: number }[],
 ): Promise<void> {

@@ -130,3 +130,39 @@ describe('settings: an address that would be refused later is refused when it is
     },
   );
 });
+
+describe('settings: timesheet rules', () => {
+  const section = { section: 'timesheet' } as const;
+
+  it('are kept by a Timesheet Admin, are not there for a Jobs Admin, and their history says what people read', async () => {
+    const tess = await app.as('tess');
+    const { version } = await tess.call(getSettingSection, section);
+    const patch = { timer_rounding: 'up', payroll_columns: ['employee', 'overhead_code', 'hours'] };
+    await tess.call(updateSettingSection, section, patch, { ifMatch: version });
+    const { changes } = await app
+      .tx()
+      .selectFrom('history')
+      .select('changes')
+      .where('noun', '=', 'setting')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(changes).toEqual([
+      expect.objectContaining({ from: 'to the nearest step', to: 'up to the next step' }),
+      expect.objectContaining({ from: 'Employee, Date, Hours, Payroll code, Job, Note', to: 'Employee, Payroll code, Hours' }),
+    ]);
+    await app
+      .tx()
+      .updateTable('app_user')
+      .set({ granted: ['Jobs Admin'] })
+      .where('username', '=', 'chelsea')
+      .execute();
+    expect((await (await app.as('chelsea')).refused(getSettingSection, section)).status).toBe(404);
+  });
+
+  it('take no step that does not divide the hour, and no column twice', async () => {
+    const tess = await app.as('tess');
+    const refused = async (patch: object) => (await tess.refused(updateSettingSection, section, patch)).body;
+    expect(await refused({ entry_step: 7 })).toHaveProperty('entry_step');
+    expect(await refused({ payroll_columns: ['hours', 'hours'] })).toMatchObject({ payroll_columns: ['Each column may stand only once.'] });
+  });
+});

@@ -1,5 +1,6 @@
 import { proseDate } from '@dmse/domain/dates/local-date';
 import { startOfWeek } from '@dmse/domain/dates/week';
+import { sayCents } from '@dmse/domain/money/cents';
 import type { Approver } from '@dmse/domain/states/approver';
 import { batchForEntry } from '@dmse/domain/states/time-batch';
 import { type TimeEntry, whyNotChangeEntry, whyNotSaveEntry } from '@dmse/domain/time/entry-rules';
@@ -174,7 +175,10 @@ export async function writeEntries(
 
 /** Prices entries anew by the rates that hold for their days; only the rates differ, and the ledger says why. */
 export async function rewritePrices(context: Context, priced: readonly { row: entries.HeldEntry; priced: PricedEntry }[]): Promise<void> {
-  for (const { row, priced: values } of priced) await updateRecord(context, entryNoun, row, values, [], 'priced anew');
+  for (const { row, priced: values } of priced) {
+    const change = { field: 'amount', label: 'Amount', from: sayCents(row.amount), to: sayCents(values.amount) };
+    await updateRecord(context, entryNoun, row, values, [change], 'priced anew');
+  }
   await setWip(
     context,
     priced.map(({ row, priced: { amount } }) => ({

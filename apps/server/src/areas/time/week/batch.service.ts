@@ -15,6 +15,8 @@ import { getApprover, seenBy } from '../entry/time-facts.service.ts';
 import * as batches from './batch.queries.ts';
 import { batchNoun } from './batch-noun.ts';
 
+export const hasTime = batches.hasAny;
+
 async function getBatch({ tx }: Context, id: number): Promise<TimeBatch> {
   const found = await batches.find(tx, id);
   if (!found) throw notFound();

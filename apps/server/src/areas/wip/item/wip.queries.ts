@@ -137,9 +137,10 @@ export async function listDifferences(tx: Tx): Promise<{ what: string; says: str
       ('last_time_entry_date', coalesce(k.last_time_entry_date::text, 'never'), coalesce(l.date::text, 'never'))
     ) figure (name, kept, said) where figure.kept <> figure.said
     union all
-    select i.item, 'Where it is kept differs from its newest line.' from wip_item i
-    full join (select distinct on (item) * from wip_line order by item, turn desc, sign desc) line on line.item = i.item and line.sign = 1
-    where (i.item is null and line.sign = 1) or line.item is null
+    select coalesce(i.item, line.item), 'Where it is kept differs from its newest line.' from wip_item i
+    full join (select * from (select distinct on (item) * from wip_line order by item, turn desc, sign desc) newest where sign = 1) line
+      on line.item = i.item
+    where i.item is null or line.item is null
       or (i.job, i.task, i.state, i.amount, i.work_date, i.turn) is distinct from (line.job, line.task, line.state, line.amount, line.work_date, line.turn)
     union all
     select 'time/' || e.id, 'The entry and the ledger differ in job, task, day or amount.' from time_entry e

@@ -24,7 +24,7 @@ type Figures = {
 
 /** Nothing is spent before there are time and expenses. */
 export function showEntry(row: budget.EntryRow): BudgetEntry {
-  return { ...row, actual: null };
+  return row;
 }
 
 export async function listBudget(context: Context, query: Named & PageInput) {

@@ -3,9 +3,10 @@ import { milestoneFields } from '@dmse/contract/work/milestone';
 import { type TASK_REPORTS, taskFields } from '@dmse/contract/work/task';
 import { can } from '@dmse/domain/access/grants';
 import { localDate } from '@dmse/domain/dates/local-date';
-import { typedCents } from '@dmse/domain/money/cents';
+import { subtractCents, typedCents } from '@dmse/domain/money/cents';
 import { isSettled } from '@dmse/domain/states/milestone';
 import { csv } from '@dmse/domain/text/csv';
+import { printHours } from '@dmse/domain/text/table';
 import type { Context } from '../../../call/context.ts';
 import type { FileAnswer } from '../../../call/file-answer.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
@@ -24,6 +25,7 @@ type Facts = {
   tasks: TaskRow[];
   milestones: Map<number, milestones.MilestoneAnswer[]>;
   sums: Awaited<ReturnType<typeof tasks.sumBudgets>>;
+  uses: Awaited<ReturnType<typeof tasks.sumUse>>;
   seesAmounts: boolean;
   due_before: string | undefined;
   day: (instant: string) => string;
@@ -34,17 +36,13 @@ const ASSIGNMENT = labelOf(milestoneFields.assigned_user);
 const DUE_DATE = labelOf(milestoneFields.due_date);
 const ACCOUNT = labelOf(taskFields.account_code);
 
-function sayHours(minutes: number): string {
-  return (minutes / 60).toFixed(2);
-}
-
 /** Every task and milestone, a line each. */
 function tasksReport({ tasks: list, milestones: inTask, sums, seesAmounts, day }: Facts): string[][] {
   const head = ['Group', 'Task', 'Milestone', STATE, ASSIGNMENT, DUE_DATE, 'Done on', 'Done by', ACCOUNT, 'Budgeted hours'];
   const lines = list.flatMap((task) => {
     const sum = sums.get(task.id);
     const amount = seesAmounts ? [typedCents(sum?.amount ?? 0)] : [];
-    const own = [task.group_name, task.name, '', '', '', '', '', '', task.account_code, sayHours(sum?.minutes ?? 0), ...amount];
+    const own = [task.group_name, task.name, '', '', '', '', '', '', task.account_code, printHours(sum?.minutes ?? 0), ...amount];
     const inside = (inTask.get(task.id) ?? []).map((milestone) => {
       const { name, state, assigned_user, due_date, done_on, done_by } = milestone;
       const done = [done_on ? day(done_on) : '', done_by?.full_name ?? ''];
@@ -86,12 +84,14 @@ function dueReport({ tasks: list, milestones: inTask, due_before }: Facts): stri
   return [[DUE_DATE, 'Group', 'Task', 'Milestone', ASSIGNMENT, 'Ready'], ...lines];
 }
 
-/** Budget against what was used. Actual figures stay empty until there are time entries. */
-function budgetReport({ tasks: list, sums, seesAmounts }: Facts): string[][] {
+/** Budget against what was used. */
+function budgetReport({ tasks: list, sums, uses, seesAmounts }: Facts): string[][] {
   const amounts = seesAmounts ? ['Budget', 'Actual', 'Remaining'] : [];
   const lines = list.map((task) => {
-    const sum = sums.get(task.id);
-    return [task.group_name, task.name, sayHours(sum?.minutes ?? 0), '', ...(seesAmounts ? [typedCents(sum?.amount ?? 0), '', ''] : [])];
+    const [sum, use] = [sums.get(task.id), uses.get(task.id)];
+    const [budget, actual] = [sum?.amount ?? 0, use?.actual ?? 0];
+    const money = seesAmounts ? [budget, actual, subtractCents(budget, actual)].map(typedCents) : [];
+    return [task.group_name, task.name, printHours(sum?.minutes ?? 0), printHours(use?.actual_minutes ?? 0), ...money];
   });
   return [['Group', 'Task', 'Budgeted hours', 'Actual hours', ...amounts], ...lines];
 }
@@ -109,6 +109,7 @@ export async function exportTasks(context: Context, { report, due_before, ...nam
     tasks: list,
     milestones: Map.groupBy(await milestones.listOfTasks(tx, ids), (milestone) => milestone.task),
     sums: await tasks.sumBudgets(tx, ids),
+    uses: await tasks.sumUse(tx, ids),
     seesAmounts: can(actor.groups, 'amounts.see'),
     due_before,
     day: (instant) => localDate(instant, time_zone),

@@ -107,7 +107,8 @@ async function describe(tx: Tx, ids: readonly number[]) {
       job.state as job_state,
       job.project_leads, ${personRef('job.project_manager')} as project_manager,
       coalesce(issue.id, newest.id) as featured_memo_id, coalesce(issue.title, newest.title) as featured_memo_title,
-      issue.id is not null as featured_memo_is_active_issue
+      issue.id is not null as featured_memo_is_active_issue,
+      (select kept.last_time_entry_date from job_wip kept where kept.job = milestone.job) as last_time_entry_date
     from unnest(${ids}::int[]) with ordinality as page (id, place)
     join milestone on milestone.id = page.id
     join task on task.id = milestone.task
@@ -137,6 +138,7 @@ export type ListedMilestone = {
   desc: string;
   client_name: string;
   job_state: JobState;
+  last_time_entry_date: string | null;
   project_leads: number[];
   project_manager: { id: number; full_name: string } | null;
   featured_memo_id: number | null;

@@ -33,7 +33,5 @@ function toRow(
       can_edit: canEditJob(actor, led),
       is_editable: isEditableJob({ state: job_state }),
     },
-    // There are no time entries yet.
-    last_time_entry_date: null,
   };
 }

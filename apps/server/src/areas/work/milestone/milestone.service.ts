@@ -4,6 +4,7 @@ import type { Role } from '@dmse/domain/access/roles';
 import { whyNotChangeMilestone } from '@dmse/domain/access/work-access';
 import { proseDate } from '@dmse/domain/dates/local-date';
 import { isSettled, isSkipped, MILESTONE, type MilestoneState } from '@dmse/domain/states/milestone';
+import { whyNotRemoveWork } from '@dmse/domain/work/remove-work';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
@@ -129,6 +130,7 @@ export async function removeMilestone(context: Context, id: number): Promise<voi
   const { tx, actor, now } = context;
   const owner = await openOwnerOf(context, 'milestone', id);
   const row = await lockRecord(context, milestoneNoun, id);
+  refuse(whyNotRemoveWork('milestone', await tasks.sumMinutesOn(tx, [], [id])));
   const title = await milestoneNoun.titleOf(row, context);
   await milestones.remove(tx, owner, [id], actor.id, now);
   await refuseLoop(tx, owner);

@@ -7,7 +7,7 @@ import { personRef } from '../../../db/person-ref.ts';
 import type { DB } from '../../../db/rows.generated.ts';
 
 export type ListFilter = RequestQuery<typeof listJobRoles>;
-type Table = 'job_role' | 'disbursement_type' | 'milestone_template' | 'task_template';
+type Table = 'job_role' | 'disbursement_type' | 'milestone_template' | 'task_template' | 'overhead_code';
 
 function stampsOf(table: Table) {
   return [
@@ -46,11 +46,20 @@ function selectTaskTemplates(tx: Tx) {
     .select(['id', 'name', 'description', 'account_code', 'milestones', 'is_active', 'version', ...stampsOf('task_template')]);
 }
 
+function selectOverheadCodes(tx: Tx) {
+  return tx.selectFrom('overhead_code').select(['id', 'name', 'code', 'position', 'is_active', 'version', ...stampsOf('overhead_code')]);
+}
+
+/** Lists whose order people choose. */
+const PLACED: readonly Table[] = ['job_role', 'disbursement_type', 'overhead_code'];
+
 function listFrom<T extends Table, O>(rows: SelectQueryBuilder<DB, T, O>, table: T, { query, is_active, ...page }: ListFilter) {
-  const words = query ? matchesWords(sql`norm(${sql.ref(`${table}.name`)})`, query) : null;
+  const searched =
+    table === 'overhead_code' ? sql`norm(overhead_code.name || ' ' || overhead_code.code)` : sql`norm(${sql.ref(`${table}.name`)})`;
+  const words = query ? matchesWords(searched, query) : null;
   let found = words ? rows.where(words) : rows;
   if (is_active !== undefined) found = found.where(sql<boolean>`${sql.ref(`${table}.is_active`)} = ${is_active}`);
-  const place = table === 'job_role' || table === 'disbursement_type' ? [sql`${sql.ref(`${table}.position`)}`] : [];
+  const place = PLACED.includes(table) ? [sql`${sql.ref(`${table}.position`)}`] : [];
   return pageOf(found, page, [...place, sql`norm(${sql.ref(`${table}.name`)})`, sql`${sql.ref(`${table}.id`)}`]);
 }
 
@@ -58,11 +67,13 @@ export const listRoles = (tx: Tx, filter: ListFilter) => listFrom(selectRoles(tx
 export const listTypes = (tx: Tx, filter: ListFilter) => listFrom(selectTypes(tx), 'disbursement_type', filter);
 export const listMilestoneTemplates = (tx: Tx, filter: ListFilter) => listFrom(selectMilestoneTemplates(tx), 'milestone_template', filter);
 export const listTaskTemplates = (tx: Tx, filter: ListFilter) => listFrom(selectTaskTemplates(tx), 'task_template', filter);
+export const listOverheadCodes = (tx: Tx, filter: ListFilter) => listFrom(selectOverheadCodes(tx), 'overhead_code', filter);
 
 export const findRole = (tx: Tx, id: number) => selectRoles(tx).where('id', '=', id).executeTakeFirst();
 export const findType = (tx: Tx, id: number) => selectTypes(tx).where('id', '=', id).executeTakeFirst();
 export const findMilestoneTemplate = (tx: Tx, id: number) => selectMilestoneTemplates(tx).where('id', '=', id).executeTakeFirst();
 export const findTaskTemplate = (tx: Tx, id: number) => selectTaskTemplates(tx).where('id', '=', id).executeTakeFirst();
+export const findOverheadCode = (tx: Tx, id: number) => selectOverheadCodes(tx).where('id', '=', id).executeTakeFirst();
 
 export type Rate = { valid_from: string; charge_rate: number; cost_rate: number };
 

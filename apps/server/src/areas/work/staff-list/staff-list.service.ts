@@ -1,4 +1,6 @@
 import type { RequestBody } from '@dmse/contract/endpoint';
+import type { OverheadCode } from '@dmse/contract/time/overhead-code';
+import * as timeWire from '@dmse/contract/time/overhead-code';
 import type { DisbursementType, JobRole, MilestoneTemplate, TaskTemplate } from '@dmse/contract/work/template';
 import * as wire from '@dmse/contract/work/template';
 import { proseDate } from '@dmse/domain/dates/local-date';
@@ -26,6 +28,7 @@ function nounOf<T extends RecordTable, Answer>(
 const roleNoun = nounOf('job role', 'job_role', getRole, wire.updateJobRole.declaration.body.shape);
 const { costs: _costs, ...typeFields } = wire.updateDisbursementType.declaration.body.shape;
 const typeNoun = nounOf('disbursement type', 'disbursement_type', getType, typeFields);
+const overheadNoun = nounOf('overhead code', 'overhead_code', getOverheadCode, timeWire.updateOverheadCode.declaration.body.shape);
 const milestoneNoun = nounOf(
   'milestone template',
   'milestone_template',
@@ -51,6 +54,9 @@ function getType({ tx }: Context, id: number): Promise<DisbursementType> {
 function getMilestoneTemplate({ tx }: Context, id: number): Promise<MilestoneTemplate> {
   return known(lists.findMilestoneTemplate(tx, id));
 }
+function getOverheadCode({ tx }: Context, id: number): Promise<OverheadCode> {
+  return known(lists.findOverheadCode(tx, id));
+}
 async function getTaskTemplate({ tx }: Context, id: number): Promise<TaskTemplate> {
   return (await known(lists.findTaskTemplate(tx, id))) as TaskTemplate;
 }
@@ -58,6 +64,7 @@ async function getTaskTemplate({ tx }: Context, id: number): Promise<TaskTemplat
 export const listJobRoles = ({ tx }: Context, filter: lists.ListFilter) => lists.listRoles(tx, filter);
 export const listDisbursementTypes = ({ tx }: Context, filter: lists.ListFilter) => lists.listTypes(tx, filter);
 export const listMilestoneTemplates = ({ tx }: Context, filter: lists.ListFilter) => lists.listMilestoneTemplates(tx, filter);
+export const listOverheadCodes = ({ tx }: Context, filter: lists.ListFilter) => lists.listOverheadCodes(tx, filter);
 export async function listTaskTemplates({ tx }: Context, filter: lists.ListFilter) {
   return (await lists.listTaskTemplates(tx, filter)) as { count: number; results: TaskTemplate[] };
 }
@@ -152,6 +159,18 @@ export async function updateMilestoneTemplate(
   patch: RequestBody<typeof wire.updateMilestoneTemplate>,
 ): Promise<MilestoneTemplate> {
   return changeRecord(context, milestoneNoun, id, () => ({ values: patch }));
+}
+
+export async function createOverheadCode(context: Context, values: RequestBody<typeof timeWire.createOverheadCode>): Promise<OverheadCode> {
+  return getOverheadCode(context, (await createRecord(context, overheadNoun, values)).id);
+}
+
+export function updateOverheadCode(
+  context: Context,
+  id: number,
+  patch: RequestBody<typeof timeWire.updateOverheadCode>,
+): Promise<OverheadCode> {
+  return changeRecord(context, overheadNoun, id, () => ({ values: patch }));
 }
 
 /** A template may only name what there is, and each budget line is time of a role or a quantity of something. */

@@ -1,3 +1,4 @@
+import * as overhead from '@dmse/contract/time/overhead-code';
 import * as task from '@dmse/contract/work/task';
 import * as template from '@dmse/contract/work/template';
 import { describe, expect, it } from 'vitest';
@@ -103,5 +104,27 @@ describe('the other lists', () => {
     const [known] = (await alice.call(template.listMilestoneTemplates, {})).results;
     expect((await call([{ milestone_template: known!.id, is_parallel: false, budget: [{}] }])).body).toHaveProperty('milestones');
     expect((await (await app.as('mona')).refused(template.createJobRole, {}, { name: 'x' })).status).toBe(403);
+  });
+
+  it('an overhead code is found by its name or payroll code, told in words, and kept by a Timesheet Admin', async () => {
+    const tess = await app.as('tess');
+    const first = (await tess.call(overhead.listOverheadCodes, {})).results;
+    expect(first[0]).toMatchObject({ name: 'Office and administration', code: 'ADM' });
+    const made = await tess.call(overhead.createOverheadCode, {}, { name: 'Conference', code: 'CONF', position: 99 });
+    expect(made).toMatchObject({ name: 'Conference', is_active: true, version: 1 });
+    expect((await tess.call(overhead.listOverheadCodes, { query: 'conf' })).results).toEqual([made]);
+    const off = await tess.call(overhead.updateOverheadCode, { id: made.id }, { code: 'CNF', is_active: false }, { ifMatch: 1 });
+    expect(off).toMatchObject({ code: 'CNF', is_active: false, version: 2 });
+    expect((await changesOf('overhead code', made.id))[0]?.[1]).toEqual([
+      ['Payroll code', 'CONF', 'CNF'],
+      ['In use', 'yes', 'no'],
+    ]);
+    expect((await tess.call(overhead.listOverheadCodes, { is_active: true, query: 'cnf' })).count).toBe(0);
+    expect((await tess.refused(overhead.createOverheadCode, {}, { name: 'conférence' })).body).toEqual(
+      expect.objectContaining({ name: ['There is an overhead code of this name already.'] }),
+    );
+    for (const name of ['mona', 'joe'] as const) {
+      expect((await (await app.as(name)).refused(overhead.createOverheadCode, {}, { name: 'x' })).status).toBe(403);
+    }
   });
 });

@@ -85,11 +85,35 @@ export async function sumBudgets(tx: Tx, tasks: readonly number[]) {
   return new Map(rows.map((row) => [row.task, row]));
 }
 
+export type TaskUse = { actual_minutes: number; actual: number; billed: number; wip: number; hold: number };
+/** The time on tasks, and what of their billable work is where on its way to an invoice. */
+export async function sumUse(tx: Tx, tasks: readonly number[]): Promise<Map<number, TaskUse>> {
+  const { rows } = await sql<TaskUse & { task: number }>`
+    select named.task, coalesce(spent.minutes, 0)::int as actual_minutes, coalesce(work.actual, 0)::bigint as actual,
+      coalesce(work.billed, 0)::bigint as billed, coalesce(work.wip, 0)::bigint as wip, coalesce(work.hold, 0)::bigint as hold
+    from unnest(${tasks}::int[]) as named (task)
+    left join (select task, sum(minutes) as minutes from time_entry where task = any(${tasks}::int[]) group by task) spent on spent.task = named.task
+    left join (
+      select task, sum(amount) as actual, sum(amount) filter (where state = 'BILLED') as billed, sum(amount) filter (where state = 'HOLD') as hold,
+        sum(amount) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')) as wip
+      from wip_item where task = any(${tasks}::int[]) group by task) work on work.task = named.task`.execute(tx);
+  return new Map(rows.map(({ task, ...use }) => [task, use]));
+}
+
 /** Unresolved issue memos per task. */
 export async function countIssues(tx: Tx, tasks: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ task: number; count: number }>`
     select task, count(*) from memo where task = any(${tasks}::int[]) and is_issue and not is_resolved group by task`.execute(tx);
   return new Map(rows.map((row) => [row.task, row.count]));
+}
+
+/** The time on some tasks and milestones. */
+export async function sumMinutesOn(tx: Tx, ids: readonly number[], milestones: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select coalesce(sum(minutes), 0)::int as minutes from time_entry where task = any(${ids}::int[]) or milestone = any(${milestones}::int[])`.execute(
+    tx,
+  );
+  return rows[0]!.minutes;
 }
 
 export async function isAssigned(tx: Tx, task: number, user: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Milestone } from '@dmse/contract/work/milestone';
 import { type Task, taskFields } from '@dmse/contract/work/task';
 import { whyNotChangeTask } from '@dmse/domain/access/work-access';
+import { whyNotRemoveWork } from '@dmse/domain/work/remove-work';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
@@ -46,18 +47,20 @@ const taskNoun: WorkNoun<'task'> & { get: typeof getTask } = {
 
 type TaskRow = Awaited<ReturnType<typeof tasks.listByIds>>[number];
 
+/** Nobody works on a quote. */
+const NO_USE = { actual_minutes: null, actual: null, billed: null, wip: null, hold: null };
+
 /** Tasks as the wire has them: milestones, sums and issues each come in one query for all of them. */
 async function describeTasks({ tx }: Context, rows: readonly TaskRow[]): Promise<Task[]> {
   const ids = rows.map((row) => row.id);
   const inTask = Map.groupBy(await milestones.listOfTasks(tx, ids), (milestone) => milestone.task);
-  const [sums, issues] = [await tasks.sumBudgets(tx, ids), await tasks.countIssues(tx, ids)];
+  const [sums, issues, uses] = [await tasks.sumBudgets(tx, ids), await tasks.countIssues(tx, ids), await tasks.sumUse(tx, ids)];
   return rows.map((row) => ({
     ...row,
     milestones: (inTask.get(row.id) ?? []) as Milestone[],
     budget_minutes: sums.get(row.id)?.minutes ?? 0,
     budget_amount: sums.get(row.id)?.amount ?? 0,
-    // Nothing is billed before there is time to bill.
-    ...{ billed: null, wip: null, hold: null },
+    ...(row.job === null ? NO_USE : uses.get(row.id)!),
     open_issues: issues.get(row.id) ?? 0,
   }));
 }
@@ -156,6 +159,7 @@ export async function removeTask(context: Context, id: number): Promise<void> {
   const owner = await openOwnerOf(context, 'task', id);
   const row = await lockRecord(context, taskNoun, id);
   const inside = await tasks.listMilestoneIds(tx, id);
+  refuse(whyNotRemoveWork('task', await tasks.sumMinutesOn(tx, [id], inside)));
   await milestones.remove(tx, owner, inside, actor.id, now);
   await tasks.remove(tx, id);
   const count = inside.length === 1 ? ' with its milestone' : inside.length > 1 ? ` with its ${inside.length} milestones` : '';

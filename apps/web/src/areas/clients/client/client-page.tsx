@@ -1,4 +1,5 @@
 import { type Client as ClientRecord, getClient, listClientHistory, removeClient } from '@dmse/contract/clients/client';
+import Box from '@mui/material/Box';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
@@ -10,6 +11,7 @@ import { rememberRecord } from '../../../session/recent-records.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { JobSearch } from '../../jobs/job/job-search.tsx';
+import { ClientRates } from '../../jobs/project/client-rates.tsx';
 import { QuoteSearch } from '../../jobs/quote/quote-search.tsx';
 import { NoJobsRole } from '../no-jobs-role.tsx';
 import { RecordActions } from '../record-actions.tsx';
@@ -31,6 +33,11 @@ function Info({ client }: { client: ClientRecord }) {
     <>
       <ClientMoney client={client} />
       <ClientForm key={client.id} client={client} isReadOnly={!mayWrite} {...(settings ? { province: settings.home_province } : {})} />
+      <Can do="amounts.see">
+        <Box sx={{ mt: 4 }}>
+          <ClientRates client={client.id} />
+        </Box>
+      </Can>
       <HistoryPanel endpoint={listClientHistory} id={client.id} />
     </>
   );

@@ -3,19 +3,23 @@ import {
   type ClientRow,
   exportClients,
   getClient,
+  getClientRates,
   listClientHistory,
   listClients,
   removeClient,
+  updateClientRates,
 } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
 import { listImports } from '@dmse/contract/clients/import';
 import { listJobs } from '@dmse/contract/jobs/job';
+import { getJobSettings } from '@dmse/contract/jobs/settings';
 import type { FakeServer } from '@dmse/testkit/fake-server';
 import { Refusal } from '@dmse/testkit/fake-server';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
+import { buildJobSettings } from '../../jobs/job/job-settings-fixture.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -183,6 +187,49 @@ describe('a client', () => {
     expect(screen.getByText('The disk is full.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find another client' })).toBeTruthy();
+  });
+});
+
+describe('the rates agreed with a client', () => {
+  const ROLES = [
+    { id: 1, name: 'Party chief' },
+    { id: 2, name: 'Drafter' },
+  ];
+  const RATES = { id: 5, version: 3, rates: [{ job_role: ROLES[0]!, charge_rate: 15_000 }] };
+  const serve = (fake: FakeServer) =>
+    fake
+      .on(getClient, ({ params }) => client(params.id))
+      .on(listClientHistory, () => ({ count: 0, results: [] }))
+      .on(getJobSettings, () => buildJobSettings({ job_roles: ROLES }))
+      .on(getClientRates, () => RATES)
+      .on(updateClientRates, () => ({ ...RATES, version: 4 }));
+
+  it('Alice adds one, and it is saved against the version she saw', async () => {
+    const { server } = await open('/client/5/info', 'alice', serve);
+    const add = await screen.findByRole('button', { name: 'Add an agreed rate' });
+    await waitFor(() => expect(add.hasAttribute('disabled')).toBe(false));
+    await userEvent.click(add);
+    const charge = screen.getAllByLabelText('Charge')[1]!;
+    await userEvent.clear(charge);
+    await userEvent.type(charge, '92.50');
+    fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+    expect(await screen.findByText('Saved the agreed rates.')).toBeTruthy();
+    const rates = [
+      { job_role: 1, charge_rate: 15_000 },
+      { job_role: 2, charge_rate: 9250 },
+    ];
+    expect(server.callsOf(updateClientRates)).toMatchObject([{ ifMatch: 3, body: { rates } }]);
+  });
+
+  it('Mona reads them; Joe is not shown that there are any', async () => {
+    const { unmount } = await open('/client/5/info', 'mona', serve);
+    expect(await screen.findByText('Party chief $150.00/h')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add an agreed rate' })).toBeNull();
+    unmount();
+    const { server } = await open('/client/5/info', 'joe', serve);
+    expect(await screen.findByRole('heading', { name: 'Client 5' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Rates' })).toBeNull();
+    expect(server.callsOf(getClientRates)).toEqual([]);
   });
 });
 

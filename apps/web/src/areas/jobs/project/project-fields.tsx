@@ -26,6 +26,11 @@ import { AgreedRatesField } from './agreed-rates-field.tsx';
 type Project = Job | Quote;
 const idOf = (ref: { id: number } | null) => ref?.id ?? null;
 
+/** Agreed rates spelled as the body of the call that saves them. */
+export function rateValues(rates: NonNullable<Project['rates']>) {
+  return rates.map(({ job_role, charge_rate }) => ({ job_role: job_role.id, charge_rate }));
+}
+
 /** A job or quote spelled as the body of the call that saves it. */
 export function projectValues(project: Project): Record<string, unknown> {
   return {
@@ -35,7 +40,7 @@ export function projectValues(project: Project): Record<string, unknown> {
     client_contact: idOf(project.client_contact),
     billing_contact: idOf(project.billing_contact),
     project_leads: project.project_leads.map(({ id }) => id),
-    rates: project.rates?.map(({ job_role, charge_rate }) => ({ job_role: job_role.id, charge_rate })),
+    rates: project.rates && rateValues(project.rates),
   };
 }
 

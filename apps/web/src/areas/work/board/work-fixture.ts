@@ -39,7 +39,7 @@ function buildTask(id: number, order: string, name: string, milestones: readonly
   const orders = placesFor(milestones.length);
   return {
     ...{ id, task_group: GROUP, job: JOB, quote: null, name, description: '', template: null, account_code: '', order },
-    ...{ budget_minutes: 0, open_issues: 0, ...STAMPS },
+    ...{ budget_minutes: 0, actual_minutes: 0, open_issues: 0, ...STAMPS },
     milestones: milestones.map((change, at) => buildMilestone(id * 10 + at, id, orders[at]!, change)),
   };
 }

@@ -98,7 +98,7 @@ function FigureCell({ line, column, isSelected, isActive, editing, bad, typed }:
 }
 
 function Row({ rowIndex, line, columns, left, right, active, editing, bad, typed, canEdit, seesAmounts, isJob, onLock }: BudgetRowProps) {
-  const { totals, actual } = line;
+  const { totals } = line;
   return (
     <tr className={line.lock === 'all' ? 'row milestone locked' : 'row milestone'} data-milestone={line.id} aria-rowindex={rowIndex}>
       <th scope="row" className="name">
@@ -122,7 +122,7 @@ function Row({ rowIndex, line, columns, left, right, active, editing, bad, typed
           typed={typed}
         />
       ))}
-      <FigureCells minutes={totals.minutes} amount={seesAmounts ? totals.amount : undefined} actual={isJob ? actual : undefined} />
+      <FigureCells minutes={totals.minutes} amount={seesAmounts ? totals.amount : undefined} actual={isJob ? null : undefined} />
     </tr>
   );
 }

@@ -11,8 +11,6 @@ export type BudgetLine = PasteRow & {
   task: number;
   entries: ReadonlyMap<LineKey, BudgetEntry>;
   totals: BudgetTotals;
-  /** What has been used of it; null until that is known. */
-  actual: number | null;
   lock: 'all' | 'some' | 'none';
   /** Everything the row shows, so that a row that shows the same is not drawn again. */
   signature: string;
@@ -110,7 +108,7 @@ function buildTask(source: TaskSource, pending: Pending): BudgetTask {
       sums.by_milestone.get(milestone.id) ?? NO_TOTALS,
     ),
   );
-  return { id: task.id, name: task.name, lines, sums, actual: sumActuals(entries.map(({ actual }) => actual ?? null)), source };
+  return { id: task.id, name: task.name, lines, sums, actual: task.actual ?? null, source };
 }
 
 /** What is pending, by milestone and in one text for each. */
@@ -149,7 +147,7 @@ export function buildBudget({ work, entries, names, extra, pending, seesAmounts 
     groups,
     lines: tasks.flatMap(({ lines }) => lines),
     sums: addSums(tasks.map(({ sums }) => sums)),
-    actual: sumActuals(tasks.filter(({ source }) => source.own.length > 0).map(({ actual }) => actual)),
+    actual: sumActuals(tasks.map(({ actual }) => actual)),
   };
 }
 
@@ -170,7 +168,7 @@ function lineFrom(
   );
   const locked = own.filter(({ is_locked }) => is_locked).length;
   const lock = locked === 0 ? 'none' : locked === own.length ? 'all' : 'some';
-  const marks = own.map((entry) => [lineOf(entry), entry.is_scaled, entry.is_locked, entry.amount, entry.actual]);
+  const marks = own.map((entry) => [lineOf(entry), entry.is_scaled, entry.is_locked, entry.amount]);
   return {
     id: milestone.id,
     name: milestone.name,
@@ -179,7 +177,6 @@ function lineFrom(
     why_not: lock === 'all' ? LOCKED : null,
     entries,
     totals,
-    actual: sumActuals(own.map((entry) => entry.actual ?? null)),
     lock,
     signature: JSON.stringify([milestone.name, values, marks, totals]),
   };

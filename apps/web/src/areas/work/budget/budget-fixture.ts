@@ -74,7 +74,7 @@ export class BudgetFirm {
     this.#lastId += 1;
     return {
       ...{ id: this.#lastId, job: JOB, quote: null, milestone, job_role: job_role ?? null, disbursement_type: disbursement_type ?? null },
-      ...{ ...none, ...priced, rate_rule: 'Rate of the role', amount: 0, is_scaled: false, is_locked: false, actual: null },
+      ...{ ...none, ...priced, rate_rule: 'Rate of the role', amount: 0, is_scaled: false, is_locked: false },
       ...{ version: 0, created_on: STAMP, created_by: null, updated_on: STAMP, updated_by: null },
     };
   }
@@ -94,7 +94,7 @@ export class BudgetFirm {
   }
   #show(): BudgetEntry[] {
     if (this.seesAmounts) return this.rows;
-    return this.rows.map(({ rate, rate_rule, unit_cost, markup_pct, amount, actual, ...seen }) => seen);
+    return this.rows.map(({ rate, rate_rule, unit_cost, markup_pct, amount, ...seen }) => seen);
   }
   #scale(total: number): Figures[] {
     const scaled = scaleRows(this.rows, total);

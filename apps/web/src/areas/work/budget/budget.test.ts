@@ -13,7 +13,7 @@ function role(milestone: number, job_role: number, minutes: number, change: Part
   return {
     ...{ id: milestone * 10 + job_role, job: 1, quote: null, milestone, job_role, disbursement_type: null, minutes, rate: 6000 },
     ...{ rate_rule: '', quantity: null, unit_cost: null, markup_pct: null, amount: minutes * 100, is_scaled: false, is_locked: false },
-    ...{ actual: null, ...STAMPS, ...change },
+    ...{ ...STAMPS, ...change },
   };
 }
 function bought(milestone: number, quantity: number, unit_cost: number): BudgetEntry {
