@@ -98,6 +98,7 @@ const INPUTS: Record<string, () => Promise<Input[]>> = {
   listBudget: ofProjects,
   listScalings: ofProjects,
   listMemos: ofProjects,
+  listDisbursements: async () => spread(await idsOf('job'), 60).map((job) => ({ job })),
   listNearby: async () => [{ min_lon: -66, min_lat: 45, max_lon: -64, max_lat: 47 }],
   geocodeAddress: async () => [{ query: 'main' }],
   geocodeParcel: async () => [{ query: '75' }],
