@@ -283,12 +283,42 @@ create table device (
   constraint device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 
+create table disbursement_item (
+  id integer generated always as identity not null,
+  user integer not null,
+  date date not null,
+  job integer not null,
+  task integer,
+  disbursement_type integer not null,
+  quantity numeric(12,4) not null,
+  is_billable boolean default true not null,
+  unit_cost bigint not null,
+  markup_pct numeric(6,3) not null,
+  cost bigint not null,
+  charge bigint not null,
+  note text default ''::text not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint disbursement_item_pkey PRIMARY KEY (id),
+  constraint disbursement_item_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint disbursement_item_disbursement_type_fkey FOREIGN KEY (disbursement_type) REFERENCES disbursement_type(id),
+  constraint disbursement_item_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint disbursement_item_task_fkey FOREIGN KEY (task) REFERENCES task(id),
+  constraint disbursement_item_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint disbursement_item_user_fkey FOREIGN KEY ("user") REFERENCES app_user(id),
+  constraint disbursement_item_check CHECK ((is_billable OR (charge = 0))),
+  constraint disbursement_item_markup_pct_check CHECK (((markup_pct >= (0)::numeric) AND (markup_pct <= (999)::numeric))),
+  constraint disbursement_item_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint disbursement_item_unit_cost_check CHECK ((unit_cost >= 0))
+);
+
 create table disbursement_type (
   id integer generated always as identity not null,
   name text not null,
   unit text default 'each'::text not null,
-  unit_cost bigint default 0 not null,
-  markup_pct numeric(6,3) default 0 not null,
   account_code text default ''::text not null,
   position integer default 0 not null,
   is_active boolean default true not null,
@@ -300,9 +330,94 @@ create table disbursement_type (
   constraint disbursement_type_pkey PRIMARY KEY (id),
   constraint disbursement_type_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint disbursement_type_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
-  constraint disbursement_type_markup_pct_check CHECK (((markup_pct >= (0)::numeric) AND (markup_pct <= (999)::numeric))),
-  constraint disbursement_type_name_check CHECK ((name <> ''::text)),
-  constraint disbursement_type_unit_cost_check CHECK ((unit_cost >= 0))
+  constraint disbursement_type_name_check CHECK ((name <> ''::text))
+);
+
+create table disbursement_type_cost (
+  disbursement_type integer not null,
+  valid_from date,
+  unit_cost bigint not null,
+  markup_pct numeric(6,3) default 0 not null,
+  constraint disbursement_type_cost_disbursement_type_valid_from_key UNIQUE NULLS NOT DISTINCT (disbursement_type, valid_from),
+  constraint disbursement_type_cost_disbursement_type_fkey FOREIGN KEY (disbursement_type) REFERENCES disbursement_type(id),
+  constraint disbursement_type_cost_markup_pct_check CHECK (((markup_pct >= (0)::numeric) AND (markup_pct <= (999)::numeric))),
+  constraint disbursement_type_cost_unit_cost_check CHECK ((unit_cost >= 0))
+);
+
+create table expense (
+  id integer generated always as identity not null,
+  user integer not null,
+  date date not null,
+  vendor text default ''::text not null,
+  category integer,
+  account_code text default ''::text not null,
+  tax_type text default ''::text not null,
+  gross bigint not null,
+  tax bigint not null,
+  net bigint generated always as ((gross - tax)) stored not null,
+  paid_from text,
+  job integer,
+  task integer,
+  is_billable boolean default false not null,
+  markup_pct numeric(6,3) default 0 not null,
+  as_agent boolean default false not null,
+  charge bigint default 0 not null,
+  note text default ''::text not null,
+  approval text default 'DRAFT'::text not null,
+  comment text default ''::text not null,
+  reimbursement text default 'not applicable'::text not null,
+  search text generated always as (norm(((vendor || ' '::text) || "left"(note, 1000)))) stored not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint expense_pkey PRIMARY KEY (id),
+  constraint expense_category_fkey FOREIGN KEY (category) REFERENCES expense_category(id),
+  constraint expense_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint expense_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint expense_task_fkey FOREIGN KEY (task) REFERENCES task(id),
+  constraint expense_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint expense_user_fkey FOREIGN KEY ("user") REFERENCES app_user(id),
+  constraint expense_approval_check CHECK ((approval = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'APPROVED'::text, 'REJECTED'::text]))),
+  constraint expense_check CHECK ((abs(tax) <= abs(gross))),
+  constraint expense_check1 CHECK (((NOT is_billable) OR (job IS NOT NULL))),
+  constraint expense_check2 CHECK (((task IS NULL) OR (job IS NOT NULL))),
+  constraint expense_check3 CHECK ((is_billable OR (charge = 0))),
+  constraint expense_check4 CHECK (((reimbursement <> 'reimbursed'::text) OR ((approval = 'APPROVED'::text) AND (paid_from IS NULL)))),
+  constraint expense_gross_check CHECK ((gross <> 0)),
+  constraint expense_markup_pct_check CHECK (((markup_pct >= (0)::numeric) AND (markup_pct <= (999)::numeric))),
+  constraint expense_paid_from_check CHECK ((paid_from <> ''::text)),
+  constraint expense_reimbursement_check CHECK ((reimbursement = ANY (ARRAY['not applicable'::text, 'owed'::text, 'reimbursed'::text])))
+);
+
+create table expense_category (
+  id integer generated always as identity not null,
+  name text not null,
+  account_code text default ''::text not null,
+  tax_type text default ''::text not null,
+  disbursement_type integer,
+  position integer default 0 not null,
+  is_active boolean default true not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint expense_category_pkey PRIMARY KEY (id),
+  constraint expense_category_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint expense_category_disbursement_type_fkey FOREIGN KEY (disbursement_type) REFERENCES disbursement_type(id),
+  constraint expense_category_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint expense_category_name_check CHECK ((name <> ''::text))
+);
+
+create table expense_receipt (
+  expense integer not null,
+  file integer not null,
+  position integer not null,
+  constraint expense_receipt_pkey PRIMARY KEY (expense, file),
+  constraint expense_receipt_expense_fkey FOREIGN KEY (expense) REFERENCES expense(id) ON DELETE CASCADE,
+  constraint expense_receipt_file_fkey FOREIGN KEY (file) REFERENCES file(id)
 );
 
 create table field_history (
@@ -957,6 +1072,44 @@ create table period_lock (
   constraint period_lock_ledger_check CHECK ((ledger = ANY (ARRAY['time'::text, 'accounting'::text])))
 );
 
+create table petty_cash_box (
+  id integer default 1 not null,
+  float bigint default 0 not null,
+  balance bigint default 0 not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint petty_cash_box_pkey PRIMARY KEY (id),
+  constraint petty_cash_box_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint petty_cash_box_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint petty_cash_box_balance_check CHECK ((balance >= 0)),
+  constraint petty_cash_box_float_check CHECK (("float" >= 0)),
+  constraint petty_cash_box_id_check CHECK ((id = 1))
+);
+
+create table petty_cash_row (
+  id integer generated always as identity not null,
+  kind text not null,
+  date date not null,
+  amount bigint not null,
+  balance bigint not null,
+  note text default ''::text not null,
+  expense integer,
+  reverses integer,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint petty_cash_row_reverses_key UNIQUE (reverses),
+  constraint petty_cash_row_pkey PRIMARY KEY (id),
+  constraint petty_cash_row_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint petty_cash_row_expense_fkey FOREIGN KEY (expense) REFERENCES expense(id),
+  constraint petty_cash_row_reverses_fkey FOREIGN KEY (reverses) REFERENCES petty_cash_row(id),
+  constraint petty_cash_row_balance_check CHECK ((balance >= 0)),
+  constraint petty_cash_row_check CHECK (((amount <> 0) OR (kind = 'count'::text))),
+  constraint petty_cash_row_kind_check CHECK ((kind = ANY (ARRAY['top-up'::text, 'expense'::text, 'count'::text])))
+);
+
 create table pipe (
   id uuid not null,
   field_run uuid not null,
@@ -1077,6 +1230,33 @@ create table quote_revision (
   constraint quote_revision_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint quote_revision_pdf_fkey FOREIGN KEY (pdf) REFERENCES file(id),
   constraint quote_revision_quote_fkey FOREIGN KEY (quote) REFERENCES quote(id)
+);
+
+create table reimbursement_line (
+  run integer not null,
+  expense integer not null,
+  user integer not null,
+  gross bigint not null,
+  constraint reimbursement_line_pkey PRIMARY KEY (run, expense),
+  constraint reimbursement_line_expense_fkey FOREIGN KEY (expense) REFERENCES expense(id),
+  constraint reimbursement_line_run_fkey FOREIGN KEY (run) REFERENCES reimbursement_run(id),
+  constraint reimbursement_line_user_fkey FOREIGN KEY ("user") REFERENCES app_user(id)
+);
+
+create table reimbursement_run (
+  id integer generated always as identity not null,
+  number integer not null,
+  date date not null,
+  total bigint not null,
+  note text default ''::text not null,
+  reverses integer,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint reimbursement_run_number_key UNIQUE (number),
+  constraint reimbursement_run_reverses_key UNIQUE (reverses),
+  constraint reimbursement_run_pkey PRIMARY KEY (id),
+  constraint reimbursement_run_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint reimbursement_run_reverses_fkey FOREIGN KEY (reverses) REFERENCES reimbursement_run(id)
 );
 
 create table session (
@@ -1562,7 +1742,23 @@ CREATE INDEX control_point_place ON public.control_point USING btree (easting, n
 CREATE INDEX control_point_search ON public.control_point USING gin (search gin_trgm_ops);
 CREATE INDEX control_point_sketch ON public.control_point USING btree (sketch) WHERE (sketch IS NOT NULL);
 CREATE INDEX control_point_updated ON public.control_point USING btree (updated_on, id) INCLUDE (is_hpn, control_destroyed);
+CREATE INDEX disbursement_item_job ON public.disbursement_item USING btree (job, date);
+CREATE INDEX disbursement_item_task ON public.disbursement_item USING btree (task) WHERE (task IS NOT NULL);
+CREATE INDEX disbursement_item_type ON public.disbursement_item USING btree (disbursement_type);
+CREATE INDEX disbursement_item_user ON public.disbursement_item USING btree ("user");
 CREATE UNIQUE INDEX disbursement_type_name ON public.disbursement_type USING btree (norm(name));
+CREATE INDEX expense_category_used ON public.expense USING btree (category) WHERE (category IS NOT NULL);
+CREATE INDEX expense_date ON public.expense USING btree (date, id);
+CREATE INDEX expense_job ON public.expense USING btree (job, date) WHERE (job IS NOT NULL);
+CREATE INDEX expense_owed ON public.expense USING btree ("user") WHERE (reimbursement = 'owed'::text);
+CREATE INDEX expense_same ON public.expense USING btree (date, gross);
+CREATE INDEX expense_search ON public.expense USING gin (search gin_trgm_ops);
+CREATE INDEX expense_submitted ON public.expense USING btree ("user") WHERE (approval = 'SUBMITTED'::text);
+CREATE INDEX expense_task ON public.expense USING btree (task) WHERE (task IS NOT NULL);
+CREATE INDEX expense_user ON public.expense USING btree ("user", date DESC, id DESC);
+CREATE UNIQUE INDEX expense_category_name ON public.expense_category USING btree (norm(name));
+CREATE INDEX expense_category_type ON public.expense_category USING btree (disbursement_type) WHERE (disbursement_type IS NOT NULL);
+CREATE INDEX expense_receipt_file ON public.expense_receipt USING btree (file);
 CREATE INDEX field_history_run ON public.field_history USING btree (field_run, id);
 CREATE INDEX field_move_item ON public.field_move USING btree (item);
 CREATE INDEX field_quarantine_file ON public.field_quarantine USING btree (file) WHERE (file IS NOT NULL);
@@ -1573,6 +1769,7 @@ CREATE INDEX field_run_job ON public.field_run USING btree (job) WHERE (job IS N
 CREATE INDEX field_run_name ON public.field_run USING btree (name_key, id);
 CREATE INDEX field_run_raw ON public.field_run USING btree (raw) WHERE (raw IS NOT NULL);
 CREATE INDEX field_run_search ON public.field_run USING gin (search gin_trgm_ops);
+CREATE INDEX field_run_started ON public.field_run USING btree (started_on) WHERE (started_on IS NOT NULL);
 CREATE INDEX field_run_state ON public.field_run USING btree (state, updated_on DESC);
 CREATE INDEX field_run_updated ON public.field_run USING btree (updated_on, id);
 CREATE INDEX field_upload_file ON public.field_upload USING btree (file) WHERE (file IS NOT NULL);
@@ -1629,6 +1826,7 @@ CREATE INDEX memo_search ON public.memo USING gin (search gin_trgm_ops);
 CREATE INDEX memo_task ON public.memo USING btree (task) WHERE (task IS NOT NULL);
 CREATE INDEX memo_attachment_file ON public.memo_attachment USING btree (file);
 CREATE INDEX milestone_assigned ON public.milestone USING btree (assigned_user, due_date, id) WHERE (job IS NOT NULL);
+CREATE INDEX milestone_done ON public.milestone USING btree (done_by, done_on) WHERE (done_by IS NOT NULL);
 CREATE INDEX milestone_due ON public.milestone USING btree (due_date, id) WHERE (job IS NOT NULL);
 CREATE INDEX milestone_due_down ON public.milestone USING btree (due_date DESC NULLS LAST, id DESC) WHERE (job IS NOT NULL);
 CREATE INDEX milestone_job ON public.milestone USING btree (job) WHERE (job IS NOT NULL);
@@ -1644,6 +1842,7 @@ CREATE UNIQUE INDEX milestone_template_name ON public.milestone_template USING b
 CREATE UNIQUE INDEX overhead_code_name ON public.overhead_code USING btree (norm(name));
 CREATE INDEX payroll_export_period ON public.payroll_export USING btree ("from", "to");
 CREATE INDEX payroll_export_line_entry ON public.payroll_export_line USING btree (entry);
+CREATE INDEX petty_cash_row_expense ON public.petty_cash_row USING btree (expense) WHERE (expense IS NOT NULL);
 CREATE INDEX pipe_conflict ON public.pipe USING btree (field_run) WHERE (conflict <> '[]'::jsonb);
 CREATE INDEX pipe_end ON public.pipe USING btree (end_structure) WHERE (end_structure IS NOT NULL);
 CREATE INDEX pipe_feed ON public.pipe USING btree (field_run, seq);
@@ -1665,6 +1864,7 @@ CREATE INDEX quote_title ON public.quote USING btree (lower("desc"), id) INCLUDE
 CREATE INDEX quote_types ON public.quote USING gin (job_types);
 CREATE INDEX quote_updated ON public.quote USING btree (updated_on DESC, id DESC);
 CREATE INDEX quote_revision_pdf ON public.quote_revision USING btree (pdf);
+CREATE INDEX reimbursement_line_expense ON public.reimbursement_line USING btree (expense);
 CREATE INDEX session_of_user ON public.session USING btree (user_id);
 CREATE INDEX shot_conflict ON public.shot USING btree (field_run) WHERE (conflict <> '[]'::jsonb);
 CREATE INDEX shot_control ON public.shot USING btree (control_point) WHERE (control_point IS NOT NULL);
@@ -2018,8 +2218,14 @@ CREATE TRIGGER meta_epoch AFTER INSERT OR UPDATE OF value ON public.meta FOR EAC
 CREATE TRIGGER milestone_deleted AFTER DELETE ON public.milestone REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER milestone_inserted AFTER INSERT ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER milestone_updated AFTER UPDATE ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
+CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.petty_cash_row FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.reimbursement_run FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.wip_line FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.petty_cash_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.reimbursement_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.wip_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posting BEFORE INSERT ON public.petty_cash_row FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
+CREATE TRIGGER posting BEFORE INSERT ON public.reimbursement_run FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'total');
 CREATE TRIGGER posting BEFORE INSERT ON public.wip_line FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
 CREATE TRIGGER quote_client_name BEFORE INSERT OR UPDATE OF client ON public.quote FOR EACH ROW EXECUTE FUNCTION take_client_name();
 CREATE TRIGGER tax_rule_periods BEFORE INSERT OR UPDATE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_tax_overlap();
@@ -2039,7 +2245,12 @@ grant insert, select on control_import_row to dmse_app;
 grant delete, insert, select, update on control_point to dmse_app;
 grant select on dataset_epoch to dmse_app;
 grant insert, select, update on device to dmse_app;
+grant delete, insert, select, update on disbursement_item to dmse_app;
 grant insert, select, update on disbursement_type to dmse_app;
+grant delete, insert, select, update on disbursement_type_cost to dmse_app;
+grant delete, insert, select, update on expense to dmse_app;
+grant insert, select, update on expense_category to dmse_app;
+grant delete, insert, select on expense_receipt to dmse_app;
 grant insert, select on field_history to dmse_app;
 grant insert, select on field_move to dmse_app;
 grant insert, select, update on field_quarantine to dmse_app;
@@ -2077,11 +2288,15 @@ grant insert, select, update on overhead_code to dmse_app;
 grant insert, select on payroll_export to dmse_app;
 grant insert, select on payroll_export_line to dmse_app;
 grant select, update on period_lock to dmse_app;
+grant select, update on petty_cash_box to dmse_app;
+grant insert, select on petty_cash_row to dmse_app;
 grant insert, select, update on pipe to dmse_app;
 grant insert, select, update on posting_number to dmse_app;
 grant insert, select, update on quote to dmse_app;
 grant insert, select on quote_mail to dmse_app;
 grant insert, select on quote_revision to dmse_app;
+grant insert, select on reimbursement_line to dmse_app;
+grant insert, select on reimbursement_run to dmse_app;
 grant delete, insert, select, update on session to dmse_app;
 grant insert, select, update on setting to dmse_app;
 grant insert, select, update on shot to dmse_app;

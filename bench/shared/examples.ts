@@ -3,6 +3,7 @@ import { ALL } from '@dmse/contract/all';
 import { type Endpoint, isUnsafe } from '@dmse/contract/endpoint';
 import { ROLES } from '@dmse/domain/access/roles';
 import { createTestClient, type Options, type TestClient } from '@dmse/testkit/client';
+import { EXPENSE_EXAMPLES } from './expense-examples.ts';
 import { FIELD_EXAMPLES } from './field-examples.ts';
 import type { Firm, Person, Row } from './firm.ts';
 import { JOB_EXAMPLES } from './job-examples.ts';
@@ -31,7 +32,7 @@ export type Desk = {
   openSession: (user: number) => Promise<number>;
 };
 
-export const EXAMPLES = { ...OFFICE_EXAMPLES, ...JOB_EXAMPLES, ...WORK_EXAMPLES, ...FIELD_EXAMPLES };
+export const EXAMPLES = { ...OFFICE_EXAMPLES, ...JOB_EXAMPLES, ...WORK_EXAMPLES, ...FIELD_EXAMPLES, ...EXPENSE_EXAMPLES };
 
 /** Every call that changes something; those nobody has written an example for yet are told apart. */
 export function listWrites(): { tried: [string, Endpoint][]; untried: string[] } {

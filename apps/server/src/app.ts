@@ -16,6 +16,12 @@ import type { Adapters } from './adapters/adapters.ts';
 import { clientRoutes } from './areas/clients/client/client.routes.ts';
 import { contactRoutes } from './areas/clients/contact/contact.routes.ts';
 import { importRoutes } from './areas/clients/import/import.routes.ts';
+import { accountingRoutes } from './areas/expenses/accounting/accounting.routes.ts';
+import { expenseCategoryRoutes } from './areas/expenses/category/category.routes.ts';
+import { expenseRoutes } from './areas/expenses/expense/expense.routes.ts';
+import { disbursementRoutes } from './areas/expenses/item/item.routes.ts';
+import { pettyCashRoutes } from './areas/expenses/petty-cash/petty-cash.routes.ts';
+import { reimbursementRoutes } from './areas/expenses/reimbursement/reimbursement.routes.ts';
 import { fileRoutes } from './areas/files/file/file.routes.ts';
 import { historicalFileRoutes } from './areas/historicals/historical-file/historical-file.routes.ts';
 import { taxRuleRoutes } from './areas/invoices/tax-rule/tax-rule.routes.ts';
@@ -146,6 +152,12 @@ export const routes = [
   ...payrollRoutes,
   ...timerRoutes,
   ...wipRoutes,
+  ...accountingRoutes,
+  ...expenseCategoryRoutes,
+  ...expenseRoutes,
+  ...disbursementRoutes,
+  ...reimbursementRoutes,
+  ...pettyCashRoutes,
 ];
 
 function loggerFor(options: AppParts['config'], stream: NodeJS.WritableStream | null): FastifyServerOptions['logger'] {

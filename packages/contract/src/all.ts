@@ -7,6 +7,12 @@ import * as fields from './common/fields.ts';
 import * as history from './common/history.ts';
 import * as problem from './common/problem.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as accounting from './expenses/accounting.ts';
+import * as category from './expenses/category.ts';
+import * as disbursement from './expenses/disbursement.ts';
+import * as expense from './expenses/expense.ts';
+import * as pettyCash from './expenses/petty-cash.ts';
+import * as reimbursement from './expenses/reimbursement.ts';
 import * as upload from './files/upload.ts';
 import * as historical from './historicals/historical-file.ts';
 import * as taxRule from './invoices/tax-rule.ts';
@@ -85,6 +91,12 @@ const nouns: Record<string, unknown> = {
   ...payroll,
   ...reprice,
   ...wip,
+  ...accounting,
+  ...category,
+  ...expense,
+  ...disbursement,
+  ...reimbursement,
+  ...pettyCash,
 };
 
 function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {

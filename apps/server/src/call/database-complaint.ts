@@ -12,6 +12,7 @@ const UNIQUE: Record<string, { field: string; message: string }> = {
   disbursement_type_name: { field: 'name', message: 'There is a disbursement type of this name already.' },
   overhead_code_name: { field: 'name', message: 'There is an overhead code of this name already.' },
   milestone_template_name: { field: 'name', message: 'There is a milestone template of this name already.' },
+  expense_category_name: { field: 'name', message: 'There is an expense category of this name already.' },
   task_template_name: { field: 'name', message: 'There is a task template of this name already.' },
 };
 

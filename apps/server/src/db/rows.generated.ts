@@ -242,20 +242,97 @@ export interface Device {
   user_id: number | null;
 }
 
+export interface DisbursementItem {
+  charge: number;
+  cost: number;
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  disbursement_type: number;
+  id: Generated<number>;
+  is_billable: Generated<boolean>;
+  job: number;
+  markup_pct: number;
+  note: Generated<string>;
+  quantity: number;
+  task: number | null;
+  unit_cost: number;
+  updated_by: number | null;
+  updated_on: string;
+  user: number;
+  version: Generated<number>;
+}
+
 export interface DisbursementType {
   account_code: Generated<string>;
   created_by: number | null;
   created_on: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
-  markup_pct: Generated<number>;
   name: string;
   position: Generated<number>;
   unit: Generated<string>;
-  unit_cost: Generated<number>;
   updated_by: number | null;
   updated_on: string;
   version: Generated<number>;
+}
+
+export interface DisbursementTypeCost {
+  disbursement_type: number;
+  markup_pct: Generated<number>;
+  unit_cost: number;
+  valid_from: string | null;
+}
+
+export interface Expense {
+  account_code: Generated<string>;
+  approval: Generated<string>;
+  as_agent: Generated<boolean>;
+  category: number | null;
+  charge: Generated<number>;
+  comment: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  gross: number;
+  id: Generated<number>;
+  is_billable: Generated<boolean>;
+  job: number | null;
+  markup_pct: Generated<number>;
+  net: Generated<number>;
+  note: Generated<string>;
+  paid_from: string | null;
+  reimbursement: Generated<string>;
+  search: Generated<string>;
+  task: number | null;
+  tax: number;
+  tax_type: Generated<string>;
+  updated_by: number | null;
+  updated_on: string;
+  user: number;
+  vendor: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ExpenseCategory {
+  account_code: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  disbursement_type: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  tax_type: Generated<string>;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface ExpenseReceipt {
+  expense: number;
+  file: number;
+  position: number;
 }
 
 export interface FieldHistory {
@@ -745,6 +822,30 @@ export interface PeriodLock {
   version: Generated<number>;
 }
 
+export interface PettyCashBox {
+  balance: Generated<number>;
+  created_by: number | null;
+  created_on: string;
+  float: Generated<number>;
+  id: Generated<number>;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface PettyCashRow {
+  amount: number;
+  balance: number;
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  expense: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  reverses: number | null;
+}
+
 export interface Pipe {
   captured_at: string | null;
   captured_at_device: string | null;
@@ -835,6 +936,24 @@ export interface QuoteRevision {
   quote: number;
   total: number;
   valid_until: string;
+}
+
+export interface ReimbursementLine {
+  expense: number;
+  gross: number;
+  run: number;
+  user: number;
+}
+
+export interface ReimbursementRun {
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  number: number;
+  reverses: number | null;
+  total: number;
 }
 
 export interface Session {
@@ -1154,7 +1273,12 @@ export interface DB {
   control_point: ControlPoint;
   dataset_epoch: DatasetEpoch;
   device: Device;
+  disbursement_item: DisbursementItem;
   disbursement_type: DisbursementType;
+  disbursement_type_cost: DisbursementTypeCost;
+  expense: Expense;
+  expense_category: ExpenseCategory;
+  expense_receipt: ExpenseReceipt;
   field_history: FieldHistory;
   field_move: FieldMove;
   field_quarantine: FieldQuarantine;
@@ -1193,11 +1317,15 @@ export interface DB {
   payroll_export: PayrollExport;
   payroll_export_line: PayrollExportLine;
   period_lock: PeriodLock;
+  petty_cash_box: PettyCashBox;
+  petty_cash_row: PettyCashRow;
   pipe: Pipe;
   posting_number: PostingNumber;
   quote: Quote;
   quote_mail: QuoteMail;
   quote_revision: QuoteRevision;
+  reimbursement_line: ReimbursementLine;
+  reimbursement_run: ReimbursementRun;
   session: Session;
   setting: Setting;
   shot: Shot;

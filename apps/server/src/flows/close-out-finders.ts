@@ -51,6 +51,16 @@ export const BLOCKER_FINDERS: readonly BlockerFinder[] = [
     fact: ({ sum = 0 }) => ({ unapproved_minutes: sum }),
   },
   {
+    code: 'UNAPPROVED_EXPENSE',
+    find: (tx, { id }) =>
+      look(
+        tx,
+        sql`select id, coalesce(nullif(vendor, ''), 'Expense ' || id) as name, id as place from expense
+            where job = ${id} and approval in ('DRAFT', 'SUBMITTED')`,
+      ),
+    fact: ({ count }) => ({ unapproved_expenses: count }),
+  },
+  {
     code: 'OPEN_ISSUE',
     find: (tx, { id, quote }) =>
       look(

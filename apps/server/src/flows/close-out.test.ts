@@ -1,3 +1,4 @@
+import { createExpense, removeExpense } from '@dmse/contract/expenses/expense';
 import * as job from '@dmse/contract/jobs/job';
 import { createFieldRun } from '@dmse/contract/sites/field-run';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +40,19 @@ describe('closing a job', () => {
     expect(closed).toMatchObject({ state: 'CLOSED', is_editable: false, can_edit: true });
     const locked = await mona.refused(job.updateJob, { id: made.id }, { desc: 'x' });
     expect([locked.status, locked.body]).toMatchObject([409, { code: 'LOCKED', detail: 'This job is CLOSED; reopen it first.' }]);
+  });
+
+  it('is blocked by an expense nobody has approved, and cannot be confirmed away', async () => {
+    const mona = await app.as('mona');
+    const { id } = await mona.call(job.createJob, {}, { desc: 'Lot 8' });
+    const alice = await app.as('alice');
+    const spent = await alice.call(createExpense, {}, { date: '2026-03-03', vendor: 'Irving', gross: 20_00, job: id });
+    const close = () => mona.refused(job.updateJob, { id }, { state: 'CLOSED', confirm: ['UNAPPROVED_EXPENSE'] });
+    expect((await close()).body.blockers).toMatchObject([
+      { code: 'UNAPPROVED_EXPENSE', is_hard: true, records: [{ id: spent.id, name: 'Irving' }] },
+    ]);
+    await alice.call(removeExpense, { id: spent.id });
+    expect((await mona.call(job.updateJob, { id }, { state: 'CLOSED' })).state).toBe('CLOSED');
   });
 
   it('a job with nothing open closes at once; the same state again changes nothing', async () => {

@@ -164,6 +164,8 @@ describe('a record that others refer to', () => {
 
   it('is every one that can be removed by its number', () => {
     const own = [
+      'removeExpense',
+      'removeItem',
       'removeTask',
       'removeMilestone',
       'removeBudgetEntry',

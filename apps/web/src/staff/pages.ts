@@ -55,7 +55,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     title: 'Disbursement types',
     icon: 'receipt_long',
     needs: 'work.settings',
-    text: 'Mileage, monuments, equipment: unit, cost and markup.',
+    text: 'Mileage, monuments, equipment: unit, and cost and markup from which day on.',
     screen: () => import('./work/disbursement-types.tsx').then((file) => file.DisbursementTypesPage),
   },
   {
@@ -84,11 +84,19 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   },
   {
     path: 'accounts',
-    title: 'Account codes',
+    title: 'Accounts and tax types',
     icon: 'payments',
     needs: 'settings.jobs',
-    text: 'The accounts work is booked to.',
+    text: 'What work and expenses are booked to and paid from, and how they are taxed.',
     screen: () => import('./work/accounts.tsx').then((file) => file.AccountsPage),
+  },
+  {
+    path: 'expense-categories',
+    title: 'Expense categories',
+    icon: 'receipt_long',
+    needs: 'expenses.settings',
+    text: 'What expenses are for: account, tax type, and as what they are charged.',
+    screen: () => import('./work/expense-categories.tsx').then((file) => file.ExpenseCategoriesPage),
   },
   {
     path: 'tax-rules',
@@ -208,7 +216,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
 const GROUPS: readonly { title: string; needs: readonly Action[] }[] = [
   { title: 'People', needs: ['users.read'] },
   { title: 'Firm', needs: ['settings.write'] },
-  { title: 'Jobs', needs: ['settings.jobs', 'work.settings', 'taxes.write'] },
+  { title: 'Jobs', needs: ['settings.jobs', 'work.settings', 'taxes.write', 'expenses.settings'] },
   { title: 'Time', needs: ['time.settings'] },
   { title: 'Field work', needs: ['settings.field'] },
 ];

@@ -24,6 +24,7 @@ export const MilestoneId = idOf<'milestone'>();
 export const MemoId = idOf<'memo'>();
 export const ControlPointId = idOf<'controlpoint'>();
 export const UserId = idOf<'user'>();
+export const ExpenseId = idOf<'expense'>();
 export const Uuid = z.uuid();
 export const Instant = branded<Brands.Instant>()(z.iso.datetime({ precision: 3 }));
 /** A date in an answer: whatever is stored. */
@@ -31,6 +32,8 @@ export const LocalDate = branded<Day>()(z.iso.date());
 /** A date that a person enters or searches by, within the years the product knows. */
 export const EnteredDate = LocalDate.refine((date) => whyNotDate(date) === null, { error: ({ input }) => whyNotDate(String(input)) ?? '' });
 export const Cents = branded<Money>()(amount(z.int()));
+/** Money that everybody reads who may read the record: what somebody paid themselves. */
+export const PaidCents = branded<Money>()(z.int());
 export const Minutes = branded<Brands.Minutes>()(z.int());
 
 /** A line of text a person types: trimmed, not empty, and no control characters that could forge a second line. */

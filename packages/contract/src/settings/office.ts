@@ -20,14 +20,44 @@ export const JobLists = z.strictObject({
   /** By company, the fields that matter for its old files. */
   historical_company_relevant_fields: z.record(line(120), z.array(line(60)).max(20)),
 });
+const flag = z.boolean().default(false);
+const AccountCode = z.strictObject({
+  code: line(20),
+  name: line(120),
+  description: optionalLine(200).default(''),
+  is_expense_payments: flag,
+  is_expense: flag,
+  is_payments: flag,
+  is_preferred_petty_cash: flag,
+  is_preferred_checking: flag,
+});
+const TaxTypeEntry = z.strictObject({
+  code: line(20),
+  name: line(80),
+  can_apply_to_expenses: flag,
+  can_apply_to_revenue: flag,
+  /** The codes of the tax rules it takes, in the firm's own province; none for what is not taxed. */
+  tax_codes: z.array(line(20)).max(10).default([]),
+});
+/** The firm's chart of accounts, and what else the accounting system has to know. */
 export const AccountCodes = z.strictObject({
   accounts: field(
     z
-      .array(z.strictObject({ code: line(20), name: line(120) }))
+      .array(AccountCode)
       .max(500)
       .refine((list) => isUnique(list.map(({ code }) => code)), 'Each code may stand only once.'),
     'Accounts',
   ),
+  tax_types: field(
+    z
+      .array(TaxTypeEntry)
+      .max(100)
+      .refine((list) => isUnique(list.map(({ code }) => code)), 'Each code may stand only once.')
+      .default([]),
+    'Tax types',
+  ),
+  division_tracking_options: field(names.default([]), 'Divisions'),
+  activity_tracking_options: field(names.default([]), 'Activities'),
 });
 /** Each by itself; together they must not give one number to a job and a quote. */
 export const NumberingFields = z.strictObject({ job: field(pattern, 'Job number'), quote: field(pattern, 'Quote number') });

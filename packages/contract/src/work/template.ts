@@ -1,4 +1,3 @@
-import { sayCents } from '@dmse/domain/money/cents';
 import { z } from 'zod';
 import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
@@ -56,16 +55,33 @@ export const updateJobRole = endpoint({
   summary: 'Change a job role or its rates',
 });
 
+/** Without a day, since ever. */
+const UnitCost = z.strictObject({
+  valid_from: EnteredDate.nullable(),
+  unit_cost: Cents.min(0, 'Use 0 or more.'),
+  markup_pct: amount(z.number().min(0, 'Use 0 or more.').max(999, 'Use at most 999 %.')),
+});
 const disbursementFields = {
   name: field(line(80), 'Name'),
   unit: field(line(20), 'Unit'),
-  unit_cost: field(Cents.min(0, 'Use 0 or more.'), 'Unit cost', { text: (value) => sayCents(Number(value)) }),
-  markup_pct: field(amount(z.number().min(0).max(999)), 'Markup', { unit: '%' }),
+  costs: field(
+    z
+      .array(UnitCost)
+      .min(1, 'Keep at least one cost.')
+      .max(100)
+      .refine((costs) => new Set(costs.map(({ valid_from }) => valid_from)).size === costs.length, 'Each day may stand only once.'),
+    'Unit costs',
+  ),
   account_code,
   position,
   is_active,
 };
-export const DisbursementType = z.object({ id: Id, ...disbursementFields, ...stamps });
+export const DisbursementType = z.object({
+  id: Id,
+  ...disbursementFields,
+  costs: amount(z.array(UnitCost.extend({ valid_from: LocalDate.nullable() }))),
+  ...stamps,
+});
 export type DisbursementType = z.infer<typeof DisbursementType>;
 export const listDisbursementTypes = endpoint({
   get: '/api/staff/disbursement-type/',

@@ -49,6 +49,13 @@ export const GRANTS = {
   'time.admin': ['Timesheet Admin'],
   'time.settings': ['Staff Panel User', 'Timesheet Admin'],
   'ledger.check': ['IT', 'Invoices Admin'],
+  /** Their own, those of the people they supervise, or all: the record says which. */
+  'expenses.read': ['Employee'],
+  'expenses.own': ['Expenses User'],
+  /** Changing and approving: a supervisor needs no role; the record says who may. */
+  'expenses.approve': ['Employee'],
+  'expenses.admin': ['Expenses Admin'],
+  'expenses.settings': ['Staff Panel User', 'Invoices Admin'],
   'amounts.see': ['Jobs Manager', 'Invoices Admin', 'Timesheet Admin'],
   'staff.open': ['Staff Panel User', 'Users Admin', 'IT', 'Field Admin', 'Jobs Admin', 'Invoices Admin', 'Timesheet Admin'],
   'users.read': ['Users Admin'],

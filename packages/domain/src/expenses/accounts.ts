@@ -31,6 +31,11 @@ export function expenseAccounts(accounts: readonly Account[]): Account[] {
   return accounts.filter((account) => account.is_expense);
 }
 
+/** Work is booked to what is neither spent nor a place where money lies. */
+export function isWorkAccount(account: Pick<Account, 'is_expense' | 'is_expense_payments' | 'is_payments'>): boolean {
+  return !account.is_expense && !account.is_expense_payments && !account.is_payments;
+}
+
 /** Fails on a code nobody knows: a wrong code would be booked where nobody looks. */
 export function accountOf(code: string | null, accounts: readonly Account[]): Account {
   const found = code === null ? AWAITING_PAYMENT : accounts.find((account) => account.code === code);

@@ -20,7 +20,7 @@ export function pettyCashBalance(rows: readonly Pick<PettyCashRow, 'amount'>[]):
   return sumCents(rows.map(({ amount }) => amount));
 }
 
-/** Every row with what was in the box after it, in the order they were posted. */
+/** Every row with what was in the box after it, in the order they were posted. The table keeps the same. */
 export function runningBalance<R extends Pick<PettyCashRow, 'id' | 'amount'>>(rows: readonly R[]): (R & { balance: Cents })[] {
   let balance: Cents = 0;
   return rows
@@ -61,8 +61,11 @@ export function reversalOf(row: PettyCashRow, date: LocalDate, note: string): Om
   return { kind: row.kind, date, amount: subtractCents(0, row.amount), note, reverses: row.id };
 }
 
-export function whyNotReverse(row: PettyCashRow, rows: readonly PettyCashRow[]): Reason {
-  if (row.reverses !== null) return { code: 'WRONG_STATE', sentence: 'A reversal is not reversed; post it again.' };
-  if (rows.some(({ reverses }) => reverses === row.id)) return { code: 'CONFLICT', sentence: 'This row has been reversed already.' };
-  return whyNotPost(subtractCents(0, row.amount), pettyCashBalance(rows));
+export function whyNotReverse(
+  { amount, reverses }: Pick<PettyCashRow, 'amount' | 'reverses'>,
+  { is_reversed, balance }: { is_reversed: boolean; balance: Cents },
+): Reason {
+  if (reverses !== null) return { code: 'WRONG_STATE', sentence: 'A reversal is not reversed; post it again.' };
+  if (is_reversed) return { code: 'CONFLICT', sentence: 'This row has been reversed already.' };
+  return whyNotPost(subtractCents(0, amount), balance);
 }

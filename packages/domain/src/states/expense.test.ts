@@ -49,6 +49,11 @@ describe('expense approval', () => {
     }
   });
 
+  it('expense: what was rejected is mended and submitted again', () => {
+    const again = (who: Approver) => whyNotMoveApproval('SUBMITTED', { expense: expense({ approval: 'REJECTED' }), who });
+    expect([again(joe), again(mona)?.code]).toEqual([null, 'FORBIDDEN']);
+  });
+
   it('expense: an approval is taken back until it is paid out or on an invoice', () => {
     const back = (change: Partial<ExpenseFacts>) =>
       whyNotMoveApproval('SUBMITTED', { expense: expense({ approval: 'APPROVED', ...change }), who: mona });

@@ -32,12 +32,12 @@ const isNotPaid = ({ expense }: ApprovalFacts): Reason => whyPaidBack(expense);
 const isNotTaken = ({ expense }: ApprovalFacts): Reason =>
   isFreeWip(expense.wip_state) ? null : { code: 'LOCKED', sentence: 'This expense is on an invoice or written off.' };
 
-/** A rejected expense goes back to its person as a draft; an approval is taken back until it is paid out or on an invoice. */
+/** A rejected expense goes back to its person, who mends it and submits it again; an approval is taken back until it is paid out or on an invoice. */
 export const APPROVAL = machine<ApprovalFacts>()(APPROVAL_STATES, {
   DRAFT: { tone: 'info', moves: { SUBMITTED: [isTheirs, isReady] } },
   SUBMITTED: { tone: 'warning', moves: { DRAFT: [isTheirs], APPROVED: [mayApprove], REJECTED: [mayReject] } },
   APPROVED: { tone: 'success', moves: { SUBMITTED: [mayApprove, isNotPaid, isNotTaken] } },
-  REJECTED: { tone: 'error', moves: { DRAFT: [isTheirs] } },
+  REJECTED: { tone: 'error', moves: { DRAFT: [isTheirs], SUBMITTED: [isTheirs, isReady] } },
 });
 
 export function whyNotMoveApproval(to: ApprovalState, facts: ApprovalFacts): Reason {

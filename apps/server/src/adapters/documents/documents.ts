@@ -1,8 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { QuoteDocument } from './quote-document.ts';
+import type { ReimbursementDocument } from './reimbursement-document.ts';
 
 /** Makes the PDFs that leave the house. */
-export type Documents = { makeQuote(document: QuoteDocument): Promise<Buffer>; stop(): Promise<void> };
+export type Documents = {
+  makeQuote(document: QuoteDocument): Promise<Buffer>;
+  makeReimbursement(document: ReimbursementDocument): Promise<Buffer>;
+  stop(): Promise<void>;
+};
+
+/** What a thread is asked for. */
+export type Order = { kind: 'quote'; document: QuoteDocument } | { kind: 'reimbursement'; document: ReimbursementDocument };
 
 /** There is more to make than can be made soon; whoever asks again in a moment is served. */
 export class DocumentsBusy extends Error {}
@@ -22,7 +30,7 @@ const IDLE_MS = 60_000;
 const MEMORY_MB = 512;
 
 type Answer = { bytes?: Uint8Array; problem?: string };
-type Job = { document: QuoteDocument; resolve: (bytes: Buffer) => void; reject: (error: Error) => void };
+type Job = { order: Order; resolve: (bytes: Buffer) => void; reject: (error: Error) => void };
 type Hand = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | undefined };
 
 /**
@@ -54,7 +62,7 @@ export function createDocuments({ workers, waiting: mostWaiting, seconds }: Docu
     hand.job = job;
     hand.worker.ref();
     hand.timer = setTimeout(() => lose(hand, `The document was not ready after ${seconds} seconds.`), seconds * 1000);
-    hand.worker.postMessage(job.document);
+    hand.worker.postMessage(job.order);
   }
 
   /** The thread is free: it takes the next, or rests. */
@@ -83,16 +91,19 @@ export function createDocuments({ workers, waiting: mostWaiting, seconds }: Docu
     if (next) begin(startHand(), next);
   }
 
+  function make(order: Order): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const job = { order, resolve, reject };
+      const free = [...hands].find((hand) => hand.job === null) ?? (hands.size < workers ? startHand() : undefined);
+      if (free) begin(free, job);
+      else if (queue.length < mostWaiting) queue.push(job);
+      else reject(new DocumentsBusy('Many documents are being made just now. Try again in a moment.'));
+    });
+  }
+
   return {
-    makeQuote(document) {
-      return new Promise((resolve, reject) => {
-        const job = { document, resolve, reject };
-        const free = [...hands].find((hand) => hand.job === null) ?? (hands.size < workers ? startHand() : undefined);
-        if (free) begin(free, job);
-        else if (queue.length < mostWaiting) queue.push(job);
-        else reject(new DocumentsBusy('Many documents are being made just now. Try again in a moment.'));
-      });
-    },
+    makeQuote: (document) => make({ kind: 'quote', document }),
+    makeReimbursement: (document) => make({ kind: 'reimbursement', document }),
     async stop() {
       const ending = [...hands];
       hands.clear();

@@ -1,5 +1,6 @@
-import { Document, Image, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
+import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { type Firm, letterhead, type Style, text } from './pdf-letterhead.ts';
 import { styles } from './pdf-style.ts';
 
 /** A line under a task: a role or a disbursement. */
@@ -8,15 +9,7 @@ export type QuoteTask = { group: string; name: string; description: string; hour
 
 /** Everything that stands in a quote, in the words and figures a client reads. */
 export type QuoteDocument = {
-  firm: {
-    name: string;
-    address: string;
-    phone: string;
-    email: string;
-    website: string;
-    hst_number: string;
-    logo: { bytes: Uint8Array; format: 'png' | 'jpg' } | null;
-  };
+  firm: Firm;
   num: string;
   revision: number;
   desc: string;
@@ -43,12 +36,6 @@ export type QuoteDocument = {
   show_minutes: boolean;
 };
 
-type Style = (typeof styles)[keyof typeof styles];
-
-function text(style: Style | Style[] | undefined, children: ReactNode): ReactElement {
-  return h(Text, style ? { style } : {}, children);
-}
-
 /** A blank line between paragraphs is kept; a single break is a break. */
 function paragraphs(words: string): ReactElement[] {
   return words
@@ -56,15 +43,6 @@ function paragraphs(words: string): ReactElement[] {
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part, place) => h(Text, { key: place, style: styles.paragraph, orphans: 2, widows: 2 }, part));
-}
-
-function letterhead({ firm }: QuoteDocument): ReactElement {
-  const { name, logo, address, phone, email, website, hst_number } = firm;
-  const lines = [address, [phone, email].filter(Boolean).join('  ·  '), website, hst_number && `HST ${hst_number}`].filter(Boolean);
-  const mark = logo
-    ? h(Image, { style: styles.logo, src: { data: Buffer.from(logo.bytes), format: logo.format } })
-    : text(styles.firm, name);
-  return h(View, { style: styles.head }, mark, text(styles.letterhead, lines.join('\n')));
 }
 
 function fact(label: string, lines: readonly string[]): ReactElement {
@@ -187,7 +165,7 @@ function quotePage(document: QuoteDocument): ReactElement {
   return h(
     Page,
     { size: 'LETTER', style: styles.page },
-    letterhead(document),
+    letterhead(document.firm),
     text(styles.title, `Quote ${num}`),
     text(styles.subtitle, revision > 1 ? `${desc}  ·  revision ${revision}` : desc),
     facts(document),

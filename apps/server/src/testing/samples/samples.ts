@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { formOf } from '../fixtures/field-fixture.ts';
 import { makeFile, NO_UUID, NOBODY, type Sample, type Scene, STAMPS, THEN } from '../fixtures/scene.ts';
 import { TEST_SECRETS } from '../test-secrets.ts';
+import { EXPENSE_SAMPLES } from './samples-expenses.ts';
 import { HISTORICAL_SAMPLES } from './samples-historicals.ts';
 import { JOB_SAMPLES } from './samples-jobs.ts';
 import { MEMO_SAMPLES } from './samples-memos.ts';
@@ -85,6 +86,7 @@ export const SAMPLES: Record<string, Sample> = {
   ...WORK_SAMPLES,
   ...MEMO_SAMPLES,
   ...TIME_SAMPLES,
+  ...EXPENSE_SAMPLES,
   updateSelf: { body: { phone: '506 555-0100' } },
   changePassword: { body: { current_password: 'demo', new_password: 'correct horse battery' } },
   endOwnSession: { own: async (scene) => ({ id: await makeSession(scene) }), theirs: [] },

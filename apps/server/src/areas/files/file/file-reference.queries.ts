@@ -16,6 +16,12 @@ type FileReference = {
 const readsSites = (actor: Actor) => can(actor.groups, 'sites.read');
 const readsMemos = (actor: Actor) => can(actor.groups, 'memos.read');
 
+/** Whoever paid, their supervisors, and whoever keeps the expenses. */
+const readsExpense = (actor: Actor) =>
+  can(actor.groups, 'expenses.admin') ||
+  sql<boolean>`exists (select from expense where expense.id = expense_receipt.expense and (expense."user" = ${actor.id}
+    or exists (select from supervision s where s.supervisor = ${actor.id} and s.employee = expense."user")))`;
+
 /** Every place there is; a test compares it with the foreign keys of the database. Adding a column that holds a file adds a line here. */
 export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'app_user', column: 'profile_picture', may: () => true },
@@ -46,6 +52,7 @@ export const FILE_REFERENCES: readonly FileReference[] = [
     column: 'eml',
     may: (actor) => can(actor.groups, 'mails.triage') || (readsMemos(actor) && sql<boolean>`inbound_mail.memo is not null`),
   },
+  { table: 'expense_receipt', column: 'file', may: readsExpense },
   { table: 'historical_scan', column: 'file', may: (actor) => can(actor.groups, 'historicals.read') },
 ];
 

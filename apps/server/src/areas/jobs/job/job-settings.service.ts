@@ -1,4 +1,5 @@
 import type { JobSettings } from '@dmse/contract/jobs/settings';
+import { isWorkAccount } from '@dmse/domain/expenses/accounts';
 import { DEPARTMENTS } from '@dmse/domain/jobs/departments';
 import type { Context } from '../../../call/context.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
@@ -16,7 +17,7 @@ export async function getJobSettings({ tx }: Context): Promise<JobSettings> {
     task_templates: await lists.listTaskTemplates(tx),
     job_roles: await lists.listRoles(tx),
     disbursement_types: await lists.listDisbursementTypes(tx),
-    account_codes: (await getSection(tx, 'account_codes')).accounts,
+    account_codes: (await getSection(tx, 'account_codes')).accounts.filter(isWorkAccount),
     memo_snippets: (await getSection(tx, 'memo_texts')).snippets,
     quote_texts: await getSection(tx, 'quote_texts'),
     historical_company_relevant_fields,

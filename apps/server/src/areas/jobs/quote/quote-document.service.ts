@@ -21,7 +21,7 @@ type Line = QuoteDocument['roles'][number];
 type Say = (cents: Cents) => string;
 
 /** Formatting money is the document's own business; the firm says in which language and currency. */
-function moneyWriter(locale: string, currency: string): Say {
+export function moneyWriter(locale: string, currency: string): Say {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   return (cents) => format.format(cents / 100);
 }
@@ -55,7 +55,7 @@ function linesOf(entries: readonly documents.QuotedEntry[], say: Say): Line[] {
 const LOGO_FORMATS: Record<string, 'png' | 'jpg'> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
 /** Other pictures cannot stand in a PDF: the firm's name in words does then. */
-async function findLogo({ tx, adapters }: Context, id: number | null): Promise<QuoteDocument['firm']['logo']> {
+export async function findLogo({ tx, adapters }: Context, id: number | null): Promise<QuoteDocument['firm']['logo']> {
   const file = id === null ? undefined : (await describeFiles(tx, [id])).get(id);
   const format = file && LOGO_FORMATS[file.mime_type];
   return format ? { bytes: await buffer(adapters.files.open(file.sha256)), format } : null;

@@ -20,4 +20,18 @@ export const SOURCES: readonly LoadSources[] = [
         { who, what, priced: { kind: 'time', minutes, rate, rate_rule, rate_valid_from } },
       ]),
     ),
+  async (tx, items) =>
+    new Map(
+      [...(await wip.listExpenseSources(tx, idsOf('expense', items)))].map(([item, { who, what, ...priced }]) => [
+        item,
+        { who, what, priced: { kind: 'expense', ...priced } },
+      ]),
+    ),
+  async (tx, items) =>
+    new Map(
+      [...(await wip.listItemSources(tx, idsOf('item', items)))].map(([item, { who, what, ...priced }]) => [
+        item,
+        { who, what, priced: { kind: 'item', ...priced } },
+      ]),
+    ),
 ];

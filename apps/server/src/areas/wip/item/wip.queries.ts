@@ -48,6 +48,26 @@ export async function listTimeSources(tx: Tx, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [`time/${row.id}`, row]));
 }
 
+type ExpenseSource = { id: number; who: string; what: string; net: number; gross: number; markup_pct: number; as_agent: boolean };
+/** What expenses were charged from, by their items. */
+export async function listExpenseSources(tx: Tx, ids: readonly number[]): Promise<Map<string, ExpenseSource>> {
+  const { rows } = await sql<ExpenseSource>`
+    select e.id, p.full_name as who, coalesce(nullif(e.vendor, ''), kind.name, 'Expense') as what, e.net, e.gross, e.markup_pct, e.as_agent
+    from expense e join app_user p on p.id = e."user" left join expense_category kind on kind.id = e.category
+    where e.id = any(${ids}::int[])`.execute(tx);
+  return new Map(rows.map((row) => [`expense/${row.id}`, row]));
+}
+
+type ItemSource = { id: number; who: string; what: string; quantity: number; unit: string; unit_cost: number; markup_pct: number };
+/** What internal items were charged from. */
+export async function listItemSources(tx: Tx, ids: readonly number[]): Promise<Map<string, ItemSource>> {
+  const { rows } = await sql<ItemSource>`
+    select i.id, p.full_name as who, type.name as what, i.quantity, type.unit, i.unit_cost, i.markup_pct
+    from disbursement_item i join app_user p on p.id = i."user" join disbursement_type type on type.id = i.disbursement_type
+    where i.id = any(${ids}::int[])`.execute(tx);
+  return new Map(rows.map((row) => [`item/${row.id}`, row]));
+}
+
 export async function listTaskNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await tx
     .selectFrom('task')
@@ -85,10 +105,6 @@ export async function page(
 
 export async function listDueForRelease(tx: Tx, today: string): Promise<PositionRow[]> {
   return (await sql<PositionRow>`${NOW} where state = 'HOLD' and hold_until <= ${today}`.execute(tx)).rows;
-}
-
-export async function findTask(tx: Tx, id: number) {
-  return tx.selectFrom('task').select(['id', 'job', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
 /** Kept figures that differ from what the ledger adds up to. */
@@ -130,6 +146,13 @@ export async function listDifferences(tx: Tx): Promise<{ what: string; says: str
     union all
     select i.item, 'The entry of this work is gone.' from wip_item i
     where i.item like 'time/%' and not exists (select from time_entry e where e.id = substr(i.item, 6)::int)
+    union all
+    select coalesce(i.item, spent.item), 'The expense or item and the ledger differ in job, task, day or charge.' from (
+      select 'expense/' || id as item, job, task, charge, date from expense where is_billable
+      union all
+      select 'item/' || id, job, task, charge, date from disbursement_item where is_billable
+    ) spent full join (select * from wip_item where item like 'expense/%' or item like 'item/%') i on i.item = spent.item
+    where (i.job, i.task, i.amount, i.work_date) is distinct from (spent.job, spent.task, spent.charge, spent.date)
     limit 1000`.execute(tx);
   return rows;
 }

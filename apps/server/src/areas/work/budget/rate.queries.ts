@@ -16,9 +16,3 @@ export async function loadRates(tx: Tx, owner: OwnerRef & { client: number | nul
     agreed.filter((row) => row.rule === rule).map(({ job_role, rate }) => ({ job_role, rate, valid_from: null, valid_to: null }));
   return { job: undated('job'), client: undated('client'), role: own.map((row) => ({ ...row, valid_to: null })) };
 }
-
-/** What a unit of each disbursement type costs today. */
-export async function loadPrices(tx: Tx) {
-  const rows = await tx.selectFrom('disbursement_type').select(['id', 'unit_cost', 'markup_pct']).execute();
-  return new Map(rows.map(({ id, unit_cost, markup_pct }) => [id, { unit_cost, markup_pct }]));
-}

@@ -27,20 +27,13 @@ function selectRoles(tx: Tx) {
 }
 
 function selectTypes(tx: Tx) {
+  const costs = sql<UnitCost[]>`coalesce((
+    select json_agg(json_build_object('valid_from', cost.valid_from, 'unit_cost', cost.unit_cost, 'markup_pct', cost.markup_pct)
+      order by cost.valid_from desc nulls last)
+    from disbursement_type_cost cost where cost.disbursement_type = disbursement_type.id), '[]'::json)`.as('costs');
   return tx
     .selectFrom('disbursement_type')
-    .select([
-      'id',
-      'name',
-      'unit',
-      'unit_cost',
-      'markup_pct',
-      'account_code',
-      'position',
-      'is_active',
-      'version',
-      ...stampsOf('disbursement_type'),
-    ]);
+    .select(['id', 'name', 'unit', costs, 'account_code', 'position', 'is_active', 'version', ...stampsOf('disbursement_type')]);
 }
 
 function selectMilestoneTemplates(tx: Tx) {
@@ -93,6 +86,20 @@ export async function setRates(tx: Tx, job_role: number, rates: readonly Rate[])
     .values(rates.map((rate) => ({ job_role, ...rate })))
     .execute();
 }
+
+export type UnitCost = { valid_from: string | null; unit_cost: number; markup_pct: number };
+
+/** What a unit of a type costs from now on. What is priced already keeps its own. */
+export async function setUnitCosts(tx: Tx, disbursement_type: number, costs: readonly UnitCost[]): Promise<void> {
+  await tx.deleteFrom('disbursement_type_cost').where('disbursement_type', '=', disbursement_type).execute();
+  if (costs.length === 0) return;
+  await tx
+    .insertInto('disbursement_type_cost')
+    .values(costs.map((cost) => ({ disbursement_type, ...cost })))
+    .execute();
+}
+
+export const listUnitCosts = (tx: Tx) => tx.selectFrom('disbursement_type_cost').selectAll().execute();
 
 /** Those of these ids that nobody has. */
 export async function listUnknown(tx: Tx, table: Table, ids: readonly number[]): Promise<number[]> {

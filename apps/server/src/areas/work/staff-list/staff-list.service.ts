@@ -4,6 +4,7 @@ import * as timeWire from '@dmse/contract/time/overhead-code';
 import type { DisbursementType, JobRole, MilestoneTemplate, TaskTemplate } from '@dmse/contract/work/template';
 import * as wire from '@dmse/contract/work/template';
 import { proseDate } from '@dmse/domain/dates/local-date';
+import type { DatedUnitCost } from '@dmse/domain/expenses/internal-items';
 import { sayCents } from '@dmse/domain/money/cents';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
@@ -25,7 +26,8 @@ function nounOf<T extends RecordTable, Answer>(
 }
 
 const roleNoun = nounOf('job role', 'job_role', getRole, wire.updateJobRole.declaration.body.shape);
-const typeNoun = nounOf('disbursement type', 'disbursement_type', getType, wire.updateDisbursementType.declaration.body.shape);
+const { costs: _costs, ...typeFields } = wire.updateDisbursementType.declaration.body.shape;
+const typeNoun = nounOf('disbursement type', 'disbursement_type', getType, typeFields);
 const overheadNoun = nounOf('overhead code', 'overhead_code', getOverheadCode, timeWire.updateOverheadCode.declaration.body.shape);
 const milestoneNoun = nounOf(
   'milestone template',
@@ -99,22 +101,48 @@ export async function updateJobRole(
   });
 }
 
+/** Until somebody says more. */
+const NO_COST: lists.UnitCost[] = [{ valid_from: null, unit_cost: 0, markup_pct: 0 }];
+
+function sayUnitCosts(costs: readonly lists.UnitCost[]): string | null {
+  const inOrder = costs.toSorted((a, b) => ((a.valid_from ?? '') < (b.valid_from ?? '') ? -1 : 1));
+  const words = inOrder.map(({ valid_from, unit_cost, markup_pct }) => {
+    const markup = markup_pct === 0 ? '' : ` + ${markup_pct} %`;
+    return `${sayCents(unit_cost)}${markup}${valid_from === null ? '' : ` since ${proseDate(valid_from)}`}`;
+  });
+  return words.join('; ') || null;
+}
+
+function describeUnitCosts(before: readonly lists.UnitCost[], costs: readonly lists.UnitCost[] | undefined): Change[] {
+  const [from, to] = [sayUnitCosts(before), costs ? sayUnitCosts(costs) : null];
+  return !costs || from === to ? [] : [{ field: 'costs', label: 'Unit costs', from, to }];
+}
+
+/** What a unit of each disbursement type costs, by its days. */
+export async function listUnitCosts({ tx }: Pick<Context, 'tx'>): Promise<DatedUnitCost[]> {
+  return (await lists.listUnitCosts(tx)).map((cost) => ({ ...cost, valid_to: null }));
+}
+
 export async function createDisbursementType(
   context: Context,
-  values: RequestBody<typeof wire.createDisbursementType>,
+  { costs = NO_COST, ...values }: RequestBody<typeof wire.createDisbursementType>,
 ): Promise<DisbursementType> {
   await refuseUnknownCode(context, values.account_code);
-  return getType(context, (await createRecord(context, typeNoun, values)).id);
+  const row = await createRecord(context, typeNoun, values, describeUnitCosts([], costs));
+  await lists.setUnitCosts(context.tx, row.id, costs);
+  return getType(context, row.id);
 }
 
 export async function updateDisbursementType(
   context: Context,
   id: number,
-  patch: RequestBody<typeof wire.updateDisbursementType>,
+  { costs, ...patch }: RequestBody<typeof wire.updateDisbursementType>,
 ): Promise<DisbursementType> {
   return changeRecord(context, typeNoun, id, async (before) => {
     await refuseUnknownCode(context, patch.account_code, before.account_code);
-    return { values: patch };
+    const extra = describeUnitCosts((await getType(context, id)).costs, costs);
+    if (costs && extra.length > 0) await lists.setUnitCosts(context.tx, id, costs);
+    return { values: patch, extra };
   });
 }
 

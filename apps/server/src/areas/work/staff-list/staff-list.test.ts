@@ -49,9 +49,10 @@ describe('job roles', () => {
 describe('the other lists', () => {
   it('disbursement types and milestone templates are added, changed and switched off', async () => {
     const alice = await app.as('alice');
-    const type = await alice.call(template.createDisbursementType, {}, { name: 'Drone', unit: 'day', unit_cost: 30000, markup_pct: 7.5 });
-    expect(await alice.call(template.updateDisbursementType, { id: type.id }, { markup_pct: 7.5, is_active: false })).toMatchObject({
-      markup_pct: 7.5,
+    const costs = [{ valid_from: null, unit_cost: 30000, markup_pct: 7.5 }];
+    const type = await alice.call(template.createDisbursementType, {}, { name: 'Drone', unit: 'day', costs });
+    expect(await alice.call(template.updateDisbursementType, { id: type.id }, { costs, is_active: false })).toMatchObject({
+      costs,
       is_active: false,
       version: 2,
     });
@@ -59,6 +60,11 @@ describe('the other lists', () => {
     expect((await alice.refused(template.updateDisbursementType, { id: type.id }, { account_code: '9' })).body).toHaveProperty(
       'account_code',
     );
+    const dated = [{ valid_from: '2026-07-01', unit_cost: 32000, markup_pct: 0 }, ...costs];
+    await alice.call(template.updateDisbursementType, { id: type.id }, { costs: dated });
+    expect((await changesOf('disbursement type', type.id))[0]?.[1]).toEqual([
+      ['Unit costs', '$300.00 + 7.5 %', '$300.00 + 7.5 %; $320.00 since 1 Jul 2026'],
+    ]);
     const made = await alice.call(template.createMilestoneTemplate, {}, { name: 'Flight' });
     expect(await alice.call(template.updateMilestoneTemplate, { id: made.id }, { name: 'Drone flight' })).toMatchObject({
       name: 'Drone flight',

@@ -25,6 +25,7 @@ const DEEDS: Partial<Record<BlockerCode, { verb: string; deed: (id: number) => P
 function placeOf(job: number, code: BlockerCode, record: Blocker['records'][number] | undefined): string {
   if (code === 'UNFINISHED_FIELD_RUN' && record) return `/fieldrun/${record.id}`;
   if (code === 'OPEN_ISSUE') return `/job/${job}/memos`;
+  if (code === 'UNAPPROVED_EXPENSE') return record ? `/expense/${record.id}` : `/job/${job}/disb`;
   return `/job/${job}/tasks`;
 }
 

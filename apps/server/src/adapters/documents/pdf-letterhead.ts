@@ -1,0 +1,29 @@
+import { Image, Text, View } from '@react-pdf/renderer';
+import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { styles } from './pdf-style.ts';
+
+/** Who sends the document. */
+export type Firm = {
+  name: string;
+  address: string;
+  phone: string;
+  email: string;
+  website: string;
+  hst_number: string;
+  logo: { bytes: Uint8Array; format: 'png' | 'jpg' } | null;
+};
+
+export type Style = (typeof styles)[keyof typeof styles];
+
+export function text(style: Style | Style[] | undefined, children: ReactNode): ReactElement {
+  return h(Text, style ? { style } : {}, children);
+}
+
+/** The head of every document. */
+export function letterhead({ name, logo, address, phone, email, website, hst_number }: Firm): ReactElement {
+  const lines = [address, [phone, email].filter(Boolean).join('  ·  '), website, hst_number && `HST ${hst_number}`].filter(Boolean);
+  const mark = logo
+    ? h(Image, { style: styles.logo, src: { data: Buffer.from(logo.bytes), format: logo.format } })
+    : text(styles.firm, name);
+  return h(View, { style: styles.head }, mark, text(styles.letterhead, lines.join('\n')));
+}

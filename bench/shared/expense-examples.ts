@@ -1,0 +1,49 @@
+import * as category from '@dmse/contract/expenses/category';
+import * as disbursement from '@dmse/contract/expenses/disbursement';
+import * as expense from '@dmse/contract/expenses/expense';
+import * as cash from '@dmse/contract/expenses/petty-cash';
+import * as reimbursement from '@dmse/contract/expenses/reimbursement';
+import type { Desk, Example } from './examples.ts';
+import { makeJob } from './job-examples.ts';
+
+const DAY = '2026-01-15';
+
+const makeExpense = async ({ me, tag }: Desk) => (await me.call(expense.createExpense, {}, { date: DAY, vendor: tag(), gross: 115_00 })).id;
+const makeCategory = async ({ me, tag }: Desk) => (await me.call(category.createExpenseCategory, {}, { name: `Kind ${tag()}` })).id;
+
+/** Nobody approves their own: another has done so. */
+async function makeOwed(desk: Desk): Promise<number> {
+  const id = await makeExpense(desk);
+  await desk.sql(`update expense set approval = 'APPROVED' where id = $1`, [id]);
+  return id;
+}
+
+async function itemBody(desk: Desk) {
+  const [type] = await desk.sql<{ id: number }>('select id from disbursement_type order by id limit 1');
+  return { job: await makeJob(desk), date: DAY, disbursement_type: type!.id, quantity: 12.5 };
+}
+const makeItem = async (desk: Desk) => (await desk.me.call(disbursement.createItem, {}, await itemBody(desk))).id;
+const makeRun = async (desk: Desk) => (await desk.me.call(reimbursement.createReimbursement, {}, { expenses: [await makeOwed(desk)] })).id;
+
+async function makeCashRow({ me }: Desk): Promise<number> {
+  await me.call(cash.topUpPettyCash, {}, { amount: 50_00 });
+  return (await me.call(cash.listPettyCashRows, {})).results[0]!.id;
+}
+
+/** For each call about expenses: something to do, on records made for it alone. */
+export const EXPENSE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
+  createExpenseCategory: async ({ tag }) => ({ input: {}, body: { name: `Kind ${tag()}` } }),
+  updateExpenseCategory: async (desk) => ({ input: { id: await makeCategory(desk) }, body: { position: 7 }, options: { ifMatch: 1 } }),
+  createExpense: async ({ tag }) => ({ input: {}, body: { date: DAY, vendor: tag(), gross: 115_00 } }),
+  updateExpense: async (desk) => ({ input: { id: await makeExpense(desk) }, body: { note: 'Truck 4' }, options: { ifMatch: 1 } }),
+  removeExpense: async (desk) => ({ input: { id: await makeExpense(desk) } }),
+  createItem: async (desk) => ({ input: {}, body: await itemBody(desk) }),
+  updateItem: async (desk) => ({ input: { id: await makeItem(desk) }, body: { quantity: 20 }, options: { ifMatch: 1 } }),
+  removeItem: async (desk) => ({ input: { id: await makeItem(desk) } }),
+  createReimbursement: async (desk) => ({ input: {}, body: { expenses: [await makeOwed(desk)] } }),
+  reverseReimbursement: async (desk) => ({ input: { id: await makeRun(desk) } }),
+  updatePettyCash: async () => ({ input: {}, body: { float: 40_000 } }),
+  topUpPettyCash: async () => ({ input: {}, body: { amount: 50_00 } }),
+  countPettyCash: async () => ({ input: {}, body: { counted: 25_00, note: 'Counted' } }),
+  reversePettyCashRow: async (desk) => ({ input: { id: await makeCashRow(desk) } }),
+};
