@@ -1,5 +1,6 @@
 import { ask } from '../shared/ask.ts';
 import { expect, test } from '../shared/journey.ts';
+import { lookAt } from '../shared/look.ts';
 
 test('Joe finds a contact by phone, however it was typed', async ({ signInAs }) => {
   const page = await signInAs('joe', { path: '/app/contact' });
@@ -32,6 +33,27 @@ test('Joe creates a client; Mona sees amounts where Joe sees none; only Mona may
   await expect(mona).toHaveURL(/\/app\/jobs\?tab=clients/);
   await joe.reload();
   await expect(joe.getByText('There is no such client.')).toBeVisible();
+});
+
+test('Alice agrees a rate with a client; Mona reads it and Joe does not', async ({ signInAs }) => {
+  const alice = await signInAs('alice', { path: '/app/client' });
+  await alice.getByLabel('Name').fill('Hourly Holdings');
+  await alice.getByRole('button', { name: 'Create client' }).click();
+  await expect(alice).toHaveURL(/\/app\/client\/\d+\/info/);
+  await alice.getByRole('button', { name: 'Add an agreed rate' }).click();
+  await alice.getByLabel('Charge').fill('92.5');
+  await alice.keyboard.press('ControlOrMeta+s');
+  await expect(alice.getByText('Saved the agreed rates.')).toBeVisible();
+  await expect(alice.getByText(/^Alice Arsenault set agreed rates to .* \$92\.50\/h\.$/)).toBeVisible();
+  await lookAt(alice, 'a client with agreed rates');
+
+  const path = new URL(alice.url()).pathname;
+  const mona = await signInAs('mona', { path });
+  await expect(mona.getByRole('region', { name: 'Rates' })).toContainText('$92.50/h');
+  await expect(mona.getByRole('button', { name: 'Add an agreed rate' })).toHaveCount(0);
+  const joe = await signInAs('joe', { path });
+  await expect(joe.getByRole('heading', { name: 'Hourly Holdings', level: 1 })).toBeVisible();
+  await expect(joe.getByText(/agreed rates|92\.50/i)).toHaveCount(0);
 });
 
 test('two windows edit one client and nothing typed is lost', async ({ signInAs }) => {

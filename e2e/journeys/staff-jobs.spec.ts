@@ -15,6 +15,9 @@ const PAGES = [
   'tax-rules',
   'tax-rules/1',
   'folders',
+  'overhead-codes',
+  'overhead-codes/1',
+  'timesheet-rules',
   'servers',
   'triage',
 ];
@@ -125,6 +128,24 @@ test('tax rules: one that shares a day with another is refused with a sentence; 
   await alice.getByRole('textbox', { name: /^Code/ }).fill('LEVY');
   await alice.getByRole('textbox', { name: /^Rate/ }).fill('0.5');
   await save(alice);
+});
+
+test('Tess keeps the overhead codes and what payroll is given, and nothing else of the staff panel', async ({ signInAs }) => {
+  const tess = await signInAs('tess');
+  await visit(tess, '/staff/');
+  await expect(tess.getByRole('navigation', { name: 'Staff panel' }).getByRole('link')).toHaveText(['Overhead codes', 'Timesheet rules']);
+  await begin(tess, 'overhead-codes', 'overhead code');
+  await tess.getByRole('textbox', { name: /^Name/ }).fill('Conference');
+  await tess.getByRole('textbox', { name: 'Payroll code' }).fill('CONF');
+  await save(tess);
+  await expect(tess.getByRole('link', { name: 'Conference' })).toBeVisible();
+  await visit(tess, '/staff/timesheet-rules');
+  await tess.getByRole('button', { name: 'Move Hours up' }).click();
+  await tess.getByRole('button', { name: 'Remove Note' }).click();
+  await tess.getByRole('button', { name: 'Save' }).click();
+  await expect(tess.getByText('Saved.')).toBeVisible();
+  await tess.reload();
+  await expect(tess.getByRole('combobox', { name: /^Column/ })).toHaveText(['Employee', 'Hours', 'Date', 'Payroll code', 'Job']);
 });
 
 // A few at a time, so that no worker is left alone with all of them at the end.
