@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { type PageInput, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
+import { readRows } from '../../../db/read-rows.ts';
 import type { RowOf } from '../../../records/record.ts';
 
 export type Period = { from: string; to: string };
@@ -144,23 +145,17 @@ export type FileLine = {
   note: string;
 };
 
-const LINES_AT_ONCE = 5000;
-
-/** The lines of an export by person, day and entry, read page by page. */
-export async function* readLines(tx: Tx, id: number): AsyncGenerator<FileLine> {
-  type Row = FileLine & { name_key: string; user: number };
-  let last: Pick<Row, 'name_key' | 'user' | 'date' | 'entry'> | undefined = { name_key: '', user: 0, date: '0001-01-01', entry: 0 };
-  while (last) {
-    const { rows }: { rows: Row[] } = await sql<Row>`
+/** The lines of an export by person, day and entry. */
+export function readLines(tx: Tx, id: number): AsyncGenerator<FileLine> {
+  return readRows(
+    tx,
+    sql<FileLine>`
       select l.entry, p.full_name as employee, p.username, l.date, l.minutes, o.code as overhead_code, o.name as overhead_name,
-        j.num as job, t.name as task, r.name as job_role, e.is_billable, l.note, norm(p.full_name) as name_key, l."user"
-      from payroll_export_line l join app_user p on p.id = l."user"
+        j.num as job, t.name as task, r.name as job_role, e.is_billable, l.note
+      from payroll_export_line l
+        join (select id, full_name, username, row_number() over (order by norm(full_name), id) as place from app_user) p on p.id = l."user"
         left join overhead_code o on o.id = l.overhead_code left join job j on j.id = l.job
         left join time_entry e on e.id = l.entry left join task t on t.id = e.task left join job_role r on r.id = e.job_role
-      where l.export = ${id} and (norm(p.full_name), l."user", l.date, l.entry)
-        > (${last.name_key}, ${last.user}::int, ${last.date}::date, ${last.entry}::int)
-      order by norm(p.full_name), l."user", l.date, l.entry limit ${LINES_AT_ONCE}`.execute(tx);
-    yield* rows;
-    last = rows.length < LINES_AT_ONCE ? undefined : rows.at(-1);
-  }
+      where l.export = ${id} order by p.place, l.date, l.entry`,
+  );
 }

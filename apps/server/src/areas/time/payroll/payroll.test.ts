@@ -190,6 +190,10 @@ describe('payroll export', () => {
       for (const { state, is_exported, is_told } of rows) expect([is_exported, is_told]).toEqual(Array(2).fill(state === 'APPROVED'));
       expect(statuses.filter((status) => status === 200)).toHaveLength(rows.filter(({ state }) => state === 'SUBMITTED').length);
       expect([201, 409]).toContain(made.status);
+      if (made.status === 409) return;
+      const { id } = JSON.parse(made.body.toString()) as { id: number };
+      const file = await tess.send(wire.getPayrollFile, { id, format: 'csv' });
+      expect(file.body.toString().trim().split('\r\n')).toHaveLength(1 + rows.filter(({ is_told }) => is_told).length);
     } finally {
       await committed.close();
     }
