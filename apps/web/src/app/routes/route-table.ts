@@ -160,8 +160,19 @@ export const ROUTE_TABLE = [
     tabs: ['entries', 'admin', 'supervisor'],
     screen: () => import('../../areas/time/week/timesheet-page.tsx').then((file) => file.Timesheet),
   },
-  { path: '/entry', title: 'Create Time Entry', above: { path: '/timesheet' }, will: 'The form for a new time entry.' },
-  { path: '/entry/$id', title: 'Time Entry', above: { path: '/timesheet' }, id: 'number', will: 'A time entry.' },
+  {
+    path: '/entry',
+    title: 'Create Time Entry',
+    above: { path: '/timesheet' },
+    screen: () => import('../../areas/time/entry/new-entry-page.tsx').then((file) => file.NewTimeEntry),
+  },
+  {
+    path: '/entry/$id',
+    title: 'Time Entry',
+    above: { path: '/timesheet' },
+    id: 'number',
+    screen: () => import('../../areas/time/entry/entry-page.tsx').then((file) => file.TimeEntryPage),
+  },
 
   // Expenses
   { path: '/expenses', title: 'Expenses Overview', above: HOME, will: 'Expenses to enter, approve and reimburse.' },

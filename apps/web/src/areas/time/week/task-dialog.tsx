@@ -12,7 +12,7 @@ const MANY = 50;
 
 /** The tasks of a job that take time. */
 export function useTasksOf(job: NamedTarget['job']): readonly NamedTarget[] {
-  const found = useCall(findTargets, { query: job?.num ?? '', page_size: MANY }, { enabled: job !== null });
+  const found = useCall(findTargets, { query: job?.num ?? '', limit: MANY }, { enabled: job !== null });
   const ofJob = (found.data?.results ?? []).filter((one) => one.job?.id === job?.id && one.task !== null);
   return [...new Map(ofJob.map((one) => [one.task!.id, namedTargetOf({ ...one, milestone: null })])).values()];
 }

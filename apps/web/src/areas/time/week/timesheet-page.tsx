@@ -1,12 +1,15 @@
 import Typography from '@mui/material/Typography';
 import { useParams } from '@tanstack/react-router';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { MessagePage } from '../../../parts/page/message-page.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
-import { useCan } from '../../../session/self.ts';
+import { useCan, useSelf } from '../../../session/self.ts';
 import { EntriesTab } from './entries-tab.tsx';
+
+const SupervisorTab = lazy(() => import('../sheet/supervisor-tab.tsx').then((file) => ({ default: file.SupervisorTab })));
+const AdminTab = lazy(() => import('../sheet/admin-tab.tsx').then((file) => ({ default: file.AdminTab })));
 
 function NoRole() {
   return (
@@ -23,7 +26,13 @@ type Tab = { value: string; label: string; panel: ComponentType };
 export function Timesheet() {
   const { tab } = useParams({ from: '/timesheet/$tab' });
   const isUser = useCan('time.own');
-  const tabs: Tab[] = [...(isUser ? [{ value: 'entries', label: 'Entries', panel: EntriesTab }] : [])];
+  const isAdmin = useCan('time.admin');
+  const isSupervisor = useSelf().employee_config.employees_supervised.length > 0;
+  const tabs: Tab[] = [
+    ...(isUser ? [{ value: 'entries', label: 'Entries', panel: EntriesTab }] : []),
+    ...(isSupervisor ? [{ value: 'supervisor', label: 'Supervisor', panel: SupervisorTab }] : []),
+    ...(isAdmin ? [{ value: 'admin', label: 'Admin', panel: AdminTab }] : []),
+  ];
   const current = tabs.find(({ value }) => value === tab) ?? tabs[0];
   if (!current) return <NoRole />;
   const Panel = current.panel;

@@ -13,10 +13,12 @@ import { useGridSheet } from '../../../parts/grid/use-grid-sheet.ts';
 import { useUndoKeys } from '../../../parts/grid/use-undo-keys.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
+import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { useSelf } from '../../../session/self.ts';
 import { canTakeBack, openBatchOf } from '../batch-moves.ts';
 import { AddRow } from './add-row.tsx';
+import { DayCards } from './day-cards.tsx';
 import { NoteBar } from './note-bar.tsx';
 import { OtherSuggestions } from './other-suggestions.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -182,6 +184,7 @@ export type WeekBoardProps = { week: Week; onStartTimer?: (target: NamedTarget) 
 /** A person's own week: where it stands, what is missing, and the table it is typed into. */
 export function WeekBoard({ week, onStartTimer }: WeekBoardProps) {
   const self = useSelf();
+  const isNarrow = useNarrow();
   const board = useWeekBoard(week);
   const flow = useWeekFlow(board);
   const { view } = useSearch({ strict: false }) as { view?: string };
@@ -210,7 +213,13 @@ export function WeekBoard({ week, onStartTimer }: WeekBoardProps) {
         </Stack>
       </Stack>
       <WeekNotices week={week} table={table} state={state} outbox={outbox} />
-      {view === 'list' ? <WeekList entries={week.entries} /> : <WeekSheet board={board} onStartTimer={onStartTimer} />}
+      {view === 'list' ? (
+        <WeekList entries={week.entries} />
+      ) : isNarrow ? (
+        <DayCards board={board} />
+      ) : (
+        <WeekSheet board={board} onStartTimer={onStartTimer} />
+      )}
       {flow.dialog}
       {board.missingTask ? (
         <TaskDialog target={board.missingTask.target} onChoose={board.missingTask.use} onClose={board.endMissingTask} />

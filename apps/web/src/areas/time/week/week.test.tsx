@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
+import { beNarrow } from '../../../parts/render-part.tsx';
 import { readStored } from '../../../session/stored.ts';
 import { DRAFTING, FIELD_WORK, FIRST_DAY, OTHER_JOB, TimeFirm, TODAY, VACATION } from './time-fixture.ts';
 
@@ -299,4 +300,24 @@ describe('week: submit', () => {
 it('timesheet: whoever has none of its roles is told whom to ask', async () => {
   await renderApp('/timesheet/entries', { as: 'chelsea' });
   expect(screen.getByText(/ask a users administrator of the firm to add you/)).toBeTruthy();
+});
+
+describe('week on a phone', () => {
+  it('shows one day at a time; yesterday’s row is repeated in two taps', async () => {
+    beNarrow();
+    const firm = joesWeek();
+    const self = buildSelf('joe');
+    firm.belongsTo(self);
+    const { address } = await renderApp(`/timesheet/entries?date=${WED}`, { self, server: firm.serve(serveShell(self)) });
+    expect(await screen.findByText(/Wed 4 Mar 2026/)).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Repeat yesterday' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Field work|8:00/ }));
+    await waitFor(() => expect(firm.time(FIELD_WORK, WED)).toBe(480));
+    const field = screen.getByLabelText('Time, 26-0058 Elm Street, Drafting');
+    await userEvent.type(field, '1.5{Enter}');
+    await waitFor(() => expect(firm.time(DRAFTING, WED)).toBe(90));
+    await userEvent.click(screen.getByRole('button', { name: 'Next day' }));
+    await waitFor(() => expect(address()).toContain(`date=${THU}`));
+  });
 });
