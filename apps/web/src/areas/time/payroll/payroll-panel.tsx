@@ -49,7 +49,7 @@ function Preview({ period, onExport }: { period: Period; onExport: () => void })
         </Box>
       ) : null}
       <Box>
-        <Button variant="contained" disabled={lines === 0 || loaded.isPlaceholderData} onClick={onExport}>
+        <Button variant="outlined" disabled={lines === 0 || loaded.isPlaceholderData} onClick={onExport}>
           Export for payroll
         </Button>
       </Box>

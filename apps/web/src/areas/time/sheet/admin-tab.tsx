@@ -6,12 +6,13 @@ import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
+import { PayrollPanel } from '../payroll/payroll-panel.tsx';
 import { useFirstDay } from '../week/entries-tab.tsx';
 import { ADMIN_COLUMNS } from './sheet-columns.tsx';
 import { SheetList } from './sheet-list.tsx';
 import { TimeLock } from './time-lock.tsx';
 
-/** The Admin tab: everybody by week, who has not submitted, reminders, and the lock. */
+/** The Admin tab: everybody by week, who has not submitted, reminders, the lock, and the payroll export. */
 export function AdminTab() {
   const first_day = useFirstDay();
   const client = useQueryClient();
@@ -48,6 +49,7 @@ export function AdminTab() {
         )}
       />
       <TimeLock />
+      <PayrollPanel />
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { listPayrollExports, previewPayrollExport } from '@dmse/contract/time/payroll';
 import {
   approveTimeBatches,
   getTimeLock,
@@ -60,6 +61,8 @@ async function open(tab: 'supervisor' | 'admin', as: string) {
     .on(approveTimeBatches, ({ body }) => ({ approved: body.batches.map(({ id }) => move(id, 'APPROVED')), refused: [] }))
     .on(updateTimeBatch, ({ params, body }) => move(params.id, body.state, body.comment))
     .on(remindTimesheets, () => ({ reminded: [FERN], left_out: [] }) as never)
+    .on(listPayrollExports, () => ({ count: 0, results: [] }))
+    .on(previewPayrollExport, () => ({ lines: 0, people: 0, minutes: 0, waiting: { people: 0, minutes: 0 }, changed: 0, changes: [] }))
     .on(getTimeLock, () => ({ locked_through: null, version: 1 }))
     .on(setTimeLock, ({ body }) => ({ locked_through: body.locked_through, version: 2 }));
   const app = await renderApp(`/timesheet/${tab}?date=${FIRST_DAY}`, { self, server });
