@@ -13,9 +13,10 @@ import {
   whyNotMoveApproval,
   whyNotReimburse,
   whyNotReverseReimbursement,
+  wipStateOf,
 } from './expense.ts';
 import { faultsOf } from './machine.ts';
-import { WIP_STATES } from './wip.ts';
+import { isFreeWip, WIP_STATES } from './wip.ts';
 
 const person = (id: number, supervises: number[] = [], groups: Role[] = ['Expenses User']): Approver => ({ id, groups, supervises });
 const joe = person(3);
@@ -80,18 +81,19 @@ describe('reimbursement', () => {
 });
 
 it('expense: billing is said from its WIP, and none of the three facts decides another', () => {
-  expect(WIP_STATES.map((wip_state) => billingOf(expense({ wip_state })).state)).toEqual([
+  expect(WIP_STATES.map((wip_state) => billingOf(expense({ wip_state })))).toEqual([
     'unbilled',
     'on invoice',
     'billed',
     'unbilled',
     'written off',
   ]);
+  for (const wip_state of WIP_STATES) expect(isFreeWip(wipStateOf(billingOf(expense({ wip_state }))))).toBe(isFreeWip(wip_state));
   const seen = new Set<string>();
   for (const approval of APPROVAL_STATES)
     for (const reimbursement of REIMBURSEMENT_STATES)
       for (const wip_state of WIP_STATES)
         for (const is_billable of [true, false])
-          seen.add(`${approval} ${reimbursement} ${billingOf(expense({ approval, reimbursement, wip_state, is_billable })).state}`);
+          seen.add(`${approval} ${reimbursement} ${billingOf(expense({ approval, reimbursement, wip_state, is_billable }))}`);
   expect(seen.size).toBe(APPROVAL_STATES.length * REIMBURSEMENT_STATES.length * BILLING_STATES.length);
 });

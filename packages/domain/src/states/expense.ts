@@ -1,7 +1,7 @@
 import type { Reason } from '../values/reason.ts';
 import { type Approver, EXPENSES, whyNotAdminOf, whyNotApproveFor, whyNotOwn, whyNotReturn } from './approver.ts';
 import { machine, type Tone, whyNotMove } from './machine.ts';
-import { isFreeWip, WIP, type WipState } from './wip.ts';
+import { isFreeWip, WIP, WIP_STATES, type WipState } from './wip.ts';
 
 /**
  * Three facts of an expense that do not depend on each other: whether it is approved, whether its person gets money back, and whether
@@ -91,9 +91,20 @@ const BILLING: Record<WipState, BillingState> = {
 };
 
 /** How the client pays is the state of its WIP, in the words of an expense: one machine moves time and expenses alike. */
-export function billingOf({ is_billable, wip_state }: Pick<ExpenseFacts, 'is_billable' | 'wip_state'>): {
-  state: BillingState;
-  tone: Tone;
-} {
-  return is_billable ? { state: BILLING[wip_state], tone: WIP.rows[wip_state].tone } : { state: 'not billable', tone: 'muted' };
+export function billingOf({ is_billable, wip_state }: Pick<ExpenseFacts, 'is_billable' | 'wip_state'>): BillingState {
+  return is_billable ? BILLING[wip_state] : 'not billable';
+}
+
+/** The colour of each word for how the client pays. */
+export const BILLING_TONES: Record<BillingState, Tone> = {
+  'not billable': 'muted',
+  unbilled: WIP.rows.UNBILLED.tone,
+  'on invoice': WIP.rows.CLAIMED.tone,
+  billed: WIP.rows.BILLED.tone,
+  'written off': WIP.rows.WRITTEN_OFF.tone,
+};
+
+/** The state of the WIP behind the words of an expense; what is held reads as unbilled, and is as free. */
+export function wipStateOf(billing: BillingState): WipState {
+  return WIP_STATES.find((state) => BILLING[state] === billing) ?? 'UNBILLED';
 }

@@ -4,6 +4,9 @@ import type { SearchWords } from './search-string.ts';
 
 const { default_jobs_tab: JobsTab, default_field_tab: FieldTab } = Preferences.shape;
 
+/** What is done with expenses: one's own, those that wait, everybody's, paying back, and the cash box. */
+const EXPENSE_TABS = ['mine', 'approve', 'all', 'reimburse', 'runs', 'petty-cash'] as const;
+
 /** An unknown tab means the default one. It is named and left open, because what is not named would come down from the page above. */
 function readTab<T extends string>(options: readonly T[]) {
   return (words: SearchWords): SearchWords & { tab?: T | undefined } => ({
@@ -175,9 +178,26 @@ export const ROUTE_TABLE = [
   },
 
   // Expenses
-  { path: '/expenses', title: 'Expenses Overview', above: HOME, will: 'Expenses to enter, approve and reimburse.' },
-  { path: '/expense', title: 'Create Expense', above: { path: '/expenses' }, will: 'The form for a new expense.' },
-  { path: '/expense/$id', title: 'Expense', above: { path: '/expenses' }, id: 'number', will: 'An expense with its receipt.' },
+  {
+    path: '/expenses',
+    title: 'Expenses Overview',
+    above: HOME,
+    search: readTab(EXPENSE_TABS),
+    screen: () => import('../../areas/expenses/expense/expenses-page.tsx').then((file) => file.Expenses),
+  },
+  {
+    path: '/expense',
+    title: 'Create Expense',
+    above: { path: '/expenses' },
+    screen: () => import('../../areas/expenses/expense/new-expense-page.tsx').then((file) => file.NewExpense),
+  },
+  {
+    path: '/expense/$id',
+    title: 'Expense',
+    above: { path: '/expenses' },
+    id: 'number',
+    screen: () => import('../../areas/expenses/expense/expense-page.tsx').then((file) => file.Expense),
+  },
 
   // Invoices, payments, deposits
   { path: '/invoices', title: 'Invoices', above: HOME, will: 'The search over invoices.' },

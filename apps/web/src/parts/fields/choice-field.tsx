@@ -13,17 +13,20 @@ export type ChoiceFieldProps = FieldProps & {
   choices: readonly Tag[];
   /** How "nothing chosen" is called; a required field does not offer it. */
   noneLabel?: string;
+  /** "Nothing" is a choice like the others, and the last of them. */
+  isNoneLast?: boolean;
 };
 
 /** One of a few words. */
-export function ChoiceField({ name, label: ownLabel, choices, isRequired, hint, isWide, noneLabel = 'Not set' }: ChoiceFieldProps) {
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { name, label: ownLabel, choices, isRequired, hint, isWide, noneLabel = 'Not set', isNoneLast = false } = props;
   const say = useCallback((value: unknown) => choices.find((choice) => choice.value === value)?.label ?? sayValue(value), [choices]);
   const { label, field, error, empty, form } = useField(name, ownLabel, say);
   const value = (field.value as Tag['value'] | null | undefined) ?? '';
   if (form.isReadOnly)
     return (
       <ReadOnlyValue label={label} isWide={isWide}>
-        {value === '' ? '' : say(value)}
+        {value === '' ? (isNoneLast ? noneLabel : '') : say(value)}
       </ReadOnlyValue>
     );
   return (
@@ -42,12 +45,13 @@ export function ChoiceField({ name, label: ownLabel, choices, isRequired, hint, 
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
       sx={isWide ? { gridColumn: '1 / -1' } : {}}
     >
-      {isRequired && value !== '' ? null : <MenuItem value="">{noneLabel}</MenuItem>}
+      {isNoneLast || (isRequired && value !== '') ? null : <MenuItem value="">{noneLabel}</MenuItem>}
       {choices.map((choice) => (
         <MenuItem key={choice.value} value={choice.value}>
           {choice.label}
         </MenuItem>
       ))}
+      {isNoneLast ? <MenuItem value="">{noneLabel}</MenuItem> : null}
     </TextField>
   );
 }

@@ -2,6 +2,7 @@ import type { Upload } from '@dmse/contract/files/upload';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { sayBytes } from './file-rules.ts';
@@ -17,6 +18,8 @@ export type FileDropProps = {
   /** The firm's limit, from the settings. */
   maxBytes: number;
   isMultiple?: boolean;
+  /** Offers the camera where there is a touch screen. */
+  hasCamera?: boolean;
   /** Once per file that has arrived; the record then refers to it by id. */
   onUploaded: (upload: Upload, file: File) => void;
   /** Why nothing can be uploaded now; shown instead of the invitation. */
@@ -24,10 +27,12 @@ export type FileDropProps = {
 };
 
 /** A place for files: dropped, chosen or pasted, uploaded at once with their progress, each of which can be cancelled. */
-export function FileDrop({ label, accept, maxBytes, isMultiple = false, onUploaded, whyNot }: FileDropProps) {
+export function FileDrop({ label, accept, maxBytes, isMultiple = false, hasCamera = false, onUploaded, whyNot }: FileDropProps) {
   const { items, add, retry, remove } = useUploads({ accept, maxBytes }, onUploaded);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const take = (files: FileList | null) => {
     const all = [...(files ?? [])];
     if (!whyNot) add(isMultiple ? all : all.slice(0, 1));
@@ -81,6 +86,30 @@ export function FileDrop({ label, accept, maxBytes, isMultiple = false, onUpload
           {whyNot ??
             `Drop ${isMultiple ? 'files' : 'a file'} here, paste, or choose. ${accept ? `${sayKinds(accept)}, at` : 'At'} most ${sayBytes(maxBytes)}.`}
         </Typography>
+        {hasCamera && isTouch ? (
+          <>
+            <Button
+              variant="contained"
+              disabled={Boolean(whyNot)}
+              startIcon={<Icon name="photo_camera" size={18} />}
+              onClick={() => camera.current?.click()}
+            >
+              Take a photo
+            </Button>
+            <input
+              ref={camera}
+              type="file"
+              hidden
+              aria-label={`${label}: photo`}
+              accept="image/*"
+              capture="environment"
+              onChange={(event) => {
+                take(event.target.files);
+                event.target.value = '';
+              }}
+            />
+          </>
+        ) : null}
         <Button variant="outlined" disabled={Boolean(whyNot)} onClick={() => input.current?.click()}>
           Choose {isMultiple ? 'files' : 'a file'}
         </Button>

@@ -65,7 +65,7 @@ export async function listExpenses(context: Context, filter: expenses.ExpenseFil
     count,
     results: results.map((row) => ({
       ...row,
-      billing: billingOf(factsOf(row, states.get(wipItem(row.id)))).state,
+      billing: billingOf(factsOf(row, states.get(wipItem(row.id)))),
       can_approve: mayApprove(row.user.id, who),
     })),
   };
@@ -87,7 +87,7 @@ export async function getExpense(context: Context, id: number): Promise<Expense>
   return {
     ...row,
     receipts,
-    billing: billingOf(facts).state,
+    billing: billingOf(facts),
     duplicates: findSameExpenses(own, await expenses.listAlike(tx, row)),
     can_edit: why === null,
     why_not_edit: why?.sentence ?? null,

@@ -38,7 +38,7 @@ export async function listDisbursements(
     count,
     results: results.map((row) => ({
       ...row,
-      billing: billingOf({ is_billable: row.is_billable, wip_state: states.get(keyOf(row)) ?? 'UNBILLED' }).state,
+      billing: billingOf({ is_billable: row.is_billable, wip_state: states.get(keyOf(row)) ?? 'UNBILLED' }),
       charge_rule: sayCharge(row),
       can_open: mayOpen(row, who, place!),
     })),

@@ -50,7 +50,7 @@ export async function getItem(context: Context, id: number): Promise<wire.Disbur
   const row = await items.find(tx, id);
   if (!row || !(await mayChange(context, row.user.id, row.job.id))) throw notFound();
   const wip_state = (await wipStates(tx, [itemKey(id)])).get(itemKey(id)) ?? 'UNBILLED';
-  return { ...row, billing: billingOf({ is_billable: row.is_billable, wip_state }).state };
+  return { ...row, billing: billingOf({ is_billable: row.is_billable, wip_state }) };
 }
 
 type Whole = {

@@ -29,22 +29,17 @@ function TimeTab() {
     />
   );
 }
-function DisbursementsTab() {
-  return (
-    <EmptyState
-      icon="receipt_long"
-      title="There are no disbursements on this job yet."
-      text="Expenses billed to the job and internal items such as mileage and monuments come with expenses."
-    />
-  );
-}
 
 const TABS: readonly { value: string; label: string; panel: Panel | ComponentType }[] = [
   { value: 'info', label: 'Info', panel: lazy(() => import('./job-info-tab.tsx').then((file) => ({ default: file.JobInfo }))) },
   { value: 'tasks', label: 'Tasks', panel: JobTasks },
   { value: 'budget', label: 'Budget', panel: JobBudget },
   { value: 'time', label: 'Time', panel: TimeTab },
-  { value: 'disb', label: 'Disbursements', panel: DisbursementsTab },
+  {
+    value: 'disb',
+    label: 'Disbursements',
+    panel: lazy(() => import('../../expenses/disbursement/disbursements-tab.tsx').then((file) => ({ default: file.DisbursementsTab }))),
+  },
   { value: 'memos', label: 'Memos', panel: JobMemos },
 ];
 

@@ -1,0 +1,117 @@
+import { type ExpenseRow, expenseFields, listExpenses } from '@dmse/contract/expenses/expense';
+import { APPROVAL_STATES, REIMBURSEMENT_STATES } from '@dmse/domain/states/expense';
+import Button from '@mui/material/Button';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { dateFilter } from '../../../parts/date/date-filter.tsx';
+import { Icon } from '../../../parts/icon/icon.tsx';
+import type { ColumnOf, RowAction } from '../../../parts/search/search-column.ts';
+import type { SearchFilter } from '../../../parts/search/search-filter.ts';
+import { SearchTable } from '../../../parts/search/search-table.tsx';
+import type { Selection } from '../../../parts/search/search-view.ts';
+import { DateText } from '../../../parts/text/date-text.tsx';
+import { MoneyText } from '../../../parts/text/money-text.tsx';
+import { Can } from '../../../session/can.tsx';
+import { useSelf, useUpdateSelf } from '../../../session/self.ts';
+import { ApprovalFact, BillingFact, ReimbursementFact } from './expense-facts.tsx';
+import { useApproval } from './use-approval.tsx';
+
+type Column = ColumnOf<typeof listExpenses>;
+const VENDOR: Column = { id: 'vendor', title: expenseFields.vendor, text: (row) => row.vendor, unset: 'No vendor', order: 'vendor' };
+const DATE: Column = { id: 'date', title: expenseFields.date, cell: (row) => <DateText value={row.date} />, order: 'date', width: 120 };
+const PERSON: Column = { id: 'user', title: expenseFields.user, text: (row) => row.user.full_name, width: 150 };
+const FOR_WHAT: readonly Column[] = [
+  { id: 'category', title: expenseFields.category, text: (row) => row.category?.name, unset: '–', width: 150 },
+  { id: 'job', title: expenseFields.job, text: (row) => row.job?.num, unset: '–', width: 100 },
+  {
+    id: 'gross',
+    title: 'Total (CAD)',
+    cell: (row) => <MoneyText cents={row.gross} dense />,
+    order: 'gross',
+    align: 'right',
+    width: 120,
+  },
+];
+/** Three facts that do not depend on each other. */
+const FACTS: readonly Column[] = [
+  { id: 'approval', title: 'Approval', cell: (row) => <ApprovalFact approval={row.approval} />, order: 'approval', width: 125 },
+  {
+    id: 'reimbursement',
+    title: 'Reimbursement',
+    cell: (row) => <ReimbursementFact reimbursement={row.reimbursement} />,
+    order: 'reimbursement',
+    width: 140,
+  },
+  { id: 'billing', title: 'Billing', cell: (row) => <BillingFact billing={row.billing} />, width: 120 },
+];
+
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const APPROVALS: SearchFilter = { kind: 'multi', name: 'approval', label: 'Approval', choices: same(APPROVAL_STATES) };
+const PAYMENTS: SearchFilter = { kind: 'multi', name: 'reimbursement', label: 'Reimbursement', choices: same(REIMBURSEMENT_STATES) };
+const DAYS: readonly SearchFilter[] = [dateFilter('date_from', 'From'), dateFilter('date_to', 'To')];
+
+const linkOf = (row: ExpenseRow) => `/expense/${row.id}`;
+const titleOf = (row: ExpenseRow) => row.vendor || 'Expense';
+
+/** Which expenses: one's own, those that wait for this person, all that may be seen, or what is owed. */
+export type ExpenseScope = 'mine' | 'approve' | 'all' | 'owed';
+const FIXED = {
+  mine: { mine: true },
+  approve: { to_approve: true },
+  all: {},
+  owed: { reimbursement: ['owed' as const], approval: ['APPROVED' as const] },
+};
+const EMPTY: Record<ExpenseScope, string> = {
+  mine: 'Photograph the receipt and enter what you paid; your supervisor approves it.',
+  approve: 'Nothing waits for your approval.',
+  all: 'Nobody has entered an expense.',
+  owed: 'Nothing that is approved is owed to anybody.',
+};
+
+export type ExpenseSearchProps = { scope: ExpenseScope; selection?: (selection: Selection<ExpenseRow>) => ReactNode };
+
+/** A list of expenses, each with its three facts; whoever may approve does so in the row. */
+export function ExpenseSearch({ scope, selection }: ExpenseSearchProps) {
+  const { preferences } = useSelf();
+  const updateSelf = useUpdateSelf();
+  const { movesOf, dialog } = useApproval();
+  const columns = useMemo(() => [VENDOR, DATE, ...(scope === 'mine' ? [] : [PERSON]), ...FOR_WHAT, ...FACTS], [scope]);
+  const filters = useMemo(
+    () => [...(scope === 'mine' || scope === 'all' ? [APPROVALS, PAYMENTS] : []), ...DAYS.map((day) => ({ ...day, isAdvanced: true }))],
+    [scope],
+  );
+  const rowActions = (row: ExpenseRow): RowAction[] =>
+    movesOf(row).map(({ verb, icon, to, run }) => {
+      const isMain = scope === 'approve' && to === 'APPROVED';
+      return { label: verb, icon, run: () => void run(), isPrimary: isMain, isOnCard: isMain };
+    });
+  return (
+    <>
+      <SearchTable
+        endpoint={listExpenses}
+        label="Expenses"
+        noun={['expense', 'expenses']}
+        columns={columns}
+        usualOrder="-date"
+        filters={filters}
+        fixed={FIXED[scope]}
+        rowLink={linkOf}
+        rowTitle={titleOf}
+        rowActions={rowActions}
+        actionsWidth={scope === 'approve' ? 150 : 56}
+        pageSize={preferences.page_size}
+        onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
+        {...(selection ? { selection } : {})}
+        tools={
+          <Can do="expenses.own">
+            <Button component={Link} to="/expense" variant="contained" startIcon={<Icon name="add" size={18} />}>
+              Create Expense
+            </Button>
+          </Can>
+        }
+        empty={{ text: EMPTY[scope] }}
+      />
+      {dialog}
+    </>
+  );
+}

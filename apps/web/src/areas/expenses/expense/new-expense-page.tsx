@@ -1,0 +1,26 @@
+import { getJob } from '@dmse/contract/jobs/job';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCall } from '../../../api/use-call.ts';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { PagePending } from '../../../parts/page/page-pending.tsx';
+import { Can } from '../../../session/can.tsx';
+import { NewExpenseForm } from './expense-form.tsx';
+import { NoExpensesRole } from './no-expenses-role.tsx';
+
+const TITLE = 'Create Expense';
+
+/** `?job=5` begins an expense of that job. */
+export function NewExpense() {
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as { job?: string | number };
+  const job = Number(search.job) || null;
+  const loaded = useCall(getJob, { id: job ?? 0 }, { enabled: job !== null, retry: false });
+  if (job !== null && loaded.isPending) return <PagePending />;
+  const choice = loaded.data ? { id: loaded.data.id, label: loaded.data.num, subtitle: loaded.data.desc } : null;
+  return (
+    <Can do="expenses.own" otherwise={<NoExpensesRole title={TITLE} />}>
+      <PageHeader title={TITLE} />
+      <NewExpenseForm job={choice} onCreated={({ id }) => void navigate({ to: `/expense/${id}` } as never)} />
+    </Can>
+  );
+}
