@@ -20,15 +20,6 @@ type Panel = LazyExoticComponent<ComponentType<{ job: JobRecord }>> | ComponentT
 
 const LIST = { to: '/jobs', search: { tab: 'jobs' } };
 
-function TimeTab() {
-  return (
-    <EmptyState
-      icon="timer"
-      title="There is no time on this job yet."
-      text="Time entries come with the timesheet. Until then, balance, average age and last entry are shown as a dash."
-    />
-  );
-}
 function DisbursementsTab() {
   return (
     <EmptyState
@@ -43,7 +34,11 @@ const TABS: readonly { value: string; label: string; panel: Panel | ComponentTyp
   { value: 'info', label: 'Info', panel: lazy(() => import('./job-info-tab.tsx').then((file) => ({ default: file.JobInfo }))) },
   { value: 'tasks', label: 'Tasks', panel: JobTasks },
   { value: 'budget', label: 'Budget', panel: JobBudget },
-  { value: 'time', label: 'Time', panel: TimeTab },
+  {
+    value: 'time',
+    label: 'Time',
+    panel: lazy(() => import('../../time/job-time/job-time-tab.tsx').then((file) => ({ default: file.JobTimeTab }))),
+  },
   { value: 'disb', label: 'Disbursements', panel: DisbursementsTab },
   { value: 'memos', label: 'Memos', panel: JobMemos },
 ];
