@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink, useParams } from '@tanstack/react-router';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
-import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
@@ -20,21 +19,15 @@ type Panel = LazyExoticComponent<ComponentType<{ job: JobRecord }>> | ComponentT
 
 const LIST = { to: '/jobs', search: { tab: 'jobs' } };
 
-function TimeTab() {
-  return (
-    <EmptyState
-      icon="timer"
-      title="There is no time on this job yet."
-      text="Time entries come with the timesheet. Until then, balance, average age and last entry are shown as a dash."
-    />
-  );
-}
-
 const TABS: readonly { value: string; label: string; panel: Panel | ComponentType }[] = [
   { value: 'info', label: 'Info', panel: lazy(() => import('./job-info-tab.tsx').then((file) => ({ default: file.JobInfo }))) },
   { value: 'tasks', label: 'Tasks', panel: JobTasks },
   { value: 'budget', label: 'Budget', panel: JobBudget },
-  { value: 'time', label: 'Time', panel: TimeTab },
+  {
+    value: 'time',
+    label: 'Time',
+    panel: lazy(() => import('../../time/job-time/job-time-tab.tsx').then((file) => ({ default: file.JobTimeTab }))),
+  },
   {
     value: 'disb',
     label: 'Disbursements',

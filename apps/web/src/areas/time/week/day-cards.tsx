@@ -16,7 +16,7 @@ import { AddRow } from './add-row.tsx';
 import { RepeatDay } from './repeat-day.tsx';
 import { keyOfTarget, lacksTask, namedTargetOf, sayTarget } from './target.ts';
 import type { WeekBoardState } from './use-week-board.ts';
-import type { TableRow } from './week-table.ts';
+import { type TableRow, whySummed } from './week-table.ts';
 import { useWeekAddress } from './week-toolbar.tsx';
 import { noteChange, takeSuggestion, textOf, typeCell } from './week-writes.ts';
 
@@ -73,7 +73,7 @@ function DayCard({ board, row, at, column }: CardProps) {
         <TextField
           label="Note"
           value={note ?? cell.note}
-          disabled={cell.why_not !== null}
+          disabled={cell.why_not !== null || whySummed(cell) !== null}
           onChange={(event) => setNote(event.target.value)}
           onBlur={() => {
             const changed = note === null ? null : noteChange(table, spot, note.trim());
@@ -117,7 +117,7 @@ export function DayCards({ board }: { board: WeekBoardState }) {
           <Icon name="chevron_left" size={28} />
         </IconButton>
         <Box sx={{ flex: 1, textAlign: 'center' }}>
-          <Typography variant="h2" role="status">
+          <Typography variant="h2" aria-live="polite">
             {sayWeekday(day)} {proseDate(day)}
             {day === week.today ? ' · today' : ''}
           </Typography>

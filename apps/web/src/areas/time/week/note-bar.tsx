@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { type Ref, useState } from 'react';
 import { nameTarget } from './target.ts';
 import type { BadCell } from './week-outbox.ts';
-import type { TableCell, TableRow } from './week-table.ts';
+import { type TableCell, type TableRow, whySummed } from './week-table.ts';
 
 export type NoteBarProps = {
   row: TableRow;
@@ -22,14 +22,15 @@ function tellOf({ cell, bad, canEdit }: Pick<NoteBarProps, 'cell' | 'bad' | 'can
   if (bad) return bad.problem;
   if (cell.suggestion)
     return `${cell.suggestion.says}. Press Space to ${cell.suggestion.minutes === null ? 'enter a time for it' : 'take it over'}.`;
-  if (cell.why_not) return cell.why_not;
+  const why = cell.why_not ?? whySummed(cell);
+  if (why) return why;
   return canEdit ? 'Type 2:30, 2.5, 2h30m, 150m or 230. Shift+F2 writes the note.' : '';
 }
 
 /** Tells of the selected cell: where it is, what is the matter with it, and its note. */
 export function NoteBar({ row, cell, bad, canEdit, noteRef, onNote, onLeave }: NoteBarProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const takesNote = canEdit && cell.minutes !== null && !cell.why_not;
+  const takesNote = canEdit && cell.minutes !== null && !cell.why_not && !whySummed(cell);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 2 }}>
       <Box

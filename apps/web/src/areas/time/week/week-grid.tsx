@@ -34,13 +34,13 @@ function sayDay(date: string): string {
   return `${sayWeekday(date)} ${Number(date.slice(8))}`;
 }
 
-function classOf(cell: TableCell, isSelected: boolean, isActive: boolean, isBad: boolean): string {
+function classOf(cell: TableCell, canEdit: boolean, isSelected: boolean, isActive: boolean, isBad: boolean): string {
   const words = [
     'figure',
     isSelected && 'selected',
     isActive && 'active',
     isBad && 'bad',
-    cell.why_not && 'off',
+    canEdit && cell.why_not && 'off',
     cell.suggestion && 'suggested',
     cell.note !== '' && cell.minutes !== null && 'noted',
   ];
@@ -54,6 +54,7 @@ function describeCell({ suggestion, note, minutes }: TableCell): string | undefi
 }
 
 type CellProps = {
+  canEdit: boolean;
   row: TableRow;
   cell: TableCell;
   isSelected: boolean;
@@ -62,13 +63,13 @@ type CellProps = {
   bad: BadCell | undefined;
 };
 
-function FigureCell({ row, cell, isSelected, isActive, editing, bad }: CellProps) {
+function FigureCell({ canEdit, row, cell, isSelected, isActive, editing, bad }: CellProps) {
   const about = describeCell(cell);
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of a grid take the focus, and are told as such
       role="gridcell"
-      className={classOf(cell, isSelected, isActive, bad !== undefined)}
+      className={classOf(cell, canEdit, isSelected, isActive, bad !== undefined)}
       data-cell={cell.id}
       tabIndex={isActive ? 0 : -1}
       aria-selected={isSelected}
@@ -149,9 +150,14 @@ export function WeekGrid({ week, table, sheet, canEdit, bad, rowTools, onCut, on
               Work
             </th>
             {dates.map((date) => (
-              <th key={date} scope="col" className={date === week.today ? 'today' : ''} title={proseDate(date)}>
+              <th
+                key={date}
+                scope="col"
+                className={date === week.today ? 'today' : ''}
+                aria-current={date === week.today ? 'date' : undefined}
+                title={proseDate(date)}
+              >
                 {sayDay(date)}
-                {date === week.today ? ' · today' : ''}
               </th>
             ))}
             <th scope="col">Total</th>
@@ -174,6 +180,7 @@ export function WeekGrid({ week, table, sheet, canEdit, bad, rowTools, onCut, on
                 {row.cells.map((cell, column) => (
                   <FigureCell
                     key={cell.id}
+                    canEdit={canEdit}
                     row={row}
                     cell={cell}
                     isSelected={at >= top && at <= bottom && column >= left && column <= right}

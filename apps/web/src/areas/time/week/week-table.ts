@@ -35,6 +35,11 @@ export type WeekTable = {
   others: readonly Suggestion[];
 };
 
+/** Why a cell that adds up several entries is not emptied and has no note of its own: each of them has. */
+export function whySummed({ entries }: Pick<TableCell, 'entries'>): string | null {
+  return entries.length > 1 ? `This adds up ${entries.length} entries; open them in the list.` : null;
+}
+
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
 /** Why nothing at all can be typed into a week. */
@@ -49,8 +54,7 @@ function whyNotCell(week: Week, closed: string | null, date: string, entries: re
   if (date > week.today) return 'Time is entered for today or earlier.';
   const locked = whyDayLocked(date as Week['today'], week.locked_through);
   if (locked) return locked.sentence;
-  if (entries.length > 1) return `This adds up ${entries.length} entries; change them in the list.`;
-  return entries[0]?.why_closed ?? null;
+  return entries.find(({ why_closed }) => why_closed !== null)?.why_closed ?? null;
 }
 
 /** The rows in the order of the device, then those it does not know, each once. The names are the server's where it has them. */

@@ -6,7 +6,7 @@ import { rangeOf, type Selection, type Spot } from '../../../parts/grid/grid-sel
 import { targetOf } from './target.ts';
 import type { UnsentCell } from './unsent-steps.ts';
 import type { BadCell } from './week-outbox.ts';
-import type { TableCell, WeekTable } from './week-table.ts';
+import { type TableCell, type WeekTable, whySummed } from './week-table.ts';
 
 /** A cell that is changed, with what puts it back. */
 export type CellChange = { target: NamedTarget; date: string; before: Held; after: Held };
@@ -33,7 +33,11 @@ function changeOf({ target }: { target: NamedTarget }, cell: TableCell, minutes:
 export function typeCell({ rows }: WeekTable, { row, column }: Spot, text: string, step: EntryStep): Written {
   const found = rows[row]!;
   const cell = found.cells[column]!;
-  if (text.trim() === '') return cell.minutes === null ? NOTHING : { ...NOTHING, changes: [changeOf(found, cell, null)] };
+  if (text.trim() === '') {
+    const why = whySummed(cell);
+    if (why || cell.minutes === null) return { ...NOTHING, says: why };
+    return { ...NOTHING, changes: [changeOf(found, cell, null)] };
+  }
   const reading = readEntryTime(text, step);
   if ('problem' in reading) return { ...NOTHING, bad: [[cell.id, { text: text.trim(), problem: reading.problem }]] };
   if (reading.value === cell.minutes) return NOTHING;
@@ -51,7 +55,7 @@ export function takeSuggestion({ rows }: WeekTable, { row, column }: Spot): Cell
 export function noteChange({ rows }: WeekTable, { row, column }: Spot, note: string): CellChange | null {
   const found = rows[row]!;
   const { minutes, date, note: before } = found.cells[column]!;
-  if (minutes === null || note === before) return null;
+  if (minutes === null || note === before || whySummed(found.cells[column]!)) return null;
   return { target: found.target, date, before: { minutes, note: before }, after: { minutes, note } };
 }
 
@@ -95,9 +99,10 @@ export function clearCells(table: WeekTable, selection: Selection): Written {
   const filled = cellsIn(table, selection).flatMap(({ row, cells }) =>
     cells.filter(({ minutes }) => minutes !== null).map((cell) => ({ row, cell })),
   );
-  const why = filled.find(({ cell }) => cell.why_not)?.cell.why_not ?? null;
+  const whyNot = (cell: TableCell) => cell.why_not ?? whySummed(cell);
+  const why = filled.map(({ cell }) => whyNot(cell)).find((words) => words !== null) ?? null;
   return {
-    changes: filled.filter(({ cell }) => !cell.why_not).map(({ row, cell }) => changeOf(row, cell, null)),
+    changes: filled.filter(({ cell }) => !whyNot(cell)).map(({ row, cell }) => changeOf(row, cell, null)),
     bad: [],
     says: why,
   };
