@@ -8,6 +8,7 @@ import { FIELD_EXAMPLES } from './field-examples.ts';
 import type { Firm, Person, Row } from './firm.ts';
 import { JOB_EXAMPLES } from './job-examples.ts';
 import { OFFICE_EXAMPLES } from './office-examples.ts';
+import { TIME_EXAMPLES } from './time-examples.ts';
 import { WORK_EXAMPLES } from './work-examples.ts';
 
 /** One call worth making, ready to be sent as often as the weather wants. */
@@ -32,7 +33,7 @@ export type Desk = {
   openSession: (user: number) => Promise<number>;
 };
 
-export const EXAMPLES = { ...OFFICE_EXAMPLES, ...JOB_EXAMPLES, ...WORK_EXAMPLES, ...FIELD_EXAMPLES, ...EXPENSE_EXAMPLES };
+export const EXAMPLES = { ...OFFICE_EXAMPLES, ...JOB_EXAMPLES, ...WORK_EXAMPLES, ...FIELD_EXAMPLES, ...EXPENSE_EXAMPLES, ...TIME_EXAMPLES };
 
 /** Every call that changes something; those nobody has written an example for yet are told apart. */
 export function listWrites(): { tried: [string, Endpoint][]; untried: string[] } {

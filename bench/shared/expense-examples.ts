@@ -30,6 +30,13 @@ async function makeCashRow({ me }: Desk): Promise<number> {
   return (await me.call(cash.listPettyCashRows, {})).results[0]!.id;
 }
 
+let floats = 400_00;
+/** Another amount each time, so that it is a change. */
+const nextFloat = () => {
+  floats += 100;
+  return floats;
+};
+
 /** For each call about expenses: something to do, on records made for it alone. */
 export const EXPENSE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
   createExpenseCategory: async ({ tag }) => ({ input: {}, body: { name: `Kind ${tag()}` } }),
@@ -40,10 +47,17 @@ export const EXPENSE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> 
   createItem: async (desk) => ({ input: {}, body: await itemBody(desk) }),
   updateItem: async (desk) => ({ input: { id: await makeItem(desk) }, body: { quantity: 20 }, options: { ifMatch: 1 } }),
   removeItem: async (desk) => ({ input: { id: await makeItem(desk) } }),
-  createReimbursement: async (desk) => ({ input: {}, body: { expenses: [await makeOwed(desk)] } }),
+  createReimbursement: async (desk) => {
+    // The first run of a year begins its numbers; those after it are alike.
+    await makeRun(desk);
+    return { input: {}, body: { expenses: [await makeOwed(desk)] } };
+  },
   reverseReimbursement: async (desk) => ({ input: { id: await makeRun(desk) } }),
-  updatePettyCash: async () => ({ input: {}, body: { float: 40_000 } }),
+  updatePettyCash: async () => ({ input: {}, body: { float: nextFloat() } }),
   topUpPettyCash: async () => ({ input: {}, body: { amount: 50_00 } }),
-  countPettyCash: async () => ({ input: {}, body: { counted: 25_00, note: 'Counted' } }),
+  countPettyCash: async (desk) => {
+    await desk.me.call(cash.topUpPettyCash, {}, { amount: 50_00 });
+    return { input: {}, body: { counted: nextFloat(), note: 'Counted' } };
+  },
   reversePettyCashRow: async (desk) => ({ input: { id: await makeCashRow(desk) } }),
 };

@@ -30,6 +30,21 @@ async function makeEntry(desk: Desk): Promise<{ id: number; job: number }> {
   return { id: (await desk.me.call(budget.createBudgetEntry, {}, line)).id, job };
 }
 
+/** An hour of overhead of this person, approved, on a day of its own. */
+async function approveDay({ person, sql }: Desk): Promise<{ from: string; to: string }> {
+  const [{ batch, day }] = (await sql<{ batch: number; day: string }>(
+    `insert into time_batch ("user", first_day, number, state, created_on, updated_on)
+     values ($1, date '2024-01-01' + 7 * floor(random() * 90)::int, 1, 'APPROVED', now(), now()) returning id as batch, first_day::text as day`,
+    [person.id],
+  )) as [{ batch: number; day: string }];
+  await sql(
+    `insert into time_entry ("user", date, batch, overhead_code, minutes, is_billable, created_on, updated_on)
+     values ($1, $2, $3, (select min(id) from overhead_code), 60, false, now(), now())`,
+    [person.id, day, batch],
+  );
+  return { from: day, to: day };
+}
+
 /** For each call about tasks, milestones, budgets and what they are made from: something to do, on records made for it alone. */
 export const WORK_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
   createTaskGroup: async (desk) => ({ input: {}, body: { job: await makeJob(desk), name: 'Phase 1' } }),
@@ -82,6 +97,7 @@ export const WORK_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
     input: { id: (await me.call(overhead.createOverheadCode, {}, { name: `Conference ${tag()}` })).id },
     body: { code: 'CONF' },
   }),
+  createPayrollExport: async (desk) => ({ input: {}, body: await approveDay(desk) }),
   createMilestoneTemplate: async ({ tag }) => ({ input: {}, body: { name: `Flight ${tag()}` } }),
   updateMilestoneTemplate: async ({ me, tag }) => ({
     input: { id: (await me.call(template.createMilestoneTemplate, {}, { name: `Flight ${tag()}` })).id },

@@ -48,6 +48,7 @@ import { auditRoutes } from './areas/staff/audit/audit.routes.ts';
 import { mailRoutes } from './areas/staff/mail/mail.routes.ts';
 import { queueRoutes } from './areas/staff/queue/queue.routes.ts';
 import { timeEntryRoutes } from './areas/time/entry/entry.routes.ts';
+import { payrollRoutes } from './areas/time/payroll/payroll.routes.ts';
 import { timerRoutes } from './areas/time/timer/timer.routes.ts';
 import { weekRoutes } from './areas/time/week/week.routes.ts';
 import { wipRoutes } from './areas/wip/item/wip.routes.ts';
@@ -148,6 +149,7 @@ export const routes = [
   ...taxRuleRoutes,
   ...timeEntryRoutes,
   ...weekRoutes,
+  ...payrollRoutes,
   ...timerRoutes,
   ...wipRoutes,
   ...accountingRoutes,

@@ -40,6 +40,7 @@ import * as mail from './staff/mail.ts';
 import * as queue from './staff/queue.ts';
 import * as timeEntry from './time/entry.ts';
 import * as overheadCode from './time/overhead-code.ts';
+import * as payroll from './time/payroll.ts';
 import * as reprice from './time/reprice.ts';
 import * as timeWeek from './time/week.ts';
 import * as wip from './wip/wip.ts';
@@ -87,6 +88,7 @@ const nouns: Record<string, unknown> = {
   ...timeEntry,
   ...timeWeek,
   ...overheadCode,
+  ...payroll,
   ...reprice,
   ...wip,
   ...accounting,

@@ -4,6 +4,7 @@ import type { Queue, WorkLog } from '../adapters/queue.ts';
 import { sweepFiles } from '../areas/files/file/sweep.service.ts';
 import { sweepFieldWork } from '../areas/sites/device/sweep.service.ts';
 import { requeueMails } from '../areas/staff/mail/mail-delivery.service.ts';
+import { releaseDue } from '../areas/wip/item/wip.service.ts';
 import type { SessionKind } from '../call/context.ts';
 import { removeBefore as removeAnswersBefore } from '../call/once.queries.ts';
 import type { Database } from '../db/database.ts';
@@ -23,11 +24,12 @@ export async function runNightly({ db, files, queue, log }: Parts, now: string):
   const attempts = await db.write((tx) => nightly.removeSignInAttempts(tx, daysAgo(KEEP_ATTEMPTS_DAYS)));
   const answers = await db.write((tx) => removeAnswersBefore(tx, daysAgo(KEEP_ANSWERS_DAYS)));
   const mails = await db.write((tx) => requeueMails(tx, queue, daysAgo(2)));
+  const released = await db.write((tx) => releaseDue({ tx, now, actor: { id: null } }));
   const field = await sweepFieldWork(db, now);
   const swept = await sweepFiles({ db, files }, now);
   const sealed = await sealHistory(db, { everywhere: true });
   const { checked, head, broken } = await db.read(verifyChain);
-  log.info({ sessions, attempts, answers, mails, ...field, ...swept, sealed, checked, head }, 'nightly clean-up done');
+  log.info({ sessions, attempts, answers, mails, released, ...field, ...swept, sealed, checked, head }, 'nightly clean-up done');
   if (broken) {
     throw new Error(`The history has been tampered with: entry ${broken.history_id} (link ${broken.seq}) is not what was sealed.`);
   }

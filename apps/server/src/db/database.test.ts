@@ -5,6 +5,7 @@ import { ask } from '../testing/empty-database.ts';
 import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
 import { type Database, openDatabase, openPool, readInstant, type Tx } from './database.ts';
 import { orderBy, pageOf } from './paging.ts';
+import { readRows } from './read-rows.ts';
 
 let url: string;
 let db: Database;
@@ -148,4 +149,38 @@ test('instants: what is read from PostgreSQL is what a date would say', () => {
     '2026-03-04 14:00:00.12-03:30',
   ])
     expect(readInstant(text), text).toBe(new Date(text).toISOString());
+});
+
+describe('reading many rows', () => {
+  const numbers = (last: number) => sql<{ n: number }>`select n from generate_series(1, ${last}::int) n order by n`;
+  const collect = async (tx: Tx, last: number) => {
+    const found: number[] = [];
+    for await (const { n } of readRows(tx, numbers(last))) found.push(n);
+    return found;
+  };
+
+  test.each([0, 1, 2000, 2001, 5000])('gives each of %i once, in order, also as the first thing that is asked', async (last) => {
+    const expected = Array.from({ length: last }, (_, at) => at + 1);
+    expect(await db.read((tx) => collect(tx, last))).toEqual(expected);
+    expect(await db.write((tx) => collect(tx, last))).toEqual(expected);
+  });
+
+  test('two at a time, and one that is left half way, do not disturb each other', async () => {
+    const pairs = await db.read(async (tx) => {
+      for await (const _ of readRows(tx, numbers(5000))) break;
+      const [first, second] = [readRows(tx, numbers(3000)), readRows(tx, numbers(3000))];
+      const found: [number, number][] = [];
+      for await (const { n } of first) found.push([n, ((await second.next()).value as { n: number }).n]);
+      return found;
+    });
+    expect(pairs).toHaveLength(3000);
+    expect(pairs.every(([a, b]) => a === b)).toBe(true);
+    expect(await db.read(countClients)).toBeGreaterThanOrEqual(0);
+  });
+
+  test('says what is wrong with the query', async () => {
+    const bad = sql<{ n: number }>`select 1 / (3 - n) as n from generate_series(1, 5) n`;
+    await expect(db.read((tx) => readRows(tx, bad).next())).rejects.toThrow('division by zero');
+    expect(await db.read((tx) => collect(tx, 3))).toEqual([1, 2, 3]);
+  });
 });

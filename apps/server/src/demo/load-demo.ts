@@ -20,6 +20,7 @@ import { loadFieldRuns } from './load-field-runs.ts';
 import { INBOX_DOMAIN, loadMail } from './load-mail.ts';
 import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
 import { loadProjects } from './load-projects.ts';
+import { loadTime } from './load-time.ts';
 import { SCALES, type Scale } from './sizes.ts';
 
 type DemoWish = {
@@ -143,6 +144,8 @@ async function fill(
     );
     const forwarder = staff.find(({ username }) => username === 'mona')!;
     if (files) await loadMail({ context, random: random.fork('mail'), files, forwarder, add: chronicle.add });
+    tellStage('Time');
+    await loadTime(context);
     tellStage('History');
     await chronicle.flush();
     tellStage('Search indexes');

@@ -13,6 +13,8 @@ type Template = { id: number; name: string; description: string; account_code: s
 
 /** So many milestones go in at once; fewer than make a loader empty itself. */
 const BATCH = 1000;
+/** How much more there is to a job than to its template, so that the people of the firm have enough to do. */
+const SIZE = 3;
 const STAMPS = ['version', 'created_on', 'created_by', 'updated_on', 'updated_by'];
 
 /** The shipped templates as the migration brought them: the demo's work is made of what a firm begins with. */
@@ -126,7 +128,7 @@ export async function loadWork(
           is_blocked: true,
           ...stamps,
         });
-        const minutes = Math.round((step.minutes * (0.7 + own.next() * 0.8)) / 15) * 15;
+        const minutes = Math.round((step.minutes * SIZE * (0.7 + own.next() * 0.8)) / 15) * 15;
         const amount = amountOf(minutes, step.rate);
         await entries.add({
           ...owner,

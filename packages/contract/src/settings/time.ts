@@ -46,6 +46,7 @@ export const TimesheetRules = z.strictObject({
     z
       .array(z.enum(PAYROLL_COLUMNS))
       .min(1, 'Keep at least one column.')
+      .max(PAYROLL_COLUMNS.length)
       .refine((names) => new Set(names).size === names.length, 'Each column may stand only once.'),
     'Columns of the payroll export',
     { text: (names) => (names as PayrollColumn[]).map((name) => PAYROLL_HEADINGS[name]).join(', ') },

@@ -148,7 +148,7 @@ export const FoundTarget = NamedTarget.extend({ is_favourite: z.boolean(), last_
 export type FoundTarget = z.infer<typeof FoundTarget>;
 export const findTargets = endpoint({
   get: '/api/timesheet/target/',
-  query: z.strictObject({ query: z.string().max(200).optional(), page_size: z.int().min(1).max(50).optional() }),
+  query: z.strictObject({ query: z.string().max(200).optional(), limit: z.int().min(1).max(50).optional() }),
   response: z.object({ results: z.array(FoundTarget) }),
   needs: 'time.own',
   summary: 'What time can be entered for, by words or job number; favourites and recent work first',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changesSinceExport, type PayrollLine } from './payroll-export.ts';
+import { changesSinceExport, nextPayrollPeriod, type PayrollLine, whyNotExport } from './payroll-export.ts';
 
 const line = (entry: number, minutes = 480, date = '2026-03-04'): PayrollLine => ({ entry, user: 3, date, minutes, overhead_code: null });
 
@@ -30,4 +30,18 @@ it('payroll export laws: nothing changed shows nothing; the changes lead from th
     }),
     { seed: 20260304 },
   );
+});
+
+it('payroll export: days in their order and past ones only', () => {
+  expect(whyNotExport({ from: '2026-03-02', to: '2026-03-04' }, '2026-03-04')).toBeNull();
+  expect(whyNotExport({ from: '2026-03-02', to: '2026-03-01' }, '2026-03-04')?.code).toBe('INVALID');
+  expect(whyNotExport({ from: '2026-03-02', to: '2026-03-05' }, '2026-03-04')?.code).toBe('INVALID');
+});
+
+it('payroll export: the next days follow the last export, as many as it had, and never go beyond today', () => {
+  const today = '2026-03-18';
+  expect(nextPayrollPeriod(null, today, 'Monday')).toEqual({ from: '2026-03-02', to: '2026-03-15' });
+  expect(nextPayrollPeriod({ from: '2026-02-16', to: '2026-03-01' }, today, 'Monday')).toEqual({ from: '2026-03-02', to: '2026-03-15' });
+  expect(nextPayrollPeriod({ from: '2026-03-02', to: '2026-03-15' }, today, 'Monday')).toEqual({ from: '2026-03-16', to: today });
+  expect(nextPayrollPeriod({ from: '2026-03-16', to: today }, today, 'Monday')).toEqual({ from: '2026-03-16', to: today });
 });

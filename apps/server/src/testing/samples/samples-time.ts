@@ -94,6 +94,20 @@ const itemOf = async (scene: Scene) => {
   return { job, task, items: [{ item: `time/${id}`, turn: 1 }] };
 };
 
+const PERIOD = { from: FIRST_DAY, to: DATE };
+
+/** The same, approved. */
+async function approveTime(scene: Scene): Promise<number> {
+  const { batch } = await makeTime(scene);
+  await scene.tx.updateTable('time_batch').set({ state: 'APPROVED' }).where('id', '=', batch).execute();
+  return batch;
+}
+
+async function makeExport({ tx, owner }: Scene): Promise<{ id: number }> {
+  const values = { ...PERIOD, created_on: STAMPS.created_on, created_by: owner };
+  return tx.insertInto('payroll_export').values(values).returning('id').executeTakeFirstOrThrow();
+}
+
 export const TIME_SAMPLES: Record<string, Sample> = {
   getTimeEntry: { ...entry, theirs: JOB_READERS },
   createTimeEntry: {
@@ -117,6 +131,10 @@ export const TIME_SAMPLES: Record<string, Sample> = {
   approveTimeBatches: { body: { batches: [{ id: NOBODY, version: 1 }] } },
   remindTimesheets: { body: async ({ owner }: Scene) => ({ date: FIRST_DAY, users: [owner] }) },
   setTimeLock: { body: { locked_through: '2026-02-28' } },
+  previewPayrollExport: { own: async () => PERIOD },
+  createPayrollExport: { body: async (scene: Scene) => approveTime(scene).then(() => PERIOD) },
+  getPayrollExport: { own: makeExport },
+  getPayrollFile: { own: makeExport },
   startTimer: { body: overhead },
   stopTimer: { own: async (scene) => makeTimer(scene).then(() => ({})), body: {} },
   getJobWip: { own: async (scene) => ({ id: (await makeTime(scene)).job }), theirs: 'everyone' },

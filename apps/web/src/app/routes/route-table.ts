@@ -161,10 +161,21 @@ export const ROUTE_TABLE = [
     title: 'Timesheet',
     above: HOME,
     tabs: ['entries', 'admin', 'supervisor'],
-    will: 'Own time entries by week, and approval for supervisors.',
+    screen: () => import('../../areas/time/week/timesheet-page.tsx').then((file) => file.Timesheet),
   },
-  { path: '/entry', title: 'Create Time Entry', above: { path: '/timesheet' }, will: 'The form for a new time entry.' },
-  { path: '/entry/$id', title: 'Time Entry', above: { path: '/timesheet' }, id: 'number', will: 'A time entry.' },
+  {
+    path: '/entry',
+    title: 'Create Time Entry',
+    above: { path: '/timesheet' },
+    screen: () => import('../../areas/time/entry/new-entry-page.tsx').then((file) => file.NewTimeEntry),
+  },
+  {
+    path: '/entry/$id',
+    title: 'Time Entry',
+    above: { path: '/timesheet' },
+    id: 'number',
+    screen: () => import('../../areas/time/entry/entry-page.tsx').then((file) => file.TimeEntryPage),
+  },
 
   // Expenses
   {

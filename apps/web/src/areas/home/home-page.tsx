@@ -15,6 +15,7 @@ import { DashboardCard } from './dashboard-card.tsx';
 import { HomeNotices } from './home-notices.tsx';
 import { HOME_TOUR } from './home-tour.ts';
 import { ProjectsCard } from './projects-card.tsx';
+import { TimesheetCard } from './timesheet-card.tsx';
 import { UnsyncedCard } from './unsynced-card.tsx';
 import { WorkCard } from './work-card.tsx';
 
@@ -121,9 +122,9 @@ export function Home() {
         <Box sx={COLUMN}>
           <RecentCard />
           <UnsyncedCard />
-          <WorkCard icon="schedule" title="My open timesheet">
-            The hours of your open week will be shown here. Timesheets are not built yet.
-          </WorkCard>
+          <Can do="time.own">
+            <TimesheetCard />
+          </Can>
         </Box>
       </Box>
       <Can do="staff.open">

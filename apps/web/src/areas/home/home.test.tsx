@@ -1,9 +1,11 @@
 import { listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
+import { localDate } from '@dmse/domain/dates/local-date';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
+import { DRAFTING, TimeFirm } from '../time/week/time-fixture.ts';
 import { HOME_TOUR } from './home-tour.ts';
 
 afterEach(() => {
@@ -41,11 +43,18 @@ describe('Home', () => {
     expect(cards.getByRole('link', { name: 'Control points' }).getAttribute('href')).toBe('/app/field?tab=controlpoints');
   });
 
-  it('is honest about what is not built yet, and says what is empty', async () => {
+  it('shows the hours of the week against what is expected and what is missing, and says what is empty', async () => {
     const self = buildSelf('joe');
-    const server = serveShell(self).on(listMilestones, () => ({ count: 0, results: [] }));
+    const firm = new TimeFirm();
+    firm.exceptions = [{ kind: 'missing_day', date: '2026-03-03', task: null, says: 'No time on 3 Mar 2026' }];
+    const today = localDate(new Date().toISOString(), 'America/Moncton');
+    firm.put(DRAFTING, today, 90);
+    const server = firm.serve(serveShell(self)).on(listMilestones, () => ({ count: 0, results: [] }));
     await renderApp('/', { self, server });
-    expect(screen.getByRole('region', { name: 'My open timesheet' }).textContent).toContain('not built yet');
+    const card = within(screen.getByRole('region', { name: 'My open timesheet' }));
+    expect(await card.findByText('1:30 of 40:00 this week, 38 h 30 min to go · OPEN')).toBeTruthy();
+    expect(card.getByText('No time on 3 Mar 2026')).toBeTruthy();
+    expect(card.getByRole('link', { name: 'Open my week' }).getAttribute('href')).toBe('/app/timesheet');
     expect(await screen.findByText('Nothing that is ready is assigned to you.')).toBeTruthy();
     expect(server.seen.find(({ endpoint }) => endpoint === listMilestones)?.query).toMatchObject({
       my_assignments: true,

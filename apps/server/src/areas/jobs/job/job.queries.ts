@@ -84,7 +84,9 @@ const LOOKED_UP = sql`norm(job.num || ' ' || job."desc" || ' ' || job.client_nam
 /** For whoever may only look a job up: nothing is found by what is not shown. */
 export async function lookUp(tx: Tx, filter: JobFilter, today: string) {
   const words = filter.query ? matchesWords(LOOKED_UP, filter.query) : null;
-  let rows = filtered(tx, filter).select(['id', 'num', 'desc', 'client_name', 'state']);
+  const { wip_cost, avg_wip_age } = wipColumns(today);
+  const figures = [wip_cost.as('wip_cost'), avg_wip_age.as('avg_wip_age')];
+  let rows = filtered(tx, filter).select(['id', 'num', 'desc', 'client_name', 'state', ...figures]);
   if (words) rows = rows.where(words);
   return pageOf(rows, filter, await order(tx, filter, today));
 }

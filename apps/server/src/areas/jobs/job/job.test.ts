@@ -36,7 +36,7 @@ describe('jobs', () => {
       state: 'IN PROGRESS',
       is_editable: true,
       can_edit: true,
-      wip_cost: null,
+      wip_cost: 0,
       rates: [],
       inbox_address: '',
       version: 1,
@@ -82,7 +82,7 @@ describe('jobs', () => {
     const seen = await joe.call(job.getJob, { id: row!.id });
     for (const field of ['fee_cap', 'rates', 'wip_cost', 'avg_wip_age']) expect(seen, field).not.toHaveProperty(field);
     expect((await joe.call(job.listJobs, {})).results[0]).not.toHaveProperty('wip_cost');
-    expect((await mona.call(job.listJobs, {})).results[0]).toMatchObject({ wip_cost: null, avg_wip_age: null });
+    expect((await mona.call(job.listJobs, {})).results[0]).toMatchObject({ wip_cost: 0, avg_wip_age: null });
     expect((await (await app.as('ivan')).call(job.listJobs, {})).results[0]).toHaveProperty('wip_cost');
   });
 

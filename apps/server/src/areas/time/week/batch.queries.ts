@@ -41,7 +41,6 @@ function select(tx: Tx) {
       'version',
     ]);
 }
-export type BatchAnswer = Awaited<ReturnType<typeof listOfPeople>>[number];
 
 export function find(tx: Tx, id: number) {
   return select(tx).where('time_batch.id', '=', id).executeTakeFirst();

@@ -107,10 +107,6 @@ export async function listDueForRelease(tx: Tx, today: string): Promise<Position
   return (await sql<PositionRow>`${NOW} where state = 'HOLD' and hold_until <= ${today}`.execute(tx)).rows;
 }
 
-export async function findTask(tx: Tx, id: number) {
-  return tx.selectFrom('task').select(['id', 'job', 'name']).where('id', '=', id).executeTakeFirst();
-}
-
 /** Kept figures that differ from what the ledger adds up to. */
 export async function listDifferences(tx: Tx): Promise<{ what: string; says: string }[]> {
   const { rows } = await sql<{ what: string; says: string }>`

@@ -6,7 +6,7 @@ import { sumCents } from '@dmse/domain/money/cents';
 import { isCounted } from '@dmse/domain/states/wip';
 import { sayPrice } from '@dmse/domain/wip/explain';
 import type { NewWipLine, WipPosition } from '@dmse/domain/wip/ledger';
-import { actOn, holdWip, whyNotHold, whyNotRelease, whyNotRestore, whyNotWriteOff } from '@dmse/domain/wip/wip-acts';
+import { actOn, dueForRelease, holdWip, whyNotHold, whyNotRelease, whyNotRestore, whyNotWriteOff } from '@dmse/domain/wip/wip-acts';
 import { averageWipAge, sumWip, sumWipBy } from '@dmse/domain/wip/wip-sums';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, notFound, refuse } from '../../../call/refusal.ts';
@@ -142,6 +142,29 @@ export async function actOnWip(context: Context, { job, act, items, until = null
     act === 'hold' ? holdWip(position, until, today, reason) : actOn(act, position, today, reason),
   );
   return appendLines(context, lines);
+}
+
+/** Work that was held until a day is ready on that day. Done by the server itself, each night. */
+export async function releaseDue(context: Pick<Context, 'tx' | 'now'> & { actor: { id: number | null } }): Promise<number> {
+  const { tx, now } = context;
+  const today = await getToday(context);
+  const due = await wip.listDueForRelease(tx, today);
+  if (due.length === 0) return 0;
+  await ledger.holdJobs(
+    tx,
+    due.map(({ job }) => job),
+  );
+  const held = await ledger.lockPositions(
+    tx,
+    due.map(({ item }) => item),
+  );
+  const still = dueForRelease(held.values(), today);
+  await ledger.insertLines(
+    tx,
+    still.flatMap((position) => actOn('release', position, today)),
+    { created_on: now, created_by: context.actor.id },
+  );
+  return still.length;
 }
 
 export async function listWipHistory({ tx }: Context, item: string) {

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { employ, makeTimedJob, onTask } from '../../../testing/fixtures/time-fixture.ts';
 import { type CommittedApp, startCommittedApp, useTestApp } from '../../../testing/test-app.ts';
+import { releaseDue } from './wip.service.ts';
 
 const app = useTestApp();
 
@@ -52,6 +53,16 @@ describe('the WIP of a job', () => {
     expect((await mona.call(wip.getJobWip, { id: job })).total.wip).toBe(25_000);
     const { lines } = await mona.call(wip.listWipHistory, { item: items[0]! });
     expect(lines.filter(({ sign }) => sign === 1).map(({ act }) => act)).toEqual(['enter', 'hold', 'release', 'write off', 'restore']);
+  });
+
+  it('what is held until a day is ready on that day, by itself', async () => {
+    const { job, items, mona } = await scene();
+    await mona.call(wip.actOnWip, {}, { job, act: 'hold', items: first(items), until: '2026-03-10' });
+    const night = (now: string) => releaseDue({ tx: app.tx(), now, actor: { id: null } });
+    expect(await night('2026-03-09T12:00:00.000Z')).toBe(0);
+    expect(await night('2026-03-10T12:00:00.000Z')).toBe(2);
+    expect(await night('2026-03-10T13:00:00.000Z')).toBe(0);
+    expect((await mona.call(wip.getJobWip, { id: job })).total).toMatchObject({ ready: 25_000, hold: 0 });
   });
 
   it('what somebody else has acted on meanwhile is refused as a whole', async () => {

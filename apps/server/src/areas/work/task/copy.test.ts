@@ -108,10 +108,10 @@ describe('reports', () => {
     expect(await lines(mona, 'milestones due', { due_before: '2026-03-09' })).toHaveLength(1);
     expect(await lines(mona, 'budget vs actual')).toEqual([
       'Group,Task,Budgeted hours,Actual hours,Budget,Actual,Remaining',
-      'Tasks,Construction layout,13.00,,1475.00,,',
+      'Tasks,Construction layout,13.00,0.00,1475.00,0.00,1475.00',
     ]);
     const joe = await app.as('joe');
-    expect((await lines(joe, 'budget vs actual'))[1]).toBe('Tasks,Construction layout,13.00,');
+    expect((await lines(joe, 'budget vs actual'))[1]).toBe('Tasks,Construction layout,13.00,0.00');
     expect((await lines(joe, 'tasks')).join()).not.toContain('1475');
   });
 });

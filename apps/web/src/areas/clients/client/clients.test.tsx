@@ -196,6 +196,7 @@ describe('the rates agreed with a client', () => {
     { id: 2, name: 'Drafter' },
   ];
   const RATES = { id: 5, version: 3, rates: [{ job_role: ROLES[0]!, charge_rate: 15_000 }] };
+  const SWITCHED_OFF = { job_role: { id: 9, name: 'Rodman' }, charge_rate: 4000 };
   const serve = (fake: FakeServer) =>
     fake
       .on(getClient, ({ params }) => client(params.id))
@@ -222,8 +223,10 @@ describe('the rates agreed with a client', () => {
   });
 
   it('Mona reads them; Joe is not shown that there are any', async () => {
-    const { unmount } = await open('/client/5/info', 'mona', serve);
-    expect(await screen.findByText('Party chief $150.00/h')).toBeTruthy();
+    const { unmount } = await open('/client/5/info', 'mona', (fake) =>
+      serve(fake).on(getClientRates, () => ({ ...RATES, rates: [...RATES.rates, SWITCHED_OFF] })),
+    );
+    expect((await screen.findByText(/Party chief \$150.00\/h/)).textContent).toBe('Party chief $150.00/h\nRodman $40.00/h');
     expect(screen.queryByRole('button', { name: 'Add an agreed rate' })).toBeNull();
     unmount();
     const { server } = await open('/client/5/info', 'joe', serve);

@@ -2,6 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useCallback } from 'react';
 import { MoneyInput, type MoneyValue, sayMoney } from '../../../parts/fields/money-input.tsx';
+import { useFormContextOf } from '../../../parts/form/form-context.ts';
 import { ReadOnlyValue } from '../../../parts/form/read-only-value.tsx';
 import { RowList } from '../../../parts/form/row-list.tsx';
 import { type FieldName, useField } from '../../../parts/form/use-field.ts';
@@ -13,7 +14,12 @@ export type AgreedRatesFieldProps = { name: FieldName; label?: string; hint?: st
 /** What an hour of a role is charged here, whatever it is charged elsewhere. A role is listed once. */
 export function AgreedRatesField({ name, label: ownLabel, hint }: AgreedRatesFieldProps) {
   const roles = useJobSettings()?.job_roles;
-  const nameOf = useCallback((id: number) => roles?.find((role) => role.id === id)?.name ?? `Role ${id}`, [roles]);
+  const { choicesOf } = useFormContextOf(name);
+  // A role that is switched off is no longer among the settings; the record names those it holds.
+  const nameOf = useCallback(
+    (id: number) => roles?.find((role) => role.id === id)?.name ?? choicesOf(name).get(String(id))?.label ?? `Role ${id}`,
+    [roles, choicesOf, name],
+  );
   const sayRates = useCallback(
     (value: unknown) => {
       const rates = (value ?? []) as Rate[];

@@ -7,9 +7,10 @@ import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { useCan } from '../../../session/self.ts';
 import { AgreedRatesField } from './agreed-rates-field.tsx';
-import { rateValues } from './project-fields.tsx';
+import { rateNames, rateValues } from './project-fields.tsx';
 
 const field = fieldNames(ClientRatesBody);
+const names = ({ rates }: Rates) => ({ rates: rateNames(rates) });
 const toValues = ({ rates }: Rates) => ({ rates: rateValues(rates) });
 
 export type ClientRatesProps = { client: z.infer<typeof ClientId> };
@@ -29,6 +30,7 @@ export function ClientRates({ client }: ClientRatesProps) {
       schema={ClientRatesBody}
       record={loaded.data}
       toValues={toValues}
+      names={names}
       isReadOnly={!mayChange}
       savedText="Saved the agreed rates."
     >

@@ -31,6 +31,11 @@ export function rateValues(rates: NonNullable<Project['rates']>) {
   return rates.map(({ job_role, charge_rate }) => ({ job_role: job_role.id, charge_rate }));
 }
 
+/** The names of the roles in agreed rates. */
+export function rateNames(rates: Project['rates'] = []) {
+  return rates.map(({ job_role }) => ({ id: job_role.id, label: job_role.name }));
+}
+
 /** A job or quote spelled as the body of the call that saves it. */
 export function projectValues(project: Project): Record<string, unknown> {
   return {
@@ -52,6 +57,7 @@ export function projectNames(project: Project) {
     client: named(project.client),
     client_contact: named(project.client_contact),
     billing_contact: named(project.billing_contact),
+    rates: rateNames(project.rates),
     project_manager: project_manager ? [{ id: project_manager.id, label: project_manager.full_name }] : [],
   };
 }

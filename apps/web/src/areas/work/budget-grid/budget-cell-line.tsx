@@ -1,8 +1,8 @@
 import type { BadCell } from '@dmse/domain/work/budget-paste';
 import Box from '@mui/material/Box';
+import { countSelected, type Selection } from '../../../parts/grid/grid-selection.ts';
 import { sayEntry, saySelection } from './budget-cell-text.ts';
 import { cellKey } from './budget-columns.ts';
-import { countSelected, type Selection } from './budget-selection.ts';
 import type { BudgetTable } from './budget-table.ts';
 
 export type BudgetCellLineProps = { table: BudgetTable; selection: Selection; bad: ReadonlyMap<string, BadCell>; seesAmounts: boolean };

@@ -1,8 +1,8 @@
 import type { BudgetEntry } from '@dmse/contract/work/budget';
 import { typedDuration } from '@dmse/domain/dates/duration';
 import { sayCents, sumCents } from '@dmse/domain/money/cents';
+import { countSelected, rangeOf, type Selection } from '../../../parts/grid/grid-selection.ts';
 import type { BudgetColumn } from './budget-columns.ts';
-import { countSelected, rangeOf, type Selection } from './budget-selection.ts';
 import type { BudgetTable } from './budget-table.ts';
 
 function sayRole({ minutes, rate, rate_rule, amount = 0, is_scaled }: BudgetEntry): string {

@@ -1,16 +1,18 @@
 import type { BadCell } from '@dmse/domain/work/budget-paste';
 import type { CellValue } from '@dmse/domain/work/cell-value';
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
+import { rangeOf, type Spot } from '../../../parts/grid/grid-selection.ts';
+import { useGridPointer } from '../../../parts/grid/use-grid-pointer.ts';
+import { useFollowingFocus } from '../../../parts/grid/use-grid-sheet.ts';
 import { useRowWindow } from '../../../parts/grid/use-row-window.ts';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
+import { clearCells, copyCells, pasteCells } from '../budget/budget-writes.ts';
 import { cellKey, type LineKey } from './budget-columns.ts';
 import { BUDGET_ROW_HEIGHT } from './budget-grid-style.ts';
 import { BudgetHead, BudgetWidths, leastWidth } from './budget-head.tsx';
 import { BudgetRow } from './budget-row.tsx';
-import { rangeOf } from './budget-selection.ts';
 import { TaskSumRow, TotalRows } from './budget-sums.tsx';
 import type { BudgetGroup, BudgetLine, BudgetTable, BudgetTask } from './budget-table.ts';
-import { useBudgetPointer } from './use-budget-pointer.ts';
 import type { BudgetSheet } from './use-budget-sheet.ts';
 
 export type BudgetGridProps = {
@@ -54,19 +56,11 @@ function listRows(groups: readonly BudgetGroup[]): { rows: GridRow[]; placeOfLin
   return { rows, placeOfLine };
 }
 
-/** The focus goes with the selected cell when somebody moves in the table. */
-function useFollowingFocus({ lines, columns }: BudgetTable, { selection, editing, wantsFocus }: BudgetSheet) {
-  const grid = useRef<HTMLTableElement>(null);
-  useLayoutEffect(() => {
-    if (!wantsFocus.current || editing) return;
-    wantsFocus.current = false;
-    const seen = selection.to;
-    const cellAt = (row: number, column: number) =>
-      grid.current?.querySelector<HTMLElement>(`[data-cell="${cellKey(lines[row]?.id ?? 0, columns[column]?.key ?? '')}"]`);
-    cellAt(selection.at.row, selection.at.column)?.focus({ preventScroll: true });
-    cellAt(seen.row, seen.column)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  });
-  return grid;
+/** Where the cell with this key stands. */
+function findSpot({ lines, columns }: BudgetTable, key: string): Spot | null {
+  const row = lines.findIndex(({ id }) => key.startsWith(`${id}/`));
+  const column = columns.findIndex((one) => cellKey(lines[row]?.id ?? 0, one.key) === key);
+  return row < 0 || column < 0 ? null : { row, column };
 }
 
 /**
@@ -76,8 +70,19 @@ function useFollowingFocus({ lines, columns }: BudgetTable, { selection, editing
 export function BudgetGrid({ table, sheet, bad, typed, canEdit, seesAmounts, isJob, empty, onLock, onRemoveColumn }: BudgetGridProps) {
   const { columns, groups, sums, actual } = table;
   const isNarrow = useNarrow();
-  const grid = useFollowingFocus(table, sheet);
-  const pointer = useBudgetPointer({ table, sheet, canEdit, isNarrow });
+  const grid = useFollowingFocus(sheet, ({ row, column }) => cellKey(table.lines[row]?.id ?? 0, columns[column]?.key ?? ''));
+  const { readTable, carryOut, selection, select, startEditing } = sheet;
+  const pointer = useGridPointer({
+    findSpot: (key) => findSpot(table, key),
+    selection,
+    select,
+    startEditing,
+    canEdit,
+    isNarrow,
+    copy: (range) => copyCells(readTable(), range),
+    onCut: (range) => carryOut(clearCells(readTable(), range, 'cutting')),
+    onPaste: (range, text) => carryOut(pasteCells(readTable(), range, text)),
+  });
   const marks = useMemo(() => markRows(bad), [bad]);
   const { rows, placeOfLine } = useMemo(() => listRows(groups), [groups]);
   const { at: active, to } = sheet.selection;

@@ -2,13 +2,13 @@ import { typedDuration } from '@dmse/domain/dates/duration';
 import type { BadCell } from '@dmse/domain/work/budget-paste';
 import type { CellValue } from '@dmse/domain/work/cell-value';
 import { memo } from 'react';
+import { CellField } from '../../../parts/grid/cell-field.tsx';
+import type { Editing } from '../../../parts/grid/use-grid-sheet.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { formatCents } from '../../../parts/text/money-text.tsx';
-import { BudgetCellField } from './budget-cell-field.tsx';
 import { type BudgetColumn, cellKey } from './budget-columns.ts';
 import { FigureCells } from './budget-figures.tsx';
 import type { BudgetLine } from './budget-table.ts';
-import type { Editing } from './use-budget-sheet.ts';
 
 export type BudgetRowProps = {
   /** Its place among all rows of the table, for screen readers. */
@@ -88,7 +88,12 @@ function FigureCell({ line, column, isSelected, isActive, editing, bad, typed }:
         {column.title}, {column.unit}
       </span>
       {editing ? (
-        <BudgetCellField column={column} label={`${column.title}, ${column.unit}, ${line.name}`} editing={editing} />
+        <CellField
+          label={`${column.title}, ${column.unit}, ${line.name}`}
+          editing={editing}
+          // A clock time needs the colon, which the number pads of phones do not have.
+          inputMode={column.kind === 'minutes' ? 'text' : 'decimal'}
+        />
       ) : (
         <span className="text">{bad?.text || sayFigure(column, value)}</span>
       )}

@@ -4,13 +4,14 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
+import { selectSpot } from '../../../parts/grid/grid-selection.ts';
+import { useUndoKeys } from '../../../parts/grid/use-undo-keys.ts';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import type { WorkData, WorkOwner } from '../board/work-data.ts';
 import { BudgetCellLine } from '../budget-grid/budget-cell-line.tsx';
 import { type BudgetNames, type LineKey, lineOf } from '../budget-grid/budget-columns.ts';
 import { BudgetGrid } from '../budget-grid/budget-grid.tsx';
 import { BudgetMarks } from '../budget-grid/budget-marks.tsx';
-import { selectSpot } from '../budget-grid/budget-selection.ts';
 import { type BudgetLine, type BudgetTable, buildBudget } from '../budget-grid/budget-table.ts';
 import { useBudgetSheet } from '../budget-grid/use-budget-sheet.ts';
 import { BudgetAddButton } from './budget-add-button.tsx';
@@ -20,7 +21,6 @@ import { BudgetScaleDialog } from './budget-scale-dialog.tsx';
 import { BudgetToolbar } from './budget-toolbar.tsx';
 import { lockRow } from './budget-writes.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
-import { useBudgetUndo } from './use-budget-undo.ts';
 
 export type BudgetBoardProps = {
   owner: WorkOwner;
@@ -57,7 +57,7 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
     return isDrawn ? table : buildBudget({ work, entries, names, extra, pending, seesAmounts }, table);
   }
   const sheet = useBudgetSheet({ table, readTable, changes, state, canEdit });
-  useBudgetUndo(changes, canEdit);
+  useUndoKeys(changes, canEdit);
   const lock = useCallback((line: BudgetLine) => void changes.write(lockRow(line)), [changes]);
 
   function addColumn(line: LineKey): void {

@@ -1,8 +1,8 @@
 import { type BadCell, type CellChange, pasteBlock, sayPasted } from '@dmse/domain/work/budget-paste';
 import { readCell } from '@dmse/domain/work/cell-value';
+import { rangeOf, type Selection, type Spot } from '../../../parts/grid/grid-selection.ts';
 import { cellsToWrite, indexColumns } from '../budget-grid/budget-cells.ts';
 import { lineOf, namedLine, typedAs, typedValue } from '../budget-grid/budget-columns.ts';
-import { rangeOf, type Selection, type Spot } from '../budget-grid/budget-selection.ts';
 import { type BudgetLine, type BudgetTable, LOCKED } from '../budget-grid/budget-table.ts';
 import type { Writing } from './budget-changes.ts';
 

@@ -1,9 +1,9 @@
 import type { BudgetEntry } from '@dmse/contract/work/budget';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countSelected, keepWithin, moveBy, rangeOf, selectAll, selectSpot, tabTo } from '../../../parts/grid/grid-selection.ts';
 import { cellsToPutBack, cellsToWrite, indexColumns, indexEntries, untouchedSince } from '../budget-grid/budget-cells.ts';
 import { listColumns } from '../budget-grid/budget-columns.ts';
-import { countSelected, keepWithin, moveBy, rangeOf, selectAll, selectSpot, tabTo } from '../budget-grid/budget-selection.ts';
 import { buildBudget } from '../budget-grid/budget-table.ts';
 
 const STAMPS = { version: 1, created_on: '', created_by: null, updated_on: '', updated_by: null };

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import type { BudgetChanges } from './budget-changes.ts';
 
 /** Text fields have an undo of their own, and a dialog is not the page. */
 function isElsewhere(target: EventTarget | null): boolean {
@@ -8,7 +7,7 @@ function isElsewhere(target: EventTarget | null): boolean {
 }
 
 /** Ctrl+Z takes the last step back and Ctrl+Y does it again, wherever on the page the focus is. */
-export function useBudgetUndo(changes: BudgetChanges, canEdit: boolean): void {
+export function useUndoKeys(changes: { undo: () => unknown; redo: () => unknown }, canEdit: boolean): void {
   useEffect(() => {
     if (!canEdit) return;
     function read(event: KeyboardEvent): void {

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import type { Spot } from './budget-selection.ts';
+import type { Spot } from './grid-selection.ts';
 
-/** What a key asks for in the budget. */
-export type BudgetCommand =
+/** What a key asks for in a table that is typed into. */
+export type GridCommand =
   | { do: 'move'; by: Spot; isExtending: boolean }
   | { do: 'tab' | 'enter'; by: 1 | -1 }
   | { do: 'type'; text: string }
@@ -29,7 +29,7 @@ function readMove({ key }: KeyboardEvent, isFar: boolean): Spot | null {
 }
 
 /** The keys of a spreadsheet, while a cell is selected and nobody types in it. */
-export function readBudgetKey(event: KeyboardEvent): BudgetCommand | null {
+export function readGridKey(event: KeyboardEvent): GridCommand | null {
   const { key, shiftKey, altKey } = event;
   const isControl = event.ctrlKey || event.metaKey;
   if (altKey) return null;
@@ -48,7 +48,7 @@ export function readBudgetKey(event: KeyboardEvent): BudgetCommand | null {
  * Where the keys of the field in a cell lead. Who began by typing goes on with the arrows as in a spreadsheet; who opened the cell to
  * mend it moves in the text with them.
  */
-export function readFieldKey({ key, shiftKey }: KeyboardEvent, isTyping: boolean): BudgetCommand | null {
+export function readFieldKey({ key, shiftKey }: KeyboardEvent, isTyping: boolean): GridCommand | null {
   if (key === 'Tab' || key === 'Enter') return { do: key === 'Tab' ? 'tab' : 'enter', by: shiftKey ? -1 : 1 };
   const by = isTyping ? ARROWS[key] : undefined;
   return by ? { do: 'move', by, isExtending: false } : null;

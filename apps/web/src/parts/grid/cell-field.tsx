@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { BudgetColumn } from './budget-columns.ts';
-import type { Editing } from './use-budget-sheet.ts';
+import type { Editing } from './use-grid-sheet.ts';
 
-export type BudgetCellFieldProps = { column: BudgetColumn; label: string; editing: Editing };
+export type CellFieldProps = { label: string; editing: Editing; inputMode: 'text' | 'decimal' };
 
 /** The field a cell turns into. Its keys and its leaving are the grid's to read. */
-export function BudgetCellField({ column, label, editing }: BudgetCellFieldProps) {
+export function CellField({ label, editing, inputMode }: CellFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -19,8 +18,7 @@ export function BudgetCellField({ column, label, editing }: BudgetCellFieldProps
       aria-label={label}
       defaultValue={editing.text}
       autoComplete="off"
-      // A clock time needs the colon, which the number pads of phones do not have.
-      inputMode={column.kind === 'minutes' ? 'text' : 'decimal'}
+      inputMode={inputMode}
       maxLength={40}
     />
   );

@@ -1,0 +1,55 @@
+import Typography from '@mui/material/Typography';
+import { useParams } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { MessagePage } from '../../../parts/page/message-page.tsx';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { PagePending } from '../../../parts/page/page-pending.tsx';
+import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
+import { useCan, useSelf } from '../../../session/self.ts';
+import { EntriesTab } from './entries-tab.tsx';
+
+const SupervisorTab = lazy(() => import('../sheet/supervisor-tab.tsx').then((file) => ({ default: file.SupervisorTab })));
+const AdminTab = lazy(() => import('../sheet/admin-tab.tsx').then((file) => ({ default: file.AdminTab })));
+
+function NoRole() {
+  return (
+    <MessagePage icon="lock" title="Timesheet">
+      <Typography>Time is entered by people in the group Timesheet User, and your account is not in it.</Typography>
+      <Typography>If your work needs it, ask a users administrator of the firm to add you.</Typography>
+    </MessagePage>
+  );
+}
+
+type Tab = { value: string; label: string; panel: ComponentType };
+
+/** Time by week: one's own, that of the people one supervises, and everybody's for whoever administers it. */
+export function Timesheet() {
+  const { tab } = useParams({ from: '/timesheet/$tab' });
+  const isUser = useCan('time.own');
+  const isAdmin = useCan('time.admin');
+  const isSupervisor = useSelf().employee_config.employees_supervised.length > 0;
+  const tabs: Tab[] = [
+    ...(isUser ? [{ value: 'entries', label: 'Entries', panel: EntriesTab }] : []),
+    ...(isSupervisor ? [{ value: 'supervisor', label: 'Supervisor', panel: SupervisorTab }] : []),
+    ...(isAdmin ? [{ value: 'admin', label: 'Admin', panel: AdminTab }] : []),
+  ];
+  const current = tabs.find(({ value }) => value === tab) ?? tabs[0];
+  if (!current) return <NoRole />;
+  const Panel = current.panel;
+  return (
+    <>
+      <PageHeader
+        title="Timesheet"
+        tabs={
+          <RecordTabs
+            label="Timesheet"
+            tabs={tabs.map(({ value, label }) => ({ label, to: `/timesheet/${value}`, isCurrent: value === current.value }))}
+          />
+        }
+      />
+      <Suspense fallback={<PagePending />}>
+        <Panel />
+      </Suspense>
+    </>
+  );
+}
