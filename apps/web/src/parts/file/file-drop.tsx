@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { useNarrow } from '../page/use-narrow.ts';
 import { sayBytes } from './file-rules.ts';
 import { sayKinds } from './say-kinds.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -18,7 +19,7 @@ export type FileDropProps = {
   /** The firm's limit, from the settings. */
   maxBytes: number;
   isMultiple?: boolean;
-  /** Offers the camera where there is a touch screen. */
+  /** Offers the camera on a phone or tablet. */
   hasCamera?: boolean;
   /** Once per file that has arrived; the record then refers to it by id. */
   onUploaded: (upload: Upload, file: File) => void;
@@ -33,6 +34,7 @@ export function FileDrop({ label, accept, maxBytes, isMultiple = false, hasCamer
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const isNarrow = useNarrow();
   const take = (files: FileList | null) => {
     const all = [...(files ?? [])];
     if (!whyNot) add(isMultiple ? all : all.slice(0, 1));
@@ -84,9 +86,9 @@ export function FileDrop({ label, accept, maxBytes, isMultiple = false, hasCamer
         <Typography sx={{ fontWeight: 500 }}>{label}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {whyNot ??
-            `Drop ${isMultiple ? 'files' : 'a file'} here, paste, or choose. ${accept ? `${sayKinds(accept)}, at` : 'At'} most ${sayBytes(maxBytes)}.`}
+            `Drop ${isMultiple ? 'files' : 'a file'} here, paste, or choose. ${accept ? `${sayKinds(accept).replace(/^./, (letter) => letter.toUpperCase())}, at` : 'At'} most ${sayBytes(maxBytes)}.`}
         </Typography>
-        {hasCamera && isTouch ? (
+        {hasCamera && (isTouch || isNarrow) ? (
           <>
             <Button
               variant="contained"

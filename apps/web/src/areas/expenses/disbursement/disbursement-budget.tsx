@@ -56,7 +56,9 @@ export function DisbursementBudget({ job }: { job: number }) {
   if (summary.data?.types.length === 0) return null;
   return (
     <Stack sx={{ gap: 2, mb: 4 }}>
-      <Typography variant="h3">Budget and actual</Typography>
+      <Typography variant="h3" component="h2">
+        Budget and actual
+      </Typography>
       <DataTable
         label="Disbursements against the budget"
         columns={columns}

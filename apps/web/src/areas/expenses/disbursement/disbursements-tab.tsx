@@ -23,15 +23,15 @@ function sayQuantity({ quantity, disbursement_type, category }: Disbursement): s
   return quantity === null ? (category ?? 'Expense') : `${quantity.toLocaleString('en-CA')} ${disbursement_type?.unit ?? ''}`;
 }
 const COLUMNS: readonly Column[] = [
-  { id: 'what', title: 'What', text: (row) => row.what },
+  { id: 'what', title: 'What', text: (row) => row.what, width: 150 },
   { id: 'date', title: 'Date', cell: (row) => <DateText value={row.date} />, width: 120 },
-  { id: 'quantity', title: 'Quantity', text: sayQuantity, width: 150 },
-  { id: 'user', title: 'Person', text: (row) => row.user.full_name, width: 150 },
-  { id: 'task', title: 'Task', text: (row) => row.task?.name, unset: '–', width: 150 },
+  { id: 'quantity', title: 'Quantity', text: sayQuantity, width: 120 },
+  { id: 'user', title: 'Person', text: (row) => row.user.full_name, width: 130 },
+  { id: 'task', title: 'Task', text: (row) => row.task?.name, unset: '–' },
   { id: 'note', title: 'Note', text: (row) => row.note, unset: '–' },
 ];
 const CHARGES: readonly Column[] = [
-  { id: 'charge_rule', title: 'Charged', text: (row) => row.charge_rule, width: 200 },
+  { id: 'charge_rule', title: 'Charged', text: (row) => row.charge_rule, width: 180 },
   { id: 'charge', title: 'Charge (CAD)', cell: (row) => <MoneyText cents={row.charge} dense />, align: 'right', width: 120 },
 ];
 const FACTS: readonly Column[] = [

@@ -2,6 +2,8 @@ import { createExpense, type Expense, ExpensePatch, getExpenseSettings, NewExpen
 import { listJobs } from '@dmse/contract/jobs/job';
 import { listTasks } from '@dmse/contract/work/task';
 import { readDate } from '@dmse/domain/dates/read-date';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { type ReactNode, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useCall } from '../../../api/use-call.ts';
@@ -35,39 +37,60 @@ const toValues = (expense: Expense): FormValues => ({
 });
 const names = ({ job }: Expense) => ({ job: job ? [jobChoice(job)] : [] });
 
+type Choice = { value: string | number; label: string };
+
+/** What the expense holds stays on offer, also when it is not any more, and while the list is loading. */
+function withHeld(choices: readonly Choice[], held: Choice | null | undefined): readonly Choice[] {
+  return !held || held.value === '' || choices.some(({ value }) => value === held.value) ? choices : [...choices, held];
+}
+const codeOf = (code: string | null | undefined): Choice | null => (code ? { value: code, label: code } : null);
+const named = (one: { id: number; name: string } | null | undefined): Choice | null => (one ? { value: one.id, label: one.name } : null);
+
 /** What is offered, with the tax rules of the day that is typed. */
-function useChoices() {
+function useChoices(expense: Expense | undefined) {
   const today = useToday();
   const typed = useWatch<FormValues>({ name: 'date' });
   const reading = readDate(String(typed ?? ''), today);
   const date = 'value' in reading ? reading.value : today;
   const settings = useCall(getExpenseSettings, { date }, { keepOld: true }).data;
+  const { categories = [], tax_types = [], accounts = [], paid_from = [] } = settings ?? {};
+  const payable = paid_from.flatMap(({ code, name }) => (code === null ? [] : [{ value: code, label: name }]));
   return {
     settings,
-    categories: (settings?.categories ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    taxTypes: (settings?.tax_types ?? []).map(({ code, name }) => ({ value: code, label: name })),
-    accounts: (settings?.accounts ?? []).map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
-    paidFrom: (settings?.paid_from ?? []).flatMap(({ code, name }) => (code === null ? [] : [{ value: code, label: name }])),
+    categories: withHeld(
+      categories.map(({ id, name }) => ({ value: id, label: name })),
+      named(expense?.category),
+    ),
+    taxTypes: withHeld(
+      tax_types.map(({ code, name }) => ({ value: code, label: name })),
+      codeOf(expense?.tax_type),
+    ),
+    accounts: withHeld(
+      accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+      codeOf(expense?.account_code),
+    ),
+    paidFrom: withHeld(payable, codeOf(expense?.paid_from)),
   };
 }
 
 /** The task of the chosen job, for whoever may read jobs. */
-function TaskField() {
+function TaskField({ held }: { held: Expense['task'] }) {
   const job = useWatch<FormValues>({ name: 'job' }) as number | null;
   const mayRead = useCan('work.read');
   const tasks = useCall(listTasks, { job: job ?? 0, page_size: 200 }, { enabled: mayRead && job !== null });
   if (!mayRead || job === null) return null;
-  const choices = (tasks.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const own = (tasks.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const choices = tasks.data ? own : withHeld(own, named(held));
   return <ChoiceField name={field.task} choices={choices} noneLabel="No task" />;
 }
 
-function BillingFields() {
+function BillingFields({ expense }: { expense: Expense | undefined }) {
   const seesAmounts = useCan('amounts.see');
   const [isBillable, asAgent] = useWatch<FormValues>({ name: ['is_billable', 'as_agent'] });
   return (
     <FormSection title="Job" explanation="What is billable is charged to the client of the job.">
       <PickerField name={field.job} endpoint={listJobs} toChoice={jobChoice} recentKey="job" />
-      <TaskField />
+      <TaskField held={expense?.task ?? null} />
       <SwitchField name={field.is_billable} />
       {isBillable ? <SwitchField name={field.as_agent} hint="Passed on as it was paid, tax included, without a markup." /> : null}
       {isBillable && !asAgent && seesAmounts ? (
@@ -77,33 +100,45 @@ function BillingFields() {
   );
 }
 
-function Fields({ receipts }: { receipts: Expense['receipts'] }) {
-  const { settings, categories, taxTypes, accounts, paidFrom } = useChoices();
+function Fields({ expense }: { expense?: Expense }) {
+  const { settings, categories, taxTypes, accounts, paidFrom } = useChoices(expense);
   return (
-    <>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+      }}
+    >
       <ExpenseFollowers settings={settings} />
-      <FormSection title="Receipts">
-        <ReceiptsField name={field.receipts} receipts={receipts} />
-      </FormSection>
-      <FormSection title="Expense">
-        <LineField name={field.vendor} isRequired />
-        <DateField name={field.date} isRequired />
-        <ChoiceField name={field.category} choices={categories} isRequired />
-        <MoneyField name={field.gross} isRequired hint="With tax; below zero for a refund." />
-        <ChoiceField name={field.tax_type} choices={taxTypes} noneLabel="No tax" />
-        <MoneyField name={field.tax} hint="Filled in by the rate of the day; the receipt may differ by a cent." />
-        <ChoiceField
-          name={field.paid_from}
-          choices={paidFrom}
-          noneLabel="Awaiting Payment"
-          isNoneLast
-          hint="Awaiting Payment: you paid, and get it back."
-        />
-        <ChoiceField name={field.account_code} choices={accounts} />
-        <ParagraphField name={field.note} />
-      </FormSection>
-      <BillingFields />
-    </>
+      {/* First on a phone, where the camera is; beside the fields on a desk. */}
+      <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: 1 } }}>
+        <FormSection title="Receipts">
+          <ReceiptsField name={field.receipts} receipts={expense?.receipts ?? []} />
+        </FormSection>
+      </Box>
+      <Stack sx={{ gap: 4, gridColumn: 1, minWidth: 0 }}>
+        <FormSection title="Expense">
+          <LineField name={field.vendor} isRequired />
+          <DateField name={field.date} isRequired />
+          <ChoiceField name={field.category} choices={categories} isRequired />
+          <MoneyField name={field.gross} isRequired hint="With tax; below zero for a refund." />
+          <ChoiceField name={field.tax_type} choices={taxTypes} noneLabel="No tax" />
+          <MoneyField name={field.tax} hint="Filled in by the rate of the day; the receipt may differ by a cent." />
+          <ChoiceField
+            name={field.paid_from}
+            choices={paidFrom}
+            noneLabel="Awaiting Payment"
+            isNoneLast
+            hint="Awaiting Payment: you paid, and get it back."
+          />
+          <ChoiceField name={field.account_code} choices={accounts} />
+          <ParagraphField name={field.note} />
+        </FormSection>
+        <BillingFields expense={expense} />
+      </Stack>
+    </Box>
   );
 }
 
@@ -126,7 +161,7 @@ export function ExpenseForm({ expense, children }: ExpenseFormProps) {
       isReadOnly={!expense.can_edit}
     >
       {children}
-      <Fields receipts={expense.receipts} />
+      <Fields expense={expense} />
     </RecordForm>
   );
 }
@@ -149,7 +184,7 @@ export function NewExpenseForm({ job, onCreated }: NewExpenseFormProps) {
       saveLabel="Save expense"
       savedText="Saved the expense."
     >
-      <Fields receipts={[]} />
+      <Fields />
     </RecordForm>
   );
 }

@@ -11,7 +11,7 @@ import { Icon } from '../../../parts/icon/icon.tsx';
 import { useSettings } from '../../../session/settings.ts';
 import { ReceiptPreview } from './receipt-preview.tsx';
 
-const ACCEPT = ['image/*', 'application/pdf', '.pdf'];
+const ACCEPT = ['image/*', 'application/pdf'];
 const DEFAULT_MAX_BYTES = 25 * 1024 * 1024;
 
 export type ReceiptsFieldProps = { name: FieldName; receipts: readonly Receipt[] };
@@ -51,7 +51,7 @@ export function ReceiptsField({ name, receipts }: ReceiptsFieldProps) {
       {form.isReadOnly ? null : (
         <Box sx={{ mt: shown.length > 0 ? 4 : 0 }}>
           <FileDrop
-            label={shown.length > 0 ? 'Add a receipt' : 'Receipts'}
+            label="Add a receipt"
             accept={ACCEPT}
             maxBytes={maxBytes}
             isMultiple

@@ -60,7 +60,7 @@ export function CashDialog({ title, label, text, first, verb, hasNote, onDone, o
         }}
       >
         <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>
-        <MoneyInput label={label} value={cents} onChange={setCents} isRequired />
+        <MoneyInput label={label} value={cents} onChange={setCents} isRequired isWide />
         {hasNote ? (
           <TextField
             label="Note"

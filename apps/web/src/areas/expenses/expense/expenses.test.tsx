@@ -1,0 +1,134 @@
+import {
+  createExpense,
+  type Expense,
+  type ExpenseRow,
+  type ExpenseSettings,
+  getExpense,
+  getExpenseSettings,
+  listExpenseHistory,
+  listExpenses,
+  updateExpense,
+} from '@dmse/contract/expenses/expense';
+import { createReimbursement, listReimbursements } from '@dmse/contract/expenses/reimbursement';
+import type { FakeServer } from '@dmse/testkit/fake-server';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
+
+const STAMP = '2026-03-04T12:00:00.000Z';
+const HST = { code: 'HST', rate: 15, base_fraction: 1 };
+const SETTINGS: ExpenseSettings = {
+  categories: [{ id: 1, name: 'Fuel', account_code: '6200', tax_type: 'HST', disbursement_type: null }],
+  tax_types: [
+    { code: 'HST', name: 'HST', rules: [HST] },
+    { code: 'EXEMPT', name: 'No tax', rules: [] },
+  ],
+  accounts: [{ code: '6200', name: 'Vehicles and fuel' }],
+  paid_from: [
+    { code: '2100', name: 'Company credit card' },
+    { code: null, name: 'Awaiting Payment' },
+  ],
+  supervises: [],
+};
+
+function row(id: number, change: Partial<ExpenseRow> = {}): ExpenseRow {
+  return {
+    ...{ id, date: '2026-03-03', vendor: `Shop ${id}`, category: { id: 1, name: 'Fuel' }, gross: 11_500, tax: 1500, net: 10_000 },
+    ...{ user: { id: 3, full_name: 'Joe Jardine' }, paid_from: null, job: null, is_billable: false, comment: '', receipt_count: 0 },
+    ...{ approval: 'SUBMITTED', reimbursement: 'owed', billing: 'not billable', updated_on: STAMP, version: 1, can_approve: false },
+    ...change,
+  };
+}
+function record(change: Partial<Expense> = {}): Expense {
+  const { receipt_count: _, ...base } = row(7);
+  const stamps = { created_on: STAMP, created_by: base.user, updated_by: base.user };
+  const more = { account_code: '6200', tax_type: 'HST', task: null, as_agent: false, note: '', receipts: [], duplicates: [] };
+  return { ...base, ...stamps, ...more, approval: 'DRAFT', can_edit: true, why_not_edit: null, ...change };
+}
+
+function open(address: string, as: string, serve: (server: FakeServer) => FakeServer, settings = SETTINGS) {
+  const self = buildSelf(as);
+  return renderApp(address, { self, server: serve(serveShell(self).on(getExpenseSettings, () => settings)) });
+}
+
+describe('expenses', () => {
+  it('expenses: Joe enters one; the tax is filled in by the rule, and what is Awaiting Payment is sent as nothing', async () => {
+    const sent: unknown[] = [];
+    await open('/expense', 'joe', (server) =>
+      server
+        .on(createExpense, ({ body }) => {
+          sent.push(body);
+          return record({ duplicates: [{ id: 4, is_same_receipt: false, says: 'The same vendor, day and amount: Irving.' }] });
+        })
+        .on(getExpense, () => record({ duplicates: [{ id: 4, is_same_receipt: false, says: 'The same vendor, day and amount: Irving.' }] }))
+        .on(listExpenseHistory, () => ({ count: 0, results: [] })),
+    );
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText(/^Vendor/), 'Irving');
+    await user.click(screen.getByRole('combobox', { name: /^Category/ }));
+    await user.click(await screen.findByRole('option', { name: 'Fuel' }));
+    await user.type(screen.getByLabelText(/^Total/), '115');
+    await waitFor(() => expect((screen.getByLabelText('Tax') as HTMLInputElement).value).toBe('15.00'));
+    await user.click(screen.getByRole('combobox', { name: 'Paid from' }));
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Company credit card', 'Awaiting Payment']);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Save expense' }));
+    await screen.findByText(/The same vendor, day and amount: Irving\./);
+    expect(screen.getByRole('link', { name: 'Open the other one' }).getAttribute('href')).toContain('/expense/4');
+    expect(sent[0]).toMatchObject({ vendor: 'Irving', category: 1, gross: 11_500, tax: 1500, account_code: '6200', tax_type: 'HST' });
+    expect(sent[0]).not.toHaveProperty('paid_from');
+  });
+
+  it('expenses: Mona supervises Joe: she approves in the list and rejects with a comment', async () => {
+    const sent: unknown[] = [];
+    const supervises = [{ id: 3, full_name: 'Joe Jardine' }];
+    await open(
+      '/expenses?tab=approve',
+      'mona',
+      (server) =>
+        server
+          .on(listExpenses, () => ({ count: 2, results: [row(1, { can_approve: true }), row(2, { can_approve: true })] }))
+          .on(updateExpense, ({ params: { id }, body }) => {
+            sent.push([id, body]);
+            return record();
+          }),
+      { ...SETTINGS, supervises },
+    );
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Approve Shop 1' }));
+    await waitFor(() => expect(sent).toEqual([[1, { approval: 'APPROVED' }]]));
+    await user.click(screen.getByRole('button', { name: 'Actions for Shop 2' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reject' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText(/What is to be changed/), 'Which truck?');
+    await user.click(within(dialog).getByRole('button', { name: 'Reject expense' }));
+    await waitFor(() => expect(sent[1]).toEqual([2, { approval: 'REJECTED', comment: 'Which truck?' }]));
+    expect(screen.queryByRole('link', { name: 'Petty cash' })).toBeNull();
+  });
+
+  it('expenses: Chelsea, who enters none and supervises nobody, is told whom to ask', async () => {
+    await open('/expenses', 'chelsea', (server) => server);
+    await screen.findByText(/group Expenses User/);
+  });
+
+  it('expenses: Alice chooses what is owed and pays it back', async () => {
+    const sent: unknown[] = [];
+    const owed = row(1, { approval: 'APPROVED' });
+    await open('/expenses?tab=reimburse', 'alice', (server) =>
+      server
+        .on(listExpenses, () => ({ count: 1, results: [owed] }))
+        .on(listReimbursements, () => ({ count: 0, results: [] }))
+        .on(createReimbursement, ({ body }) => {
+          sent.push(body);
+          const run = { id: 1, number: 1, date: '2026-03-04', total: 11_500, note: '', reverses: null, reversed_by: null };
+          return { ...run, created_on: STAMP, created_by: null, people: [] };
+        }),
+    );
+    const user = userEvent.setup();
+    await user.click((await screen.findAllByRole('checkbox'))[1]!);
+    await user.click(await screen.findByRole('button', { name: 'Pay back $115.00' }));
+    await user.click(await screen.findByRole('button', { name: 'Record reimbursement' }));
+    await waitFor(() => expect(sent).toEqual([{ expenses: [1] }]));
+  });
+});
