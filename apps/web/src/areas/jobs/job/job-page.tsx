@@ -13,6 +13,7 @@ import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useSelf } from '../../../session/self.ts';
 import { NoJobsRole } from '../../clients/no-jobs-role.tsx';
+import { ExplainPanel } from '../../work/wip/explain-panel.tsx';
 import { CloseJobButton, JobChip } from './job-chip.tsx';
 import { JobBudget, JobMemos, JobTasks } from './job-work-tab.tsx';
 
@@ -21,13 +22,7 @@ type Panel = LazyExoticComponent<ComponentType<{ job: JobRecord }>> | ComponentT
 const LIST = { to: '/jobs', search: { tab: 'jobs' } };
 
 function TimeTab() {
-  return (
-    <EmptyState
-      icon="timer"
-      title="There is no time on this job yet."
-      text="Time entries come with the timesheet. Until then, balance, average age and last entry are shown as a dash."
-    />
-  );
+  return <EmptyState icon="timer" title="There is no time on this job yet." text="Time is entered in the timesheet." />;
 }
 function DisbursementsTab() {
   return (
@@ -101,6 +96,9 @@ function Loaded({ job, tab }: { job: JobRecord; tab: string }) {
         tabs={<RecordTabs label="Job sections" tabs={tabs} />}
       />
       <Suspense fallback={<PagePending />}>{Tab ? <Tab job={job} /> : null}</Suspense>
+      <Can do="amounts.see">
+        <ExplainPanel job={job.id} num={job.num} />
+      </Can>
     </>
   );
 }
