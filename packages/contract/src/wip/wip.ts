@@ -67,17 +67,24 @@ export const listWipItems = endpoint({
 });
 export const explainWip = endpoint({
   get: '/api/wip/explain/',
-  query: z.strictObject({ job: JobId, figure: z.enum(figures), task: TaskId.optional(), as_of: EnteredDate.optional() }),
+  query: z.strictObject({
+    job: JobId,
+    figure: z.enum(figures),
+    task: TaskId.optional(),
+    no_task: z.boolean().optional(),
+    as_of: EnteredDate.optional(),
+  }),
   response: z.object({ figure: z.enum(figures), as_of: LocalDate, total: Cents, avg_wip_age: z.int().nullable(), lines: z.array(WipItem) }),
   needs: 'amounts.see',
   summary: 'What a figure is made of: the sum of the lines is the figure',
 });
 
 /** Work with the turn one was looking at: what somebody else has acted on since is refused. */
+export const MAX_WIP_ITEMS_PER_ACT = 5000;
 const Acted = z
   .array(z.strictObject({ item: z.string().max(40), turn: z.int() }))
   .min(1)
-  .max(5000);
+  .max(MAX_WIP_ITEMS_PER_ACT);
 export const WIP_PERSON_ACTS = ['hold', 'release', 'write off', 'restore'] as const;
 const ActAnswer = z.object({ changed: z.int(), amount: Cents, items: z.array(z.object({ item: z.string(), turn: z.int() })) });
 export const actOnWip = endpoint({

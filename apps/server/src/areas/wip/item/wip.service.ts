@@ -88,12 +88,12 @@ export async function listWipItems(context: Context, filter: RequestQuery<typeof
   return { count, results: await describe(context, results, await getToday(context)) };
 }
 
-export async function explainWip(context: Context, { job, figure, task, as_of }: RequestQuery<typeof wire.explainWip>) {
+export async function explainWip(context: Context, { job, figure, task, no_task, as_of }: RequestQuery<typeof wire.explainWip>) {
   await getJob(context, job);
   const { day, past } = await readDay(context, as_of);
   const positions = (await wip.listPositions(context.tx, job, past))
     .filter(({ state }) => isCounted(figure, state))
-    .filter((position) => task === undefined || position.task === task)
+    .filter((position) => (task === undefined || position.task === task) && (no_task !== true || position.task === null))
     .toSorted((a, b) => (a.work_date === b.work_date ? 0 : a.work_date < b.work_date ? -1 : 1));
   const lines = await describe(context, positions, day);
   return { figure, as_of: day, total: sumCents(lines.map(({ amount }) => amount)), avg_wip_age: averageWipAge(positions, day), lines };

@@ -108,6 +108,7 @@ describe('the WIP of a job', () => {
       expect([figure, explained.total]).toEqual([figure, total[figure]]);
       expect(explained.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(total[figure]);
     }
+    expect((await mona.call(wip.explainWip, { job, figure: 'actual', no_task: true })).lines).toEqual([]);
     const { lines, avg_wip_age: age } = await mona.call(wip.explainWip, { job, figure: 'wip' });
     expect([age, lines.map(({ says }) => says)[0]]).toEqual([avg_wip_age, '1 h at $125.00 an hour. Rate of the role since 1 Jan 2024.']);
     expect((await mona.call(wip.listWipItems, { job, state: ['HOLD'] })).results.map(({ item, who, what }) => [item, who, what])).toEqual([

@@ -154,16 +154,19 @@ describe('the Jobs tab', () => {
     expect((await within(table).findByRole('link', { name: /26-0005/ })).getAttribute('href')).toBe('/app/job/5');
   });
 
-  it('shows a manager their own projects with balance, age and the last entry, flagged when nothing was ever entered', async () => {
+  it('shows a manager their own projects with balance, age and the last entry, or Never', async () => {
     const self = buildSelf('mona');
     const { server } = await open('/jobs?tab=jobs', 'mona', (fake) =>
-      fake.on(listJobs, () => ({ count: 1, results: [jobRow(5, { wip_cost: null, avg_wip_age: null })] })),
+      fake.on(listJobs, () => ({ count: 1, results: [jobRow(5, { wip_cost: 12_345, avg_wip_age: 1 })] })),
     );
     await userEvent.click(await screen.findByRole('switch', { name: 'My Projects' }));
     await waitFor(() => expect(server.seen.some(({ query }) => query.project_manager === self.id)).toBe(true));
     const table = screen.getByRole('table', { name: 'Jobs' });
     await waitFor(() => expect(headsOf(table)).toContain('Balance (CAD)'));
     expect(headsOf(table)).toEqual(['Job', 'Title', 'Client', 'Project Manager', 'Balance (CAD)', 'Avg. Age', 'Last Entry', 'State']);
+    expect(within(table).getByText('123.45')).toBeTruthy();
+    expect(within(table).getByText('1 day')).toBeTruthy();
+    expect(within(table).getByText('Never')).toBeTruthy();
   });
 
   it('asks without an order that is not offered to this person, though the address names it', async () => {
@@ -221,6 +224,26 @@ describe('the Jobs tab', () => {
     await userEvent.click(close);
     expect(await screen.findByText('Saved state edit.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('job: each line of the checklist leads to where it is dealt with', async () => {
+    const line = (code: string, ...ids: number[]) => ({
+      ...{ code, sentence: `${code} stands.`, is_hard: true, count: ids.length, records: ids.map((id) => ({ id, name: `No. ${id}` })) },
+    });
+    const blockers = [line('UNBILLED_WIP', 1), line('UNAPPROVED_TIME', 2), line('UNAPPROVED_EXPENSE', 3), line('OPEN_MILESTONE')];
+    await open('/jobs?tab=jobs', 'mona', (fake) =>
+      fake
+        .on(listJobs, () => ({ count: 1, results: [jobRow(5)] }))
+        .on(updateJob, () => {
+          throw new Refusal(409, { detail: 'This would leave work behind.', code: 'BLOCKED', blockers });
+        }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /State of 26-0005/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /CLOSED/ }));
+    const links = within(await screen.findByRole('dialog')).getAllByRole('link', { name: 'Open' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      ['/job/5/tasks?mode=wip', '/timesheet/supervisor', '/expense/3', '/job/5/tasks'].map((path) => `/app${path}`),
+    );
   });
 });
 

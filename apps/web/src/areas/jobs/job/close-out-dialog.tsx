@@ -22,11 +22,17 @@ const DEEDS: Partial<Record<BlockerCode, { verb: string; deed: (id: number) => P
   OPEN_MILESTONE: { verb: 'Skip', deed: (id) => call(updateMilestone, { id }, { state: 'skipped' }) },
 };
 
-function placeOf(job: number, code: BlockerCode, record: Blocker['records'][number] | undefined): string {
-  if (code === 'UNFINISHED_FIELD_RUN' && record) return `/fieldrun/${record.id}`;
-  if (code === 'OPEN_ISSUE') return `/job/${job}/memos`;
-  if (code === 'UNAPPROVED_EXPENSE') return record ? `/expense/${record.id}` : `/job/${job}/disb`;
-  return `/job/${job}/tasks`;
+type Place = { to: string; search?: Record<string, string> };
+
+/** Where a line is dealt with: one record at its own page, several where they are listed. */
+function placeOf(job: number, { code, records }: Blocker): Place {
+  const [record] = records;
+  if (code === 'UNFINISHED_FIELD_RUN' && record) return { to: `/fieldrun/${record.id}` };
+  if (code === 'OPEN_ISSUE') return { to: `/job/${job}/memos` };
+  if (code === 'UNBILLED_WIP') return { to: `/job/${job}/tasks`, search: { mode: 'wip' } };
+  if (code === 'UNAPPROVED_TIME') return { to: '/timesheet/supervisor' };
+  if (code === 'UNAPPROVED_EXPENSE') return record && records.length === 1 ? { to: `/expense/${record.id}` } : { to: '/expenses' };
+  return { to: `/job/${job}/tasks` };
 }
 
 export type CloseOutDialogProps = {
@@ -114,7 +120,7 @@ export function CloseOutDialog({ job, verb, blockers, onDone, onClose }: CloseOu
                     {records.length > 1 ? `${deed.verb} ${records.length}` : deed.verb}
                   </Button>
                 ) : null}
-                <Button size="small" component={Link} to={placeOf(job.id, code, records[0])} onClick={onClose}>
+                <Button size="small" component={Link} {...(placeOf(job.id, blocker) as object)} onClick={onClose}>
                   Open
                 </Button>
                 {is_hard ? null : (

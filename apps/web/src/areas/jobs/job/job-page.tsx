@@ -12,6 +12,7 @@ import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useSelf } from '../../../session/self.ts';
 import { NoJobsRole } from '../../clients/no-jobs-role.tsx';
+import { ExplainPanel } from '../../work/wip/explain-panel.tsx';
 import { CloseJobButton, JobChip } from './job-chip.tsx';
 import { JobBudget, JobMemos, JobTasks } from './job-work-tab.tsx';
 
@@ -89,6 +90,9 @@ function Loaded({ job, tab }: { job: JobRecord; tab: string }) {
         tabs={<RecordTabs label="Job sections" tabs={tabs} />}
       />
       <Suspense fallback={<PagePending />}>{Tab ? <Tab job={job} /> : null}</Suspense>
+      <Can do="amounts.see">
+        <ExplainPanel job={job.id} num={job.num} />
+      </Can>
     </>
   );
 }

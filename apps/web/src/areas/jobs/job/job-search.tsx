@@ -3,6 +3,7 @@ import { projectFields } from '@dmse/contract/jobs/job-fields';
 import { localDate } from '@dmse/domain/dates/local-date';
 import { staleness } from '@dmse/domain/dates/staleness';
 import { DEPARTMENTS } from '@dmse/domain/jobs/departments';
+import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -88,7 +89,7 @@ const MONEY: readonly ColumnOf<typeof listJobs>[] = [
   {
     id: 'avg_wip_age',
     title: 'Avg. Age',
-    cell: (row) => (row.avg_wip_age == null ? '–' : `${Math.round(row.avg_wip_age)} days`),
+    cell: (row) => (row.avg_wip_age == null ? '–' : sayCount(Math.round(row.avg_wip_age), 'day')),
     align: 'right',
     width: 110,
     order: 'avg_wip_age',

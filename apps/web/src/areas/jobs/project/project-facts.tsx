@@ -73,13 +73,15 @@ export type ProjectFactsProps = {
   project: Project;
   /** Facts of this noun alone, after those all have. */
   more: readonly Fact[];
+  /** What became of the budget, after it. */
+  money?: readonly Fact[];
   aside: ReactNode;
   /** Left out for whoever may not change it. */
   onEdit?: (() => void) | undefined;
 };
 
 /** What a job or quote is, for whom, by whom, for how much and how it stands. */
-export function ProjectFacts({ noun, project, more, aside, onEdit }: ProjectFactsProps) {
+export function ProjectFacts({ noun, project, more, money = [], aside, onEdit }: ProjectFactsProps) {
   const { client, project_manager, project_leads, rates = [], total, long_desc } = project;
   const contact = (name: 'client_contact' | 'billing_contact') => {
     const ref = project[name];
@@ -95,6 +97,7 @@ export function ProjectFacts({ noun, project, more, aside, onEdit }: ProjectFact
     ...more,
     { label: 'Billing', value: sayBilling(project) },
     ...(total === undefined ? [] : [{ label: 'Budget', value: <BudgetFact project={project} total={total} /> }]),
+    ...money,
     { label: 'Last memo', value: <LastMemo noun={noun} id={project.id} /> },
     ...(project.job_types.length > 0 ? [factOf(projectFields.job_types, project.job_types.join(', '))] : []),
     ...(project.discipline.length > 0 ? [factOf(projectFields.discipline, project.discipline.map(sayDiscipline).join(', '))] : []),

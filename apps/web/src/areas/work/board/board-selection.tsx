@@ -1,9 +1,6 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { SelectionBar } from '../../../parts/search/selection-bar.tsx';
 import { BulkActions } from '../milestone/bulk-actions.tsx';
 import { type Board, selectedMilestones, sourceOf } from './use-board.ts';
@@ -12,7 +9,6 @@ import { findRow, readRowKey, type WorkData } from './work-data.ts';
 export type BoardSelectionProps = {
   board: Board;
   data: WorkData;
-  mode: 'milestones' | 'wip';
   canEdit: boolean;
   /** Whose milestones may be touched where nothing else may be changed. */
   toucher: number | null;
@@ -20,11 +16,8 @@ export type BoardSelectionProps = {
   canCopy: boolean;
 };
 
-const NO_WIP = 'There is no WIP on this job yet: time entries come with the timesheet, and invoices are made from them.';
-
-/** What is selected, and what can be done with it: changed and copied while planning, invoiced while billing. */
-export function BoardSelection({ board, data, mode, canEdit, toucher, canCopy }: BoardSelectionProps) {
-  const [isExplained, setExplained] = useState(false);
+/** What is selected, and what can be done with it: changed and copied. */
+export function BoardSelection({ board, data, canEdit, toucher, canCopy }: BoardSelectionProps) {
   const { selected, clearSelection, setDialog } = board;
   const source = sourceOf(selected, data);
   const milestones = selectedMilestones(selected, data);
@@ -43,39 +36,16 @@ export function BoardSelection({ board, data, mode, canEdit, toucher, canCopy }:
       ) : null}
     </>
   ) : null;
+  if (count === 0) return null;
   return (
-    <>
-      {mode === 'wip' ? (
-        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-          <Button variant="outlined" size="small" onClick={() => setExplained(true)}>
-            Select all WIP to invoice
-          </Button>
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            Billed, WIP and hold are shown as a dash until there are time entries.
-          </Typography>
-        </Stack>
-      ) : null}
-      {mode === 'wip' && isExplained ? (
-        <Alert severity="info" onClose={() => setExplained(false)}>
-          {NO_WIP}
-        </Alert>
-      ) : null}
-      {count > 0 ? (
-        // It stays in sight while rows further down are selected.
-        <Box sx={{ position: 'sticky', top: 'calc(var(--top-bar, 0px) + 4px)', zIndex: 3 }}>
-          <SelectionBar count={count} onClear={clearSelection}>
-            {mode === 'wip' ? (
-              <Button size="small" onClick={() => setExplained(true)}>
-                Invoice…
-              </Button>
-            ) : null}
-            {mode === 'milestones' && milestones.length > 0 && canTouch ? (
-              <BulkActions run={board.changes.run} data={data} milestones={milestones} canEdit={canEdit} />
-            ) : null}
-            {copying}
-          </SelectionBar>
-        </Box>
-      ) : null}
-    </>
+    // It stays in sight while rows further down are selected.
+    <Box sx={{ position: 'sticky', top: 'calc(var(--top-bar, 0px) + 4px)', zIndex: 3 }}>
+      <SelectionBar count={count} onClear={clearSelection}>
+        {milestones.length > 0 && canTouch ? (
+          <BulkActions run={board.changes.run} data={data} milestones={milestones} canEdit={canEdit} />
+        ) : null}
+        {copying}
+      </SelectionBar>
+    </Box>
   );
 }

@@ -12,12 +12,12 @@ import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { VISUALLY_HIDDEN } from '../../../parts/visually-hidden.ts';
 import { AddMilestoneRow } from '../milestone/add-milestone-row.tsx';
+import { WipBoard } from '../wip/wip-board.tsx';
 import { WorkGrid } from '../work-grid/work-grid.tsx';
 import { BoardDialogs } from './board-dialogs.tsx';
 import { BoardMenus } from './board-menus.tsx';
 import { BoardSelection } from './board-selection.tsx';
 import { useBoard } from './use-board.ts';
-import { WipGrid } from './wip-grid.tsx';
 import type { WorkChoices } from './work-choices.ts';
 import { findTask, groupTasks, rowKey, type WorkData, type WorkOwner } from './work-data.ts';
 import { dropPlace } from './work-places.ts';
@@ -39,7 +39,6 @@ export type WorkBoardProps = {
   canCopy: boolean;
   /** Whose milestones may be touched where nothing else may be changed. */
   toucher: number | null;
-  seesAmounts: boolean;
   modeSwitch?: ReactNode;
   reports: ReactNode;
   onGo: (path: string) => void;
@@ -47,7 +46,7 @@ export type WorkBoardProps = {
 
 /** The work of a job or quote, to be planned and followed. */
 export function WorkBoard(props: WorkBoardProps) {
-  const { owner, num, data, facts, choices, today, mode, canEdit, canCopy, toucher, seesAmounts, modeSwitch, reports, onGo } = props;
+  const { owner, num, data, facts, choices, today, mode, canEdit, canCopy, toucher, modeSwitch, reports, onGo } = props;
   const board = useBoard(owner);
   const { ask, dialog: question } = useQuestion();
   const nodes = useMemo(() => groupTasks(data), [data]);
@@ -135,10 +134,10 @@ export function WorkBoard(props: WorkBoardProps) {
   return (
     <Stack sx={{ gap: 3 }}>
       {toolbar}
-      <BoardSelection board={board} data={data} mode={mode} canEdit={canEdit} toucher={toucher} canCopy={canCopy} />
+      {mode === 'milestones' ? <BoardSelection board={board} data={data} canEdit={canEdit} toucher={toucher} canCopy={canCopy} /> : null}
       {nodes.length === 0 ? empty : null}
-      {nodes.length > 0 && mode === 'wip' ? (
-        <WipGrid nodes={nodes} seesAmounts={seesAmounts} closed={closed} selected={selected} actions={actions} />
+      {nodes.length > 0 && mode === 'wip' && 'job' in owner ? (
+        <WipBoard job={owner.job} nodes={nodes} closed={closed} toggle={actions.toggle} />
       ) : null}
       {nodes.length > 0 && mode === 'milestones' ? (
         <WorkGrid

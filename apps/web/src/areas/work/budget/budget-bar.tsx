@@ -1,10 +1,13 @@
+import { getJobWip } from '@dmse/contract/wip/wip';
 import { measureUse } from '@dmse/domain/work/budget';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useCall } from '../../../api/use-call.ts';
 import { formatCents } from '../../../parts/text/money-text.tsx';
 import { NO_TIME } from '../budget-grid/budget-figures.tsx';
 import type { BudgetTable } from '../budget-grid/budget-table.ts';
+import { ExplainButton } from '../wip/explain-button.tsx';
 import { sayHours } from '../work-grid/say-hours.ts';
 
 type Use = ReturnType<typeof measureUse>;
@@ -22,7 +25,10 @@ function barStyle(use: Use | null) {
   });
 }
 
-function UseBar({ amount, actual }: { amount: number; actual: number | null }) {
+function UseBar({ amount, job, ofTasks }: { amount: number; job: number; ofTasks: number | null }) {
+  // The job as a whole: work that is on no task counts too.
+  const wip = useCall(getJobWip, { id: job }, { staleTime: 0 }).data;
+  const actual = wip?.total.actual ?? ofTasks;
   const use = actual === null ? null : measureUse(amount, actual);
   const share = use?.used_pct ?? (use?.tone === 'error' ? 100 : 0);
   return (
@@ -39,7 +45,8 @@ function UseBar({ amount, actual }: { amount: number; actual: number | null }) {
         {use ? <Box sx={{ width: `${Math.min(100, share)}%`, height: '100%', backgroundColor: `${use.tone}.main` }} /> : null}
       </Box>
       <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
-        Used {actual === null ? '–' : formatCents(actual)} · Remaining {use ? formatCents(use.remaining) : '–'}
+        Used {actual === null ? '–' : <ExplainButton figure="actual" label="Budget used" text={formatCents(actual)} />} · Remaining{' '}
+        {use ? formatCents(use.remaining) : '–'}
         {use ? '' : ` · ${NO_TIME}`}
       </Typography>
     </Box>
@@ -57,10 +64,10 @@ function Sum({ label, children }: { label: string; children: string }) {
   );
 }
 
-export type BudgetBarProps = { table: Pick<BudgetTable, 'sums' | 'actual'>; seesAmounts: boolean; isJob: boolean };
+export type BudgetBarProps = { table: Pick<BudgetTable, 'sums' | 'actual'>; seesAmounts: boolean; job: number | null };
 
 /** What the budget comes to, and on a job how much of it has been used. */
-export function BudgetBar({ table: { sums, actual }, seesAmounts, isJob }: BudgetBarProps) {
+export function BudgetBar({ table: { sums, actual }, seesAmounts, job }: BudgetBarProps) {
   const { minutes, labour, disbursements, amount } = sums.all;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 8, rowGap: 3 }}>
@@ -72,7 +79,7 @@ export function BudgetBar({ table: { sums, actual }, seesAmounts, isJob }: Budge
           <Sum label="Disbursements">{formatCents(disbursements)}</Sum>
         </>
       ) : null}
-      {seesAmounts && isJob ? <UseBar amount={amount} actual={actual} /> : null}
+      {seesAmounts && job !== null ? <UseBar amount={amount} job={job} ofTasks={actual} /> : null}
     </Box>
   );
 }

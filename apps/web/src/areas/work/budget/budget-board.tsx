@@ -39,7 +39,7 @@ function listTyped(pending: ChangesState['pending'], drawn: ChangesState['pendin
 
 /** The budget of a job or quote: its sums, the table, and what can be done to it. */
 export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts }: BudgetBoardProps) {
-  const isJob = 'job' in owner;
+  const job = 'job' in owner ? owner.job : null;
   const { changes, state } = useBudgetChanges(owner);
   const [extra, setExtra] = useState<ReadonlySet<LineKey>>(new Set());
   const [isScaling, setScaling] = useState(false);
@@ -82,7 +82,7 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
     ),
     [names, columns],
   );
-  const bar = useMemo(() => <BudgetBar table={table} seesAmounts={seesAmounts} isJob={isJob} />, [table, seesAmounts, isJob]);
+  const bar = useMemo(() => <BudgetBar table={table} seesAmounts={seesAmounts} job={job} />, [table, seesAmounts, job]);
   const toolbar = useMemo(
     () => <BudgetToolbar changes={changes} state={state} add={add} canScale={canScale} onScale={() => setScaling(true)} />,
     [changes, state, add, canScale],
@@ -131,7 +131,7 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
           typed={typed}
           canEdit={canEdit}
           seesAmounts={seesAmounts}
-          isJob={isJob}
+          isJob={job !== null}
           empty={empty}
           onLock={lock}
           onRemoveColumn={removeColumn}

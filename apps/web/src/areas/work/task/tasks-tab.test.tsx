@@ -302,31 +302,6 @@ describe('tasks', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Copy Boundary survey' });
     expect(within(dialog).queryByRole('radio', { name: /This job/ })).toBeNull();
   });
-
-  it('show their money in WIP mode, with a dash and the reason where there is no time; Joe sees no amounts', async () => {
-    const firm = new WorkFirm(PLAN);
-    firm.tasks = firm.tasks.map((task) => ({ ...task, budget_minutes: 90, budget_amount: 12_345, billed: null, wip: null, hold: null }));
-    const { address, unmount } = await openTasks(firm);
-    await userEvent.click(screen.getByRole('button', { name: 'WIP' }));
-    const grid = await screen.findByRole('treegrid', { name: 'Work in progress' });
-    expect(address()).toBe('/job/5/tasks?mode=wip');
-    const heads = within(grid).getAllByRole('columnheader');
-    expect(heads.map((head) => head.textContent).slice(1)).toEqual([
-      'Task',
-      'Hours',
-      'Budget (CAD)',
-      'Billed (CAD)',
-      'WIP (CAD)',
-      'Hold (CAD)',
-    ]);
-    expect(grid.textContent).toContain('No time entries yet');
-    expect(within(grid).getByText('246.90')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Select all WIP to invoice' }));
-    expect(await screen.findByText(/There is no WIP on this job yet/)).toBeTruthy();
-    unmount();
-    await openTasks(firm, { as: 'joe', address: '/job/5/tasks?mode=wip' });
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Selection', 'Task', 'Hours']);
-  });
 });
 
 describe('the tab', () => {

@@ -26,13 +26,13 @@ export type TasksTabProps = { owner: WorkOwner; num: string; isReadOnly: boolean
 
 const NO_CHOICES: WorkChoices = { task_templates: [], milestone_templates: [], account_codes: [] };
 
-/** WIP or milestones, kept in the address. A quote has no WIP. */
-function useMode(isJob: boolean): [WorkMode, (mode: WorkMode) => void] {
+/** WIP or milestones, kept in the address. A quote has no WIP, and whoever sees no amounts has only milestones. */
+function useMode(hasWip: boolean): [WorkMode, (mode: WorkMode) => void] {
   const { mode } = useSearch({ strict: false });
   const navigate = useNavigate();
   const setMode = (next: WorkMode) =>
     void navigate({ to: '.', search: { mode: next === 'wip' ? next : undefined }, replace: true, resetScroll: false } as never);
-  return [isJob && mode === 'wip' ? 'wip' : 'milestones', setMode];
+  return [hasWip && mode === 'wip' ? 'wip' : 'milestones', setMode];
 }
 
 /** What stands in the way of the work besides itself: a job that rests, and issues that are not resolved. */
@@ -59,13 +59,13 @@ function useFacts(owner: WorkOwner) {
 export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
   const isJob = 'job' in owner;
   const { id: self } = useSelf();
-  const seesAmounts = useCan('amounts.see');
+  const hasWip = useCan('amounts.see') && isJob;
   const canCopy = useCan('work.write');
   const today = useToday();
   const work = useWork(owner);
   const { facts, isOpen } = useFacts(owner);
   const settings = useJobSettings();
-  const [mode, setMode] = useMode(isJob);
+  const [mode, setMode] = useMode(hasWip);
   const navigate = useNavigate();
   const tour = useTour(isJob ? JOB_TASKS_TOUR : QUOTE_TASKS_TOUR, work.isSuccess);
 
@@ -95,9 +95,8 @@ export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
         canEdit={!isReadOnly}
         canCopy={canCopy}
         toucher={isOpen ? self : null}
-        seesAmounts={seesAmounts}
         modeSwitch={
-          isJob ? (
+          hasWip ? (
             <ToggleButtonGroup
               exclusive
               size="small"

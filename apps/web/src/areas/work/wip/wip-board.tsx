@@ -1,0 +1,84 @@
+import { getJobWip } from '@dmse/contract/wip/wip';
+import { WIP_STATES, type WipState } from '@dmse/domain/states/wip';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCall } from '../../../api/use-call.ts';
+import { ErrorState } from '../../../parts/notice/error-state.tsx';
+import type { GroupNode } from '../board/work-data.ts';
+import type { GridActions } from '../work-grid/grid-actions.ts';
+import { useWipSelection } from './use-wip-selection.ts';
+import { WipActions } from './wip-actions.tsx';
+import { WipGrid } from './wip-grid.tsx';
+
+/** Which entries stand under a task. What was billed is most of an old job and is seldom looked for. */
+const SHOWN: Record<string, { label: string; states: readonly WipState[] }> = {
+  open: { label: 'Not billed', states: ['UNBILLED', 'CLAIMED', 'HOLD', 'WRITTEN_OFF'] },
+  billed: { label: 'Billed', states: ['BILLED'] },
+  all: { label: 'All entries', states: WIP_STATES },
+};
+
+export type WipBoardProps = { job: number; nodes: readonly GroupNode[]; closed: ReadonlySet<string>; toggle: GridActions['toggle'] };
+
+/** The WIP of a job by task and entry; held, released, written off and moved by whoever runs the job. */
+export function WipBoard({ job, nodes, closed, toggle }: WipBoardProps) {
+  const { data: wip, error, isError, refetch } = useCall(getJobWip, { id: job }, { staleTime: 0 });
+  const selection = useWipSelection(job);
+  const { entries } = useSearch({ strict: false }) as { entries?: string };
+  const navigate = useNavigate();
+  const shown = entries !== undefined && entries in SHOWN ? entries : 'open';
+  if (isError && !wip) return <ErrorState title="The WIP could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (!wip) return <Skeleton variant="rounded" height={360} role="progressbar" aria-label="Loading the WIP" />;
+  const canAct = wip.job.can_edit;
+  const hasFree = wip.tasks.some(({ ready, hold }) => ready !== 0 || hold !== 0);
+  return (
+    <>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        {canAct ? (
+          <Button
+            variant="outlined"
+            size="small"
+            disabled={!hasFree}
+            loading={selection.isLoading}
+            onClick={() => void selection.selectAll(wip.tasks.map(({ task }) => task?.id ?? null))}
+          >
+            Select all WIP
+          </Button>
+        ) : null}
+        <TextField
+          select
+          size="small"
+          label="Entries"
+          value={shown}
+          onChange={({ target: { value } }) =>
+            void navigate({
+              to: '.',
+              search: (old: object) => ({ ...old, entries: value === 'open' ? undefined : value }),
+              replace: true,
+              resetScroll: false,
+            } as never)
+          }
+          sx={{ minWidth: 150 }}
+        >
+          {Object.entries(SHOWN).map(([value, { label }]) => (
+            <MenuItem key={value} value={value}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Stack>
+      {canAct ? <WipActions job={{ id: job, num: wip.job.num }} selection={selection} /> : null}
+      <WipGrid
+        wip={wip}
+        nodes={nodes}
+        states={SHOWN[shown]!.states}
+        closed={closed}
+        toggle={toggle}
+        selection={canAct ? selection : null}
+      />
+    </>
+  );
+}
