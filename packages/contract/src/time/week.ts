@@ -4,7 +4,7 @@ import { WEEK_EXCEPTIONS } from '@dmse/domain/time/week-exceptions';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
 import { EnteredDate, Id, Instant, LocalDate, Minutes, PersonRef, paragraph, UserId, Uuid } from '../common/fields.ts';
-import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { entryFields, NamedTarget, Target, TimeEntry } from './entry.ts';
 
 export const TimeBatch = z.object({
@@ -73,10 +73,10 @@ const Cell = z.strictObject({
 export type WeekCell = z.infer<typeof Cell>;
 export const setWeekCells = endpoint({
   post: '/api/timesheet/week/cells/',
-  body: z.strictObject({ ...ofWeek, cells: z.array(Cell).min(1).max(700) }),
+  body: z.strictObject({ ...ofWeek, cells: z.array(Cell).min(1).max(400) }),
   response: Week,
   needs: 'time.own',
-  json_bytes: MEDIUM_JSON_BYTES,
+  json_bytes: LARGE_JSON_BYTES,
   summary: 'Set many cells of a week at once, all or none',
 });
 export const copyWeek = endpoint({

@@ -1,8 +1,9 @@
 import { WIP_FIGURES, WIP_STATES } from '@dmse/domain/states/wip';
 import { WIP_ACTS } from '@dmse/domain/wip/ledger';
 import { z } from 'zod';
+import { amount } from '../common/amount.ts';
 import { Cents, EnteredDate, Id, Instant, JobId, LocalDate, line, Minutes, PersonRef, TaskId } from '../common/fields.ts';
-import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 
 const figures = Object.keys(WIP_FIGURES) as [keyof typeof WIP_FIGURES, ...(keyof typeof WIP_FIGURES)[]];
 const Sums = z.object(Object.fromEntries(figures.map((figure) => [figure, Cents])) as { [F in (typeof figures)[number]]: typeof Cents });
@@ -38,8 +39,8 @@ export type WipTask = z.infer<typeof WipTask>;
 export const JobWip = z.object({
   job: z.object({ id: JobId, num: z.string(), can_edit: z.boolean() }),
   as_of: LocalDate,
-  total: Sums,
-  avg_wip_age: z.int().nullable(),
+  total: amount(Sums),
+  avg_wip_age: amount(z.int()).nullable(),
   tasks: z.array(WipTask),
 });
 export type JobWip = z.infer<typeof JobWip>;
@@ -74,7 +75,13 @@ export const explainWip = endpoint({
     no_task: z.boolean().optional(),
     as_of: EnteredDate.optional(),
   }),
-  response: z.object({ figure: z.enum(figures), as_of: LocalDate, total: Cents, avg_wip_age: z.int().nullable(), lines: z.array(WipItem) }),
+  response: z.object({
+    figure: z.enum(figures),
+    as_of: LocalDate,
+    total: Cents,
+    avg_wip_age: amount(z.int()).nullable(),
+    lines: z.array(WipItem),
+  }),
   needs: 'amounts.see',
   summary: 'What a figure is made of: the sum of the lines is the figure',
 });
@@ -99,7 +106,7 @@ export const actOnWip = endpoint({
   }),
   response: ActAnswer,
   needs: 'jobs.write',
-  json_bytes: MEDIUM_JSON_BYTES,
+  json_bytes: LARGE_JSON_BYTES,
   summary: 'Hold work back, release it, write it off with a reason, or take a write-off back',
 });
 export const moveWip = endpoint({
@@ -107,7 +114,7 @@ export const moveWip = endpoint({
   body: z.strictObject({ job: JobId, items: Acted, to_job: JobId, to_task: TaskId, reason: line(500).nullable().optional() }),
   response: ActAnswer,
   needs: 'jobs.write',
-  json_bytes: MEDIUM_JSON_BYTES,
+  json_bytes: LARGE_JSON_BYTES,
   summary: 'Move work to another job or task; its amount goes along',
 });
 export const listWipHistory = endpoint({
