@@ -42,7 +42,7 @@ export const ACTION_WORDS: Record<Action, string> = {
   'devices.read': 'See the tablets and what waits on them',
   'time.read': 'See time of people they supervise',
   'time.own': 'Enter own time',
-  'time.admin': "Manage everybody's time: lock, remind, export",
+  'time.admin': "Lock and export everybody's time and remind people",
   'time.settings': 'Change overhead codes and timesheet rules',
   'ledger.check': 'Compare the kept figures with the ledger',
   'expenses.read': 'See own expenses and those of people they supervise',
