@@ -4,6 +4,9 @@ import type { QueryClient } from '@tanstack/react-query';
  * Asks anew for everything of an area. Its records name each other (a client its contacts, a job its milestones and memos), so what
  * changes one may change what the cache says of the others.
  */
-export async function invalidateArea(client: QueryClient, area: 'clients' | 'jobs' | 'sites' | 'expenses' | 'timesheet'): Promise<void> {
+export async function invalidateArea(
+  client: QueryClient,
+  area: 'clients' | 'jobs' | 'sites' | 'timesheet' | 'expenses' | 'wip',
+): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`/api/${area}/`) });
 }

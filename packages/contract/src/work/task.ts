@@ -110,7 +110,7 @@ export const copyTasks = endpoint({
 });
 
 /** The reports menu of the tasks screen. */
-export const TASK_REPORTS = ['tasks', 'milestones due', 'budget vs actual'] as const;
+export const TASK_REPORTS = ['tasks', 'milestones due', 'budget vs actual', 'time detail'] as const;
 export const exportTasks = endpoint({
   get: '/api/jobs/task/export/',
   query: z.strictObject({ ...ownerFields, report: z.enum(TASK_REPORTS), due_before: EnteredDate.optional() }),

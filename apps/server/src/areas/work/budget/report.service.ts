@@ -26,6 +26,7 @@ type Facts = {
   milestones: Map<number, milestones.MilestoneAnswer[]>;
   sums: Awaited<ReturnType<typeof tasks.sumBudgets>>;
   uses: Awaited<ReturnType<typeof tasks.sumUse>>;
+  times: Awaited<ReturnType<typeof tasks.listTime>>;
   seesAmounts: boolean;
   due_before: string | undefined;
   day: (instant: string) => string;
@@ -96,7 +97,22 @@ function budgetReport({ tasks: list, sums, uses, seesAmounts }: Facts): string[]
   return [['Group', 'Task', 'Budgeted hours', 'Actual hours', ...amounts], ...lines];
 }
 
-const REPORTS = { tasks: tasksReport, 'milestones due': dueReport, 'budget vs actual': budgetReport };
+/** Every time entry, the oldest first. */
+function timeReport({ times, seesAmounts }: Facts): string[][] {
+  const lines = times.map(({ date, person, task, milestone, minutes, is_billable, note, amount }) => [
+    date,
+    person,
+    task,
+    milestone ?? '',
+    printHours(minutes),
+    is_billable ? 'yes' : 'no',
+    note,
+    ...(seesAmounts ? [typedCents(amount)] : []),
+  ]);
+  return [['Date', 'Person', 'Task', 'Milestone', 'Hours', 'Billable', 'Note', ...(seesAmounts ? ['Amount'] : [])], ...lines];
+}
+
+const REPORTS = { tasks: tasksReport, 'milestones due': dueReport, 'budget vs actual': budgetReport, 'time detail': timeReport };
 
 export async function exportTasks(context: Context, { report, due_before, ...named }: Query): Promise<FileAnswer> {
   const { tx, actor, now } = context;
@@ -110,6 +126,7 @@ export async function exportTasks(context: Context, { report, due_before, ...nam
     milestones: Map.groupBy(await milestones.listOfTasks(tx, ids), (milestone) => milestone.task),
     sums: await tasks.sumBudgets(tx, ids),
     uses: await tasks.sumUse(tx, ids),
+    times: report === 'time detail' && ref.kind === 'job' ? await tasks.listTime(tx, ref.id) : [],
     seesAmounts: can(actor.groups, 'amounts.see'),
     due_before,
     day: (instant) => localDate(instant, time_zone),

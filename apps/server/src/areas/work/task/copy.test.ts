@@ -1,8 +1,10 @@
+import { createTimeEntry } from '@dmse/contract/time/entry';
 import * as budget from '@dmse/contract/work/budget';
 import * as milestone from '@dmse/contract/work/milestone';
 import * as task from '@dmse/contract/work/task';
 import type { TestClient } from '@dmse/testkit/client';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { employ, makeTimedJob, onTask } from '../../../testing/fixtures/time-fixture.ts';
 import { makeJob, makeQuote, sentencesOf } from '../../../testing/fixtures/work-fixture.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
@@ -113,5 +115,22 @@ describe('reports', () => {
     const joe = await app.as('joe');
     expect((await lines(joe, 'budget vs actual'))[1]).toBe('Tasks,Construction layout,13.00,0.00');
     expect((await lines(joe, 'tasks')).join()).not.toContain('1475');
+  });
+
+  it('time detail, entry by entry; a quote has none, and Joe gets the hours without the amounts', async () => {
+    const place = await makeTimedJob(app.tx());
+    await employ(app.tx(), 'joe', { supervisor: 'mona' });
+    const joe = await app.as('joe');
+    const on = onTask(place.job, place.task);
+    await joe.call(createTimeEntry, {}, { ...on, date: '2026-03-03', minutes: 90, note: 'Calcs' });
+    await joe.call(createTimeEntry, {}, { ...on, date: '2026-03-02', minutes: 30, is_billable: false, note: 'Redone, ours' });
+    const { name } = await mona.call(task.getTask, { id: place.task });
+    expect(await lines(mona, 'time detail', { job: place.job })).toEqual([
+      'Date,Person,Task,Milestone,Hours,Billable,Note,Amount',
+      `2026-03-02,Joe Jardine,${name},,0.50,no,"Redone, ours",0.00`,
+      `2026-03-03,Joe Jardine,${name},,1.50,yes,Calcs,187.50`,
+    ]);
+    expect((await lines(joe, 'time detail', { job: place.job }))[2]).toBe(`2026-03-03,Joe Jardine,${name},,1.50,yes,Calcs`);
+    expect(await (await mona.call(task.exportTasks, { quote, report: 'time detail' })).text()).not.toContain('2026');
   });
 });

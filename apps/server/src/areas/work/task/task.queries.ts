@@ -100,6 +100,25 @@ export async function sumUse(tx: Tx, tasks: readonly number[]): Promise<Map<numb
   return new Map(rows.map(({ task, ...use }) => [task, use]));
 }
 
+type TimeRow = {
+  date: string;
+  person: string;
+  task: string;
+  milestone: string | null;
+  minutes: number;
+  is_billable: boolean;
+  note: string;
+  amount: number;
+};
+/** The time entered on a job, entry by entry. */
+export async function listTime(tx: Tx, job: number): Promise<TimeRow[]> {
+  const { rows } = await sql<TimeRow>`
+    select e.date, p.full_name as person, t.name as task, m.name as milestone, e.minutes, e.is_billable, e.note, e.amount
+    from time_entry e join app_user p on p.id = e."user" join task t on t.id = e.task left join milestone m on m.id = e.milestone
+    where e.job = ${job} order by e.date, p.full_name, e.id`.execute(tx);
+  return rows;
+}
+
 /** Unresolved issue memos per task. */
 export async function countIssues(tx: Tx, tasks: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ task: number; count: number }>`

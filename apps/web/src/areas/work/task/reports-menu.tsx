@@ -15,6 +15,7 @@ const TITLES: Record<Report, string> = {
   tasks: 'Tasks (CSV)',
   'milestones due': 'Milestones due (CSV)',
   'budget vs actual': 'Budget vs actual (CSV)',
+  'time detail': 'Time detail (CSV)',
 };
 
 export type ReportsMenuProps = { owner: WorkOwner; num: string; today: string };
@@ -50,19 +51,11 @@ export function ReportsMenu({ owner, num, today }: ReportsMenuProps) {
         Reports
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': 'Reports' } }}>
-        {TASK_REPORTS.map((report) => (
+        {TASK_REPORTS.filter((report) => 'job' in owner || report !== 'time detail').map((report) => (
           <MenuItem key={report} onClick={() => void download(report)}>
             <ListItemText primary={TITLES[report]} />
           </MenuItem>
         ))}
-        {/* Not `disabled`: the reason must be reachable by keyboard and readable at full strength. */}
-        <MenuItem aria-disabled sx={{ cursor: 'default' }}>
-          <ListItemText
-            primary="Time detail (CSV)"
-            secondary="There are no time entries yet; they come with the timesheet."
-            slotProps={{ primary: { color: 'text.secondary' }, secondary: { variant: 'caption' } }}
-          />
-        </MenuItem>
       </Menu>
     </>
   );
