@@ -22,7 +22,7 @@ type Panel = LazyExoticComponent<ComponentType<{ job: JobRecord }>> | ComponentT
 const LIST = { to: '/jobs', search: { tab: 'jobs' } };
 
 function TimeTab() {
-  return <EmptyState icon="timer" title="There is no time on this job yet." text="Time is entered in the timesheet." />;
+  return <EmptyState icon="timer" title="The time of this job is in its reports." text="Tasks, Reports, Time detail has every entry." />;
 }
 function DisbursementsTab() {
   return (
