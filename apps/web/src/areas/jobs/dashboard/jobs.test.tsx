@@ -7,7 +7,7 @@ import { listQuotes, type QuoteRow } from '@dmse/contract/jobs/quote';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
 import { type Memo, updateMemo } from '@dmse/contract/memos/memo';
 import { changeMilestones, listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
-import { localDate } from '@dmse/domain/dates/local-date';
+import { addDays, localDate } from '@dmse/domain/dates/local-date';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -132,6 +132,8 @@ const JOB_ANSWER: Job = {
   ...{ open_milestone_count: 0, version: 4, created_on: STAMP, created_by: null, updated_on: STAMP, updated_by: null },
 };
 
+const today = localDate(new Date().toISOString(), 'America/Moncton');
+
 const headsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('columnheader')
@@ -154,10 +156,17 @@ describe('the Jobs tab', () => {
     expect((await within(table).findByRole('link', { name: /26-0005/ })).getAttribute('href')).toBe('/app/job/5');
   });
 
-  it('shows a manager their own projects with balance, age and the last entry, or Never', async () => {
+  it('shows a manager their own projects with balance, age and the last entry, flagged when it is long ago', async () => {
     const self = buildSelf('mona');
     const { server } = await open('/jobs?tab=jobs', 'mona', (fake) =>
-      fake.on(listJobs, () => ({ count: 1, results: [jobRow(5, { wip_cost: 12_345, avg_wip_age: 1 })] })),
+      fake.on(listJobs, () => ({
+        count: 3,
+        results: [
+          jobRow(5, { wip_cost: 12_345, avg_wip_age: 1 }),
+          jobRow(6, { last_time_entry_date: addDays(today, -28) }),
+          jobRow(7, { last_time_entry_date: addDays(today, -56) }),
+        ],
+      })),
     );
     await userEvent.click(await screen.findByRole('switch', { name: 'My Projects' }));
     await waitFor(() => expect(server.seen.some(({ query }) => query.project_manager === self.id)).toBe(true));
@@ -167,6 +176,8 @@ describe('the Jobs tab', () => {
     expect(within(table).getByText('123.45')).toBeTruthy();
     expect(within(table).getByText('1 day')).toBeTruthy();
     expect(within(table).getByText('Never')).toBeTruthy();
+    expect(within(table).getByText('≥ 1 Months ago')).toBeTruthy();
+    expect(within(table).getByText('≥ 2 Months ago')).toBeTruthy();
   });
 
   it('asks without an order that is not offered to this person, though the address names it', async () => {
@@ -265,8 +276,6 @@ describe('the Quotes tab', () => {
 });
 
 describe('Progress and Assignments View', () => {
-  const today = localDate(new Date().toISOString(), 'America/Moncton');
-
   it('lists what is ready, with due dates in words for whoever does not see colours', async () => {
     const { server } = await open('/jobs?tab=progress', 'joe', (fake) =>
       fake.on(listMilestones, () => ({

@@ -2,23 +2,23 @@ import { typedDuration } from '@dmse/domain/dates/duration';
 import { measureUse } from '@dmse/domain/work/budget';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
 
-/** Why there is no figure, for those who point at the dash or hear it. */
-export const NO_TIME = 'No time entries yet';
+/** Why a milestone has no figure, for those who point at the dash or hear it. */
+const BY_TASK = 'Counted by task';
 
 export type FigureCellsProps = {
   minutes: number;
   /** Left out for whoever sees no amounts. */
   amount?: number | undefined;
-  /** On a job: what has been used of it, null until that is known. */
+  /** On a job: what has been used of it; null for a milestone. */
   actual?: number | null | undefined;
 };
 
 function UsedFigure({ label, cents }: { label: string; cents: number | null }) {
   return (
-    <td className="fact used" title={cents === null ? `${label}: ${NO_TIME}` : undefined}>
+    <td className="fact used" title={cents === null ? `${label}: ${BY_TASK}` : undefined}>
       <span className="phone-label">{label}</span>
       <MoneyText cents={cents} dense />
-      {cents === null ? <span className="hidden">{NO_TIME}</span> : null}
+      {cents === null ? <span className="hidden">{BY_TASK}</span> : null}
     </td>
   );
 }
@@ -42,7 +42,7 @@ export function FigureCells({ minutes, amount, actual }: FigureCellsProps) {
         <>
           <UsedFigure label="Actual" cents={actual} />
           <UsedFigure label="Remaining" cents={use?.remaining ?? null} />
-          <td className="fact used" title={use ? undefined : `Used: ${NO_TIME}`}>
+          <td className="fact used" title={use ? undefined : `Used: ${BY_TASK}`}>
             <span className="phone-label">Used</span>
             {use?.used_pct == null ? '–' : `${use.used_pct} %`}
           </td>

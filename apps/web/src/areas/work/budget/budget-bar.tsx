@@ -5,7 +5,6 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useCall } from '../../../api/use-call.ts';
 import { formatCents } from '../../../parts/text/money-text.tsx';
-import { NO_TIME } from '../budget-grid/budget-figures.tsx';
 import type { BudgetTable } from '../budget-grid/budget-table.ts';
 import { ExplainButton } from '../wip/explain-button.tsx';
 import { sayHours } from '../work-grid/say-hours.ts';
@@ -39,7 +38,7 @@ function UseBar({ amount, job, ofTasks }: { amount: number; job: number; ofTasks
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={use ? Math.min(100, share) : 0}
-        aria-valuetext={use ? `${share} % used` : `Not known: ${NO_TIME}`}
+        aria-valuetext={use ? `${share} % used` : 'Not known'}
         sx={barStyle(use)}
       >
         {use ? <Box sx={{ width: `${Math.min(100, share)}%`, height: '100%', backgroundColor: `${use.tone}.main` }} /> : null}
@@ -47,7 +46,6 @@ function UseBar({ amount, job, ofTasks }: { amount: number; job: number; ofTasks
       <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
         Used {actual === null ? '–' : <ExplainButton figure="actual" label="Budget used" text={formatCents(actual)} />} · Remaining{' '}
         {use ? formatCents(use.remaining) : '–'}
-        {use ? '' : ` · ${NO_TIME}`}
       </Typography>
     </Box>
   );

@@ -1,3 +1,4 @@
+import { explainWip, getJobWip } from '@dmse/contract/wip/wip';
 import { listBudget, setBudgetCells } from '@dmse/contract/work/budget';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -66,10 +67,21 @@ describe('the table', () => {
     expect([...amounts.querySelectorAll('.sum')].map((sum) => sum.lastChild?.textContent)).toEqual(['1,080.00', '480.00', '68.00']);
   });
 
-  it('shows a dash with the reason where a figure needs time entries', async () => {
-    await open(budgetedFirm());
-    expect(screen.getByRole('meter', { name: 'Budget used' }).getAttribute('aria-valuetext')).toBe('Not known: No time entries yet');
-    expect(screen.getByText('Used – · Remaining – · No time entries yet')).toBeTruthy();
+  it('budget bar: measures all billable work of the job, also what is on no task, and opens what it is made of', async () => {
+    const total = { ready: 814_00, on_draft: 0, hold: 0, wip: 814_00, billed: 0, written_off: 0, actual: 814_00 };
+    const { address } = await open(budgetedFirm(), {
+      more: (server) =>
+        server
+          .on(getJobWip, () => ({
+            ...{ job: { id: 5, num: '26-0005', can_edit: true }, as_of: '2026-03-04', total, avg_wip_age: 3, tasks: [] },
+          }))
+          .on(explainWip, ({ query: { figure } }) => ({ figure, as_of: '2026-03-04', total: 814_00, avg_wip_age: null, lines: [] })),
+    });
+    await waitFor(() => expect(screen.getByRole('meter', { name: 'Budget used' }).getAttribute('aria-valuetext')).toBe('50 % used'));
+    expect(screen.getByText(/Remaining \$814.00/)).toBeTruthy();
+    await userEvent.click(screen.getByLabelText('$814.00, Budget used. Explain'));
+    expect(await screen.findByRole('dialog', { name: 'Actual of 26-0005' })).toBeTruthy();
+    expect(address()).toBe('/job/5/budget?explain=actual');
   });
 
   it('tells how the figure of the selected cell came to be, and what a range comes to', async () => {

@@ -60,7 +60,7 @@ export function milestoneColumns(onMemo: (id: number) => void): readonly ColumnO
         ) : (
           'Never'
         ),
-      width: 160,
+      width: 215,
       card: 'none',
     },
     {
