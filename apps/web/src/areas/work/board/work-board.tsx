@@ -14,7 +14,7 @@ import { VISUALLY_HIDDEN } from '../../../parts/visually-hidden.ts';
 import { AddMilestoneRow } from '../milestone/add-milestone-row.tsx';
 import { WorkGrid } from '../work-grid/work-grid.tsx';
 import { BoardDialogs } from './board-dialogs.tsx';
-import { BoardMenus } from './board-menus.tsx';
+import { BoardMenus, type StartTimer } from './board-menus.tsx';
 import { BoardSelection } from './board-selection.tsx';
 import { useBoard } from './use-board.ts';
 import { WipGrid } from './wip-grid.tsx';
@@ -40,6 +40,8 @@ export type WorkBoardProps = {
   /** Whose milestones may be touched where nothing else may be changed. */
   toucher: number | null;
   seesAmounts: boolean;
+  /** Where the person enters time and the job takes it. */
+  onStartTimer?: StartTimer | undefined;
   modeSwitch?: ReactNode;
   reports: ReactNode;
   onGo: (path: string) => void;
@@ -47,7 +49,8 @@ export type WorkBoardProps = {
 
 /** The work of a job or quote, to be planned and followed. */
 export function WorkBoard(props: WorkBoardProps) {
-  const { owner, num, data, facts, choices, today, mode, canEdit, canCopy, toucher, seesAmounts, modeSwitch, reports, onGo } = props;
+  const { owner, num, data, facts, choices, today, mode, canEdit, canCopy, toucher, seesAmounts, modeSwitch, reports, onGo, onStartTimer } =
+    props;
   const board = useBoard(owner);
   const { ask, dialog: question } = useQuestion();
   const nodes = useMemo(() => groupTasks(data), [data]);
@@ -158,7 +161,7 @@ export function WorkBoard(props: WorkBoardProps) {
           onDrop={(source, target, edge) => board.move(source, dropPlace(data, source, target, edge, closed.has(rowKey(target))), true)}
         />
       ) : null}
-      <BoardMenus board={board} data={data} plan={plan} canEdit={canEdit} />
+      <BoardMenus board={board} data={data} plan={plan} canEdit={canEdit} onStartTimer={onStartTimer} />
       <BoardDialogs
         board={board}
         owner={owner}
