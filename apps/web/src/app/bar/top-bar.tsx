@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { useNarrow } from '../../parts/page/use-narrow.ts';
+import { Can } from '../../session/can.tsx';
 import { useConnected } from '../../session/connection.ts';
 import { CONTENT_WIDTH } from '../../theme/tokens.ts';
 import { BAR_ENTRIES, type NavEntry } from '../routes/navigation.ts';
@@ -17,6 +18,8 @@ import { SearchMenu } from './search-menu.tsx';
 import { UnsyncedChip } from './unsynced-chip.tsx';
 import { useTightBar } from './use-tight-bar.ts';
 
+// A timer is rarely running when the app is opened: the bar is drawn before anybody asks for it.
+const TimerChip = lazy(() => import('../../areas/time/timer/timer-chip.tsx').then((file) => ({ default: file.TimerChip })));
 const SlideOut = lazy(() => import('./slide-out.tsx').then((file) => ({ default: file.SlideOut })));
 
 export const BAR_HEIGHT = 52;
@@ -130,6 +133,11 @@ export function TopBar() {
         )}
         <Box sx={{ flex: 1 }} />
         <UnsyncedChip />
+        <Can do="time.own">
+          <Suspense fallback={null}>
+            <TimerChip />
+          </Suspense>
+        </Can>
         {isConnected ? null : (
           <Chip size="small" color="warning" icon={<Icon name="cloud_off" size={16} />} label="Offline" sx={{ flexShrink: 0 }} />
         )}

@@ -6,7 +6,7 @@ import { BAR_ENTRIES, type NavEntry, SEARCH_ENTRIES } from '../routes/navigation
 /** A line of the palette: a place to go, or something to do. */
 export type PaletteEntry = {
   key: string;
-  group: 'Recent' | 'New memo' | 'Go to' | 'Jobs' | 'Quotes' | 'Clients' | 'Contacts' | 'Do';
+  group: 'Recent' | 'New memo' | 'Start the timer' | 'Go to' | 'Jobs' | 'Quotes' | 'Clients' | 'Contacts' | 'Do';
   label: string;
   hint?: string;
   icon: IconName;
@@ -46,6 +46,30 @@ export function memoEntries(entries: readonly PaletteEntry[]): PaletteEntry[] {
     if (!('link' in entry) || !/^\/(job|quote)\//.test(entry.link.to)) return [];
     const link = { to: `${entry.link.to}/memos`, search: { new: true } };
     return [{ key: `memo:${entry.key}`, group: 'New memo', label: `New memo on ${entry.label}`, icon: 'add', link }];
+  });
+}
+
+/** "timer 26-0058" names what is worked on; null where no timer is asked for. */
+export function readTimerWords(query: string): string | null {
+  const asked = /^\s*(?:start\s+)?timer(?:\s+(?:on|for))?(?:\s+(.*))?$/i.exec(query);
+  return asked ? (asked[1] ?? '') : null;
+}
+
+/** Starting the timer for these jobs; what is no job is left out. */
+export function timerEntries(entries: readonly PaletteEntry[], start: (job: number, label: string) => void): PaletteEntry[] {
+  return entries.flatMap((entry) => {
+    const job = 'link' in entry ? /^\/job\/(\d+)$/.exec(entry.link.to)?.[1] : undefined;
+    if (job === undefined) return [];
+    const { key, label } = entry;
+    return [
+      {
+        key: `timer:${key}`,
+        group: 'Start the timer',
+        label: `Start the timer for ${label}`,
+        icon: 'timer',
+        run: () => start(Number(job), label),
+      },
+    ];
   });
 }
 

@@ -4,12 +4,22 @@ import { listJobs } from '@dmse/contract/jobs/job';
 import { listQuotes } from '@dmse/contract/jobs/quote';
 import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
+import { useStartTimer } from '../../areas/time/timer/use-timer.ts';
 import { useConnected } from '../../session/connection.ts';
 import { readRecentRecords } from '../../session/recent-records.ts';
 import { useCan, useSelf } from '../../session/self.ts';
 import { requestLogOut } from '../bar/log-out.ts';
 import { shortcutsOpen } from '../shell-state.ts';
-import { matchEntries, memoEntries, type PaletteEntry, PLACE_ENTRIES, readMemoWords, recentEntries } from './palette-entries.ts';
+import {
+  matchEntries,
+  memoEntries,
+  type PaletteEntry,
+  PLACE_ENTRIES,
+  readMemoWords,
+  readTimerWords,
+  recentEntries,
+  timerEntries,
+} from './palette-entries.ts';
 
 const DEBOUNCE = 250;
 const PER_NOUN = 5;
@@ -84,8 +94,10 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
 export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isSearching: boolean } {
   const self = useSelf();
   const mayMemo = useCan('memos.write');
+  const start = useStartTimer();
   const about = mayMemo ? readMemoWords(query) : null;
-  const records = useRecordEntries(about ?? query);
+  const timed = start ? readTimerWords(query) : null;
+  const records = useRecordEntries(about ?? timed ?? query);
   const canWrite = useCan('clients.write');
   const canStaff = useCan('staff.open');
   const canManage = useCan('jobs.write');
@@ -124,10 +136,19 @@ export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isS
     () => (about === null ? [] : memoEntries([...matchEntries(recent, about), ...records.entries])),
     [about, recent, records.entries],
   );
+  const timers =
+    timed === null || !start
+      ? []
+      : timerEntries([...matchEntries(recent, timed), ...records.entries], (job, label) => {
+          const [num = '', ...desc] = label.split(' ');
+          const of = { id: job, num, desc: desc.join(' '), state: '' };
+          void start({ job: of, task: null, milestone: null, overhead_code: null, is_billable: true });
+        });
   const entries = [
+    ...timers,
     ...memos,
     ...matchEntries(recent, query),
-    ...(about === null ? records.entries : []),
+    ...(about === null && timed === null ? records.entries : []),
     ...matchEntries(PLACE_ENTRIES, query),
     ...matchEntries(actions, query),
   ];

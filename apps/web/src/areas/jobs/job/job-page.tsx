@@ -1,4 +1,5 @@
 import { getJob, type Job as JobRecord } from '@dmse/contract/jobs/job';
+import { isOpenJob } from '@dmse/domain/states/job';
 import { nextJobStep } from '@dmse/domain/states/next-step';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -12,7 +13,9 @@ import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useSelf } from '../../../session/self.ts';
 import { NoJobsRole } from '../../clients/no-jobs-role.tsx';
+import { StartTimerButton } from '../../time/timer/start-timer-button.tsx';
 import { ExplainPanel } from '../../work/wip/explain-panel.tsx';
+
 import { CloseJobButton, JobChip } from './job-chip.tsx';
 import { JobBudget, JobMemos, JobTasks } from './job-work-tab.tsx';
 
@@ -86,7 +89,12 @@ function Loaded({ job, tab }: { job: JobRecord; tab: string }) {
         title={`${job.num} ${job.desc}`}
         chip={<JobChip job={job} />}
         subtitle={<Subtitle job={job} />}
-        actions={<NextStep job={job} tab={tab} />}
+        actions={
+          <>
+            {isOpenJob(job) ? <StartTimerButton job={job} /> : null}
+            <NextStep job={job} tab={tab} />
+          </>
+        }
         tabs={<RecordTabs label="Job sections" tabs={tabs} />}
       />
       <Suspense fallback={<PagePending />}>{Tab ? <Tab job={job} /> : null}</Suspense>

@@ -7,6 +7,7 @@ import { useContext } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { FirmWeekStart, useToday } from '../../../parts/date/firm-zone.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
+import { useStartTimer } from '../timer/use-timer.ts';
 import { WeekBoard } from './week-board.tsx';
 import { weekInput } from './week-outbox.ts';
 import { WeekChooser } from './week-toolbar.tsx';
@@ -22,6 +23,7 @@ export function useFirstDay(): string {
 /** The Entries tab: the person's own week. */
 export function EntriesTab() {
   const first_day = useFirstDay();
+  const start = useStartTimer();
   const week = useCall(getWeek, weekInput(first_day));
   if (week.isError && !week.data)
     return <ErrorState title="The week could not be loaded." error={week.error} onRetry={() => void week.refetch()} />;
@@ -35,5 +37,5 @@ export function EntriesTab() {
         </Stack>
       </Stack>
     );
-  return <WeekBoard key={first_day} week={week.data} />;
+  return <WeekBoard key={first_day} week={week.data} {...(start ? { onStartTimer: (target) => void start(target) } : {})} />;
 }

@@ -30,7 +30,7 @@ export function lacksTask({ job, task }: NamedTarget): boolean {
 export function sayTarget({ job, task, milestone, overhead_code, is_billable }: NamedTarget): { title: string; detail: string } {
   if (!job) return { title: overhead_code?.name ?? 'Overhead', detail: 'Overhead' };
   const parts = [task?.name, milestone?.name, is_billable ? null : 'not billable'];
-  return { title: `${job.num} ${job.desc}`, detail: parts.filter(Boolean).join(' · ') };
+  return { title: `${job.num} ${job.desc}`.trim(), detail: parts.filter(Boolean).join(' · ') };
 }
 
 /** The same in one line, for labels and sentences. */

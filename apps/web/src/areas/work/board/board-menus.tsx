@@ -7,16 +7,27 @@ import { type Board, copyOf } from './use-board.ts';
 import { findMilestone, findRow, type RowRef, type WorkData } from './work-data.ts';
 import type { Planned } from './work-plan.ts';
 
-export type BoardMenusProps = { board: Board; data: WorkData; plan: readonly Planned[]; canEdit: boolean };
+/** Starts the timer for a task, or a milestone of it. */
+export type StartTimer = (task: number, milestone: number | null) => void;
+
+export type BoardMenusProps = {
+  board: Board;
+  data: WorkData;
+  plan: readonly Planned[];
+  canEdit: boolean;
+  onStartTimer?: StartTimer | undefined;
+};
 
 /** The menu that is open at a cell, if any. */
-export function BoardMenus({ board, data, plan, canEdit }: BoardMenusProps) {
+export function BoardMenus({ board, data, plan, canEdit, onStartTimer }: BoardMenusProps) {
   const { menu, closeMenu, save, actions, keys, setDialog } = board;
   if (!menu) return null;
   const { row, anchor } = menu;
   const common = { anchor, onClose: closeMenu };
 
   function act(chosen: RowAct, on: RowRef): void {
+    if (chosen === 'timer')
+      onStartTimer?.(on.kind === 'task' ? on.id : (findMilestone(data, on.id)?.task ?? 0), on.kind === 'task' ? null : on.id);
     if (chosen === 'rename') actions.edit(on);
     if (chosen === 'details') actions.details(on.id);
     if (chosen === 'dependencies') setDialog({ is: 'dependencies', id: on.id });
@@ -27,7 +38,15 @@ export function BoardMenus({ board, data, plan, canEdit }: BoardMenusProps) {
     if (chosen === 'copy') setDialog({ is: 'copy', source: copyOf(data, on) });
   }
   if (menu.menu === 'row')
-    return <RowMenu {...common} kind={row.kind} name={findRow(data, row)?.name ?? ''} onChoose={(chosen) => act(chosen, row)} />;
+    return (
+      <RowMenu
+        {...common}
+        kind={row.kind}
+        hasTimer={onStartTimer !== undefined && row.kind !== 'group'}
+        name={findRow(data, row)?.name ?? ''}
+        onChoose={(chosen) => act(chosen, row)}
+      />
+    );
 
   const milestone = findMilestone(data, row.id);
   if (!milestone) return null;

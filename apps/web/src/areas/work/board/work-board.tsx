@@ -15,7 +15,7 @@ import { AddMilestoneRow } from '../milestone/add-milestone-row.tsx';
 import { WipBoard } from '../wip/wip-board.tsx';
 import { WorkGrid } from '../work-grid/work-grid.tsx';
 import { BoardDialogs } from './board-dialogs.tsx';
-import { BoardMenus } from './board-menus.tsx';
+import { BoardMenus, type StartTimer } from './board-menus.tsx';
 import { BoardSelection } from './board-selection.tsx';
 import { useBoard } from './use-board.ts';
 import type { WorkChoices } from './work-choices.ts';
@@ -39,6 +39,8 @@ export type WorkBoardProps = {
   canCopy: boolean;
   /** Whose milestones may be touched where nothing else may be changed. */
   toucher: number | null;
+  /** Where the person enters time and the job takes it. */
+  onStartTimer?: StartTimer | undefined;
   modeSwitch?: ReactNode;
   reports: ReactNode;
   onGo: (path: string) => void;
@@ -46,7 +48,7 @@ export type WorkBoardProps = {
 
 /** The work of a job or quote, to be planned and followed. */
 export function WorkBoard(props: WorkBoardProps) {
-  const { owner, num, data, facts, choices, today, mode, canEdit, canCopy, toucher, modeSwitch, reports, onGo } = props;
+  const { owner, num, data, facts, choices, today, mode, canEdit, canCopy, toucher, modeSwitch, reports, onGo, onStartTimer } = props;
   const board = useBoard(owner);
   const { ask, dialog: question } = useQuestion();
   const nodes = useMemo(() => groupTasks(data), [data]);
@@ -157,7 +159,7 @@ export function WorkBoard(props: WorkBoardProps) {
           onDrop={(source, target, edge) => board.move(source, dropPlace(data, source, target, edge, closed.has(rowKey(target))), true)}
         />
       ) : null}
-      <BoardMenus board={board} data={data} plan={plan} canEdit={canEdit} />
+      <BoardMenus board={board} data={data} plan={plan} canEdit={canEdit} onStartTimer={onStartTimer} />
       <BoardDialogs
         board={board}
         owner={owner}

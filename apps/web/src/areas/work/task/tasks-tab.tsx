@@ -15,6 +15,7 @@ import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { useTour } from '../../../parts/tour/use-tour.tsx';
 import { useCan, useSelf } from '../../../session/self.ts';
 import { useJobSettings } from '../../jobs/job/use-job-settings.ts';
+import { useStartTimer } from '../../time/timer/use-timer.ts';
 import { useWork } from '../board/use-work.ts';
 import { WorkBoard, type WorkMode } from '../board/work-board.tsx';
 import type { WorkChoices } from '../board/work-choices.ts';
@@ -67,6 +68,19 @@ export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
   const settings = useJobSettings();
   const [mode, setMode] = useMode(hasWip);
   const navigate = useNavigate();
+  const startTimer = useStartTimer();
+  function startOn(task: number, milestone: number | null): void {
+    const found = work.data?.tasks.find(({ id }) => id === task);
+    if (!found || !('job' in owner)) return;
+    const named = found.milestones.find(({ id }) => id === milestone);
+    void startTimer?.({
+      job: { id: owner.job, num, desc: '', state: '' },
+      task: { id: task, name: found.name },
+      milestone: named ? { id: named.id, name: named.name } : null,
+      overhead_code: null,
+      is_billable: true,
+    });
+  }
   const tour = useTour(isJob ? JOB_TASKS_TOUR : QUOTE_TASKS_TOUR, work.isSuccess);
 
   if (work.isPending)
@@ -95,6 +109,7 @@ export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
         canEdit={!isReadOnly}
         canCopy={canCopy}
         toucher={isOpen ? self : null}
+        onStartTimer={startTimer && isJob && isOpen ? startOn : undefined}
         modeSwitch={
           hasWip ? (
             <ToggleButtonGroup

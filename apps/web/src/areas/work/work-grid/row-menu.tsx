@@ -6,7 +6,7 @@ import { Icon } from '../../../parts/icon/icon.tsx';
 import type { IconName } from '../../../parts/icon/icon-paths.ts';
 import type { RowKind } from '../board/work-data.ts';
 
-export type RowAct = 'rename' | 'details' | 'dependencies' | 'add' | 'up' | 'down' | 'move' | 'copy' | 'remove';
+export type RowAct = 'rename' | 'details' | 'dependencies' | 'add' | 'up' | 'down' | 'move' | 'copy' | 'remove' | 'timer';
 
 type Item = { act: RowAct; label: string; icon: IconName; key?: string };
 
@@ -32,13 +32,22 @@ const ITEMS: Record<RowKind, readonly Item[]> = {
   milestone: [RENAME, { act: 'dependencies', label: 'What it waits for…', icon: 'link' }, ...MOVES, COPY, REMOVE],
 };
 
-export type RowMenuProps = { anchor: HTMLElement; kind: RowKind; name: string; onChoose: (act: RowAct) => void; onClose: () => void };
+const TIMER: Item = { act: 'timer', label: 'Start the timer', icon: 'timer' };
+
+export type RowMenuProps = {
+  anchor: HTMLElement;
+  kind: RowKind;
+  name: string;
+  hasTimer?: boolean;
+  onChoose: (act: RowAct) => void;
+  onClose: () => void;
+};
 
 /** Everything that can be done to a row, with the key that does the same. */
-export function RowMenu({ anchor, kind, name, onChoose, onClose }: RowMenuProps) {
+export function RowMenu({ anchor, kind, name, hasTimer = false, onChoose, onClose }: RowMenuProps) {
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `Actions for ${name}` } }}>
-      {ITEMS[kind].map(({ act, label, icon, key }) => (
+      {[...(hasTimer ? [TIMER] : []), ...ITEMS[kind]].map(({ act, label, icon, key }) => (
         <MenuItem
           key={act}
           onClick={() => {
