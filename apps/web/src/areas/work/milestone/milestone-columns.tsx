@@ -16,13 +16,13 @@ const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
 /** The columns of Progress View; Assignments View has them without the last entry. `onMemo` opens the memo that stands out. */
 export function milestoneColumns(onMemo: (id: number) => void): readonly ColumnOf<typeof listMilestones>[] {
   return [
-    { id: 'task', title: 'Task', text: (row) => `${row.job.num} - ${row.task_name}`, order: 'task_name', width: '24%' },
+    { id: 'task', title: 'Task', text: (row) => `${row.job.num} - ${row.task_name}`, order: 'task_name', width: '20%' },
     {
       id: 'project_manager',
       title: 'Project Manager',
       text: (row) => row.job.project_manager?.full_name,
       unset: '–',
-      width: 150,
+      width: 135,
       card: 'none',
     },
     { id: 'name', title: 'Milestone', text: (row) => row.name, order: 'name', card: 'line' },
@@ -35,7 +35,7 @@ export function milestoneColumns(onMemo: (id: number) => void): readonly ColumnO
         </Box>
       ),
       order: 'assigned_user',
-      width: 170,
+      width: 160,
     },
     {
       id: 'due_date',
@@ -60,7 +60,7 @@ export function milestoneColumns(onMemo: (id: number) => void): readonly ColumnO
         ) : (
           'Never'
         ),
-      width: 215,
+      width: 205,
       card: 'none',
     },
     {
@@ -91,7 +91,7 @@ export function milestoneColumns(onMemo: (id: number) => void): readonly ColumnO
             <OneLine full={featured_memo_title ?? ''}>{featured_memo_title}</OneLine>
           </Link>
         ),
-      width: '16%',
+      width: '14%',
     },
   ];
 }
