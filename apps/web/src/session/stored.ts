@@ -23,11 +23,14 @@ export function writeStored(key: string, value: unknown): void {
 
 /** What belongs to the device and not to the person. */
 const STAYS = new Set([`${PREFIX}theme`]);
+/** What somebody entered and the server does not have yet is kept under such keys, one for each person, until they are back. */
+export const UNSENT = 'unsent.';
 
-/** Removes everything kept for the person who logs out. */
+/** Removes everything kept for the person who logs out, except what only this device has. */
 export function forgetStored(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX) && !STAYS.has(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(PREFIX) && !STAYS.has(key) && !key.startsWith(PREFIX + UNSENT)) localStorage.removeItem(key);
   } catch {
     // Nothing was kept, so nothing has to go.
   }

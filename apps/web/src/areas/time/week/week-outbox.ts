@@ -10,7 +10,7 @@ import { errorText } from '../../../parts/notice/error-state.tsx';
 import { isOnline, markUnreachable, watchConnection } from '../../../session/connection.ts';
 import { trackSave } from '../../../session/pending-saves.ts';
 import { useSelf } from '../../../session/self.ts';
-import { readStored, writeStored } from '../../../session/stored.ts';
+import { readStored, UNSENT, writeStored } from '../../../session/stored.ts';
 import { CellConflict, idOfCell, partStep, rebaseSteps, type UnsentCell, UnsentStep, wireCell } from './unsent-steps.ts';
 
 /** A cell whose content could not be taken: what was typed, and why. */
@@ -25,8 +25,7 @@ export type OutboxState = {
   isLost: boolean;
 };
 
-const KEY = 'time.unsent';
-const Kept = z.object({ person: z.int(), steps: z.array(UnsentStep), conflicts: z.array(CellConflict) });
+const Kept = z.object({ steps: z.array(UnsentStep), conflicts: z.array(CellConflict) });
 /** A server that answers with a fault is asked again after this long. */
 const AGAIN = 10_000;
 const TRIES = 3;
@@ -52,8 +51,8 @@ export type Outbox = ReturnType<typeof openOutbox>;
  * until then it stands on the device, and is sent when the connection is back or the app is opened again.
  */
 function openOutbox(client: QueryClient, person: number) {
-  const kept = readStored(KEY, Kept);
-  const own = kept?.person === person ? kept : null;
+  const key = `${UNSENT}time.${person}`;
+  const own = readStored(key, Kept);
   let state: OutboxState = {
     steps: own?.steps ?? [],
     conflicts: new Map((own?.conflicts ?? []).map((conflict) => [idOfCell(conflict.cell), conflict])),
@@ -68,7 +67,7 @@ function openOutbox(client: QueryClient, person: number) {
 
   function set(next: Partial<OutboxState>): void {
     state = { ...state, ...next };
-    if (next.steps || next.conflicts) writeStored(KEY, { person, steps: state.steps, conflicts: [...state.conflicts.values()] });
+    if (next.steps || next.conflicts) writeStored(key, { steps: state.steps, conflicts: [...state.conflicts.values()] });
     for (const listener of listeners) listener();
   }
   function mark(cells: readonly (readonly [string, BadCell])[]): void {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
 import { beNarrow } from '../../../parts/render-part.tsx';
-import { readStored } from '../../../session/stored.ts';
+import { forgetStored, readStored } from '../../../session/stored.ts';
 import { DRAFTING, FIELD_WORK, FIRST_DAY, OTHER_JOB, TimeFirm, TODAY, VACATION } from './time-fixture.ts';
 
 const [MON, TUE, WED, THU, FRI, SAT] = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', TODAY, '2026-03-07'];
@@ -31,7 +31,7 @@ function paste(text: string): void {
   fireEvent.paste(document.activeElement!, { clipboardData: { getData: () => text } });
 }
 const told = () => screen.getByRole('status', { name: 'Selected cell' }).textContent;
-const unsent = () => readStored('time.unsent', z.object({ steps: z.array(z.unknown()) }))?.steps.length;
+const unsent = () => readStored(`unsent.time.${buildSelf('joe').id}`, z.object({ steps: z.array(z.unknown()) }))?.steps.length;
 
 function joesWeek(): TimeFirm {
   const firm = new TimeFirm();
@@ -223,6 +223,9 @@ describe('week: saving', () => {
     await press('1{Tab}2{Tab}');
     expect(await screen.findByText(/The connection is lost. Nothing you type is lost/)).toBeTruthy();
     expect(screen.getByText(/2 cells are kept on this device/)).toBeTruthy();
+    expect(unsent()).toBe(2);
+    // Logging out forgets the person, but not what only this device has.
+    forgetStored();
     expect(unsent()).toBe(2);
     first.unmount();
     first.server.goDown(false);
