@@ -13,7 +13,7 @@ describe('oneself', () => {
   it('reads as the specification says, with the groups expanded', async () => {
     const mona = await app.as('mona');
     const self = await mona.call(user.getSelf, {});
-    expect(self.groups).toEqual(['Employee', 'Jobs User', 'Jobs Manager']);
+    expect(self.groups).toEqual(['Employee', 'Jobs User', 'Jobs Manager', 'Expenses User', 'Timesheet User']);
     expect(self.preferences.page_size).toBe(25);
   });
 

@@ -104,6 +104,7 @@ describe('expenses', () => {
     await user.type(within(dialog).getByLabelText(/What is to be changed/), 'Which truck?');
     await user.click(within(dialog).getByRole('button', { name: 'Reject expense' }));
     await waitFor(() => expect(sent[1]).toEqual([2, { approval: 'REJECTED', comment: 'Which truck?' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('link', { name: 'Petty cash' })).toBeNull();
   });
 
@@ -126,7 +127,8 @@ describe('expenses', () => {
         }),
     );
     const user = userEvent.setup();
-    await user.click((await screen.findAllByRole('checkbox'))[1]!);
+    await screen.findByText('1 expense');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Shop 1' }));
     await user.click(await screen.findByRole('button', { name: 'Pay back $115.00' }));
     await user.click(await screen.findByRole('button', { name: 'Record reimbursement' }));
     await waitFor(() => expect(sent).toEqual([{ expenses: [1] }]));
