@@ -11,8 +11,8 @@ const VENDOR =
   /node_modules\/((react|react-dom|scheduler|zod)|@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store))\//;
 /** What the bundler adds for itself. */
 const RUNTIME = /vite\/preload-helper/;
-/** Home, and the tour that a first visit begins with. */
-const HOME = /\/src\/(areas\/home\/home-page|parts\/tour\/tour-window)\.tsx$/;
+/** Home, the tour that a first visit begins with, and the timer that may be running on every page. */
+const HOME = /\/src\/(areas\/home\/home-page|parts\/tour\/tour-window|areas\/time\/timer\/timer-chip)\.tsx$/;
 /** The lists people begin their day with. */
 const LISTS =
   /\/src\/areas\/(jobs\/(dashboard\/jobs-page|job\/job-search|quote\/quote-search)|clients\/\w+\/(client|contact)-search)\.tsx$/;
