@@ -33,10 +33,10 @@ test('a guesser is stopped, and the owner is not', async ({ browser, product }) 
   const page = await context.newPage();
   await page.goto('/auth/login/');
   for (let i = 0; i < 10; i += 1) {
-    await fillSignIn(page, 'tess', `guess ${i}`);
+    await fillSignIn(page, 'omer.vautour', `guess ${i}`);
     await expect(page.getByRole('alert')).toBeVisible();
   }
-  await fillSignIn(page, 'tess');
+  await fillSignIn(page, 'omer.vautour');
   await expect(page.getByRole('alert')).toContainText('Wait 15 minutes');
   await context.close();
 });
