@@ -43,7 +43,8 @@ describe('a time entry', () => {
     const chief = await app.tx().selectFrom('job_role').select('id').where('name', '=', 'Party chief').executeTakeFirstOrThrow();
     const rates = [{ valid_from: '2024-01-01', charge_rate: 20_000, cost_rate: 5200 }];
     await (await app.as('alice')).call(updateJobRole, { id: chief.id }, { rates });
-    await as.call(time.updateTimeEntry, { id }, { minutes: 60 });
+    await as.call(time.updateTimeEntry, { id }, { minutes: 60, is_billable: false });
+    await as.call(time.updateTimeEntry, { id }, { is_billable: true });
     expect((await mona.call(time.getTimeEntry, { id })).amount).toBe(12_500);
     const preview = await mona.call(pricing.previewReprice, {}, { job });
     expect([preview.count, preview.before, preview.after]).toEqual([1, 12_500, 20_000]);

@@ -60,12 +60,11 @@ export async function loadTimeRates({ tx }: Context, jobs: Iterable<entries.Time
   return (job) => ({ charge: charge.get(job)!, cost });
 }
 
-/** Rates stay as they were frozen unless it is other work now; a change of minutes only counts anew. */
+/** Rates stay as they were frozen unless it is other work now, or becomes billable without having had one; other minutes only count anew. */
 function price({ before, after }: EntryPlan, user: number, ratesOf: (job: number | null) => TimeRates): PricedEntry {
   const entry = { ...after!, user };
-  return before && !asksNewRate(before, entry) && before.is_billable === entry.is_billable
-    ? amountsAt(entry, before)
-    : priceEntry(entry, ratesOf(entry.job));
+  const isPriced = before !== null && (before.rate !== null || !entry.is_billable);
+  return isPriced && !asksNewRate(before, entry) ? amountsAt(entry, before) : priceEntry(entry, ratesOf(entry.job));
 }
 
 /** The batch each entry goes to, made where there is none yet. An entry that stays in its week stays in its batch. */
