@@ -1,6 +1,6 @@
 import { addDays } from '@dmse/domain/dates/local-date';
 import { startOfWeek } from '@dmse/domain/dates/week';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { advanceIds, type Loading } from './bulk-load.ts';
 
 /** Two years of time, as far back as anybody looks. */
@@ -9,12 +9,18 @@ const DAYS = 730;
 const BILLED_AFTER = 45;
 const LOCKED_WEEKS = 6;
 
+/** Seven digits of a digest, from a place on, as something between 0 and 1. */
+const slice = (digits: RawBuilder<unknown>, from: number) =>
+  sql`(('x' || substr(${digits}, ${sql.lit(from)}, 7))::bit(28)::int / 268435456.0)`;
 /** Something between 0 and 1 that is the same each time, from what it is about. */
-const chance = (...about: readonly ReturnType<typeof sql>[]) =>
-  sql`(('x' || substr(md5(${sql.join(
-    about.map((one) => sql`(${one})::text`),
-    sql` || '/' || `,
-  )}), 1, 7))::bit(28)::int / 268435456.0)`;
+const chance = (...about: readonly RawBuilder<unknown>[]) =>
+  slice(
+    sql`md5(${sql.join(
+      about.map((one) => sql`(${one})::text`),
+      sql` || '/' || `,
+    )})`,
+    1,
+  );
 const word = (text: string) => sql`${sql.lit(text)}`;
 
 /**
@@ -63,20 +69,24 @@ export async function loadTime({ tx, now }: Loading): Promise<void> {
     from placed where so_far <= 570`.execute(tx);
 
   await sql`insert into demo_time
-    select w.id, day.date, null, null, null,
-      (select o.id from overhead_code o where o.code = case
+    select open.id, open.date, null, null, null, o.id, open.minutes, false, open.job_role, null, open.cost_rate, null, ''
+    from (
+      select w.id, day.date, 480 - coalesce(spent.minutes, 0) as minutes, w.job_role, w.cost_rate, case
         when to_char(day.date, 'MM-DD') in ('01-01', '07-01', '09-30', '11-11', '12-25', '12-26') then 'STAT'
-        when ${chance(sql`w.id`, sql`date_trunc('week', day.date)`)} < 0.06 and coalesce(spent.minutes, 0) = 0 then 'VAC'
-        when ${chance(sql`w.id`, sql`day.date`, word('sick'))} < 0.012 then 'SICK'
-        when ${chance(sql`w.id`, sql`day.date`, word('what'))} < 0.08 then 'TRN'
-        when ${chance(sql`w.id`, sql`day.date`, word('what'))} < 0.2 then 'BD'
-        when ${chance(sql`w.id`, sql`day.date`, word('what'))} < 0.35 then 'EQP' else 'ADM' end),
-      480 - coalesce(spent.minutes, 0), false, w.job_role, null, w.cost_rate, null, ''
-    from demo_worker w
-    cross join (select d::date as date from generate_series(${first}::date, ${today}::date - 1, '1 day') d where extract(isodow from d) < 6) day
-    left join (select "user", date, sum(minutes) as minutes from demo_time group by 1, 2) spent on spent."user" = w.id and spent.date = day.date
-    where day.date >= w.start_date and 480 - coalesce(spent.minutes, 0) >= 15
-      and not (day.date >= ${today}::date - 14 and ${chance(sql`w.id`, sql`day.date`, word('gap'))} < 0.05)`.execute(tx);
+        when spent.minutes is null and ${slice(sql`md5(w.id || '/' || day.week)`, 1)} < 0.06 then 'VAC'
+        when ${slice(sql`drawn.digits`, 1)} < 0.012 then 'SICK'
+        when ${slice(sql`drawn.digits`, 8)} < 0.08 then 'TRN'
+        when ${slice(sql`drawn.digits`, 8)} < 0.2 then 'BD'
+        when ${slice(sql`drawn.digits`, 8)} < 0.35 then 'EQP' else 'ADM' end as code
+      from demo_worker w
+      cross join (
+        select d::date as date, date_trunc('week', d)::date as week from generate_series(${first}::date, ${today}::date - 1, '1 day') d
+        where extract(isodow from d) < 6) day
+      left join (select "user", date, sum(minutes) as minutes from demo_time group by 1, 2) spent on spent."user" = w.id and spent.date = day.date
+      cross join lateral (select md5(w.id || '/' || day.date) as digits offset 0) drawn
+      where day.date >= w.start_date and 480 - coalesce(spent.minutes, 0) >= 15
+        and not (day.date >= ${today}::date - 14 and ${slice(sql`drawn.digits`, 15)} < 0.05)
+    ) open join overhead_code o on o.code = open.code`.execute(tx);
 
   const locked = addDays(startOfWeek(today, 'Monday'), -7 * LOCKED_WEEKS - 1);
   await sql`insert into time_batch ("user", first_day, number, state, submitted_on, decided_on, decided_by, created_on, updated_on)
