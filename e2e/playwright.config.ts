@@ -4,6 +4,8 @@ import { CHROMIUM } from './shared/chromium.ts';
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'output',
+  // What takes long and rarely breaks by itself is a campaign (bench/campaigns/long-journeys.campaign.ts).
+  [process.env.CAMPAIGN ? 'grep' : 'grepInvert']: /@long/,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // Each journey stands by itself, so that no worker is left alone with a long file at the end.

@@ -19,7 +19,9 @@ test('nothing is in the way of anyone, on a desk and on a phone', async ({ signI
   await lookAt(page, 'a job');
 });
 
-test('rows, an open menu, an open dialog and an error toast are in nobody’s way, light and dark at both widths', async ({ signInAs }) => {
+test('rows, an open menu, an open dialog and an error toast are in nobody’s way, light and dark at both widths @long', async ({
+  signInAs,
+}) => {
   test.slow();
   const page = await signInAs('mona', { path: '/app/jobs?tab=clients' });
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link').first()).toBeVisible();

@@ -261,7 +261,7 @@ test('before leaving the site each defect is listed, exactly that one, and its l
   await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible();
 });
 
-test('the storage is full while a point is made: form and pictures stay, the office can take the export, and with room they are saved (INT-F14)', {
+test('the storage is full while a point is made: form and pictures stay, the office can take the export, and with room they are saved (INT-F14) @long', {
   tag: '@offline',
 }, async ({ product, signInAs }) => {
   test.slow();

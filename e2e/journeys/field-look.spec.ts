@@ -48,7 +48,10 @@ async function expectFits(page: Page, tab: string): Promise<void> {
   await expectNoSideways(page, tab);
 }
 
-test('every tab is read in the sun and pressed with a thumb, light and dark; it fits a phone on its side', async ({ browser, product }) => {
+test('every tab is read in the sun and pressed with a thumb, light and dark; it fits a phone on its side @long', async ({
+  browser,
+  product,
+}) => {
   test.slow();
   const { page, close } = await sendCrew(browser, product.origin);
   await eachTab(page, async (tab) => {

@@ -111,7 +111,7 @@ test('Alice draws how to find a mark, and goes on with the drawing later', async
   await expect(page.getByRole('img', { name: 'Sketch with 2 things on it' })).toContainText('12.34 m');
 });
 
-test('nothing in field work is in the way of anyone, light and dark, on a desk and on a phone', async ({ signInAs }) => {
+test('nothing in field work is in the way of anyone, light and dark, on a desk and on a phone @long', async ({ signInAs }) => {
   test.slow();
   const page = await signInAs('alice', { path: '/app/field' });
   const finished = await findRun(page, 'state=Finished&query=inverts');

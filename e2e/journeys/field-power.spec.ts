@@ -42,7 +42,7 @@ async function signInAgain(page: Page, path: string): Promise<void> {
   await openDevice(page);
 }
 
-test('the browser is killed after each “Saved”: 30 points, 12 photos and 3 pipes are there, and end equal on server and device (INT-F9)', async ({
+test('the browser is killed after each “Saved”: 30 points, 12 photos and 3 pipes are there, and end equal on server and device (INT-F9) @long', async ({
   launchOptions,
 }) => {
   let context = await launch(launchOptions);
@@ -84,7 +84,7 @@ test('the browser is killed after each “Saved”: 30 points, 12 photos and 3 p
   await context.close();
 });
 
-test('killed in the middle of a sync, the browser goes on where it was', async ({ launchOptions }) => {
+test('killed in the middle of a sync, the browser goes on where it was @long', async ({ launchOptions }) => {
   let context = await launch(launchOptions);
   let page = await prepareTablet(context);
   const shots = makeShots(30, (at) => (at % 3 === 0 ? [200_000] : []));
@@ -107,7 +107,7 @@ test('killed in the middle of a sync, the browser goes on where it was', async (
   await context.close();
 });
 
-test('the exported file, brought in by the office, gives the same points, photos and pipes; twice changes nothing (SYNC-A15)', async ({
+test('the exported file, brought in by the office, gives the same points, photos and pipes; twice changes nothing (SYNC-A15) @long', async ({
   browser,
   signInAs,
 }) => {
@@ -147,7 +147,7 @@ test('the exported file, brought in by the office, gives the same points, photos
   expect(await readServerRun(office, run)).toEqual(first);
 });
 
-test('a fourth run, “Remove all” and a wiped device: nothing the server lacks is gone, and it goes up later (INT-F21, F15)', async ({
+test('a fourth run, “Remove all” and a wiped device: nothing the server lacks is gone, and it goes up later (INT-F21, F15) @long', async ({
   browser,
 }) => {
   const page = await openTablet(browser, proxy.origin);

@@ -81,7 +81,9 @@ test('a motel’s sign-in page answers 200 to everything: nothing counts as sent
   await page.context().close();
 });
 
-test('answers get lost after the server has done its part: 50 points, 20 photos and 5 pipes arrive once each', async ({ browser }) => {
+test('answers get lost after the server has done its part: 50 points, 20 photos and 5 pipes arrive once each @long', async ({
+  browser,
+}) => {
   const page = await openTablet(browser, proxy.origin);
   const shots = makeShots(50, (at) => (at < 20 ? [15_000] : []));
   const run = await captureRun(page, shots);
@@ -116,7 +118,9 @@ test('answers get lost after the server has done its part: 50 points, 20 photos 
   await page.context().close();
 });
 
-test('whenever the tablet was green it may fall into the river: what it held is on the server, whole (SYNC-C11)', async ({ browser }) => {
+test('whenever the tablet was green it may fall into the river: what it held is on the server, whole (SYNC-C11) @long', async ({
+  browser,
+}) => {
   const page = await openTablet(browser, proxy.origin);
   const chrome = await page.context().newCDPSession(page);
   let turn = 0;
@@ -238,7 +242,7 @@ test('another person signs in on the tablet: what Fern captured goes up in her n
   await page.context().close();
 });
 
-test('the storage is full: nothing is called saved that is not, the export holds what waits, and space brings it back (INT-F14)', async ({
+test('the storage is full: nothing is called saved that is not, the export holds what waits, and space brings it back (INT-F14) @long', async ({
   browser,
 }) => {
   const page = await openTablet(browser, proxy.origin);
@@ -298,7 +302,7 @@ test('the session ends in the field: collecting goes on, “Sign in to sync” l
   await page.context().close();
 });
 
-test('a newer build is put out while a tablet syncs: Reload waits, and nothing is lost (INT-F18)', async ({ browser }) => {
+test('a newer build is put out while a tablet syncs: Reload waits, and nothing is lost (INT-F18) @long', async ({ browser }) => {
   const page = await openTablet(browser, proxy.origin, { isStored: true });
   const run = await captureRun(
     page,

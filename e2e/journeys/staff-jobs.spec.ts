@@ -154,7 +154,7 @@ test('Tess keeps the overhead codes and what payroll is given, and nothing else 
 // A few at a time, so that no worker is left alone with all of them at the end.
 for (let first = 0; first < PAGES.length; first += 4) {
   const some = PAGES.slice(first, first + 4);
-  test(`in nobody’s way, light and dark, on a desk and on a phone: ${some.join(', ')}`, async ({ signInAs }) => {
+  test(`in nobody’s way, light and dark, on a desk and on a phone: ${some.join(', ')} @long`, async ({ signInAs }) => {
     test.slow();
     const page = await signInAs('alice');
     for (const path of some) {

@@ -56,9 +56,11 @@ describe('asked to end', () => {
     expect([first.child.exitCode, first.output().trim().split('\n').at(-1)]).toEqual([0, 'Stopping …']);
     expect(listProcessesIn(join(folder.path, 'pg'))).toEqual([]);
 
-    const second = startProduct(folder.path);
+    // A folder with anything of the demo in it would not be taken for a firm's.
+    const admin = { DMSE_ADMIN_USERNAME: 'ada', DMSE_ADMIN_EMAIL: 'ada@example.com', DMSE_ADMIN_PASSWORD: 'tide tables for march' };
+    const second = startProduct(folder.path, { DMSE_MODE: 'firm', ...admin });
     await second.origin;
-    expect(second.output()).toContain('Loading the demo firm');
+    expect(second.output()).not.toContain('demo');
     second.child.kill('SIGTERM');
     await ended(second.child);
     expect(second.child.exitCode).toBe(0);

@@ -13,9 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ROWS = 10_000;
+/** Many enough that one statement for each would be seen at once. */
+const ROWS = 2000;
 
-describe('ten thousand rows', () => {
+describe('two thousand rows', () => {
   const word = (i: number) => ['Birch', 'Cedar', 'Maple', 'Spruce', 'Tamarack', 'Érable'][i % 6];
   const clients = `Name,Phone,City\n${Array.from({ length: ROWS }, (_, i) => `${word(i)} Lot ${i} Holdings,,Sussex`).join('\n')}\n`;
   const contacts = `Name,Phone,Client\n${Array.from({ length: ROWS }, (_, i) => `Person ${i},,${word(i)} Lot ${i} Holdings`).join('\n')}\n`;
@@ -35,8 +36,8 @@ describe('ten thousand rows', () => {
       expect(ran.statements).toBeLessThan(noun === 'clients' ? 50 : 75);
     }
     expect((await mona.call(listClients, {})).count).toBe(ROWS);
-    const [last] = (await mona.call(listContacts, { query: 'person 9999' })).results;
-    expect(last?.clients_summary).toBe(`${word(9999)} Lot 9999 Holdings`);
+    const [last] = (await mona.call(listContacts, { query: `person ${ROWS - 1}` })).results;
+    expect(last?.clients_summary).toBe(`${word(ROWS - 1)} Lot ${ROWS - 1} Holdings`);
 
     const { results } = await mona.call(listImports, {});
     expect(results.map((batch) => batch.why_not_undo === null)).toEqual([true, false]);
