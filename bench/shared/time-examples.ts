@@ -71,7 +71,8 @@ export const TIME_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
   startTimer: async (desk) => ({ input: {}, body: await overheadOf(desk) }),
   stopTimer: async (desk) => {
     await desk.me.call(week.startTimer, {}, await overheadOf(desk));
-    await desk.sql(`update time_timer set started_on = now() - interval '1 hour' where "user" = $1`, [desk.person.id]);
+    // One step, which midnight does not split.
+    await desk.sql(`update time_timer set started_on = now() - interval '2 minutes' where "user" = $1`, [desk.person.id]);
     return { input: {}, body: { note: 'Office' } };
   },
   dropTimer: async (desk) => {
