@@ -139,7 +139,10 @@ describe(`${SIZE} demo`, () => {
       from (select date, sum(minutes) as minutes from time_entry group by "user", date) day`,
     );
     expect(facts!.longest).toBeLessThanOrEqual(24 * 60);
-    expect([Math.round(facts!.usual / 60), Math.round(facts!.years)]).toEqual([40, 2]);
+    // Whoever is out for a job stays until it is done, so a busy firm's weeks are a little longer than those it pays.
+    expect(facts!.usual / 60).toBeGreaterThanOrEqual(37);
+    expect(facts!.usual / 60).toBeLessThanOrEqual(43);
+    expect(Math.round(facts!.years)).toBe(2);
   });
 
   test('every run that was taken has shots, and so something to open', async () => {
