@@ -7,7 +7,6 @@ import { type Copy, type CopyColumn, copyLine } from './copy-rows.ts';
 import type { HistoryRow, Values } from './firm/record-with-history.ts';
 
 const CHUNK = 2000;
-const QUIET = 20_000;
 
 /** Who loads, and how rows get in. */
 export type Loading = Context & { copy: Copy };
@@ -87,19 +86,36 @@ export async function createChronicle({ tx, copy }: Loading) {
 }
 
 /**
- * Runs the work without the search indexes of these tables and builds them afterwards, which is many times quicker for many rows.
- * Inside the transaction: whoever comes before its end sees neither rows nor a table without its index.
+ * Runs the work without the references and indexes of these tables, and brings them back afterwards: all rows at once are checked and
+ * ordered many times quicker than each as it comes. Nothing is left unchecked: a reference comes back only when every row keeps it. Inside
+ * the transaction: whoever comes before its end sees neither rows nor a table without its index.
  */
-export async function withoutSearchIndexes(tx: Tx, rows: number, tables: readonly string[], work: () => Promise<void>): Promise<void> {
-  if (rows < QUIET) return work();
+export async function withoutIndexes(tx: Tx, tables: readonly string[], work: () => Promise<void>): Promise<void> {
+  const { rows: references } = await sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conrelid = any(${tables}::regclass[]) order by conrelid::regclass::text, conname`.execute(
+    tx,
+  );
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
-    select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-    where a.amname = 'gin' and i.indrelid = any(${tables}::regclass[]) order by c.relname`.execute(tx);
-  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(tx);
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index i where indrelid = any(${tables}::regclass[]) and not exists (select from pg_constraint where conindid = i.indexrelid)
+    order by 1`.execute(tx);
+  const byTable = [...Map.groupBy(references, ({ table }) => table)];
+  const change = (table: string, steps: readonly string[]) => sql.raw(`alter table ${table} ${steps.join(', ')}`).execute(tx);
+  for (const [table, own] of byTable)
+    await change(
+      table,
+      own.map(({ name }) => `drop constraint "${name}"`),
+    );
+  if (indexes.length > 0) await sql.raw(`drop index ${indexes.map(({ name }) => name).join(', ')}`).execute(tx);
   await work();
   await sql`set local maintenance_work_mem = '256MB'`.execute(tx);
   for (const { definition } of indexes) await sql.raw(definition).execute(tx);
+  for (const [table, own] of byTable)
+    await change(
+      table,
+      own.map(({ name, definition }) => `add constraint "${name}" ${definition}`),
+    );
 }
 
 /** The next record made by hand gets the next number. */
@@ -109,4 +125,16 @@ export async function advanceIds(tx: Tx, tables: readonly (keyof DB)[]): Promise
       tx,
     );
   }
+}
+
+/** Looks at the columns of every table that has rows, but not at what indexes make of them, which takes longer than all the rest. */
+export async function analyzeColumns(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ tables: string }>`
+    select string_agg(named, ', ') as tables from (
+      select format('%s (%s)', attrelid::regclass, string_agg(quote_ident(attname), ', ')) as named
+      from pg_attribute a join pg_class c on c.oid = attrelid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped and pg_relation_size(c.oid) > 0
+      group by attrelid) listed`.execute(tx);
+  await sql`set local default_statistics_target = 30`.execute(tx);
+  await sql.raw(`analyze ${rows[0]!.tables}`).execute(tx);
 }

@@ -9,15 +9,12 @@ import type { Scale } from './sizes.ts';
 
 type Add = (rows: HistoryRow[]) => Promise<void>;
 
-/** The many points of a large firm came with its old system, which told nobody how they came to be. */
-const WITH_HISTORY = 20_000;
-
 const STAMPS = ['version', 'created_on', 'created_by', 'updated_on', 'updated_by'];
 
 export async function loadControlPoints(
   context: Loading,
   random: Random,
-  { control_points }: Scale,
+  { control_points, control_points_with_history }: Scale,
   world: FieldWorld,
   add: Add,
 ): Promise<ControlLife[]> {
@@ -25,7 +22,7 @@ export async function loadControlPoints(
   const made: ControlLife[] = [];
   for (let id = 1; id <= control_points; id++) {
     const whole = makeControlPoint(random, id, { now: world.now, editors: world.processors });
-    const isTold = id <= WITH_HISTORY;
+    const isTold = id <= control_points_with_history;
     const life = isTold ? whole : { ...whole, edits: [] };
     const { row, history } = await makeRecordWithHistory(context, controlPointNoun, life);
     await rows.add(row);

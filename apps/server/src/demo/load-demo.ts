@@ -6,17 +6,19 @@ import { updateSection } from '../areas/settings/setting/setting.service.ts';
 import type { Context } from '../call/context.ts';
 import type { DemoSize } from '../config.ts';
 import { openDatabase, openPool, type Tx } from '../db/database.ts';
-import { advanceIds, createChronicle, type Loading, withoutSearchIndexes } from './bulk-load.ts';
+import { advanceIds, analyzeColumns, createChronicle, type Loading, withoutIndexes } from './bulk-load.ts';
 import { copyBy } from './copy-rows.ts';
 import type { World } from './firm/clients.ts';
 import type { FieldWorld } from './firm/field-runs.ts';
 import { createPhoneBook } from './firm/phones.ts';
 import { projectWorld } from './firm/projects.ts';
 import { createRandom } from './firm/random.ts';
-import { listEditors, makeStaff, type StaffMember } from './firm/staff.ts';
+import { HOUSE, listEditors, makeStaff, type StaffMember } from './firm/staff.ts';
 import { loadClients, loadContacts } from './load-clients.ts';
 import { loadControlPoints } from './load-control-points.ts';
+import { loadExpenses } from './load-expenses.ts';
 import { loadFieldRuns } from './load-field-runs.ts';
+import { loadLedger } from './load-ledger.ts';
 import { INBOX_DOMAIN, loadMail } from './load-mail.ts';
 import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
 import { loadProjects } from './load-projects.ts';
@@ -56,7 +58,7 @@ const MAIL = { from_name: 'Ternwick Geomatics', from_address: 'office@ternwick.e
 export async function loadDemo(ownerUrl: string, { size, passwords, now, files, say }: DemoWish): Promise<SignIn[]> {
   const started = performance.now();
   const tellStage = (words: string) => say?.(`  ${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${words}`);
-  const staff = makeStaff(createRandom(`${SEED}/staff`), now);
+  const staff = makeStaff(createRandom(`${SEED}/staff`), now, SCALES[size].staff);
   const { signIns, hashOf } = await makePasswords(staff, passwords);
   const pool = openPool(ownerUrl, 1, null);
   const copy = copyBy(pool);
@@ -71,6 +73,7 @@ export async function loadDemo(ownerUrl: string, { size, passwords, now, files, 
       if (mode) return false;
       const context = { ...asAlice(tx, staff[0]!, now), copy };
       await fill(context, staff, hashOf, SCALES[size], files ?? null, size === 'small' ? () => {} : tellStage);
+      if (size === 'small') await analyzeColumns(tx);
       await tx.insertInto('meta').values({ key: 'mode', value: 'demo' }).execute();
       return true;
     });
@@ -80,11 +83,11 @@ export async function loadDemo(ownerUrl: string, { size, passwords, now, files, 
       await pool.query('set statement_timeout = 0');
       await pool.query('vacuum (analyze)');
     }
-    const { clients, contacts, control_points, field_runs, jobs, quotes } = SCALES[size];
+    const { clients, contacts, control_points, field_runs, jobs, quotes, expenses } = SCALES[size];
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     if (isLoaded)
       say?.(
-        `${clients} clients, ${contacts} contacts, ${jobs} jobs, ${quotes} quotes, ${control_points} control points and ${field_runs} field runs in ${seconds} s.`,
+        `${clients} clients, ${contacts} contacts, ${jobs} jobs, ${quotes} quotes, ${control_points} control points, ${field_runs} field runs and ${expenses} expenses in ${seconds} s.`,
       );
     return isLoaded ? signIns : [];
   } finally {
@@ -113,6 +116,24 @@ function asAlice(tx: Tx, alice: StaffMember, now: string): Context {
   return { tx, actor, now, request_id: 'demo', if_match: null, adapters: null as unknown as Adapters };
 }
 
+/** The tables with so many rows that they are filled without their indexes. */
+const MANY_ROWS = [
+  'client',
+  'contact',
+  'history',
+  'control_point',
+  'field_run',
+  'field_history',
+  'shot',
+  'pipe',
+  'time_entry',
+  'wip_line',
+  'wip_item',
+  'expense',
+  'disbursement_item',
+  'reimbursement_line',
+];
+
 async function fill(
   context: Loading,
   staff: StaffMember[],
@@ -123,16 +144,16 @@ async function fill(
 ): Promise<void> {
   const { tx, now } = context;
   const random = createRandom(SEED);
-  const world: World = { now, editors: listEditors(staff), phone: createPhoneBook(scale.clients + scale.contacts) };
+  const house = staff.slice(0, HOUSE);
+  const world: World = { now, editors: listEditors(house), phone: createPhoneBook(scale.clients + scale.contacts) };
   const chronicle = await createChronicle(context);
-  const field = fieldWorld(staff, now);
-  const tables = ['client', 'contact', 'history', 'control_point', 'field_run', 'job', 'quote', 'location', 'memo'] as const;
-  await withoutSearchIndexes(tx, scale.clients + scale.contacts + scale.control_points, tables, async () => {
+  const field = fieldWorld(house, now);
+  await withoutIndexes(tx, MANY_ROWS, async () => {
     await loadPeople(context, staff, hashOf, chronicle.add);
     tellStage('Clients and contacts');
     const clients = await loadClients(context, random.fork('clients'), scale, world, chronicle.add);
     await loadContacts(context, random.fork('contacts'), scale, { clients, world }, chronicle.add);
-    const projects = { context, random: random.fork('projects'), world: projectWorld(staff, clients, now), add: chronicle.add };
+    const projects = { context, random: random.fork('projects'), world: projectWorld(house, clients, now), add: chronicle.add };
     tellStage('Quotes, jobs, tasks and memos');
     const jobs = await loadProjects(projects, scale);
     tellStage('Control points and field runs');
@@ -145,10 +166,15 @@ async function fill(
     const forwarder = staff.find(({ username }) => username === 'mona')!;
     if (files) await loadMail({ context, random: random.fork('mail'), files, forwarder, add: chronicle.add });
     tellStage('Time');
-    await loadTime(context);
+    await sql`set local work_mem = '128MB'`.execute(tx);
+    await loadTime(context, scale);
+    tellStage('Expenses');
+    await loadExpenses(context, scale);
+    tellStage('WIP');
+    await loadLedger(context);
     tellStage('History');
     await chronicle.flush();
-    tellStage('Search indexes');
+    tellStage('Indexes and references');
   });
   await advanceIds(tx, [
     'app_user',
@@ -164,10 +190,11 @@ async function fill(
     'task',
     'milestone',
     'memo',
+    'time_batch',
+    'time_entry',
+    'wip_line',
   ]);
   await updateSection(context, 'firm', FIRM);
   await updateSection(context, 'mail', MAIL);
   await updateSection(context, 'inbox', { domain: INBOX_DOMAIN });
-  await sql`analyze app_user, client, contact, client_contact, history, control_point, field_run, shot, pipe, field_history,
-    location, quote, job, task_group, task, milestone, budget_entry, memo`.execute(tx);
 }

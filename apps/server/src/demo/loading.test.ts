@@ -26,6 +26,10 @@ const FILLED = {
   field_history: '{epoch}',
   history: '{txid}',
   setting: '{}',
+  expense: '{}',
+  disbursement_item: '{}',
+  petty_cash_row: '{}',
+  job_wip: '{}',
 };
 
 /** What the demo has written into every table, as one number. */

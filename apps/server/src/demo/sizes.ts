@@ -2,9 +2,13 @@ import type { DemoSize } from '../config.ts';
 
 /** How much of everything there is. Later nouns add their own column. */
 export type Scale = {
+  /** The people of the firm. */
+  staff: number;
   clients: number;
   contacts: number;
   control_points: number;
+  /** The others came with the old system, which told nobody how they came to be. */
+  control_points_with_history: number;
   field_runs: number;
   /** Of these runs nobody has taken so many yet. */
   waiting_runs: number;
@@ -16,13 +20,23 @@ export type Scale = {
   rounds: number;
   /** The newest jobs people have written about. */
   jobs_with_memos: number;
+  /** How long somebody usually works on one thing before the next. */
+  minutes_at_once: number;
+  /** One job has so many entries of time; 0 for no such job. */
+  entries_of_longest_job: number;
+  expenses: number;
+  /** The newest expenses tell what happened to them. */
+  expenses_with_history: number;
+  disbursement_items: number;
 };
 
 export const SCALES: Record<DemoSize, Scale> = {
   small: {
+    staff: 25,
     clients: 120,
     contacts: 260,
     control_points: 2000,
+    control_points_with_history: 400,
     field_runs: 60,
     waiting_runs: 6,
     shots_per_run: 40,
@@ -30,11 +44,18 @@ export const SCALES: Record<DemoSize, Scale> = {
     quotes: 110,
     rounds: 1,
     jobs_with_memos: 120,
+    minutes_at_once: 240,
+    entries_of_longest_job: 0,
+    expenses: 750,
+    expenses_with_history: 750,
+    disbursement_items: 260,
   },
   medium: {
+    staff: 25,
     clients: 5000,
     contacts: 5000,
     control_points: 20_000,
+    control_points_with_history: 20_000,
     field_runs: 600,
     waiting_runs: 12,
     shots_per_run: 100,
@@ -42,11 +63,18 @@ export const SCALES: Record<DemoSize, Scale> = {
     quotes: 2000,
     rounds: 1,
     jobs_with_memos: 1000,
+    minutes_at_once: 240,
+    entries_of_longest_job: 0,
+    expenses: 4000,
+    expenses_with_history: 4000,
+    disbursement_items: 1500,
   },
   large: {
+    staff: 1000,
     clients: 100_000,
     contacts: 100_000,
     control_points: 200_000,
+    control_points_with_history: 20_000,
     field_runs: 5000,
     waiting_runs: 40,
     shots_per_run: 202,
@@ -54,5 +82,10 @@ export const SCALES: Record<DemoSize, Scale> = {
     quotes: 30_000,
     rounds: 1,
     jobs_with_memos: 20_000,
+    minutes_at_once: 120,
+    entries_of_longest_job: 5000,
+    expenses: 300_000,
+    expenses_with_history: 20_000,
+    disbursement_items: 100_000,
   },
 };

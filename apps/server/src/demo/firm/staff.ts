@@ -1,7 +1,7 @@
 import { NAMED_PEOPLE } from '@dmse/domain/access/named-people';
 import type { Role } from '@dmse/domain/access/roles';
 import { daysBefore } from './days.ts';
-import { mailName } from './names.ts';
+import { mailName, personName, tongueOf } from './names.ts';
 import type { Random } from './random.ts';
 
 export type StaffMember = {
@@ -90,6 +90,35 @@ const POSTS: readonly Post[] = [
   },
 ];
 
+/** Who else works at a large firm: teams of twelve, each led by its surveyor. */
+const TEAM = [
+  'Land surveyor',
+  'Party chief',
+  'Survey technician',
+  'CAD technician',
+  'Party chief',
+  'Data processor',
+  'Engineer',
+  'CAD technician',
+  'Administration',
+  'Project manager',
+  'Party chief',
+  'Administration',
+];
+const OUT_IN_THE_FIELD = ['Party chief', 'Survey technician'];
+
+function makeTeams(random: Random, count: number): (Post & { username: string })[] {
+  const people: (Post & { username: string })[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const full_name = personName(random, tongueOf(random));
+    const job_role = TEAM[i % TEAM.length]!;
+    const lead = people[i - (i % TEAM.length)]?.username ?? (i % 2 === 0 ? 'gerald.doiron' : 'heather.lockhart');
+    const granted = OUT_IN_THE_FIELD.includes(job_role) ? FIELD : OFFICE;
+    people.push({ full_name, username: `${mailName(full_name)}.${i + 1}`, job_role, granted, supervised_by: lead });
+  }
+  return people;
+}
+
 const NAMED_POSTS: Record<string, { job_role: string; supervised_by: string | null }> = {
   alice: { job_role: 'Principal', supervised_by: null },
   mona: { job_role: 'Project manager', supervised_by: 'alice' },
@@ -109,11 +138,15 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
+/** Those who enter clients, quotes and jobs and go out for runs, whatever the size of the firm. */
+export const HOUSE = NAMED_PEOPLE.length + POSTS.length;
+
 /** Everyone at the firm; the named ones come first and keep their numbers whatever is added. */
-export function makeStaff(random: Random, now: string): StaffMember[] {
+export function makeStaff(random: Random, now: string, count: number): StaffMember[] {
   const named = NAMED_PEOPLE.map(({ says: _, ...person }) => ({ is_project_manager: false, ...person, ...NAMED_POSTS[person.username]! }));
-  const others = POSTS.map((post) => {
-    return { is_project_manager: false, ...post, username: mailName(post.full_name), initials: initialsOf(post.full_name) };
+  const teams = makeTeams(random.fork('teams'), Math.max(0, count - HOUSE));
+  const others = [...POSTS, ...teams].map((post) => {
+    return { is_project_manager: false, username: mailName(post.full_name), initials: initialsOf(post.full_name), ...post };
   });
   return [...named, ...others].map((person, i) => {
     const isStudent = person.username === 'chelsea';
@@ -123,7 +156,7 @@ export function makeStaff(random: Random, now: string): StaffMember[] {
       ...person,
       id: i + 1,
       email: `${person.username}@example.ca`,
-      phone: `506-555-01${String(i + 1).padStart(2, '0')}`,
+      phone: `506-555-01${String((i + 1) % 100).padStart(2, '0')}`,
       weekly_minutes: isStudent ? 1800 : 2400,
       start_date: start.slice(0, 10),
     };
