@@ -58,6 +58,16 @@ export function costOf(quantity: number, unit_cost: Cents, markup_pct = 0): Cent
   return divideHalfUp(numerator, BigInt(QUANTITY * 100 * PERCENT));
 }
 
+/** A percentage (3 decimals) of an amount, half-up. */
+export function percentOf(amount: Cents, percent: number): Cents {
+  return divideHalfUp(BigInt(whole(amount)) * BigInt(Math.round(percent * PERCENT)), BigInt(100 * PERCENT));
+}
+
+/** How many percent (3 decimals) an amount is of a whole; null where there is no whole. */
+export function percentIn(amount: Cents, of: Cents): number | null {
+  return of > 0 ? divideHalfUp(BigInt(whole(amount)) * BigInt(100 * PERCENT), BigInt(of)) / PERCENT : null;
+}
+
 /** The quantity (4 decimals) that follows from an amount; null where the price says nothing about it. */
 export function quantityOf(amount: Cents, unit_cost: Cents, markup_pct = 0): number | null {
   const price = BigInt(whole(unit_cost)) * BigInt(100 * PERCENT + Math.round(markup_pct * PERCENT));

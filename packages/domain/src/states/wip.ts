@@ -47,6 +47,11 @@ export function isFreeWip(state: WipState): boolean {
   return state === 'UNBILLED' || state === 'HOLD';
 }
 
+/** No invoice has it, be it free or written off. */
+export function isOffInvoice(state: WipState): boolean {
+  return isFreeWip(state) || state === 'WRITTEN_OFF';
+}
+
 const TAKEN: Record<WipState, string | null> = {
   UNBILLED: null,
   HOLD: null,

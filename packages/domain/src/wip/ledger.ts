@@ -1,5 +1,5 @@
 import type { LocalDate } from '../dates/local-date.ts';
-import { type Cents, subtractCents } from '../money/cents.ts';
+import { addCents, type Cents, subtractCents } from '../money/cents.ts';
 import type { WipState } from '../states/wip.ts';
 import type { Reason } from '../values/reason.ts';
 
@@ -22,7 +22,7 @@ export type WipAct = (typeof WIP_ACTS)[number];
 
 /** Where a piece of billable work is: one time entry, expense or internal item, whole. */
 export type WipPosition = {
-  /** "time/12", "expense/7", "item/3": one spelling for everything that can be billed. */
+  /** "time/12", "expense/7", "item/3": one spelling for everything that can be billed. "time/12/4" is a part of the first. */
   item: string;
   job: number;
   task: number | null;
@@ -72,6 +72,27 @@ export function changeWip(from: WipPosition, change: Partial<Omit<WipPosition, '
 /** An entry that was deleted, or is no longer billable, leaves the ledger; what was in it stays readable. */
 export function removeWip(from: WipPosition, date: LocalDate): NewWipLine[] {
   return [lineOf({ ...from, turn: from.turn + 1 }, -1, { act: 'remove', date })];
+}
+
+/** The item a part was taken from; null for what is not a part. */
+export function wholeOf(item: string): string | null {
+  const names = item.split('/');
+  return names.length > 2 ? names.slice(0, -1).join('/') : null;
+}
+
+/**
+ * A part is taken out of an item and is one of its own, ready. It is named after the turn, so that no two parts ever have one name. Both
+ * together are what the item was.
+ */
+export function splitWip(from: WipPosition, part: Cents, { date, reason }: Omit<Stamp, 'act'>): NewWipLine[] {
+  const [out, rest] = changeWip(from, { amount: subtractCents(from.amount, part) }, { act: 'change', date, reason: reason ?? null });
+  const taken: WipPosition = { ...from, item: `${from.item}/${out!.turn}`, amount: part, state: 'UNBILLED', hold_until: null, turn: 1 };
+  return [out!, rest!, lineOf(taken, 1, { act: 'enter', date, reason: reason ?? null })];
+}
+
+/** A part goes back into what it was taken from. */
+export function joinWip(whole: WipPosition, part: WipPosition, date: LocalDate): NewWipLine[] {
+  return [...removeWip(part, date), ...changeWip(whole, { amount: addCents(whole.amount, part.amount) }, { act: 'change', date })];
 }
 
 /** The lines that take an act back: each the opposite of one of its lines. */
