@@ -43,6 +43,15 @@ export const EXPENSE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> 
   updateExpenseCategory: async (desk) => ({ input: { id: await makeCategory(desk) }, body: { position: 7 }, options: { ifMatch: 1 } }),
   createExpense: async ({ tag }) => ({ input: {}, body: { date: DAY, vendor: tag(), gross: 115_00 } }),
   updateExpense: async (desk) => ({ input: { id: await makeExpense(desk) }, body: { note: 'Truck 4' }, options: { ifMatch: 1 } }),
+  approveExpenses: async (desk) => {
+    const id = await makeExpense(desk);
+    // Nobody approves their own: it is another's, and submitted.
+    await desk.sql(
+      `update expense set approval = 'SUBMITTED', "user" = (select id from app_user where id <> $1 order by id limit 1) where id = $2`,
+      [desk.person.id, id],
+    );
+    return { input: {}, body: { approval: 'APPROVED', expenses: [{ id, version: 1 }] } };
+  },
   removeExpense: async (desk) => ({ input: { id: await makeExpense(desk) } }),
   createItem: async (desk) => ({ input: {}, body: await itemBody(desk) }),
   updateItem: async (desk) => ({ input: { id: await makeItem(desk) }, body: { quantity: 20 }, options: { ifMatch: 1 } }),

@@ -1,5 +1,6 @@
 import * as time from '@dmse/contract/time/entry';
 import * as week from '@dmse/contract/time/week';
+import * as wip from '@dmse/contract/wip/wip';
 import * as task from '@dmse/contract/work/task';
 import * as template from '@dmse/contract/work/template';
 import type { Desk, Example } from './examples.ts';
@@ -85,6 +86,10 @@ export const TIME_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
     return { input: {}, body: { job } };
   },
   actOnWip: async (desk) => ({ input: {}, body: { ...(await itemsOf(desk)), act: 'hold' } }),
+  undoWip: async (desk) => {
+    const { job, items } = await itemsOf(desk);
+    return { input: {}, body: { job, items: (await desk.me.call(wip.actOnWip, {}, { job, act: 'hold', items })).items } };
+  },
   moveWip: async (desk) => {
     const { job, items } = await itemsOf(desk);
     const place = await makePlace(desk);

@@ -203,6 +203,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./system/queues.tsx').then((file) => file.Queues),
   },
   {
+    path: 'ledger-health',
+    title: 'Ledger health',
+    icon: 'check_circle',
+    needs: 'ledger.check',
+    text: 'Whether every kept figure is what the WIP ledger adds up to.',
+    screen: () => import('./system/ledger-health.tsx').then((file) => file.LedgerHealth),
+  },
+  {
     path: 'history',
     title: 'History',
     icon: 'history',

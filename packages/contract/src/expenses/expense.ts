@@ -140,9 +140,11 @@ export const ExpenseFilter = z.strictObject({
   to_approve: z.boolean().optional(),
   user: UserId.optional(),
   job: JobId.optional(),
+  job_num: z.string().max(40).optional(),
   category: anyOf(Id),
   approval: anyOf(z.enum(APPROVAL_STATES)),
   reimbursement: anyOf(z.enum(REIMBURSEMENT_STATES)),
+  billing: anyOf(z.enum(BILLING_STATES)),
   date_from: EnteredDate.optional(),
   date_to: EnteredDate.optional(),
 });
@@ -174,6 +176,18 @@ export const updateExpense = endpoint({
   response: Expense,
   needs: 'expenses.approve',
   summary: 'Change an expense, submit it, take it back, approve it, or reject it with a comment',
+});
+const Versioned = z.strictObject({ id: ExpenseId, version: z.int() });
+export const approveExpenses = endpoint({
+  post: '/api/expenses/expense/approve/',
+  body: z.strictObject({
+    /** Back to SUBMITTED takes the approval back. */
+    approval: z.enum(['APPROVED', 'SUBMITTED']),
+    expenses: z.array(Versioned).min(1).max(500),
+  }),
+  response: z.object({ changed: z.array(Versioned), refused: z.array(z.object({ id: ExpenseId, sentence: z.string() })) }),
+  needs: 'expenses.approve',
+  summary: 'Approve many expenses, or take their approval back; those that cannot be are named',
 });
 export const removeExpense = endpoint({
   delete: '/api/expenses/expense/:id/',

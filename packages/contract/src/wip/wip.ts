@@ -117,6 +117,14 @@ export const moveWip = endpoint({
   json_bytes: LARGE_JSON_BYTES,
   summary: 'Move work to another job or task; its amount goes along',
 });
+export const undoWip = endpoint({
+  post: '/api/wip/undo/',
+  body: z.strictObject({ job: JobId, items: Acted }),
+  response: ActAnswer,
+  needs: 'jobs.write',
+  json_bytes: LARGE_JSON_BYTES,
+  summary: 'Take the newest act on each piece of work back: it is where it was before, in the state it had',
+});
 export const listWipHistory = endpoint({
   get: '/api/wip/history/',
   query: z.strictObject({ item: z.string().max(40) }),
@@ -125,10 +133,17 @@ export const listWipHistory = endpoint({
       z.object({
         id: Id,
         act: z.enum(WIP_ACTS),
+        /** Which act on the work this is: the line that takes it out and the one that puts it in have the same. */
+        turn: z.int(),
         sign: z.int(),
+        /** It takes the act before it back. */
+        is_undo: z.boolean(),
         job: z.object({ id: JobId, num: z.string() }),
+        task: z.object({ id: TaskId, name: z.string() }).nullable(),
         state: z.enum(WIP_STATES),
         amount: Cents,
+        work_date: LocalDate,
+        hold_until: LocalDate.nullable(),
         date: LocalDate,
         reason: z.string().nullable(),
         at: Instant,
@@ -143,7 +158,7 @@ export const listWipHistory = endpoint({
 /** Figures that differ from what the ledger adds up to. */
 export const getLedgerHealth = endpoint({
   get: '/api/admin/ledger-health/',
-  response: z.object({ checked: z.int(), differences: z.array(z.object({ what: z.string(), says: z.string() })) }),
+  response: z.object({ at: Instant, checked: z.int(), differences: z.array(z.object({ what: z.string(), says: z.string() })) }),
   needs: 'ledger.check',
   summary: 'Compares every kept figure with what the ledger adds up to and names each difference',
   heavy: true,

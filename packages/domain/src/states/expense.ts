@@ -104,7 +104,12 @@ export const BILLING_TONES: Record<BillingState, Tone> = {
   'written off': WIP.rows.WRITTEN_OFF.tone,
 };
 
-/** The state of the WIP behind the words of an expense; what is held reads as unbilled, and is as free. */
+/** The states of the WIP behind the words of an expense; what is held reads as unbilled. */
+export function wipStatesOf(billing: BillingState): WipState[] {
+  return WIP_STATES.filter((state) => BILLING[state] === billing);
+}
+
+/** One of these states, for rules that ask whether the work is free: what is held is as free as what is unbilled. */
 export function wipStateOf(billing: BillingState): WipState {
-  return WIP_STATES.find((state) => BILLING[state] === billing) ?? 'UNBILLED';
+  return wipStatesOf(billing)[0] ?? 'UNBILLED';
 }

@@ -2,7 +2,7 @@ import type { LocalDate } from '../dates/local-date.ts';
 import { isOpenJob, type JobState } from '../states/job.ts';
 import { isHeld, type StateAct, stateAfter, whyNotAct, whyWipTaken } from '../states/wip.ts';
 import type { Reason } from '../values/reason.ts';
-import { changeWip, inOrder, type NewWipLine, reverseLines, type WipLine, type WipPosition } from './ledger.ts';
+import { changeWip, inOrder, type NewWipLine, reverseLines, type WipAct, type WipLine, type WipPosition } from './ledger.ts';
 
 /** Who asks: may they run the job the work is on? */
 type Asked = { can_edit: boolean };
@@ -78,4 +78,19 @@ export function whyNotReverseAct(lines: readonly WipLine[], item: string): Reaso
 
 export function reverseLastAct(lines: readonly WipLine[], item: string, today: LocalDate, reason: string): NewWipLine[] {
   return inOrder(reverseLines(lastAct(lines, item), today, reason));
+}
+
+/** What people do with the work of a job. What invoices and entries do is taken back there. */
+const UNDONE: readonly WipAct[] = ['hold', 'release', 'write off', 'restore', 'move'];
+
+/** May somebody who runs the job take the newest act on an item back? What was moved goes back to a job they run too, which takes work. */
+export function whyNotUndo(lines: readonly WipLine[], item: string, asked: Asked, former: Target['job']): Reason {
+  const why = whyNotTheirs(asked) ?? whyNotTheirs(former);
+  if (why) return why;
+  const act = lastAct(lines, item);
+  if (!act.every((line) => UNDONE.includes(line.act)))
+    return { code: 'WRONG_STATE', sentence: 'Only what was held, released, written off, taken back or moved can be undone.' };
+  const isMoved = act.some(({ job }) => job !== act[0]!.job);
+  if (isMoved && !isOpenJob(former)) return { code: 'LOCKED', sentence: `Job ${former.num} is ${former.state}; reopen it first.` };
+  return whyNotReverseAct(lines, item);
 }

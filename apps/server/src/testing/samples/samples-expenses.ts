@@ -1,5 +1,5 @@
 import type { Role } from '@dmse/domain/access/roles';
-import { type Sample, type Scene, STAMPS, THEN } from '../fixtures/scene.ts';
+import { NOBODY, type Sample, type Scene, STAMPS, THEN } from '../fixtures/scene.ts';
 import { makeProject } from './samples-jobs.ts';
 
 /** Who reaches what another has spent. */
@@ -59,6 +59,7 @@ export const EXPENSE_SAMPLES: Record<string, Sample> = {
   createExpense: { body: { date: DAY, gross: 11_500, vendor: 'Irving' } },
   getExpense: expense,
   updateExpense: { ...expense, body: { note: 'Truck 4' } },
+  approveExpenses: { body: { approval: 'APPROVED', expenses: [{ id: NOBODY, version: 1 }] } },
   removeExpense: expense,
   listExpenseHistory: expense,
   createItem: {

@@ -155,5 +155,20 @@ export const TIME_SAMPLES: Record<string, Sample> = {
     },
     theirs: ADMIN,
   },
+  undoWip: {
+    body: async (scene: Scene) => {
+      const { job, task, items } = await itemOf(scene);
+      const held = { ...items[0]!, turn: 2, act: 'hold' as const, job, task, work_date: DATE, date: DATE, created_on: STAMPS.created_on };
+      await scene.tx
+        .insertInto('wip_line')
+        .values([
+          { ...held, sign: -1, state: 'UNBILLED', amount: -42_000 },
+          { ...held, sign: 1, state: 'HOLD', amount: 42_000 },
+        ])
+        .execute();
+      return { job, items: [{ ...items[0]!, turn: 2 }] };
+    },
+    theirs: ADMIN,
+  },
   listWipHistory: { own: async (scene) => ({ item: `time/${(await makeTime(scene)).id}` }), theirs: 'everyone' },
 };

@@ -16,7 +16,8 @@ export function SingleSelect({ label, choices, value, onChange, anyLabel = 'Any'
     <TextField
       select
       label={label}
-      value={value}
+      // What the address names may not be on offer yet.
+      value={choices.some((choice) => choice.value === value) ? value : ''}
       onChange={(event) => onChange(event.target.value)}
       sx={{ flex: '0 1 180px', minWidth: 140 }}
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}

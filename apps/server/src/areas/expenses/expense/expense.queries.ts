@@ -1,7 +1,7 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
 import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { listExpenses } from '@dmse/contract/expenses/expense';
-import type { ApprovalState, ReimbursementState } from '@dmse/domain/states/expense';
+import { type ApprovalState, type ReimbursementState, wipStatesOf } from '@dmse/domain/states/expense';
 import type { JobState } from '@dmse/domain/states/job';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -34,8 +34,29 @@ const COLUMNS = {
 /** Whose expenses somebody sees: `null` for everybody's. */
 export type Seen = { me: number; people: readonly number[] | null };
 
+/** What is billable is in the ledger, whose state says how it is billed. */
+function isBilledAs(billing: NonNullable<ExpenseFilter['billing']>) {
+  const states = billing.flatMap(wipStatesOf);
+  return sql<boolean>`(case when expense.is_billable
+    then exists (select 1 from wip_item where item = 'expense/' || expense.id and state = any(${states}::text[]))
+    else ${billing.includes('not billable')} end)`;
+}
+
 function rowsOf(tx: Tx, { me, people }: Seen, filter: ExpenseFilter) {
-  const { query, mine, to_approve, user, job, category, approval: approvals, reimbursement: paid, date_from, date_to } = filter;
+  const {
+    query,
+    mine,
+    to_approve,
+    user,
+    job,
+    job_num,
+    category,
+    approval: approvals,
+    reimbursement: paid,
+    billing,
+    date_from,
+    date_to,
+  } = filter;
   let rows = tx
     .selectFrom('expense')
     .select([
@@ -59,9 +80,11 @@ function rowsOf(tx: Tx, { me, people }: Seen, filter: ExpenseFilter) {
   if (to_approve) rows = rows.where(sql<boolean>`expense.approval = 'SUBMITTED' and ${USER} <> ${me}`);
   if (user !== undefined) rows = rows.where(sql<boolean>`${USER} = ${user}`);
   if (job !== undefined) rows = rows.where('job', '=', job);
+  if (job_num !== undefined) rows = rows.where(sql<boolean>`expense.job in (select id from job where num = ${job_num})`);
   if (category?.length) rows = rows.where('category', 'in', category);
   if (approvals?.length) rows = rows.where('approval', 'in', approvals);
   if (paid?.length) rows = rows.where('reimbursement', 'in', paid);
+  if (billing?.length) rows = rows.where(isBilledAs(billing));
   if (date_from !== undefined) rows = rows.where('date', '>=', date_from);
   if (date_to !== undefined) rows = rows.where('date', '<=', date_to);
   const words = query ? matchesWords(sql`expense.search`, query) : null;
@@ -98,6 +121,15 @@ export async function lockMany(tx: Tx, ids: readonly number[]) {
     tx,
   );
   return rows;
+}
+
+export async function listJobsOf(tx: Tx, ids: readonly number[]): Promise<(number | null)[]> {
+  const rows = await tx
+    .selectFrom('expense')
+    .select('job')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(({ job }) => job);
 }
 
 export async function setReimbursement(tx: Tx, ids: readonly number[], to: ReimbursementState, stamp: { now: string; by: number }) {

@@ -9,6 +9,7 @@ export const expenseRoutes = [
   serve(expense.createExpense, (call) => expenses.createExpense(call, call.body)),
   serve(expense.getExpense, (call) => expenses.getExpense(call, call.params.id)),
   serve(expense.updateExpense, (call) => expenses.updateExpense(call, call.params.id, call.body)),
+  serve(expense.approveExpenses, (call) => expenses.approveExpenses(call, call.body)),
   serve(expense.removeExpense, (call) => expenses.removeExpense(call, call.params.id)),
   serve(expense.listExpenseHistory, (call) => expenses.listExpenseHistory(call, call.params.id, call.query)),
 ];

@@ -1,5 +1,6 @@
 import type { RequestBody } from '@dmse/contract/endpoint';
-import { type createExpense as CreateExpense, type Expense, ExpensePatch, type ExpenseRow } from '@dmse/contract/expenses/expense';
+import type * as wire from '@dmse/contract/expenses/expense';
+import { type Expense, ExpensePatch, type ExpenseRow } from '@dmse/contract/expenses/expense';
 import { findSameExpenses, whyNotChangeExpense, whyNotSubmitExpense } from '@dmse/domain/expenses/expense-rules';
 import { type Approver, EXPENSES, whyNotApproveFor } from '@dmse/domain/states/approver';
 import { type ApprovalState, billingOf, type ExpenseFacts, type ReimbursementState, whyNotMoveApproval } from '@dmse/domain/states/expense';
@@ -8,7 +9,7 @@ import { isEqual } from '@dmse/domain/values/is-equal';
 import type { z } from 'zod';
 import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
-import { notFound, refuse } from '../../../call/refusal.ts';
+import { notFound, Refusal, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
 import { type Changeable, createRecord, fieldsOf, openRecord, type RowOf, removeRecord, updateRecord } from '../../../records/record.ts';
@@ -103,7 +104,10 @@ async function follow(context: Context, row: RowOf<'expense'>): Promise<void> {
   await followExpense(context, row);
 }
 
-export async function createExpense(context: Context, { receipts = [], ...sent }: RequestBody<typeof CreateExpense>): Promise<Expense> {
+export async function createExpense(
+  context: Context,
+  { receipts = [], ...sent }: RequestBody<typeof wire.createExpense>,
+): Promise<Expense> {
   await holdPlaces(context, [sent.job]);
   const row = await createRecord(context, expenseNoun, await planExpense(context, null, sent), ({ id }) =>
     changeReceipts(context, id, receipts),
@@ -135,6 +139,28 @@ export async function updateExpense(context: Context, id: number, patch: z.infer
   const row = await updateRecord(context, expenseNoun, before, { ...planned, ...said }, extra);
   if (row.version !== before.version) await follow(context, row);
   return getExpense(context, id);
+}
+
+/** Each by itself: what cannot be moved is named, the others are. */
+export async function approveExpenses(context: Context, { approval, expenses: named }: RequestBody<typeof wire.approveExpenses>) {
+  await holdPlaces(
+    context,
+    await expenses.listJobsOf(
+      context.tx,
+      named.map(({ id }) => id),
+    ),
+  );
+  const [changed, refused]: [typeof named, { id: number; sentence: string }[]] = [[], []];
+  for (const { id, version } of named.toSorted((a, b) => a.id - b.id)) {
+    try {
+      const moved = await updateExpense({ ...context, if_match: version }, id, { approval });
+      if (moved.version !== version) changed.push({ id, version: moved.version });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.push({ id, sentence: error.message });
+    }
+  }
+  return { changed, refused };
 }
 
 /** Why it was rejected stays with it until it is submitted again. */

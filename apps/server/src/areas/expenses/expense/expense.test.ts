@@ -145,6 +145,30 @@ describe('expense approval', () => {
     expect(results.map(({ sentence }) => sentence).join(' ')).toMatch(/approval from SUBMITTED to REJECTED/);
   });
 
+  it('expense: Mona approves many at once and takes them back; her own, drafts and changed ones are named', async () => {
+    await grant(app.tx(), 'mona', 'Expenses User');
+    const job = await makeJob(app.tx());
+    const submit = async (more: object, who = joe) => {
+      const { id } = await enter(more, who);
+      return move(who, id, 'SUBMITTED');
+    };
+    const [one, two] = [await submit({ job, is_billable: true }), await submit({ vendor: 'Esso' })];
+    const [own, draft] = [await submit({ vendor: 'Motel' }, mona), await enter({ vendor: 'Shell' })];
+    const named = ({ id, version }: { id: number; version: number }) => ({ id, version });
+    const approve = (all: { id: number; version: number }[], approval: 'APPROVED' | 'SUBMITTED' = 'APPROVED') =>
+      mona.call(expense.approveExpenses, {}, { approval, expenses: all.map(named) });
+    const answer = await approve([two, draft, one, own, { id: 2_000_000_000, version: 1 }]);
+    expect(answer.changed).toEqual([one, two].map(({ id, version }) => ({ id, version: version + 1 })));
+    expect(answer.refused).toEqual([
+      { id: own.id, sentence: 'Nobody approves their own expenses.' },
+      { id: draft.id, sentence: 'What is DRAFT does not become APPROVED.' },
+      { id: 2_000_000_000, sentence: expect.any(String) },
+    ]);
+    expect((await approve([one], 'SUBMITTED')).refused).toMatchObject([{ id: one.id }]);
+    expect((await approve(answer.changed, 'SUBMITTED')).changed).toHaveLength(2);
+    expect((await joe.call(expense.getExpense, { id: two.id })).approval).toBe('SUBMITTED');
+  });
+
   it('expense: others are not there; a supervisor needs no role, and whoever supervises nobody sees nothing', async () => {
     const { id } = await enter();
     const chelsea = await app.as('chelsea');
@@ -170,6 +194,11 @@ describe('expense approval', () => {
     await move(joe, a.id, 'SUBMITTED');
     expect(await find({ approval: ['DRAFT'] })).toEqual(['Esso']);
     expect(await find({ ordering: 'date' })).toEqual(['Esso', 'Café Rivière']);
+    const { num } = (await joe.call(expense.getExpense, { id: a.id })).job!;
+    expect(await find({ job_num: num, category: [fuel] })).toEqual(['Café Rivière']);
+    await enter({ vendor: 'Hotel', job, is_billable: true });
+    expect(await find({ billing: ['unbilled'] })).toEqual(['Hotel']);
+    expect(await find({ billing: ['not billable', 'billed'] })).toEqual(['Café Rivière', 'Esso']);
     expect(await find({ user: await userId(app.tx(), 'mona') })).toEqual([]);
   });
 });

@@ -122,15 +122,19 @@ export async function listDifferences(tx: Tx): Promise<{ what: string; says: str
         coalesce(sum(sign * abs(amount) * (work_date - date '2000-01-01')) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')), 0) as weighted_days
       from wip_line group by job
     ), last as (select job, max(date) as date from time_entry where job is not null group by job)
-    select 'job ' || j.num as what, format('%s is kept as %s, the ledger says %s.', figure.name, figure.kept, figure.said) as says
+    select 'Job ' || j.num as what, format('%s is kept as %s, the ledger says %s.', figure.name, figure.kept, figure.said) as says
     from job_wip k full join sums s on s.job = k.job full join last l on l.job = coalesce(k.job, s.job)
     join job j on j.id = coalesce(k.job, s.job, l.job)
-    cross join lateral (values
-      ('wip_cost', coalesce(k.wip_cost, 0)::text, coalesce(s.wip_cost, 0)::text), ('ready', coalesce(k.ready, 0)::text, coalesce(s.ready, 0)::text),
-      ('on_draft', coalesce(k.on_draft, 0)::text, coalesce(s.on_draft, 0)::text), ('hold', coalesce(k.hold, 0)::text, coalesce(s.hold, 0)::text),
-      ('billed', coalesce(k.billed, 0)::text, coalesce(s.billed, 0)::text), ('written_off', coalesce(k.written_off, 0)::text, coalesce(s.written_off, 0)::text),
-      ('weight', coalesce(k.weight, 0)::text, coalesce(s.weight, 0)::text), ('weighted_days', coalesce(k.weighted_days, 0)::text, coalesce(s.weighted_days, 0)::text),
-      ('last_time_entry_date', coalesce(k.last_time_entry_date::text, 'never'), coalesce(l.date::text, 'never'))
+    cross join lateral (
+      select name, '$' || to_char(kept / 100.0, 'FM999,999,999,990.00'), '$' || to_char(said / 100.0, 'FM999,999,999,990.00') from (values
+        ('WIP', coalesce(k.wip_cost, 0), coalesce(s.wip_cost, 0)), ('Ready to bill', coalesce(k.ready, 0), coalesce(s.ready, 0)),
+        ('On a draft', coalesce(k.on_draft, 0), coalesce(s.on_draft, 0)), ('On hold', coalesce(k.hold, 0), coalesce(s.hold, 0)),
+        ('Billed', coalesce(k.billed, 0), coalesce(s.billed, 0)), ('Written off', coalesce(k.written_off, 0), coalesce(s.written_off, 0))
+      ) money (name, kept, said)
+      union all values
+        ('The weight of the average age', coalesce(k.weight, 0)::text, coalesce(s.weight, 0)::text),
+        ('The days of the average age', coalesce(k.weighted_days, 0)::text, coalesce(s.weighted_days, 0)::text),
+        ('The last time entry', coalesce(k.last_time_entry_date::text, 'never'), coalesce(l.date::text, 'never'))
     ) figure (name, kept, said) where figure.kept <> figure.said
     union all
     select coalesce(i.item, line.item), 'Where it is kept differs from its newest line.' from wip_item i

@@ -1,6 +1,6 @@
 import * as wire from '@dmse/contract/wip/wip';
 import { serve } from '../../../call/serve.ts';
-import { moveWip } from '../../../flows/move-wip.ts';
+import { moveWip, undoWip } from '../../../flows/move-wip.ts';
 import * as wip from './wip.service.ts';
 
 export const wipRoutes = [
@@ -9,6 +9,7 @@ export const wipRoutes = [
   serve(wire.explainWip, (call) => wip.explainWip(call, call.query)),
   serve(wire.actOnWip, (call) => wip.actOnWip(call, call.body)),
   serve(wire.moveWip, (call) => moveWip(call, call.body)),
+  serve(wire.undoWip, (call) => undoWip(call, call.body)),
   serve(wire.listWipHistory, (call) => wip.listWipHistory(call, call.query.item)),
   serve(wire.getLedgerHealth, (call) => wip.getLedgerHealth(call)),
 ];

@@ -56,6 +56,10 @@ export async function getJobWip(context: Context, id: number, { as_of }: Request
   };
 }
 
+function namedTask(task: number | null, names: ReadonlyMap<number, string>) {
+  return task === null ? null : { id: task, name: names.get(task) ?? 'A task that is gone' };
+}
+
 /** Each piece with who did what, and how it was priced. */
 async function describe({ tx }: Context, positions: readonly wip.PositionRow[], day: LocalDate): Promise<WipItem[]> {
   const sources = new Map(
@@ -76,7 +80,7 @@ async function describe({ tx }: Context, positions: readonly wip.PositionRow[], 
   );
   return positions.map(({ item, job, task, state, amount, work_date, hold_until, turn }) => {
     const { who = '', what = 'The entry is not known any more.', priced } = sources.get(item) ?? {};
-    const named = task === null ? null : { id: task, name: names.get(task) ?? 'A task that is gone' };
+    const named = namedTask(task, names);
     const says = priced ? sayPrice(priced) : '';
     return { item, job, task: named, state, amount, work_date, days: daysBetween(work_date, day), hold_until, turn, who, what, says };
   });
@@ -178,22 +182,22 @@ export async function listWipHistory({ tx }: Context, item: string) {
     tx,
     lines.flatMap(({ created_by }) => created_by ?? []),
   );
+  const tasks = await wip.listTaskNames(
+    tx,
+    lines.flatMap(({ task }) => task ?? []),
+  );
   return {
-    lines: lines.map(({ id, act, sign, job, state, amount, date, reason, created_on, created_by }) => ({
-      id,
-      act,
-      sign,
+    lines: lines.map(({ job, task, reverses, created_on, created_by, item: _, ...line }) => ({
+      ...line,
+      is_undo: reverses !== null,
       job: { id: job, num: nums.get(job)! },
-      state,
-      amount,
-      date,
-      reason,
+      task: namedTask(task, tasks),
       at: created_on,
       by: created_by === null ? null : { id: created_by, full_name: people.get(created_by) ?? '' },
     })),
   };
 }
 
-export async function getLedgerHealth({ tx }: Context) {
-  return { checked: await wip.countChecked(tx), differences: await wip.listDifferences(tx) };
+export async function getLedgerHealth({ tx, now }: Context) {
+  return { at: now, checked: await wip.countChecked(tx), differences: await wip.listDifferences(tx) };
 }

@@ -3,9 +3,11 @@ import * as time from '@dmse/contract/time/entry';
 import * as wip from '@dmse/contract/wip/wip';
 import { listTasks } from '@dmse/contract/work/task';
 import { WIP_FIGURES } from '@dmse/domain/states/wip';
+import { tellWipHistory } from '@dmse/domain/wip/say-history';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STAMPS } from '../../../testing/fixtures/scene.ts';
 import { employ, makeTimedJob, onTask } from '../../../testing/fixtures/time-fixture.ts';
 import { type CommittedApp, startCommittedApp, useTestApp } from '../../../testing/test-app.ts';
 import { releaseDue } from './wip.service.ts';
@@ -87,6 +89,48 @@ describe('the WIP of a job', () => {
     expect((await mona.call(time.listTimeEntryHistory, { id: id! })).results[0]!.sentence).toContain('job');
   });
 
+  it('an act is undone: what was held is held again until its day, what was moved is back with its entry and milestone', async () => {
+    const { job, task, as, mona, ivan } = await scene([]);
+    const target = await makeTimedJob(app.tx());
+    const { id: milestone } = await app
+      .tx()
+      .insertInto('milestone')
+      .values({ job, task, name: 'Calculations', order: 'a7', ...STAMPS })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const body = { ...onTask(job, task), milestone, date: '2026-03-04', minutes: 60, note: 'Calcs' };
+    const { id } = await as.call(time.createTimeEntry, {}, body);
+    const named = (turn: number) => [{ item: `time/${id}`, turn }];
+    await mona.call(wip.actOnWip, {}, { job, act: 'hold', items: named(1), until: '2026-04-01' });
+    const moved = await mona.call(wip.moveWip, {}, { job, items: named(2), to_job: target.job, to_task: target.other });
+    expect((await mona.call(time.getTimeEntry, { id })).milestone).toBeNull();
+    expect((await mona.refused(wip.undoWip, {}, { job, items: moved.items })).status).toBe(409);
+    const back = await mona.call(wip.undoWip, {}, { job: target.job, items: moved.items });
+    expect(back).toMatchObject({ changed: 1, amount: 12_500, items: named(4) });
+    expect(await mona.call(time.getTimeEntry, { id })).toMatchObject({
+      job: { id: job },
+      task: { id: task },
+      milestone: { id: milestone },
+    });
+    expect((await mona.refused(wip.undoWip, {}, { job, items: named(4) })).body.detail).toBe('The last act has been taken back already.');
+    const released = await mona.call(wip.actOnWip, {}, { job, act: 'release', items: named(4) });
+    await mona.call(wip.undoWip, {}, { job, items: released.items });
+    expect((await mona.call(wip.listWipItems, { job })).results).toMatchObject([{ state: 'HOLD', hold_until: '2026-04-01', turn: 6 }]);
+    expect((await as.refused(wip.undoWip, {}, { job, items: named(6) })).status).toBe(403);
+    expect((await ivan.call(wip.getLedgerHealth, {})).differences).toEqual([]);
+    const { lines } = await mona.call(wip.listWipHistory, { item: `time/${id}` });
+    const place = (one: { num: string }, name: string) => `${one.num}, ${name}`;
+    const [here, there] = [place(lines[0]!.job, lines[0]!.task!.name), place(lines[4]!.job, lines[4]!.task!.name)];
+    expect(tellWipHistory(lines).map(({ sentence }) => sentence)).toEqual([
+      'Undone: released.',
+      'Released.',
+      `Undone: moved from ${there} to ${here}.`,
+      `Moved from ${here} to ${there}.`,
+      'Held until 1 Apr 2026.',
+      `Entered at $125.00 on ${here}.`,
+    ]);
+  });
+
   it('as of an earlier day it is what it was then', async () => {
     const { job, items, mona } = await scene();
     app.clock.now = '2026-03-20T15:00:00.000Z';
@@ -121,8 +165,8 @@ describe('the WIP of a job', () => {
     expect((await ivan.call(wip.getLedgerHealth, {})).differences).toEqual([]);
     await sql`savepoint sound`.execute(app.tx());
     for (const [damage, says] of [
-      [sql`update job_wip set hold = hold + 1`, /^hold is kept as 1, the ledger says 0/],
-      [sql`update job_wip set last_time_entry_date = '2020-01-01'`, /^last_time_entry_date is kept as 2020-01-01/],
+      [sql`update job_wip set hold = hold + 1`, /^On hold is kept as \$0.01, the ledger says \$0.00/],
+      [sql`update job_wip set last_time_entry_date = '2020-01-01'`, /^The last time entry is kept as 2020-01-01/],
       [sql`update wip_item set amount = 1`, /differs from its newest line/],
       [sql`update time_entry set amount = 1`, /differ in job, task, day or amount/],
     ] as const) {
@@ -140,7 +184,7 @@ describe('kept figures', () => {
     const acts = fc.array(
       fc.record({
         which: fc.nat(2),
-        act: fc.constantFrom('hold', 'release', 'write off', 'restore', 'move', 'minutes', 'delete', 'enter'),
+        act: fc.constantFrom('hold', 'release', 'write off', 'restore', 'move', 'undo', 'minutes', 'delete', 'enter'),
       }),
       { minLength: 6, maxLength: 14 },
     );
@@ -155,6 +199,7 @@ describe('kept figures', () => {
       if (act === 'minutes') await as.send(time.updateTimeEntry, { id }, { minutes: 90, is_billable: which !== 1 });
       else if (act === 'delete') await as.send(time.removeTimeEntry, { id });
       else if (act === 'move') await mona.send(wip.moveWip, {}, { job, items, to_job: job, to_task: other });
+      else if (act === 'undo') await mona.send(wip.undoWip, {}, { job, items });
       else if (act !== 'enter') await mona.send(wip.actOnWip, {}, { job, act, items, reason: 'x' });
       expect((await ivan.call(wip.getLedgerHealth, {})).differences).toEqual([]);
     }

@@ -72,6 +72,15 @@ export async function getClosedThrough(tx: Tx): Promise<LocalDate | null> {
   return rows[0]!.through;
 }
 
+/** The lines of one turn of each item: what was done with it then. */
+export async function listTurns(tx: Tx, named: readonly { item: string; turn: number }[]): Promise<WipLine[]> {
+  const { rows } = await sql<WipLine>`
+    select line.* from json_to_recordset(${JSON.stringify(named)}) as asked (item text, turn int) join wip_line line using (item, turn)`.execute(
+    tx,
+  );
+  return rows;
+}
+
 export async function listLines(tx: Tx, item: string): Promise<(WipLine & { created_on: string; created_by: number | null })[]> {
   const rows = await tx.selectFrom('wip_line').selectAll().where('item', '=', item).orderBy('turn').orderBy('sign').execute();
   return rows.map((row) => ({ ...row, sign: row.sign as 1 | -1 }));

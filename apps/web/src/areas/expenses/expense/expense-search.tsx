@@ -1,8 +1,10 @@
-import { type ExpenseRow, expenseFields, listExpenses } from '@dmse/contract/expenses/expense';
-import { APPROVAL_STATES, REIMBURSEMENT_STATES } from '@dmse/domain/states/expense';
+import { type ExpenseRow, expenseFields, getExpenseSettings, listExpenses } from '@dmse/contract/expenses/expense';
+import { listEmployees } from '@dmse/contract/people/user';
+import { APPROVAL_STATES, BILLING_STATES, REIMBURSEMENT_STATES } from '@dmse/domain/states/expense';
 import Button from '@mui/material/Button';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { useCall } from '../../../api/use-call.ts';
 import { dateFilter } from '../../../parts/date/date-filter.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import type { ColumnOf, RowAction } from '../../../parts/search/search-column.ts';
@@ -12,7 +14,8 @@ import type { Selection } from '../../../parts/search/search-view.ts';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
 import { Can } from '../../../session/can.tsx';
-import { useSelf, useUpdateSelf } from '../../../session/self.ts';
+import { useCan, useSelf, useUpdateSelf } from '../../../session/self.ts';
+import { JobFilter } from '../../sites/field-run/job-filter.tsx';
 import { ApprovalFact, BillingFact, ReimbursementFact } from './expense-facts.tsx';
 import { useApproval } from './use-approval.tsx';
 
@@ -45,16 +48,54 @@ const FACTS: readonly Column[] = [
   { id: 'billing', title: 'Billing', cell: (row) => <BillingFact billing={row.billing} />, width: 120 },
 ];
 
+/** Which expenses: one's own, those that wait for this person, all that may be seen, or what is owed. */
+export type ExpenseScope = 'mine' | 'approve' | 'all' | 'owed';
+
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const APPROVALS: SearchFilter = { kind: 'multi', name: 'approval', label: 'Approval', choices: same(APPROVAL_STATES) };
 const PAYMENTS: SearchFilter = { kind: 'multi', name: 'reimbursement', label: 'Reimbursement', choices: same(REIMBURSEMENT_STATES) };
+const BILLINGS: SearchFilter = { kind: 'multi', name: 'billing', label: 'Billing', choices: same(BILLING_STATES) };
+const JOB: SearchFilter = {
+  kind: 'own',
+  name: 'job_num',
+  label: 'Job',
+  render: (value, onChange) => <JobFilter label="Job" value={value} onChange={onChange} />,
+  describe: (value) => value,
+};
 const DAYS: readonly SearchFilter[] = [dateFilter('date_from', 'From'), dateFilter('date_to', 'To')];
+/** Which of the facts each list can still be narrowed by; the others it decides itself. */
+const FACT_FILTERS: Record<ExpenseScope, readonly SearchFilter[]> = {
+  mine: [APPROVALS, PAYMENTS, BILLINGS],
+  approve: [BILLINGS],
+  all: [APPROVALS, PAYMENTS, BILLINGS],
+  owed: [BILLINGS],
+};
+
+type Ref = { id: number; name: string };
+const named = (refs: readonly Ref[]) => refs.map(({ id, name }) => ({ value: String(id), label: name }));
+
+/** The facts in the first line, what the expense is about behind "Advanced Search"; people are those whose expenses one sees. */
+function useFilters(scope: ExpenseScope): readonly SearchFilter[] {
+  const self = useSelf();
+  const isAdmin = useCan('expenses.admin');
+  const settings = useCall(getExpenseSettings, {}).data;
+  const everybody = useCall(listEmployees, { page_size: 200 }, { enabled: isAdmin && scope !== 'mine' }).data?.results;
+  return useMemo(() => {
+    const seen = (isAdmin ? everybody : [self, ...(settings?.supervises ?? [])]) ?? [];
+    const people = named(seen.map(({ id, full_name }) => ({ id, name: full_name })));
+    const about: SearchFilter[] = [
+      JOB,
+      ...(scope === 'mine' ? [] : [{ kind: 'single' as const, name: 'user', label: 'Person', anyLabel: 'Anybody', choices: people }]),
+      { kind: 'multi', name: 'category', label: 'Category', choices: named(settings?.categories ?? []) },
+      ...DAYS,
+    ];
+    return [...FACT_FILTERS[scope], ...about.map((filter) => ({ ...filter, isAdvanced: true }))];
+  }, [scope, self, isAdmin, settings, everybody]);
+}
 
 const linkOf = (row: ExpenseRow) => `/expense/${row.id}`;
 const titleOf = (row: ExpenseRow) => row.vendor || 'Expense';
 
-/** Which expenses: one's own, those that wait for this person, all that may be seen, or what is owed. */
-export type ExpenseScope = 'mine' | 'approve' | 'all' | 'owed';
 const FIXED = {
   mine: { mine: true },
   approve: { to_approve: true },
@@ -74,12 +115,15 @@ export type ExpenseSearchProps = { scope: ExpenseScope; selection?: (selection: 
 export function ExpenseSearch({ scope, selection }: ExpenseSearchProps) {
   const { preferences } = useSelf();
   const updateSelf = useUpdateSelf();
-  const { movesOf, dialog } = useApproval();
+  const { movesOf, approveMany, dialog } = useApproval();
   const columns = useMemo(() => [VENDOR, DATE, ...(scope === 'mine' ? [] : [PERSON]), ...FOR_WHAT, ...FACTS], [scope]);
-  const filters = useMemo(
-    () => [...(scope === 'mine' || scope === 'all' ? [APPROVALS, PAYMENTS] : []), ...DAYS.map((day) => ({ ...day, isAdvanced: true }))],
-    [scope],
+  const filters = useFilters(scope);
+  const approveSelected = ({ rows, clear }: Selection<ExpenseRow>) => (
+    <Button size="small" variant="contained" onClick={() => void approveMany(rows).then(clear)}>
+      Approve selected
+    </Button>
   );
+  const chosen = selection ?? (scope === 'mine' ? undefined : approveSelected);
   const rowActions = (row: ExpenseRow): RowAction[] =>
     movesOf(row).map(({ verb, icon, to, run }) => {
       const isMain = scope === 'approve' && to === 'APPROVED';
@@ -101,7 +145,7 @@ export function ExpenseSearch({ scope, selection }: ExpenseSearchProps) {
         actionsWidth={scope === 'approve' ? 150 : 56}
         pageSize={preferences.page_size}
         onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
-        {...(selection ? { selection } : {})}
+        {...(chosen ? { selection: chosen } : {})}
         tools={
           <Can do="expenses.own">
             <Button component={Link} to="/expense" variant="contained" startIcon={<Icon name="add" size={18} />}>

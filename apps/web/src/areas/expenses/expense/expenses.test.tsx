@@ -1,4 +1,5 @@
 import {
+  approveExpenses,
   createExpense,
   type Expense,
   type ExpenseRow,
@@ -10,6 +11,7 @@ import {
   updateExpense,
 } from '@dmse/contract/expenses/expense';
 import { createReimbursement, listReimbursements } from '@dmse/contract/expenses/reimbursement';
+import { listEmployees } from '@dmse/contract/people/user';
 import type { FakeServer } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -106,6 +108,45 @@ describe('expenses', () => {
     await waitFor(() => expect(sent[1]).toEqual([2, { approval: 'REJECTED', comment: 'Which truck?' }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('link', { name: 'Petty cash' })).toBeNull();
+  });
+
+  it('expenses: Alice filters by what the address says, approves all that is selected, and takes it back', async () => {
+    const asked: unknown[] = [];
+    const sent: unknown[] = [];
+    const { router } = await open(
+      '/expenses?tab=all&job_num=26-001&user=3&category=1&billing=unbilled&date_from=2026-01-01&advancedSearch=true',
+      'alice',
+      (server) =>
+        server
+          .on(listEmployees, () => ({ count: 1, results: [buildSelf('joe', { id: 3 })] }))
+          .on(listExpenses, ({ query }) => {
+            asked.push(query);
+            return { count: 3, results: [row(1, { can_approve: true }), row(2, { can_approve: true }), row(3)] };
+          })
+          .on(approveExpenses, ({ body }) => {
+            sent.push(body);
+            const sentence = 'Nobody approves their own expenses.';
+            const own = body.expenses.filter(({ id }) => id === 3);
+            const changed = body.expenses.filter(({ id }) => id !== 3).map(({ id, version }) => ({ id, version: version + 1 }));
+            return { changed, refused: own.map(({ id }) => ({ id, sentence })) };
+          }),
+    );
+    const user = userEvent.setup();
+    for (const id of [1, 2, 3]) await user.click(await screen.findByRole('checkbox', { name: `Select Shop ${id}` }));
+    expect(asked.at(-1)).toMatchObject({ job_num: '26-001', user: 3, category: [1], billing: ['unbilled'], date_from: '2026-01-01' });
+    await user.click(screen.getByRole('button', { name: 'Remove filter Person: Joe Jardine' }));
+    await waitFor(() => expect(router.state.location.searchStr).not.toContain('user='));
+    await user.click(screen.getByRole('button', { name: 'Approve selected' }));
+    await screen.findByText('Approved 2 expenses.');
+    expect(screen.getByText('Shop 3: Nobody approves their own expenses.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve selected' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Took the approval of 2 expenses back.');
+    const at = (version: number, ...ids: number[]) => ids.map((id) => ({ id, version }));
+    expect(sent).toEqual([
+      { approval: 'APPROVED', expenses: at(1, 1, 2, 3) },
+      { approval: 'SUBMITTED', expenses: at(2, 1, 2) },
+    ]);
   });
 
   it('expenses: Chelsea, who enters none and supervises nobody, is told whom to ask', async () => {

@@ -1,6 +1,6 @@
-import { actOnWip, MAX_WIP_ITEMS_PER_ACT, moveWip, type WIP_PERSON_ACTS, type WipItem } from '@dmse/contract/wip/wip';
+import { actOnWip, MAX_WIP_ITEMS_PER_ACT, moveWip, undoWip, type WIP_PERSON_ACTS, type WipItem } from '@dmse/contract/wip/wip';
 import { sumCents } from '@dmse/domain/money/cents';
-import { isFreeWip, isHeld, whyNotAct } from '@dmse/domain/states/wip';
+import { isFreeWip, whyNotAct } from '@dmse/domain/states/wip';
 import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,7 +13,7 @@ import { ProblemError } from '../../../api/problem-error.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { SelectionBar } from '../../../parts/search/selection-bar.tsx';
 import { formatCents } from '../../../parts/text/money-text.tsx';
-import { showToast } from '../../../parts/toast/toast-store.ts';
+import { showToast, type Toast } from '../../../parts/toast/toast-store.ts';
 import type { WipSelection } from './use-wip-selection.ts';
 import { WipActDialog } from './wip-act-dialog.tsx';
 import { WipMoveDialog } from './wip-move-dialog.tsx';
@@ -21,12 +21,13 @@ import { WipMoveDialog } from './wip-move-dialog.tsx';
 type PersonAct = (typeof WIP_PERSON_ACTS)[number];
 type Act = PersonAct | 'move';
 type Turns = { item: string; turn: number }[];
+type Answer = { changed: number; amount: number; items: Turns };
 
-/** In the order of the buttons. `undo`: the act that takes it back, where there is one. */
-const ACTS: Record<Act, { label: string; asks: boolean; done: string; undo?: PersonAct }> = {
-  hold: { label: 'Hold', asks: true, done: 'Held', undo: 'release' },
+/** In the order of the buttons. */
+const ACTS: Record<Act, { label: string; asks: boolean; done: string }> = {
+  hold: { label: 'Hold', asks: true, done: 'Held' },
   release: { label: 'Release', asks: false, done: 'Released' },
-  'write off': { label: 'Write off', asks: true, done: 'Wrote off', undo: 'restore' },
+  'write off': { label: 'Write off', asks: true, done: 'Wrote off' },
   restore: { label: 'Take back', asks: false, done: 'Took back' },
   move: { label: 'Move', asks: true, done: 'Moved' },
 };
@@ -41,48 +42,36 @@ export function WipActions({ job, selection }: WipActionsProps) {
   const [asking, setAsking] = useState<Act | null>(null);
   const [busy, setBusy] = useState<Act | null>(null);
   const items = [...selection.items.values()];
-  const possible = (act: Act) => items.filter((item) => isPossible(act, item));
+  const possible = (name: Act) => items.filter((item) => isPossible(name, item));
 
   async function reload(): Promise<void> {
     for (const area of ['wip', 'jobs', 'timesheet'] as const) await invalidateArea(client, area);
   }
   /** Says how it went. What was changed by somebody else meanwhile is said and loaded anew; other refusals are for whoever asked. */
-  async function send(
-    act: Act,
-    request: () => Promise<{ changed: number; amount: number; items: Turns }>,
-    undo?: PersonAct,
-  ): Promise<void> {
-    setBusy(act);
+  async function send(done: string, request: () => Promise<Answer>, toastAction?: (answer: Answer) => Toast['action']): Promise<void> {
     try {
-      const { changed, amount, items: after } = await request();
-      showToast({
-        text: `${ACTS[act].done} ${sayCount(changed, 'entry', 'entries')}, ${formatCents(amount)}.`,
-        icon: 'check',
-        colour: 'success',
-        ...(undo
-          ? {
-              action: {
-                label: 'Undo',
-                run: () => void send(undo, () => call(actOnWip, {}, { job: job.id, act: undo, items: after })).catch(showProblem),
-              },
-            }
-          : {}),
-      });
+      const answer = await request();
+      const text = `${done} ${sayCount(answer.changed, 'entry', 'entries')}, ${formatCents(answer.amount)}.`;
+      showToast({ text, icon: 'check', colour: 'success', action: toastAction?.(answer) });
     } catch (error) {
       if (!(error instanceof ProblemError && error.code === 'CONFLICT')) throw error;
       showProblem(error, 'Nothing was changed.');
-    } finally {
-      setBusy(null);
     }
     setAsking(null);
     selection.clear();
     await reload();
   }
-  function actOn(act: PersonAct, more: { until?: string | null; reason?: string | null } = {}): Promise<void> {
-    const acted = possible(act);
-    // Taking it back makes it ready: what was on hold before would not be as it was.
-    const undo = acted.some(({ state }) => isHeld(state)) ? undefined : ACTS[act].undo;
-    return send(act, () => call(actOnWip, {}, { job: job.id, act, items: turnsOf(acted), ...more }), undo);
+  /** Does it, and offers to undo it where it is then. */
+  async function act(name: Act, where: number, request: () => Promise<Answer>): Promise<void> {
+    setBusy(name);
+    const undo = ({ items: after }: Answer) => ({
+      label: 'Undo',
+      run: () => void send('Undone:', () => call(undoWip, {}, { job: where, items: after })).catch(showProblem),
+    });
+    await send(ACTS[name].done, request, undo).finally(() => setBusy(null));
+  }
+  function actOn(name: PersonAct, more: { until?: string | null; reason?: string | null } = {}): Promise<void> {
+    return act(name, job.id, () => call(actOnWip, {}, { job: job.id, act: name, items: turnsOf(possible(name)), ...more }));
   }
 
   if (items.length === 0) return null;
@@ -94,16 +83,16 @@ export function WipActions({ job, selection }: WipActionsProps) {
           <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {formatCents(sumCents(items.map(({ amount }) => amount)))}
           </Typography>
-          {(Object.keys(ACTS) as Act[]).map((act) => {
-            const { length } = possible(act);
-            const { label, asks } = ACTS[act];
+          {(Object.keys(ACTS) as Act[]).map((name) => {
+            const { length } = possible(name);
+            const { label, asks } = ACTS[name];
             return length === 0 ? null : (
               <Button
-                key={act}
+                key={name}
                 size="small"
                 disabled={length > MAX_WIP_ITEMS_PER_ACT}
-                loading={busy === act}
-                onClick={() => (asks ? setAsking(act) : void actOn(act as PersonAct).catch(showProblem))}
+                loading={busy === name}
+                onClick={() => (asks ? setAsking(name) : void actOn(name as PersonAct).catch(showProblem))}
               >
                 {label}
                 {length < items.length ? ` ${length}` : ''}
@@ -123,7 +112,7 @@ export function WipActions({ job, selection }: WipActionsProps) {
         <WipMoveDialog
           job={job}
           items={acted}
-          onDone={(to) => send('move', () => call(moveWip, {}, { job: job.id, items: turnsOf(acted), ...to }))}
+          onDone={(to) => act('move', to.to_job, () => call(moveWip, {}, { job: job.id, items: turnsOf(acted), ...to }))}
           onClose={() => setAsking(null)}
         />
       ) : null}

@@ -1,5 +1,6 @@
+import type { AnswerOf } from '@dmse/contract/endpoint';
 import { listJobs } from '@dmse/contract/jobs/job';
-import { actOnWip, explainWip, getJobWip, listWipItems, moveWip, type WipItem } from '@dmse/contract/wip/wip';
+import { actOnWip, explainWip, getJobWip, listWipHistory, listWipItems, moveWip, undoWip, type WipItem } from '@dmse/contract/wip/wip';
 import { isCounted, stateAfter, WIP_FIGURES, type WipFigure } from '@dmse/domain/states/wip';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -27,6 +28,8 @@ class WipFirm extends WorkFirm {
     buildItem(4, { task: { id: 2, name: 'Legal plan' }, amount: 75_00 }),
     buildItem(7, { item: 'expense/7', task: null, amount: 20_00, what: 'Irving', who: 'Fern Fraser' }),
   ];
+  /** As they were before the last act. */
+  before: readonly WipItem[] = [];
   canEdit = true;
 
   sums(items: readonly WipItem[]): Record<WipFigure, number> {
@@ -67,10 +70,20 @@ class WipFirm extends WorkFirm {
             throw new Refusal(409, { detail: 'Somebody else has changed this work meanwhile; look again.', code: 'CONFLICT' });
           return { ...found, state: stateAfter(act), turn: turn + 1 };
         });
+        this.before = this.items;
         this.items = this.items.map((item) => acted.find((one) => one.item === item.item) ?? item);
         return { changed: acted.length, amount: this.sums(acted).actual, items: acted.map(({ item, turn }) => ({ item, turn })) };
       })
-      .on(moveWip, ({ body: { items } }) => ({ changed: items.length, amount: 0, items }));
+      .on(undoWip, ({ body: { items } }) => {
+        const back = items.map(({ item, turn }) => ({ ...this.before.find((one) => one.item === item)!, turn: turn + 1 }));
+        this.items = this.items.map((item) => back.find((one) => one.item === item.item) ?? item);
+        return { changed: back.length, amount: this.sums(back).actual, items: back.map(({ item, turn }) => ({ item, turn })) };
+      })
+      .on(moveWip, ({ body: { items } }) => ({
+        changed: items.length,
+        amount: 75_00,
+        items: items.map(({ item }) => ({ item, turn: 2 })),
+      }));
   }
 }
 
@@ -120,7 +133,9 @@ describe('WIP mode', () => {
     });
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
     await press('Undo');
-    await waitFor(() => expect(stateOf(firm, 'time/4')).toBe('UNBILLED'));
+    expect(await screen.findByText('Undone: 1 entry, $75.00.')).toBeTruthy();
+    expect(server.callsOf(undoWip)[0]!.body).toEqual({ job: 5, items: [{ item: 'time/4', turn: 2 }] });
+    expect(stateOf(firm, 'time/4')).toBe('UNBILLED');
   });
 
   it('WIP mode: all WIP is selected; each act takes what it can be done with; writing off asks why and is taken back', async () => {
@@ -137,8 +152,9 @@ describe('WIP mode', () => {
     expect(await screen.findByText('Wrote off 4 entries, $270.00.')).toBeTruthy();
     expect(server.callsOf(actOnWip)).toHaveLength(1);
     expect(server.callsOf(actOnWip)[0]!.body).toMatchObject({ act: 'write off', reason: 'Our mistake' });
-    // One was on hold: undoing would not bring that back.
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await press('Undo');
+    await waitFor(() => expect([stateOf(firm, 'time/1'), stateOf(firm, 'time/2')]).toEqual(['UNBILLED', 'HOLD']));
+    firm.items = firm.items.map((item) => (item.item === 'time/1' ? { ...item, state: 'WRITTEN_OFF' } : item));
     await userEvent.click(screen.getByLabelText('Show the entries of Boundary survey'));
     await userEvent.click(await screen.findByLabelText(/^Select .*Calcs 1/));
     await press('Take back', bar());
@@ -176,6 +192,48 @@ describe('WIP mode', () => {
         ...{ job: 5, items: [{ item: 'time/4', turn: 1 }], to_job: 5, to_task: 1, reason: null },
       }),
     );
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.callsOf(undoWip)[0]?.body).toEqual({ job: 5, items: [{ item: 'time/4', turn: 2 }] }));
+  });
+
+  it('WIP mode: an entry tells who did what with it, and when', async () => {
+    const firm = new WipFirm(PLAN);
+    const line = {
+      ...{ turn: 1, sign: 1, is_undo: false, job: { id: 5, num: '26-0005' }, task: { id: 1, name: 'Boundary survey' } },
+      ...{
+        state: 'UNBILLED' as const,
+        amount: 125_00,
+        work_date: '2026-03-02',
+        hold_until: null,
+        date: '2026-03-02',
+        reason: null,
+        at: '2026-03-02T12:00:00.000Z',
+      },
+    };
+    const mona = { id: 2, full_name: 'Mona Moreau' };
+    const held = { ...line, act: 'hold' as const, turn: 2, by: mona };
+    await openWip(firm, {
+      more: (fake) =>
+        fake.on(
+          listWipHistory,
+          (): AnswerOf<typeof listWipHistory> => ({
+            lines: [
+              { ...line, id: 1, act: 'enter', by: { id: 3, full_name: 'Joe Jardine' } },
+              { ...held, id: 2, sign: -1, amount: -125_00 },
+              { ...held, id: 3, state: 'HOLD', hold_until: '2026-04-01', reason: 'Permit' },
+            ],
+          }),
+        ),
+    });
+    await userEvent.click(screen.getByLabelText('Show the entries of Boundary survey'));
+    await userEvent.click(await screen.findByRole('button', { name: /^History of .*Calcs 1/ }));
+    const list = await screen.findByRole('list', { name: 'History' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((one) => one.firstElementChild!.textContent),
+    ).toEqual(['Held until 1 Apr 2026: Permit.', 'Entered at $125.00 on 26-0005, Boundary survey.']);
+    expect(list.textContent).toContain('Mona Moreau');
   });
 
   it('WIP mode: who may not edit the job looks only; who sees no amounts has no such mode', async () => {

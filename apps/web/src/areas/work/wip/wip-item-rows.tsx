@@ -4,11 +4,13 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
+import { Icon } from '../../../parts/icon/icon.tsx';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { PageBar } from '../../../parts/search/page-bar.tsx';
 import { formatCents } from '../../../parts/text/money-text.tsx';
 import { queryOfTask, type TaskKey } from './use-explain.ts';
 import type { WipSelection } from './use-wip-selection.ts';
+import { WipHistoryDialog } from './wip-history-dialog.tsx';
 import { linkOfItem } from './wip-item-link.ts';
 import { WipStateChip } from './wip-state-chip.tsx';
 
@@ -30,6 +32,7 @@ const isSelectable = ({ state }: WipItem) => isFreeWip(state) || isCounted('writ
 
 function ItemRow({ item, job, selection }: { item: WipItem; job: number; selection: WipSelection | null }) {
   const title = [item.work_date, item.who, item.what].filter(Boolean).join(' · ');
+  const [isOpen, setOpen] = useState(false);
   return (
     <tr aria-level={3} className="row milestone item" data-row={`item-${item.item}`}>
       <td className="pick">
@@ -54,6 +57,17 @@ function ItemRow({ item, job, selection }: { item: WipItem; job: number; selecti
       </td>
       <td className="facts" colSpan={2}>
         <WipStateChip item={item} /> {isCounted('written_off', item.state) ? formatCents(item.amount) : null}
+        <button
+          type="button"
+          className="icon-button quiet"
+          data-cell="history"
+          title="History"
+          aria-label={`History of ${title}`}
+          onClick={() => setOpen(true)}
+        >
+          <Icon name="history" size={18} />
+        </button>
+        {isOpen ? <WipHistoryDialog item={item.item} title={title} onClose={() => setOpen(false)} /> : null}
       </td>
       <Counted item={item} figure="billed" label="Billed" />
       <Counted item={item} figure="wip" label="WIP" />
