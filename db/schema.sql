@@ -143,15 +143,26 @@ create table client (
   created_by integer,
   updated_on timestamp with time zone not null,
   updated_by integer,
+  language text default 'en'::text not null,
   constraint client_pkey PRIMARY KEY (id),
   constraint client_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint client_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES client(id),
   constraint client_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
   constraint client_classification_check CHECK ((classification = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]))),
+  constraint client_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint client_name_check CHECK ((name <> ''::text)),
   constraint client_party_type_check CHECK ((party_type = ANY (ARRAY['Individual'::text, 'Organization'::text]))),
   constraint client_payment_terms_days_check CHECK (((payment_terms_days >= 0) AND (payment_terms_days <= 365))),
   constraint client_risk_level_check CHECK ((risk_level = ANY (ARRAY['A'::text, 'B'::text, 'C'::text])))
+);
+
+create table client_account (
+  client integer not null,
+  receivable bigint default 0 not null,
+  retainer bigint default 0 not null,
+  constraint client_account_pkey PRIMARY KEY (client),
+  constraint client_account_client_fkey FOREIGN KEY (client) REFERENCES client(id),
+  constraint client_account_retainer_check CHECK ((retainer >= 0))
 );
 
 create table client_contact (
@@ -737,6 +748,135 @@ create table inbound_mail (
   constraint inbound_mail_state_check CHECK ((state = ANY (ARRAY['filed'::text, 'triage'::text, 'ignored'::text, 'bounce'::text, 'discarded'::text])))
 );
 
+create table invoice (
+  id integer generated always as identity not null,
+  state text default 'DRAFT'::text not null,
+  num text,
+  client integer not null,
+  date date not null,
+  terms_days integer not null,
+  due_date date generated always as ((date + terms_days)) stored not null,
+  language text not null,
+  reference text default ''::text not null,
+  billing_name text default ''::text not null,
+  billing_address text default ''::text not null,
+  note text default ''::text not null,
+  tax_province text not null,
+  is_tax_exempt boolean default false not null,
+  tax_exempt_reason text default ''::text not null,
+  roll_up text default 'task'::text not null,
+  has_annex boolean default false not null,
+  subtotal bigint default 0 not null,
+  tax bigint default 0 not null,
+  total bigint default 0 not null,
+  revision integer default 0 not null,
+  issued_total bigint default 0 not null,
+  allocated bigint default 0 not null,
+  written_off bigint default 0 not null,
+  balance bigint generated always as (((issued_total - allocated) - written_off)) stored not null,
+  editor integer,
+  edited_from text,
+  restored integer default 0 not null,
+  reason text default ''::text not null,
+  approved_on timestamp with time zone,
+  approved_by integer,
+  approval_comment text default ''::text not null,
+  search text generated always as (norm(((((((COALESCE(num, ''::text) || ' '::text) || billing_name) || ' '::text) || reference) || ' '::text) || "left"(note, 500)))) stored not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint invoice_num_key UNIQUE (num),
+  constraint invoice_pkey PRIMARY KEY (id),
+  constraint invoice_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES app_user(id),
+  constraint invoice_client_fkey FOREIGN KEY (client) REFERENCES client(id),
+  constraint invoice_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint invoice_editor_fkey FOREIGN KEY (editor) REFERENCES app_user(id),
+  constraint invoice_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint invoice_check CHECK ((((issued_total - allocated) - written_off) >= 0)),
+  constraint invoice_check1 CHECK (((state = 'EDITING'::text) = ((editor IS NOT NULL) AND (edited_from IS NOT NULL)))),
+  constraint invoice_check2 CHECK (((state <> ALL (ARRAY['SUBMITTED'::text, 'EDITING'::text, 'WRITTEN_OFF'::text, 'RESTORED'::text])) OR (num IS NOT NULL))),
+  constraint invoice_check3 CHECK ((total = (subtotal + tax))),
+  constraint invoice_edited_from_check CHECK ((edited_from = ANY (ARRAY['SUBMITTED'::text, 'RESTORED'::text]))),
+  constraint invoice_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text]))),
+  constraint invoice_roll_up_check CHECK ((roll_up = ANY (ARRAY['task'::text, 'role'::text, 'person'::text, 'date'::text]))),
+  constraint invoice_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'EDITING'::text, 'WRITTEN_OFF'::text, 'RESTORED'::text, 'DELETED'::text]))),
+  constraint invoice_terms_days_check CHECK (((terms_days >= 0) AND (terms_days <= 365)))
+);
+
+create table invoice_entry (
+  item text not null,
+  line integer not null,
+  invoice integer not null,
+  amount bigint not null,
+  rest_amount bigint default 0 not null,
+  rest_act text,
+  rest_reason text default ''::text not null,
+  constraint invoice_entry_pkey PRIMARY KEY (item),
+  constraint invoice_entry_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
+  constraint invoice_entry_line_fkey FOREIGN KEY (line) REFERENCES invoice_line(id) ON DELETE CASCADE,
+  constraint invoice_entry_check CHECK (((rest_amount = 0) = (rest_act IS NULL))),
+  constraint invoice_entry_rest_act_check CHECK ((rest_act = ANY (ARRAY['hold'::text, 'write off'::text])))
+);
+
+create table invoice_line (
+  id integer generated always as identity not null,
+  invoice integer not null,
+  position integer not null,
+  kind text not null,
+  job integer,
+  task integer,
+  description text not null,
+  quantity numeric(12,4) default 1 not null,
+  unit text default ''::text not null,
+  unit_price bigint,
+  amount bigint not null,
+  tax bigint default 0 not null,
+  account_code text default ''::text not null,
+  tax_type text default ''::text not null,
+  division text default ''::text not null,
+  activity text default ''::text not null,
+  percent numeric(6,3),
+  fee bigint,
+  constraint invoice_line_invoice_position_key UNIQUE (invoice, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint invoice_line_pkey PRIMARY KEY (id),
+  constraint invoice_line_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
+  constraint invoice_line_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint invoice_line_task_fkey FOREIGN KEY (task) REFERENCES task(id),
+  constraint invoice_line_description_check CHECK ((description <> ''::text)),
+  constraint invoice_line_kind_check CHECK ((kind = ANY (ARRAY['time'::text, 'disbursement'::text, 'fixed fee'::text, 'progress'::text, 'retainer'::text, 'discount'::text, 'text'::text])))
+);
+
+create table invoice_pdf (
+  revision integer not null,
+  file integer not null,
+  sha256 text not null,
+  made_on timestamp with time zone not null,
+  constraint invoice_pdf_pkey PRIMARY KEY (revision),
+  constraint invoice_pdf_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint invoice_pdf_revision_fkey FOREIGN KEY (revision) REFERENCES invoice_revision(id)
+);
+
+create table invoice_revision (
+  id integer generated always as identity not null,
+  date date not null,
+  reverses integer,
+  invoice integer not null,
+  revision integer not null,
+  subtotal bigint not null,
+  tax bigint not null,
+  total bigint not null,
+  document jsonb not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint invoice_revision_reverses_key UNIQUE (reverses),
+  constraint invoice_revision_pkey PRIMARY KEY (id),
+  constraint invoice_revision_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint invoice_revision_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
+  constraint invoice_revision_reverses_fkey FOREIGN KEY (reverses) REFERENCES invoice_revision(id)
+);
+
 create table job (
   id integer generated always as identity not null,
   state text default 'IN PROGRESS'::text not null,
@@ -826,6 +966,31 @@ create table job_wip (
   last_time_entry_date date,
   constraint job_wip_pkey PRIMARY KEY (job),
   constraint job_wip_job_fkey FOREIGN KEY (job) REFERENCES job(id)
+);
+
+create table journal (
+  id integer generated always as identity not null,
+  posting integer not null,
+  date date not null,
+  reverses integer,
+  account text not null,
+  code text default ''::text not null,
+  client integer,
+  invoice integer,
+  says text not null,
+  act text not null,
+  amount bigint not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint journal_reverses_key UNIQUE (reverses),
+  constraint journal_pkey PRIMARY KEY (id),
+  constraint journal_client_fkey FOREIGN KEY (client) REFERENCES client(id),
+  constraint journal_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint journal_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
+  constraint journal_reverses_fkey FOREIGN KEY (reverses) REFERENCES journal(id),
+  constraint journal_account_check CHECK ((account = ANY (ARRAY['receivable'::text, 'undeposited'::text, 'bank'::text, 'tax'::text, 'retainer'::text, 'revenue'::text, 'write-off'::text, 'bank charges'::text]))),
+  constraint journal_act_check CHECK ((act = ANY (ARRAY['invoice'::text, 'write-off'::text, 'payment'::text, 'deposit'::text, 'return'::text, 'refund'::text]))),
+  constraint journal_amount_check CHECK ((amount <> 0))
 );
 
 create table known_place (
@@ -1792,6 +1957,16 @@ CREATE INDEX idempotency_at ON public.idempotency USING btree (at);
 CREATE INDEX inbound_mail_eml ON public.inbound_mail USING btree (eml);
 CREATE INDEX inbound_mail_memo ON public.inbound_mail USING btree (memo) WHERE (memo IS NOT NULL);
 CREATE INDEX inbound_mail_state ON public.inbound_mail USING btree (state, id DESC);
+CREATE INDEX invoice_client ON public.invoice USING btree (client, date);
+CREATE INDEX invoice_date ON public.invoice USING btree (date, id);
+CREATE INDEX invoice_owed ON public.invoice USING btree (due_date, id) WHERE (balance > 0);
+CREATE INDEX invoice_search ON public.invoice USING gin (search gin_trgm_ops);
+CREATE INDEX invoice_entry_invoice ON public.invoice_entry USING btree (invoice);
+CREATE INDEX invoice_entry_line ON public.invoice_entry USING btree (line);
+CREATE INDEX invoice_line_job ON public.invoice_line USING btree (job) WHERE (job IS NOT NULL);
+CREATE INDEX invoice_line_task ON public.invoice_line USING btree (task) WHERE (task IS NOT NULL);
+CREATE INDEX invoice_revision_invoice ON public.invoice_revision USING btree (invoice);
+CREATE UNIQUE INDEX invoice_revision_number ON public.invoice_revision USING btree (invoice, revision) WHERE (reverses IS NULL);
 CREATE INDEX job_billing_contact ON public.job USING btree (billing_contact) WHERE (billing_contact IS NOT NULL);
 CREATE INDEX job_client ON public.job USING btree (client);
 CREATE INDEX job_client_contact ON public.job USING btree (client_contact) WHERE (client_contact IS NOT NULL);
@@ -1811,6 +1986,10 @@ CREATE INDEX job_updated ON public.job USING btree (updated_on DESC, id DESC);
 CREATE UNIQUE INDEX job_role_name ON public.job_role USING btree (norm(name));
 CREATE INDEX job_wip_cost ON public.job_wip USING btree (wip_cost, job);
 CREATE INDEX job_wip_last ON public.job_wip USING btree (last_time_entry_date, job);
+CREATE INDEX journal_client ON public.journal USING btree (client, account) INCLUDE (amount);
+CREATE INDEX journal_date ON public.journal USING btree (date, id);
+CREATE INDEX journal_invoice ON public.journal USING btree (invoice) WHERE (invoice IS NOT NULL);
+CREATE INDEX journal_posting_of ON public.journal USING btree (posting);
 CREATE INDEX known_place_kind ON public.known_place USING btree (kind);
 CREATE INDEX known_place_search ON public.known_place USING gin (search gin_trgm_ops);
 CREATE INDEX location_box ON public.location USING btree (min_lat, min_lon) WHERE (min_lat IS NOT NULL);
@@ -1904,11 +2083,50 @@ CREATE INDEX time_entry_task ON public.time_entry USING btree (task) INCLUDE (mi
 CREATE UNIQUE INDEX time_favourite_once ON public.time_favourite USING btree ("user", COALESCE(job, 0), COALESCE(task, 0), COALESCE(milestone, 0), COALESCE(overhead_code, 0), is_billable);
 CREATE INDEX upload_part_sha256 ON public.upload_part USING btree (sha256);
 CREATE INDEX wip_item_job ON public.wip_item USING btree (job, state) INCLUDE (amount, work_date, task);
+CREATE INDEX wip_item_parts ON public.wip_item USING btree ((((split_part(item, '/'::text, 1) || '/'::text) || split_part(item, '/'::text, 2)))) WHERE (split_part(item, '/'::text, 3) <> ''::text);
 CREATE INDEX wip_item_release ON public.wip_item USING btree (hold_until) WHERE ((state = 'HOLD'::text) AND (hold_until IS NOT NULL));
 CREATE INDEX wip_item_task ON public.wip_item USING btree (task) WHERE (task IS NOT NULL);
 CREATE INDEX wip_line_job ON public.wip_line USING btree (job, date);
 CREATE UNIQUE INDEX wip_line_turn ON public.wip_line USING btree (item, turn, sign);
 
+CREATE OR REPLACE FUNCTION public.check_invoice_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  named int;
+  found record;
+begin
+  if tg_table_name = 'invoice' then named := new.id;
+  elsif tg_op = 'DELETE' then named := old.invoice;
+  else named := new.invoice;
+  end if;
+  select i.subtotal, i.tax, coalesce(sum(l.amount), 0) as lines, coalesce(sum(l.tax), 0) as taxes,
+    count(*) filter (where l.unit_price is not null and l.amount <> round(l.quantity * l.unit_price)) as wrong
+  into found from invoice i left join invoice_line l on l.invoice = i.id where i.id = named group by i.id;
+  if found.lines is distinct from found.subtotal or found.taxes is distinct from found.tax or found.wrong > 0 then
+    raise exception 'Invoice % is not the sum of its lines.', named using errcode = 'DM004';
+  end if;
+  if exists (
+    select from invoice_line l join (select line, sum(amount) as amount from invoice_entry where invoice = named group by line) e on e.line = l.id
+    where l.kind in ('time', 'disbursement') and l.amount <> e.amount
+  ) then
+    raise exception 'A line of invoice % is not the sum of its entries.', named using errcode = 'DM004';
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.check_journal_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select sum(amount) from journal where posting = new.posting) <> 0 then
+    raise exception 'Debits and credits of posting % differ.', new.posting using errcode = 'DM004';
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.check_posting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1980,6 +2198,21 @@ CREATE OR REPLACE FUNCTION public.join_text(list text[], separator text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN array_to_string(list, separator)
 ;
+CREATE OR REPLACE FUNCTION public.keep_client_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into client_account (client) select distinct client from added where client is not null order by client on conflict do nothing;
+  update client_account kept set receivable = kept.receivable + sums.receivable, retainer = kept.retainer + sums.retainer
+  from (
+    select client, coalesce(sum(amount) filter (where account = 'receivable'), 0) as receivable,
+      coalesce(-sum(amount) filter (where account = 'retainer'), 0) as retainer
+    from added group by client
+  ) sums where sums.client = kept.client;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.keep_clients_summary()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1988,6 +2221,16 @@ begin
   update contact set clients_summary = told.words
   from (select id, clients_summary_of(id) as words from (select distinct contact as id from touched) as contacts) as told
   where contact.id = told.id and contact.clients_summary is distinct from told.words;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_issued_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update invoice set issued_total = issued_total + new.total,
+    revision = greatest(revision, new.revision) where id = new.invoice;
   return null;
 end $function$
 ;
@@ -2201,6 +2444,10 @@ begin
 end $function$
 ;
 
+CREATE CONSTRAINT TRIGGER invoice_line_sums AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_invoice_sums();
+CREATE CONSTRAINT TRIGGER invoice_sums AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_invoice_sums();
+CREATE CONSTRAINT TRIGGER journal_balance AFTER INSERT ON public.journal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_journal_balance();
+CREATE TRIGGER client_account_kept AFTER INSERT ON public.journal REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_client_account();
 CREATE TRIGGER client_contact_linked AFTER INSERT ON public.client_contact REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
 CREATE TRIGGER client_contact_moved_from AFTER UPDATE ON public.client_contact REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
 CREATE TRIGGER client_contact_moved_to AFTER UPDATE ON public.client_contact REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
@@ -2208,6 +2455,7 @@ CREATE TRIGGER client_contact_unlinked AFTER DELETE ON public.client_contact REF
 CREATE TRIGGER client_name_spread AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name();
 CREATE TRIGGER client_name_to_work AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name_to_work();
 CREATE TRIGGER history_counted AFTER INSERT ON public.history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION count_history();
+CREATE TRIGGER issued_total AFTER INSERT ON public.invoice_revision FOR EACH ROW EXECUTE FUNCTION keep_issued_total();
 CREATE TRIGGER job_client_name BEFORE INSERT OR UPDATE OF client ON public.job FOR EACH ROW EXECUTE FUNCTION take_client_name();
 CREATE TRIGGER job_state_blocks AFTER UPDATE OF state ON public.job FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION job_state_changed();
 CREATE TRIGGER last_added AFTER INSERT ON public.time_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_added();
@@ -2218,12 +2466,18 @@ CREATE TRIGGER meta_epoch AFTER INSERT OR UPDATE OF value ON public.meta FOR EAC
 CREATE TRIGGER milestone_deleted AFTER DELETE ON public.milestone REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER milestone_inserted AFTER INSERT ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER milestone_updated AFTER UPDATE ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
+CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.invoice_revision FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.journal FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.petty_cash_row FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.reimbursement_run FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.wip_line FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.invoice_revision FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.petty_cash_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.reimbursement_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.wip_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posting BEFORE INSERT ON public.invoice_revision FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'subtotal', 'tax', 'total');
+CREATE TRIGGER posting BEFORE INSERT ON public.journal FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
 CREATE TRIGGER posting BEFORE INSERT ON public.petty_cash_row FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
 CREATE TRIGGER posting BEFORE INSERT ON public.reimbursement_run FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'total');
 CREATE TRIGGER posting BEFORE INSERT ON public.wip_line FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
@@ -2237,6 +2491,7 @@ grant delete, insert, select on applied_op to dmse_app;
 grant delete, insert, select, update on budget_entry to dmse_app;
 grant insert, select, update on budget_snapshot to dmse_app;
 grant delete, insert, select, update on client to dmse_app;
+grant insert, select, update on client_account to dmse_app;
 grant delete, insert, select, update on client_contact to dmse_app;
 grant delete, insert, select, update on contact to dmse_app;
 grant insert, select on control_check to dmse_app;
@@ -2268,10 +2523,16 @@ grant delete, insert, select, update on idempotency to dmse_app;
 grant insert, select, update on import_batch to dmse_app;
 grant insert, select on import_row to dmse_app;
 grant insert, select, update on inbound_mail to dmse_app;
+grant insert, select, update on invoice to dmse_app;
+grant delete, insert, select, update on invoice_entry to dmse_app;
+grant delete, insert, select, update on invoice_line to dmse_app;
+grant insert, select on invoice_pdf to dmse_app;
+grant insert, select on invoice_revision to dmse_app;
 grant insert, select, update on job to dmse_app;
 grant insert, select, update on job_role to dmse_app;
 grant delete, insert, select, update on job_role_rate to dmse_app;
 grant insert, select, update on job_wip to dmse_app;
+grant insert, select on journal to dmse_app;
 grant delete, insert, select on known_place to dmse_app;
 grant delete, insert, select, update on location to dmse_app;
 grant insert, select, update on mail to dmse_app;

@@ -24,6 +24,7 @@ import { pettyCashRoutes } from './areas/expenses/petty-cash/petty-cash.routes.t
 import { reimbursementRoutes } from './areas/expenses/reimbursement/reimbursement.routes.ts';
 import { fileRoutes } from './areas/files/file/file.routes.ts';
 import { historicalFileRoutes } from './areas/historicals/historical-file/historical-file.routes.ts';
+import { invoiceRoutes } from './areas/invoices/invoice/invoice.routes.ts';
 import { taxRuleRoutes } from './areas/invoices/tax-rule/tax-rule.routes.ts';
 import { jobRoutes } from './areas/jobs/job/job.routes.ts';
 import { quoteRoutes } from './areas/jobs/quote/quote.routes.ts';
@@ -147,6 +148,7 @@ export const routes = [
   ...budgetRoutes,
   ...workListRoutes,
   ...taxRuleRoutes,
+  ...invoiceRoutes,
   ...timeEntryRoutes,
   ...weekRoutes,
   ...payrollRoutes,

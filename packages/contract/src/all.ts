@@ -15,6 +15,7 @@ import * as pettyCash from './expenses/petty-cash.ts';
 import * as reimbursement from './expenses/reimbursement.ts';
 import * as upload from './files/upload.ts';
 import * as historical from './historicals/historical-file.ts';
+import * as invoice from './invoices/invoice.ts';
 import * as taxRule from './invoices/tax-rule.ts';
 import * as job from './jobs/job.ts';
 import * as quote from './jobs/quote.ts';
@@ -85,6 +86,7 @@ const nouns: Record<string, unknown> = {
   ...budget,
   ...template,
   ...taxRule,
+  ...invoice,
   ...timeEntry,
   ...timeWeek,
   ...overheadCode,

@@ -8,12 +8,16 @@ import type { BillingType } from "@dmse/domain/jobs/billing-types";
 import type { QuoteState } from "@dmse/domain/states/quote";
 import type { MilestoneState } from "@dmse/domain/states/milestone";
 import type { FieldRunState } from "@dmse/domain/states/field-run";
-import type { PartyType, Grade, Province } from "@dmse/domain/clients/party";
+import type { PartyType, Grade, Province, Language } from "@dmse/domain/clients/party";
 import type { ShotCategory } from "@dmse/domain/sites/shot-category";
 import type { MailState } from "@dmse/contract/staff/mail";
 import type { TimeBatchState } from "@dmse/domain/states/time-batch";
 import type { WipState } from "@dmse/domain/states/wip";
 import type { WipAct } from "@dmse/domain/wip/ledger";
+import type { InvoiceState } from "@dmse/domain/states/invoice";
+import type { RollUp } from "@dmse/domain/invoices/roll-up";
+import type { LineKind } from "@dmse/domain/invoices/lines";
+import type { LedgerAccount } from "@dmse/domain/ledger/journal";
 import type { RateRule } from "@dmse/domain/work/rate-choice";
 import type { ColumnType } from "kysely";
 
@@ -122,6 +126,7 @@ export interface Client {
   email: Generated<string>;
   id: Generated<number>;
   is_tax_exempt: Generated<boolean>;
+  language: Generated<Language>;
   merged_into: number | null;
   name: string;
   name_key: Generated<string>;
@@ -138,6 +143,12 @@ export interface Client {
   updated_on: string;
   version: Generated<number>;
   website: Generated<string>;
+}
+
+export interface ClientAccount {
+  client: number;
+  receivable: Generated<number>;
+  retainer: Generated<number>;
 }
 
 export interface ClientContact {
@@ -578,6 +589,99 @@ export interface InboundMail {
   words: Generated<string>;
 }
 
+export interface Invoice {
+  allocated: Generated<number>;
+  approval_comment: Generated<string>;
+  approved_by: number | null;
+  approved_on: string | null;
+  balance: Generated<number>;
+  billing_address: Generated<string>;
+  billing_name: Generated<string>;
+  client: number;
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  due_date: Generated<string>;
+  edited_from: InvoiceState | null;
+  editor: number | null;
+  has_annex: Generated<boolean>;
+  id: Generated<number>;
+  is_tax_exempt: Generated<boolean>;
+  issued_total: Generated<number>;
+  language: Language;
+  note: Generated<string>;
+  num: string | null;
+  reason: Generated<string>;
+  reference: Generated<string>;
+  restored: Generated<number>;
+  revision: Generated<number>;
+  roll_up: Generated<RollUp>;
+  search: Generated<string>;
+  state: Generated<InvoiceState>;
+  subtotal: Generated<number>;
+  tax: Generated<number>;
+  tax_exempt_reason: Generated<string>;
+  tax_province: Province;
+  terms_days: number;
+  total: Generated<number>;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+  written_off: Generated<number>;
+}
+
+export interface InvoiceEntry {
+  amount: number;
+  invoice: number;
+  item: string;
+  line: number;
+  rest_act: string | null;
+  rest_amount: Generated<number>;
+  rest_reason: Generated<string>;
+}
+
+export interface InvoiceLine {
+  account_code: Generated<string>;
+  activity: Generated<string>;
+  amount: number;
+  description: string;
+  division: Generated<string>;
+  fee: number | null;
+  id: Generated<number>;
+  invoice: number;
+  job: number | null;
+  kind: LineKind;
+  percent: number | null;
+  position: number;
+  quantity: Generated<number>;
+  task: number | null;
+  tax: Generated<number>;
+  tax_type: Generated<string>;
+  unit: Generated<string>;
+  unit_price: number | null;
+}
+
+export interface InvoicePdf {
+  file: number;
+  made_on: string;
+  revision: number;
+  sha256: string;
+}
+
+export interface InvoiceRevision {
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  document: Json;
+  id: Generated<number>;
+  invoice: number;
+  reverses: number | null;
+  revision: number;
+  subtotal: number;
+  tax: number;
+  total: number;
+}
+
 export interface Job {
   billing_contact: number | null;
   billing_type: Generated<BillingType>;
@@ -641,6 +745,22 @@ export interface JobWip {
   weighted_days: Generated<number>;
   wip_cost: Generated<number>;
   written_off: Generated<number>;
+}
+
+export interface Journal {
+  account: LedgerAccount;
+  act: string;
+  amount: number;
+  client: number | null;
+  code: Generated<string>;
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  id: Generated<number>;
+  invoice: number | null;
+  posting: number;
+  reverses: number | null;
+  says: string;
 }
 
 export interface KnownPlace {
@@ -1265,6 +1385,7 @@ export interface DB {
   budget_entry: BudgetEntry;
   budget_snapshot: BudgetSnapshot;
   client: Client;
+  client_account: ClientAccount;
   client_contact: ClientContact;
   contact: Contact;
   control_check: ControlCheck;
@@ -1296,10 +1417,16 @@ export interface DB {
   import_batch: ImportBatch;
   import_row: ImportRow;
   inbound_mail: InboundMail;
+  invoice: Invoice;
+  invoice_entry: InvoiceEntry;
+  invoice_line: InvoiceLine;
+  invoice_pdf: InvoicePdf;
+  invoice_revision: InvoiceRevision;
   job: Job;
   job_role: JobRole;
   job_role_rate: JobRoleRate;
   job_wip: JobWip;
+  journal: Journal;
   known_place: KnownPlace;
   location: Location;
   mail: Mail;

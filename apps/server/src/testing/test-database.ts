@@ -55,6 +55,7 @@ export function createRollbackDatabase(url: string): RollbackDatabase {
     try {
       const result = await work(tx);
       await sql`set constraints all immediate`.execute(tx);
+      await sql`set constraints all deferred`.execute(tx);
       await sql`release savepoint request`.execute(tx);
       return result;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { ROLE_LENGTH } from '@dmse/domain/clients/link';
-import { GRADES, PARTY_TYPES, PROVINCES, RISK_WORDS } from '@dmse/domain/clients/party';
+import { GRADES, LANGUAGES, PARTY_TYPES, PROVINCES, RISK_WORDS, sayLanguage } from '@dmse/domain/clients/party';
 import { z } from 'zod';
 import { amount } from '../common/amount.ts';
 import { field } from '../common/field.ts';
@@ -29,6 +29,7 @@ export const clientFields = {
   tax_province: field(z.enum(PROVINCES).nullable(), 'Tax province'),
   is_tax_exempt: field(z.boolean(), 'Tax exempt'),
   tax_exempt_reason: field(optionalLine(200), 'Tax exemption reason'),
+  language: field(z.enum(LANGUAGES), 'Language of invoices', { text: sayLanguage }),
   note: field(paragraph(10_000), 'Note'),
 };
 

@@ -25,6 +25,7 @@ export const MemoId = idOf<'memo'>();
 export const ControlPointId = idOf<'controlpoint'>();
 export const UserId = idOf<'user'>();
 export const ExpenseId = idOf<'expense'>();
+export const InvoiceId = idOf<'invoice'>();
 export const Uuid = z.uuid();
 export const Instant = branded<Brands.Instant>()(z.iso.datetime({ precision: 3 }));
 /** A date in an answer: whatever is stored. */

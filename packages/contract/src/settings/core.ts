@@ -5,6 +5,7 @@ import { field } from '../common/field.ts';
 import { Id, line, OptionalEmail, optionalLine, paragraph, website } from '../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { FIELD_SECTIONS } from './field.ts';
+import { INVOICE_SECTIONS } from './invoicing.ts';
 import { FolderTemplate, HOST_FIELDS, type HostSection, Inbox, OFFICE_SECTIONS } from './office.ts';
 import { TIME_SECTIONS } from './time.ts';
 
@@ -49,6 +50,7 @@ export const SETTING_SECTIONS = {
   ...FIELD_SECTIONS,
   ...OFFICE_SECTIONS,
   ...TIME_SECTIONS,
+  ...INVOICE_SECTIONS,
 } as const;
 export type SettingSection = keyof typeof SETTING_SECTIONS;
 export type SettingValue<S extends SettingSection> = z.infer<(typeof SETTING_SECTIONS)[S]>;

@@ -50,6 +50,8 @@ export const ACTION_WORDS: Record<Action, string> = {
   'expenses.approve': 'Change own expenses, and approve those of people they supervise',
   'expenses.admin': "Manage everybody's expenses, reimburse, keep petty cash",
   'expenses.settings': 'Change expense categories',
+  'invoices.read': 'See invoices',
+  'invoices.write': 'Write and submit invoices',
   'amounts.see': 'See amounts of money',
   'staff.open': 'Open the staff panel',
   'users.read': 'See users and their permissions',

@@ -56,6 +56,9 @@ export const GRANTS = {
   'expenses.approve': ['Employee'],
   'expenses.admin': ['Expenses Admin'],
   'expenses.settings': ['Staff Panel User', 'Invoices Admin'],
+  /** Whoever runs jobs sees what was billed on them. */
+  'invoices.read': ['Invoices User', 'Jobs Manager'],
+  'invoices.write': ['Invoices User'],
   'amounts.see': ['Jobs Manager', 'Invoices Admin', 'Timesheet Admin'],
   'staff.open': ['Staff Panel User', 'Users Admin', 'IT', 'Field Admin', 'Jobs Admin', 'Invoices Admin', 'Timesheet Admin'],
   'users.read': ['Users Admin'],

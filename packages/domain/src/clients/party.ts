@@ -10,3 +10,11 @@ export const RISK_WORDS: Record<Grade, string> = { A: 'A (low)', B: 'B (medium)'
 
 export const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const;
 export type Province = (typeof PROVINCES)[number];
+
+/** What a client reads its invoices in. */
+export const LANGUAGES = ['en', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+const LANGUAGE_WORDS: Record<string, string> = { en: 'English', fr: 'French' };
+export function sayLanguage(language: unknown): string {
+  return LANGUAGE_WORDS[String(language)] ?? String(language);
+}

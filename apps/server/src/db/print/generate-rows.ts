@@ -19,6 +19,7 @@ const WORDS: readonly [table: string, column: string, type: string, module: stri
   ['Client', 'classification', 'Grade', '@dmse/domain/clients/party'],
   ['Client', 'risk_level', 'Grade', '@dmse/domain/clients/party'],
   ['Client', 'tax_province', 'Province', '@dmse/domain/clients/party'],
+  ['Client', 'language', 'Language', '@dmse/domain/clients/party'],
   ['HistoricalFile', 'category', 'ShotCategory', '@dmse/domain/sites/shot-category'],
   ['TaxRule', 'province', 'Province', '@dmse/domain/clients/party'],
   ['Mail', 'state', 'MailState', '@dmse/contract/staff/mail'],
@@ -26,6 +27,13 @@ const WORDS: readonly [table: string, column: string, type: string, module: stri
   ['WipItem', 'state', 'WipState', '@dmse/domain/states/wip'],
   ['WipLine', 'state', 'WipState', '@dmse/domain/states/wip'],
   ['WipLine', 'act', 'WipAct', '@dmse/domain/wip/ledger'],
+  ['Invoice', 'state', 'InvoiceState', '@dmse/domain/states/invoice'],
+  ['Invoice', 'edited_from', 'InvoiceState', '@dmse/domain/states/invoice'],
+  ['Invoice', 'language', 'Language', '@dmse/domain/clients/party'],
+  ['Invoice', 'tax_province', 'Province', '@dmse/domain/clients/party'],
+  ['Invoice', 'roll_up', 'RollUp', '@dmse/domain/invoices/roll-up'],
+  ['InvoiceLine', 'kind', 'LineKind', '@dmse/domain/invoices/lines'],
+  ['Journal', 'account', 'LedgerAccount', '@dmse/domain/ledger/journal'],
   ['TimeEntry', 'rate_rule', 'RateRule', '@dmse/domain/work/rate-choice'],
 ];
 

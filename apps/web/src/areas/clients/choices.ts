@@ -1,6 +1,6 @@
 import type { ClientRow } from '@dmse/contract/clients/client';
 import type { ContactRow } from '@dmse/contract/clients/contact';
-import { GRADES, PARTY_TYPES, PROVINCES, RISK_WORDS } from '@dmse/domain/clients/party';
+import { GRADES, LANGUAGES, PARTY_TYPES, PROVINCES, RISK_WORDS, sayLanguage } from '@dmse/domain/clients/party';
 import type { PickerChoice } from '../../parts/picker/picker-choice.ts';
 
 const plain = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
@@ -9,6 +9,7 @@ export const GRADE_CHOICES = plain(GRADES);
 export const RISK_CHOICES = GRADES.map((grade) => ({ value: grade, label: RISK_WORDS[grade] }));
 export const PARTY_CHOICES = plain(PARTY_TYPES);
 export const PROVINCE_CHOICES = plain(PROVINCES);
+export const LANGUAGE_CHOICES = LANGUAGES.map((language) => ({ value: language, label: sayLanguage(language) }));
 
 export function clientChoice(row: Pick<ClientRow, 'id' | 'name' | 'billing_city' | 'phone'>): PickerChoice {
   return { id: row.id, label: row.name, subtitle: [row.billing_city, row.phone].filter(Boolean).join(' · ') };

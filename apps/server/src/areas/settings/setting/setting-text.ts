@@ -27,6 +27,7 @@ export const SECTION_NAMES: Record<SettingSection, string> = {
   inbox: 'Inbox',
   geocoding: 'Geocoding and map',
   timesheet: 'Timesheet rules',
+  invoicing: 'Invoicing',
 };
 
 type Values = Record<string, unknown>;

@@ -7,12 +7,16 @@ export type WipSource = { who: string; what: string; priced: PricedSource };
 /** Finds the sources of those items that are of its kind. */
 type LoadSources = (tx: Tx, items: readonly string[]) => Promise<Map<string, WipSource>>;
 
+/** The records of a kind that these items are, or are parts of. */
 export function idsOf(kind: 'time' | 'expense' | 'item', items: readonly string[]): number[] {
-  return items.flatMap((item) => (item.startsWith(`${kind}/`) ? Number(item.slice(kind.length + 1)) : []));
+  return items.flatMap((item) => (item.startsWith(`${kind}/`) ? Number(item.split('/')[1]) : []));
 }
 
+/** The record that an item is, or is a part of: "time/12" of "time/12/3". */
+const recordOf = (item: string) => item.split('/').slice(0, 2).join('/');
+
 /** An area whose records are billed adds how they are described. */
-export const SOURCES: readonly LoadSources[] = [
+const SOURCES: readonly LoadSources[] = [
   async (tx, items) =>
     new Map(
       [...(await wip.listTimeSources(tx, idsOf('time', items)))].map(([item, { who, what, minutes, rate, rate_rule, rate_valid_from }]) => [
@@ -35,3 +39,14 @@ export const SOURCES: readonly LoadSources[] = [
       ]),
     ),
 ];
+
+/** Who did what, by item. */
+export async function findSources(tx: Tx, items: readonly string[]): Promise<Map<string, WipSource>> {
+  const found = new Map((await Promise.all(SOURCES.map((load) => load(tx, items)))).flatMap((some) => [...some]));
+  return new Map(
+    items.flatMap((item) => {
+      const source = found.get(recordOf(item));
+      return source ? [[item, source] as const] : [];
+    }),
+  );
+}

@@ -143,20 +143,15 @@ export async function listDifferences(tx: Tx): Promise<{ what: string; says: str
     where i.item is null or line.item is null
       or (i.job, i.task, i.state, i.amount, i.work_date, i.turn) is distinct from (line.job, line.task, line.state, line.amount, line.work_date, line.turn)
     union all
-    select 'time/' || e.id, 'The entry and the ledger differ in job, task, day or amount.' from time_entry e
-    left join wip_item i on i.item = 'time/' || e.id
-    where (e.is_billable and e.job is not null) is distinct from (i.item is not null)
-      or (i.item is not null and (i.job, i.task, i.amount, i.work_date) is distinct from (e.job, e.task, e.amount, e.date))
-    union all
-    select i.item, 'The entry of this work is gone.' from wip_item i
-    where i.item like 'time/%' and not exists (select from time_entry e where e.id = substr(i.item, 6)::int)
-    union all
-    select coalesce(i.item, spent.item), 'The expense or item and the ledger differ in job, task, day or charge.' from (
-      select 'expense/' || id as item, job, task, charge, date from expense where is_billable
+    select coalesce(i.item, done.item), 'The record and the ledger differ in job, task, day or amount.' from (
+      select 'time/' || id as item, job, task, amount, date from time_entry where is_billable and job is not null
+      union all
+      select 'expense/' || id, job, task, charge, date from expense where is_billable
       union all
       select 'item/' || id, job, task, charge, date from disbursement_item where is_billable
-    ) spent full join (select * from wip_item where item like 'expense/%' or item like 'item/%') i on i.item = spent.item
-    where (i.job, i.task, i.amount, i.work_date) is distinct from (spent.job, spent.task, spent.charge, spent.date)
+    ) done full join (select * from wip_item where split_part(item, '/', 3) = '') i on i.item = done.item
+    left join lateral (select sum(part.amount) as amount from wip_item part where part.item like i.item || '/%') parts on true
+    where (i.job, i.task, i.amount + coalesce(parts.amount, 0), i.work_date) is distinct from (done.job, done.task, done.amount, done.date)
     limit 1000`.execute(tx);
   return rows;
 }

@@ -13,7 +13,7 @@ import { conflict, invalid, notFound, refuse } from '../../../call/refusal.ts';
 import { getToday } from '../../settings/setting/setting.service.ts';
 import { getOwner, type Owner } from '../../work/work-record/owner.service.ts';
 import * as ledger from '../ledger/ledger.queries.ts';
-import { SOURCES } from './sources.ts';
+import { findSources } from './sources.ts';
 import * as wip from './wip.queries.ts';
 
 export async function getJob(context: Context, id: number): Promise<Owner> {
@@ -62,17 +62,9 @@ function namedTask(task: number | null, names: ReadonlyMap<number, string>) {
 
 /** Each piece with who did what, and how it was priced. */
 async function describe({ tx }: Context, positions: readonly wip.PositionRow[], day: LocalDate): Promise<WipItem[]> {
-  const sources = new Map(
-    (
-      await Promise.all(
-        SOURCES.map((load) =>
-          load(
-            tx,
-            positions.map(({ item }) => item),
-          ),
-        ),
-      )
-    ).flatMap((found) => [...found]),
+  const sources = await findSources(
+    tx,
+    positions.map(({ item }) => item),
   );
   const names = await wip.listTaskNames(
     tx,

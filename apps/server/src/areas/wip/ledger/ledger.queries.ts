@@ -25,6 +25,22 @@ export async function lockPositions(tx: Tx, items: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.item, row]));
 }
 
+/** The jobs these items are on. */
+export async function listJobsOf(tx: Tx, items: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ job: number }>`select distinct job from wip_item where item = any(${items}::text[])`.execute(tx);
+  return rows.map(({ job }) => job);
+}
+
+/** Where these items are, with all that they are parts of and all parts of them, held until the end. */
+export async function lockFamilies(tx: Tx, items: readonly string[]): Promise<WipPosition[]> {
+  const records = [...new Set(items.map((item) => item.split('/').slice(0, 2).join('/')))];
+  const { rows } = await sql<WipPosition>`
+    select item, job, task, state, amount, work_date, hold_until, turn from wip_item
+    where item = any(${records}::text[]) or split_part(item, '/', 3) <> '' and split_part(item, '/', 1) || '/' || split_part(item, '/', 2) = any(${records}::text[])
+    order by item for update`.execute(tx);
+  return rows;
+}
+
 /** The last turn of items that are not in the ledger any more, or never were (0). */
 export async function lastTurns(tx: Tx, items: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ item: string; turn: number }>`

@@ -44,6 +44,18 @@ export async function setWip(context: Context, changes: readonly WipChange[]): P
   if (lines.length > 0) await ledger.insertLines(tx, lines, { created_on: now, created_by: actor.id });
 }
 
+/** Adds lines of which an item may have several turns: one statement for each, since the ledger follows after every statement. */
+export async function addLines({ tx, now, actor }: Context, lines: readonly NewWipLine[]): Promise<void> {
+  const turnsOf = new Map<string, number[]>();
+  const rounds = Map.groupBy(lines, ({ item, turn }) => {
+    const turns = turnsOf.get(item) ?? [];
+    if (!turns.includes(turn)) turnsOf.set(item, [...turns, turn]);
+    return turnsOf.get(item)!.indexOf(turn);
+  });
+  for (const round of [...rounds.keys()].sort((a, b) => a - b))
+    await ledger.insertLines(tx, rounds.get(round)!, { created_on: now, created_by: actor.id });
+}
+
 /** The state of each of these items that is in the ledger. */
 export async function wipStates(tx: Tx, items: readonly string[]): Promise<Map<string, WipState>> {
   return new Map((await ledger.listStates(tx, items)).map(({ item, state }) => [item, state]));

@@ -8,7 +8,7 @@ import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { SwitchField } from '../../../parts/fields/switch-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
 import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
-import { contactChoice, GRADE_CHOICES, PARTY_CHOICES, PROVINCE_CHOICES, RISK_CHOICES } from '../choices.ts';
+import { contactChoice, GRADE_CHOICES, LANGUAGE_CHOICES, PARTY_CHOICES, PROVINCE_CHOICES, RISK_CHOICES } from '../choices.ts';
 import { useNamedLinks } from '../use-named-links.ts';
 
 const toValues = (client: Client) => ({
@@ -18,7 +18,7 @@ const toValues = (client: Client) => ({
 const names = (client: Client) => ({ contacts: client.contacts.map(({ contact }) => ({ id: contact.id, label: contact.name })) });
 
 /** What a new client begins with, as the server would have it. */
-const BLANK = { party_type: 'Organization', payment_terms_days: 30, billing_country: 'Canada', contacts: [] };
+const BLANK = { party_type: 'Organization', payment_terms_days: 30, language: 'en', billing_country: 'Canada', contacts: [] };
 
 const field = fieldNames(ClientPatch);
 
@@ -56,6 +56,7 @@ function Fields({ province }: { province?: string }) {
         <LineField name={field.billing_postal_code} label="Postal code" />
         <LineField name={field.billing_country} label="Country" />
         <NumberField name={field.payment_terms_days} />
+        <ChoiceField name={field.language} choices={LANGUAGE_CHOICES} />
         <ChoiceField
           name={field.tax_province}
           choices={PROVINCE_CHOICES}

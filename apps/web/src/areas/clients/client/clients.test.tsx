@@ -58,6 +58,7 @@ function client(id: number, change: Partial<Client> = {}): Client {
     billing_postal_code: '',
     billing_country: '',
     payment_terms_days: 30,
+    language: 'en',
     tax_province: null,
     is_tax_exempt: false,
     tax_exempt_reason: '',

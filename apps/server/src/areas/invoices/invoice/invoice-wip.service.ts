@@ -1,0 +1,43 @@
+import type { BilledEntry } from '@dmse/domain/invoices/billed-entry';
+import { type Holdings, wipChanges } from '@dmse/domain/invoices/wip-changes';
+import { isOpenInvoice, isPosted } from '@dmse/domain/states/invoice';
+import type { Context } from '../../../call/context.ts';
+import { refuse } from '../../../call/refusal.ts';
+import { getToday } from '../../settings/setting/setting.service.ts';
+import * as ledger from '../../wip/ledger/ledger.queries.ts';
+import { addLines, holdJobs } from '../../wip/ledger/ledger.service.ts';
+import * as invoices from './invoice.queries.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+
+export function billedEntry({ item, amount, rest_amount, rest_act, rest_reason }: Omit<invoices.EntryRow, 'line'>): BilledEntry {
+  return { item, amount, rest: rest_act === null ? null : { amount: rest_amount, act: rest_act, reason: rest_reason } };
+}
+
+const entriesIn = (document: InvoiceDocument) =>
+  document.lines.flatMap(({ entries }) => entries.map(({ item, amount, rest }): BilledEntry => ({ item, amount, rest })));
+
+/** The entries of the version in force, which are billed, and of the draft or edit, which are claimed. */
+export async function readHoldings({ tx }: Context, { id, state }: Pick<invoices.FoundInvoice, 'id' | 'state'>): Promise<Holdings> {
+  const issued = isPosted(state) ? await invoices.findIssued(tx, id) : null;
+  return {
+    issued: issued ? entriesIn(issued.document as InvoiceDocument) : [],
+    working: isOpenInvoice(state) ? (await invoices.listEntries(tx, id)).map(billedEntry) : [],
+  };
+}
+
+/** What a void invoice would bill again. */
+export async function readLastEntries({ tx }: Context, id: number): Promise<BilledEntry[]> {
+  const document = (await invoices.findLastDocument(tx, id)) as InvoiceDocument | null;
+  return document ? entriesIn(document) : [];
+}
+
+/** Takes the work of an invoice from what it had to what it has, as a whole or not at all. Jobs are held first, then the work. */
+export async function changeHoldings(context: Context, before: Holdings, after: Holdings): Promise<void> {
+  const { tx } = context;
+  const items = [...new Set([before, after].flatMap(({ issued, working }) => [...issued, ...working]).map(({ item }) => item))];
+  if (items.length === 0) return;
+  await holdJobs(tx, await ledger.listJobsOf(tx, items));
+  const changes = wipChanges(before, after, await ledger.lockFamilies(tx, items), await getToday(context));
+  if ('refused' in changes) return refuse(changes.refused);
+  await addLines(context, changes.lines);
+}

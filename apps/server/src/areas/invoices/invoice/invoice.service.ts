@@ -1,0 +1,236 @@
+import type { Client } from '@dmse/contract/clients/client';
+import type { RequestBody, RequestQuery } from '@dmse/contract/endpoint';
+import type * as wire from '@dmse/contract/invoices/invoice';
+import { type Invoice, InvoicePatch, type InvoiceRow } from '@dmse/contract/invoices/invoice';
+import { can } from '@dmse/domain/access/grants';
+import { type BilledEntry, wholeAmount } from '@dmse/domain/invoices/billed-entry';
+import { HOLDINGS_AFTER } from '@dmse/domain/invoices/wip-changes';
+import { sayCents } from '@dmse/domain/money/cents';
+import { taxProvince } from '@dmse/domain/money/tax';
+import { isInvoiceOverdue, isOpenInvoice, settlementOf, whyNotApproveDraft } from '@dmse/domain/states/invoice';
+import type { Reason } from '@dmse/domain/values/reason';
+import type { Context } from '../../../call/context.ts';
+import { conflict, invalid, notFound, refuse } from '../../../call/refusal.ts';
+import type { PageInput } from '../../../db/paging.ts';
+import { listHistory } from '../../../records/history.ts';
+import { type Changeable, changeRecord, createRecord, fieldsOf, openRecord, type RowOf, updateRecord } from '../../../records/record.ts';
+import { getClient } from '../../clients/client/client.service.ts';
+import { getSection, getToday } from '../../settings/setting/setting.service.ts';
+import { findSources } from '../../wip/item/sources.ts';
+import * as ledger from '../../wip/ledger/ledger.queries.ts';
+import { getClientAccount } from '../journal/journal.service.ts';
+import * as invoices from './invoice.queries.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+import { listManagers, listMoves, loadFacts } from './invoice-facts.service.ts';
+import { type Billed, checkSeen, linesOfWork, planLines, sumLines } from './invoice-lines.service.ts';
+import { billedEntry, changeHoldings, readHoldings } from './invoice-wip.service.ts';
+
+export const invoiceNoun: Changeable<'invoice', Invoice> = {
+  noun: 'invoice',
+  table: 'invoice',
+  nameOf: (row) => (row.num === null || row.num === undefined ? 'a draft' : String(row.num)),
+  fields: fieldsOf(InvoicePatch.shape),
+  get: getInvoice,
+};
+
+const derived = (row: Pick<invoices.FoundInvoice, 'state' | 'issued_total' | 'balance' | 'due_date'>, today: string) => ({
+  settlement: settlementOf({ ...row, total: row.issued_total }),
+  is_overdue: isInvoiceOverdue(row, today),
+});
+
+export async function listInvoices(context: Context, filter: invoices.InvoiceFilter): Promise<{ count: number; results: InvoiceRow[] }> {
+  const today = await getToday(context);
+  const { count, results } = await invoices.list(context.tx, filter, today);
+  return { count, results: results.map(({ issued_total, ...row }) => ({ ...row, ...derived({ ...row, issued_total }, today) })) };
+}
+
+export const getInvoiceTotals = async (context: Context, filter: RequestQuery<typeof wire.getInvoiceTotals>) =>
+  invoices.sum(context.tx, filter, await getToday(context));
+
+/** The lines with the work on them: who did what, and at which rate. */
+async function describeLines({ tx }: Context, id: number): Promise<Invoice['lines']> {
+  const lines = await invoices.listLines(tx, id);
+  const entries = await invoices.listEntries(tx, id);
+  const sources = await findSources(
+    tx,
+    entries.map(({ item }) => item),
+  );
+  const byLine = Map.groupBy(entries, ({ line }) => line);
+  return lines.map((line) => ({
+    ...line,
+    entries: (byLine.get(line.id) ?? []).map((entry) => {
+      const { who = '', what = '', priced } = sources.get(entry.item) ?? {};
+      const time = priced?.kind === 'time' ? priced : null;
+      return { ...billedEntry(entry), date: entry.date, who, what, minutes: time?.minutes ?? null, rate: time?.rate ?? null };
+    }),
+  }));
+}
+
+/** Who may change what stands on it now. */
+function whyNotEdit({ actor }: Context, { state, editor }: Pick<invoices.FoundInvoice, 'state' | 'editor'>): Reason {
+  if (!can(actor.groups, 'invoices.write')) return { code: 'FORBIDDEN', sentence: 'Only an Invoices User may do this.' };
+  if (!isOpenInvoice(state)) return { code: 'WRONG_STATE', sentence: 'What was sent to the client is not changed; choose Edit first.' };
+  return editor === null || editor.id === actor.id ? null : { code: 'LOCKED', sentence: `${editor.full_name} is editing this invoice.` };
+}
+
+export const billedOf = ({
+  id,
+  client,
+  date,
+  tax_province,
+  is_tax_exempt,
+}: Pick<invoices.FoundInvoice, 'id' | 'date' | 'tax_province' | 'is_tax_exempt'> & { client: number | { id: number } }): Billed => ({
+  ...{ id, date, tax_province, is_tax_exempt },
+  client: typeof client === 'number' ? client : client.id,
+});
+
+export async function getInvoice(context: Context, id: number): Promise<Invoice> {
+  const { tx, actor } = context;
+  const row = await invoices.find(tx, id);
+  if (!row) throw notFound();
+  const lines = await describeLines(context, id);
+  const issued = isOpenInvoice(row.state) ? null : ((await invoices.findLastDocument(tx, id)) as InvoiceDocument | null);
+  const taxes = issued?.taxes ?? (await sumLines(context, billedOf(row), lines)).taxes;
+  const { retainer } = await getClientAccount(tx, row.client.id);
+  const facts = await loadFacts(context, row, lines, taxes);
+  const why_not_edit = whyNotEdit(context, row)?.sentence ?? null;
+  return {
+    ...row,
+    ...derived(row, facts.today),
+    lines,
+    taxes,
+    retainer,
+    checklist: facts.checklist,
+    moves: listMoves(facts),
+    can_edit: why_not_edit === null,
+    why_not_edit,
+    can_approve: whyNotApproveDraft({ state: row.state, managers: facts.managers }, actor) === null,
+  };
+}
+
+const addressOf = (client: Client) =>
+  [
+    client.billing_street,
+    [client.billing_city, client.billing_province, client.billing_postal_code].filter(Boolean).join(' '),
+    client.billing_country,
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+/** The draft begins as the client is kept; its work is claimed as a whole. */
+export async function createInvoice(
+  context: Context,
+  { client: id, date, items = [] }: RequestBody<typeof wire.createInvoice>,
+): Promise<Invoice> {
+  const { tx } = context;
+  const client = await getClient(context, id).catch(() => {
+    throw invalid({ client: 'There is no such client.' });
+  });
+  const { home_province } = await getSection(tx, 'region');
+  const names = items.map(({ item }) => item);
+  await ledger.holdJobs(tx, await ledger.listJobsOf(tx, names));
+  const positions = checkSeen(await ledger.lockPositions(tx, names), items);
+  const row = await createRecord(context, invoiceNoun, {
+    client: id,
+    date: date ?? (await getToday(context)),
+    terms_days: client.payment_terms_days,
+    language: client.language,
+    billing_name: client.name,
+    billing_address: addressOf(client),
+    tax_province: taxProvince(client, home_province),
+    is_tax_exempt: client.is_tax_exempt,
+    tax_exempt_reason: client.tax_exempt_reason,
+  });
+  await writeLines(context, row, await linesOfWork(context, positions));
+  return getInvoice(context, row.id);
+}
+
+/** Writes the lines and what they come to; the work on them follows. */
+export async function writeLines(context: Context, row: RowOf<'invoice'>, written: readonly wire.WrittenLine[]): Promise<RowOf<'invoice'>> {
+  const { tx } = context;
+  const before = await readHoldings(context, row);
+  const { lines, sums } = await planLines(context, billedOf(row), written);
+  const entries = lines.flatMap((line) => line.entries);
+  await changeHoldings(context, before, HOLDINGS_AFTER.change(before, entries));
+  await refuseOtherAmounts(context, entries);
+  await invoices.replaceLines(tx, row.id, lines);
+  const { subtotal, tax, total } = sums;
+  const said = total === row.total ? [] : [{ field: 'total', label: 'Total', from: sayCents(row.total), to: sayCents(total) }];
+  return updateRecord(context, invoiceNoun, row, { subtotal, tax, total }, said);
+}
+
+/** What is on a draft is worth what the invoice says, whole; what is billed is as it was billed. */
+async function refuseOtherAmounts({ tx }: Context, entries: readonly BilledEntry[]): Promise<void> {
+  const positions = await ledger.lockPositions(
+    tx,
+    entries.map(({ item }) => item),
+  );
+  for (const entry of entries) {
+    const position = positions.get(entry.item);
+    if (position?.state !== 'CLAIMED' || position.amount === wholeAmount(entry)) continue;
+    throw conflict(`An entry is worth ${sayCents(position.amount)} now, not ${sayCents(wholeAmount(entry))}; look again.`, {
+      item: entry.item,
+    });
+  }
+}
+
+async function openForEdit(context: Context, id: number): Promise<RowOf<'invoice'>> {
+  const row = await openRecord(context, invoiceNoun, id);
+  const found = await invoices.find(context.tx, id);
+  refuse(whyNotEdit(context, found!));
+  return row;
+}
+
+/** The day, the exemption and what else decides the tax are reckoned anew with every change. */
+export async function updateInvoice(context: Context, id: number, patch: RequestBody<typeof wire.updateInvoice>): Promise<Invoice> {
+  const before = await openForEdit(context, id);
+  const row = await updateRecord(context, invoiceNoun, before, patch);
+  if (row.version !== before.version) await writeLines(context, row, await readLines(context, id));
+  return getInvoice(context, id);
+}
+
+export async function readLines({ tx }: Context, id: number): Promise<wire.WrittenLine[]> {
+  const byLine = Map.groupBy(await invoices.listEntries(tx, id), ({ line }) => line);
+  return (await invoices.listLines(tx, id)).map(({ id: line, tax: _, ...rest }) => ({
+    ...rest,
+    entries: (byLine.get(line) ?? []).map(billedEntry),
+  }));
+}
+
+export async function setInvoiceLines(context: Context, id: number, { lines }: RequestBody<typeof wire.setInvoiceLines>): Promise<Invoice> {
+  const row = await openForEdit(context, id);
+  const after = await writeLines(context, row, lines);
+  // Words on a line are a change too, though the total is the same.
+  if (after.version === row.version)
+    await updateRecord(context, invoiceNoun, row, {}, [{ field: 'lines', label: 'Lines', from: null, to: 'changed' }]);
+  return getInvoice(context, id);
+}
+
+/** A fact beside the state: the project manager of its jobs has seen the draft. */
+export function approveInvoice(
+  context: Context,
+  id: number,
+  { is_approved, comment = '' }: RequestBody<typeof wire.approveInvoice>,
+): Promise<Invoice> {
+  const { tx, actor, now } = context;
+  return changeRecord(context, invoiceNoun, id, async ({ state }) => {
+    const row = (await invoices.find(tx, id))!;
+    refuse(whyNotApproveDraft({ state, managers: await listManagers(context, row) }, actor));
+    return {
+      values: { approved_on: is_approved ? now : null, approved_by: is_approved ? actor.id : null, approval_comment: comment },
+      extra: [
+        {
+          field: 'approval',
+          label: 'Approval',
+          from: null,
+          to: `${is_approved ? 'approved' : 'taken back'}${comment ? `: ${comment}` : ''}`,
+        },
+      ],
+    };
+  });
+}
+
+export async function listInvoiceHistory(context: Context, id: number, page: PageInput) {
+  if (!(await invoices.find(context.tx, id))) throw notFound();
+  return listHistory(context.tx, invoiceNoun.noun, id, [id], page, []);
+}

@@ -1,0 +1,166 @@
+import type { RequestBody } from '@dmse/contract/endpoint';
+import type { Invoice, moveInvoice as Wire } from '@dmse/contract/invoices/invoice';
+import { invoiceNumber, invoiceSeries } from '@dmse/domain/invoices/numbering';
+import { HOLDINGS_AFTER, type Holdings } from '@dmse/domain/invoices/wip-changes';
+import { postInvoice, postWriteOff } from '@dmse/domain/ledger/journal';
+import { isOpenInvoice, stateOnDiscard } from '@dmse/domain/states/invoice';
+import type { Context } from '../../../call/context.ts';
+import { refuse } from '../../../call/refusal.ts';
+import { type PostedNoun, postRecord, reverseRecord, takeNextNumber } from '../../../records/posted.ts';
+import { openRecord, type RowOf, updateRecord } from '../../../records/record.ts';
+import { getSection } from '../../settings/setting/setting.service.ts';
+import { post, reverse } from '../journal/journal.service.ts';
+import * as invoices from './invoice.queries.ts';
+import { getInvoice, invoiceNoun, readLines, writeLines } from './invoice.service.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+import { type Facts, loadFacts, loadRegistrationNumbers, whyNot } from './invoice-facts.service.ts';
+import { changeHoldings, readHoldings, readLastEntries } from './invoice-wip.service.ts';
+
+const revisionNoun: PostedNoun = {
+  noun: 'invoice revision',
+  table: 'invoice_revision',
+  ledger: 'accounting',
+  series: null,
+  amounts: ['subtotal', 'tax', 'total'],
+};
+
+type Move = { context: Context; before: RowOf<'invoice'>; shown: Invoice; facts: Facts; reason: string };
+
+/** Everything the client reads, as it is sent. */
+async function collectDocument(context: Context, shown: Invoice, num: string, revision: number): Promise<InvoiceDocument> {
+  const { tx } = context;
+  const { hst_number: _, ...firm } = await getSection(tx, 'firm');
+  const { payment_text, interest_text } = await getSection(tx, 'invoicing');
+  const jobs = await invoices.listJobs(
+    tx,
+    shown.jobs.map(({ id }) => id),
+  );
+  const { date, due_date, terms_days, language, reference, billing_name, billing_address, note, is_tax_exempt, tax_exempt_reason } = shown;
+  const { roll_up, has_annex, lines, taxes, subtotal, tax, total, client } = shown;
+  return {
+    ...{ num, revision, client, date, due_date, terms_days, language, reference, billing_name, billing_address, note },
+    ...{ is_tax_exempt, tax_exempt_reason, roll_up, has_annex, lines, taxes, subtotal, tax, total, firm, payment_text, interest_text },
+    jobs: jobs.map(({ id, num: number, desc }) => ({ id, num: number, desc })),
+    registration_numbers: await loadRegistrationNumbers(context),
+  };
+}
+
+/** Posts a version: what the client is told, and what the books say of it. The version before is taken back after it. */
+async function postRevision(context: Context, id: number, document: InvoiceDocument): Promise<void> {
+  const { revision, date, subtotal, tax, total, num, client, lines, taxes } = document;
+  const former = await invoices.findIssued(context.tx, id);
+  await postRecord(context, revisionNoun, { date, invoice: id, revision, subtotal, tax, total, document: JSON.stringify(document) });
+  if (former) {
+    await reverseRecord(context, revisionNoun, former.id, former.date);
+    await reverse(context, { date: former.date, says: `Invoice ${num}, replaced`, act: 'invoice', invoice: id });
+  }
+  const says = revision === 1 ? `Invoice ${num}` : `Invoice ${num}, revised`;
+  await post(context, { date, says, act: 'invoice', invoice: id }, postInvoice({ client: client.id, lines, taxes, total }));
+}
+
+async function giveNumber({ tx }: Context, { id, num, date }: RowOf<'invoice'>): Promise<string> {
+  if (num !== null) return num;
+  const { number: pattern } = await getSection(tx, 'invoicing');
+  const made = invoiceNumber(pattern, date, await takeNextNumber(tx, invoiceSeries(pattern, date)));
+  await invoices.setNumber(tx, id, made);
+  return made;
+}
+
+async function submit({ context, before, shown }: Move) {
+  const num = await giveNumber(context, before);
+  const held = await readHoldings(context, shown);
+  await changeHoldings(context, held, HOLDINGS_AFTER.submit(held));
+  await postRevision(context, shown.id, await collectDocument(context, shown, num, before.revision + 1));
+  return { num, editor: null, edited_from: null };
+}
+
+/** Nothing of the version in force counts any more; its work is free, its number is kept. */
+async function remove({ context, shown, facts }: Move) {
+  const { tx } = context;
+  const held = await readHoldings(context, shown);
+  const issued = await invoices.findIssued(tx, shown.id);
+  if (issued) {
+    await reverseRecord(context, revisionNoun, issued.id, facts.today);
+    await reverse(context, { date: facts.today, says: `Invoice ${shown.num}, void`, act: 'invoice', invoice: shown.id });
+  }
+  await changeHoldings(context, held, HOLDINGS_AFTER.delete());
+  await invoices.releaseEntries(tx, shown.id);
+  return {};
+}
+
+async function writeOff({ context, shown, facts }: Move) {
+  const { id, num, balance, client } = shown;
+  await post(
+    context,
+    { date: facts.today, says: `Write-off of invoice ${num}`, act: 'write-off', invoice: id },
+    postWriteOff({ client: client.id, amount: balance }),
+  );
+  await invoices.setWrittenOff(context.tx, id, balance);
+  return {};
+}
+
+async function restore({ context, before, shown, facts }: Move) {
+  const { id, num } = shown;
+  if (shown.state === 'WRITTEN_OFF') {
+    await invoices.setWrittenOff(context.tx, id, 0);
+    await reverse(context, { date: facts.today, says: `Write-off of invoice ${num}, taken back`, act: 'write-off', invoice: id });
+    return {};
+  }
+  const entries = await readLastEntries(context, id);
+  const nothing: Holdings = { issued: [], working: [] };
+  await changeHoldings(context, nothing, HOLDINGS_AFTER.restore(nothing, entries));
+  const last = (await invoices.findLastDocument(context.tx, id)) as InvoiceDocument;
+  await invoices.replaceLines(context.tx, id, last.lines);
+  await postRevision(context, id, { ...last, revision: before.revision + 1 });
+  return { restored: before.restored + 1 };
+}
+
+/** The edit is given up: lines and words are those of the version in force. */
+async function discard({ context, before, shown }: Move) {
+  const held = await readHoldings(context, shown);
+  await changeHoldings(context, held, HOLDINGS_AFTER.discard(held));
+  const last = (await invoices.findLastDocument(context.tx, shown.id)) as InvoiceDocument;
+  await invoices.replaceLines(context.tx, shown.id, last.lines);
+  const { date, terms_days, language, reference, billing_name, billing_address, note, is_tax_exempt, tax_exempt_reason } = last;
+  const { roll_up, has_annex, subtotal, tax, total } = last;
+  return {
+    ...{ date, terms_days, language, reference, billing_name, billing_address, note, is_tax_exempt, tax_exempt_reason, roll_up, has_annex },
+    ...{ subtotal, tax, total, editor: null, edited_from: null, state: stateOnDiscard(before.edited_from ?? before.state) },
+  };
+}
+
+const edit = async ({ context, shown }: Move) => ({ editor: context.actor.id, edited_from: shown.state });
+
+const MOVES = { SUBMITTED: submit, EDITING: edit, WRITTEN_OFF: writeOff, RESTORED: restore, DELETED: remove, discard } as const;
+const ACTIONS = {
+  SUBMITTED: 'submitted',
+  EDITING: 'began to edit',
+  WRITTEN_OFF: 'wrote off',
+  RESTORED: 'restored',
+  DELETED: 'deleted',
+  discard: 'gave up the edit of',
+} as const;
+
+export async function moveInvoice(context: Context, id: number, { to, reason = '' }: RequestBody<typeof Wire>): Promise<Invoice> {
+  const before = await openRecord(context, invoiceNoun, id);
+  // The tax is that of the day it is submitted, whatever the rules were when it was typed.
+  const isWritten = to === 'SUBMITTED' && isOpenInvoice(before.state);
+  const current = isWritten ? await writeLines(context, before, await readLines(context, id)) : before;
+  const shown = await getInvoice(context, id);
+  const facts = await loadFacts(context, (await invoices.find(context.tx, id))!, shown.lines, shown.taxes);
+  refuse(whyNot(to, facts, reason));
+  const values = await MOVES[to]({ context, before: current, shown, facts, reason });
+  const said = reason === '' ? [] : [{ field: 'reason', label: 'Reason', from: null, to: reason }];
+  const moved = [
+    { field: 'state', label: 'State', from: before.state, to: to === 'discard' ? stateOnDiscard(before.edited_from ?? before.state) : to },
+  ];
+  await updateRecord(
+    context,
+    invoiceNoun,
+    current,
+    { state: to === 'discard' ? current.state : to, ...values, reason },
+    [...moved, ...said],
+    ACTIONS[to],
+  );
+  return getInvoice(context, id);
+}

@@ -1,0 +1,76 @@
+import type { RequestQuery } from '@dmse/contract/endpoint';
+import type { listJournal } from '@dmse/contract/invoices/invoice';
+import type { JournalLine } from '@dmse/domain/ledger/journal';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { orderBy, pageOf } from '../../../db/paging.ts';
+
+export type PostingAct = 'invoice' | 'write-off';
+export type Posted = { date: string; says: string; act: PostingAct; invoice: number };
+type Stamp = { created_on: string; created_by: number | null };
+
+/** A posting in one statement. Lines that take others back name them. */
+export async function insertPosting(
+  tx: Tx,
+  { date, says, act, invoice }: Posted,
+  lines: readonly (JournalLine & { reverses?: number })[],
+  { created_on, created_by }: Stamp,
+): Promise<void> {
+  await sql`
+    insert into journal (posting, date, says, act, invoice, account, code, client, amount, reverses, created_on, created_by)
+    select (select nextval('journal_posting')), ${date}::date, ${says}, ${act}, ${invoice}, account, code, client, amount, reverses,
+      ${created_on}::timestamptz, ${created_by}::int
+    from json_to_recordset(${JSON.stringify(lines)}) as line (account text, code text, client int, amount bigint, reverses int)`.execute(
+    tx,
+  );
+}
+
+/** What of an act on an invoice still stands: neither a reversal nor reversed. */
+export async function listStanding(tx: Tx, invoice: number, act: PostingAct): Promise<(JournalLine & { id: number })[]> {
+  const { rows } = await sql<JournalLine & { id: number }>`
+    select id, account, code, client, amount from journal j
+    where invoice = ${invoice} and act = ${act} and reverses is null and not exists (select from journal r where r.reverses = j.id)
+    order by id`.execute(tx);
+  return rows;
+}
+
+export async function getAccount(tx: Tx, client: number): Promise<{ receivable: number; retainer: number }> {
+  const row = await tx.selectFrom('client_account').select(['receivable', 'retainer']).where('client', '=', client).executeTakeFirst();
+  return row ?? { receivable: 0, retainer: 0 };
+}
+
+const clientRef = sql<{ id: number; name: string } | null>`(
+  select jsonb_build_object('id', client.id, 'name', client.name) from client where client.id = journal.client)`;
+const invoiceRef = sql<{ id: number; num: string | null } | null>`(
+  select jsonb_build_object('id', invoice.id, 'num', invoice.num) from invoice where invoice.id = journal.invoice)`;
+
+type Filter = RequestQuery<typeof listJournal>;
+
+function rowsOf(tx: Tx, { date_from, date_to, invoice }: Pick<Filter, 'date_from' | 'date_to' | 'invoice'>) {
+  let rows = tx.selectFrom('journal');
+  if (date_from !== undefined) rows = rows.where('date', '>=', date_from);
+  if (date_to !== undefined) rows = rows.where('date', '<=', date_to);
+  return invoice === undefined ? rows : rows.where('invoice', '=', invoice);
+}
+
+export function list(tx: Tx, filter: Filter) {
+  const rows = rowsOf(tx, filter)
+    .select(['id', 'posting', 'date', 'account', 'code', 'says', 'amount'])
+    .select([clientRef.as('client'), invoiceRef.as('invoice')]);
+  return pageOf(rows, filter, orderBy<'date'>(filter.ordering, { date: { notNull: sql`journal.date` } }, 'date', sql`journal.id`));
+}
+
+/** Every account with what was debited and credited. */
+export async function listTrialBalance(tx: Tx, period: Pick<Filter, 'date_from' | 'date_to'>) {
+  return rowsOf(tx, period)
+    .select(['account', 'code'])
+    .select([
+      sql<number>`coalesce(sum(amount) filter (where amount > 0), 0)::bigint`.as('debit'),
+      sql<number>`coalesce(-sum(amount) filter (where amount < 0), 0)::bigint`.as('credit'),
+      sql<number>`sum(amount)::bigint`.as('balance'),
+    ])
+    .groupBy(['account', 'code'])
+    .orderBy('account')
+    .orderBy('code')
+    .execute();
+}
