@@ -107,53 +107,73 @@ export async function listDueForRelease(tx: Tx, today: string): Promise<Position
   return (await sql<PositionRow>`${NOW} where state = 'HOLD' and hold_until <= ${today}`.execute(tx)).rows;
 }
 
-/** Kept figures that differ from what the ledger adds up to. */
-export async function listDifferences(tx: Tx): Promise<{ what: string; says: string }[]> {
-  const { rows } = await sql<{ what: string; says: string }>`
-    with sums as (
-      select job,
-        coalesce(sum(amount) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')), 0) as wip_cost,
-        coalesce(sum(amount) filter (where state = 'UNBILLED'), 0) as ready,
-        coalesce(sum(amount) filter (where state = 'CLAIMED'), 0) as on_draft,
-        coalesce(sum(amount) filter (where state = 'HOLD'), 0) as hold,
-        coalesce(sum(amount) filter (where state = 'BILLED'), 0) as billed,
-        coalesce(sum(amount) filter (where state = 'WRITTEN_OFF'), 0) as written_off,
-        coalesce(sum(sign * abs(amount)) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')), 0) as weight,
-        coalesce(sum(sign * abs(amount) * (work_date - date '2000-01-01')) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')), 0) as weighted_days
-      from wip_line group by job
-    ), last as (select job, max(date) as date from time_entry where job is not null group by job)
+type Difference = { what: string; says: string };
+const MOST_DIFFERENCES = sql.lit(1000);
+
+/** Kept figures that differ from what the ledger adds up to. Everything is read once, in memory of its own: millions of lines take a while. */
+export async function listDifferences(tx: Tx): Promise<Difference[]> {
+  await sql`set local work_mem = '256MB'`.execute(tx);
+  await sql`set local statement_timeout = '120s'`.execute(tx);
+  return [...(await listWrongSums(tx)), ...(await listWrongPositions(tx)), ...(await listWrongSources(tx))];
+}
+
+/** The figures of jobs, against the sums of their lines. A line adds a piece of work to its job or takes it away again. */
+async function listWrongSums(tx: Tx): Promise<Difference[]> {
+  const sum = (of: string, states: string) => sql.raw(`coalesce(sum(${of}) filter (where state in (${states})), 0)`);
+  const open = `'UNBILLED', 'CLAIMED', 'HOLD'`;
+  const figure = (name: string) => sql`(${sql.lit(name)}, coalesce(k.${sql.ref(name)}, 0)::text, coalesce(s.${sql.ref(name)}, 0)::text)`;
+  const { rows } = await sql<Difference>`
+    with states as (
+      select job, state, sum(amount) as amount, sum(sign * abs(amount)) as weight, sum(sign) as pieces,
+        sum(sign * abs(amount) * (work_date - date '2000-01-01')) as days
+      from wip_line group by job, state
+    ), sums as (
+      select job, ${sum('amount', open)} as wip_cost, ${sum('amount', `'UNBILLED'`)} as ready, ${sum('amount', `'CLAIMED'`)} as on_draft,
+        ${sum('amount', `'HOLD'`)} as hold, ${sum('amount', `'BILLED'`)} as billed, ${sum('amount', `'WRITTEN_OFF'`)} as written_off,
+        ${sum('weight', open)} as weight, ${sum('days', open)} as weighted_days, sum(pieces) as pieces
+      from states group by job
+    ), last as (select job, max(date) as date from time_entry where job is not null group by job),
+    held as (select job, count(*) as pieces from wip_item group by job)
     select 'job ' || j.num as what, format('%s is kept as %s, the ledger says %s.', figure.name, figure.kept, figure.said) as says
     from job_wip k full join sums s on s.job = k.job full join last l on l.job = coalesce(k.job, s.job)
-    join job j on j.id = coalesce(k.job, s.job, l.job)
+    full join held h on h.job = coalesce(k.job, s.job, l.job)
+    join job j on j.id = coalesce(k.job, s.job, l.job, h.job)
     cross join lateral (values
-      ('wip_cost', coalesce(k.wip_cost, 0)::text, coalesce(s.wip_cost, 0)::text), ('ready', coalesce(k.ready, 0)::text, coalesce(s.ready, 0)::text),
-      ('on_draft', coalesce(k.on_draft, 0)::text, coalesce(s.on_draft, 0)::text), ('hold', coalesce(k.hold, 0)::text, coalesce(s.hold, 0)::text),
-      ('billed', coalesce(k.billed, 0)::text, coalesce(s.billed, 0)::text), ('written_off', coalesce(k.written_off, 0)::text, coalesce(s.written_off, 0)::text),
-      ('weight', coalesce(k.weight, 0)::text, coalesce(s.weight, 0)::text), ('weighted_days', coalesce(k.weighted_days, 0)::text, coalesce(s.weighted_days, 0)::text),
-      ('last_time_entry_date', coalesce(k.last_time_entry_date::text, 'never'), coalesce(l.date::text, 'never'))
-    ) figure (name, kept, said) where figure.kept <> figure.said
-    union all
-    select coalesce(i.item, line.item), 'Where it is kept differs from its newest line.' from wip_item i
-    full join (select * from (select distinct on (item) * from wip_line order by item, turn desc, sign desc) newest where sign = 1) line
-      on line.item = i.item
-    where i.item is null or line.item is null
-      or (i.job, i.task, i.state, i.amount, i.work_date, i.turn) is distinct from (line.job, line.task, line.state, line.amount, line.work_date, line.turn)
-    union all
-    select 'time/' || e.id, 'The entry and the ledger differ in job, task, day or amount.' from time_entry e
-    left join wip_item i on i.item = 'time/' || e.id
-    where (e.is_billable and e.job is not null) is distinct from (i.item is not null)
-      or (i.item is not null and (i.job, i.task, i.amount, i.work_date) is distinct from (e.job, e.task, e.amount, e.date))
-    union all
-    select i.item, 'The entry of this work is gone.' from wip_item i
-    where i.item like 'time/%' and not exists (select from time_entry e where e.id = substr(i.item, 6)::int)
-    union all
-    select coalesce(i.item, spent.item), 'The expense or item and the ledger differ in job, task, day or charge.' from (
-      select 'expense/' || id as item, job, task, charge, date from expense where is_billable
+      ${sql.join(['wip_cost', 'ready', 'on_draft', 'hold', 'billed', 'written_off', 'weight', 'weighted_days'].map(figure))},
+      ('last_time_entry_date', coalesce(k.last_time_entry_date::text, 'never'), coalesce(l.date::text, 'never')),
+      ('the number of pieces', coalesce(h.pieces, 0)::text, coalesce(s.pieces, 0)::text)
+    ) figure (name, kept, said) where figure.kept <> figure.said limit ${MOST_DIFFERENCES}`.execute(tx);
+  return rows;
+}
+
+/** Where each piece is, against its lines: the newest one says it, and what is kept nowhere has been taken away as often as it came. */
+async function listWrongPositions(tx: Tx): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    select line.item as what, 'Where it is kept differs from its newest line.' as says
+    from wip_line line left join wip_item i on i.item = line.item
+    where i.item is null or line.turn > i.turn or (line.turn = i.turn and line.sign = 1
+      and (i.job, i.task, i.state, i.amount, i.work_date) is distinct from (line.job, line.task, line.state, line.amount, line.work_date))
+    group by line.item having bool_or(i.item is not null) or sum(line.sign) <> 0 limit ${MOST_DIFFERENCES}`.execute(tx);
+  return rows;
+}
+
+/** What people entered, against where its worth is. */
+async function listWrongSources(tx: Tx): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    select coalesce(i.item, work.item) as what, case
+        when work.item is null then 'The entry of this work is gone, or is not billable.'
+        when work.item like 'time/%' then 'The entry and the ledger differ in job, task, day or amount.'
+        else 'The expense or item and the ledger differ in job, task, day or charge.' end as says
+    from (
+      select 'time/' || id as item, job, task, amount, date from time_entry where is_billable and job is not null
+      union all
+      select 'expense/' || id, job, task, charge, date from expense where is_billable
       union all
       select 'item/' || id, job, task, charge, date from disbursement_item where is_billable
-    ) spent full join (select * from wip_item where item like 'expense/%' or item like 'item/%') i on i.item = spent.item
-    where (i.job, i.task, i.amount, i.work_date) is distinct from (spent.job, spent.task, spent.charge, spent.date)
-    limit 1000`.execute(tx);
+    ) work full join wip_item i on i.item = work.item
+    where (i.job, i.task, i.amount, i.work_date) is distinct from (work.job, work.task, work.amount, work.date) limit ${MOST_DIFFERENCES}`.execute(
+    tx,
+  );
   return rows;
 }
 
