@@ -21,7 +21,7 @@ import { loadFieldRuns } from './load-field-runs.ts';
 import { loadLedger } from './load-ledger.ts';
 import { INBOX_DOMAIN, loadMail } from './load-mail.ts';
 import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
-import { loadProjects } from './load-projects.ts';
+import { loadProjects, refreshBlocked } from './load-projects.ts';
 import { loadTime } from './load-time.ts';
 import { SCALES, type Scale } from './sizes.ts';
 
@@ -120,6 +120,14 @@ function asAlice(tx: Tx, alice: StaffMember, now: string): Context {
 const MANY_ROWS = [
   'client',
   'contact',
+  'location',
+  'quote',
+  'job',
+  'task_group',
+  'task',
+  'milestone',
+  'budget_entry',
+  'memo',
   'history',
   'control_point',
   'field_run',
@@ -176,6 +184,7 @@ async function fill(
     await chronicle.flush();
     tellStage('Indexes and references');
   });
+  await refreshBlocked(tx);
   await advanceIds(tx, [
     'app_user',
     'client',

@@ -44,7 +44,7 @@ export async function loadProjects(parts: Parts, scale: Scale): Promise<Project[
   const promoted = new Map(jobs.flatMap((job, at) => (at % 3 === 0 && accepted[at / 3] ? [[job.id, accepted[at / 3]!.id] as const] : [])));
   const isPromoted = new Set(promoted.values());
 
-  // The names stand in the rows already, and what is ready is reckoned once at the end.
+  // The names stand in the rows already; what is ready is reckoned once, by refreshBlocked.
   const quiet = ['quote', 'job', 'milestone', 'memo'];
   for (const table of quiet) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
   await loadQuotes(parts, quotes, places, isPromoted);
@@ -52,10 +52,14 @@ export async function loadProjects(parts: Parts, scale: Scale): Promise<Project[
   await loadWork({ context, random: random.fork('work'), world }, quotes, jobs, scale);
   await loadMemos({ context, random: random.fork('memos'), world, add }, jobs.slice(-scale.jobs_with_memos));
   for (const table of quiet) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
-  await sql`select refresh_blocked(array(select id from job where state = 'IN PROGRESS'))`.execute(tx);
   await storeNumbers(tx, 'job', jobNumbers.last);
   await storeNumbers(tx, 'quote', quoteNumbers.last);
   return jobs;
+}
+
+/** What can be begun; asked once everything is there and the tables have their indexes. */
+export async function refreshBlocked(tx: Tx): Promise<void> {
+  await sql`select refresh_blocked(array(select id from job where state = 'IN PROGRESS'))`.execute(tx);
 }
 
 type Maker = typeof makeJob;

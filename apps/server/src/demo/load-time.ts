@@ -1,9 +1,13 @@
 import { addDays } from '@dmse/domain/dates/local-date';
 import { startOfWeek } from '@dmse/domain/dates/week';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Loading } from './bulk-load.ts';
 import { chance, digestOf, draw, pickBy, word } from './firm/chance.ts';
 import type { Scale } from './sizes.ts';
+
+/** Monday is 0. Counted from a Monday, since this is asked of each of millions of rows. */
+const weekday = (day: RawBuilder<unknown>) => sql`((${day} - date '2001-01-01') % 7)`;
+const monday = (day: RawBuilder<unknown>) => sql`(${day} - ${weekday(day)})`;
 
 /** Two years of time, as far back as anybody looks. */
 const DAYS = 730;
@@ -40,21 +44,25 @@ export async function loadTime(
       from budget_entry b join milestone m on m.id = b.milestone join job j on j.id = b.job
       where b.job_role is not null and b.minutes > 0
     ), piece as (
-      select budget.*, at, digits, (${minutes_at_once} * ${pickBy(sql`array[0.5, 0.75, 1, 1.25, 1.5]`, draw(sql`digits`, 0))})::int as minutes,
-        first + floor((last - first + 1) * ${draw(sql`digits`, 1)})::int as day
+      select budget.*, at, ${draw(sql`digits`, 0)} as long, ${draw(sql`digits`, 1)} as day, ${draw(sql`digits`, 2)} as who,
+        ${draw(sql`digits`, 3)} as bill, ${draw(sql`digits`, 4)} as note
       from budget cross join lateral generate_series(1, ceil(wanted / ${minutes_at_once})::int) as at
-      cross join lateral (select ${digestOf(sql`budget.id`, sql`at`)} as digits offset 0) drawn
+      cross join lateral (select ${digestOf(sql`budget.id`, sql`at`)} as digits offset 0) drawn offset 0
+    ), spread as (
+      select piece.*, (${minutes_at_once} * ${pickBy(sql`array[0.5, 0.75, 1, 1.25, 1.5]`, sql`long`)})::int as minutes,
+        first + floor((last - first + 1) * day)::int as some_day, floor(mates * who)::int as place
+      from piece join (select job_role, count(*) as mates from demo_worker group by 1) role on role.job_role = piece.job_role offset 0
     ), worked as (
-      select piece.*, day - case extract(isodow from day) when 6 then 1 when 7 then 2 else 0 end as date from piece
+      select spread.*, some_day - greatest(${weekday(sql`some_day`)} - 4, 0) as date from spread offset 0
     ), placed as (
-      select w.id as "user", worked.*, w.job_role as own_role, w.charge_rate, w.cost_rate, w.valid_from,
+      select w.id as "user", worked.id, at, worked.date, job, task, milestone, minutes, bill, name, note, w.job_role as own_role, w.charge_rate, w.cost_rate, w.valid_from,
         sum(minutes) over (partition by w.id, worked.date order by worked.id, at) as so_far
-      from worked join demo_worker w on w.job_role = worked.job_role and w.place = floor(w.mates * ${draw(sql`digits`, 2)})::int
+      from worked join demo_worker w on w.job_role = worked.job_role and w.place = worked.place
       where worked.date between greatest(${first}::date, worked.first, w.start_date) and ${today}::date - 1
     )
-    select "user", date, job, task, milestone, null::int as overhead_code, minutes, ${draw(sql`digits`, 3)} < 0.93 as is_billable,
-      own_role as job_role, charge_rate, cost_rate, valid_from,
-      name || ${pickBy(sql`array['', ', continued', ' on site', ' and checks', ', as discussed with the client']`, draw(sql`digits`, 4))} as note
+    select "user", date, job, task, milestone, null::int as overhead_code, minutes, bill < 0.93 as is_billable, own_role as job_role, charge_rate,
+      cost_rate, valid_from,
+      name || ${pickBy(sql`array['', ', continued', ' on site', ' and checks', ', as discussed with the client']`, sql`note`)} as note
     from placed where so_far <= 570`.execute(tx);
   if (entries_of_longest_job > 0) await lengthenOneJob({ tx, now }, entries_of_longest_job);
 
@@ -70,8 +78,8 @@ export async function loadTime(
         when ${draw(sql`drawn.digits`, 1)} < 0.35 then 'EQP' else 'ADM' end as code
       from demo_worker w
       cross join (
-        select d::date as date, date_trunc('week', d)::date as week from generate_series(${first}::date, ${today}::date - 1, '1 day') d
-        where extract(isodow from d) < 6) day
+        select date, ${monday(sql`date`)} as week from (select d::date as date from generate_series(${first}::date, ${today}::date - 1, '1 day') d) days
+        where ${weekday(sql`date`)} < 5) day
       left join (select "user", date, sum(minutes) as minutes from demo_time group by 1, 2) spent on spent."user" = w.id and spent.date = day.date
       cross join lateral (select md5(w.id || '/' || day.date) as digits offset 0) drawn
       where day.date >= w.start_date and 480 - coalesce(spent.minutes, 0) >= 15
@@ -80,15 +88,16 @@ export async function loadTime(
 
   const locked = addDays(startOfWeek(today, 'Monday'), -7 * LOCKED_WEEKS - 1);
   await sql`insert into time_batch ("user", first_day, number, state, submitted_on, decided_on, decided_by, created_on, updated_on)
-    select "user", week, 1, state, case when state <> 'OPEN' then week + time '20:00' + interval '4 days' end,
+    select made."user", week, 1, state, case when state <> 'OPEN' then week + time '20:00' + interval '4 days' end,
       case when state in ('APPROVED', 'LOCKED') then week + time '13:00' + interval '7 days' end,
-      case when state in ('APPROVED', 'LOCKED') then (select min(supervisor) from supervision s where s.employee = "user") end,
+      case when state in ('APPROVED', 'LOCKED') then supervisor end,
       week + time '12:00', week + time '12:00'
     from (
       select "user", week, case when week + 6 <= ${locked}::date then 'LOCKED' when week + 13 < ${today}::date then 'APPROVED'
         when week + 6 < ${today}::date and ${chance(sql`"user"`, sql`week`, word('sent'))} < 0.8 then 'SUBMITTED' else 'OPEN' end as state
-      from (select distinct "user", date_trunc('week', date)::date as week from demo_time) weeks
-    ) made order by week, "user"`.execute(tx);
+      from (select distinct "user", ${monday(sql`date`)} as week from demo_time) weeks
+    ) made left join (select employee, min(supervisor) as supervisor from supervision group by 1) s on s.employee = made."user"
+    order by week, made."user"`.execute(tx);
   await sql`update period_lock set locked_through = ${locked}::date where ledger = 'time'`.execute(tx);
 
   await sql`insert into time_entry ("user", date, batch, job, task, milestone, overhead_code, minutes, is_billable, job_role, rate, rate_rule,
@@ -97,7 +106,7 @@ export async function loadTime(
       case when t.charge_rate is not null then 'role' end, t.valid_from, t.cost_rate,
       case when t.is_billable then round(t.minutes * t.charge_rate / 60.0) else 0 end, round(t.minutes * t.cost_rate / 60.0), t.note,
       t.date + time '20:30', t."user", t.date + time '20:30', t."user"
-    from demo_time t join time_batch b on b."user" = t."user" and b.first_day = date_trunc('week', t.date)::date
+    from demo_time t join time_batch b on b."user" = t."user" and b.first_day = ${monday(sql`t.date`)}
     order by t.date, t."user", t.job, t.milestone, t.minutes, t.note`.execute(tx);
 
   await sql`alter table time_entry enable trigger user`.execute(tx);

@@ -70,7 +70,7 @@ export const SCALES: Record<DemoSize, Scale> = {
     disbursement_items: 1500,
   },
   large: {
-    staff: 1000,
+    staff: 1200,
     clients: 100_000,
     contacts: 100_000,
     control_points: 200_000,

@@ -107,52 +107,89 @@ export async function listDueForRelease(tx: Tx, today: string): Promise<Position
   return (await sql<PositionRow>`${NOW} where state = 'HOLD' and hold_until <= ${today}`.execute(tx)).rows;
 }
 
-/** Kept figures that differ from what the ledger adds up to. */
-export async function listDifferences(tx: Tx): Promise<{ what: string; says: string }[]> {
-  const { rows } = await sql<{ what: string; says: string }>`
-    with sums as (
-      select job,
-        coalesce(sum(amount) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')), 0) as wip_cost,
-        coalesce(sum(amount) filter (where state = 'UNBILLED'), 0) as ready,
-        coalesce(sum(amount) filter (where state = 'CLAIMED'), 0) as on_draft,
-        coalesce(sum(amount) filter (where state = 'HOLD'), 0) as hold,
-        coalesce(sum(amount) filter (where state = 'BILLED'), 0) as billed,
-        coalesce(sum(amount) filter (where state = 'WRITTEN_OFF'), 0) as written_off,
-        coalesce(sum(sign * abs(amount)) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')), 0) as weight,
-        coalesce(sum(sign * abs(amount) * (work_date - date '2000-01-01')) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')), 0) as weighted_days
-      from wip_line group by job
-    ), last as (select job, max(date) as date from time_entry where job is not null group by job)
+type Difference = { what: string; says: string };
+const MOST_DIFFERENCES = sql.lit(1000);
+const FIGURES: [string, string][] = [
+  ['wip_cost', 'WIP'],
+  ['ready', 'Ready to bill'],
+  ['on_draft', 'On a draft'],
+  ['hold', 'On hold'],
+  ['billed', 'Billed'],
+  ['written_off', 'Written off'],
+];
+
+/** Kept figures that differ from what the ledger adds up to. Everything is read once, in memory of its own: millions of lines take a while. */
+export async function listDifferences(tx: Tx): Promise<Difference[]> {
+  await sql`set local work_mem = '256MB'`.execute(tx);
+  await sql`set local statement_timeout = '120s'`.execute(tx);
+  return [...(await listWrongSums(tx)), ...(await listWrongPositions(tx)), ...(await listWrongSources(tx))];
+}
+
+/** The figures of jobs, against the sums of their lines. A line adds a piece of work to its job or takes it away again. */
+async function listWrongSums(tx: Tx): Promise<Difference[]> {
+  const sum = (of: string, states: string) => sql.raw(`coalesce(sum(${of}) filter (where state in (${states})), 0)`);
+  const open = `'UNBILLED', 'CLAIMED', 'HOLD'`;
+  const value = (of: string, name: string) => sql`coalesce(${sql.ref(`${of}.${name}`)}, 0)`;
+  const money = ([name, label]: [string, string]) =>
+    sql`(${sql.lit(label)}, ${sql.join(['k', 's'].map((of) => sql`'$' || to_char(${value(of, name)} / 100.0, 'FM999,999,999,990.00')`))})`;
+  const { rows } = await sql<Difference>`
+    with states as (
+      select job, state, sum(amount) as amount, sum(sign * abs(amount)) as weight, sum(sign) as pieces,
+        sum(sign * abs(amount) * (work_date - date '2000-01-01')) as days
+      from wip_line group by job, state
+    ), sums as (
+      select job, ${sum('amount', open)} as wip_cost, ${sum('amount', `'UNBILLED'`)} as ready, ${sum('amount', `'CLAIMED'`)} as on_draft,
+        ${sum('amount', `'HOLD'`)} as hold, ${sum('amount', `'BILLED'`)} as billed, ${sum('amount', `'WRITTEN_OFF'`)} as written_off,
+        ${sum('weight', open)} as weight, ${sum('days', open)} as weighted_days, sum(pieces) as pieces
+      from states group by job
+    ), last as (select job, max(date) as date from time_entry where job is not null group by job),
+    held as (select job, count(*) as pieces from wip_item group by job)
     select 'Job ' || j.num as what, format('%s is kept as %s, the ledger says %s.', figure.name, figure.kept, figure.said) as says
     from job_wip k full join sums s on s.job = k.job full join last l on l.job = coalesce(k.job, s.job)
-    join job j on j.id = coalesce(k.job, s.job, l.job)
-    cross join lateral (
-      select name, '$' || to_char(kept / 100.0, 'FM999,999,999,990.00'), '$' || to_char(said / 100.0, 'FM999,999,999,990.00') from (values
-        ('WIP', coalesce(k.wip_cost, 0), coalesce(s.wip_cost, 0)), ('Ready to bill', coalesce(k.ready, 0), coalesce(s.ready, 0)),
-        ('On a draft', coalesce(k.on_draft, 0), coalesce(s.on_draft, 0)), ('On hold', coalesce(k.hold, 0), coalesce(s.hold, 0)),
-        ('Billed', coalesce(k.billed, 0), coalesce(s.billed, 0)), ('Written off', coalesce(k.written_off, 0), coalesce(s.written_off, 0))
-      ) money (name, kept, said)
-      union all values
-        ('The weight of the average age', coalesce(k.weight, 0)::text, coalesce(s.weight, 0)::text),
-        ('The days of the average age', coalesce(k.weighted_days, 0)::text, coalesce(s.weighted_days, 0)::text),
-        ('The last time entry', coalesce(k.last_time_entry_date::text, 'never'), coalesce(l.date::text, 'never'))
-    ) figure (name, kept, said) where figure.kept <> figure.said
-    union all
-    select coalesce(i.item, line.item), 'Where it is kept differs from its newest line.' from wip_item i
-    full join (select * from (select distinct on (item) * from wip_line order by item, turn desc, sign desc) newest where sign = 1) line
-      on line.item = i.item
-    where i.item is null or line.item is null
-      or (i.job, i.task, i.state, i.amount, i.work_date, i.turn) is distinct from (line.job, line.task, line.state, line.amount, line.work_date, line.turn)
-    union all
-    select coalesce(i.item, done.item), 'The record and the ledger differ in job, task, day or amount.' from (
+    full join held h on h.job = coalesce(k.job, s.job, l.job)
+    join job j on j.id = coalesce(k.job, s.job, l.job, h.job)
+    cross join lateral (values
+      ${sql.join(FIGURES.map(money))},
+      ('The weight of the average age', coalesce(k.weight, 0)::text, coalesce(s.weight, 0)::text),
+      ('The days of the average age', coalesce(k.weighted_days, 0)::text, coalesce(s.weighted_days, 0)::text),
+      ('The last time entry', coalesce(k.last_time_entry_date::text, 'never'), coalesce(l.date::text, 'never')),
+      ('The number of pieces', coalesce(h.pieces, 0)::text, coalesce(s.pieces, 0)::text)
+    ) figure (name, kept, said) where figure.kept <> figure.said limit ${MOST_DIFFERENCES}`.execute(tx);
+  return rows;
+}
+
+/** Where each piece is, against its lines: the newest one says it, and what is kept nowhere has been taken away as often as it came. */
+async function listWrongPositions(tx: Tx): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    select line.item as what, 'Where it is kept differs from its newest line.' as says
+    from wip_line line left join wip_item i on i.item = line.item
+    where i.item is null or line.turn > i.turn or (line.turn = i.turn and line.sign = 1
+      and (i.job, i.task, i.state, i.amount, i.work_date) is distinct from (line.job, line.task, line.state, line.amount, line.work_date))
+    group by line.item having bool_or(i.item is not null) or sum(line.sign) <> 0 limit ${MOST_DIFFERENCES}`.execute(tx);
+  return rows;
+}
+
+/** What people entered, against where its worth is, with all the parts that it was billed in. */
+async function listWrongSources(tx: Tx): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    select coalesce(i.item, work.item) as what, case
+        when work.item is null then 'The entry of this work is gone, or is not billable.'
+        when work.item like 'time/%' then 'The entry and the ledger differ in job, task, day or amount.'
+        else 'The expense or item and the ledger differ in job, task, day or charge.' end as says
+    from (
       select 'time/' || id as item, job, task, amount, date from time_entry where is_billable and job is not null
       union all
       select 'expense/' || id, job, task, charge, date from expense where is_billable
       union all
       select 'item/' || id, job, task, charge, date from disbursement_item where is_billable
-    ) done full join (select * from wip_item where split_part(item, '/', 3) = '') i on i.item = done.item
-    left join lateral (select sum(part.amount) as amount from wip_item part where part.item like i.item || '/%') parts on true
-    where (i.job, i.task, i.amount + coalesce(parts.amount, 0), i.work_date) is distinct from (done.job, done.task, done.amount, done.date)
-    limit 1000`.execute(tx);
+    ) work full join (
+      select split_part(item, '/', 1) || '/' || split_part(item, '/', 2) as item, min(job) as job, min(task) as task, sum(amount) as amount,
+        min(work_date) as work_date
+      from wip_item group by 1
+    ) i on i.item = work.item
+    where (i.job, i.task, i.amount, i.work_date) is distinct from (work.job, work.task, work.amount, work.date) limit ${MOST_DIFFERENCES}`.execute(
+    tx,
+  );
   return rows;
 }
 

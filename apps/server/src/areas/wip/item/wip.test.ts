@@ -168,7 +168,14 @@ describe('the WIP of a job', () => {
       [sql`update job_wip set hold = hold + 1`, /^On hold is kept as \$0.01, the ledger says \$0.00/],
       [sql`update job_wip set last_time_entry_date = '2020-01-01'`, /^The last time entry is kept as 2020-01-01/],
       [sql`update wip_item set amount = 1`, /differs from its newest line/],
+      [sql`update wip_item set turn = turn - 1`, /differs from its newest line/],
+      [sql`delete from wip_item`, /differs from its newest line/],
+      [
+        sql`insert into wip_item select 'time/0', job, task, state, amount, work_date, null, 1 from wip_item limit 1`,
+        /^the number of pieces is kept as/,
+      ],
       [sql`update time_entry set amount = 1`, /differ in job, task, day or amount/],
+      [sql`delete from time_entry`, /The entry of this work is gone/],
     ] as const) {
       await damage.execute(app.tx());
       expect((await ivan.call(wip.getLedgerHealth, {})).differences.map((one) => one.says)).toContainEqual(expect.stringMatching(says));
