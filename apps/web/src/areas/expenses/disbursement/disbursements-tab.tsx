@@ -1,5 +1,6 @@
 import { type Disbursement, listDisbursements, removeItem } from '@dmse/contract/expenses/disbursement';
 import type { Job } from '@dmse/contract/jobs/job';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
@@ -41,12 +42,15 @@ function NoteCell({ row }: { row: Disbursement }) {
 }
 /** How much of what; the unit stays beside what is typed. */
 function QuantityCell({ row }: { row: Disbursement }) {
+  if (row.kind === 'expense' || !row.can_open) return sayQuantity(row);
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
-      <ItemCell row={row} field="quantity">
-        {sayQuantity(row)}
-      </ItemCell>
-      {row.kind === 'item' && row.can_open ? <span>{row.disbursement_type?.unit}</span> : null}
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 3 }}>
+      <Box sx={{ width: 64, flexShrink: 0 }}>
+        <ItemCell row={row} field="quantity">
+          {sayQuantity(row)}
+        </ItemCell>
+      </Box>
+      <span>{row.disbursement_type?.unit}</span>
     </Stack>
   );
 }
