@@ -1,6 +1,8 @@
 import { type Disbursement, listDisbursements, removeItem } from '@dmse/contract/expenses/disbursement';
 import type { Job } from '@dmse/contract/jobs/job';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -12,23 +14,53 @@ import type { ColumnOf, RowAction } from '../../../parts/search/search-column.ts
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
+import { OneLine } from '../../../parts/text/one-line.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useCan } from '../../../session/self.ts';
 import { ApprovalFact, BillingFact } from '../expense/expense-facts.tsx';
 import { DisbursementBudget } from './disbursement-budget.tsx';
+import { ItemCell } from './item-cell.tsx';
 import { QuickAdd } from './quick-add.tsx';
 
 type Column = ColumnOf<typeof listDisbursements>;
 function sayQuantity({ quantity, disbursement_type, category }: Disbursement): string {
   return quantity === null ? (category ?? 'Expense') : `${quantity.toLocaleString('en-CA')} ${disbursement_type?.unit ?? ''}`;
 }
+function DateCell({ row }: { row: Disbursement }) {
+  return (
+    <ItemCell row={row} field="date">
+      <DateText value={row.date} />
+    </ItemCell>
+  );
+}
+function NoteCell({ row }: { row: Disbursement }) {
+  return (
+    <ItemCell row={row} field="note">
+      {row.note ? <OneLine full={row.note}>{row.note}</OneLine> : '–'}
+    </ItemCell>
+  );
+}
+/** How much of what; the unit stays beside what is typed. */
+function QuantityCell({ row }: { row: Disbursement }) {
+  if (row.kind === 'expense' || !row.can_open) return sayQuantity(row);
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 3 }}>
+      <Box sx={{ width: 64, flexShrink: 0 }}>
+        <ItemCell row={row} field="quantity">
+          {sayQuantity(row)}
+        </ItemCell>
+      </Box>
+      <span>{row.disbursement_type?.unit}</span>
+    </Stack>
+  );
+}
 const COLUMNS: readonly Column[] = [
   { id: 'what', title: 'What', text: (row) => row.what, width: 150 },
-  { id: 'date', title: 'Date', cell: (row) => <DateText value={row.date} />, width: 120 },
-  { id: 'quantity', title: 'Quantity', text: sayQuantity, width: 120 },
+  { id: 'date', title: 'Date', cell: (row) => <DateCell row={row} />, width: 120 },
+  { id: 'quantity', title: 'Quantity', cell: (row) => <QuantityCell row={row} />, width: 120 },
   { id: 'user', title: 'Person', text: (row) => row.user.full_name, width: 130 },
   { id: 'task', title: 'Task', text: (row) => row.task?.name, unset: '–' },
-  { id: 'note', title: 'Note', text: (row) => row.note, unset: '–' },
+  { id: 'note', title: 'Note', cell: (row) => <NoteCell row={row} /> },
 ];
 const CHARGES: readonly Column[] = [
   { id: 'charge_rule', title: 'Charged', text: (row) => row.charge_rule, width: 180 },

@@ -10,7 +10,7 @@ import {
   listExpenses,
   updateExpense,
 } from '@dmse/contract/expenses/expense';
-import { createReimbursement, listReimbursements } from '@dmse/contract/expenses/reimbursement';
+import { createReimbursement, getReimbursement, listReimbursements } from '@dmse/contract/expenses/reimbursement';
 import { listEmployees } from '@dmse/contract/people/user';
 import type { FakeServer } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -173,5 +173,27 @@ describe('expenses', () => {
     await user.click(await screen.findByRole('button', { name: 'Pay back $115.00' }));
     await user.click(await screen.findByRole('button', { name: 'Record reimbursement' }));
     await waitFor(() => expect(sent).toEqual([{ expenses: [1] }]));
+  });
+
+  it('expenses: a reimbursement opens by person, each with a PDF', async () => {
+    const run = { id: 6, number: 12, date: '2026-03-04', total: 11_500, note: 'March', reverses: null, reversed_by: null };
+    const whole = { ...run, created_on: STAMP, created_by: null };
+    const joe = { id: 3, full_name: 'Joe Jardine' };
+    const { address } = await open('/expenses?tab=runs', 'alice', (server) =>
+      server
+        .on(listReimbursements, () => ({ count: 1, results: [{ ...whole, people_count: 1, expense_count: 1 }] }))
+        .on(getReimbursement, () => ({
+          ...whole,
+          people: [{ user: joe, total: 11_500, expenses: [{ id: 1, date: '2026-03-03', vendor: 'Irving', gross: 11_500 }] }],
+        })),
+    );
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'People Reimbursement 12' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reimbursement 12' });
+    expect(address()).toBe('/expenses?tab=runs&run=6');
+    const pdf = await within(dialog).findByRole('link', { name: 'PDF of Joe Jardine' });
+    expect(pdf.getAttribute('href')).toBe('/api/expenses/reimbursement/6/pdf/?user=3');
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe('/expenses?tab=runs'));
   });
 });

@@ -7,6 +7,7 @@ import {
   reverseReimbursement,
 } from '@dmse/contract/expenses/reimbursement';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
@@ -15,6 +16,7 @@ import type { ColumnOf, RowAction } from '../../../parts/search/search-column.ts
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
+import { RunDialog } from './run-dialog.tsx';
 
 function sayState({ reverses, reversed_by }: ReimbursementRow): string {
   if (reverses !== null) return 'Reversal';
@@ -35,10 +37,15 @@ const titleOf = ({ number }: ReimbursementRow) => `Reimbursement ${number}`;
 export function RunSearch() {
   const [reversing, setReversing] = useState<ReimbursementRow | null>(null);
   const client = useQueryClient();
+  const { run } = useSearch({ strict: false }) as { run?: unknown };
+  const navigate = useNavigate();
+  const show = (id: number | undefined) =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, run: id }), replace: id === undefined, resetScroll: false } as never);
   const open = (address: string) => window.open(address, '_blank', 'noopener');
   const rowActions = (row: ReimbursementRow): RowAction[] => {
     const whyNot = row.reverses !== null ? 'This is a reversal.' : row.reversed_by === null ? null : 'It has been reversed already.';
     return [
+      { label: 'People', icon: 'group', run: () => show(row.id), isPrimary: true, isOnCard: true },
       {
         label: 'PDF for each person',
         icon: 'picture_as_pdf',
@@ -62,8 +69,10 @@ export function RunSearch() {
         search={null}
         rowActions={rowActions}
         rowTitle={titleOf}
+        actionsWidth={130}
         empty={{ text: 'Choose what is owed under Reimburse.' }}
       />
+      {Number(run) > 0 ? <RunDialog id={Number(run)} onClose={() => show(undefined)} /> : null}
       {reversing ? (
         <ConfirmDialog
           open

@@ -9,6 +9,10 @@ export function cellId(key: string, date: string): string {
   return `${key} ${date}`;
 }
 
+export function dayOfCell(id: string): string {
+  return id.slice(id.lastIndexOf(' ') + 1);
+}
+
 export const UnsentCell = z.object({
   target: Target,
   date: z.string(),

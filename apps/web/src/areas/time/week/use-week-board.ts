@@ -10,10 +10,13 @@ import { keyOfTarget, lacksTask } from './target.ts';
 import { pendingCells } from './unsent-steps.ts';
 import { useOutbox } from './week-outbox.ts';
 import { buildWeekTable, type WeekTable, whyWeekClosed } from './week-table.ts';
-import { type CellChange, cellsToSend, reverse, type Written } from './week-writes.ts';
+import { type CellChange, cellsToSend, changesBetween, reverse, type Written } from './week-writes.ts';
 
 /** Work on a job whose task is not known yet, and what happens once it is. */
 export type MissingTask = { target: NamedTarget; use: (target: NamedTarget) => void };
+
+/** One thing somebody did: the cells it changed and the rows that came with it. */
+type Step = { changes: readonly CellChange[]; rows: readonly NamedTarget[] };
 
 export type WeekBoardState = ReturnType<typeof useWeekBoard>;
 
@@ -23,25 +26,25 @@ export function useWeekBoard(week: Week) {
   const { id: person } = useSelf();
   const { outbox, state } = useOutbox();
   const [kept, setKept] = useState(() => readKeptRows(person, first_day));
-  const [undo, setUndo] = useState<readonly (readonly CellChange[])[]>([]);
-  const [redo, setRedo] = useState<readonly (readonly CellChange[])[]>([]);
+  const [undo, setUndo] = useState<readonly Step[]>([]);
+  const [redo, setRedo] = useState<readonly Step[]>([]);
   const [missingTask, setMissingTask] = useState<MissingTask | null>(null);
   const pending = useMemo(() => pendingCells(state.steps.filter((step) => step.first_day === first_day)), [state.steps, first_day]);
   const table = useMemo(() => buildWeekTable(week, kept, pending), [week, kept, pending]);
 
   /** The rows now shown, and these: kept on the device, so that no row jumps or goes away while its week is typed. */
-  function keep(added: readonly NamedTarget[], removed?: string): WeekTable {
+  function keep(added: readonly NamedTarget[], removed: readonly string[] = []): WeekTable {
     const shown = table.rows.filter(({ isSuggested }) => !isSuggested).map(({ target }) => target);
     const all = new Map([...shown, ...added].map((target) => [keyOfTarget(target), target]));
-    if (removed !== undefined) all.delete(removed);
+    for (const key of removed) all.delete(key);
     const rows = [...all.values()];
     setKept(rows);
     keepRows(person, first_day, rows);
     return buildWeekTable(week, rows, pending);
   }
 
-  function send(changes: readonly CellChange[]): void {
-    keep(changes.map(({ target }) => target));
+  function send(changes: readonly CellChange[], added: readonly NamedTarget[] = [], removed: readonly NamedTarget[] = []): void {
+    keep([...added, ...changes.map(({ target }) => target)], removed.map(keyOfTarget));
     outbox.write(first_day, cellsToSend(changes));
   }
   function perform(changes: readonly CellChange[]): void {
@@ -55,22 +58,25 @@ export function useWeekBoard(week: Week) {
       return;
     }
     send(changes);
-    setUndo([...undo, changes]);
+    remember({ changes, rows: [] });
+  }
+  function remember(step: Step): void {
+    setUndo((steps) => [...steps, step]);
     setRedo([]);
   }
   function takeBack(): void {
-    const changes = undo.at(-1);
-    if (!changes) return;
-    send(reverse(changes));
+    const step = undo.at(-1);
+    if (!step) return;
+    send(reverse(step.changes), [], step.rows);
     setUndo(undo.slice(0, -1));
-    setRedo([...redo, changes]);
+    setRedo([...redo, step]);
   }
   function doAgain(): void {
-    const changes = redo.at(-1);
-    if (!changes) return;
-    send(changes);
+    const step = redo.at(-1);
+    if (!step) return;
+    send(step.changes, step.rows);
     setRedo(redo.slice(0, -1));
-    setUndo([...undo, changes]);
+    setUndo([...undo, step]);
   }
 
   return {
@@ -86,6 +92,9 @@ export function useWeekBoard(week: Week) {
     perform,
     /** Does what was typed, pasted or emptied, and says what is to be said. */
     carryOut({ changes, bad, says }: Written): void {
+      // A row that is only suggested stays with what was typed into it.
+      const marked = new Set(bad.map(([id]) => id));
+      if (bad.length > 0) keep(table.rows.filter(({ cells }) => cells.some(({ id }) => marked.has(id))).map(({ target }) => target));
       outbox.mark(bad);
       if (changes.length > 0) perform(changes);
       if (says) showToast({ text: says, colour: bad.length > 0 ? 'warning' : 'neutral' });
@@ -96,7 +105,19 @@ export function useWeekBoard(week: Week) {
       return { row: next.rows.findIndex(({ key }) => key === keyOfTarget(target)), column: Math.max(0, next.dates.indexOf(date)) };
     },
     askTask: (target: NamedTarget, use: MissingTask['use']) => setMissingTask({ target, use }),
-    removeRow: (key: string) => void keep([], key),
+    removeRow(key: string): void {
+      outbox.unmark(table.rows.filter((row) => row.key === key).flatMap(({ cells }) => cells.map(({ id }) => id)));
+      keep([], [key]);
+    },
+    /** What the server has copied into the week: a step like what is typed. */
+    copied(rows: readonly NamedTarget[], next: Week): void {
+      const known = new Set(table.rows.filter(({ isSuggested }) => !isSuggested).map(({ key }) => key));
+      remember({
+        changes: changesBetween(table, buildWeekTable(next, [], new Map())),
+        rows: rows.filter((row) => !known.has(keyOfTarget(row))),
+      });
+      keep(rows);
+    },
     canUndo: undo.length > 0,
     canRedo: redo.length > 0,
     undo: takeBack,

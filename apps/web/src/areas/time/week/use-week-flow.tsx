@@ -18,7 +18,7 @@ import type { WeekBoardState } from './use-week-board.ts';
 import { keepWeek, weekInput } from './week-outbox.ts';
 
 /** Submitting a week with the notes it lacks, taking it back, and copying the week before. */
-export function useWeekFlow({ week, outbox, table, keep }: WeekBoardState) {
+export function useWeekFlow({ week, outbox, table, keep, copied: rememberCopied }: WeekBoardState) {
   const client = useQueryClient();
   const self = useSelf();
   const [asked, setAsked] = useState<readonly TimeEntry[] | null>(null);
@@ -30,7 +30,7 @@ export function useWeekFlow({ week, outbox, table, keep }: WeekBoardState) {
   }
   /** Everything typed has to be with the server first. */
   async function isSettled(): Promise<boolean> {
-    const isDone = await outbox.settle();
+    const isDone = await outbox.settle(week.days);
     if (!isDone)
       showToast({ text: 'Something you typed is not saved yet. Look at the marked cells and the notes above.', colour: 'warning' });
     return isDone;
@@ -91,7 +91,7 @@ export function useWeekFlow({ week, outbox, table, keep }: WeekBoardState) {
       run(async () => {
         const { first_day } = week;
         const copied = await call(copyWeek, {}, { date: first_day, from: addDays(first_day, -7), mode });
-        keep(copied.rows);
+        rememberCopied(copied.rows, copied.week);
         keepWeek(client, copied.week);
         const count = copied.rows.length;
         const says = count === 0 ? 'Last week has no rows to copy.' : `Copied ${count === 1 ? '1 row' : `${count} rows`} of last week.`;

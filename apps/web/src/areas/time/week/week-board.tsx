@@ -7,7 +7,6 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
 import { type Spot, selectSpot } from '../../../parts/grid/grid-selection.ts';
 import { useGridSheet } from '../../../parts/grid/use-grid-sheet.ts';
 import { useUndoKeys } from '../../../parts/grid/use-undo-keys.ts';
@@ -224,7 +223,6 @@ export function WeekBoard({ week, onStartTimer }: WeekBoardProps) {
       {board.missingTask ? (
         <TaskDialog target={board.missingTask.target} onChoose={board.missingTask.use} onClose={board.endMissingTask} />
       ) : null}
-      <LeaveGuard isUnsaved={() => outbox.read().bad.size > 0} />
     </Stack>
   );
 }

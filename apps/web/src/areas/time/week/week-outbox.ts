@@ -11,21 +11,27 @@ import { isOnline, markUnreachable, watchConnection } from '../../../session/con
 import { trackSave } from '../../../session/pending-saves.ts';
 import { useSelf } from '../../../session/self.ts';
 import { readStored, UNSENT, writeStored } from '../../../session/stored.ts';
-import { CellConflict, idOfCell, partStep, rebaseSteps, type UnsentCell, UnsentStep, wireCell } from './unsent-steps.ts';
+import { CellConflict, dayOfCell, idOfCell, partStep, rebaseSteps, type UnsentCell, UnsentStep, wireCell } from './unsent-steps.ts';
 
 /** A cell whose content could not be taken: what was typed, and why. */
-export type BadCell = { text: string; problem: string };
+const BadCell = z.object({ text: z.string(), problem: z.string() });
+export type BadCell = z.infer<typeof BadCell>;
 
 export type OutboxState = {
   /** What was typed and has not been acknowledged, in the order it was typed. Kept on the device. */
   steps: readonly UnsentStep[];
   conflicts: ReadonlyMap<string, CellConflict>;
+  /** Kept on the device too: what somebody typed is there to be mended after a reload. */
   bad: ReadonlyMap<string, BadCell>;
   /** The server does not answer: nothing is lost, it is tried again. */
   isLost: boolean;
 };
 
-const Kept = z.object({ steps: z.array(UnsentStep), conflicts: z.array(CellConflict) });
+const Kept = z.object({
+  steps: z.array(UnsentStep),
+  conflicts: z.array(CellConflict),
+  bad: z.array(z.tuple([z.string(), BadCell])).default([]),
+});
 /** A server that answers with a fault is asked again after this long. */
 const AGAIN = 10_000;
 const TRIES = 3;
@@ -56,7 +62,7 @@ function openOutbox(client: QueryClient, person: number) {
   let state: OutboxState = {
     steps: own?.steps ?? [],
     conflicts: new Map((own?.conflicts ?? []).map((conflict) => [idOfCell(conflict.cell), conflict])),
-    bad: new Map(),
+    bad: new Map(own?.bad),
     isLost: false,
   };
   const listeners = new Set<() => void>();
@@ -67,7 +73,8 @@ function openOutbox(client: QueryClient, person: number) {
 
   function set(next: Partial<OutboxState>): void {
     state = { ...state, ...next };
-    if (next.steps || next.conflicts) writeStored(key, { steps: state.steps, conflicts: [...state.conflicts.values()] });
+    if (next.steps || next.conflicts || next.bad)
+      writeStored(key, { steps: state.steps, conflicts: [...state.conflicts.values()], bad: [...state.bad] });
     for (const listener of listeners) listener();
   }
   function mark(cells: readonly (readonly [string, BadCell])[]): void {
@@ -162,14 +169,15 @@ function openOutbox(client: QueryClient, person: number) {
     mark,
     unmark,
     send: () => void run(),
-    /** Ends when everything has been sent, or cannot be now; answers whether nothing is left. */
-    async settle(): Promise<boolean> {
+    /** Ends when everything has been sent, or cannot be now; answers whether nothing of these days is left. */
+    async settle(days: readonly string[]): Promise<boolean> {
       if (state.steps.length > 0 || isRunning) {
         const ended = new Promise<void>((resolve) => waiting.push(resolve));
         void run();
         await ended;
       }
-      return state.steps.length === 0 && state.conflicts.size === 0 && state.bad.size === 0;
+      const isLeft = (id: string) => days.includes(dayOfCell(id));
+      return state.steps.length === 0 && ![...state.conflicts.keys(), ...state.bad.keys()].some(isLeft);
     },
     /** Writes what was typed here over the other figure, or lets that stand. */
     decide(id: string, keepsMine: boolean): void {

@@ -123,3 +123,14 @@ export function cellsToSend(changes: readonly CellChange[]): UnsentCell[] {
 export function reverse(changes: readonly CellChange[]): CellChange[] {
   return changes.map(({ target, date, before, after }) => ({ target, date, before: after, after: before })).toReversed();
 }
+
+/** The cells whose time is another after than before. */
+export function changesBetween(before: WeekTable, after: WeekTable): CellChange[] {
+  const old = new Map(before.rows.flatMap(({ cells }) => cells.map((cell) => [cell.id, cell])));
+  return after.rows.flatMap(({ target, cells }) =>
+    cells.flatMap(({ id, date, minutes, note }): CellChange[] => {
+      const was = old.get(id)?.minutes ?? null;
+      return was === minutes ? [] : [{ target, date, before: { minutes: was }, after: { minutes, note } }];
+    }),
+  );
+}

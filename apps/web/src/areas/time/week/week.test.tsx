@@ -73,15 +73,21 @@ describe('week grid', () => {
     expect(shown('Drafting', THU)).toBe('');
   });
 
-  it('keeps what cannot be read in its cell, says why there, and takes the mended one', async () => {
+  it('keeps what cannot be read in its cell, also through a reload, says why there, and takes the mended one', async () => {
     const firm = joesWeek();
-    await open(firm);
+    const first = await open(firm);
     await userEvent.click(cell('Drafting', TUE));
     await press('2:10{Enter}');
     expect(shown('Drafting', TUE)).toBe('2:10');
     expect(cell('Drafting', TUE).textContent).toContain('2:10 is not in steps of 15 min; use 2:00 or 2:15.');
+    first.unmount();
+    await open(firm);
+    expect(shown('Drafting', TUE)).toBe('2:10');
     expect(cell('Drafting', TUE).getAttribute('aria-invalid')).toBe('true');
-    await press('{ArrowUp}{F2}{End}{Backspace}5{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Submit week' }));
+    expect(await screen.findByText(/Something you typed is not saved yet/)).toBeTruthy();
+    await userEvent.click(cell('Drafting', TUE));
+    await press('{F2}{End}{Backspace}5{Enter}');
     await waitFor(() => expect(firm.time(DRAFTING, TUE)).toBe(135));
     expect(cell('Drafting', TUE).getAttribute('aria-invalid')).toBeNull();
   });
@@ -199,6 +205,15 @@ describe('week grid', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Copy last week' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Rows with their hours' }));
     await waitFor(() => expect(shown('Vacation', TUE)).toBe('8:00'));
+    // Two steps: the hours, then the rows.
+    await press('{Control>}z{/Control}');
+    await waitFor(() => expect(firm.time(VACATION, TUE)).toBeNull());
+    expect(shown('Vacation', TUE)).toBe('');
+    await press('{Control>}z{/Control}');
+    expect(await screen.findByText('There is no time in this week yet.')).toBeTruthy();
+    await press('{Control>}y{/Control}');
+    await press('{Control>}y{/Control}');
+    await waitFor(() => expect(firm.time(VACATION, TUE)).toBe(480));
   });
 
   it('Alt+Page Down goes to the next week, which the address names; the list stands beside the grid', async () => {
@@ -250,14 +265,18 @@ describe('week: saving', () => {
 
   it('what the server refuses stays in its cell with the sentence', async () => {
     const firm = joesWeek();
-    await open(firm);
+    const first = await open(firm);
     firm.refuses = 'Job 26-0058 is CLOSED; reopen it first.';
     await userEvent.click(cell('Drafting', TUE));
     await press('1{Enter}');
     expect(await within(cell('Drafting', TUE)).findByText('Job 26-0058 is CLOSED; reopen it first.')).toBeTruthy();
     expect(shown('Drafting', TUE)).toBe('1:00');
     firm.refuses = null;
-    await press('{ArrowUp}{F2}{Enter}');
+    first.unmount();
+    await open(firm);
+    expect(cell('Drafting', TUE).textContent).toContain('Job 26-0058 is CLOSED; reopen it first.');
+    await userEvent.click(cell('Drafting', TUE));
+    await press('{F2}{Enter}');
     await waitFor(() => expect(firm.time(DRAFTING, TUE)).toBe(60));
   });
 });

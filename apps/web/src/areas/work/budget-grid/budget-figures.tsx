@@ -1,9 +1,13 @@
 import { typedDuration } from '@dmse/domain/dates/duration';
 import { measureUse } from '@dmse/domain/work/budget';
-import { MoneyText } from '../../../parts/text/money-text.tsx';
+import { formatCents, MoneyText } from '../../../parts/text/money-text.tsx';
+import { ExplainButton } from '../wip/explain-button.tsx';
+import type { TaskKey } from '../wip/use-explain.ts';
 
 /** Why a milestone has no figure, for those who point at the dash or hear it. */
 const BY_TASK = 'Counted by task';
+
+const say = (cents: number | null) => (cents ? formatCents(cents, true) : '–');
 
 export type FigureCellsProps = {
   minutes: number;
@@ -11,20 +15,27 @@ export type FigureCellsProps = {
   amount?: number | undefined;
   /** On a job: what has been used of it; null for a milestone. */
   actual?: number | null | undefined;
+  /** Whose figures these are: what has been used opens the work it is made of. */
+  explained?: { of: string; task?: TaskKey };
 };
 
-function UsedFigure({ label, cents }: { label: string; cents: number | null }) {
+type UsedFigureProps = { label: string; text: string; isKnown: boolean; explained?: FigureCellsProps['explained'] };
+
+function UsedFigure({ label, text, isKnown, explained }: UsedFigureProps) {
   return (
-    <td className="fact used" title={cents === null ? `${label}: ${BY_TASK}` : undefined}>
+    <td className="fact used" title={isKnown ? undefined : `${label}: ${BY_TASK}`}>
       <span className="phone-label">{label}</span>
-      <MoneyText cents={cents} dense />
-      {cents === null ? <span className="hidden">{BY_TASK}</span> : null}
+      {explained ? <ExplainButton figure="actual" label={`${label} of ${explained.of}`} text={text} task={explained.task} /> : text}
+      {isKnown ? null : <span className="hidden">{BY_TASK}</span>}
     </td>
   );
 }
 
 /** The last columns of every row: its hours, its amount, and on a job what has been used. */
-export function FigureCells({ minutes, amount, actual }: FigureCellsProps) {
+export function FigureCells({ minutes, amount, actual, explained }: FigureCellsProps) {
+  const isKnown = actual !== null;
+  // Nothing used is nothing to explain.
+  const opens = actual ? explained : undefined;
   const use = actual === null || actual === undefined ? null : measureUse(amount ?? 0, actual);
   return (
     <>
@@ -40,12 +51,12 @@ export function FigureCells({ minutes, amount, actual }: FigureCellsProps) {
       )}
       {actual !== undefined && amount !== undefined ? (
         <>
-          <UsedFigure label="Actual" cents={actual} />
-          <UsedFigure label="Remaining" cents={use?.remaining ?? null} />
-          <td className="fact used" title={use ? undefined : `Used: ${BY_TASK}`}>
-            <span className="phone-label">Used</span>
-            {use?.used_pct == null ? '–' : `${use.used_pct} %`}
+          <UsedFigure label="Actual" text={say(actual)} isKnown={isKnown} explained={opens} />
+          <td className="fact used" title={isKnown ? undefined : `Remaining: ${BY_TASK}`}>
+            <span className="phone-label">Remaining</span>
+            <MoneyText cents={use?.remaining ?? null} dense />
           </td>
+          <UsedFigure label="Used" text={use?.used_pct == null ? '–' : `${use.used_pct} %`} isKnown={isKnown} explained={opens} />
         </>
       ) : null}
     </>

@@ -24,6 +24,8 @@ export type BudgetGridProps = {
   canEdit: boolean;
   seesAmounts: boolean;
   isJob: boolean;
+  /** What has been used by work that is on no task. */
+  offTask: number;
   empty: ReadonlySet<LineKey>;
   onLock: (line: BudgetLine) => void;
   onRemoveColumn: (line: LineKey) => void;
@@ -67,7 +69,19 @@ function findSpot({ lines, columns }: BudgetTable, key: string): Spot | null {
  * The budget as a spreadsheet: groups and tasks as headings, a row per milestone, a column per role and disbursement type. Only the rows
  * that are seen are drawn, and the one that is typed into; where each stands among all of them is told to screen readers.
  */
-export function BudgetGrid({ table, sheet, bad, typed, canEdit, seesAmounts, isJob, empty, onLock, onRemoveColumn }: BudgetGridProps) {
+export function BudgetGrid({
+  table,
+  sheet,
+  bad,
+  typed,
+  canEdit,
+  seesAmounts,
+  isJob,
+  offTask,
+  empty,
+  onLock,
+  onRemoveColumn,
+}: BudgetGridProps) {
   const { columns, groups, sums, actual } = table;
   const isNarrow = useNarrow();
   const grid = useFollowingFocus(sheet, ({ row, column }) => cellKey(table.lines[row]?.id ?? 0, columns[column]?.key ?? ''));
@@ -98,7 +112,7 @@ export function BudgetGrid({ table, sheet, bad, typed, canEdit, seesAmounts, isJ
 
   function readKey(event: KeyboardEvent<HTMLElement>): void {
     if (event.target instanceof HTMLInputElement) sheet.readFieldKey(event as KeyboardEvent<HTMLInputElement>, event.target.value);
-    else if ((event.target as HTMLElement).dataset.cell) sheet.readKey(event);
+    else if ((event.target as HTMLElement).role === 'gridcell') sheet.readKey(event);
   }
   function drawRow(place: number) {
     const row = rows[place]!;
@@ -113,7 +127,7 @@ export function BudgetGrid({ table, sheet, bad, typed, canEdit, seesAmounts, isJ
       );
     if ('task' in row) {
       const { id, name, sums: own, actual: used } = row.task;
-      return <TaskSumRow key={`task-${id}`} {...shown} rowIndex={rowIndex} name={name} sums={own} actual={used} />;
+      return <TaskSumRow key={`task-${id}`} {...shown} rowIndex={rowIndex} task={id} name={name} sums={own} actual={used} />;
     }
     const { line, at } = row;
     const isIn = at >= top && at <= bottom;
@@ -144,7 +158,7 @@ export function BudgetGrid({ table, sheet, bad, typed, canEdit, seesAmounts, isJ
         aria-label="Budget"
         aria-multiselectable
         aria-readonly={!canEdit}
-        aria-rowcount={HEAD_ROWS + rows.length + (seesAmounts ? 2 : 1)}
+        aria-rowcount={HEAD_ROWS + rows.length + (seesAmounts ? 2 : 1) + (offTask === 0 ? 0 : 1)}
         style={{ '--least': `${leastWidth(columns, seesAmounts, isJob)}px` } as React.CSSProperties}
         onKeyDown={readKey}
         onBlur={(event) => event.target instanceof HTMLInputElement && sheet.commit(event.target.value)}
@@ -163,7 +177,7 @@ export function BudgetGrid({ table, sheet, bad, typed, canEdit, seesAmounts, isJ
             ),
           )}
         </tbody>
-        <TotalRows {...shown} firstIndex={HEAD_ROWS + rows.length + 1} sums={sums} actual={actual} />
+        <TotalRows {...shown} firstIndex={HEAD_ROWS + rows.length + 1} sums={sums} actual={actual} offTask={offTask} />
       </table>
     </div>
   );

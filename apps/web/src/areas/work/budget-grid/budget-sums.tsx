@@ -32,10 +32,10 @@ function SumCells({ columns, sums, say }: SumCellsProps) {
   });
 }
 
-export type TaskSumRowProps = SumColumns & { rowIndex: number; name: string; sums: BudgetSums; actual: number | null };
+export type TaskSumRowProps = SumColumns & { rowIndex: number; task: number; name: string; sums: BudgetSums; actual: number | null };
 
 /** A task and what its milestones come to: time per role, money per disbursement. */
-export const TaskSumRow = memo(function TaskSumRow({ rowIndex, name, sums, actual, columns, seesAmounts, isJob }: TaskSumRowProps) {
+export const TaskSumRow = memo(function TaskSumRow({ rowIndex, task, name, sums, actual, columns, seesAmounts, isJob }: TaskSumRowProps) {
   return (
     <tr className="row task" aria-rowindex={rowIndex}>
       <th scope="row" className="name">
@@ -44,27 +44,49 @@ export const TaskSumRow = memo(function TaskSumRow({ rowIndex, name, sums, actua
         </span>
       </th>
       <SumCells columns={columns} sums={sums} say="time" />
-      <FigureCells minutes={sums.all.minutes} amount={seesAmounts ? sums.all.amount : undefined} actual={isJob ? actual : undefined} />
+      <FigureCells
+        minutes={sums.all.minutes}
+        amount={seesAmounts ? sums.all.amount : undefined}
+        actual={isJob ? actual : undefined}
+        explained={{ of: name, task }}
+      />
     </tr>
   );
 });
 
-export type TotalRowsProps = SumColumns & { firstIndex: number; sums: BudgetSums; actual: number | null };
+export type TotalRowsProps = SumColumns & { firstIndex: number; sums: BudgetSums; actual: number | null; offTask: number };
 
-/** The foot of the table: the time of each role, and what each column comes to. */
-export const TotalRows = memo(function TotalRows({ firstIndex, sums, actual, columns, seesAmounts, isJob }: TotalRowsProps) {
+/** The foot of the table: work on no task, the time of each role, and what each column comes to. */
+export const TotalRows = memo(function TotalRows({ firstIndex, sums, actual, offTask, columns, seesAmounts, isJob }: TotalRowsProps) {
   const blanks = seesAmounts ? (isJob ? 5 : 2) : 1;
+  const total = firstIndex + (offTask === 0 ? 0 : 1);
   return (
     <tfoot>
-      <tr className="row total" aria-rowindex={firstIndex}>
+      {offTask === 0 ? null : (
+        <tr className="row task" aria-rowindex={firstIndex}>
+          <th scope="row" className="name">
+            On no task
+          </th>
+          {columns.map(({ key }) => (
+            <td key={key} className="fact nothing" />
+          ))}
+          <FigureCells minutes={0} amount={0} actual={offTask} explained={{ of: 'work on no task', task: null }} />
+        </tr>
+      )}
+      <tr className="row total" aria-rowindex={total}>
         <th scope="row" className="name">
           Total
         </th>
         <SumCells columns={columns} sums={sums} say="time" />
-        <FigureCells minutes={sums.all.minutes} amount={seesAmounts ? sums.all.amount : undefined} actual={isJob ? actual : undefined} />
+        <FigureCells
+          minutes={sums.all.minutes}
+          amount={seesAmounts ? sums.all.amount : undefined}
+          actual={isJob ? (actual === null && offTask === 0 ? null : (actual ?? 0) + offTask) : undefined}
+          explained={{ of: 'the job' }}
+        />
       </tr>
       {seesAmounts ? (
-        <tr className="row total" aria-rowindex={firstIndex + 1}>
+        <tr className="row total" aria-rowindex={total + 1}>
           <th scope="row" className="name">
             Amount (CAD)
           </th>

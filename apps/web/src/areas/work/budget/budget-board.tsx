@@ -1,8 +1,10 @@
+import { getJobWip } from '@dmse/contract/wip/wip';
 import type { BudgetEntry } from '@dmse/contract/work/budget';
 import type { CellValue } from '@dmse/domain/work/cell-value';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCall } from '../../../api/use-call.ts';
 import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
 import { selectSpot } from '../../../parts/grid/grid-selection.ts';
 import { useUndoKeys } from '../../../parts/grid/use-undo-keys.ts';
@@ -40,6 +42,8 @@ function listTyped(pending: ChangesState['pending'], drawn: ChangesState['pendin
 /** The budget of a job or quote: its sums, the table, and what can be done to it. */
 export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts }: BudgetBoardProps) {
   const job = 'job' in owner ? owner.job : null;
+  const wip = useCall(getJobWip, { id: job ?? 0 }, { enabled: seesAmounts && job !== null, staleTime: 0 }).data;
+  const offTask = wip?.tasks.find(({ task }) => task === null)?.actual ?? 0;
   const { changes, state } = useBudgetChanges(owner);
   const [extra, setExtra] = useState<ReadonlySet<LineKey>>(new Set());
   const [isScaling, setScaling] = useState(false);
@@ -132,6 +136,7 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
           canEdit={canEdit}
           seesAmounts={seesAmounts}
           isJob={job !== null}
+          offTask={offTask}
           empty={empty}
           onLock={lock}
           onRemoveColumn={removeColumn}

@@ -73,7 +73,8 @@ describe('the table', () => {
       more: (server) =>
         server
           .on(getJobWip, () => ({
-            ...{ job: { id: 5, num: '26-0005', can_edit: true }, as_of: '2026-03-04', total, avg_wip_age: 3, tasks: [] },
+            ...{ job: { id: 5, num: '26-0005', can_edit: true }, as_of: '2026-03-04', total, avg_wip_age: 3 },
+            tasks: [{ ...total, task: null, budget_amount: 0, budget_minutes: 0, minutes: 60 }],
           }))
           .on(explainWip, ({ query: { figure } }) => ({ figure, as_of: '2026-03-04', total: 814_00, avg_wip_age: null, lines: [] })),
     });
@@ -82,6 +83,13 @@ describe('the table', () => {
     await userEvent.click(screen.getByLabelText('$814.00, Budget used. Explain'));
     expect(await screen.findByRole('dialog', { name: 'Actual of 26-0005' })).toBeTruthy();
     expect(address()).toBe('/job/5/budget?explain=actual');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText('814.00, Actual of the job. Explain')).toBeTruthy();
+    screen.getByLabelText('814.00, Actual of work on no task. Explain').focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'Actual of 26-0005, on no task' });
+    expect(address()).toBe('/job/5/budget?explain=actual&of_task=none');
   });
 
   it('tells how the figure of the selected cell came to be, and what a range comes to', async () => {
