@@ -39,7 +39,7 @@ describe('after an answer', () => {
   it('answer: too many calls wait as long as asked; no answer is looked up, and given up in the end', () => {
     expect(after({ status: 429, retry_after: 900 })).toEqual({ step: 'retry', wait: 900 });
     expect(after({ status: 429 }, { attempts: 99 })).toEqual({ step: 'retry', wait: 3600 });
-    for (const status of [null, 408, 500, 502, 503, 504, 302]) {
+    for (const status of [null, 300, 302, 408, 500, 502, 503, 504]) {
       expect(after({ status, messages: ['Oops'] })).toEqual({ step: 'look up', wait: 30 });
       expect(after({ status }, { attempts: MAX_ATTEMPTS - 1 }).step).toBe('look up');
       expect(after({ status }, { attempts: MAX_ATTEMPTS })).toMatchObject({

@@ -33,7 +33,7 @@ export type CappedBill = { entries: BilledEntry[]; left: string[]; billed: Cents
  */
 export function billToCap(entries: readonly Worth[], room: Cents, what: Omit<Rest, 'amount'>): CappedBill {
   const bill: CappedBill = { entries: [], left: [], billed: 0, rest: 0 };
-  const inOrder = entries.toSorted((a, b) => Number(a.amount >= 0) - Number(b.amount >= 0) || a.date.localeCompare(b.date, 'en'));
+  const inOrder = entries.toSorted((a, b) => Number(b.amount < 0) - Number(a.amount < 0) || a.date.localeCompare(b.date, 'en'));
   for (const { item, amount } of inOrder) {
     const free = subtractCents(Math.max(0, room), bill.billed);
     const taken = Math.min(amount, Math.max(0, free));

@@ -31,6 +31,7 @@ describe('invoice line', () => {
     [line('time', 1, { description: ' ' }), [1], 'Say what the line is for.'],
     [line('disbursement', -20_00), [-20_00], null],
     [line('fixed fee', 900_00), [100_00], null],
+    [line('fixed fee', 0), [100_00], null],
     [line('fixed fee', -1), [], 'A fee is not below zero.'],
     [line('progress', -1), [], 'Progress is not below zero.'],
     [line('progress', 0), [5_00], null],
@@ -180,6 +181,7 @@ describe('retainer', () => {
     expect([drawRetainer(0, 300_00), drawRetainer(500_00, -1), drawRetainer(-5, 300_00)]).toEqual([0, 0, 0]);
     const lines = [line('retainer', 500_00), line('retainer', -100_00), line('time', 7)];
     expect([retainerChange(lines), asksRetainer(lines), asksRetainer(lines.slice(1))]).toEqual([400_00, true, false]);
+    expect(asksRetainer([line('retainer', 0)])).toBe(false);
   });
 
   it('retainer law: no row of draws takes it below zero, and none more than is due', () => {
@@ -277,6 +279,7 @@ describe('bill to the fee cap', () => {
       rest: 40_00,
     });
     expect(billToCap(entries, -5, OFF)).toEqual({ entries: [], left: ['a', 'c', 'd'], billed: 0, rest: 140_00 });
+    expect(billToCap([work('a', 5), work('z', 0)], 0, OFF)).toMatchObject({ entries: [{ item: 'z', amount: 0 }], left: ['a'] });
     expect(billToCap([work('a', 80_00), work('r', -30_00, '2026-03-09')], 20_00, OFF)).toMatchObject({ billed: 20_00, rest: 30_00 });
   });
 

@@ -136,6 +136,11 @@ describe('what the law wants on an invoice', () => {
   it('checklist: more is asked from $100 and from $500 on', () => {
     const missing = (total: number) => missingOnDocument({ ...bare, total }).length;
     expect([missing(0), missing(99_99), missing(100_00), missing(499_99), missing(500_00)]).toEqual([2, 2, 4, 4, 7]);
+    expect(
+      craChecklist(full)
+        .map(({ label }) => label)
+        .slice(1, 3),
+    ).toEqual(['Date', 'Registration number of each tax (from $100.00)']);
     expect(craChecklist({ ...full, total: 1 }).map(({ code, is_met }) => [code, is_met])).toEqual([
       ['supplier', true],
       ['date', true],

@@ -62,6 +62,12 @@ describe('part of an item', () => {
     ledger.append(joinWip(ledger.at('time/0')!, ledger.at('time/0/2')!, today));
     expect([...ledger.positions().values()].map(({ item, amount }) => [item, amount])).toEqual([['time/0', 100_00]]);
     expect(findLedgerFaults(ledger.lines)).toEqual([]);
+    const onDraft: WipPosition = { ...ledger.at('time/0')!, state: 'CLAIMED' };
+    expect(splitWip(onDraft, 40_00, { date: today }).map(({ item, sign, state }) => [item, sign, state])).toEqual([
+      ['time/0', -1, 'CLAIMED'],
+      ['time/0', 1, 'CLAIMED'],
+      ['time/0/4', 1, 'UNBILLED'],
+    ]);
     expect([wholeOf('time/0'), wholeOf('time/0/2'), wholeOf('time/0/2/7')]).toEqual([null, 'time/0', 'time/0/2']);
   });
 });

@@ -99,8 +99,7 @@ export function wipChanges(before: Holdings, after: Holdings, positions: Iterabl
   const [had, has] = [heldIn(before), heldIn(after)];
   for (const item of new Set([...had.keys(), ...has.keys()])) {
     const [from, to] = [had.get(item), has.get(item)];
-    const isSame = from?.held === to?.held && (to?.held !== 'billed' || isEqual(from?.entry, to.entry));
-    if (isSame) continue;
+    if (isEqual(from, to)) continue;
     for (const act of PATHS[from?.held ?? 'free'][to?.held ?? 'free']) {
       const position = ledger.get(item);
       if (!position) return { refused: { code: 'NOT_FOUND', sentence: 'One of the entries is not there any more.' } };

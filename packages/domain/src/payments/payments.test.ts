@@ -137,6 +137,8 @@ describe('credit', () => {
       { payment: 5, invoice: 1, amount: 10_00 },
       { payment: 5, invoice: 2, amount: 20_00 },
     ]);
+    const sameDay = [9, 8].map((payment) => ({ payment, received_on: '2026-02-01', unapplied: 5 }));
+    expect(applyCredits(sameDay, [invoice(1, 7)]).map(({ payment }) => payment)).toEqual([8, 9]);
     expect(whyNotApplyCredit({ client: 7, unapplied: 30_00 }, invoice(1, 50_00), 30_00)).toBeNull();
     expect(whyNotApplyCredit({ client: 7, unapplied: 30_00 }, invoice(1, 50_00), 30_01)?.sentence).toBe(
       'There is $30.00 of credit on this payment.',
