@@ -6,6 +6,7 @@ import { createTestClient, type Options, type TestClient } from '@dmse/testkit/c
 import { EXPENSE_EXAMPLES } from './expense-examples.ts';
 import { FIELD_EXAMPLES } from './field-examples.ts';
 import type { Firm, Person, Row } from './firm.ts';
+import { INVOICE_EXAMPLES } from './invoice-examples.ts';
 import { JOB_EXAMPLES } from './job-examples.ts';
 import { OFFICE_EXAMPLES } from './office-examples.ts';
 import { TIME_EXAMPLES } from './time-examples.ts';
@@ -33,7 +34,15 @@ export type Desk = {
   openSession: (user: number) => Promise<number>;
 };
 
-export const EXAMPLES = { ...OFFICE_EXAMPLES, ...JOB_EXAMPLES, ...WORK_EXAMPLES, ...FIELD_EXAMPLES, ...EXPENSE_EXAMPLES, ...TIME_EXAMPLES };
+export const EXAMPLES = {
+  ...OFFICE_EXAMPLES,
+  ...JOB_EXAMPLES,
+  ...WORK_EXAMPLES,
+  ...FIELD_EXAMPLES,
+  ...EXPENSE_EXAMPLES,
+  ...TIME_EXAMPLES,
+  ...INVOICE_EXAMPLES,
+};
 
 /** Every call that changes something; those nobody has written an example for yet are told apart. */
 export function listWrites(): { tried: [string, Endpoint][]; untried: string[] } {

@@ -34,6 +34,8 @@ export async function mergeRecords(context: Context, noun: PartyNoun, id: number
   const merged = [...new Set(others)].map((one) => rows.get(one)!);
   if (noun.noun === 'client') await holdLinked(context, 'client', [...rows.keys()]);
 
+  if (noun.noun === 'client') await refusePosted(context, merged, noun);
+
   const patch = chooseValues(noun, rows, [survivor, ...merged], keep);
   const name = noun.nameOf({ ...survivor, ...patch });
   const ids = merged.map((row) => row.id);
@@ -78,6 +80,17 @@ function sayLinks(side: LinkSide, { moved, folded }: { moved: number; folded: nu
   return [{ what: nameRows('client_contact', moved, side), count: moved }, both].filter(({ count }) => count > 0);
 }
 
+/** What stands in the books stays under the client it was posted for. */
+const POSTED = ['journal', 'client_account'];
+
+/** Whoever is in the books stays: the others are merged into it. */
+async function refusePosted({ tx }: Context, merged: readonly Row[], noun: PartyNoun): Promise<void> {
+  const { rows } = await sql<{ client: number }>`
+    select client from client_account where client = any(${merged.map(({ id }) => id)}::int[]) limit 1`.execute(tx);
+  const posted = merged.find(({ id }) => id === rows[0]?.client);
+  if (posted) throw new Refusal('IN_USE', `Invoices were sent to ${noun.nameOf(posted)}: merge the others into it.`);
+}
+
 /** Everything else that points at the records merged away. */
 async function moveReferences(
   context: Context,
@@ -87,7 +100,7 @@ async function moveReferences(
 ): Promise<Moved[]> {
   const moved: Moved[] = [];
   for (const [table, columns] of await listReferringTables(context.tx, noun.table)) {
-    if (table === 'client_contact' || table === noun.table) continue;
+    if (table === 'client_contact' || table === noun.table || POSTED.includes(table)) continue;
     const count = await moveRows(context, { table, columns }, new Map(merged.map((row) => [row.id, noun.nameOf(row)])), to);
     if (count > 0) moved.push({ what: nameRows(table, count, noun.noun), count });
   }

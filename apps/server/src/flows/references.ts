@@ -11,6 +11,8 @@ type Words = [one: string, many: string];
 
 /** How people call what a table holds, when a sentence counts it; some depend on who is asking. */
 const WORDS: Record<string, Words | Record<string, Words>> = {
+  journal: ['posting', 'postings'],
+  client_account: ['account in the books', 'accounts in the books'],
   client_contact: { client: ['contact', 'contacts'], contact: ['client', 'clients'] },
 };
 

@@ -5,6 +5,7 @@ import { makeFile, NO_UUID, NOBODY, type Sample, type Scene, STAMPS, THEN } from
 import { TEST_SECRETS } from '../test-secrets.ts';
 import { EXPENSE_SAMPLES } from './samples-expenses.ts';
 import { HISTORICAL_SAMPLES } from './samples-historicals.ts';
+import { INVOICE_SAMPLES } from './samples-invoices.ts';
 import { JOB_SAMPLES } from './samples-jobs.ts';
 import { MEMO_SAMPLES } from './samples-memos.ts';
 import { SITE_SAMPLES } from './samples-sites.ts';
@@ -86,6 +87,7 @@ export const SAMPLES: Record<string, Sample> = {
   ...WORK_SAMPLES,
   ...MEMO_SAMPLES,
   ...TIME_SAMPLES,
+  ...INVOICE_SAMPLES,
   ...EXPENSE_SAMPLES,
   updateSelf: { body: { phone: '506 555-0100' } },
   changePassword: { body: { current_password: 'demo', new_password: 'correct horse battery' } },

@@ -8,6 +8,7 @@ import { HOLDINGS_AFTER } from '@dmse/domain/invoices/wip-changes';
 import { sayCents } from '@dmse/domain/money/cents';
 import { taxProvince } from '@dmse/domain/money/tax';
 import { isInvoiceOverdue, isOpenInvoice, settlementOf, whyNotApproveDraft } from '@dmse/domain/states/invoice';
+import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Reason } from '@dmse/domain/values/reason';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, notFound, refuse } from '../../../call/refusal.ts';
@@ -29,7 +30,7 @@ export const invoiceNoun: Changeable<'invoice', Invoice> = {
   noun: 'invoice',
   table: 'invoice',
   nameOf: (row) => (row.num === null || row.num === undefined ? 'a draft' : String(row.num)),
-  fields: fieldsOf(InvoicePatch.shape),
+  fields: { client: 'Client', ...fieldsOf(InvoicePatch.shape) },
   get: getInvoice,
 };
 
@@ -199,6 +200,7 @@ export async function readLines({ tx }: Context, id: number): Promise<wire.Writt
 
 export async function setInvoiceLines(context: Context, id: number, { lines }: RequestBody<typeof wire.setInvoiceLines>): Promise<Invoice> {
   const row = await openForEdit(context, id);
+  if (isEqual(await readLines(context, id), lines)) return getInvoice(context, id);
   const after = await writeLines(context, row, lines);
   // Words on a line are a change too, though the total is the same.
   if (after.version === row.version)

@@ -1,4 +1,5 @@
 import { createClient } from '@dmse/contract/clients/client';
+import { mergeClients } from '@dmse/contract/clients/merge';
 import * as invoice from '@dmse/contract/invoices/invoice';
 import { updateSettingSection } from '@dmse/contract/settings/core';
 import * as time from '@dmse/contract/time/entry';
@@ -216,6 +217,16 @@ describe('invoice', () => {
     await it.mona.call(invoice.approveInvoice, { id }, { is_approved: true, comment: 'As agreed' });
     expect(await move(it, id, 'SUBMITTED')).toMatchObject({ state: 'SUBMITTED', approval_comment: 'As agreed' });
     expect((await it.joe.refused(invoice.listInvoices, {})).status).toBe(403);
+  });
+
+  it('a client who was invoiced is not merged away; others are merged into it, and a draft goes along', async () => {
+    const it = await scene();
+    await move(it, (await draft(it)).id, 'SUBMITTED');
+    const { id: other } = await it.alice.call(createClient, {}, { name: 'Riverbend Farm' });
+    const { id } = await it.alice.call(invoice.createInvoice, {}, { client: other });
+    expect((await it.alice.refused(mergeClients, { id: other }, { clients: [it.client] })).body.detail).toMatch(/merge the others into it/);
+    await it.alice.call(mergeClients, { id: it.client }, { clients: [other] });
+    expect((await it.alice.call(invoice.getInvoice, { id })).client.id).toBe(it.client);
   });
 
   it('the number follows the setting', async () => {

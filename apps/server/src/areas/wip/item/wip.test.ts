@@ -172,7 +172,7 @@ describe('the WIP of a job', () => {
       [sql`delete from wip_item`, /differs from its newest line/],
       [
         sql`insert into wip_item select 'time/0', job, task, state, amount, work_date, null, 1 from wip_item limit 1`,
-        /^the number of pieces is kept as/,
+        /^The number of pieces is kept as/,
       ],
       [sql`update time_entry set amount = 1`, /differ in job, task, day or amount/],
       [sql`delete from time_entry`, /The entry of this work is gone/],

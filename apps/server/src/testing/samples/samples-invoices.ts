@@ -1,0 +1,43 @@
+import { type Sample, type Scene, STAMPS } from '../fixtures/scene.ts';
+import { makeJob } from '../fixtures/work-fixture.ts';
+
+/** A draft for work on a job that its owner manages. */
+async function makeInvoice({ tx, owner }: Scene): Promise<number> {
+  const { username } = await tx.selectFrom('app_user').select('username').where('id', '=', owner).executeTakeFirstOrThrow();
+  const client = await makeClient(tx);
+  const job = await makeJob(tx, { manager: username, client });
+  const values = { client, date: '2026-03-04', terms_days: 30, language: 'en' as const, tax_province: 'NB' as const, ...STAMPS };
+  const { id } = await tx
+    .insertInto('invoice')
+    .values({ ...values, subtotal: 100_00, tax: 15_00, total: 115_00 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const line = { invoice: id, position: 0, kind: 'fixed fee' as const, job, description: 'Boundary survey', amount: 100_00, tax: 15_00 };
+  await tx
+    .insertInto('invoice_line')
+    .values({ ...line, account_code: '4000', tax_type: 'HST' })
+    .execute();
+  return id;
+}
+
+async function makeClient(tx: Scene['tx']): Promise<number> {
+  return (
+    await tx
+      .insertInto('client')
+      .values({ name: `Client ${crypto.randomUUID()}`, ...STAMPS })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+}
+
+const one: Sample = { own: async (scene) => ({ id: await makeInvoice(scene) }), theirs: 'everyone' };
+
+export const INVOICE_SAMPLES: Record<string, Sample> = {
+  getInvoice: one,
+  createInvoice: { body: async ({ tx }: Scene) => ({ client: await makeClient(tx) }) },
+  updateInvoice: { ...one, body: { note: 'Thank you' } },
+  setInvoiceLines: { ...one, body: { lines: [] } },
+  moveInvoice: { ...one, body: { to: 'DELETED' } },
+  approveInvoice: { ...one, body: { is_approved: true }, theirs: ['Jobs Admin'] },
+  listInvoiceHistory: one,
+};

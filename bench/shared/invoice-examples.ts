@@ -1,0 +1,40 @@
+import * as invoice from '@dmse/contract/invoices/invoice';
+import type { Desk, Example } from './examples.ts';
+
+async function makeClient({ sql, tag }: Desk): Promise<number> {
+  const [row] = await sql<{ id: number }>(
+    `insert into client (name, billing_street, created_on, updated_on) values ($1, '1 Water St', now(), now()) returning id`,
+    [tag()],
+  );
+  return row!.id;
+}
+
+const line: invoice.WrittenLine = {
+  ...{ kind: 'fixed fee', job: null, task: null, description: 'Boundary survey', quantity: 1, unit: '', unit_price: null, amount: 90_00 },
+  ...{ account_code: '4000', tax_type: 'HST', division: '', activity: '', percent: null, fee: null, entries: [] },
+};
+
+async function makeDraft(desk: Desk): Promise<number> {
+  const { id } = await desk.me.call(invoice.createInvoice, {}, { client: await makeClient(desk) });
+  await desk.me.call(invoice.setInvoiceLines, { id }, { lines: [line] });
+  return id;
+}
+
+let notes = 0;
+const nextNote = () => {
+  notes += 1;
+  return `Note ${notes}`;
+};
+
+/** For each call about invoices: something to do, on records made for it alone. */
+export const INVOICE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
+  createInvoice: async (desk) => ({ input: {}, body: { client: await makeClient(desk) } }),
+  updateInvoice: async (desk) => ({ input: { id: await makeDraft(desk) }, body: { note: nextNote() } }),
+  setInvoiceLines: async (desk) => ({ input: { id: await makeDraft(desk) }, body: { lines: [line, { ...line, amount: 10_00 }] } }),
+  moveInvoice: async (desk) => {
+    // The first of a series begins its numbers; those after it are alike.
+    await desk.me.call(invoice.moveInvoice, { id: await makeDraft(desk) }, { to: 'SUBMITTED' });
+    return { input: { id: await makeDraft(desk) }, body: { to: 'SUBMITTED' } };
+  },
+  approveInvoice: async (desk) => ({ input: { id: await makeDraft(desk) }, body: { is_approved: true } }),
+};
