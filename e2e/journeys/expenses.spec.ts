@@ -42,11 +42,14 @@ test('mileage on a job: Mona adds 142 km, and it stands against the budget', asy
   const mona = await signInAs('mona', { path: '/app/' });
   const { results } = await ask<{ results: { id: number }[] }>(mona, 'GET', '/api/jobs/?state=IN%20PROGRESS&page_size=1');
   await visit(mona, `/app/job/${results[0]!.id}/disb`);
-  await mona.getByLabel('Quantity').fill('142');
-  await mona.getByLabel('Note').fill('To the site and back');
+  const form = mona.getByRole('form', { name: 'Add a disbursement' });
+  await form.getByLabel('Quantity').fill('142');
+  await form.getByLabel('Note').fill('To the site and back');
   await mona.keyboard.press('Enter');
   await expect(mona.getByText('Added the disbursement.')).toBeVisible();
-  await expect(mona.getByRole('row', { name: /Mileage.*142 km.*To the site and back.*142 km at \$0\.68.*unbilled/ })).toBeVisible();
-  await expect(mona.getByLabel('Quantity')).toBeFocused();
+  const row = mona.getByRole('row').filter({ hasText: /Mileage.*142 km at \$0\.68.*unbilled/ });
+  await expect(row.getByLabel(/^Quantity of Mileage/)).toHaveValue('142');
+  await expect(row.getByLabel(/^Note of Mileage/)).toHaveValue('To the site and back');
+  await expect(form.getByLabel('Quantity')).toBeFocused();
   await lookAt(mona, 'disbursements');
 });
