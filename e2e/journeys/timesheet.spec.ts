@@ -135,7 +135,9 @@ test('Joe repeats yesterday’s row on a phone in two taps', async ({ signInAs }
   await lookAt(page, 'one day of a week');
 });
 
-test('Joe’s timer runs while he pastes, works in two windows and fills the form, and Tess locks and exports', async ({ signInAs }) => {
+test('Joe’s timer runs while he pastes, works in two windows and fills the form, and Tess locks and exports @long', async ({
+  signInAs,
+}) => {
   // A timer counts whole minutes, so one has to pass; the rest is done meanwhile.
   test.slow();
   const mona = await signInAs('mona');

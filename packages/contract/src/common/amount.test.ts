@@ -40,8 +40,8 @@ describe('an amount', () => {
 
 /** Names that speak of money. */
 const MONEY = /(^|_)(amount|balance|billed|charge|cost|credit|due_total|fee|hold|overdue|paid|price|rate|rates|subtotal|total|wip)(_|$)/;
-/** A percentage that the province sets, dates, an account, and a state. */
-const NO_MONEY = ['rate', 'on_hold_until', 'hold_until', 'paid_from', 'wip_state'];
+/** A percentage that the province sets, dates, an account, a state, and a question. */
+const NO_MONEY = ['rate', 'on_hold_until', 'hold_until', 'paid_from', 'wip_state', 'is_overdue'];
 
 function fieldsIn(schema: z.core.$ZodType): [string, z.core.$ZodType][] {
   if (schema instanceof z.ZodObject)

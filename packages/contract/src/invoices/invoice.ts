@@ -6,6 +6,7 @@ import { INVOICE_STATES, SETTLEMENTS } from '@dmse/domain/states/invoice';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
 import {
+  Cents,
   ClientId,
   EnteredDate,
   Id,
@@ -16,7 +17,6 @@ import {
   line,
   Minutes,
   optionalLine,
-  PaidCents,
   PersonRef,
   paragraph,
   stamps,
@@ -27,7 +27,7 @@ import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 
 const MAX_CENTS = 100_000_000_00;
-const Money = PaidCents.min(-MAX_CENTS, 'This is too much.').max(MAX_CENTS, 'This is too much.');
+const Money = Cents.min(-MAX_CENTS, 'This is too much.').max(MAX_CENTS, 'This is too much.');
 const day = { text: (value: unknown) => proseDate(String(value)) };
 
 /** What stands on the document beside its lines. */
@@ -77,9 +77,9 @@ const ShownEntry = z.object({
   who: z.string(),
   what: z.string(),
   minutes: Minutes.nullable(),
-  rate: PaidCents.nullable(),
+  rate: Cents.nullable(),
 });
-export const InvoiceLine = z.object({ ...lineFields, id: Id, tax: PaidCents, entries: z.array(ShownEntry) });
+export const InvoiceLine = z.object({ ...lineFields, id: Id, tax: Cents, entries: z.array(ShownEntry) });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 const client = z.object({ id: ClientId, name: z.string() });
@@ -93,8 +93,8 @@ const head = {
   jobs,
   date: LocalDate,
   due_date: LocalDate,
-  total: PaidCents,
-  balance: PaidCents,
+  total: Cents,
+  balance: Cents,
   settlement: z.enum(SETTLEMENTS),
   is_overdue: z.boolean(),
 };
@@ -105,7 +105,7 @@ export type InvoiceRow = z.infer<typeof InvoiceRow>;
 /** What may be done with it now, and why not. */
 export const INVOICE_MOVES = ['SUBMITTED', 'EDITING', 'WRITTEN_OFF', 'RESTORED', 'DELETED', 'discard'] as const;
 export type InvoiceMove = (typeof INVOICE_MOVES)[number];
-const TaxTotal = z.object({ code: z.string(), name: z.string(), rate: z.number(), amount: PaidCents });
+const TaxTotal = z.object({ code: z.string(), name: z.string(), rate: z.number(), amount: Cents });
 const CheckItem = z.object({ code: z.string(), label: z.string(), is_met: z.boolean(), says: z.string() });
 
 export const Invoice = z.object({
@@ -113,13 +113,13 @@ export const Invoice = z.object({
   ...invoiceFields,
   date: LocalDate,
   tax_province: z.string(),
-  subtotal: PaidCents,
-  tax: PaidCents,
+  subtotal: Cents,
+  tax: Cents,
   taxes: z.array(TaxTotal),
   /** What the client was told, by the version in force; it differs from the total while the invoice is edited. */
-  issued_total: PaidCents,
-  allocated: PaidCents,
-  written_off: PaidCents,
+  issued_total: Cents,
+  allocated: Cents,
+  written_off: Cents,
   revision: z.int(),
   /** The reason of its last move. */
   reason: z.string(),
@@ -128,7 +128,7 @@ export const Invoice = z.object({
   approved_by: PersonRef.nullable(),
   approval_comment: z.string(),
   /** What the client has paid in advance and not been billed for. */
-  retainer: PaidCents,
+  retainer: Cents,
   lines: z.array(InvoiceLine),
   checklist: z.array(CheckItem),
   /** Every move, with the sentence that refuses it; null where it may be made. */
@@ -162,7 +162,7 @@ export const listInvoices = endpoint({
 export const getInvoiceTotals = endpoint({
   get: '/api/invoices/totals/',
   query: InvoiceFilter.omit({ page: true, page_size: true, ordering: true }),
-  response: z.object({ count: z.int(), total: PaidCents, balance: PaidCents, overdue: PaidCents }),
+  response: z.object({ count: z.int(), total: Cents, balance: Cents, overdue: Cents }),
   needs: 'invoices.read',
   summary: 'What the invoices of a filter come to',
 });
@@ -236,7 +236,7 @@ export const JournalRow = z.object({
   client: client.nullable(),
   invoice: z.object({ id: InvoiceId, num: z.string().nullable() }).nullable(),
   says: z.string(),
-  amount: PaidCents,
+  amount: Cents,
 });
 const Period = { date_from: EnteredDate.optional(), date_to: EnteredDate.optional() };
 export const listJournal = endpoint({
@@ -250,7 +250,7 @@ export const getTrialBalance = endpoint({
   get: '/api/invoices/trial-balance/',
   query: z.strictObject({ ...Period }),
   response: z.object({
-    rows: z.array(z.object({ account: z.string(), code: z.string(), debit: PaidCents, credit: PaidCents, balance: PaidCents })),
+    rows: z.array(z.object({ account: z.string(), code: z.string(), debit: Cents, credit: Cents, balance: Cents })),
   }),
   needs: 'ledger.check',
   summary: 'Every account with its debits, its credits and its balance',

@@ -1,8 +1,16 @@
 import { type Action, can } from './grants.ts';
 import type { Role } from './roles.ts';
 
-/** Whoever keeps the price lists, the tax rules and the cash sees what they keep. */
-const KEEPERS: readonly Action[] = ['work.settings', 'taxes.write', 'expenses.settings', 'expenses.admin'];
+/** Whoever keeps the price lists, the tax rules, the cash and the books sees what they keep. */
+const KEEPERS: readonly Action[] = [
+  'work.settings',
+  'taxes.write',
+  'expenses.settings',
+  'expenses.admin',
+  'invoices.read',
+  'invoices.write',
+  'ledger.check',
+];
 
 /** Does this person see what is charged and paid, in a call that needs this action? */
 export function seesAmounts(groups: readonly Role[], action?: Action): boolean {

@@ -4,8 +4,7 @@ import { isOpenInvoice, isPosted } from '@dmse/domain/states/invoice';
 import type { Context } from '../../../call/context.ts';
 import { refuse } from '../../../call/refusal.ts';
 import { getToday } from '../../settings/setting/setting.service.ts';
-import * as ledger from '../../wip/ledger/ledger.queries.ts';
-import { addLines, holdJobs } from '../../wip/ledger/ledger.service.ts';
+import { addLines, holdJobs, listJobsOf, lockFamilies } from '../../wip/ledger/ledger.service.ts';
 import * as invoices from './invoice.queries.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
@@ -36,8 +35,8 @@ export async function changeHoldings(context: Context, before: Holdings, after: 
   const { tx } = context;
   const items = [...new Set([before, after].flatMap(({ issued, working }) => [...issued, ...working]).map(({ item }) => item))];
   if (items.length === 0) return;
-  await holdJobs(tx, await ledger.listJobsOf(tx, items));
-  const changes = wipChanges(before, after, await ledger.lockFamilies(tx, items), await getToday(context));
+  await holdJobs(tx, await listJobsOf(tx, items));
+  const changes = wipChanges(before, after, await lockFamilies(tx, items), await getToday(context));
   if ('refused' in changes) return refuse(changes.refused);
   await addLines(context, changes.lines);
 }

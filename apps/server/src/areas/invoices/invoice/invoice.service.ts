@@ -18,7 +18,7 @@ import { type Changeable, changeRecord, createRecord, fieldsOf, openRecord, type
 import { getClient } from '../../clients/client/client.service.ts';
 import { getSection, getToday } from '../../settings/setting/setting.service.ts';
 import { findSources } from '../../wip/item/sources.ts';
-import * as ledger from '../../wip/ledger/ledger.queries.ts';
+import { holdJobs, listJobsOf, lockPositions } from '../../wip/ledger/ledger.service.ts';
 import { getClientAccount } from '../journal/journal.service.ts';
 import * as invoices from './invoice.queries.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
@@ -129,8 +129,8 @@ export async function createInvoice(
   });
   const { home_province } = await getSection(tx, 'region');
   const names = items.map(({ item }) => item);
-  await ledger.holdJobs(tx, await ledger.listJobsOf(tx, names));
-  const positions = checkSeen(await ledger.lockPositions(tx, names), items);
+  await holdJobs(tx, await listJobsOf(tx, names));
+  const positions = checkSeen(await lockPositions(tx, names), items);
   const row = await createRecord(context, invoiceNoun, {
     client: id,
     date: date ?? (await getToday(context)),
@@ -162,7 +162,7 @@ export async function writeLines(context: Context, row: RowOf<'invoice'>, writte
 
 /** What is on a draft is worth what the invoice says, whole; what is billed is as it was billed. */
 async function refuseOtherAmounts({ tx }: Context, entries: readonly BilledEntry[]): Promise<void> {
-  const positions = await ledger.lockPositions(
+  const positions = await lockPositions(
     tx,
     entries.map(({ item }) => item),
   );

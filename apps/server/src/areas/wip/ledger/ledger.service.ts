@@ -11,7 +11,7 @@ export type WipWork = Pick<WipPosition, 'job' | 'task' | 'amount' | 'work_date'>
 /** `work` is null where the item is gone or no longer billable. */
 export type WipChange = { item: string; work: WipWork | null; act?: 'change' | 'reprice' | 'move' };
 
-export const holdJobs = ledger.holdJobs;
+export const { holdJobs, listJobsOf, lockPositions, lockFamilies } = ledger;
 
 /** Work that is entered after its period was closed counts from the first day after it: figures of closed periods stay as they are. */
 function inOpenPeriod(line: NewWipLine, closed_through: LocalDate | null): NewWipLine {
