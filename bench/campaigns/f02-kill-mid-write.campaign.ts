@@ -52,12 +52,13 @@ async function checkLedger(when: string): Promise<void> {
 
 /** How many rows each call leaves by itself. */
 const undisturbed = new Map<string, Map<string, number>>();
-for (const call of calls) {
+async function tryAlone(call: Call): Promise<void> {
   const prepared = await prepare(call, 'one');
   const before = await takePicture(firm);
   await send(prepared, true);
   undisturbed.set(call[0], compare(before, await takePicture(firm)));
 }
+for (const call of calls) await tryAlone(call).catch((error: Error) => found.wrong.push(`${call[0]}: ${error.message}`));
 
 async function killDuring(some: Call[], round: string): Promise<void> {
   const prepared: Prepared[] = [];

@@ -10,7 +10,7 @@ async function makeClient({ sql, tag }: Desk): Promise<number> {
 }
 
 const line: invoice.WrittenLine = {
-  ...{ kind: 'fixed fee', job: null, task: null, description: 'Boundary survey', quantity: 1, unit: '', unit_price: null, amount: 90_00 },
+  ...{ kind: 'fixed fee', job: null, task: null, description: 'Boundary survey', quantity: 1, unit: '', unit_price: null, amount: 50_00 },
   ...{ account_code: '4000', tax_type: 'HST', division: '', activity: '', percent: null, fee: null, entries: [] },
 };
 
