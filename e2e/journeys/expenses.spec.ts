@@ -30,7 +30,7 @@ test('an expense from the receipt to the money: Joe enters it, Alice approves an
     .check();
   await alice.getByRole('button', { name: 'Pay back $115.00' }).click();
   await alice.getByRole('button', { name: 'Record reimbursement' }).click();
-  await expect(alice.getByText('1 reimbursement')).toBeVisible();
+  await expect(alice.getByRole('row', { name: /today 1 1 115\.00 Paid/ })).toBeVisible();
 
   await visit(joe, '/app/expenses');
   const card = joe.getByRole('listitem').filter({ hasText: 'Irving Shediac' });

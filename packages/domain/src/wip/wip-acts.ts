@@ -2,7 +2,7 @@ import type { LocalDate } from '../dates/local-date.ts';
 import { isOpenJob, type JobState } from '../states/job.ts';
 import { isHeld, type StateAct, stateAfter, whyNotAct, whyWipTaken } from '../states/wip.ts';
 import type { Reason } from '../values/reason.ts';
-import { changeWip, inOrder, type NewWipLine, reverseLines, type WipAct, type WipLine, type WipPosition } from './ledger.ts';
+import { changeWip, inOrder, type NewWipLine, reverseLines, type WipAct, type WipLine, type WipPosition, wholeOf } from './ledger.ts';
 
 /** Who asks: may they run the job the work is on? */
 type Asked = { can_edit: boolean };
@@ -53,6 +53,8 @@ export function whyNotMoveWip(position: WipPosition, asked: Asked, { job, task }
   if (why) return why;
   if (!isOpenJob(job)) return { code: 'LOCKED', sentence: `Job ${job.num} is ${job.state}; reopen it first.` };
   if (task !== null && task.job !== job.id) return { code: 'INVALID', sentence: `This task is not one of job ${job.num}.` };
+  if (wholeOf(position.item) !== null)
+    return { code: 'WRONG_STATE', sentence: 'This is the rest of an entry that was billed in part; it stays where the entry is.' };
   const isThere = position.job === job.id && position.task === (task?.id ?? null);
   return isThere ? { code: 'INVALID', sentence: 'It is there already.' } : null;
 }

@@ -166,6 +166,12 @@ describe('invoice', () => {
     await move(it, id, 'SUBMITTED');
     expect(await total(it)).toMatchObject({ billed: 10_000, written_off: 2500, wip: 0 });
     await sound(it);
+    const [rest] = (await it.alice.call(wip.listWipItems, { job: it.job, state: ['WRITTEN_OFF'] })).results;
+    expect(rest).toMatchObject({ amount: 2500, who: expect.stringMatching(/Joe/), what: 'Calcs 0' });
+    const one = { job: it.job, items: [{ item: rest!.item, turn: rest!.turn }] };
+    await it.alice.call(wip.actOnWip, {}, { ...one, act: 'restore' });
+    const place = { job: it.job, items: [{ item: rest!.item, turn: rest!.turn + 1 }], to_job: it.job, to_task: it.other };
+    expect((await it.alice.refused(wip.moveWip, {}, place)).body.detail).toMatch(/billed in part/);
     await move(it, id, 'DELETED');
     expect(await total(it)).toMatchObject({ billed: 0, written_off: 0, ready: EACH });
     await sound(it);

@@ -1,4 +1,5 @@
 import type { LocalDate } from '@dmse/domain/dates/local-date';
+import type { WipState } from '@dmse/domain/states/wip';
 import type { NewWipLine, WipLine, WipPosition } from '@dmse/domain/wip/ledger';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -48,12 +49,15 @@ export async function lastTurns(tx: Tx, items: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ item, turn }) => [item, turn]));
 }
 
-export async function listStates(tx: Tx, items: readonly string[]) {
-  return tx
-    .selectFrom('wip_item')
-    .select(['item', 'state'])
-    .where('item', 'in', [...items, ''])
-    .execute();
+/** The state of each; of what was billed in part, also when only a part of it is on an invoice. */
+export async function listStates(tx: Tx, items: readonly string[]): Promise<{ item: string; state: WipState }[]> {
+  const { rows } = await sql<{ item: string; state: WipState }>`
+    select whole.item, coalesce((
+      select part.state from wip_item part
+      where split_part(part.item, '/', 3) <> '' and split_part(part.item, '/', 1) || '/' || split_part(part.item, '/', 2) = whole.item
+        and part.state in ('CLAIMED', 'BILLED') limit 1), whole.state) as state
+    from wip_item whole where whole.item = any(${items}::text[])`.execute(tx);
+  return rows;
 }
 
 /** Adds lines in one statement: what the ledger keeps of them follows in the same moment. */
