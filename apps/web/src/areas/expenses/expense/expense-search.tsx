@@ -22,30 +22,30 @@ import { useApproval } from './use-approval.tsx';
 type Column = ColumnOf<typeof listExpenses>;
 const VENDOR: Column = { id: 'vendor', title: expenseFields.vendor, text: (row) => row.vendor, unset: 'No vendor', order: 'vendor' };
 const DATE: Column = { id: 'date', title: expenseFields.date, cell: (row) => <DateText value={row.date} />, order: 'date', width: 120 };
-const PERSON: Column = { id: 'user', title: expenseFields.user, text: (row) => row.user.full_name, width: 150 };
+const PERSON: Column = { id: 'user', title: expenseFields.user, text: (row) => row.user.full_name, width: 140 };
 const FOR_WHAT: readonly Column[] = [
-  { id: 'category', title: expenseFields.category, text: (row) => row.category?.name, unset: '–', width: 150 },
-  { id: 'job', title: expenseFields.job, text: (row) => row.job?.num, unset: '–', width: 100 },
+  { id: 'category', title: expenseFields.category, text: (row) => row.category?.name, unset: '–', width: 136 },
+  { id: 'job', title: expenseFields.job, text: (row) => row.job?.num, unset: '–', width: 88 },
   {
     id: 'gross',
     title: 'Total (CAD)',
     cell: (row) => <MoneyText cents={row.gross} dense />,
     order: 'gross',
     align: 'right',
-    width: 120,
+    width: 108,
   },
 ];
 /** Three facts that do not depend on each other. */
 const FACTS: readonly Column[] = [
-  { id: 'approval', title: 'Approval', cell: (row) => <ApprovalFact approval={row.approval} />, order: 'approval', width: 125 },
+  { id: 'approval', title: 'Approval', cell: (row) => <ApprovalFact approval={row.approval} />, order: 'approval', width: 116 },
   {
     id: 'reimbursement',
     title: 'Reimbursement',
     cell: (row) => <ReimbursementFact reimbursement={row.reimbursement} />,
     order: 'reimbursement',
-    width: 140,
+    width: 130,
   },
-  { id: 'billing', title: 'Billing', cell: (row) => <BillingFact billing={row.billing} />, width: 120 },
+  { id: 'billing', title: 'Billing', cell: (row) => <BillingFact billing={row.billing} />, width: 112 },
 ];
 
 /** Which expenses: one's own, those that wait for this person, all that may be seen, or what is owed. */
@@ -102,6 +102,8 @@ const FIXED = {
   all: {},
   owed: { reimbursement: ['owed' as const], approval: ['APPROVED' as const] },
 };
+/** The facts that are the same in every row of the list. */
+const DECIDED: Record<ExpenseScope, readonly string[]> = { mine: [], approve: ['approval'], all: [], owed: ['approval', 'reimbursement'] };
 const EMPTY: Record<ExpenseScope, string> = {
   mine: 'Photograph the receipt and enter what you paid; your supervisor approves it.',
   approve: 'Nothing waits for your approval.',
@@ -116,7 +118,11 @@ export function ExpenseSearch({ scope, selection }: ExpenseSearchProps) {
   const { preferences } = useSelf();
   const updateSelf = useUpdateSelf();
   const { movesOf, approveMany, dialog } = useApproval();
-  const columns = useMemo(() => [VENDOR, DATE, ...(scope === 'mine' ? [] : [PERSON]), ...FOR_WHAT, ...FACTS], [scope]);
+  const columns = useMemo(() => {
+    // What a list is made of stands in none of its rows.
+    const facts = FACTS.filter(({ id }) => !DECIDED[scope].includes(id));
+    return [VENDOR, DATE, ...(scope === 'mine' ? [] : [PERSON]), ...FOR_WHAT, ...facts];
+  }, [scope]);
   const filters = useFilters(scope);
   const approveSelected = ({ rows, clear }: Selection<ExpenseRow>) => (
     <Button size="small" variant="contained" onClick={() => void approveMany(rows).then(clear)}>
