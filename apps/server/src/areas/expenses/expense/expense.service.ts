@@ -11,6 +11,7 @@ import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { notFound, Refusal, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
+import { inSavepoint } from '../../../db/savepoint.ts';
 import { listHistory } from '../../../records/history.ts';
 import { type Changeable, createRecord, fieldsOf, openRecord, type RowOf, removeRecord, updateRecord } from '../../../records/record.ts';
 import { describeFiles } from '../../files/file/file.service.ts';
@@ -153,7 +154,7 @@ export async function approveExpenses(context: Context, { approval, expenses: na
   const [changed, refused]: [typeof named, { id: number; sentence: string }[]] = [[], []];
   for (const { id, version } of named.toSorted((a, b) => a.id - b.id)) {
     try {
-      const moved = await updateExpense({ ...context, if_match: version }, id, { approval });
+      const moved = await inSavepoint(context.tx, () => updateExpense({ ...context, if_match: version }, id, { approval }));
       if (moved.version !== version) changed.push({ id, version: moved.version });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

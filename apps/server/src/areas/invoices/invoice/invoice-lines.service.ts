@@ -1,10 +1,10 @@
 import type { WrittenLine } from '@dmse/contract/invoices/invoice';
 import type { Province } from '@dmse/domain/clients/party';
 import type { LocalDate } from '@dmse/domain/dates/local-date';
-import { accountOf, isWorkAccount } from '@dmse/domain/expenses/accounts';
+import { isWorkAccount } from '@dmse/domain/expenses/accounts';
 import { type InvoiceSums, invoiceSums, taxTypeFor } from '@dmse/domain/invoices/invoice-tax';
-import { hasAmount, type LineKind, lineAmount, unitOf, whyNotLine } from '@dmse/domain/invoices/lines';
-import { whyNotProgress } from '@dmse/domain/invoices/progress';
+import { hasAmount, type LineKind, lineAmount, whyNotLine } from '@dmse/domain/invoices/lines';
+import { progressFigures, whyNotProgress } from '@dmse/domain/invoices/progress';
 import { sumCents } from '@dmse/domain/money/cents';
 import { taxRulesOn } from '@dmse/domain/money/tax';
 import type { WipPosition } from '@dmse/domain/wip/ledger';
@@ -60,23 +60,27 @@ async function refuseUnknown(context: Context, billed: Billed, lines: readonly W
     if (task !== null && (job === null || tasks.get(task)?.job !== job))
       throw invalid({ [at(position, 'task')]: 'This task is not one of the job.' });
     if (!hasAmount(kind)) continue;
-    if (account_code !== '' && !accounts.some((one) => one.code === account_code && isWorkAccount(accountOf(account_code, accounts))))
+    if (account_code !== '' && !accounts.some((one) => one.code === account_code && isWorkAccount(one)))
       throw invalid({ [at(position, 'account_code')]: 'There is no account for work with this code.' });
     if (tax_type !== '' && !tax_types.some((one) => one.code === tax_type && one.can_apply_to_revenue))
       throw invalid({ [at(position, 'tax_type')]: 'There is no tax type with this code for invoices.' });
   }
 }
 
-async function refuseProgress({ tx }: Context, { id }: Billed, lines: readonly WrittenLine[]): Promise<void> {
+/** A progress line bills what its percentage comes to, less what earlier invoices have billed of the fee. */
+async function planProgress({ tx }: Context, { id }: Billed, lines: readonly WrittenLine[]): Promise<WrittenLine[]> {
   const tasks = lines.flatMap(({ kind, task }) => (kind === 'progress' && task !== null ? task : []));
   const previous = await invoices.listProgressBefore(tx, id, tasks);
-  for (const [position, { kind, task, percent, fee }] of lines.entries()) {
-    if (kind !== 'progress') continue;
+  return lines.map((line, position) => {
+    const { kind, task, percent, fee } = line;
+    if (kind !== 'progress') return line;
     if (task === null || percent === null || fee === null)
       throw invalid({ [at(position, 'percent')]: 'Choose the task, its fee and how much of it is done.' });
-    const why = whyNotProgress({ fee, previous: previous.get(task) ?? 0, percent }, percent > 100);
+    const progress = { fee, previous: previous.get(task) ?? 0, percent };
+    const why = whyNotProgress(progress, false);
     if (why) throw invalid({ [at(position, 'percent')]: why.sentence });
-  }
+    return { ...line, unit_price: null, amount: progressFigures(progress).amount };
+  });
 }
 
 /** What lines come to as the rules are today. A tax type that is no longer there takes nothing. */
@@ -97,8 +101,7 @@ export async function planLines(
   written: readonly WrittenLine[],
 ): Promise<{ lines: invoices.TaxedLine[]; sums: InvoiceSums }> {
   await refuseUnknown(context, billed, written);
-  await refuseProgress(context, billed, written);
-  const lines = written.map((line) => {
+  const lines = (await planProgress(context, billed, written)).map((line) => {
     const entries = line.entries.map(({ amount }) => amount);
     return { ...line, amount: lineAmount(line, entries), tax_type: hasAmount(line.kind) ? line.tax_type : '' };
   });
@@ -116,7 +119,7 @@ export async function planLines(
 const EMPTY_LINE = { quantity: 1, unit: '', unit_price: null, division: '', activity: '', percent: null, fee: null } as const;
 
 /** What a new line of a kind is booked to and taxed as, unless somebody says otherwise. */
-export async function loadLineDefaults(context: Context) {
+async function loadLineDefaults(context: Context) {
   const { time_account, disbursement_account, retainer_account, tax_type, untaxed_type } = await getSection(context.tx, 'invoicing');
   const accounts: Partial<Record<LineKind, string>> = { disbursement: disbursement_account, retainer: retainer_account, text: '' };
   return (kind: LineKind, as_agent = false) => ({
@@ -166,13 +169,11 @@ export async function linesOfWork(context: Context, positions: readonly WipPosit
     return {
       ...EMPTY_LINE,
       ...defaults(kind, isAgent(first)),
-      ...unitOf(amount, 1, null),
       kind,
       job: first.job,
       task: first.task,
       description: kind === 'time' ? name : `Disbursements: ${name}`,
       amount,
-      unit_price: null,
       entries: group.map(({ item, amount: worth }) => ({ item, amount: worth, rest: null })),
     };
   });

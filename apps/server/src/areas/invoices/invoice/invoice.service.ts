@@ -153,19 +153,22 @@ export async function writeLines(context: Context, row: RowOf<'invoice'>, writte
   const { lines, sums } = await planLines(context, billedOf(row), written);
   const entries = lines.flatMap((line) => line.entries);
   await changeHoldings(context, before, HOLDINGS_AFTER.change(before, entries));
-  await refuseOtherAmounts(context, entries);
+  await refuseOtherWork(context, row.client, entries);
   await invoices.replaceLines(tx, row.id, lines);
   const { subtotal, tax, total } = sums;
   const said = total === row.total ? [] : [{ field: 'total', label: 'Total', from: sayCents(row.total), to: sayCents(total) }];
   return updateRecord(context, invoiceNoun, row, { subtotal, tax, total }, said);
 }
 
-/** What is on a draft is worth what the invoice says, whole; what is billed is as it was billed. */
-async function refuseOtherAmounts({ tx }: Context, entries: readonly BilledEntry[]): Promise<void> {
+/** The work is the client's own. What is on a draft is worth what the invoice says, whole; what is billed is as it was billed. */
+async function refuseOtherWork({ tx }: Context, client: number, entries: readonly BilledEntry[]): Promise<void> {
   const positions = await lockPositions(
     tx,
     entries.map(({ item }) => item),
   );
+  const jobs = await invoices.listJobs(tx, [...new Set([...positions.values()].map(({ job }) => job))]);
+  const other = jobs.find((job) => job.client !== client);
+  if (other) throw invalid({ lines: `Job ${other.num} is another client’s.` });
   for (const entry of entries) {
     const position = positions.get(entry.item);
     if (position?.state !== 'CLAIMED' || position.amount === wholeAmount(entry)) continue;
@@ -202,9 +205,13 @@ export async function setInvoiceLines(context: Context, id: number, { lines }: R
   const row = await openForEdit(context, id);
   if (isEqual(await readLines(context, id), lines)) return getInvoice(context, id);
   const after = await writeLines(context, row, lines);
-  // Words on a line are a change too, though the total is the same.
-  if (after.version === row.version)
-    await updateRecord(context, invoiceNoun, row, {}, [{ field: 'lines', label: 'Lines', from: null, to: 'changed' }]);
+  // Words on a line are a change too, though the total is the same. Whoever approved the draft has not seen it.
+  const said = [
+    ...(after.version === row.version ? [{ field: 'lines', label: 'Lines', from: null, to: 'changed' }] : []),
+    ...(row.approved_on === null ? [] : [{ field: 'approval', label: 'Approval', from: 'approved', to: null }]),
+  ];
+  if (said.length > 0)
+    await updateRecord(context, invoiceNoun, after, { approved_on: null, approved_by: null, approval_comment: '' }, said);
   return getInvoice(context, id);
 }
 

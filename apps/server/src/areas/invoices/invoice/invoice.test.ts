@@ -4,6 +4,7 @@ import * as invoice from '@dmse/contract/invoices/invoice';
 import { updateSettingSection } from '@dmse/contract/settings/core';
 import * as time from '@dmse/contract/time/entry';
 import * as wip from '@dmse/contract/wip/wip';
+import { SETTLEMENTS } from '@dmse/domain/states/invoice';
 import type { TestClient } from '@dmse/testkit/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -223,6 +224,58 @@ describe('invoice', () => {
     await it.mona.call(invoice.approveInvoice, { id }, { is_approved: true, comment: 'As agreed' });
     expect(await move(it, id, 'SUBMITTED')).toMatchObject({ state: 'SUBMITTED', approval_comment: 'As agreed' });
     expect((await it.joe.refused(invoice.listInvoices, {})).status).toBe(403);
+  });
+
+  it('progress bills what is done less what was billed, and never more than the fee', async () => {
+    const it = await scene({ hours: 0 });
+    const bill = async (percent: number) => {
+      const { id } = await it.alice.call(invoice.createInvoice, {}, { client: it.client });
+      const line = {
+        kind: 'progress',
+        job: it.job,
+        task: it.task,
+        description: 'Survey',
+        quantity: 1,
+        unit: '',
+        unit_price: null,
+      } as const;
+      const more = { account_code: '4000', tax_type: 'HST', division: '', activity: '', fee: 1000_00, entries: [] };
+      return { id, answer: await it.alice.send(invoice.setInvoiceLines, { id }, { lines: [{ ...line, ...more, percent, amount: 0 }] }) };
+    };
+    const first = await bill(25);
+    expect(await move(it, first.id, 'SUBMITTED')).toMatchObject({ subtotal: 250_00 });
+    expect(await move(it, (await bill(60)).id, 'SUBMITTED')).toMatchObject({ subtotal: 350_00 });
+    for (const percent of [59, 101]) expect((await bill(percent)).answer.status).toBe(400);
+    await sound(it);
+  });
+
+  it('work of another client is not billed; lines that change after the approval ask for it again', async () => {
+    const it = await scene();
+    const { id, lines } = await draft(it);
+    await it.mona.call(invoice.approveInvoice, { id }, { is_approved: true });
+    const [line] = written(lines);
+    expect(await it.alice.call(invoice.setInvoiceLines, { id }, { lines: [line!] })).toMatchObject({
+      approved_on: null,
+      approved_by: null,
+    });
+    const { id: other } = await it.alice.call(createClient, {}, { name: 'Somebody else' });
+    const { id: theirs } = await it.alice.call(invoice.createInvoice, {}, { client: other });
+    const [free] = await it.ready();
+    const entries = [{ item: free!.item, amount: EACH, rest: null }];
+    const said = await it.alice.refused(invoice.setInvoiceLines, { id: theirs }, { lines: [{ ...line!, job: null, task: null, entries }] });
+    expect(said.body).toHaveProperty('lines');
+  });
+
+  it('every settlement that is asked for finds the invoices that have it', async () => {
+    const it = await scene();
+    const ids = [(await draft(it)).id, (await it.alice.call(invoice.createInvoice, {}, { client: it.client })).id];
+    await move(it, ids[0]!, 'SUBMITTED');
+    for (const settlement of SETTLEMENTS)
+      for (const row of (await it.alice.call(invoice.listInvoices, { settlement: [settlement] })).results) {
+        expect(row.settlement).toBe(settlement);
+        ids.splice(ids.indexOf(row.id), 1);
+      }
+    expect(ids).toEqual([]);
   });
 
   it('a client who was invoiced is not merged away; others are merged into it, and a draft goes along', async () => {
