@@ -11,7 +11,6 @@ import { getSection, getToday } from '../../settings/setting/setting.service.ts'
 import { wipStates } from '../../wip/ledger/ledger.service.ts';
 import { getClientAccount } from '../journal/journal.service.ts';
 import * as invoices from './invoice.queries.ts';
-import type { InvoiceDocument } from './invoice-document.ts';
 import { readLastEntries } from './invoice-wip.service.ts';
 
 type Lines = Pick<Invoice['lines'][number], 'kind' | 'amount' | 'account_code' | 'tax_type' | 'description'>[];
@@ -88,7 +87,7 @@ export async function loadFacts(context: Context, row: invoices.FoundInvoice, li
     retainer: {
       now: retainer,
       lines: retainerChange(lines),
-      issued: issued ? retainerChange((issued.document as InvoiceDocument).lines) : 0,
+      issued: issued ? retainerChange(issued.document.lines) : 0,
     },
   };
 }

@@ -19,14 +19,14 @@ const entriesIn = (document: InvoiceDocument) =>
 export async function readHoldings({ tx }: Context, { id, state }: Pick<invoices.FoundInvoice, 'id' | 'state'>): Promise<Holdings> {
   const issued = isPosted(state) ? await invoices.findIssued(tx, id) : null;
   return {
-    issued: issued ? entriesIn(issued.document as InvoiceDocument) : [],
+    issued: issued ? entriesIn(issued.document) : [],
     working: isOpenInvoice(state) ? (await invoices.listEntries(tx, id)).map(billedEntry) : [],
   };
 }
 
 /** What a void invoice would bill again. */
 export async function readLastEntries({ tx }: Context, id: number): Promise<BilledEntry[]> {
-  const document = (await invoices.findLastDocument(tx, id)) as InvoiceDocument | null;
+  const document = await invoices.findLastDocument(tx, id);
   return document ? entriesIn(document) : [];
 }
 

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { matchesWords, orderBy, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
 
 export type InvoiceFilter = RequestQuery<typeof listInvoices>;
 type Ref = { id: number; full_name: string };
@@ -179,15 +180,15 @@ export async function releaseEntries(tx: Tx, invoice: number): Promise<void> {
 
 /** The version in force: posted, and not reversed. */
 export async function findIssued(tx: Tx, invoice: number) {
-  const { rows } = await sql<{ id: number; revision: number; date: string; total: number; document: unknown }>`
+  const { rows } = await sql<{ id: number; revision: number; date: string; total: number; document: InvoiceDocument }>`
     select id, revision, date, total, document from invoice_revision r where invoice = ${invoice} and reverses is null
       and not exists (select from invoice_revision back where back.reverses = r.id)`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** The newest version, in force or not. */
-export async function findLastDocument(tx: Tx, invoice: number): Promise<unknown> {
-  const { rows } = await sql<{ document: unknown }>`
+export async function findLastDocument(tx: Tx, invoice: number): Promise<InvoiceDocument | null> {
+  const { rows } = await sql<{ document: InvoiceDocument }>`
     select document from invoice_revision where invoice = ${invoice} and reverses is null order by revision desc limit 1`.execute(tx);
   return rows[0]?.document ?? null;
 }

@@ -19,10 +19,8 @@ import { getClient } from '../../clients/client/client.service.ts';
 import { getSection, getToday } from '../../settings/setting/setting.service.ts';
 import { findSources } from '../../wip/item/sources.ts';
 import { holdJobs, listJobsOf, lockPositions } from '../../wip/ledger/ledger.service.ts';
-import { getClientAccount } from '../journal/journal.service.ts';
 import * as invoices from './invoice.queries.ts';
-import type { InvoiceDocument } from './invoice-document.ts';
-import { listManagers, listMoves, loadFacts } from './invoice-facts.service.ts';
+import { type Facts, listManagers, listMoves, loadFacts } from './invoice-facts.service.ts';
 import { type Billed, checkSeen, linesOfWork, planLines, sumLines } from './invoice-lines.service.ts';
 import { billedEntry, changeHoldings, readHoldings } from './invoice-wip.service.ts';
 
@@ -31,7 +29,7 @@ export const invoiceNoun: Changeable<'invoice', Invoice> = {
   table: 'invoice',
   nameOf: (row) => (row.num === null || row.num === undefined ? 'a draft' : String(row.num)),
   fields: { client: 'Client', ...fieldsOf(InvoicePatch.shape) },
-  get: getInvoice,
+  get: (context, id) => getInvoice(context, id),
 };
 
 const derived = (row: Pick<invoices.FoundInvoice, 'state' | 'issued_total' | 'balance' | 'due_date'>, today: string) => ({
@@ -85,28 +83,31 @@ export const billedOf = ({
   client: typeof client === 'number' ? client : client.id,
 });
 
-export async function getInvoice(context: Context, id: number): Promise<Invoice> {
+export const getInvoice = async (context: Context, id: number): Promise<Invoice> => (await loadInvoice(context, id)).shown;
+
+/** The invoice as it is shown, with what its moves ask about. */
+export async function loadInvoice(context: Context, id: number): Promise<{ shown: Invoice; facts: Facts }> {
   const { tx, actor } = context;
   const row = await invoices.find(tx, id);
   if (!row) throw notFound();
   const lines = await describeLines(context, id);
-  const issued = isOpenInvoice(row.state) ? null : ((await invoices.findLastDocument(tx, id)) as InvoiceDocument | null);
+  const issued = isOpenInvoice(row.state) ? null : await invoices.findLastDocument(tx, id);
   const taxes = issued?.taxes ?? (await sumLines(context, billedOf(row), lines)).taxes;
-  const { retainer } = await getClientAccount(tx, row.client.id);
   const facts = await loadFacts(context, row, lines, taxes);
   const why_not_edit = whyNotEdit(context, row)?.sentence ?? null;
-  return {
+  const shown = {
     ...row,
     ...derived(row, facts.today),
     lines,
     taxes,
-    retainer,
+    retainer: facts.retainer.now,
     checklist: facts.checklist,
     moves: listMoves(facts),
     can_edit: why_not_edit === null,
     why_not_edit,
     can_approve: whyNotApproveDraft({ state: row.state, managers: facts.managers }, actor) === null,
   };
+  return { shown, facts };
 }
 
 const addressOf = (client: Client) =>

@@ -1,7 +1,7 @@
 import type { RequestBody } from '@dmse/contract/endpoint';
 import type { Invoice, moveInvoice as Wire } from '@dmse/contract/invoices/invoice';
 import { invoiceNumber, invoiceSeries } from '@dmse/domain/invoices/numbering';
-import { HOLDINGS_AFTER, type Holdings } from '@dmse/domain/invoices/wip-changes';
+import { HOLDINGS_AFTER, NO_HOLDINGS } from '@dmse/domain/invoices/wip-changes';
 import { postInvoice, postWriteOff } from '@dmse/domain/ledger/journal';
 import { isOpenInvoice, stateOnDiscard } from '@dmse/domain/states/invoice';
 import type { Context } from '../../../call/context.ts';
@@ -11,9 +11,9 @@ import { openRecord, type RowOf, updateRecord } from '../../../records/record.ts
 import { getSection } from '../../settings/setting/setting.service.ts';
 import { post, reverse } from '../journal/journal.service.ts';
 import * as invoices from './invoice.queries.ts';
-import { getInvoice, invoiceNoun, readLines, writeLines } from './invoice.service.ts';
+import { getInvoice, invoiceNoun, loadInvoice, readLines, writeLines } from './invoice.service.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { type Facts, loadFacts, loadRegistrationNumbers, whyNot } from './invoice-facts.service.ts';
+import { type Facts, loadRegistrationNumbers, whyNot } from './invoice-facts.service.ts';
 import { changeHoldings, readHoldings, readLastEntries } from './invoice-wip.service.ts';
 
 const revisionNoun: PostedNoun = {
@@ -24,7 +24,7 @@ const revisionNoun: PostedNoun = {
   amounts: ['subtotal', 'tax', 'total'],
 };
 
-type Move = { context: Context; before: RowOf<'invoice'>; shown: Invoice; facts: Facts; reason: string };
+type Move = { context: Context; before: RowOf<'invoice'>; shown: Invoice; facts: Facts };
 
 /** Everything the client reads, as it is sent. */
 async function collectDocument(context: Context, shown: Invoice, num: string, revision: number): Promise<InvoiceDocument> {
@@ -107,9 +107,8 @@ async function restore({ context, before, shown, facts }: Move) {
     return {};
   }
   const entries = await readLastEntries(context, id);
-  const nothing: Holdings = { issued: [], working: [] };
-  await changeHoldings(context, nothing, HOLDINGS_AFTER.restore(nothing, entries));
-  const last = (await invoices.findLastDocument(context.tx, id)) as InvoiceDocument;
+  await changeHoldings(context, NO_HOLDINGS, HOLDINGS_AFTER.restore(NO_HOLDINGS, entries));
+  const last = (await invoices.findLastDocument(context.tx, id))!;
   await invoices.replaceLines(context.tx, id, last.lines);
   await postRevision(context, id, { ...last, revision: before.revision + 1 });
   return { restored: before.restored + 1 };
@@ -119,7 +118,7 @@ async function restore({ context, before, shown, facts }: Move) {
 async function discard({ context, before, shown }: Move) {
   const held = await readHoldings(context, shown);
   await changeHoldings(context, held, HOLDINGS_AFTER.discard(held));
-  const last = (await invoices.findLastDocument(context.tx, shown.id)) as InvoiceDocument;
+  const last = (await invoices.findLastDocument(context.tx, shown.id))!;
   await invoices.replaceLines(context.tx, shown.id, last.lines);
   const { date, terms_days, language, reference, billing_name, billing_address, note, is_tax_exempt, tax_exempt_reason } = last;
   const { roll_up, has_annex, subtotal, tax, total } = last;
@@ -146,10 +145,9 @@ export async function moveInvoice(context: Context, id: number, { to, reason = '
   // The tax is that of the day it is submitted, whatever the rules were when it was typed.
   const isWritten = to === 'SUBMITTED' && isOpenInvoice(before.state);
   const current = isWritten ? await writeLines(context, before, await readLines(context, id)) : before;
-  const shown = await getInvoice(context, id);
-  const facts = await loadFacts(context, (await invoices.find(context.tx, id))!, shown.lines, shown.taxes);
+  const { shown, facts } = await loadInvoice(context, id);
   refuse(whyNot(to, facts, reason));
-  const values = await MOVES[to]({ context, before: current, shown, facts, reason });
+  const values = await MOVES[to]({ context, before: current, shown, facts });
   const said = reason === '' ? [] : [{ field: 'reason', label: 'Reason', from: null, to: reason }];
   const moved = [
     { field: 'state', label: 'State', from: before.state, to: to === 'discard' ? stateOnDiscard(before.edited_from ?? before.state) : to },
