@@ -74,6 +74,11 @@ export function removeWip(from: WipPosition, date: LocalDate): NewWipLine[] {
   return [lineOf({ ...from, turn: from.turn + 1 }, -1, { act: 'remove', date })];
 }
 
+/** The record that an item is, or is a part of: "time/12" of "time/12/3". */
+export function recordOf(item: string): string {
+  return item.split('/').slice(0, 2).join('/');
+}
+
 /** The item a part was taken from; null for what is not a part. */
 export function wholeOf(item: string): string | null {
   const names = item.split('/');

@@ -9,7 +9,7 @@ import { sumCents } from '@dmse/domain/money/cents';
 import { taxRulesOn } from '@dmse/domain/money/tax';
 import type { WipPosition } from '@dmse/domain/wip/ledger';
 import type { Context } from '../../../call/context.ts';
-import { conflict, invalid } from '../../../call/refusal.ts';
+import { invalid } from '../../../call/refusal.ts';
 import { loadAccounting } from '../../expenses/accounting/accounting.service.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 import { findSources } from '../../wip/item/sources.ts';
@@ -176,14 +176,5 @@ export async function linesOfWork(context: Context, positions: readonly WipPosit
       amount,
       entries: group.map(({ item, amount: worth }) => ({ item, amount: worth, rest: null })),
     };
-  });
-}
-
-/** The work somebody looked at, held; all of it is ready, of this client, and as it was seen. */
-export function checkSeen(positions: ReadonlyMap<string, WipPosition>, named: readonly { item: string; turn: number }[]): WipPosition[] {
-  return named.map(({ item, turn }) => {
-    const position = positions.get(item);
-    if (!position || position.turn !== turn) throw conflict('Somebody else has changed this work meanwhile; look again.', { item });
-    return position;
   });
 }

@@ -18,10 +18,10 @@ import { type Changeable, changeRecord, createRecord, fieldsOf, openRecord, type
 import { getClient } from '../../clients/client/client.service.ts';
 import { getSection, getToday } from '../../settings/setting/setting.service.ts';
 import { findSources } from '../../wip/item/sources.ts';
-import { holdJobs, listJobsOf, lockPositions } from '../../wip/ledger/ledger.service.ts';
+import { holdJobs, holdSeen, listJobsOf, lockPositions } from '../../wip/ledger/ledger.service.ts';
 import * as invoices from './invoice.queries.ts';
 import { type Facts, listManagers, listMoves, loadFacts } from './invoice-facts.service.ts';
-import { type Billed, checkSeen, linesOfWork, planLines, sumLines } from './invoice-lines.service.ts';
+import { type Billed, linesOfWork, planLines, sumLines } from './invoice-lines.service.ts';
 import { billedEntry, changeHoldings, readHoldings } from './invoice-wip.service.ts';
 
 export const invoiceNoun: Changeable<'invoice', Invoice> = {
@@ -131,7 +131,7 @@ export async function createInvoice(
   const { home_province } = await getSection(tx, 'region');
   const names = items.map(({ item }) => item);
   await holdJobs(tx, await listJobsOf(tx, names));
-  const positions = checkSeen(await lockPositions(tx, names), items);
+  const positions = await holdSeen(tx, items);
   const row = await createRecord(context, invoiceNoun, {
     client: id,
     date: date ?? (await getToday(context)),

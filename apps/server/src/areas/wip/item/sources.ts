@@ -1,4 +1,5 @@
 import type { PricedSource } from '@dmse/domain/wip/explain';
+import { recordOf } from '@dmse/domain/wip/ledger';
 import type { Tx } from '../../../db/database.ts';
 import * as wip from './wip.queries.ts';
 
@@ -11,9 +12,6 @@ type LoadSources = (tx: Tx, items: readonly string[]) => Promise<Map<string, Wip
 export function idsOf(kind: 'time' | 'expense' | 'item', items: readonly string[]): number[] {
   return items.flatMap((item) => (item.startsWith(`${kind}/`) ? Number(item.split('/')[1]) : []));
 }
-
-/** The record that an item is, or is a part of: "time/12" of "time/12/3". */
-const recordOf = (item: string) => item.split('/').slice(0, 2).join('/');
 
 /** An area whose records are billed adds how they are described. */
 const SOURCES: readonly LoadSources[] = [

@@ -13,6 +13,7 @@ import { conflict, invalid, notFound, refuse } from '../../../call/refusal.ts';
 import { getToday } from '../../settings/setting/setting.service.ts';
 import { getOwner, type Owner } from '../../work/work-record/owner.service.ts';
 import * as ledger from '../ledger/ledger.queries.ts';
+import { holdSeen } from '../ledger/ledger.service.ts';
 import { findSources } from './sources.ts';
 import * as wip from './wip.queries.ts';
 
@@ -100,16 +101,10 @@ type Named = readonly { item: string; turn: number }[];
 /** Holds the jobs, then the items. What somebody else has acted on since it was looked at is refused; so is what is not of the job. */
 export async function holdItems({ tx }: Context, job: number, named: Named, also: readonly number[] = []): Promise<WipPosition[]> {
   await ledger.holdJobs(tx, [job, ...also]);
-  const positions = await ledger.lockPositions(
-    tx,
-    named.map(({ item }) => item),
-  );
-  return named.map(({ item, turn }) => {
-    const position = positions.get(item);
-    if (!position || position.turn !== turn || position.job !== job)
-      throw conflict('Somebody else has changed this work meanwhile; look again.', { item });
-    return position;
-  });
+  const positions = await holdSeen(tx, named);
+  for (const { item, job: here } of positions)
+    if (here !== job) throw conflict('Somebody else has changed this work meanwhile; look again.', { item });
+  return positions;
 }
 
 export async function appendLines(context: Context, lines: NewWipLine[]) {

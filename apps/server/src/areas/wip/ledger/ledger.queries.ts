@@ -1,6 +1,6 @@
 import type { LocalDate } from '@dmse/domain/dates/local-date';
 import type { WipState } from '@dmse/domain/states/wip';
-import type { NewWipLine, WipLine, WipPosition } from '@dmse/domain/wip/ledger';
+import { type NewWipLine, recordOf, type WipLine, type WipPosition } from '@dmse/domain/wip/ledger';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
@@ -34,7 +34,7 @@ export async function listJobsOf(tx: Tx, items: readonly string[]): Promise<numb
 
 /** Where these items are, with all that they are parts of and all parts of them, held until the end. */
 export async function lockFamilies(tx: Tx, items: readonly string[]): Promise<WipPosition[]> {
-  const records = [...new Set(items.map((item) => item.split('/').slice(0, 2).join('/')))];
+  const records = [...new Set(items.map(recordOf))];
   const { rows } = await sql<WipPosition>`
     select item, job, task, state, amount, work_date, hold_until, turn from wip_item
     where item = any(${records}::text[]) or split_part(item, '/', 3) <> '' and split_part(item, '/', 1) || '/' || split_part(item, '/', 2) = any(${records}::text[])

@@ -2,6 +2,7 @@ import { addDays, type LocalDate } from '@dmse/domain/dates/local-date';
 import type { WipState } from '@dmse/domain/states/wip';
 import { changeWip, enterWip, type NewWipLine, removeWip, type WipPosition } from '@dmse/domain/wip/ledger';
 import type { Context } from '../../../call/context.ts';
+import { conflict } from '../../../call/refusal.ts';
 import type { Tx } from '../../../db/database.ts';
 import { getToday } from '../../settings/setting/setting.service.ts';
 import * as ledger from './ledger.queries.ts';
@@ -42,6 +43,21 @@ export async function setWip(context: Context, changes: readonly WipChange[]): P
     .flatMap((change) => linesFor(change, positions.get(change.item), turns.get(change.item) ?? 0, today))
     .map((line) => (line.act === 'enter' ? inOpenPeriod(line, closed_through) : line));
   if (lines.length > 0) await ledger.insertLines(tx, lines, { created_on: now, created_by: actor.id });
+}
+
+type Seen = readonly { item: string; turn: number }[];
+
+/** Holds the work somebody looked at. What somebody else has acted on since is refused. */
+export async function holdSeen(tx: Tx, named: Seen): Promise<WipPosition[]> {
+  const positions = await ledger.lockPositions(
+    tx,
+    named.map(({ item }) => item),
+  );
+  return named.map(({ item, turn }) => {
+    const position = positions.get(item);
+    if (position?.turn !== turn) throw conflict('Somebody else has changed this work meanwhile; look again.', { item });
+    return position;
+  });
 }
 
 /** Adds lines of which an item may have several turns: one statement for each, since the ledger follows after every statement. */
