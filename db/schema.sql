@@ -283,6 +283,23 @@ create table dataset_epoch (
   constraint dataset_epoch_pkey PRIMARY KEY (place)
 );
 
+create table deposit (
+  id integer generated always as identity not null,
+  state text default 'OPEN'::text not null,
+  date date not null,
+  account_code text not null,
+  note text default ''::text not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint deposit_pkey PRIMARY KEY (id),
+  constraint deposit_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint deposit_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint deposit_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'DEPOSITED'::text])))
+);
+
 create table device (
   id uuid not null,
   user_id integer,
@@ -982,11 +999,15 @@ create table journal (
   amount bigint not null,
   created_on timestamp with time zone not null,
   created_by integer,
+  payment integer,
+  deposit integer,
   constraint journal_reverses_key UNIQUE (reverses),
   constraint journal_pkey PRIMARY KEY (id),
   constraint journal_client_fkey FOREIGN KEY (client) REFERENCES client(id),
   constraint journal_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint journal_deposit_fkey FOREIGN KEY (deposit) REFERENCES deposit(id),
   constraint journal_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
+  constraint journal_payment_fkey FOREIGN KEY (payment) REFERENCES payment(id),
   constraint journal_reverses_fkey FOREIGN KEY (reverses) REFERENCES journal(id),
   constraint journal_account_check CHECK ((account = ANY (ARRAY['receivable'::text, 'undeposited'::text, 'bank'::text, 'tax'::text, 'retainer'::text, 'revenue'::text, 'write-off'::text, 'bank charges'::text]))),
   constraint journal_act_check CHECK ((act = ANY (ARRAY['invoice'::text, 'write-off'::text, 'payment'::text, 'deposit'::text, 'return'::text, 'refund'::text]))),
@@ -1197,6 +1218,91 @@ create table overhead_code (
   constraint overhead_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint overhead_code_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
   constraint overhead_code_name_check CHECK ((name <> ''::text))
+);
+
+create table payment (
+  id integer generated always as identity not null,
+  client integer not null,
+  received_on date not null,
+  method text not null,
+  reference text default ''::text not null,
+  note text default ''::text not null,
+  amount bigint not null,
+  allocated bigint default 0 not null,
+  refunded bigint default 0 not null,
+  deposit integer,
+  reversal text,
+  reversed_on date,
+  reason text default ''::text not null,
+  fee bigint default 0 not null,
+  unapplied bigint generated always as (
+CASE
+    WHEN (reversal IS NULL) THEN ((amount - allocated) - refunded)
+    ELSE (0)::bigint
+END) stored not null,
+  search text generated always as (norm(((reference || ' '::text) || "left"(note, 500)))) stored not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_client_fkey FOREIGN KEY (client) REFERENCES client(id),
+  constraint payment_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint payment_deposit_fkey FOREIGN KEY (deposit) REFERENCES deposit(id),
+  constraint payment_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint payment_allocated_check CHECK ((allocated >= 0)),
+  constraint payment_amount_check CHECK ((amount > 0)),
+  constraint payment_check CHECK ((
+CASE
+    WHEN (reversal IS NULL) THEN ((amount - allocated) - refunded)
+    ELSE ((- allocated) - refunded)
+END >= 0)),
+  constraint payment_check1 CHECK (((reversal IS NULL) = (reversed_on IS NULL))),
+  constraint payment_check2 CHECK (((reversal IS DISTINCT FROM 'delete'::text) OR (deposit IS NULL))),
+  constraint payment_check3 CHECK (((reversal IS DISTINCT FROM 'return'::text) OR (deposit IS NOT NULL))),
+  constraint payment_fee_check CHECK ((fee >= 0)),
+  constraint payment_method_check CHECK ((method = ANY (ARRAY['Cash'::text, 'Check'::text, 'Credit'::text, 'Debit'::text, 'E-Transfer'::text, 'Unknown'::text]))),
+  constraint payment_refunded_check CHECK ((refunded >= 0)),
+  constraint payment_reversal_check CHECK ((reversal = ANY (ARRAY['delete'::text, 'return'::text])))
+);
+
+create table payment_allocation (
+  id integer generated always as identity not null,
+  date date not null,
+  reverses integer,
+  payment integer not null,
+  invoice integer not null,
+  amount bigint not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint payment_allocation_reverses_key UNIQUE (reverses),
+  constraint payment_allocation_pkey PRIMARY KEY (id),
+  constraint payment_allocation_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint payment_allocation_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
+  constraint payment_allocation_payment_fkey FOREIGN KEY (payment) REFERENCES payment(id),
+  constraint payment_allocation_reverses_fkey FOREIGN KEY (reverses) REFERENCES payment_allocation(id),
+  constraint payment_allocation_amount_check CHECK ((amount <> 0)),
+  constraint payment_allocation_check CHECK (((amount > 0) OR (reverses IS NOT NULL)))
+);
+
+create table payment_refund (
+  id integer generated always as identity not null,
+  date date not null,
+  reverses integer,
+  payment integer not null,
+  account_code text not null,
+  reference text default ''::text not null,
+  amount bigint not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint payment_refund_reverses_key UNIQUE (reverses),
+  constraint payment_refund_pkey PRIMARY KEY (id),
+  constraint payment_refund_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint payment_refund_payment_fkey FOREIGN KEY (payment) REFERENCES payment(id),
+  constraint payment_refund_reverses_fkey FOREIGN KEY (reverses) REFERENCES payment_refund(id),
+  constraint payment_refund_amount_check CHECK ((amount <> 0)),
+  constraint payment_refund_check CHECK (((amount > 0) OR (reverses IS NOT NULL)))
 );
 
 create table payroll_export (
@@ -1907,6 +2013,7 @@ CREATE INDEX control_point_place ON public.control_point USING btree (easting, n
 CREATE INDEX control_point_search ON public.control_point USING gin (search gin_trgm_ops);
 CREATE INDEX control_point_sketch ON public.control_point USING btree (sketch) WHERE (sketch IS NOT NULL);
 CREATE INDEX control_point_updated ON public.control_point USING btree (updated_on, id) INCLUDE (is_hpn, control_destroyed);
+CREATE INDEX deposit_date ON public.deposit USING btree (date, id);
 CREATE INDEX disbursement_item_job ON public.disbursement_item USING btree (job, date);
 CREATE INDEX disbursement_item_task ON public.disbursement_item USING btree (task) WHERE (task IS NOT NULL);
 CREATE INDEX disbursement_item_type ON public.disbursement_item USING btree (disbursement_type);
@@ -1988,7 +2095,9 @@ CREATE INDEX job_wip_cost ON public.job_wip USING btree (wip_cost, job);
 CREATE INDEX job_wip_last ON public.job_wip USING btree (last_time_entry_date, job);
 CREATE INDEX journal_client ON public.journal USING btree (client, account) INCLUDE (amount);
 CREATE INDEX journal_date ON public.journal USING btree (date, id);
+CREATE INDEX journal_deposit ON public.journal USING btree (deposit) WHERE (deposit IS NOT NULL);
 CREATE INDEX journal_invoice ON public.journal USING btree (invoice) WHERE (invoice IS NOT NULL);
+CREATE INDEX journal_payment ON public.journal USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE INDEX journal_posting_of ON public.journal USING btree (posting);
 CREATE INDEX known_place_kind ON public.known_place USING btree (kind);
 CREATE INDEX known_place_search ON public.known_place USING gin (search gin_trgm_ops);
@@ -2019,6 +2128,15 @@ CREATE INDEX milestone_ready_name ON public.milestone USING btree (name, due_dat
 CREATE INDEX milestone_template_used ON public.milestone USING btree (template) WHERE (template IS NOT NULL);
 CREATE UNIQUE INDEX milestone_template_name ON public.milestone_template USING btree (norm(name));
 CREATE UNIQUE INDEX overhead_code_name ON public.overhead_code USING btree (norm(name));
+CREATE INDEX payment_client ON public.payment USING btree (client, received_on);
+CREATE INDEX payment_credit ON public.payment USING btree (client) WHERE (unapplied > 0);
+CREATE INDEX payment_deposit ON public.payment USING btree (deposit) WHERE (deposit IS NOT NULL);
+CREATE INDEX payment_received ON public.payment USING btree (received_on, id);
+CREATE INDEX payment_search ON public.payment USING gin (search gin_trgm_ops);
+CREATE INDEX payment_undeposited ON public.payment USING btree (received_on, id) WHERE ((deposit IS NULL) AND (reversal IS NULL));
+CREATE INDEX payment_allocation_invoice ON public.payment_allocation USING btree (invoice);
+CREATE INDEX payment_allocation_payment ON public.payment_allocation USING btree (payment);
+CREATE INDEX payment_refund_payment ON public.payment_refund USING btree (payment);
 CREATE INDEX payroll_export_period ON public.payroll_export USING btree ("from", "to");
 CREATE INDEX payroll_export_line_entry ON public.payroll_export_line USING btree (entry);
 CREATE INDEX petty_cash_row_expense ON public.petty_cash_row USING btree (expense) WHERE (expense IS NOT NULL);
@@ -2127,6 +2245,24 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.check_payment_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.client, new.received_on, new.amount) is distinct from (old.client, old.received_on, old.amount) then
+    raise exception 'Client, date and amount of a payment are not changed.' using errcode = 'DM001';
+  end if;
+  if old.reversal is not null and (new.reversal, new.reversed_on, new.fee) is distinct from (old.reversal, old.reversed_on, old.fee) then
+    raise exception 'A payment is reversed once.' using errcode = 'DM001';
+  end if;
+  if new.deposit is distinct from old.deposit
+    and exists (select from deposit where id in (old.deposit, new.deposit) and state = 'DEPOSITED') then
+    raise exception 'What was deposited stays in its deposit.' using errcode = 'DM001';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.check_posting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2198,6 +2334,22 @@ CREATE OR REPLACE FUNCTION public.join_text(list text[], separator text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN array_to_string(list, separator)
 ;
+CREATE OR REPLACE FUNCTION public.keep_allocated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.reverses is null and not exists (
+    select from payment p join invoice i on i.client = p.client
+    where p.id = new.payment and i.id = new.invoice and i.state in ('SUBMITTED', 'EDITING', 'RESTORED')
+  ) then
+    raise exception 'A payment goes on invoices of its own client that are in force.' using errcode = 'DM004';
+  end if;
+  update payment set allocated = allocated + new.amount where id = new.payment;
+  update invoice set allocated = allocated + new.amount where id = new.invoice;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.keep_client_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2244,6 +2396,15 @@ AS $function$
   on conflict (job) do update set last_time_entry_date = excluded.last_time_entry_date
     where kept.last_time_entry_date is distinct from excluded.last_time_entry_date
 $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_refunded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payment set refunded = refunded + new.amount where id = new.payment;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_wip()
  RETURNS trigger
@@ -2447,6 +2608,7 @@ end $function$
 CREATE CONSTRAINT TRIGGER invoice_line_sums AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_invoice_sums();
 CREATE CONSTRAINT TRIGGER invoice_sums AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_invoice_sums();
 CREATE CONSTRAINT TRIGGER journal_balance AFTER INSERT ON public.journal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_journal_balance();
+CREATE TRIGGER allocated AFTER INSERT ON public.payment_allocation FOR EACH ROW EXECUTE FUNCTION keep_allocated();
 CREATE TRIGGER client_account_kept AFTER INSERT ON public.journal REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_client_account();
 CREATE TRIGGER client_contact_linked AFTER INSERT ON public.client_contact REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
 CREATE TRIGGER client_contact_moved_from AFTER UPDATE ON public.client_contact REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
@@ -2466,22 +2628,30 @@ CREATE TRIGGER meta_epoch AFTER INSERT OR UPDATE OF value ON public.meta FOR EAC
 CREATE TRIGGER milestone_deleted AFTER DELETE ON public.milestone REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER milestone_inserted AFTER INSERT ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER milestone_updated AFTER UPDATE ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
+CREATE TRIGGER payment_facts BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION check_payment_facts();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.invoice_revision FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.journal FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.payment_allocation FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.payment_refund FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.petty_cash_row FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.reimbursement_run FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.wip_line FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.invoice_revision FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.payment_allocation FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.payment_refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.petty_cash_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.reimbursement_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.wip_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posting BEFORE INSERT ON public.invoice_revision FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'subtotal', 'tax', 'total');
 CREATE TRIGGER posting BEFORE INSERT ON public.journal FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
+CREATE TRIGGER posting BEFORE INSERT ON public.payment_allocation FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
+CREATE TRIGGER posting BEFORE INSERT ON public.payment_refund FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
 CREATE TRIGGER posting BEFORE INSERT ON public.petty_cash_row FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
 CREATE TRIGGER posting BEFORE INSERT ON public.reimbursement_run FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'total');
 CREATE TRIGGER posting BEFORE INSERT ON public.wip_line FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
 CREATE TRIGGER quote_client_name BEFORE INSERT OR UPDATE OF client ON public.quote FOR EACH ROW EXECUTE FUNCTION take_client_name();
+CREATE TRIGGER refunded AFTER INSERT ON public.payment_refund FOR EACH ROW EXECUTE FUNCTION keep_refunded();
 CREATE TRIGGER tax_rule_periods BEFORE INSERT OR UPDATE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_tax_overlap();
 CREATE TRIGGER wip_kept AFTER INSERT ON public.wip_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_wip();
 
@@ -2499,6 +2669,7 @@ grant insert, select, update on control_import to dmse_app;
 grant insert, select on control_import_row to dmse_app;
 grant delete, insert, select, update on control_point to dmse_app;
 grant select on dataset_epoch to dmse_app;
+grant delete, insert, select, update on deposit to dmse_app;
 grant insert, select, update on device to dmse_app;
 grant delete, insert, select, update on disbursement_item to dmse_app;
 grant insert, select, update on disbursement_type to dmse_app;
@@ -2546,6 +2717,9 @@ grant delete, insert, select, update on milestone to dmse_app;
 grant insert, select, update on milestone_template to dmse_app;
 grant insert, select, update on number_sequence to dmse_app;
 grant insert, select, update on overhead_code to dmse_app;
+grant insert, select, update on payment to dmse_app;
+grant insert, select on payment_allocation to dmse_app;
+grant insert, select on payment_refund to dmse_app;
 grant insert, select on payroll_export to dmse_app;
 grant insert, select on payroll_export_line to dmse_app;
 grant select, update on period_lock to dmse_app;

@@ -1,5 +1,5 @@
 /**
- * INT-F2: the server is killed with -9 in the middle of what is written about time, expenses, WIP and invoices, several people at once. Each of them
+ * INT-F2: the server is killed with -9 in the middle of what is written about time, expenses, WIP, invoices and payments, several people at once. Each of them
  * sends the same thing again until it is answered. What comes of it must be what comes of one undisturbed sending, and the ledger must be
  * equal to what it is recomputed to. `SABOTAGE=1` sends again under another name: the campaign must then fail.
  */
@@ -10,6 +10,7 @@ import { clientAt, compare, type Desk, EXAMPLES, type Example, listWrites, openD
 import { EXPENSE_EXAMPLES } from '../shared/expense-examples.ts';
 import { startFirm } from '../shared/firm.ts';
 import { INVOICE_EXAMPLES } from '../shared/invoice-examples.ts';
+import { PAYMENT_EXAMPLES } from '../shared/payment-examples.ts';
 import { TIME_EXAMPLES } from '../shared/time-examples.ts';
 
 const SEED = Number(process.env.SEED ?? 2);
@@ -19,7 +20,9 @@ const AT_ONCE = 6;
 const random = createRandom(SEED);
 const firm = await startFirm('f02');
 const found = { lost: [] as string[], duplicated: [] as string[], wrong: [] as string[] };
-const calls = listWrites().tried.filter(([name]) => [TIME_EXAMPLES, EXPENSE_EXAMPLES, INVOICE_EXAMPLES].some((some) => name in some));
+const calls = listWrites().tried.filter(([name]) =>
+  [TIME_EXAMPLES, EXPENSE_EXAMPLES, INVOICE_EXAMPLES, PAYMENT_EXAMPLES].some((some) => name in some),
+);
 type Call = (typeof calls)[number];
 let kills = 0;
 let unanswered = 0;

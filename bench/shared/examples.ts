@@ -9,6 +9,7 @@ import type { Firm, Person, Row } from './firm.ts';
 import { INVOICE_EXAMPLES } from './invoice-examples.ts';
 import { JOB_EXAMPLES } from './job-examples.ts';
 import { OFFICE_EXAMPLES } from './office-examples.ts';
+import { PAYMENT_EXAMPLES } from './payment-examples.ts';
 import { TIME_EXAMPLES } from './time-examples.ts';
 import { WORK_EXAMPLES } from './work-examples.ts';
 
@@ -42,6 +43,7 @@ export const EXAMPLES = {
   ...EXPENSE_EXAMPLES,
   ...TIME_EXAMPLES,
   ...INVOICE_EXAMPLES,
+  ...PAYMENT_EXAMPLES,
 };
 
 /** Every call that changes something; those nobody has written an example for yet are told apart. */

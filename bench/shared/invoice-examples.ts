@@ -1,7 +1,7 @@
 import * as invoice from '@dmse/contract/invoices/invoice';
 import type { Desk, Example } from './examples.ts';
 
-async function makeClient({ sql, tag }: Desk): Promise<number> {
+export async function makeClient({ sql, tag }: Desk): Promise<number> {
   const [row] = await sql<{ id: number }>(
     `insert into client (name, billing_street, created_on, updated_on) values ($1, '1 Water St', now(), now()) returning id`,
     [tag()],
@@ -14,10 +14,18 @@ const line: invoice.WrittenLine = {
   ...{ account_code: '4000', tax_type: 'HST', division: '', activity: '', percent: null, fee: null, entries: [] },
 };
 
-async function makeDraft(desk: Desk): Promise<number> {
-  const { id } = await desk.me.call(invoice.createInvoice, {}, { client: await makeClient(desk) });
+async function makeDraft(desk: Desk, client?: number): Promise<number> {
+  const { id } = await desk.me.call(invoice.createInvoice, {}, { client: client ?? (await makeClient(desk)) });
   await desk.me.call(invoice.setInvoiceLines, { id }, { lines: [line] });
   return id;
+}
+
+/** An invoice that was sent; the client owes it. */
+export async function makeSent(desk: Desk): Promise<{ id: number; client: number }> {
+  const client = await makeClient(desk);
+  const id = await makeDraft(desk, client);
+  await desk.me.call(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
+  return { id, client };
 }
 
 let notes = 0;
@@ -33,7 +41,7 @@ export const INVOICE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> 
   setInvoiceLines: async (desk) => ({ input: { id: await makeDraft(desk) }, body: { lines: [line, { ...line, amount: 10_00 }] } }),
   moveInvoice: async (desk) => {
     // The first of a series begins its numbers; those after it are alike.
-    await desk.me.call(invoice.moveInvoice, { id: await makeDraft(desk) }, { to: 'SUBMITTED' });
+    await makeSent(desk);
     return { input: { id: await makeDraft(desk) }, body: { to: 'SUBMITTED' } };
   },
   approveInvoice: async (desk) => ({ input: { id: await makeDraft(desk) }, body: { is_approved: true } }),

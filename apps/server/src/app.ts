@@ -30,6 +30,7 @@ import { jobRoutes } from './areas/jobs/job/job.routes.ts';
 import { quoteRoutes } from './areas/jobs/quote/quote.routes.ts';
 import { inboundMailRoutes } from './areas/memos/inbound-mail/inbound-mail.routes.ts';
 import { memoRoutes } from './areas/memos/memo/memo.routes.ts';
+import { paymentRoutes } from './areas/payments/payments.routes.ts';
 import { userRoutes } from './areas/people/user/user.routes.ts';
 import { geocodeRoutes } from './areas/places/geocode/geocode.routes.ts';
 import { locationRoutes } from './areas/places/location/location.routes.ts';
@@ -149,6 +150,7 @@ export const routes = [
   ...workListRoutes,
   ...taxRuleRoutes,
   ...invoiceRoutes,
+  ...paymentRoutes,
   ...timeEntryRoutes,
   ...weekRoutes,
   ...payrollRoutes,

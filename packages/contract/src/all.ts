@@ -22,6 +22,8 @@ import * as quote from './jobs/quote.ts';
 import * as jobSettings from './jobs/settings.ts';
 import * as inboundMail from './memos/inbound-mail.ts';
 import * as memo from './memos/memo.ts';
+import * as deposit from './payments/deposit.ts';
+import * as payment from './payments/payment.ts';
 import * as user from './people/user.ts';
 import * as geocode from './places/geocode.ts';
 import * as location from './places/location.ts';
@@ -87,6 +89,8 @@ const nouns: Record<string, unknown> = {
   ...template,
   ...taxRule,
   ...invoice,
+  ...payment,
+  ...deposit,
   ...timeEntry,
   ...timeWeek,
   ...overheadCode,

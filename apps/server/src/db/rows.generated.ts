@@ -14,6 +14,9 @@ import type { MailState } from "@dmse/contract/staff/mail";
 import type { TimeBatchState } from "@dmse/domain/states/time-batch";
 import type { WipState } from "@dmse/domain/states/wip";
 import type { WipAct } from "@dmse/domain/wip/ledger";
+import type { DepositState } from "@dmse/domain/states/deposit";
+import type { PaymentMethod } from "@dmse/domain/payments/deposit";
+import type { PaymentReversal } from "@dmse/domain/payments/reverse";
 import type { InvoiceState } from "@dmse/domain/states/invoice";
 import type { RollUp } from "@dmse/domain/invoices/roll-up";
 import type { LineKind } from "@dmse/domain/invoices/lines";
@@ -242,6 +245,19 @@ export interface DatasetEpoch {
   began_on: Generated<string>;
   epoch: string;
   place: Generated<number>;
+}
+
+export interface Deposit {
+  account_code: string;
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  state: Generated<DepositState>;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
 }
 
 export interface Device {
@@ -756,8 +772,10 @@ export interface Journal {
   created_by: number | null;
   created_on: string;
   date: string;
+  deposit: number | null;
   id: Generated<number>;
   invoice: number | null;
+  payment: number | null;
   posting: number;
   reverses: number | null;
   says: string;
@@ -913,6 +931,53 @@ export interface OverheadCode {
   updated_by: number | null;
   updated_on: string;
   version: Generated<number>;
+}
+
+export interface Payment {
+  allocated: Generated<number>;
+  amount: number;
+  client: number;
+  created_by: number | null;
+  created_on: string;
+  deposit: number | null;
+  fee: Generated<number>;
+  id: Generated<number>;
+  method: PaymentMethod;
+  note: Generated<string>;
+  reason: Generated<string>;
+  received_on: string;
+  reference: Generated<string>;
+  refunded: Generated<number>;
+  reversal: PaymentReversal | null;
+  reversed_on: string | null;
+  search: Generated<string>;
+  unapplied: Generated<number>;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface PaymentAllocation {
+  amount: number;
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  id: Generated<number>;
+  invoice: number;
+  payment: number;
+  reverses: number | null;
+}
+
+export interface PaymentRefund {
+  account_code: string;
+  amount: number;
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  id: Generated<number>;
+  payment: number;
+  reference: Generated<string>;
+  reverses: number | null;
 }
 
 export interface PayrollExport {
@@ -1393,6 +1458,7 @@ export interface DB {
   control_import_row: ControlImportRow;
   control_point: ControlPoint;
   dataset_epoch: DatasetEpoch;
+  deposit: Deposit;
   device: Device;
   disbursement_item: DisbursementItem;
   disbursement_type: DisbursementType;
@@ -1441,6 +1507,9 @@ export interface DB {
   milestone_template: MilestoneTemplate;
   number_sequence: NumberSequence;
   overhead_code: OverheadCode;
+  payment: Payment;
+  payment_allocation: PaymentAllocation;
+  payment_refund: PaymentRefund;
   payroll_export: PayrollExport;
   payroll_export_line: PayrollExportLine;
   period_lock: PeriodLock;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { invoiceNoun } from '../areas/invoices/invoice/invoice.service.ts';
 import { jobNoun } from '../areas/jobs/job/job.service.ts';
 import { quoteNoun } from '../areas/jobs/quote/quote.service.ts';
+import { paymentNoun } from '../areas/payments/payment/payment.service.ts';
 import type { Context } from '../call/context.ts';
 import { inSavepoint } from '../db/savepoint.ts';
 import type { Change } from '../records/history.ts';
@@ -9,7 +10,7 @@ import type { Noun } from '../records/record.ts';
 import { noteChanges } from '../records/record-bulk.ts';
 
 /** The nouns with a history of their own that point at a client or a contact. A test holds this against the catalogue. */
-export const REFERRING_NOUNS: readonly Noun[] = [jobNoun, quoteNoun, invoiceNoun];
+export const REFERRING_NOUNS: readonly Noun[] = [jobNoun, quoteNoun, invoiceNoun, paymentNoun];
 
 type Place = { table: string; columns: readonly string[] };
 type End = { id: number; name: string };

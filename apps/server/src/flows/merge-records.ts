@@ -81,7 +81,7 @@ function sayLinks(side: LinkSide, { moved, folded }: { moved: number; folded: nu
 }
 
 /** What stands in the books stays under the client it was posted for. */
-const POSTED = ['journal', 'client_account'];
+const POSTED = ['journal', 'client_account', 'payment'];
 
 /** Whoever is in the books stays: the others are merged into it. */
 async function refusePosted({ tx }: Context, merged: readonly Row[], noun: PartyNoun): Promise<void> {

@@ -164,6 +164,7 @@ describe('a record that others refer to', () => {
 
   it('is every one that can be removed by its number', () => {
     const own = [
+      'removeDeposit',
       'removeExpense',
       'removeItem',
       'removeTask',

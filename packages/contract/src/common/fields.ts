@@ -26,6 +26,8 @@ export const ControlPointId = idOf<'controlpoint'>();
 export const UserId = idOf<'user'>();
 export const ExpenseId = idOf<'expense'>();
 export const InvoiceId = idOf<'invoice'>();
+export const PaymentId = idOf<'payment'>();
+export const DepositId = idOf<'deposit'>();
 export const Uuid = z.uuid();
 export const Instant = branded<Brands.Instant>()(z.iso.datetime({ precision: 3 }));
 /** A date in an answer: whatever is stored. */

@@ -8,6 +8,7 @@ import { field } from '../common/field.ts';
 import {
   Cents,
   ClientId,
+  DepositId,
   EnteredDate,
   Id,
   Instant,
@@ -17,6 +18,7 @@ import {
   line,
   Minutes,
   optionalLine,
+  PaymentId,
   PersonRef,
   paragraph,
   stamps,
@@ -235,6 +237,8 @@ export const JournalRow = z.object({
   code: z.string(),
   client: client.nullable(),
   invoice: z.object({ id: InvoiceId, num: z.string().nullable() }).nullable(),
+  payment: PaymentId.nullable(),
+  deposit: DepositId.nullable(),
   says: z.string(),
   amount: Cents,
 });

@@ -52,6 +52,8 @@ export const ACTION_WORDS: Record<Action, string> = {
   'expenses.settings': 'Change expense categories',
   'invoices.read': 'See invoices',
   'invoices.write': 'Write and submit invoices',
+  'payments.read': 'See payments and deposits',
+  'payments.write': 'Enter payments and make deposits',
   'amounts.see': 'See amounts of money',
   'staff.open': 'Open the staff panel',
   'users.read': 'See users and their permissions',

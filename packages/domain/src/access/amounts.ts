@@ -9,6 +9,8 @@ const KEEPERS: readonly Action[] = [
   'expenses.admin',
   'invoices.read',
   'invoices.write',
+  'payments.read',
+  'payments.write',
   'ledger.check',
 ];
 

@@ -59,6 +59,8 @@ export const GRANTS = {
   /** Whoever runs jobs sees what was billed on them. */
   'invoices.read': ['Invoices User', 'Jobs Manager'],
   'invoices.write': ['Invoices User'],
+  'payments.read': ['Payments Admin', 'Invoices User', 'Jobs Manager'],
+  'payments.write': ['Payments Admin'],
   'amounts.see': ['Jobs Manager', 'Invoices Admin', 'Timesheet Admin'],
   'staff.open': ['Staff Panel User', 'Users Admin', 'IT', 'Field Admin', 'Jobs Admin', 'Invoices Admin', 'Timesheet Admin'],
   'users.read': ['Users Admin'],

@@ -43,6 +43,16 @@ export function whyNotAllocate(payment: Allocated, invoices: readonly OpenInvoic
   return invalid(`${sayCents(unapplied)} is not on any invoice; tick that it is kept as credit.`);
 }
 
+/** What becomes of the places of a payment: those that stay as they are, those it is taken off, and those it is put on. */
+export function changeAllocations<Now extends Allocation>(current: readonly Now[], wanted: readonly Allocation[]) {
+  const isSame = (a: Allocation, b: Allocation) => a.invoice === b.invoice && a.amount === b.amount;
+  return {
+    kept: current.filter((one) => wanted.some((other) => isSame(one, other))),
+    off: current.filter((one) => !wanted.some((other) => isSame(one, other))),
+    on: wanted.filter((one) => !current.some((other) => isSame(one, other))),
+  };
+}
+
 export type Credit = { payment: number; received_on: LocalDate; unapplied: Cents };
 export type AppliedCredit = { payment: number; invoice: number; amount: Cents };
 

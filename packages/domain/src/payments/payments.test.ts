@@ -6,6 +6,7 @@ import { INVOICE_STATES, isPayable } from '../states/invoice.ts';
 import {
   allocateOldestFirst,
   applyCredits,
+  changeAllocations,
   type OpenInvoice,
   unappliedOf,
   whyNotAllocate,
@@ -13,7 +14,7 @@ import {
   whyNotRefund,
 } from './allocate.ts';
 import { type DepositedPayment, depositSums, isTickedByDefault, PAYMENT_METHODS, whyNotDeposit, whyNotTick } from './deposit.ts';
-import { type ReversedFacts, returnedFeeLine, whyNotReversePayment } from './reverse.ts';
+import { type ReversedFacts, returnedFeeLine, whyNotChangePayment, whyNotReversePayment } from './reverse.ts';
 
 const seed = { seed: 20260304 };
 
@@ -102,6 +103,16 @@ describe('allocation', () => {
       }),
       seed,
     );
+  });
+
+  it('allocation: what stays as it is is left alone; another amount is taken off and put on anew', () => {
+    const one = (id: number, amount: number) => ({ invoice: id, amount });
+    const current = [one(1, 10), one(2, 20), one(3, 30)];
+    expect(changeAllocations(current, [one(1, 10), one(2, 25), one(4, 5)])).toEqual({
+      kept: [one(1, 10)],
+      off: [one(2, 20), one(3, 30)],
+      on: [one(2, 25), one(4, 5)],
+    });
   });
 
   it('allocation law: whatever is allowed never exceeds a balance or the payment', () => {
@@ -205,6 +216,11 @@ describe('reversed payment', () => {
     expect(code('delete', { refunded: 1 })).toBe('IN_USE');
     expect(code('delete', { closed_through: '2026-03-04' })).toBe('LOCKED');
     expect(code('return', { deposit: 'DEPOSITED', closed_through: '2026-03-03' })).toBeNull();
+  });
+
+  it('a payment is described anew until it is in the bank or reversed', () => {
+    const why = (is_reversed: boolean, deposit: ReversedFacts['deposit']) => whyNotChangePayment({ is_reversed, deposit })?.code ?? null;
+    expect([why(false, null), why(false, 'OPEN'), why(false, 'DEPOSITED'), why(true, null)]).toEqual([null, null, 'LOCKED', 'CONFLICT']);
   });
 
   it('returned payment: its fee is a line of an invoice', () => {

@@ -31,6 +31,13 @@ export function whyNotReversePayment(
   return whyPeriodClosed(today, closed_through);
 }
 
+/** What is said of a payment changes until it is in the bank or taken back. */
+export function whyNotChangePayment({ is_reversed, deposit }: Pick<ReversedFacts, 'is_reversed' | 'deposit'>): Reason {
+  if (is_reversed) return { code: 'CONFLICT', sentence: 'This payment has been reversed.' };
+  if (deposit === null || isOpenDeposit(deposit)) return null;
+  return { code: 'LOCKED', sentence: 'This payment has been deposited; undo the deposit first.' };
+}
+
 /** The fee for a payment the bank sent back, as the line of an invoice to its client. */
 export function returnedFeeLine(reference: string, fee: Cents) {
   const description = `Returned payment fee${reference.trim() === '' ? '' : `, ${reference.trim()}`}`;

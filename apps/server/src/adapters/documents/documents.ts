@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { DepositSlip } from './deposit-slip.ts';
 import type { QuoteDocument } from './quote-document.ts';
 import type { ReimbursementDocument } from './reimbursement-document.ts';
 
@@ -6,11 +7,15 @@ import type { ReimbursementDocument } from './reimbursement-document.ts';
 export type Documents = {
   makeQuote(document: QuoteDocument): Promise<Buffer>;
   makeReimbursement(document: ReimbursementDocument): Promise<Buffer>;
+  makeDepositSlip(document: DepositSlip): Promise<Buffer>;
   stop(): Promise<void>;
 };
 
 /** What a thread is asked for. */
-export type Order = { kind: 'quote'; document: QuoteDocument } | { kind: 'reimbursement'; document: ReimbursementDocument };
+export type Order =
+  | { kind: 'quote'; document: QuoteDocument }
+  | { kind: 'reimbursement'; document: ReimbursementDocument }
+  | { kind: 'deposit'; document: DepositSlip };
 
 /** There is more to make than can be made soon; whoever asks again in a moment is served. */
 export class DocumentsBusy extends Error {}
@@ -104,6 +109,7 @@ export function createDocuments({ workers, waiting: mostWaiting, seconds }: Docu
   return {
     makeQuote: (document) => make({ kind: 'quote', document }),
     makeReimbursement: (document) => make({ kind: 'reimbursement', document }),
+    makeDepositSlip: (document) => make({ kind: 'deposit', document }),
     async stop() {
       const ending = [...hands];
       hands.clear();

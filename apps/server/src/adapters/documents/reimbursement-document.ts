@@ -1,6 +1,7 @@
 import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
-import { createElement as h, type ReactElement } from 'react';
-import { type Firm, letterhead, type Style, text } from './pdf-letterhead.ts';
+import { createElement as h } from 'react';
+import { dayRow } from './deposit-slip.ts';
+import { type Firm, letterhead, text } from './pdf-letterhead.ts';
 import { styles } from './pdf-style.ts';
 
 type PaidPerson = { name: string; rows: readonly { date: string; what: string; amount: string }[]; total: string };
@@ -16,19 +17,8 @@ export type ReimbursementDocument = {
   people: readonly PaidPerson[];
 };
 
-function cells(date: string, what: string, amount: string, style: Style, strong = false): ReactElement {
-  const weight = strong ? [styles.strong] : [];
-  return h(
-    View,
-    { style, wrap: false },
-    text([styles.amount, { textAlign: 'left' }, ...weight] as Style[], date),
-    text([styles.what, ...weight], what),
-    text([styles.amount, ...weight], amount),
-  );
-}
-
 function personPage({ firm, number, date, subtitle, currency }: ReimbursementDocument, { name, rows, total }: PaidPerson, place: number) {
-  const lines = rows.map((row, at) => h(View, { key: at }, cells(row.date, row.what, row.amount, styles.row)));
+  const lines = rows.map((row, at) => h(View, { key: at }, dayRow(row, styles.row)));
   return h(
     Page,
     { key: place, size: 'LETTER', style: styles.page },
@@ -36,9 +26,9 @@ function personPage({ firm, number, date, subtitle, currency }: ReimbursementDoc
     text(styles.title, `Reimbursement ${number}: ${name}`),
     text(styles.subtitle, [date, subtitle].filter(Boolean).join('  ·  ')),
     h(Text, { style: styles.heading }, 'Expenses'),
-    h(View, { fixed: true }, cells('Date', 'Expense', `Total (${currency})`, styles.headRow, true)),
+    h(View, { fixed: true }, dayRow({ date: 'Date', what: 'Expense', amount: `Total (${currency})` }, styles.headRow, true)),
     ...lines,
-    cells('', 'Paid back', total, styles.totalRow, true),
+    dayRow({ what: 'Paid back', amount: total }, styles.totalRow, true),
     h(View, { style: styles.foot, fixed: true }, text(undefined, `${firm.name}  ·  Reimbursement ${number}`)),
   );
 }

@@ -20,7 +20,7 @@ async function makeInvoice({ tx, owner }: Scene): Promise<number> {
   return id;
 }
 
-async function makeClient(tx: Scene['tx']): Promise<number> {
+export async function makeClient(tx: Scene['tx']): Promise<number> {
   return (
     await tx
       .insertInto('client')

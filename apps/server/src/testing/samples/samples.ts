@@ -8,6 +8,7 @@ import { HISTORICAL_SAMPLES } from './samples-historicals.ts';
 import { INVOICE_SAMPLES } from './samples-invoices.ts';
 import { JOB_SAMPLES } from './samples-jobs.ts';
 import { MEMO_SAMPLES } from './samples-memos.ts';
+import { PAYMENT_SAMPLES } from './samples-payments.ts';
 import { SITE_SAMPLES } from './samples-sites.ts';
 import { TIME_SAMPLES } from './samples-time.ts';
 import { WORK_SAMPLES } from './samples-work.ts';
@@ -88,6 +89,7 @@ export const SAMPLES: Record<string, Sample> = {
   ...MEMO_SAMPLES,
   ...TIME_SAMPLES,
   ...INVOICE_SAMPLES,
+  ...PAYMENT_SAMPLES,
   ...EXPENSE_SAMPLES,
   updateSelf: { body: { phone: '506 555-0100' } },
   changePassword: { body: { current_password: 'demo', new_password: 'correct horse battery' } },

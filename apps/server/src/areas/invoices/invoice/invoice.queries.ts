@@ -16,7 +16,7 @@ const clientRef = sql<{ id: number; name: string }>`(
 const jobRefs = sql<{ id: number; num: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', job.id, 'num', job.num) order by job.num), '[]') from job
   where job.id in (select job from invoice_line where invoice_line.invoice = invoice.id))`;
-const isPayable = sql`invoice.state in ('SUBMITTED', 'EDITING', 'RESTORED')`;
+const isPayable = sql<boolean>`invoice.state in ('SUBMITTED', 'EDITING', 'RESTORED')`;
 
 /** What is derived of an invoice, as the rule has it. */
 const SETTLED: Record<Settlement, RawBuilder<boolean>> = {
@@ -191,6 +191,26 @@ export async function findLastDocument(tx: Tx, invoice: number): Promise<Invoice
   const { rows } = await sql<{ document: InvoiceDocument }>`
     select document from invoice_revision where invoice = ${invoice} and reverses is null order by revision desc limit 1`.execute(tx);
   return rows[0]?.document ?? null;
+}
+
+export async function hold(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('invoice')
+    .select(['id', 'client', 'state', 'date', 'balance', 'allocated', sql<string>`coalesce(num, '')`.as('number')])
+    .where('id', 'in', [...ids, 0])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export function listOwed(tx: Tx, which: { ids: readonly number[] } | { client: number }) {
+  const rows = tx
+    .selectFrom('invoice')
+    .select(['id', 'client', 'num', 'date', 'due_date', 'issued_total as total', 'balance'])
+    .where(isPayable)
+    .where('balance', '>', 0);
+  const named = 'ids' in which ? rows.where('id', 'in', [...which.ids, 0]) : rows.where('client', '=', which.client);
+  return named.orderBy('date').orderBy('id').limit(500).execute();
 }
 
 /** The jobs of lines, with whose they are and who runs them. */

@@ -52,10 +52,10 @@ async function postRevision(context: Context, id: number, document: InvoiceDocum
   await postRecord(context, revisionNoun, { date, invoice: id, revision, subtotal, tax, total, document: JSON.stringify(document) });
   if (former) {
     await reverseRecord(context, revisionNoun, former.id, former.date);
-    await reverse(context, { date: former.date, says: `Invoice ${num}, replaced`, act: 'invoice', invoice: id });
+    await reverse(context, { date: former.date, says: `Invoice ${num}, replaced`, act: 'invoice', of: { invoice: id } });
   }
   const says = revision === 1 ? `Invoice ${num}` : `Invoice ${num}, revised`;
-  await post(context, { date, says, act: 'invoice', invoice: id }, postInvoice({ client: client.id, lines, taxes, total }));
+  await post(context, { date, says, act: 'invoice', of: { invoice: id } }, postInvoice({ client: client.id, lines, taxes, total }));
 }
 
 async function giveNumber({ tx }: Context, { id, num, date }: RowOf<'invoice'>): Promise<string> {
@@ -81,7 +81,7 @@ async function remove({ context, shown, facts }: Move) {
   const issued = await invoices.findIssued(tx, shown.id);
   if (issued) {
     await reverseRecord(context, revisionNoun, issued.id, facts.today);
-    await reverse(context, { date: facts.today, says: `Invoice ${shown.num}, void`, act: 'invoice', invoice: shown.id });
+    await reverse(context, { date: facts.today, says: `Invoice ${shown.num}, void`, act: 'invoice', of: { invoice: shown.id } });
   }
   await changeHoldings(context, held, HOLDINGS_AFTER.delete());
   await invoices.releaseEntries(tx, shown.id);
@@ -92,7 +92,7 @@ async function writeOff({ context, shown, facts }: Move) {
   const { id, num, balance, client } = shown;
   await post(
     context,
-    { date: facts.today, says: `Write-off of invoice ${num}`, act: 'write-off', invoice: id },
+    { date: facts.today, says: `Write-off of invoice ${num}`, act: 'write-off', of: { invoice: id } },
     postWriteOff({ client: client.id, amount: balance }),
   );
   await invoices.setWrittenOff(context.tx, id, balance);
@@ -103,7 +103,7 @@ async function restore({ context, before, shown, facts }: Move) {
   const { id, num } = shown;
   if (shown.state === 'WRITTEN_OFF') {
     await invoices.setWrittenOff(context.tx, id, 0);
-    await reverse(context, { date: facts.today, says: `Write-off of invoice ${num}, taken back`, act: 'write-off', invoice: id });
+    await reverse(context, { date: facts.today, says: `Write-off of invoice ${num}, taken back`, act: 'write-off', of: { invoice: id } });
     return {};
   }
   const entries = await readLastEntries(context, id);

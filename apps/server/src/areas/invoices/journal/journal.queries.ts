@@ -5,31 +5,33 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { orderBy, pageOf } from '../../../db/paging.ts';
 
-export type PostingAct = 'invoice' | 'write-off';
-export type Posted = { date: string; says: string; act: PostingAct; invoice: number };
+export type PostingAct = 'invoice' | 'write-off' | 'payment' | 'deposit' | 'return' | 'refund';
+/** The record that a posting is about. */
+type About = { invoice: number } | { payment: number } | { deposit: number };
+export type Posted = { date: string; says: string; act: PostingAct; of: About };
 type Stamp = { created_on: string; created_by: number | null };
 
 /** A posting in one statement. Lines that take others back name them. */
 export async function insertPosting(
   tx: Tx,
-  { date, says, act, invoice }: Posted,
+  { date, says, act, of }: Posted,
   lines: readonly (JournalLine & { reverses?: number })[],
   { created_on, created_by }: Stamp,
 ): Promise<void> {
   await sql`
-    insert into journal (posting, date, says, act, invoice, account, code, client, amount, reverses, created_on, created_by)
-    select (select nextval('journal_posting')), ${date}::date, ${says}, ${act}, ${invoice}, account, code, client, amount, reverses,
+    insert into journal (posting, date, says, act, ${sql.ref(Object.keys(of)[0]!)}, account, code, client, amount, reverses, created_on, created_by)
+    select (select nextval('journal_posting')), ${date}::date, ${says}, ${act}, ${Object.values(of)[0]}::int, account, code, client, amount, reverses,
       ${created_on}::timestamptz, ${created_by}::int
     from json_to_recordset(${JSON.stringify(lines)}) as line (account text, code text, client int, amount bigint, reverses int)`.execute(
     tx,
   );
 }
 
-/** What of an act on an invoice still stands: neither a reversal nor reversed. */
-export async function listStanding(tx: Tx, invoice: number, act: PostingAct): Promise<(JournalLine & { id: number })[]> {
+/** What of an act on a record still stands: neither a reversal nor reversed. */
+export async function listStanding(tx: Tx, { of, act }: Pick<Posted, 'of' | 'act'>): Promise<(JournalLine & { id: number })[]> {
   const { rows } = await sql<JournalLine & { id: number }>`
     select id, account, code, client, amount from journal j
-    where invoice = ${invoice} and act = ${act} and reverses is null and not exists (select from journal r where r.reverses = j.id)
+    where ${sql.ref(Object.keys(of)[0]!)} = ${Object.values(of)[0]}::int and act = ${act} and reverses is null and not exists (select from journal r where r.reverses = j.id)
     order by id`.execute(tx);
   return rows;
 }
@@ -55,7 +57,7 @@ function rowsOf(tx: Tx, { date_from, date_to, invoice }: Pick<Filter, 'date_from
 
 export function list(tx: Tx, filter: Filter) {
   const rows = rowsOf(tx, filter)
-    .select(['id', 'posting', 'date', 'account', 'code', 'says', 'amount'])
+    .select(['id', 'posting', 'date', 'account', 'code', 'says', 'amount', 'payment', 'deposit'])
     .select([clientRef.as('client'), invoiceRef.as('invoice')]);
   return pageOf(rows, filter, orderBy<'date'>(filter.ordering, { date: { notNull: sql`journal.date` } }, 'date', sql`journal.id`));
 }

@@ -15,10 +15,10 @@ export async function post(context: Context, posted: journal.Posted, lines: read
   await journal.insertPosting(tx, posted, lines, { created_on: now, created_by: actor.id });
 }
 
-/** Takes back what stands of an act on an invoice. */
+/** Takes back what stands of an act on a record. */
 export async function reverse(context: Context, posted: journal.Posted): Promise<void> {
   const { tx, now, actor } = context;
-  const standing = await journal.listStanding(tx, posted.invoice, posted.act);
+  const standing = await journal.listStanding(tx, posted);
   if (standing.length === 0) return;
   const lines = reversePosting(standing).map((line, at) => ({ ...line, reverses: standing[at]!.id }));
   await journal.insertPosting(tx, posted, lines, { created_on: now, created_by: actor.id });

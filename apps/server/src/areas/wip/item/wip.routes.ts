@@ -1,5 +1,6 @@
 import * as wire from '@dmse/contract/wip/wip';
 import { serve } from '../../../call/serve.ts';
+import { getLedgerHealth } from '../../../flows/ledger-health.ts';
 import { moveWip, undoWip } from '../../../flows/move-wip.ts';
 import * as wip from './wip.service.ts';
 
@@ -11,5 +12,5 @@ export const wipRoutes = [
   serve(wire.moveWip, (call) => moveWip(call, call.body)),
   serve(wire.undoWip, (call) => undoWip(call, call.body)),
   serve(wire.listWipHistory, (call) => wip.listWipHistory(call, call.query.item)),
-  serve(wire.getLedgerHealth, (call) => wip.getLedgerHealth(call)),
+  serve(wire.getLedgerHealth, (call) => getLedgerHealth(call)),
 ];

@@ -184,7 +184,3 @@ export async function listWipHistory({ tx }: Context, item: string) {
     })),
   };
 }
-
-export async function getLedgerHealth({ tx, now }: Context) {
-  return { at: now, checked: await wip.countChecked(tx), differences: await wip.listDifferences(tx) };
-}
