@@ -18,6 +18,7 @@ import { loadClients, loadContacts } from './load-clients.ts';
 import { loadControlPoints } from './load-control-points.ts';
 import { loadExpenses } from './load-expenses.ts';
 import { loadFieldRuns } from './load-field-runs.ts';
+import { loadDrafts, loadInvoices } from './load-invoices.ts';
 import { loadLedger } from './load-ledger.ts';
 import { INBOX_DOMAIN, loadMail } from './load-mail.ts';
 import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
@@ -140,6 +141,13 @@ const MANY_ROWS = [
   'expense',
   'disbursement_item',
   'reimbursement_line',
+  'invoice',
+  'invoice_line',
+  'invoice_entry',
+  'invoice_revision',
+  'journal',
+  'payment',
+  'payment_allocation',
 ];
 
 async function fill(
@@ -180,6 +188,8 @@ async function fill(
     await loadExpenses(context, scale);
     tellStage('WIP');
     await loadLedger(context);
+    tellStage('Invoices and payments');
+    await loadInvoices(context, FIRM, scale.expenses_with_history);
     tellStage('History');
     await chronicle.flush();
     tellStage('Indexes and references');
@@ -206,4 +216,5 @@ async function fill(
   await updateSection(context, 'firm', FIRM);
   await updateSection(context, 'mail', MAIL);
   await updateSection(context, 'inbox', { domain: INBOX_DOMAIN });
+  await loadDrafts(context, scale.drafts);
 }

@@ -12,13 +12,12 @@ const BILLED_AFTER = 45;
 export async function loadLedger({ tx, now }: Pick<Loading, 'tx' | 'now'>): Promise<void> {
   const today = now.slice(0, 10);
   await sql`alter table wip_line disable trigger user`.execute(tx);
-  await sql`create temporary table demo_position on commit drop as
-    select kind || '/' || work.id as item, work.job, work.task, work.amount, work.work_date, work.created_on, work."user",
+  await sql`create temporary table demo_position on commit drop as with placed as (
+    select kind || '/' || work.id as item, kind, work.id, date_trunc('month', work_date)::date as month, work.job, work.task, work.amount, work.work_date, work.created_on, work."user",
       case when not is_approved then 'UNBILLED'
         when j.state <> 'IN PROGRESS' or work_date < ${today}::date - ${sql.lit(BILLED_AFTER)} then
           case when ${draw(sql`drawn.digits`, 0)} < 0.02 then 'WRITTEN_OFF' else 'BILLED' end
-        when ${draw(sql`drawn.digits`, 1)} < 0.05 then 'HOLD' else 'UNBILLED' end as state,
-      greatest(least(work_date + 20, ${today}::date - 1), work_date) as act_date
+        when ${draw(sql`drawn.digits`, 1)} < 0.05 then 'HOLD' else 'UNBILLED' end as state
     from (
       select 'time' as kind, id, job, task, amount, date as work_date, created_on, "user", true as is_approved from time_entry where is_billable
       union all
@@ -27,7 +26,10 @@ export async function loadLedger({ tx, now }: Pick<Loading, 'tx' | 'now'>): Prom
       select 'item', id, job, task, charge, date, created_on, "user", true from disbursement_item where is_billable
     ) work join job j on j.id = work.job
     cross join lateral (select ${digestOf(sql`work.kind`, sql`work.id`)} as digits offset 0) drawn
-    order by work_date, kind, work.id`.execute(tx);
+    )
+    -- What was done in a month is billed in the first days of the next.
+    select *, greatest(least((month + interval '1 month')::date + 4, ${today}::date - 1), max(work_date) over (partition by job, month, state)) as act_date
+    from placed order by work_date, kind, id`.execute(tx);
   const columns = sql`(item, turn, sign, act, job, task, state, amount, work_date, date, reason, created_on, created_by)`;
   await sql`insert into wip_line ${columns}
     select item, 1, 1, 'enter', job, task, 'UNBILLED', amount, work_date, work_date, null, created_on, "user" from demo_position`.execute(

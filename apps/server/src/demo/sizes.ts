@@ -28,6 +28,8 @@ export type Scale = {
   /** The newest expenses tell what happened to them. */
   expenses_with_history: number;
   disbursement_items: number;
+  /** Invoices that are still written. */
+  drafts: number;
 };
 
 export const SCALES: Record<DemoSize, Scale> = {
@@ -49,6 +51,7 @@ export const SCALES: Record<DemoSize, Scale> = {
     expenses: 750,
     expenses_with_history: 750,
     disbursement_items: 260,
+    drafts: 4,
   },
   medium: {
     staff: 25,
@@ -68,6 +71,7 @@ export const SCALES: Record<DemoSize, Scale> = {
     expenses: 4000,
     expenses_with_history: 4000,
     disbursement_items: 1500,
+    drafts: 20,
   },
   large: {
     staff: 1200,
@@ -87,5 +91,6 @@ export const SCALES: Record<DemoSize, Scale> = {
     expenses: 300_000,
     expenses_with_history: 20_000,
     disbursement_items: 100_000,
+    drafts: 40,
   },
 };

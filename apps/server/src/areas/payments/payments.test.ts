@@ -1,3 +1,4 @@
+import { getClient } from '@dmse/contract/clients/client';
 import * as invoice from '@dmse/contract/invoices/invoice';
 import * as deposit from '@dmse/contract/payments/deposit';
 import * as payment from '@dmse/contract/payments/payment';
@@ -61,6 +62,8 @@ describe('payment', () => {
     expect(detail(await tryPay(it, { allocations: [on(it.second, 30_01)] }))[0]).toBe(409);
     const over = await pay(it, { amount: 40_00, allocations: [on(it.second, 30_00)], keeps_credit: true });
     expect(over.unapplied).toBe(10_00);
+    const owed = { balance: 0, overdue: 0, unapplied_credit: 10_00 };
+    expect(await it.alice.call(getClient, { id: it.client })).toMatchObject(owed);
     expect(await sound(it)).toMatchObject({ receivable: -10_00, undeposited: 160_00 });
     const { results } = await it.alice.call(payment.listPayments, { client: it.client, has_credit: true });
     expect(results.map(({ id, invoices }) => [id, invoices.map(({ amount }) => amount)])).toEqual([[over.id, [30_00]]]);

@@ -71,6 +71,16 @@ export function find(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
+/** What the client owes, how much of that is late, and what was paid on no invoice; nothing while nothing was invoiced. */
+export async function sumAccount(tx: Tx, id: number, today: string) {
+  const { rows } = await sql<{ balance: number; overdue: number; unapplied_credit: number }>`
+    select coalesce(sum(i.balance), 0)::bigint as balance, coalesce(sum(i.balance) filter (where i.due_date < ${today}::date), 0)::bigint as overdue,
+      (select coalesce(sum(unapplied), 0)::bigint from payment where client = ${id} and unapplied > 0) as unapplied_credit
+    from client_account k left join invoice i on i.client = k.client and i.state in ('SUBMITTED', 'EDITING', 'RESTORED')
+    where k.client = ${id} group by k.client`.execute(tx);
+  return rows[0] ?? { balance: null, overdue: null, unapplied_credit: null };
+}
+
 /** The records merged into this one, and theirs: their history is its history. */
 export async function listMerged(tx: Tx, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -15,6 +15,7 @@ import { listHistory } from '../../../records/history.ts';
 import { type Changeable, changeRecord, createRecord, fieldsOf } from '../../../records/record.ts';
 import { listAgreedRates, setRates } from '../../jobs/project/project.service.ts';
 import { validateRates } from '../../jobs/project/project-validate.service.ts';
+import { getToday } from '../../settings/setting/setting.service.ts';
 import { setLinks } from '../link/link.service.ts';
 import { removeParty } from '../link/remove-party.service.ts';
 import { refuseTombstone, sendToSurvivor } from '../link/tombstone.ts';
@@ -36,8 +37,7 @@ export async function getClient(context: Context, id: number): Promise<Client> {
   const row = await clients.find(tx, id);
   if (!row) throw notFound();
   sendToSurvivor('client', row.merged_into);
-  // Nothing is invoiced yet, so there is no figure.
-  return { ...row, balance: null, unapplied_credit: null, overdue: null };
+  return { ...row, ...(await clients.sumAccount(tx, id, await getToday(context))) };
 }
 
 export function listClients({ tx }: Context, filter: clients.ClientFilter) {

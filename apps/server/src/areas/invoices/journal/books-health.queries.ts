@@ -59,11 +59,11 @@ const MONEY_ON_HAND = sql`
 async function listWrongWork(tx: Tx): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     select coalesce(e.item, w.item) as what, case
-        when e.item is null then 'It is on a draft by the ledger, and on none by the invoices.'
+        when e.item is null then 'It is on an invoice by the ledger, and on none by the invoices.'
         else format('It is on an invoice that is %s, and %s by the ledger.', i.state, coalesce(w.state, 'nowhere')) end as says
     from invoice_entry e join invoice i on i.id = e.invoice
     full join (select item, state from wip_item where state in ('CLAIMED', 'BILLED')) w on w.item = e.item
-    where case when e.item is null then w.state = 'CLAIMED'
+    where case when e.item is null then true
       when i.state = 'DRAFT' then w.state is distinct from 'CLAIMED'
       when i.state = 'EDITING' then w.state is null
       else w.state is distinct from 'BILLED' end limit ${MOST}`.execute(tx);
