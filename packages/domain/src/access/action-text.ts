@@ -52,6 +52,7 @@ export const ACTION_WORDS: Record<Action, string> = {
   'expenses.settings': 'Change expense categories',
   'invoices.read': 'See invoices',
   'invoices.write': 'Write and submit invoices',
+  'invoices.settings': 'Change how invoices are numbered, worded and mailed',
   'amounts.see': 'See amounts of money',
   'staff.open': 'Open the staff panel',
   'users.read': 'See users and their permissions',

@@ -59,13 +59,14 @@ export const GRANTS = {
   /** Whoever runs jobs sees what was billed on them. */
   'invoices.read': ['Invoices User', 'Jobs Manager'],
   'invoices.write': ['Invoices User'],
+  'invoices.settings': ['Staff Panel User', 'Invoices Admin'],
   'amounts.see': ['Jobs Manager', 'Invoices Admin', 'Timesheet Admin'],
   'staff.open': ['Staff Panel User', 'Users Admin', 'IT', 'Field Admin', 'Jobs Admin', 'Invoices Admin', 'Timesheet Admin'],
   'users.read': ['Users Admin'],
   'users.write': ['Users Admin'],
   'settings.write': ['Staff Panel User'],
   /** Which sections are open to whom is the section's own question. */
-  'settings.sections': ['Staff Panel User', 'Field Admin', 'Jobs Admin', 'Timesheet Admin', 'IT'],
+  'settings.sections': ['Staff Panel User', 'Field Admin', 'Jobs Admin', 'Timesheet Admin', 'Invoices Admin', 'IT'],
   'settings.field': ['Staff Panel User', 'Field Admin'],
   'settings.jobs': ['Staff Panel User', 'Jobs Admin'],
   'taxes.write': ['Staff Panel User', 'Invoices Admin'],
