@@ -865,6 +865,15 @@ create table invoice_line (
   constraint invoice_line_kind_check CHECK ((kind = ANY (ARRAY['time'::text, 'disbursement'::text, 'fixed fee'::text, 'progress'::text, 'retainer'::text, 'discount'::text, 'text'::text])))
 );
 
+create table invoice_mail (
+  revision integer not null,
+  mail integer not null,
+  constraint invoice_mail_mail_key UNIQUE (mail),
+  constraint invoice_mail_pkey PRIMARY KEY (revision, mail),
+  constraint invoice_mail_mail_fkey FOREIGN KEY (mail) REFERENCES mail(id),
+  constraint invoice_mail_revision_fkey FOREIGN KEY (revision) REFERENCES invoice_revision(id)
+);
+
 create table invoice_pdf (
   revision integer not null,
   file integer not null,
@@ -2073,6 +2082,7 @@ CREATE INDEX invoice_entry_line ON public.invoice_entry USING btree (line);
 CREATE INDEX invoice_line_job ON public.invoice_line USING btree (job) WHERE (job IS NOT NULL);
 CREATE INDEX invoice_line_task ON public.invoice_line USING btree (task) WHERE (task IS NOT NULL);
 CREATE INDEX invoice_revision_invoice ON public.invoice_revision USING btree (invoice);
+CREATE INDEX invoice_revision_logo ON public.invoice_revision USING btree ((((document -> 'firm'::text) -> 'logo_horizontal'::text)));
 CREATE UNIQUE INDEX invoice_revision_number ON public.invoice_revision USING btree (invoice, revision) WHERE (reverses IS NULL);
 CREATE INDEX job_billing_contact ON public.job USING btree (billing_contact) WHERE (billing_contact IS NOT NULL);
 CREATE INDEX job_client ON public.job USING btree (client);
@@ -2697,6 +2707,7 @@ grant insert, select, update on inbound_mail to dmse_app;
 grant insert, select, update on invoice to dmse_app;
 grant delete, insert, select, update on invoice_entry to dmse_app;
 grant delete, insert, select, update on invoice_line to dmse_app;
+grant insert, select on invoice_mail to dmse_app;
 grant insert, select on invoice_pdf to dmse_app;
 grant insert, select on invoice_revision to dmse_app;
 grant insert, select, update on job to dmse_app;

@@ -3,7 +3,7 @@ import type { Desk, Example } from './examples.ts';
 
 export async function makeClient({ sql, tag }: Desk): Promise<number> {
   const [row] = await sql<{ id: number }>(
-    `insert into client (name, billing_street, created_on, updated_on) values ($1, '1 Water St', now(), now()) returning id`,
+    `insert into client (name, email, billing_street, created_on, updated_on) values ($1, 'bills@example.ca', '1 Water St', now(), now()) returning id`,
     [tag()],
   );
   return row!.id;
@@ -27,6 +27,7 @@ export async function makeSent(desk: Desk): Promise<{ id: number; client: number
   await desk.me.call(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
   return { id, client };
 }
+const mailing = { to: ['bills@example.ca'], subject: 'Invoice', message: 'Please find it attached.' };
 
 let notes = 0;
 const nextNote = () => {
@@ -45,4 +46,10 @@ export const INVOICE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> 
     return { input: { id: await makeDraft(desk) }, body: { to: 'SUBMITTED' } };
   },
   approveInvoice: async (desk) => ({ input: { id: await makeDraft(desk) }, body: { is_approved: true } }),
+  mailInvoice: async (desk) => {
+    const id = await makeDraft(desk);
+    await desk.me.call(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
+    return { input: { id }, body: mailing };
+  },
+  mailStatement: async (desk) => ({ input: { client: await makeClient(desk) }, body: mailing }),
 };

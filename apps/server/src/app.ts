@@ -24,7 +24,9 @@ import { pettyCashRoutes } from './areas/expenses/petty-cash/petty-cash.routes.t
 import { reimbursementRoutes } from './areas/expenses/reimbursement/reimbursement.routes.ts';
 import { fileRoutes } from './areas/files/file/file.routes.ts';
 import { historicalFileRoutes } from './areas/historicals/historical-file/historical-file.routes.ts';
+import { invoiceDocumentRoutes } from './areas/invoices/document/document.routes.ts';
 import { invoiceRoutes } from './areas/invoices/invoice/invoice.routes.ts';
+import { statementRoutes } from './areas/invoices/statement/statement.routes.ts';
 import { taxRuleRoutes } from './areas/invoices/tax-rule/tax-rule.routes.ts';
 import { jobRoutes } from './areas/jobs/job/job.routes.ts';
 import { quoteRoutes } from './areas/jobs/quote/quote.routes.ts';
@@ -151,6 +153,8 @@ export const routes = [
   ...taxRuleRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
+  ...invoiceDocumentRoutes,
+  ...statementRoutes,
   ...timeEntryRoutes,
   ...weekRoutes,
   ...payrollRoutes,

@@ -15,7 +15,9 @@ import * as pettyCash from './expenses/petty-cash.ts';
 import * as reimbursement from './expenses/reimbursement.ts';
 import * as upload from './files/upload.ts';
 import * as historical from './historicals/historical-file.ts';
+import * as invoiceDocument from './invoices/document.ts';
 import * as invoice from './invoices/invoice.ts';
+import * as statement from './invoices/statement.ts';
 import * as taxRule from './invoices/tax-rule.ts';
 import * as job from './jobs/job.ts';
 import * as quote from './jobs/quote.ts';
@@ -91,6 +93,8 @@ const nouns: Record<string, unknown> = {
   ...invoice,
   ...payment,
   ...deposit,
+  ...invoiceDocument,
+  ...statement,
   ...timeEntry,
   ...timeWeek,
   ...overheadCode,

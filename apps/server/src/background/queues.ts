@@ -48,6 +48,17 @@ export const QUEUES = {
     deleteAfterSeconds: 7 * DAY,
     deadLetter: DEAD_LETTERS,
   },
+  'invoice-pdf': {
+    says: 'PDFs of invoices',
+    policy: 'exclusive',
+    retryLimit: 5,
+    retryDelay: 30,
+    retryBackoff: true,
+    expireInSeconds: 5 * MINUTE,
+    heartbeatSeconds: 30,
+    retentionSeconds: 90 * DAY,
+    deleteAfterSeconds: 7 * DAY,
+  },
   'history-chain': {
     says: 'Sealing the history',
     policy: 'exclusive',

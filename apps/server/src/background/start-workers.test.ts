@@ -6,6 +6,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBossQueue } from '../adapters/boss-queue.ts';
+import { createDocuments } from '../adapters/documents/documents.ts';
 import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import type { WorkQueue } from '../adapters/queue.ts';
@@ -34,7 +35,12 @@ beforeAll(async () => {
   const log = new PassThrough().on('data', (chunk) => {
     logged += chunk;
   });
-  workers = await startWorkers({ db, adapters: { files: store, queue, maxUploadBytes: 0 }, config: { dataDir, smtpUrl: null }, log });
+  workers = await startWorkers({
+    db,
+    adapters: { files: store, queue, maxUploadBytes: 0, documents: createDocuments() },
+    config: { dataDir, smtpUrl: null },
+    log,
+  });
 });
 afterAll(async () => {
   await workers.stop();

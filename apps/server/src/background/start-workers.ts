@@ -4,6 +4,7 @@ import { createThumbnailer } from '../adapters/files/thumbnailer.ts';
 import { createKeepingMailer, createSmtpMailer } from '../adapters/mail/mailer.ts';
 import type { QueueWorker, WorkQueue } from '../adapters/queue.ts';
 import { giveUpThumbnail, makeThumbnail } from '../areas/files/file/thumbnail.service.ts';
+import { makeInvoicePdf } from '../areas/invoices/document/invoice-pdf.service.ts';
 import { deliverMail, giveUpMail } from '../areas/staff/mail/mail-delivery.service.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -14,7 +15,7 @@ import { createWorkLog } from './work-log.ts';
 
 type Parts = {
   db: Database;
-  adapters: Pick<Adapters, 'files' | 'maxUploadBytes'> & { queue: WorkQueue };
+  adapters: Pick<Adapters, 'files' | 'documents' | 'maxUploadBytes'> & { queue: WorkQueue };
   config: Pick<Config, 'dataDir' | 'smtpUrl'>;
   log: NodeJS.WritableStream | null;
   now?: () => string;
@@ -30,7 +31,7 @@ export async function startWorkers({
   log: stream,
   now = () => new Date().toISOString(),
 }: Parts): Promise<{ stop(): Promise<void> }> {
-  const { files, queue } = adapters;
+  const { files, documents, queue } = adapters;
   const log = createWorkLog(stream);
   const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createKeepingMailer(join(config.dataDir, 'mail'));
   const thumbnails = createThumbnailer();
@@ -38,6 +39,7 @@ export async function startWorkers({
   const worker = await queue.openWorker(log);
   await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, files, now }, data.mail));
   await worker.work<{ file: number }>('thumbnail', 1, ({ data }) => makeThumbnail({ db, files, thumbnails }, data.file));
+  await worker.work<{ revision: number }>('invoice-pdf', 1, ({ data }) => makeInvoicePdf({ db, files, documents, now }, data.revision));
   let isStopping = false;
   await worker.work('history-chain', 2, async () => void (await sealHistory(db, { mustStop: () => isStopping })));
   await worker.work('nightly', 2, () => runNightly({ db, files, queue, log }, now()));

@@ -677,6 +677,11 @@ export interface InvoiceLine {
   unit_price: number | null;
 }
 
+export interface InvoiceMail {
+  mail: number;
+  revision: number;
+}
+
 export interface InvoicePdf {
   file: number;
   made_on: string;
@@ -1486,6 +1491,7 @@ export interface DB {
   invoice: Invoice;
   invoice_entry: InvoiceEntry;
   invoice_line: InvoiceLine;
+  invoice_mail: InvoiceMail;
   invoice_pdf: InvoicePdf;
   invoice_revision: InvoiceRevision;
   job: Job;

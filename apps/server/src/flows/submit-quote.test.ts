@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@dmse/contract/clients/client';
 import { createContact } from '@dmse/contract/clients/contact';
 import { getFile } from '@dmse/contract/files/upload';
@@ -9,22 +5,15 @@ import * as job from '@dmse/contract/jobs/job';
 import * as quote from '@dmse/contract/jobs/quote';
 import type { TestClient } from '@dmse/testkit/client';
 import { simpleParser } from 'mailparser';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildEml } from '../adapters/mail/mail-message.ts';
 import { find } from '../areas/staff/mail/mail.queries.ts';
 import { composeMail, readAttachments } from '../areas/staff/mail/mail.service.ts';
 import { addWork, userId } from '../testing/fixtures/job-fixture.ts';
+import { readPdf } from '../testing/pdf-text.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
-const folder = mkdtempSync(join(tmpdir(), 'dmse-quote-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function wordsOf(pdf: Buffer): string {
-  const path = join(folder, 'quote.pdf');
-  writeFileSync(path, pdf);
-  return spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).stdout.replace(/\s+/g, ' ');
-}
 
 type Billing = { billing_type?: 'hourly' | 'hourly with cap' | 'fixed fee'; fee_cap?: number };
 
@@ -42,13 +31,13 @@ async function readyQuote(billing: Billing = {}, client: object = {}) {
 }
 
 async function previewOf(mona: TestClient, id: number, choices: object = {}): Promise<string> {
-  return wordsOf((await mona.send(quote.quotePdf, {}, { quote: id, ...choices })).body);
+  return readPdf((await mona.send(quote.quotePdf, {}, { quote: id, ...choices })).body);
 }
 
 async function frozenOf(mona: TestClient, id: number): Promise<string> {
   const [revision] = (await mona.call(quote.listQuoteRevisions, { id })).results;
   const pdf = await mona.call(getFile, { id: Number(/(\d+)\/$/.exec(revision!.pdf_url!)![1]) });
-  return wordsOf(Buffer.from(await pdf.arrayBuffer()));
+  return readPdf(new Uint8Array(await pdf.arrayBuffer()));
 }
 
 const submit = (mona: TestClient, id: number, more: object = {}) =>
@@ -206,7 +195,7 @@ describe('quote mail', () => {
     expect(read.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([
       ['Quote Q26-0001 revision 1.pdf', 'application/pdf'],
     ]);
-    expect(wordsOf(read.attachments[0]!.content)).toBe(await frozenOf(mona, id));
+    expect(readPdf(read.attachments[0]!.content)).toBe(await frozenOf(mona, id));
     const sentences = (await mona.call(quote.listQuoteHistory, { id })).results.map(({ sentence }) => sentence);
     expect(sentences).toContain('Mona Martin mailed revision 1 to rheal@acme.example, office@acme.example.');
   });

@@ -78,6 +78,9 @@ const ShownEntry = z.object({
   date: LocalDate,
   who: z.string(),
   what: z.string(),
+  /** What the document groups it by, beside who and when. Disbursements have no role. */
+  task: z.string(),
+  role: z.string(),
   minutes: Minutes.nullable(),
   rate: Cents.nullable(),
 });

@@ -86,7 +86,7 @@ export const getSettingSection = endpoint({
   response: Stored,
   needs: 'settings.sections',
   summary:
-    'A section of the site settings; those of field work are open to a Field Admin too, those of jobs to a Jobs Admin, of time to a Timesheet Admin',
+    'A section of the site settings; those of field work are open to a Field Admin too, those of jobs to a Jobs Admin, of time to a Timesheet Admin, of invoices to an Invoices Admin',
 });
 export const updateSettingSection = endpoint({
   patch: '/api/staff/setting/:section/',

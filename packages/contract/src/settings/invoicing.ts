@@ -1,3 +1,4 @@
+import { INVOICE_PLACES, STATEMENT_PLACES, whyNotMailText } from '@dmse/domain/invoices/mail-text';
 import { whyNotPattern } from '@dmse/domain/jobs/numbering';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
@@ -5,6 +6,12 @@ import { line, optionalLine, paragraph } from '../common/fields.ts';
 
 const code = optionalLine(20);
 const RegistrationNumber = z.strictObject({ tax: line(20), number: line(40) });
+
+function mailText<S extends z.ZodType<string>>(schema: S, places: readonly string[]) {
+  return schema.refine((text) => whyNotMailText(text, places) === null, {
+    error: ({ input }) => whyNotMailText(String(input), places) ?? '',
+  });
+}
 
 /** How invoices are numbered, what a new line begins with, and what stands on every document. */
 export const Invoicing = z.strictObject({
@@ -24,6 +31,16 @@ export const Invoicing = z.strictObject({
   }),
   payment_text: field(paragraph(2000), 'How to pay'),
   interest_text: field(paragraph(500), 'Interest on what is overdue'),
+  payment_text_fr: field(paragraph(2000), 'How to pay, in French'),
+  interest_text_fr: field(paragraph(500), 'Interest on what is overdue, in French'),
+  invoice_subject: field(mailText(line(200), INVOICE_PLACES), 'Subject of an invoice'),
+  invoice_message: field(mailText(paragraph(5000), INVOICE_PLACES), 'Message with an invoice'),
+  invoice_subject_fr: field(mailText(line(200), INVOICE_PLACES), 'Subject of an invoice, in French'),
+  invoice_message_fr: field(mailText(paragraph(5000), INVOICE_PLACES), 'Message with an invoice, in French'),
+  statement_subject: field(mailText(line(200), STATEMENT_PLACES), 'Subject of a statement'),
+  statement_message: field(mailText(paragraph(5000), STATEMENT_PLACES), 'Message with a statement'),
+  statement_subject_fr: field(mailText(line(200), STATEMENT_PLACES), 'Subject of a statement, in French'),
+  statement_message_fr: field(mailText(paragraph(5000), STATEMENT_PLACES), 'Message with a statement, in French'),
 });
 
 export const INVOICE_SECTIONS = { invoicing: Invoicing } as const;

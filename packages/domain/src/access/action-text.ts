@@ -54,6 +54,7 @@ export const ACTION_WORDS: Record<Action, string> = {
   'invoices.write': 'Write and submit invoices',
   'payments.read': 'See payments and deposits',
   'payments.write': 'Enter payments and make deposits',
+  'invoices.settings': 'Change how invoices are numbered, worded and mailed',
   'amounts.see': 'See amounts of money',
   'staff.open': 'Open the staff panel',
   'users.read': 'See users and their permissions',

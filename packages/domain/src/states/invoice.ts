@@ -158,6 +158,14 @@ export function isPosted(state: InvoiceState): boolean {
   return isPayable(state) || state === 'WRITTEN_OFF';
 }
 
+/** Only the version in force is mailed. */
+export function whyNotMailInvoice(state: InvoiceState): Reason {
+  if (isPosted(state)) return null;
+  const sentence =
+    state === 'DRAFT' ? 'Submit the invoice first: only what was submitted is mailed.' : 'This invoice is void; it is not mailed.';
+  return { code: 'WRONG_STATE', sentence };
+}
+
 export const SETTLEMENTS = ['none', 'unpaid', 'partly paid', 'paid'] as const;
 export type Settlement = (typeof SETTLEMENTS)[number];
 type Owed = { state: InvoiceState; total: Cents; balance: Cents; due_date: LocalDate | null };

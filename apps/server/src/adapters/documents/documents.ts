@@ -1,21 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import type { DepositSlip } from './deposit-slip.ts';
 import type { QuoteDocument } from './quote-document.ts';
-import type { ReimbursementDocument } from './reimbursement-document.ts';
+import type { SheetDocument } from './sheets.ts';
 
 /** Makes the PDFs that leave the house. */
 export type Documents = {
   makeQuote(document: QuoteDocument): Promise<Buffer>;
-  makeReimbursement(document: ReimbursementDocument): Promise<Buffer>;
-  makeDepositSlip(document: DepositSlip): Promise<Buffer>;
+  /** Invoices, statements, reimbursements: a letterhead, tables and texts. */
+  makeSheets(document: SheetDocument): Promise<Buffer>;
   stop(): Promise<void>;
 };
 
 /** What a thread is asked for. */
-export type Order =
-  | { kind: 'quote'; document: QuoteDocument }
-  | { kind: 'reimbursement'; document: ReimbursementDocument }
-  | { kind: 'deposit'; document: DepositSlip };
+export type Order = { kind: 'quote'; document: QuoteDocument } | { kind: 'sheets'; document: SheetDocument };
 
 /** There is more to make than can be made soon; whoever asks again in a moment is served. */
 export class DocumentsBusy extends Error {}
@@ -108,8 +104,7 @@ export function createDocuments({ workers, waiting: mostWaiting, seconds }: Docu
 
   return {
     makeQuote: (document) => make({ kind: 'quote', document }),
-    makeReimbursement: (document) => make({ kind: 'reimbursement', document }),
-    makeDepositSlip: (document) => make({ kind: 'deposit', document }),
+    makeSheets: (document) => make({ kind: 'sheets', document }),
     async stop() {
       const ending = [...hands];
       hands.clear();

@@ -1,17 +1,7 @@
 import { Image, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
 import { styles } from './pdf-style.ts';
-
-/** Who sends the document. */
-export type Firm = {
-  name: string;
-  address: string;
-  phone: string;
-  email: string;
-  website: string;
-  hst_number: string;
-  logo: { bytes: Uint8Array; format: 'png' | 'jpg' } | null;
-};
+import type { Firm } from './sheets.ts';
 
 export type Style = (typeof styles)[keyof typeof styles];
 

@@ -1,24 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { Font, StyleSheet } from '@react-pdf/renderer';
+import { fontFile, INK, LINE, MUTED, PRIMARY, WEIGHTS } from './pdf-look.ts';
 
-const file = (weight: number) =>
-  fileURLToPath(import.meta.resolve(`@fontsource/source-sans-3/files/source-sans-3-latin-${weight}-normal.woff`));
-
-/** One open font, embedded in every document; one without contextual alternates, which would double the time a page takes. Words are never broken: a hyphen nobody typed would be in the text people copy. */
-Font.register({
-  family: 'Source Sans 3',
-  fonts: [
-    { src: file(400), fontWeight: 400 },
-    { src: file(500), fontWeight: 500 },
-    { src: file(600), fontWeight: 600 },
-  ],
-});
+Font.register({ family: 'Source Sans 3', fonts: WEIGHTS.map((fontWeight) => ({ src: fontFile(fontWeight), fontWeight })) });
+// Words are never broken: a hyphen nobody typed would be in the text people copy.
 Font.registerHyphenationCallback((word) => [word]);
-
-const INK = '#1C1825';
-const MUTED = '#5E5869';
-const LINE = '#D9D5E2';
-const PRIMARY = '#5B3A9E';
 
 export const styles = StyleSheet.create({
   page: {

@@ -1,7 +1,8 @@
 import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
-import { type Firm, letterhead, type Style, text } from './pdf-letterhead.ts';
+import { letterhead, type Style, text } from './pdf-letterhead.ts';
 import { styles } from './pdf-style.ts';
+import type { Firm } from './sheets.ts';
 
 /** A line under a task: a role or a disbursement. */
 type QuoteLine = { label: string; quantity: string; amount: string };

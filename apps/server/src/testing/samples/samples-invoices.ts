@@ -1,3 +1,4 @@
+import { INVOICE_SAMPLES as INVOICE_DOCUMENTS } from '../../areas/invoices/document/invoice-samples.ts';
 import { type Sample, type Scene, STAMPS } from '../fixtures/scene.ts';
 import { makeJob } from '../fixtures/work-fixture.ts';
 
@@ -20,16 +21,40 @@ async function makeInvoice({ tx, owner }: Scene): Promise<number> {
   return id;
 }
 
+/** One that was sent: a version is in force. */
+async function makeSubmitted(scene: Scene): Promise<number> {
+  const { tx } = scene;
+  const id = await makeInvoice(scene);
+  const { client } = await tx
+    .updateTable('invoice')
+    .set({ state: 'SUBMITTED', num: crypto.randomUUID().slice(0, 8) })
+    .where('id', '=', id)
+    .returning('client')
+    .executeTakeFirstOrThrow();
+  const { document } = INVOICE_DOCUMENTS['one-line']!;
+  const { subtotal, tax, total } = document;
+  const revision = { invoice: id, revision: 1, date: '2026-03-04', subtotal, tax, total, created_on: STAMPS.created_on };
+  await tx
+    .insertInto('invoice_revision')
+    .values({ ...revision, document: JSON.stringify({ ...document, client: { id: client, name: '' } }) })
+    .execute();
+  return id;
+}
+
+const ADDRESS = 'bills@example.ca';
+const MAILING = { to: [ADDRESS], subject: 'Invoice', message: 'Please find it attached.' };
+
 export async function makeClient(tx: Scene['tx']): Promise<number> {
   return (
     await tx
       .insertInto('client')
-      .values({ name: `Client ${crypto.randomUUID()}`, ...STAMPS })
+      .values({ name: `Client ${crypto.randomUUID()}`, email: ADDRESS, ...STAMPS })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
 }
 
+const ofClient: Sample = { own: async ({ tx }) => ({ client: await makeClient(tx) }), theirs: 'everyone' };
 const one: Sample = { own: async (scene) => ({ id: await makeInvoice(scene) }), theirs: 'everyone' };
 
 export const INVOICE_SAMPLES: Record<string, Sample> = {
@@ -40,4 +65,11 @@ export const INVOICE_SAMPLES: Record<string, Sample> = {
   moveInvoice: { ...one, body: { to: 'DELETED' } },
   approveInvoice: { ...one, body: { is_approved: true }, theirs: ['Jobs Admin'] },
   listInvoiceHistory: one,
+  invoicePdf: one,
+  getInvoiceMail: one,
+  mailInvoice: { own: async (scene) => ({ id: await makeSubmitted(scene) }), theirs: 'everyone', body: MAILING },
+  getStatement: ofClient,
+  statementPdf: ofClient,
+  getStatementMail: ofClient,
+  mailStatement: { ...ofClient, body: MAILING },
 };

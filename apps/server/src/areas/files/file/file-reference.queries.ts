@@ -44,6 +44,13 @@ export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'field_quarantine', column: 'file', may: (actor) => can(actor.groups, 'quarantine.release') },
   // A quote's PDF tells amounts.
   { table: 'quote_revision', column: 'pdf', may: (actor) => can(actor.groups, 'quotes.read') && can(actor.groups, 'amounts.see') },
+  // A version is printed with the logo it was posted with.
+  {
+    table: 'invoice_revision',
+    column: 'document',
+    holds: (file) => sql`invoice_revision.document -> 'firm' -> 'logo_horizontal' = to_jsonb(${file})`,
+    may: () => true,
+  },
   { table: 'invoice_pdf', column: 'file', may: (actor) => can(actor.groups, 'invoices.read') },
   // What a mail carries is a file of another record, which says who may read it; IT sees that it went out, not what it says.
   { table: 'mail_attachment', column: 'file', may: () => false },

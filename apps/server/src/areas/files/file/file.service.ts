@@ -102,6 +102,13 @@ export async function openFile(context: Context, id: number, size: FileSize): Pr
   return size === 'thumbnail' ? openThumbnail(context.adapters.files, row) : openStored(context.adapters.files, row);
 }
 
+/** A file that whoever asks may read by the record it belongs to. */
+export async function openKept(tx: Context['tx'], store: FileStore, id: number): Promise<FileAnswer> {
+  const row = await files.find(tx, id);
+  if (!row) throw notFound();
+  return openStored(store, row);
+}
+
 /** The small version of a picture that whoever asks was found to be allowed to see; null when there is none. */
 export async function openPicture(tx: Context['tx'], store: FileStore, id: number): Promise<FileAnswer | null> {
   const row = await files.find(tx, id);

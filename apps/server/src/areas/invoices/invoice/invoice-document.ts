@@ -39,4 +39,6 @@ export type InvoiceDocument = Shown & {
   registration_numbers: Record<string, string>;
   payment_text: string;
   interest_text: string;
+  /** Dollars of which country. */
+  currency: string;
 };

@@ -131,10 +131,12 @@ export async function listLines(tx: Tx, invoice: number): Promise<LineRow[]> {
     .execute();
 }
 
-export async function listEntries(tx: Tx, invoice: number): Promise<(EntryRow & { date: string })[]> {
-  const { rows } = await sql<EntryRow & { date: string }>`
-    select e.item, e.line, e.amount, e.rest_amount, e.rest_act, e.rest_reason, i.work_date as date
-    from invoice_entry e join wip_item i on i.item = e.item where e.invoice = ${invoice} order by i.work_date, e.item`.execute(tx);
+export async function listEntries(tx: Tx, invoice: number): Promise<(EntryRow & { date: string; task: string })[]> {
+  const { rows } = await sql<EntryRow & { date: string; task: string }>`
+    select e.item, e.line, e.amount, e.rest_amount, e.rest_act, e.rest_reason, i.work_date as date, coalesce(t.name, '') as task
+    from invoice_entry e join wip_item i on i.item = e.item left join task t on t.id = i.task where e.invoice = ${invoice} order by i.work_date, e.item`.execute(
+    tx,
+  );
   return rows;
 }
 

@@ -58,9 +58,10 @@ async function describeLines({ tx }: Context, id: number): Promise<Invoice['line
   return lines.map((line) => ({
     ...line,
     entries: (byLine.get(line.id) ?? []).map((entry) => {
-      const { who = '', what = '', priced } = sources.get(entry.item) ?? {};
+      const { who = '', what = '', role = '', priced } = sources.get(entry.item) ?? {};
       const time = priced?.kind === 'time' ? priced : null;
-      return { ...billedEntry(entry), date: entry.date, who, what, minutes: time?.minutes ?? null, rate: time?.rate ?? null };
+      const { date, task } = entry;
+      return { ...billedEntry(entry), date, who, what, task, role, minutes: time?.minutes ?? null, rate: time?.rate ?? null };
     }),
   }));
 }
@@ -110,7 +111,7 @@ export async function loadInvoice(context: Context, id: number): Promise<{ shown
   return { shown, facts };
 }
 
-const addressOf = (client: Client) =>
+export const addressOf = (client: Client) =>
   [
     client.billing_street,
     [client.billing_city, client.billing_province, client.billing_postal_code].filter(Boolean).join(' '),

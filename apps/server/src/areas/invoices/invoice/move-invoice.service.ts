@@ -10,10 +10,11 @@ import { type PostedNoun, postRecord, reverseRecord, takeNextNumber } from '../.
 import { openRecord, type RowOf, updateRecord } from '../../../records/record.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 import { post, reverse } from '../journal/journal.service.ts';
+import { collectDocument } from './collect-document.service.ts';
 import * as invoices from './invoice.queries.ts';
 import { getInvoice, invoiceNoun, loadInvoice, readLines, writeLines } from './invoice.service.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { type Facts, loadRegistrationNumbers, whyNot } from './invoice-facts.service.ts';
+import { type Facts, whyNot } from './invoice-facts.service.ts';
 import { changeHoldings, readHoldings, readLastEntries } from './invoice-wip.service.ts';
 
 const revisionNoun: PostedNoun = {
@@ -26,30 +27,13 @@ const revisionNoun: PostedNoun = {
 
 type Move = { context: Context; before: RowOf<'invoice'>; shown: Invoice; facts: Facts };
 
-/** Everything the client reads, as it is sent. */
-async function collectDocument(context: Context, shown: Invoice, num: string, revision: number): Promise<InvoiceDocument> {
-  const { tx } = context;
-  const { hst_number: _, ...firm } = await getSection(tx, 'firm');
-  const { payment_text, interest_text } = await getSection(tx, 'invoicing');
-  const jobs = await invoices.listJobs(
-    tx,
-    shown.jobs.map(({ id }) => id),
-  );
-  const { date, due_date, terms_days, language, reference, billing_name, billing_address, note, is_tax_exempt, tax_exempt_reason } = shown;
-  const { roll_up, has_annex, lines, taxes, subtotal, tax, total, client } = shown;
-  return {
-    ...{ num, revision, client, date, due_date, terms_days, language, reference, billing_name, billing_address, note },
-    ...{ is_tax_exempt, tax_exempt_reason, roll_up, has_annex, lines, taxes, subtotal, tax, total, firm, payment_text, interest_text },
-    jobs: jobs.map(({ id, num: number, desc }) => ({ id, num: number, desc })),
-    registration_numbers: await loadRegistrationNumbers(context),
-  };
-}
-
 /** Posts a version: what the client is told, and what the books say of it. The version before is taken back after it. */
 async function postRevision(context: Context, id: number, document: InvoiceDocument): Promise<void> {
   const { revision, date, subtotal, tax, total, num, client, lines, taxes } = document;
   const former = await invoices.findIssued(context.tx, id);
-  await postRecord(context, revisionNoun, { date, invoice: id, revision, subtotal, tax, total, document: JSON.stringify(document) });
+  const posted = { date, invoice: id, revision, subtotal, tax, total, document: JSON.stringify(document) };
+  const { id: version } = await postRecord(context, revisionNoun, posted);
+  await context.adapters.queue.send(context.tx, 'invoice-pdf', { revision: version }, String(version));
   if (former) {
     await reverseRecord(context, revisionNoun, former.id, former.date);
     await reverse(context, { date: former.date, says: `Invoice ${num}, replaced`, act: 'invoice', of: { invoice: id } });

@@ -6,6 +6,7 @@ import { type Cents, sumCents } from '@dmse/domain/money/cents';
 import { isOut, validUntil } from '@dmse/domain/states/quote';
 import { DEFAULT_TASK_GROUP } from '@dmse/domain/work/default-group';
 import type { z } from 'zod';
+import { moneyWriter } from '../../../adapters/documents/money-writer.ts';
 import type { QuoteDocument } from '../../../adapters/documents/quote-document.ts';
 import type { Context } from '../../../call/context.ts';
 import type { FileAnswer } from '../../../call/file-answer.ts';
@@ -19,12 +20,6 @@ import { sumsOf } from './quote-sums.ts';
 export type QuoteChoices = Omit<z.infer<typeof QuotePdf>, 'quote'>;
 type Line = QuoteDocument['roles'][number];
 type Say = (cents: Cents) => string;
-
-/** Formatting money is the document's own business; the firm says in which language and currency. */
-export function moneyWriter(locale: string, currency: string): Say {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  return (cents) => format.format(cents / 100);
-}
 
 function sayHours(minutes: number): string {
   return minutes === 0 ? '' : String(Math.round((minutes / 60) * 100) / 100);
@@ -54,8 +49,10 @@ function linesOf(entries: readonly documents.QuotedEntry[], say: Say): Line[] {
 
 const LOGO_FORMATS: Record<string, 'png' | 'jpg'> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
+type LogoSource = Pick<Context, 'tx'> & { adapters: Pick<Context['adapters'], 'files'> };
+
 /** Other pictures cannot stand in a PDF: the firm's name in words does then. */
-export async function findLogo({ tx, adapters }: Context, id: number | null): Promise<QuoteDocument['firm']['logo']> {
+export async function findLogo({ tx, adapters }: LogoSource, id: number | null): Promise<QuoteDocument['firm']['logo']> {
   const file = id === null ? undefined : (await describeFiles(tx, [id])).get(id);
   const format = file && LOGO_FORMATS[file.mime_type];
   return format ? { bytes: await buffer(adapters.files.open(file.sha256)), format } : null;

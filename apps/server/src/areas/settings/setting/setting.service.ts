@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION } from '@dmse/contract/endpoint';
 import { type CoreSettings, SETTING_SECTIONS, type SettingSection, type SettingValue } from '@dmse/contract/settings/core';
 import { FIELD_SECTIONS } from '@dmse/contract/settings/field';
+import { INVOICE_SECTIONS } from '@dmse/contract/settings/invoicing';
 import { HOST_FIELDS, OFFICE_SECTIONS } from '@dmse/contract/settings/office';
 import { TIME_SECTIONS } from '@dmse/contract/settings/time';
 import { type Action, can } from '@dmse/domain/access/grants';
@@ -24,9 +25,10 @@ const OPEN_TO: readonly [sections: object, needs: Action][] = [
   [FIELD_SECTIONS, 'settings.field'],
   [OFFICE_SECTIONS, 'settings.jobs'],
   [TIME_SECTIONS, 'time.settings'],
+  [INVOICE_SECTIONS, 'invoices.settings'],
 ];
 
-/** The sections of field work are open to a Field Admin, those of jobs to a Jobs Admin, those of time to a Timesheet Admin, those with a host to IT; the others are not there for them. */
+/** The sections of field work are open to a Field Admin, those of jobs to a Jobs Admin, those of time to a Timesheet Admin, those of invoices to an Invoices Admin, those with a host to IT; the others are not there for them. */
 function refuseForeignSection({ actor }: Context, section: SettingSection): void {
   if (section in HOST_FIELDS && can(actor.groups, 'settings.hosts')) return;
   const [, needs] = OPEN_TO.find(([sections]) => section in sections) ?? [null, 'settings.write' as const];

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBossQueue } from '../../../adapters/boss-queue.ts';
+import { createDocuments } from '../../../adapters/documents/documents.ts';
 import { createDiskFileStore } from '../../../adapters/files/disk-file-store.ts';
 import { createSmtpMailer, type Mailer } from '../../../adapters/mail/mailer.ts';
 import type { WorkQueue } from '../../../adapters/queue.ts';
@@ -74,7 +75,12 @@ function untilHurried(isTrue: () => Promise<boolean>): Promise<void> {
 async function startProcess(smtpUrl: string | null): Promise<void> {
   const side = createBossQueue({ url });
   const files = await createDiskFileStore(join(dataDir, 'files'));
-  const workers = await startWorkers({ db, adapters: { files, queue: side, maxUploadBytes: 0 }, config: { dataDir, smtpUrl }, log: null });
+  const workers = await startWorkers({
+    db,
+    adapters: { files, queue: side, maxUploadBytes: 0, documents: createDocuments() },
+    config: { dataDir, smtpUrl },
+    log: null,
+  });
   closers.push(async () => {
     await workers.stop();
     await side.close();

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts';
 import * as wip from './wip.queries.ts';
 
 /** Who did what, and what it was priced from. */
-export type WipSource = { who: string; what: string; priced: PricedSource };
+export type WipSource = { who: string; what: string /** Of time only. */; role: string; priced: PricedSource };
 /** Finds the sources of those items that are of its kind. */
 type LoadSources = (tx: Tx, items: readonly string[]) => Promise<Map<string, WipSource>>;
 
@@ -17,23 +17,25 @@ export function idsOf(kind: 'time' | 'expense' | 'item', items: readonly string[
 const SOURCES: readonly LoadSources[] = [
   async (tx, items) =>
     new Map(
-      [...(await wip.listTimeSources(tx, idsOf('time', items)))].map(([item, { who, what, minutes, rate, rate_rule, rate_valid_from }]) => [
-        item,
-        { who, what, priced: { kind: 'time', minutes, rate, rate_rule, rate_valid_from } },
-      ]),
+      [...(await wip.listTimeSources(tx, idsOf('time', items)))].map(
+        ([item, { who, what, role, minutes, rate, rate_rule, rate_valid_from }]) => [
+          item,
+          { who, what, role, priced: { kind: 'time', minutes, rate, rate_rule, rate_valid_from } },
+        ],
+      ),
     ),
   async (tx, items) =>
     new Map(
       [...(await wip.listExpenseSources(tx, idsOf('expense', items)))].map(([item, { who, what, ...priced }]) => [
         item,
-        { who, what, priced: { kind: 'expense', ...priced } },
+        { who, what, role: '', priced: { kind: 'expense', ...priced } },
       ]),
     ),
   async (tx, items) =>
     new Map(
       [...(await wip.listItemSources(tx, idsOf('item', items)))].map(([item, { who, what, ...priced }]) => [
         item,
-        { who, what, priced: { kind: 'item', ...priced } },
+        { who, what, role: '', priced: { kind: 'item', ...priced } },
       ]),
     ),
 ];

@@ -32,6 +32,7 @@ type Sources = {
   id: number;
   who: string;
   what: string;
+  role: string;
   minutes: number;
   rate: number;
   rate_rule: RateRule;
@@ -40,11 +41,10 @@ type Sources = {
 /** What time entries were priced from, by their items. */
 export async function listTimeSources(tx: Tx, ids: readonly number[]): Promise<Map<string, Sources>> {
   const { rows } = await sql<Sources>`
-    select e.id, p.full_name as who, coalesce(nullif(e.note, ''), m.name, '') as what, e.minutes, coalesce(e.rate, 0) as rate,
-      coalesce(e.rate_rule, 'role') as rate_rule, e.rate_valid_from
-    from time_entry e join app_user p on p.id = e."user" left join milestone m on m.id = e.milestone where e.id = any(${ids}::int[])`.execute(
-    tx,
-  );
+    select e.id, p.full_name as who, coalesce(nullif(e.note, ''), m.name, '') as what, coalesce(r.name, '') as role, e.minutes,
+      coalesce(e.rate, 0) as rate, coalesce(e.rate_rule, 'role') as rate_rule, e.rate_valid_from
+    from time_entry e join app_user p on p.id = e."user" left join milestone m on m.id = e.milestone left join job_role r on r.id = e.job_role
+    where e.id = any(${ids}::int[])`.execute(tx);
   return new Map(rows.map((row) => [`time/${row.id}`, row]));
 }
 
