@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Cents, ClientId, JobId } from '../common/fields.ts';
+import { Cents, ClientId, JobId, Minutes } from '../common/fields.ts';
 import { listQuery } from '../common/paging.ts';
 import { endpoint } from '../endpoint.ts';
 import { WipItem } from './wip.ts';
@@ -15,8 +15,11 @@ export const listBillableClients = endpoint({
   summary: 'Clients by words, those with the most work that is ready to be billed first',
 });
 
+/** Work that is ready, with what a line of an invoice shows of it. */
+export const BillableItem = WipItem.extend({ minutes: Minutes.nullable(), rate: Cents.nullable(), as_agent: z.boolean() });
+export type BillableItem = z.infer<typeof BillableItem>;
 /** A job with the work that is ready. */
-export const BillableJob = z.object({ id: JobId, num: z.string(), desc: z.string(), items: z.array(WipItem) });
+export const BillableJob = z.object({ id: JobId, num: z.string(), desc: z.string(), items: z.array(BillableItem) });
 export type BillableJob = z.infer<typeof BillableJob>;
 export const getBillableWork = endpoint({
   get: '/api/wip/client/:id/',

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { type Selection, type Spot, selectSpot } from './grid-selection.ts';
 
 function isField(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement;
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 }
 
 export type GridPointerInput = {

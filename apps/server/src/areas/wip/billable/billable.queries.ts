@@ -5,21 +5,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { matchesWords, orderBy, pageOf } from '../../../db/paging.ts';
 
-const READY = sql<number>`coalesce(ready.ready, 0)`;
+const OWN_JOBS = sql`from job_wip join job on job.id = job_wip.job where job.client = client.id and job_wip.ready <> 0`;
+const READY = sql<number>`(select coalesce(sum(job_wip.ready), 0)::bigint ${OWN_JOBS})`;
 const COLUMNS = { name: { notNull: sql`client.name_key` }, ready: { notNull: READY } };
 
 export function listClients(tx: Tx, { ordering, query, ...page }: RequestQuery<typeof listBillableClients>) {
-  const ready = tx
-    .selectFrom('job_wip')
-    .innerJoin('job', 'job.id', 'job_wip.job')
-    .select(['job.client', sql<number>`sum(job_wip.ready)::bigint`.as('ready'), sql<number>`count(*)::int`.as('jobs')])
-    .where('job_wip.ready', '<>', 0)
-    .groupBy('job.client');
   const rows = tx
     .selectFrom('client')
-    .leftJoin(ready.as('ready'), 'ready.client', 'client.id')
-    .select(['client.id', 'client.name', READY.as('ready'), sql<number>`coalesce(ready.jobs, 0)`.as('jobs')])
-    .where('client.merged_into', 'is', null);
+    .select(['id', 'name', READY.as('ready'), sql<number>`(select count(*)::int ${OWN_JOBS})`.as('jobs')])
+    .where('merged_into', 'is', null);
   const words = query ? matchesWords(sql`client.search`, query, true) : null;
   const order = orderBy<OrderOf<typeof listBillableClients>>(ordering, COLUMNS, '-ready', sql`client.id`);
   return pageOf(words ? rows.where(words) : rows, page, order, { isSearch: Boolean(query) });
