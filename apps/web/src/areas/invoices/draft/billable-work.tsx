@@ -6,6 +6,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { Icon } from '../../../parts/icon/icon.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
 
 const sumOf = (items: readonly BillableItem[]) => sumCents(items.map(({ amount }) => amount));
@@ -84,7 +85,12 @@ export function BillableWork({ jobs, off, onOff }: BillableWorkProps) {
               key={key}
               component="details"
               open={items.length <= 8}
-              sx={{ borderBottom: 1, borderColor: 'divider', '&:last-of-type': { border: 0 } }}
+              sx={{
+                borderBottom: 1,
+                borderColor: 'divider',
+                '&:last-of-type': { border: 0 },
+                '&[open] > summary .chevron': { rotate: '90deg' },
+              }}
             >
               <Box
                 component="summary"
@@ -99,6 +105,9 @@ export function BillableWork({ jobs, off, onOff }: BillableWorkProps) {
                   bgcolor: 'background.default',
                 }}
               >
+                <Box className="chevron" sx={{ display: 'flex', color: 'text.secondary', mr: -1 }}>
+                  <Icon name="chevron_right" size={18} />
+                </Box>
                 <FormControlLabel
                   onClick={(event) => event.stopPropagation()}
                   control={<Tick label={`All of ${name}`} items={items} off={off} onOff={onOff} />}

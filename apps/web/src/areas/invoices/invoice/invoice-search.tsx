@@ -24,11 +24,11 @@ import { ClientPicker, FilterBox } from './client-filter.tsx';
 import { InvoiceStateFact, SettlementFact } from './invoice-facts.tsx';
 
 const COLUMNS: readonly ColumnOf<typeof listInvoices>[] = [
-  { id: 'num', title: 'Number', text: (row) => row.num, unset: 'Draft', order: 'num', width: 96 },
+  { id: 'num', title: 'Number', text: (row) => row.num, unset: 'Draft', order: 'num', width: 88 },
   { id: 'client', title: 'Client', text: (row) => row.client.name, card: 'line' },
-  { id: 'jobs', title: 'Jobs', text: (row) => row.jobs.map(({ num }) => num).join(', '), unset: '–', width: 150 },
-  { id: 'date', title: invoiceFields.date, cell: (row) => <DateText value={row.date} />, order: 'date', width: 108 },
-  { id: 'due_date', title: 'Due', cell: (row) => <DateText value={row.due_date} />, order: 'due_date', width: 108 },
+  { id: 'jobs', title: 'Jobs', text: (row) => row.jobs.map(({ num }) => num).join(', '), unset: '–', width: 116 },
+  { id: 'date', title: invoiceFields.date, cell: (row) => <DateText value={row.date} />, order: 'date', width: 118 },
+  { id: 'due_date', title: 'Due', cell: (row) => <DateText value={row.due_date} />, order: 'due_date', width: 118 },
   {
     id: 'total',
     title: 'Total (CAD)',
@@ -46,7 +46,7 @@ const COLUMNS: readonly ColumnOf<typeof listInvoices>[] = [
     width: 120,
   },
   { id: 'state', title: 'State', cell: (row) => <InvoiceStateFact state={row.state} />, card: 'chip', width: 124 },
-  { id: 'settlement', title: 'Payment', cell: (row) => <SettlementFact {...row} />, card: 'chip', width: 196 },
+  { id: 'settlement', title: 'Payment', cell: (row) => <SettlementFact {...row} />, card: 'chip', width: 204 },
 ];
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));

@@ -62,6 +62,7 @@ export function CapDialog({ lines, choices, onDone, onClose }: CapDialogProps) {
           ))}
         </TextField>
         <MoneyInput
+          isWide
           label="Fee cap"
           value={cap}
           onChange={setTyped}

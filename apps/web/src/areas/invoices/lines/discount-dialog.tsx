@@ -55,7 +55,7 @@ export function DiscountDialog({ lines, onDone, onClose }: DiscountDialogProps) 
         {isPercent ? (
           <NumberInput label="Discount" unit="%" value={percent} onChange={setPercentage} />
         ) : (
-          <MoneyInput label="Discount" value={amount} onChange={setAmount} />
+          <MoneyInput isWide label="Discount" value={amount} onChange={setAmount} />
         )}
         <TextField
           label="Description"

@@ -11,7 +11,7 @@ export type LineColumn = { id: LineColumnId; title: string; kind: 'choice' | 'te
 
 export const LINE_COLUMNS: readonly LineColumn[] = [
   { id: 'kind', title: 'Kind', kind: 'choice', width: 104 },
-  { id: 'task', title: 'Job and task', kind: 'choice', width: 168 },
+  { id: 'task', title: 'Job and task', kind: 'choice', width: 212 },
   { id: 'description', title: 'Description', kind: 'text', width: null, maxLength: 1000 },
   { id: 'quantity', title: 'Quantity', kind: 'figure', width: 80 },
   { id: 'unit', title: 'Unit', kind: 'text', width: 60, maxLength: 20 },

@@ -180,7 +180,7 @@ export function LineGrid({ lines: state, choices, canEdit, onPart }: LineGridPro
         {...pointer}
       >
         <colgroup>
-          <col style={{ width: 72 }} />
+          <col style={{ width: 86 }} />
           {LINE_COLUMNS.map(({ id, width }) => (
             <col key={id} style={width === null ? {} : { width }} />
           ))}

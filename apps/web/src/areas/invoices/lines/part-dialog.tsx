@@ -44,7 +44,7 @@ export function PartDialog({ entry, onDone, onClose }: PartDialogProps) {
         <Typography sx={{ color: 'text.secondary' }}>
           {sayEntry(entry)}: {formatCents(whole)}
         </Typography>
-        <MoneyInput label="Billed" value={billed} onChange={setBilled} hint={!isWhole && why !== null ? why : undefined} />
+        <MoneyInput isWide label="Billed" value={billed} onChange={setBilled} hint={!isWhole && why !== null ? why : undefined} />
         {isWhole ? null : (
           <>
             <RestFields value={rest} onChange={setRest} />

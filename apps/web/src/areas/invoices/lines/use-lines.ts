@@ -17,7 +17,11 @@ export type BadCell = { problem: string; text?: string };
 export type Change = (lines: DraftLines) => DraftLines;
 
 const MAX_STEPS = 200;
-const begin = (invoice: Invoice): Steps => ({ past: [], now: draftOf(invoice.lines), future: [] });
+/** Lines that were just saved keep their keys, so that what is open stays open. */
+const begin = (invoice: Invoice, saved: DraftLines = []): Steps => {
+  const now = draftOf(invoice.lines).map((line, at) => ({ ...line, key: saved[at]?.key ?? line.key }));
+  return { past: [], now, future: [] };
+};
 
 /** Which column the field of a refusal stands in. */
 const COLUMN_OF: Record<string, LineColumnId> = {
@@ -65,9 +69,9 @@ export function useLines(invoice: Invoice) {
   const [isSaving, setSaving] = useState(false);
   const isUnsaved = useMemo(() => !isEqual(writtenOf(steps.now), writtenOf(draftOf(base.lines))) || bad.size > 0, [steps.now, base, bad]);
 
-  function settle(next: Invoice): void {
+  function settle(next: Invoice, saved?: DraftLines): void {
     setBase(next);
-    setSteps(begin(next));
+    setSteps(begin(next, saved));
     setBad(new Map());
     setProblem(null);
     setTheirs(null);
@@ -109,7 +113,7 @@ export function useLines(invoice: Invoice) {
     const lines = latest.current.now;
     setSaving(true);
     try {
-      settle(await trackSave(call(setInvoiceLines, { id: invoice.id }, { lines: writtenOf(lines) }, { ifMatch: base.version })));
+      settle(await trackSave(call(setInvoiceLines, { id: invoice.id }, { lines: writtenOf(lines) }, { ifMatch: base.version })), lines);
       showToast({ text: 'Saved the lines.', icon: 'check', colour: 'success' });
       for (const area of ['invoices', 'wip'] as const) void invalidateArea(client, area);
     } catch (error) {
