@@ -55,6 +55,7 @@ import { timeEntryRoutes } from './areas/time/entry/entry.routes.ts';
 import { payrollRoutes } from './areas/time/payroll/payroll.routes.ts';
 import { timerRoutes } from './areas/time/timer/timer.routes.ts';
 import { weekRoutes } from './areas/time/week/week.routes.ts';
+import { billableRoutes } from './areas/wip/billable/billable.routes.ts';
 import { wipRoutes } from './areas/wip/item/wip.routes.ts';
 import { budgetRoutes } from './areas/work/budget/budget.routes.ts';
 import { milestoneRoutes } from './areas/work/milestone/milestone.routes.ts';
@@ -159,6 +160,7 @@ export const routes = [
   ...weekRoutes,
   ...payrollRoutes,
   ...timerRoutes,
+  ...billableRoutes,
   ...wipRoutes,
   ...accountingRoutes,
   ...expenseCategoryRoutes,

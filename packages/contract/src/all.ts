@@ -48,6 +48,7 @@ import * as overheadCode from './time/overhead-code.ts';
 import * as payroll from './time/payroll.ts';
 import * as reprice from './time/reprice.ts';
 import * as timeWeek from './time/week.ts';
+import * as billable from './wip/billable.ts';
 import * as wip from './wip/wip.ts';
 import * as budget from './work/budget.ts';
 import * as milestone from './work/milestone.ts';
@@ -100,6 +101,7 @@ const nouns: Record<string, unknown> = {
   ...overheadCode,
   ...payroll,
   ...reprice,
+  ...billable,
   ...wip,
   ...accounting,
   ...category,

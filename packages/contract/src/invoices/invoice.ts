@@ -194,6 +194,36 @@ export const getInvoice = endpoint({
   needs: 'invoices.read',
   summary: 'An invoice with its lines, and what may be done with it',
 });
+/** What a new line of a kind is booked to and taxed as. */
+const LineDefaults = z.record(z.enum(LINE_KINDS), z.object({ account_code: z.string(), tax_type: z.string() }));
+const Rule = z.object({ code: z.string(), name: z.string(), rate: z.number(), base_fraction: z.number() });
+export const InvoiceChoices = z.object({
+  accounts: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** With the rules they take on the day of the invoice in the province of the client. */
+  tax_types: z.array(z.object({ code: z.string(), name: z.string(), rules: z.array(Rule) })),
+  division_tracking_options: z.array(z.string()),
+  activity_tracking_options: z.array(z.string()),
+  line_defaults: LineDefaults,
+  /** The open jobs of the client and those that are on the invoice. */
+  jobs: z.array(
+    z.object({
+      id: JobId,
+      num: z.string(),
+      desc: z.string(),
+      fee_cap: Cents.nullable(),
+      billed: Cents,
+      /** `previous`: what other invoices have billed of its fee by progress lines. */
+      tasks: z.array(z.object({ id: TaskId, name: z.string(), budget_amount: Cents, previous: Cents })),
+    }),
+  ),
+});
+export type InvoiceChoices = z.infer<typeof InvoiceChoices>;
+export const getInvoiceChoices = endpoint({
+  get: '/api/invoices/invoice/:id/choices/',
+  response: InvoiceChoices,
+  needs: 'invoices.read',
+  summary: 'What the lines of an invoice choose from, and what its tax is reckoned by',
+});
 export const updateInvoice = endpoint({
   patch: '/api/invoices/invoice/:id/',
   body: InvoicePatch,

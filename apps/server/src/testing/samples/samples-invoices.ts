@@ -59,6 +59,8 @@ const one: Sample = { own: async (scene) => ({ id: await makeInvoice(scene) }), 
 
 export const INVOICE_SAMPLES: Record<string, Sample> = {
   getInvoice: one,
+  getInvoiceChoices: one,
+  getBillableWork: { own: async ({ tx }: Scene) => ({ id: await makeClient(tx) }), theirs: 'everyone' },
   createInvoice: { body: async ({ tx }: Scene) => ({ client: await makeClient(tx) }) },
   updateInvoice: { ...one, body: { note: 'Thank you' } },
   setInvoiceLines: { ...one, body: { lines: [] } },

@@ -200,15 +200,25 @@ export const ROUTE_TABLE = [
   },
 
   // Invoices, payments, deposits
-  { path: '/invoices', title: 'Invoices', above: HOME, will: 'The search over invoices.' },
-  { path: '/invoice', title: 'Invoice', above: { path: '/invoices' }, will: 'A new invoice: choose the client and the job.' },
+  {
+    path: '/invoices',
+    title: 'Invoices',
+    above: HOME,
+    screen: () => import('../../areas/invoices/invoice/invoices-page.tsx').then((file) => file.Invoices),
+  },
+  {
+    path: '/invoice',
+    title: 'Invoice',
+    above: { path: '/invoices' },
+    screen: () => import('../../areas/invoices/draft/new-invoice-page.tsx').then((file) => file.NewInvoice),
+  },
   {
     path: '/invoice/$id',
     title: 'Invoice',
     above: { path: '/invoices' },
     id: 'number',
     tabs: ['details', 'payments', 'pdf', 'history'],
-    will: 'An invoice with its payments, PDF and history.',
+    screen: () => import('../../areas/invoices/invoice/invoice-page.tsx').then((file) => file.Invoice),
   },
   {
     path: '/invoice/edit/$id',
@@ -216,7 +226,7 @@ export const ROUTE_TABLE = [
     above: { path: '/invoices' },
     id: 'number',
     tabs: ['lines', 'appearance'],
-    will: 'The lines and the appearance of an invoice.',
+    screen: () => import('../../areas/invoices/lines/edit-invoice-page.tsx').then((file) => file.EditInvoice),
   },
   { path: '/payments', title: 'Payment Search', above: HOME, will: 'The search over payments.' },
   { path: '/payment/$id', title: 'Payment', above: { path: '/payments' }, id: 'number', will: 'A payment and the invoices it pays.' },

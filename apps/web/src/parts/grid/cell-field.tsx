@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { Editing } from './use-grid-sheet.ts';
 
-export type CellFieldProps = { label: string; editing: Editing; inputMode: 'text' | 'decimal' };
+export type CellFieldProps = { label: string; editing: Editing; inputMode: 'text' | 'decimal'; maxLength?: number };
 
 /** The field a cell turns into. Its keys and its leaving are the grid's to read. */
-export function CellField({ label, editing, inputMode }: CellFieldProps) {
+export function CellField({ label, editing, inputMode, maxLength = 40 }: CellFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -19,7 +19,7 @@ export function CellField({ label, editing, inputMode }: CellFieldProps) {
       defaultValue={editing.text}
       autoComplete="off"
       inputMode={inputMode}
-      maxLength={40}
+      maxLength={maxLength}
     />
   );
 }

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { type Selection, type Spot, selectSpot } from './grid-selection.ts';
 
 function isField(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement;
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 }
 
 export type GridPointerInput = {
@@ -45,8 +45,10 @@ export function useGridPointer(input: GridPointerInput) {
     onMouseDown(event: MouseEvent): void {
       const spot = isField(event.target) || event.button !== 0 ? null : spotAt(event.target);
       if (!spot) return;
-      // The focus goes to the cell, and the text of the table is not dragged over.
+      // The focus goes to the cell, and the text of the table is not dragged over. A field that is open is left, and so written.
       event.preventDefault();
+      const open = document.activeElement;
+      if (open instanceof HTMLElement && isField(open) && event.currentTarget.contains(open)) open.blur();
       isDragging.current = true;
       select(event.shiftKey ? { at: selection.at, to: spot } : selectSpot(spot));
     },

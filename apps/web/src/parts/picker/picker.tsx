@@ -98,7 +98,12 @@ export function Picker<E extends Endpoint>(props: PickerProps<E>) {
       sx={{
         ...(props.isWide ? { gridColumn: '1 / -1' } : {}),
         // As high as every other input.
-        '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { py: 0, pl: '6px', '& .MuiAutocomplete-input': { py: '7px', pl: 2 } },
+        '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+          py: 0,
+          pl: '6px',
+          pr: '56px',
+          '& .MuiAutocomplete-input': { py: '7px', pl: 2 },
+        },
       }}
       size="small"
       renderInput={(params) => (

@@ -22,7 +22,7 @@ export type Billed = { id: number; client: number; date: LocalDate; tax_province
  * By tax type, the rules it takes on the day in the province of the client. A type names the taxes of the firm's own province; elsewhere
  * what is taxed takes the taxes of that province.
  */
-async function loadRulesByType(context: Context, { date, tax_province }: Billed) {
+export async function loadRulesByType(context: Context, { date, tax_province }: Billed) {
   const { tax_types } = await loadAccounting(context);
   const rules = taxRulesOn(await taxRules.listInUse(context.tx, tax_province), tax_province, date);
   return new Map(
@@ -119,7 +119,7 @@ export async function planLines(
 const EMPTY_LINE = { quantity: 1, unit: '', unit_price: null, division: '', activity: '', percent: null, fee: null } as const;
 
 /** What a new line of a kind is booked to and taxed as, unless somebody says otherwise. */
-async function loadLineDefaults(context: Context) {
+export async function loadLineDefaults(context: Context) {
   const { time_account, disbursement_account, retainer_account, tax_type, untaxed_type } = await getSection(context.tx, 'invoicing');
   const accounts: Partial<Record<LineKind, string>> = { disbursement: disbursement_account, retainer: retainer_account, text: '' };
   return (kind: LineKind, as_agent = false) => ({

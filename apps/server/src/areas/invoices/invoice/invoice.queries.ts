@@ -229,6 +229,25 @@ export async function listTasks(tx: Tx, ids: readonly number[]) {
   return rows;
 }
 
+type ChosenTask = { id: number; name: string; budget_amount: number };
+/** The open jobs of a client and those on an invoice, with their tasks and budgets. */
+export async function listChoices(tx: Tx, invoice: number, client: number) {
+  type Row = { id: number; num: string; desc: string; fee_cap: number | null; billed: number; tasks: ChosenTask[] };
+  const { rows } = await sql<Row>`
+    select job.id, job.num, job."desc", job.fee_cap, coalesce(job_wip.billed, 0) as billed,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'budget_amount', coalesce(b.amount, 0))
+          order by g."order", t."order", t.id), '[]')
+        from task t join task_group g on g.id = t.task_group
+        left join (select m.task, sum(e.amount) as amount from budget_entry e join milestone m on m.id = e.milestone
+          where e.job = job.id group by m.task) b on b.task = t.id
+        where t.job = job.id) as tasks
+    from job left join job_wip on job_wip.job = job.id
+    where job.client = ${client}
+      and (job.state = 'IN PROGRESS' or job.id in (select job from invoice_line where invoice_line.invoice = ${invoice}))
+    order by job.num`.execute(tx);
+  return rows;
+}
+
 /** What other invoices have billed of the fee of tasks by progress lines. */
 export async function listProgressBefore(tx: Tx, invoice: number, tasks: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ task: number; amount: number }>`

@@ -2,6 +2,7 @@ import * as invoice from '@dmse/contract/invoices/invoice';
 import { serve } from '../../../call/serve.ts';
 import * as journal from '../journal/journal.service.ts';
 import * as invoices from './invoice.service.ts';
+import { getInvoiceChoices } from './invoice-choices.service.ts';
 import { moveInvoice } from './move-invoice.service.ts';
 
 export const invoiceRoutes = [
@@ -9,6 +10,7 @@ export const invoiceRoutes = [
   serve(invoice.getInvoiceTotals, (call) => invoices.getInvoiceTotals(call, call.query)),
   serve(invoice.createInvoice, (call) => invoices.createInvoice(call, call.body)),
   serve(invoice.getInvoice, (call) => invoices.getInvoice(call, call.params.id)),
+  serve(invoice.getInvoiceChoices, (call) => getInvoiceChoices(call, call.params.id)),
   serve(invoice.updateInvoice, (call) => invoices.updateInvoice(call, call.params.id, call.body)),
   serve(invoice.setInvoiceLines, (call) => invoices.setInvoiceLines(call, call.params.id, call.body)),
   serve(invoice.moveInvoice, (call) => moveInvoice(call, call.params.id, call.body)),

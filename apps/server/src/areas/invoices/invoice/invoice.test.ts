@@ -3,6 +3,7 @@ import { mergeClients } from '@dmse/contract/clients/merge';
 import * as invoice from '@dmse/contract/invoices/invoice';
 import { updateSettingSection } from '@dmse/contract/settings/core';
 import * as time from '@dmse/contract/time/entry';
+import { getBillableWork, listBillableClients } from '@dmse/contract/wip/billable';
 import * as wip from '@dmse/contract/wip/wip';
 import { SETTLEMENTS } from '@dmse/domain/states/invoice';
 import type { TestClient } from '@dmse/testkit/client';
@@ -75,6 +76,21 @@ describe('invoice', () => {
     expect(await total(it)).toMatchObject({ wip: 2 * EACH, on_draft: 2 * EACH, ready: 0 });
     expect(made.moves).toMatchObject({ SUBMITTED: null, DELETED: null, EDITING: expect.stringMatching(/does not become/) });
     await sound(it);
+  });
+
+  it('begins with who can be billed for what: the client with the most ready work first', async () => {
+    const it = await scene();
+    const ivan = await app.as('ivan');
+    expect((await ivan.call(listBillableClients, {})).results[0]).toMatchObject({ id: it.client, jobs: 1, ready: 2 * EACH });
+    const { jobs } = await ivan.call(getBillableWork, { id: it.client });
+    expect(jobs).toMatchObject([{ id: it.job, items: [{ amount: EACH, turn: 1 }, { amount: EACH }] }]);
+    const { id } = await draft(it);
+    expect((await ivan.call(getBillableWork, { id: it.client })).jobs).toEqual([]);
+    const choices = await ivan.call(invoice.getInvoiceChoices, { id });
+    expect(choices.jobs).toMatchObject([{ id: it.job, billed: 0, fee_cap: null, tasks: [{ id: it.task, previous: 0 }, { id: it.other }] }]);
+    expect(choices.tax_types.find(({ code }) => code === 'HST')?.rules).toMatchObject([{ code: 'HST', rate: 15, base_fraction: 1 }]);
+    expect(choices.line_defaults.time).toMatchObject({ account_code: '4000' });
+    expect((await it.mona.refused(getBillableWork, { id: it.client })).status).toBe(403);
   });
 
   it('is submitted under a number: its work is billed, the client owes it, the books balance; nothing on it changes any more', async () => {

@@ -1,9 +1,11 @@
+import { getJob } from '@dmse/contract/jobs/job';
 import { actOnWip, MAX_WIP_ITEMS_PER_ACT, moveWip, undoWip, type WIP_PERSON_ACTS, type WipItem } from '@dmse/contract/wip/wip';
 import { sumCents } from '@dmse/domain/money/cents';
 import { isFreeWip, whyNotAct } from '@dmse/domain/states/wip';
 import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,9 +13,12 @@ import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { SelectionBar } from '../../../parts/search/selection-bar.tsx';
 import { formatCents } from '../../../parts/text/money-text.tsx';
 import { showToast, type Toast } from '../../../parts/toast/toast-store.ts';
+import { Can } from '../../../session/can.tsx';
+import { useCreateDraft } from '../../invoices/draft/use-create-draft.ts';
 import type { WipSelection } from './use-wip-selection.ts';
 import { WipActDialog } from './wip-act-dialog.tsx';
 import { WipMoveDialog } from './wip-move-dialog.tsx';
@@ -34,10 +39,40 @@ const ACTS: Record<Act, { label: string; asks: boolean; done: string }> = {
 const isPossible = (act: Act, { state }: WipItem) => (act === 'move' ? isFreeWip(state) : whyNotAct(act, state, 'said later') === null);
 const turnsOf = (items: readonly WipItem[]): Turns => items.map(({ item, turn }) => ({ item, turn }));
 
-export type WipActionsProps = { job: { id: number; num: string }; selection: WipSelection };
+export type WipActionsProps = {
+  job: { id: number; num: string };
+  selection: WipSelection;
+  /** Who only bills the work holds nothing back and writes nothing off. */
+  canAct: boolean;
+};
+
+/** Starts a draft with what is selected and ready, as it was looked at. */
+function InvoiceButton({ job, selection }: Pick<WipActionsProps, 'job' | 'selection'>) {
+  const { create, isBusy } = useCreateDraft();
+  const { data } = useCall(getJob, { id: job.id });
+  const ready = [...selection.items.values()].filter(({ state }) => whyNotAct('claim', state) === null);
+  if (ready.length === 0 || !data) return null;
+  const billed = data.client?.id;
+  const whyNot = billed === undefined ? 'The job has no client to send an invoice to.' : null;
+  return (
+    <Tooltip title={whyNot ?? 'Start a draft invoice with this work'}>
+      <span>
+        <Button
+          size="small"
+          variant="contained"
+          disabled={whyNot !== null || ready.length > MAX_WIP_ITEMS_PER_ACT}
+          loading={isBusy}
+          onClick={() => billed !== undefined && void create({ client: billed, items: ready }).then(selection.clear)}
+        >
+          Invoice{ready.length < selection.items.size ? ` ${ready.length}` : ''}
+        </Button>
+      </span>
+    </Tooltip>
+  );
+}
 
 /** What is selected, what it comes to, and what can be done with it. Each act is one request: all of it is done, or nothing. */
-export function WipActions({ job, selection }: WipActionsProps) {
+export function WipActions({ job, selection, canAct }: WipActionsProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<Act | null>(null);
   const [busy, setBusy] = useState<Act | null>(null);
@@ -83,7 +118,10 @@ export function WipActions({ job, selection }: WipActionsProps) {
           <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {formatCents(sumCents(items.map(({ amount }) => amount)))}
           </Typography>
-          {(Object.keys(ACTS) as Act[]).map((name) => {
+          <Can do="invoices.write">
+            <InvoiceButton job={job} selection={selection} />
+          </Can>
+          {(canAct ? (Object.keys(ACTS) as Act[]) : []).map((name) => {
             const { length } = possible(name);
             const { label, asks } = ACTS[name];
             return length === 0 ? null : (

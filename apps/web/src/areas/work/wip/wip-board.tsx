@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../../../api/use-call.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
+import { useCan } from '../../../session/self.ts';
 import type { GroupNode } from '../board/work-data.ts';
 import type { GridActions } from '../work-grid/grid-actions.ts';
 import { useWipSelection } from './use-wip-selection.ts';
@@ -29,15 +30,17 @@ export function WipBoard({ job, nodes, closed, toggle }: WipBoardProps) {
   const selection = useWipSelection(job);
   const { entries } = useSearch({ strict: false }) as { entries?: string };
   const navigate = useNavigate();
+  const mayInvoice = useCan('invoices.write');
   const shown = entries !== undefined && entries in SHOWN ? entries : 'open';
   if (isError && !wip) return <ErrorState title="The WIP could not be loaded." error={error} onRetry={() => void refetch()} />;
   if (!wip) return <Skeleton variant="rounded" height={360} role="progressbar" aria-label="Loading the WIP" />;
   const canAct = wip.job.can_edit;
+  const canSelect = canAct || mayInvoice;
   const hasFree = wip.tasks.some(({ ready, hold }) => ready !== 0 || hold !== 0);
   return (
     <>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        {canAct ? (
+        {canSelect ? (
           <Button
             variant="outlined"
             size="small"
@@ -70,14 +73,14 @@ export function WipBoard({ job, nodes, closed, toggle }: WipBoardProps) {
           ))}
         </TextField>
       </Stack>
-      {canAct ? <WipActions job={{ id: job, num: wip.job.num }} selection={selection} /> : null}
+      {canSelect ? <WipActions job={{ id: job, num: wip.job.num }} selection={selection} canAct={canAct} /> : null}
       <WipGrid
         wip={wip}
         nodes={nodes}
         states={SHOWN[shown]!.states}
         closed={closed}
         toggle={toggle}
-        selection={canAct ? selection : null}
+        selection={canSelect ? selection : null}
       />
     </>
   );

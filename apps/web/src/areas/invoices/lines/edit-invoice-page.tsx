@@ -1,0 +1,56 @@
+import { getInvoice, type Invoice as InvoiceRecord } from '@dmse/contract/invoices/invoice';
+import Link from '@mui/material/Link';
+import { Link as RouterLink, useParams } from '@tanstack/react-router';
+import { type ComponentType, useState } from 'react';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { RecordPage } from '../../../parts/record/record-page.tsx';
+import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
+import { Can } from '../../../session/can.tsx';
+import { InvoiceActions } from '../invoice/invoice-actions.tsx';
+import { ClientLink, INVOICE_LIST, InvoiceChips, invoiceTitle } from '../invoice/invoice-facts.tsx';
+import { NoInvoicesRole } from '../invoice/no-invoices-role.tsx';
+import { AppearanceTab } from './appearance-tab.tsx';
+import { type EditTabProps, LinesTab } from './lines-tab.tsx';
+
+const TABS: readonly { value: string; label: string; panel: ComponentType<EditTabProps> }[] = [
+  { value: 'lines', label: 'Lines', panel: LinesTab },
+  { value: 'appearance', label: 'Appearance', panel: AppearanceTab },
+];
+
+function Loaded({ invoice, tab }: { invoice: InvoiceRecord; tab: string }) {
+  const [isUnsaved, setUnsaved] = useState(false);
+  const { id, client } = invoice;
+  const Tab = TABS.find(({ value }) => value === tab)?.panel;
+  const tabs = TABS.map(({ value, label }) => ({ label, to: `/invoice/edit/${id}/${value}`, isCurrent: value === tab }));
+  return (
+    <>
+      <PageHeader
+        title={invoiceTitle(invoice)}
+        chip={<InvoiceChips invoice={invoice} />}
+        subtitle={
+          <>
+            <ClientLink client={client} /> ·{' '}
+            <Link component={RouterLink} to={`/invoice/${id}`}>
+              Details
+            </Link>
+          </>
+        }
+        actions={<InvoiceActions invoice={invoice} isEditing isUnsaved={isUnsaved} />}
+        tabs={<RecordTabs label="Sections of the edit" tabs={tabs} />}
+      />
+      {Tab ? <Tab invoice={invoice} onUnsaved={setUnsaved} /> : null}
+    </>
+  );
+}
+
+/** A draft, or the version of an invoice that is being edited. */
+export function EditInvoice() {
+  const { id, tab } = useParams({ from: '/invoice/edit/$id/$tab' });
+  return (
+    <Can do="invoices.read" otherwise={<NoInvoicesRole title="Edit Invoice" />}>
+      <RecordPage<InvoiceRecord> endpoint={getInvoice} id={Number(id)} noun="invoice" list={INVOICE_LIST}>
+        {(invoice) => <Loaded key={invoice.id} invoice={invoice} tab={tab} />}
+      </RecordPage>
+    </Can>
+  );
+}
