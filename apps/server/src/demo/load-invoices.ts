@@ -47,11 +47,13 @@ async function planInvoices({ tx }: Pick<Loading, 'tx'>): Promise<void> {
     join job j on j.id = of_month.job join client c on c.id = j.client`.execute(tx);
   await sql`create temporary table demo_work on commit drop as
     select p.item, i.id as invoice, p.job, p.task, p.amount, p.work_date, p.item like 'time/%' as is_time, coalesce(e.as_agent, false) as as_agent,
-      person.full_name as who, coalesce(nullif(t.note, ''), nullif(e.vendor, ''), kind.name, '') as what, t.minutes, t.rate
+      person.full_name as who, coalesce(nullif(t.note, ''), nullif(e.vendor, ''), kind.name, '') as what, coalesce(role.name, '') as role,
+      coalesce(task.name, '') as task_name, t.minutes, t.rate
     from demo_position p join demo_invoice i on i.job = p.job and i.month = p.month
     join app_user person on person.id = p."user"
     left join time_entry t on p.kind = 'time' and t.id = p.id left join expense e on p.kind = 'expense' and e.id = p.id
     left join disbursement_item d on p.kind = 'item' and d.id = p.id left join disbursement_type kind on kind.id = d.disbursement_type
+    left join job_role role on role.id = t.job_role left join task on task.id = p.task
     where p.state = 'BILLED'`.execute(tx);
   await sql`create temporary table demo_line on commit drop as
     with grouped as (
@@ -124,7 +126,7 @@ async function insertInvoices({ tx }: Pick<Loading, 'tx'>, firm: Firm): Promise<
           'unit', '', 'unit_price', null, 'amount', l.amount, 'tax', l.tax, 'account_code', l.account, 'tax_type', l.tax_type, 'division', '',
           'activity', '', 'percent', null, 'fee', null, 'entries', w.entries) order by l.position) as lines
       from demo_line l join lateral (
-        select jsonb_agg(jsonb_build_object('item', item, 'amount', amount, 'rest', null, 'date', work_date, 'who', who, 'what', what,
+        select jsonb_agg(jsonb_build_object('item', item, 'amount', amount, 'rest', null, 'date', work_date, 'who', who, 'what', what, 'task', task_name, 'role', role,
           'minutes', minutes, 'rate', rate) order by work_date, item) as entries
         from demo_work where invoice = l.invoice and is_time = l.is_time and as_agent = l.as_agent and task is not distinct from l.task
       ) w on true where l.invoice = i.id

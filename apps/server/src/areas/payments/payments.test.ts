@@ -1,5 +1,6 @@
 import { getClient } from '@dmse/contract/clients/client';
 import * as invoice from '@dmse/contract/invoices/invoice';
+import { getStatement } from '@dmse/contract/invoices/statement';
 import * as deposit from '@dmse/contract/payments/deposit';
 import * as payment from '@dmse/contract/payments/payment';
 import { getLedgerHealth } from '@dmse/contract/wip/wip';
@@ -84,6 +85,8 @@ describe('payment', () => {
       balance: 50_00,
     });
     expect((await it.alice.call(payment.getPayment, { id })).unapplied).toBe(0);
+    const statement = await it.alice.call(getStatement, { client: it.client });
+    expect(statement).toMatchObject({ balance: 50_00, unapplied: 0, open: [{ invoice: { id: it.first }, balance: 50_00 }] });
     expect((await it.alice.send(payment.applyCredit, {}, { invoice: it.first })).status).toBe(400);
     await sound(it);
   });

@@ -56,6 +56,7 @@ async function makeFailedJob({ tx, queue }: Scene): Promise<string> {
 }
 
 const OWN_SECTIONS: Partial<Record<Scene['role'], string>> = {
+  'Invoices Admin': 'invoicing',
   'Field Admin': 'field_numbers',
   'Jobs Admin': 'folder_template',
   'Timesheet Admin': 'timesheet',
@@ -74,6 +75,7 @@ const SECTION_PATCHES: Record<string, object> = {
   folder_template: { folders: ['01 Plans'] },
   inbox: { imap_folder: 'INBOX/Jobs' },
   timesheet: { timer_rounding: 'up' },
+  invoicing: { payment_text: 'By cheque.' },
 };
 
 const user = { own: async (scene: Scene) => ({ id: await someUser(scene) }) };

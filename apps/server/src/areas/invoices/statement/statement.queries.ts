@@ -26,9 +26,13 @@ export async function listOpenInvoices(tx: Tx, client: number, as_of: LocalDate)
   const { rows } = await sql<OpenInvoice>`
     select jsonb_build_object('id', i.id, 'num', i.num) as invoice, r.date, (r.document ->> 'due_date')::date as due_date, r.total, owed.balance
     from (
-      select invoice, sum(amount)::bigint as balance from journal
-      where client = ${client} and account = 'receivable' and invoice is not null and date <= ${as_of}::date
-      group by invoice having sum(amount) <> 0
+      select invoice, sum(amount)::bigint as balance from (
+        select invoice, amount from journal
+        where client = ${client} and account = 'receivable' and invoice is not null and date <= ${as_of}::date
+        union all
+        select a.invoice, -a.amount from payment_allocation a join payment p on p.id = a.payment
+        where p.client = ${client} and a.date <= ${as_of}::date
+      ) changes group by invoice having sum(amount) <> 0
     ) owed
     join invoice i on i.id = owed.invoice
     join lateral (

@@ -193,7 +193,18 @@ export function addWork(lines: DraftLines, items: readonly BillableItem[], choic
       next.push({ ...newLine(next, kind, choices), job: item.job, task, tax_type, description });
       at = next.length - 1;
     }
-    const entry: DraftEntry = { item: item.item, amount, rest: null, date, who, what, minutes, rate };
+    const entry: DraftEntry = {
+      item: item.item,
+      amount,
+      rest: null,
+      date,
+      who,
+      what,
+      task: item.task?.name ?? '',
+      role: '',
+      minutes,
+      rate,
+    };
     const line = next[at]!;
     next = next.with(at, reckon({ ...line, entries: [...line.entries, entry].sort(byDate) }, choices));
   }
