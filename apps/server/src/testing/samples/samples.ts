@@ -59,6 +59,7 @@ const OWN_SECTIONS: Partial<Record<Scene['role'], string>> = {
   'Jobs Admin': 'folder_template',
   'Timesheet Admin': 'timesheet',
   IT: 'inbox',
+  'Invoices Admin': 'invoicing',
 };
 
 /** Each of these roles has sections of its own; whoever is not the owner tries one of the firm's. */
@@ -73,6 +74,7 @@ const SECTION_PATCHES: Record<string, object> = {
   folder_template: { folders: ['01 Plans'] },
   inbox: { imap_folder: 'INBOX/Jobs' },
   timesheet: { timer_rounding: 'up' },
+  invoicing: { needs_approval: true },
 };
 
 const user = { own: async (scene: Scene) => ({ id: await someUser(scene) }) };
