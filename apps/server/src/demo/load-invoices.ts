@@ -94,7 +94,9 @@ async function planPayments({ tx, now }: Pick<Loading, 'tx' | 'now'>): Promise<v
 }
 
 async function insertInvoices({ tx }: Pick<Loading, 'tx'>, firm: Firm): Promise<void> {
-  const { payment_text, interest_text } = await getSection(tx, 'invoicing');
+  const { payment_text, interest_text, payment_text_fr, interest_text_fr } = await getSection(tx, 'invoicing');
+  const { currency } = await getSection(tx, 'region');
+  const byLanguage = (en: string, fr: string) => sql`case i.language when 'fr' then ${fr}::text else ${en}::text end`;
   await sql`insert into invoice (id, state, num, client, date, terms_days, language, billing_name, billing_address, tax_province, is_tax_exempt,
       tax_exempt_reason, subtotal, tax, total, revision, issued_total, allocated, written_off, reason, version, created_on, created_by, updated_on, updated_by)
     overriding system value
@@ -119,7 +121,8 @@ async function insertInvoices({ tx }: Pick<Loading, 'tx'>, firm: Firm): Promise<
       || jsonb_build_object('lines', listed.lines, 'taxes', coalesce(taxed.taxes, '[]'), 'subtotal', i.subtotal, 'tax', i.tax, 'total', i.subtotal + i.tax,
         'jobs', jsonb_build_array(jsonb_build_object('id', j.id, 'num', j.num, 'desc', j."desc")),
         'firm', ${JSON.stringify({ ...letterhead, logo_horizontal: null })}::jsonb, 'registration_numbers', ${JSON.stringify({ HST: hst_number, GST: hst_number })}::jsonb,
-        'payment_text', ${payment_text}::text, 'interest_text', ${interest_text}::text), i.date + time '16:00', ${IVAN}
+        'currency', ${currency}::text,
+        'payment_text', ${byLanguage(payment_text, payment_text_fr)}, 'interest_text', ${byLanguage(interest_text, interest_text_fr)}), i.date + time '16:00', ${IVAN}
     from demo_invoice i join job j on j.id = i.job
     join lateral (
       select jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'job', l.job, 'task', l.task, 'description', l.description, 'quantity', 1,

@@ -107,6 +107,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./work/tax-rules.tsx').then((file) => file.TaxRulesPage),
   },
   {
+    path: 'invoicing',
+    title: 'Invoicing',
+    icon: 'receipt_long',
+    needs: 'invoices.settings',
+    text: 'Invoice numbers, accounts and taxes of new lines, and the texts on documents and in mails.',
+    screen: () => import('./work/invoicing.tsx').then((file) => file.InvoicingPage),
+  },
+  {
     path: 'folders',
     title: 'Folders, inbox and map',
     icon: 'folder',
@@ -224,7 +232,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
 const GROUPS: readonly { title: string; needs: readonly Action[] }[] = [
   { title: 'People', needs: ['users.read'] },
   { title: 'Firm', needs: ['settings.write'] },
-  { title: 'Jobs', needs: ['settings.jobs', 'work.settings', 'taxes.write', 'expenses.settings'] },
+  { title: 'Jobs', needs: ['settings.jobs', 'work.settings', 'taxes.write', 'expenses.settings', 'invoices.settings'] },
   { title: 'Time', needs: ['time.settings'] },
   { title: 'Field work', needs: ['settings.field'] },
 ];

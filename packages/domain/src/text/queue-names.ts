@@ -3,6 +3,7 @@ export const QUEUE_NAMES: Readonly<Record<string, string>> = {
   'dead-letter': 'Given up',
   mail: 'Outgoing mail',
   thumbnail: 'Small pictures',
+  'invoice-pdf': 'Invoice PDFs',
   'history-chain': 'History seal',
   nightly: 'Nightly work',
 };

@@ -45,7 +45,7 @@ const LOOKS: Record<RowKind | 'head', TextLook & { above: number; below: number 
   line: { size: 10, weight: 500, colour: INK, above: 4, below: 3 },
   text: { size: 10, colour: INK, above: 4, below: 3 },
   sub: { size: 9, colour: MUTED, above: 0, below: 1.5 },
-  entry: { size: 8.5, colour: INK, above: 1.5, below: 1.5 },
+  entry: { size: 9, colour: INK, above: 1.5, below: 1.5 },
   sum: { size: 10, colour: INK, above: 3, below: 2 },
   total: { size: 11.5, weight: 600, colour: INK, above: 5, below: 5 },
 };
@@ -154,7 +154,10 @@ function drawRow(paper: Paper, columns: readonly Placed[], { row, kind, cells, h
   if (kind === 'total') paper.rule(paper.y + 1, 1, INK, [SUMS_LEFT, PAGE.right]);
   for (const [at, lines] of cells.entries()) paper.drawLines(lines, paper.y + above, { ...look, ...boxOf(columns, row, kind, at) });
   paper.y += height;
-  if (kind === 'head') paper.rule(paper.y, 1, INK);
+  if (kind === 'head') {
+    paper.rule(paper.y, 1, INK);
+    paper.y += 2;
+  }
   if (row.rule) paper.rule(paper.y, 0.5, LINE);
 }
 
@@ -207,9 +210,10 @@ function drawStub(paper: Paper, { says, to, from, pairs }: Stub): void {
   paper.drawLines([says], top + 8, SMALL);
   const column = 148;
   const look = { size: 9, width: column } as const;
-  const block = (lines: readonly string[], x: number) => {
-    const [first = '', ...rest] = lines.flatMap((line) => paper.wrap(line, column, look)).slice(0, 7);
-    paper.drawLines(rest, paper.drawLines([first], top + 28, { ...look, x, weight: 600 }), { ...look, x });
+  const block = ([first = '', ...rest]: readonly string[], x: number) => {
+    const strong = { ...look, x, weight: 600 } as const;
+    const end = paper.drawLines(paper.wrap(first, column, strong).slice(0, 3), top + 28, strong);
+    paper.drawLines(rest.flatMap((line) => paper.wrap(line, column, look)).slice(0, 5), end, { ...look, x });
   };
   block(to, PAGE.left);
   block(from, PAGE.left + column + 18);

@@ -1,5 +1,5 @@
 import type { WrittenLine } from '@dmse/contract/invoices/invoice';
-import type { Province } from '@dmse/domain/clients/party';
+import type { Language, Province } from '@dmse/domain/clients/party';
 import type { LocalDate } from '@dmse/domain/dates/local-date';
 import { isWorkAccount } from '@dmse/domain/expenses/accounts';
 import { type InvoiceSums, invoiceSums, taxTypeFor } from '@dmse/domain/invoices/invoice-tax';
@@ -128,8 +128,10 @@ export async function loadLineDefaults(context: Context) {
   });
 }
 
+const DISBURSEMENTS: Record<Language, (of: string) => string> = { en: (of) => `Disbursements: ${of}`, fr: (of) => `Débours : ${of}` };
+
 /** One line for each task and kind of work, in the order of the jobs. What was paid as the agent of the client stands by itself. */
-export async function linesOfWork(context: Context, positions: readonly WipPosition[]): Promise<WrittenLine[]> {
+export async function linesOfWork(context: Context, positions: readonly WipPosition[], language: Language): Promise<WrittenLine[]> {
   const { tx } = context;
   const sources = await findSources(
     tx,
@@ -172,7 +174,7 @@ export async function linesOfWork(context: Context, positions: readonly WipPosit
       kind,
       job: first.job,
       task: first.task,
-      description: kind === 'time' ? name : `Disbursements: ${name}`,
+      description: kind === 'time' ? name : DISBURSEMENTS[language](name),
       amount,
       entries: group.map(({ item, amount: worth }) => ({ item, amount: worth, rest: null })),
     };

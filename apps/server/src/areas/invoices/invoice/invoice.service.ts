@@ -144,7 +144,7 @@ export async function createInvoice(
     is_tax_exempt: client.is_tax_exempt,
     tax_exempt_reason: client.tax_exempt_reason,
   });
-  await writeLines(context, row, await linesOfWork(context, positions));
+  await writeLines(context, row, await linesOfWork(context, positions, client.language));
   return getInvoice(context, row.id);
 }
 

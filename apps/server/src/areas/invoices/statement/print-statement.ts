@@ -13,11 +13,11 @@ function sayAct({ acts }: DocumentWords, { act, says, invoice, amount }: Stateme
 export function printStatement(words: DocumentWords, statement: Statement, firm: Firm, address: readonly string[]): SheetDocument {
   const { money, sayDay } = words;
   const { as_of, from, opening, lines, open, ages, balance, overdue, unapplied, client } = statement;
-  const brought: Row = { kind: 'sub', cells: [sayDay(from), words.opening, '', '', money(opening)], rule: true };
+  const brought: Row = { kind: 'entry', cells: [sayDay(from), words.opening, '', '', money(opening)], rule: true };
   const moved = lines.map((line): Row => {
     const { date, amount } = line;
     const [charge, credit] = amount >= 0 ? [money(amount), ''] : ['', money(-amount)];
-    return { kind: 'line', cells: [sayDay(date), sayAct(words, line), charge, credit, money(line.balance)], rule: true };
+    return { kind: 'entry', cells: [sayDay(date), sayAct(words, line), charge, credit, money(line.balance)], rule: true };
   });
   const last = moved.at(-1) ?? brought;
   const right = { align: 'right' } as const;
