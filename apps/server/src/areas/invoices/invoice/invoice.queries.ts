@@ -216,6 +216,10 @@ export function listOwed(tx: Tx, which: { ids: readonly number[] } | { client: n
 }
 
 /** The jobs of lines, with whose they are and who runs them. */
+export async function findClientName(tx: Tx, id: number): Promise<string | null> {
+  return (await tx.selectFrom('client').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null;
+}
+
 export async function listJobs(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; num: string; desc: string; client: number | null; manager: Ref | null }>`
     select job.id, job.num, job."desc", job.client, ${personRef('job.project_manager')} as manager
@@ -230,11 +234,13 @@ export async function listTasks(tx: Tx, ids: readonly number[]) {
 }
 
 type ChosenTask = { id: number; name: string; budget_amount: number };
-/** The open jobs of a client and those on an invoice, with their tasks and budgets. */
+/** The open jobs of a client and those on an invoice, with tasks, budgets and what other invoices have billed. */
 export async function listChoices(tx: Tx, invoice: number, client: number) {
   type Row = { id: number; num: string; desc: string; fee_cap: number | null; billed: number; tasks: ChosenTask[] };
   const { rows } = await sql<Row>`
-    select job.id, job.num, job."desc", job.fee_cap, coalesce(job_wip.billed, 0) as billed,
+    select job.id, job.num, job."desc", job.fee_cap, coalesce(job_wip.billed, 0) - coalesce((
+        select sum(i.amount) from invoice_entry e join wip_item i on i.item = e.item
+        where e.invoice = ${invoice} and i.job = job.id and i.state = 'BILLED'), 0)::bigint as billed,
       (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'budget_amount', coalesce(b.amount, 0))
           order by g."order", t."order", t.id), '[]')
         from task t join task_group g on g.id = t.task_group

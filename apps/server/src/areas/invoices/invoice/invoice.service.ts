@@ -27,8 +27,8 @@ import { billedEntry, changeHoldings, readHoldings } from './invoice-wip.service
 export const invoiceNoun: Changeable<'invoice', Invoice> = {
   noun: 'invoice',
   table: 'invoice',
-  nameOf: (row) => (row.num === null || row.num === undefined ? 'a draft' : String(row.num)),
-  fields: { client: 'Client', ...fieldsOf(InvoicePatch.shape) },
+  nameOf: (row) => (row.num === null || row.num === undefined ? 'draft' : String(row.num)),
+  fields: { client: { label: 'Client', words: (id, { tx }) => invoices.findClientName(tx, Number(id)) }, ...fieldsOf(InvoicePatch.shape) },
   get: (context, id) => getInvoice(context, id),
 };
 

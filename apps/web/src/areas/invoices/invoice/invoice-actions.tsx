@@ -35,7 +35,9 @@ export function ReasonButton({ action: { verb, icon, whyNot, run }, variant }: R
   if (whyNot === null) return button;
   return (
     <>
-      <Tooltip title={whyNot}>{button}</Tooltip>
+      <Tooltip title={whyNot} describeChild>
+        {button}
+      </Tooltip>
       <Box component="span" id={reasonId} sx={VISUALLY_HIDDEN}>
         {whyNot}
       </Box>

@@ -105,7 +105,7 @@ export function InvoiceLinesTable({ invoice }: { invoice: Invoice }) {
   const { lines, subtotal, taxes, total, is_tax_exempt, tax_exempt_reason } = invoice;
   const jobs = new Map<number, string>(invoice.jobs.map(({ id, num }) => [id, num]));
   return (
-    <Paper component="section" variant="outlined" aria-label="Lines">
+    <Paper component="section" variant="outlined" aria-label="Lines" sx={{ overflow: 'hidden' }}>
       <Typography variant="h2" sx={{ px: { xs: 4, sm: 5 }, py: 4 }}>
         Lines
       </Typography>

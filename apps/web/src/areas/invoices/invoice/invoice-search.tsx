@@ -130,7 +130,7 @@ function Totals({ words }: { words: Record<string, unknown> }) {
     <Box
       role="status"
       aria-label={`Totals of ${sayCount(data.count, 'invoice')}`}
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 1, mb: 3 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 1, mb: 4 }}
     >
       {figures.map(([label, cents]) => (
         <Typography key={label} component="div">

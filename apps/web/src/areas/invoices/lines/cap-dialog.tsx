@@ -39,7 +39,11 @@ export function CapDialog({ lines, choices, onDone, onClose }: CapDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={bill === null || needsReason} onClick={() => bill && onDone(bill.lines)}>
+          <Button
+            variant="contained"
+            disabled={bill === null || bill.entries.length === 0 || needsReason}
+            onClick={() => bill && onDone(bill.lines)}
+          >
             Bill to the cap
           </Button>
         </>

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink, useParams } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { Can } from '../../../session/can.tsx';
@@ -19,6 +20,8 @@ const TABS: readonly { value: string; label: string; panel: ComponentType<EditTa
 
 function Loaded({ invoice, tab }: { invoice: InvoiceRecord; tab: string }) {
   const [isUnsaved, setUnsaved] = useState(false);
+  // On a phone the bar that saves stands where the actions are.
+  const hasActions = !(useNarrow() && isUnsaved);
   const { id, client } = invoice;
   const Tab = TABS.find(({ value }) => value === tab)?.panel;
   const tabs = TABS.map(({ value, label }) => ({ label, to: `/invoice/edit/${id}/${value}`, isCurrent: value === tab }));
@@ -35,7 +38,7 @@ function Loaded({ invoice, tab }: { invoice: InvoiceRecord; tab: string }) {
             </Link>
           </>
         }
-        actions={<InvoiceActions invoice={invoice} isEditing isUnsaved={isUnsaved} />}
+        actions={hasActions ? <InvoiceActions invoice={invoice} isEditing isUnsaved={isUnsaved} /> : undefined}
         tabs={<RecordTabs label="Sections of the edit" tabs={tabs} />}
       />
       {Tab ? <Tab invoice={invoice} onUnsaved={setUnsaved} /> : null}

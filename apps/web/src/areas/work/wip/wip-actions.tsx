@@ -55,7 +55,7 @@ function InvoiceButton({ job, selection }: Pick<WipActionsProps, 'job' | 'select
   const billed = data.client?.id;
   const whyNot = billed === undefined ? 'The job has no client to send an invoice to.' : null;
   return (
-    <Tooltip title={whyNot ?? 'Start a draft invoice with this work'}>
+    <Tooltip title={whyNot ?? 'Start a draft invoice with this work'} describeChild>
       <span>
         <Button
           size="small"
