@@ -13,7 +13,7 @@ import {
   updateDeposit,
 } from '@dmse/contract/payments/deposit';
 import { sayCents } from '@dmse/domain/money/cents';
-import type { DepositState } from '@dmse/domain/states/deposit';
+import { type DepositState, isOpenDeposit } from '@dmse/domain/states/deposit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
@@ -148,7 +148,7 @@ function Loaded({ deposit, unsaved, onClose }: LoadedProps) {
     onClose();
     await refresh();
   }
-  const isOpen = why_not.DEPOSITED === null || why_not.change === null;
+  const isOpen = isOpenDeposit(state);
   const actions: RowAction[] = [
     ...(isOpen
       ? [
@@ -186,7 +186,7 @@ function Loaded({ deposit, unsaved, onClose }: LoadedProps) {
         >
           Slip
         </Button>
-        {mayWrite && why_not.DEPOSITED === null ? (
+        {mayWrite && isOpen && why_not.DEPOSITED === null ? (
           <Button variant="contained" size="small" loading={isBusy} onClick={() => void deposited()}>
             Deposit {sayCents(total)}
           </Button>

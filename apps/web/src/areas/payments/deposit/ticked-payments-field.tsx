@@ -49,9 +49,10 @@ export function TickedPaymentsField({ name, payments }: TickedPaymentsFieldProps
       id: 'client',
       title: 'Client',
       cell: (row) => (
-        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, ml: -2 }}>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, ml: -1 }}>
           <Checkbox
             size="small"
+            sx={{ p: 1 }}
             checked={ticked.includes(row.id)}
             onChange={(_, isTicked) => field.onChange(isTicked ? [...ticked, row.id] : ticked.filter((one) => one !== row.id))}
             slotProps={{ input: { 'aria-label': `Deposit payment ${row.id} of ${row.client.name}` } }}

@@ -83,7 +83,7 @@ function Fields({ rows, first, onClient }: FieldsProps) {
           error={error}
           hint="Put on the oldest invoices first; change it in the list."
         />
-        <ChoiceField name={field.method} choices={METHOD_CHOICES} isRequired />
+        <ChoiceField name={field.method} choices={METHOD_CHOICES} noneLabel="Choose the method" isRequired />
         <LineField name={field.reference} hint="The number of the cheque or transfer." />
         <ParagraphField name={field.note} />
       </FormSection>
