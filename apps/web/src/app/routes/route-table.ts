@@ -228,16 +228,37 @@ export const ROUTE_TABLE = [
     tabs: ['lines', 'appearance'],
     screen: () => import('../../areas/invoices/lines/edit-invoice-page.tsx').then((file) => file.EditInvoice),
   },
-  { path: '/payments', title: 'Payment Search', above: HOME, will: 'The search over payments.' },
-  { path: '/payment/$id', title: 'Payment', above: { path: '/payments' }, id: 'number', will: 'A payment and the invoices it pays.' },
+  {
+    path: '/payments',
+    title: 'Payment Search',
+    above: HOME,
+    screen: () => import('../../areas/payments/payment/payments-page.tsx').then((file) => file.Payments),
+  },
+  {
+    path: '/payment/$id',
+    title: 'Payment',
+    above: { path: '/payments' },
+    id: 'number',
+    screen: () => import('../../areas/payments/payment/payment-page.tsx').then((file) => file.PaymentPage),
+  },
   {
     path: '/payment/new/$',
     title: 'New Payment',
     above: { path: '/payments' },
-    will: 'A new payment for the invoices in the address; without any, it asks which.',
+    screen: () => import('../../areas/payments/payment/new-payment-page.tsx').then((file) => file.NewPayment),
   },
-  { path: '/deposits', title: 'Bank Deposits', above: HOME, will: 'Bank deposits and the payments in them.' },
-  { path: '/deposit', title: 'New Bank Deposit', above: { path: '/deposits' }, will: 'A new bank deposit from undeposited payments.' },
+  {
+    path: '/deposits',
+    title: 'Bank Deposits',
+    above: HOME,
+    screen: () => import('../../areas/payments/deposit/deposits-page.tsx').then((file) => file.Deposits),
+  },
+  {
+    path: '/deposit',
+    title: 'New Bank Deposit',
+    above: { path: '/deposits' },
+    screen: () => import('../../areas/payments/deposit/new-deposit-page.tsx').then((file) => file.NewDeposit),
+  },
 
   // Field
   {

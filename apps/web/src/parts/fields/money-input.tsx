@@ -35,12 +35,12 @@ function problemOf(value: MoneyValue): string | undefined {
  * what cannot be read stays, says why once the field is left, and keeps the form from being saved.
  */
 export function MoneyInput(props: MoneyInputProps) {
-  const { label, value, onChange, onBlur, name, inputRef, isRequired, error, hint, isWide, unit } = props;
+  const { label, value, onChange, onBlur, name, inputRef, isRequired, error, hint, isWide, isLabelHidden, unit } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const problem = typed === null || error ? (problemOf(value) ?? error) : undefined;
   return (
     <TextField
-      label={label}
+      {...(isLabelHidden ? { hiddenLabel: true } : { label })}
       required={isRequired ?? false}
       value={typed ?? (typeof value === 'number' ? typedCents(value) : (value ?? ''))}
       {...(name === undefined ? {} : { name })}
@@ -57,7 +57,7 @@ export function MoneyInput(props: MoneyInputProps) {
       helperText={problem ?? hint}
       sx={isWide ? { gridColumn: '1 / -1' } : { flex: '1 1 130px' }}
       slotProps={{
-        htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
+        htmlInput: { inputMode: 'decimal', autoComplete: 'off', ...(isLabelHidden ? { 'aria-label': label } : {}) },
         input: {
           startAdornment: <InputAdornment position="start">$</InputAdornment>,
           ...(unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {}),

@@ -12,6 +12,8 @@ export type InputProps<V> = {
   isRequired?: boolean | undefined;
   error?: string | undefined;
   hint?: string | undefined;
+  /** In a table, whose heading says it already: the label is only for screen readers. */
+  isLabelHidden?: boolean | undefined;
   /** As wide as the form and not as a column of it. */
   isWide?: boolean | undefined;
 };

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import type { ProblemError } from '../../api/problem-error.ts';
 import type { PickerChoice } from '../picker/picker-choice.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { type FieldDescription, FormContext, type RecordFormContext } from './form-context.ts';
@@ -39,12 +40,16 @@ export type RecordFormProps<E extends Endpoint, S extends FormSchema = FormSchem
   names?: (record: AnswerOf<E>) => ByField<S, readonly PickerChoice[]>;
   /** After saving; a new record usually leads to its own page. Lists and records of this noun are asked for again by themselves. */
   onSaved?: (record: AnswerOf<E>) => void;
+  /** A refusal that is not about the fields' own words; true when the screen has said it, and no toast is needed. */
+  onRefused?: (refusal: ProblemError) => boolean;
   /** Fields that are lists of named things: when two people edit at once, they are put together item by item. */
   lists?: ByField<S, ListField>;
   isReadOnly?: boolean;
   /** "Save" unless said; for a new record a verb and its noun: "Create client". */
   saveLabel?: string;
   savedText?: string;
+  /** Another way to save, beside the usual one: what it is called, and what happens after it instead. */
+  alsoSave?: { label: string; onSaved: (record: AnswerOf<E>) => void };
   /** FormSections with fields, in their order. */
   children: ReactNode;
 };
@@ -74,28 +79,34 @@ export function RecordForm<E extends Endpoint, S extends FormSchema>(props: Reco
     toValues,
     savedText: props.savedText ?? 'Saved.',
     lists: props.lists,
+    onRefused: props.onRefused,
     onSaved: (saved) => {
       // The way out is free before the screen goes on to the new record.
       unsaved.current = false;
-      props.onSaved?.(saved);
+      (isAlso.current ? props.alsoSave?.onSaved : props.onSaved)?.(saved);
     },
     learn: (current) => choices.learn(names?.(current)),
   });
+  const isAlso = useRef(false);
   const unsaved = useRef(false);
   unsaved.current = isDirty;
 
   const isBusy = useRef(false);
-  const submit = useCallback(async () => {
-    // Enter, Ctrl+S and the button can all be pressed before the first answer is there.
-    if (isBusy.current) return;
-    isBusy.current = true;
-    try {
-      await form.handleSubmit(saving.save)();
-    } finally {
-      isBusy.current = false;
-    }
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([aria-hidden])')?.focus());
-  }, [form, saving.save]);
+  const submit = useCallback(
+    async (also = false) => {
+      // Enter, Ctrl+S and the button can all be pressed before the first answer is there.
+      if (isBusy.current) return;
+      isBusy.current = true;
+      isAlso.current = also;
+      try {
+        await form.handleSubmit(saving.save)();
+      } finally {
+        isBusy.current = false;
+      }
+      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([aria-hidden])')?.focus());
+    },
+    [form, saving.save],
+  );
 
   useEffect(() => {
     if (isReadOnly) return;
@@ -142,6 +153,7 @@ export function RecordForm<E extends Endpoint, S extends FormSchema>(props: Reco
               message={isDirty ? 'Unsaved changes' : ''}
               isSaving={isSubmitting}
               onDiscard={saving.discard}
+              {...(props.alsoSave ? { also: { label: props.alsoSave.label, onPress: () => void submit(true) } } : {})}
             />
           ) : null}
         </Stack>

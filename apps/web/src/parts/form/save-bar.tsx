@@ -10,10 +10,12 @@ export type SaveBarProps = {
   message: string;
   isSaving: boolean;
   onDiscard: () => void;
+  /** Another way to save. */
+  also?: { label: string; onPress: () => void };
 };
 
 /** Stands at the bottom of the window while something is not saved. */
-export function SaveBar({ saveLabel, discardLabel, message, isSaving, onDiscard }: SaveBarProps) {
+export function SaveBar({ saveLabel, discardLabel, message, isSaving, onDiscard, also }: SaveBarProps) {
   useBottomSpace(true);
   return (
     <Paper
@@ -40,6 +42,11 @@ export function SaveBar({ saveLabel, discardLabel, message, isSaving, onDiscard 
       <Button onClick={onDiscard} disabled={isSaving}>
         {discardLabel}
       </Button>
+      {also ? (
+        <Button variant="outlined" disabled={isSaving} onClick={also.onPress}>
+          {also.label}
+        </Button>
+      ) : null}
       <Button type="submit" variant="contained" loading={isSaving} title="Ctrl+S or ⌘S">
         {saveLabel}
       </Button>

@@ -29,6 +29,7 @@ export type SaveOptions<E extends Endpoint> = {
   savedText: string;
   /** The fields that are lists of named things, put together item by item when two people edit at once. */
   lists: ListFields | undefined;
+  onRefused: ((refusal: ProblemError) => boolean) | undefined;
   onSaved: ((record: AnswerOf<E>) => void) | undefined;
   /** Learns the names in a record that a conflict has brought. */
   learn: (record: AnswerOf<E>) => void;
@@ -98,6 +99,7 @@ export function useRecordSave<E extends Endpoint>(form: UseFormReturn<FormValues
       const errors = placeErrors(error.fields, (name) => name in schema.shape);
       for (const [name, message] of Object.entries(errors.placed)) form.setError(name, { type: 'server', message });
       setUnplaced(errors.unplaced);
+      if (options.onRefused?.(error)) return;
       if (error.problem.detail || Object.keys(error.fields).length === 0) showProblem(error);
     }
   }

@@ -51,6 +51,13 @@ export function dropRefused(
   return kept;
 }
 
+/** What another call is asked with the filters of a list: the words of the address that both know, read as the call types them. */
+export function readAddress(schema: z.ZodObject | undefined, address: Address, filters: readonly SearchFilter[]): Record<string, unknown> {
+  if (!schema) return {};
+  const taken = dropRefused(address, filters, schema) as Record<string, string | string[] | undefined>;
+  return readQuery(schema, Object.fromEntries(Object.keys(schema.shape).map((name) => [name, taken[name]])));
+}
+
 /** The filters that an address asks for. An address without any of them means the defaults of the screen. */
 export function readFilters(address: Address, filters: readonly SearchFilter[], defaults: FilterValues): FilterValues {
   if (ownNames(filters).every((name) => address[name] === undefined)) return { query: '', ...defaults };

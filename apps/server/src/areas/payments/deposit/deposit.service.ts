@@ -4,7 +4,7 @@ import { type Deposit, depositFields } from '@dmse/contract/payments/deposit';
 import { postDeposit } from '@dmse/domain/ledger/journal';
 import { depositSums, whyNotDeposit } from '@dmse/domain/payments/deposit';
 import { type DepositFacts, type DepositState, isOpenDeposit, whyNotMoveDeposit } from '@dmse/domain/states/deposit';
-import { plural } from '@dmse/domain/text/counts';
+import { sayCount } from '@dmse/domain/text/counts';
 import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Reason } from '@dmse/domain/values/reason';
 import type { Context } from '../../../call/context.ts';
@@ -118,7 +118,7 @@ export async function createDeposit(context: Context, body: RequestBody<typeof w
   const { payments: wanted, ...values } = body;
   await refuseBankAccount(context, values.account_code);
   const { id } = await createRecord(context, depositNoun, values, [
-    { field: 'payments', label: 'Payments', from: null, to: plural(wanted.length, 'payment') },
+    { field: 'payments', label: 'Payments', from: null, to: sayCount(wanted.length, 'payment') },
   ]);
   await tick(context, { id, date: values.date }, wanted, []);
   return getDeposit(context, id);
@@ -133,7 +133,7 @@ export async function updateDeposit(context: Context, id: number, body: RequestB
   const ticked = wanted ?? former;
   const isOther = !isEqual(ticked.toSorted(byNumber), former.toSorted(byNumber));
   if (isOther || patch.date !== undefined) await tick(context, { id, date: patch.date ?? before.date }, ticked, former);
-  const said = { field: 'payments', label: 'Payments', from: plural(former.length, 'payment'), to: plural(ticked.length, 'payment') };
+  const said = { field: 'payments', label: 'Payments', from: sayCount(former.length, 'payment'), to: sayCount(ticked.length, 'payment') };
   await updateRecord(context, depositNoun, before, patch, isOther ? [said] : []);
   return getDeposit(context, id);
 }

@@ -1,4 +1,3 @@
-import { readQuery } from '@dmse/contract/common/read-query';
 import type { Endpoint } from '@dmse/contract/endpoint';
 import Button from '@mui/material/Button';
 import { useSearch } from '@tanstack/react-router';
@@ -7,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { saveFile } from '../../../parts/file/save-file.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import { type Address, dropRefused } from '../../../parts/search/address-values.ts';
+import { type Address, readAddress } from '../../../parts/search/address-values.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 
 const NO_FILTERS: readonly SearchFilter[] = [];
@@ -26,10 +25,7 @@ export function ExportButton({ endpoint, filters = NO_FILTERS }: ExportButtonPro
   async function download(): Promise<void> {
     setBusy(true);
     try {
-      const { query } = endpoint.declaration;
-      const taken = dropRefused(search, filters, query) as Record<string, string | string[] | undefined>;
-      const words = Object.fromEntries(Object.keys(query?.shape ?? {}).map((name) => [name, taken[name]]));
-      saveFile((await call(endpoint, (query ? readQuery(query, words) : {}) as never)) as unknown as Blob);
+      saveFile((await call(endpoint, readAddress(endpoint.declaration.query, search, filters) as never)) as unknown as Blob);
     } catch (error) {
       showProblem(error);
     } finally {

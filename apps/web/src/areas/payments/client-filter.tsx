@@ -1,0 +1,45 @@
+import { getClient, listClients } from '@dmse/contract/clients/client';
+import Box from '@mui/material/Box';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useCall } from '../../api/use-call.ts';
+import { Picker } from '../../parts/picker/picker.tsx';
+import type { SearchFilter } from '../../parts/search/search-filter.ts';
+import { useCan } from '../../session/self.ts';
+import { clientChoice } from '../clients/choices.ts';
+
+type ClientFilterProps = { value: string; name: string; onChange: (id: string) => void };
+
+function ClientFilter({ value, name, onChange }: ClientFilterProps) {
+  return (
+    <Box sx={{ flex: '0 1 220px', minWidth: 160 }}>
+      <Picker
+        label="Client"
+        endpoint={listClients}
+        toChoice={clientChoice}
+        recentKey="client"
+        value={value ? { id: Number(value), label: name } : null}
+        onChange={(choice) => onChange(choice ? String(choice.id) : '')}
+      />
+    </Box>
+  );
+}
+
+/** A filter by client, for whoever may search clients. The address holds the id; its name is asked for. */
+export function useClientFilter(): readonly SearchFilter[] {
+  const mayRead = useCan('clients.read');
+  const { client } = useSearch({ strict: false }) as { client?: unknown };
+  const isNamed = mayRead && /^[1-9]\d*$/.test(String(client ?? ''));
+  const name =
+    useCall(getClient, { id: Number(client) }, { enabled: isNamed, retry: false }).data?.name ?? `Number ${String(client ?? '')}`;
+  return useMemo(() => {
+    const filter: SearchFilter = {
+      kind: 'own',
+      name: 'client',
+      label: 'Client',
+      render: (value, onChange) => <ClientFilter value={value} name={name} onChange={onChange} />,
+      describe: () => name,
+    };
+    return mayRead ? [filter] : [];
+  }, [mayRead, name]);
+}

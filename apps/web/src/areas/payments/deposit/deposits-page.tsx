@@ -1,0 +1,88 @@
+import { type DepositRow, depositFields, listDeposits } from '@dmse/contract/payments/deposit';
+import { DEPOSIT_STATES } from '@dmse/domain/states/deposit';
+import Button from '@mui/material/Button';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { dateFilter } from '../../../parts/date/date-filter.tsx';
+import { Icon } from '../../../parts/icon/icon.tsx';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import type { ColumnOf } from '../../../parts/search/search-column.ts';
+import type { SearchFilter } from '../../../parts/search/search-filter.ts';
+import { SearchTable } from '../../../parts/search/search-table.tsx';
+import { DateText } from '../../../parts/text/date-text.tsx';
+import { MoneyText } from '../../../parts/text/money-text.tsx';
+import { Can } from '../../../session/can.tsx';
+import { useSelf, useUpdateSelf } from '../../../session/self.ts';
+import { useBankAccounts } from '../bank-account.tsx';
+import { NoPaymentsRole } from '../no-payments-role.tsx';
+import { DepositPanel } from './deposit-panel.tsx';
+import { DepositStateChip } from './deposit-state.tsx';
+
+const TITLE = 'Bank Deposits';
+const COLUMNS: readonly ColumnOf<typeof listDeposits>[] = [
+  { id: 'date', title: depositFields.date, cell: (row) => <DateText value={row.date} />, order: 'date', width: 140 },
+  { id: 'account', title: depositFields.account_code, text: (row) => `${row.account_code} ${row.account_name}` },
+  { id: 'note', title: depositFields.note, text: (row) => row.note, unset: '–' },
+  { id: 'count', title: 'Payments', text: (row) => String(row.count), align: 'right', width: 110 },
+  { id: 'total', title: 'Total (CAD)', cell: (row) => <MoneyText cents={row.total} dense />, order: 'total', align: 'right', width: 150 },
+  { id: 'state', title: 'State', cell: (row) => <DepositStateChip state={row.state} />, width: 140, card: 'chip' },
+];
+const STATES: SearchFilter = {
+  kind: 'multi',
+  name: 'state',
+  label: 'State',
+  choices: DEPOSIT_STATES.map((state) => ({ value: state, label: state })),
+};
+const DAYS = [dateFilter('date_from', 'From'), dateFilter('date_to', 'To')];
+const linkOf = ({ id }: DepositRow) => `?deposit=${id}`;
+const titleOf = ({ id }: DepositRow) => `deposit ${id}`;
+
+function DepositSearch() {
+  const { preferences } = useSelf();
+  const updateSelf = useUpdateSelf();
+  const accounts = useBankAccounts();
+  const navigate = useNavigate();
+  const { deposit } = useSearch({ strict: false }) as { deposit?: unknown };
+  const filters = useMemo(
+    (): SearchFilter[] => [STATES, { kind: 'single', name: 'account_code', label: 'Account', choices: accounts ?? [] }, ...DAYS],
+    [accounts],
+  );
+  const close = () =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, deposit: undefined }), replace: true, resetScroll: false } as never);
+  return (
+    <>
+      <SearchTable
+        endpoint={listDeposits}
+        label="Deposits"
+        noun={['deposit', 'deposits']}
+        columns={COLUMNS}
+        search={null}
+        usualOrder="-date"
+        filters={filters}
+        rowTitle={titleOf}
+        rowLink={linkOf}
+        pageSize={preferences.page_size}
+        onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
+        tools={
+          <Can do="payments.write">
+            <Button component={Link} to="/deposit" variant="contained" startIcon={<Icon name="add" size={18} />}>
+              New deposit
+            </Button>
+          </Can>
+        }
+        empty={{ text: 'Tick the payments that are taken to the bank.' }}
+      />
+      {Number(deposit) > 0 ? <DepositPanel key={String(deposit)} id={Number(deposit)} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** `?deposit=12` opens that deposit beside the list. */
+export function Deposits() {
+  return (
+    <Can do="payments.read" otherwise={<NoPaymentsRole title={TITLE} />}>
+      <PageHeader title={TITLE} />
+      <DepositSearch />
+    </Can>
+  );
+}
