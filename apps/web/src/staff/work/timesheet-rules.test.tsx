@@ -15,7 +15,8 @@ async function show() {
 }
 
 async function choose(label: RegExp, choice: string): Promise<void> {
-  await userEvent.click(screen.getByRole('combobox', { name: label }));
+  // The page is hidden until the list of the choice before has gone.
+  await userEvent.click(await screen.findByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name: choice }));
 }
 

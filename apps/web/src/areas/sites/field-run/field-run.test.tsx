@@ -27,7 +27,10 @@ function open(address: string, as: string, run: FieldRun, serve: (server: FakeSe
 describe('a new field run', () => {
   it('is created once under an id of the browser’s own, and opens', async () => {
     const { server, address } = await open('/fieldrun/new', 'fern', buildRun(), (fake) =>
-      fake.on(createFieldRun, ({ body }) => buildRun({ id: body.id ?? '', name: body.name ?? null })),
+      fake
+        .on(createFieldRun, ({ body }) => buildRun({ id: body.id ?? '', name: body.name ?? null }))
+        // The page goes to where the record it is shown says it is.
+        .on(getFieldRun, ({ params }) => buildRun({ id: params.id })),
     );
     await userEvent.type(await screen.findByLabelText('Name'), 'Main St. topo');
     await userEvent.click(screen.getByRole('button', { name: 'Create field run' }));
