@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
+import { clientChoice } from '../../parts/picker/client-choice.ts';
 import { Picker } from '../../parts/picker/picker.tsx';
 import type { SearchFilter } from '../../parts/search/search-filter.ts';
 import { useCan } from '../../session/self.ts';
-import { clientChoice } from '../clients/choices.ts';
 
 type ClientFilterProps = { value: string; name: string; onChange: (id: string) => void };
 

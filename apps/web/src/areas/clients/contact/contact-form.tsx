@@ -6,7 +6,7 @@ import { LinkListField } from '../../../parts/fields/link-list-field.tsx';
 import { ParagraphField } from '../../../parts/fields/paragraph-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
 import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
-import { clientChoice } from '../choices.ts';
+import { clientChoice } from '../../../parts/picker/client-choice.ts';
 import type { NamedClient } from '../client/asked-client.tsx';
 import { useNamedLinks } from '../use-named-links.ts';
 

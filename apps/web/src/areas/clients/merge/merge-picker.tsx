@@ -7,9 +7,10 @@ import Typography from '@mui/material/Typography';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
+import { clientChoice } from '../../../parts/picker/client-choice.ts';
 import { Picker } from '../../../parts/picker/picker.tsx';
 import type { PickerChoice } from '../../../parts/picker/picker-choice.ts';
-import { clientChoice, contactChoice } from '../choices.ts';
+import { contactChoice } from '../choices.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 export type MergePickerProps = { noun: 'client' | 'contact'; record: { id: number; name: string }; onClose: () => void };

@@ -11,13 +11,13 @@ import { useSelf } from '../../../session/self.ts';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceDetails } from './invoice-details-tab.tsx';
 import { ClientLink, INVOICE_LIST, InvoiceChips, invoiceTitle } from './invoice-facts.tsx';
-import { InvoicePayments } from './invoice-payments-tab.tsx';
+import { InvoicePaymentsTab } from './invoice-payments-tab.tsx';
 import { InvoicePdf } from './invoice-pdf-tab.tsx';
 import { NoInvoicesRole } from './no-invoices-role.tsx';
 
 const TABS: readonly { value: string; label: string; panel: ComponentType<{ invoice: InvoiceRecord }> }[] = [
   { value: 'details', label: 'Details', panel: InvoiceDetails },
-  { value: 'payments', label: 'Payments', panel: InvoicePayments },
+  { value: 'payments', label: 'Payments', panel: InvoicePaymentsTab },
   { value: 'pdf', label: 'PDF', panel: InvoicePdf },
   { value: 'history', label: 'History', panel: ({ invoice }) => <HistoryPanel endpoint={listInvoiceHistory} id={invoice.id} /> },
 ];

@@ -2,9 +2,11 @@ import type { Invoice } from '@dmse/contract/invoices/invoice';
 import { isPosted } from '@dmse/domain/states/invoice';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
+import { InvoicePayments } from '../../payments/payment/invoice-payments.tsx';
 import { SettlementFact } from './invoice-facts.tsx';
 
 /** How the balance comes about: what the client was told, less what came in and what was given up. */
@@ -41,8 +43,8 @@ export function SettlementFigures({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The Payments tab: how it is settled. */
-export function InvoicePayments({ invoice }: { invoice: Invoice }) {
+/** The Payments tab: how it is settled, and by which payments. */
+export function InvoicePaymentsTab({ invoice }: { invoice: Invoice }) {
   if (!isPosted(invoice.state))
     return (
       <Paper variant="outlined">
@@ -53,5 +55,10 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
         />
       </Paper>
     );
-  return <SettlementFigures invoice={invoice} />;
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <SettlementFigures invoice={invoice} />
+      <InvoicePayments invoice={invoice.id} />
+    </Stack>
+  );
 }

@@ -19,6 +19,7 @@ import { PickerField } from '../../../parts/fields/picker-field.tsx';
 import { TagsField } from '../../../parts/fields/tags-field.tsx';
 import { FormSection } from '../../../parts/form/form-section.tsx';
 import { fieldNames } from '../../../parts/form/record-form.tsx';
+import { clientChoice } from '../../../parts/picker/client-choice.ts';
 import { Can } from '../../../session/can.tsx';
 import { useJobSettings } from '../job/use-job-settings.ts';
 import { AgreedRatesField } from './agreed-rates-field.tsx';
@@ -82,11 +83,6 @@ export function sayDiscipline(value: string): string {
 const DISCIPLINES = DEPARTMENTS.map((value) => ({ value, label: sayDiscipline(value) }));
 const BILLING = BILLING_TYPES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
-const clientChoice = ({ id, name, billing_city }: { id: number; name: string; billing_city: string }) => ({
-  id,
-  label: name,
-  subtitle: billing_city,
-});
 const contactChoice = ({ id, name, position }: { id: number; name: string; position: string }) => ({ id, label: name, subtitle: position });
 const personChoice = ({ id, full_name }: { id: number; full_name: string }) => ({ id, label: full_name });
 const field = fieldNames(NewJob);
