@@ -3,6 +3,8 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
+import { useCan } from '../../../session/self.ts';
+import { ClientStatement } from './client-statement.tsx';
 
 const FIGURES = [
   ['balance', 'Balance'],
@@ -14,6 +16,7 @@ export type ClientMoneyProps = { client: Client };
 
 /** What the client owes. Not there at all for whoever may not see amounts; a dash, with the reason, while nothing was invoiced. */
 export function ClientMoney({ client }: ClientMoneyProps) {
+  const mayRead = useCan('invoices.read');
   if (client.balance === undefined) return null;
   return (
     <Paper variant="outlined" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 2, px: { xs: 4, sm: 5 }, py: 3, mb: 4 }}>
@@ -31,6 +34,8 @@ export function ClientMoney({ client }: ClientMoneyProps) {
         <Typography variant="caption" sx={{ color: 'text.secondary', alignSelf: 'center' }}>
           Nothing has been invoiced to this client.
         </Typography>
+      ) : mayRead ? (
+        <ClientStatement client={client.id} name={client.name} />
       ) : null}
     </Paper>
   );

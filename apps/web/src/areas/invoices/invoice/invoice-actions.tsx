@@ -1,5 +1,5 @@
 import type { Invoice } from '@dmse/contract/invoices/invoice';
-import { isOpenInvoice } from '@dmse/domain/states/invoice';
+import { isOpenInvoice, isPosted } from '@dmse/domain/states/invoice';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -12,6 +12,8 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { VISUALLY_HIDDEN } from '../../../parts/visually-hidden.ts';
+import { useCan } from '../../../session/self.ts';
+import { MailInvoiceDialog } from './mail-invoice-dialog.tsx';
 import { type InvoiceAction, useInvoiceMoves } from './use-invoice-moves.tsx';
 
 export type ReasonButtonProps = { action: InvoiceAction; variant: 'contained' | 'outlined' };
@@ -105,6 +107,8 @@ export function InvoiceActions({ invoice, isEditing = false, isUnsaved = false }
   const { actions, approval, dialog } = useInvoiceMoves(invoice);
   const [first, ...others] = isUnsaved ? actions.map((action) => ({ ...action, whyNot: UNSAVED })) : actions;
   const isOpen = isOpenInvoice(invoice.state);
+  const mayWrite = useCan('invoices.write');
+  const [isMailing, setMailing] = useState(false);
   return (
     <>
       {others.length > 0 ? <MoreMenu actions={others} /> : null}
@@ -114,6 +118,16 @@ export function InvoiceActions({ invoice, isEditing = false, isUnsaved = false }
           Edit lines
         </Button>
       ) : null}
+      {isPosted(invoice.state) && !isEditing && mayWrite ? (
+        <Button
+          variant={invoice.balance > 0 ? 'contained' : 'outlined'}
+          startIcon={<Icon name="mail" size={18} />}
+          onClick={() => setMailing(true)}
+        >
+          Mail
+        </Button>
+      ) : null}
+      {isMailing ? <MailInvoiceDialog invoice={invoice} onClose={() => setMailing(false)} /> : null}
       {first ? <ReasonButton action={first} variant={isOpen ? 'contained' : 'outlined'} /> : null}
       {dialog}
     </>

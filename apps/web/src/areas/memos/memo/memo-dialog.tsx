@@ -12,12 +12,12 @@ import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
+import { DeliveryList } from '../../../parts/mail/delivery-list.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { RichTextView } from '../../../parts/text/rich-text-view.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { AttachmentList } from './attachment-list.tsx';
-import { DeliveryList } from './delivery-list.tsx';
 
 const FIELDS = updateMemo.declaration.body.shape;
 
