@@ -30,7 +30,7 @@ async function chooseState(page: Page, state: RegExp | string): Promise<void> {
   await page.getByRole('menuitem', { name: state }).click();
 }
 
-test('Mona’s whole story: quoted, submitted, promoted, talked about by mail, closed', async ({ signInAs, product }) => {
+test('Mona’s whole story: quoted, submitted, promoted, talked about by mail, closed @long', async ({ signInAs, product }) => {
   test.slow();
   const port = await freePort();
   const alice = await signInAs('alice', { path: '/staff/folders' });

@@ -42,7 +42,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('Alice teaches the firm a new kind of work, and Mona plans and prices a quote with it', async ({ signInAs }) => {
+test('Alice teaches the firm a new kind of work, and Mona plans and prices a quote with it @long', async ({ signInAs }) => {
   test.slow();
   const alice = await signInAs('alice');
   await visit(alice, '/staff/job-lists');
