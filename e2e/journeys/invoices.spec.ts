@@ -28,20 +28,22 @@ test('invoice: WIP is put on a draft, its lines are written, it is submitted and
 
   const grid = page.getByRole('grid', { name: 'Lines' });
   const lines = grid.locator('tr.row');
+  const cell = (column: string) => lines.first().locator(`[data-cell$="/${column}"]`);
   await expect(lines).toHaveCount(2);
   const total = page.getByLabel('Totals');
   const before = await total.textContent();
 
-  await lines.first().getByRole('gridcell').nth(2).click();
+  await cell('description').click();
   await page.keyboard.type('Survey of the boundary');
   await page.keyboard.press('Enter');
-  await lines.first().getByRole('gridcell').nth(2).click();
+  await expect(cell('description')).toHaveText(/Survey of the boundary/);
+  await cell('description').click();
   await page.keyboard.press('Alt+Enter');
   await grid.getByRole('checkbox', { name: /^Select .*Hours on Boundary survey/ }).check();
   await grid.getByRole('combobox', { name: 'Move to line…' }).click();
   await page.getByRole('option', { name: /^2\. Time/ }).click();
   await expect(total).toHaveText(before ?? '');
-  await lines.first().getByRole('gridcell').nth(6).click();
+  await cell('amount').click();
   await page.keyboard.type('100');
   await page.keyboard.press('Enter');
   await expect(total).not.toHaveText(before ?? '');
