@@ -1,14 +1,12 @@
 import type { RequestQuery } from '@dmse/contract/endpoint';
-import type * as wire from '@dmse/contract/wip/billable';
-import type { BillableJob } from '@dmse/contract/wip/billable';
+import type { BillableJob, listBillableClients as Wire } from '@dmse/contract/wip/billable';
 import type { Context } from '../../../call/context.ts';
 import { getClient } from '../../clients/client/client.service.ts';
 import { findSources } from '../item/sources.ts';
 import { explainWip } from '../item/wip.service.ts';
 import * as billable from './billable.queries.ts';
 
-export const listBillableClients = ({ tx }: Context, query: RequestQuery<typeof wire.listBillableClients>) =>
-  billable.listClients(tx, query);
+export const listBillableClients = ({ tx }: Context, filter: RequestQuery<typeof Wire>) => billable.listClients(tx, filter);
 
 export async function getBillableWork(context: Context, id: number): Promise<{ id: number; name: string; jobs: BillableJob[] }> {
   const { name } = await getClient(context, id);

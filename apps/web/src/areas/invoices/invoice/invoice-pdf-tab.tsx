@@ -1,5 +1,4 @@
 import type { Invoice } from '@dmse/contract/invoices/invoice';
-import { isOpenInvoice } from '@dmse/domain/states/invoice';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { PdfButton } from '../../../parts/pdf-button.tsx';
@@ -8,11 +7,9 @@ import { PdfPane } from './pdf-pane.tsx';
 
 /** The PDF tab: the version in force as it was frozen, or a preview of the draft. */
 export function InvoicePdf({ invoice }: { invoice: Invoice }) {
-  const { id, num, version, revision, state } = invoice;
-  const pdf = useInvoicePdf(id, version);
-  const says = isOpenInvoice(state)
-    ? 'A preview: it is frozen when the invoice is submitted.'
-    : `Version ${revision}, as the client has it.`;
+  const { num, revision } = invoice;
+  const pdf = useInvoicePdf(invoice, num === null);
+  const says = num === null ? 'A preview: it is frozen when the invoice is submitted.' : `Version ${revision}, as the client has it.`;
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3, mb: 3, flexWrap: 'wrap' }}>

@@ -1,22 +1,24 @@
-import { Id } from '@dmse/contract/common/fields';
 import { endpoint } from '@dmse/contract/endpoint';
+import type { Invoice } from '@dmse/contract/invoices/invoice';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../api/call.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 
-/** The invoice as the client gets it; of a draft, as it would be. */
-export const getInvoicePdf = endpoint({
+const invoicePdf = endpoint({
   get: '/api/invoices/invoice/:id/pdf/',
-  query: z.strictObject({ revision: Id.optional() }),
+  query: z.strictObject({ revision: z.int().min(1).optional(), preview: z.boolean().optional() }),
   response: 'file',
   needs: 'invoices.read',
-  summary: 'An invoice as a PDF',
+  summary: 'An invoice as a PDF: as it was sent, or what is being written',
 });
 
-/** The PDF as it is at this version of the invoice; it is fetched, because no page of ours may stand in a frame by its address. */
-export function useInvoicePdf(id: number, version: number) {
+/**
+ * The version in force as it was sent, or a preview of what is being written. It is fetched anew with every version of the invoice, and
+ * not framed by its address: no page of ours may stand in a frame.
+ */
+export function useInvoicePdf({ id, version }: Pick<Invoice, 'id' | 'version'>, preview: boolean) {
   const [url, setUrl] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(true);
@@ -25,7 +27,7 @@ export function useInvoicePdf(id: number, version: number) {
     const abort = new AbortController();
     let made: string | null = null;
     setBusy(true);
-    call(getInvoicePdf, { id }, undefined, { signal: abort.signal })
+    call(invoicePdf, { id, ...(preview ? { preview } : {}) }, undefined, { signal: abort.signal })
       .then((blob) => {
         made = URL.createObjectURL(new Blob([blob as unknown as Blob], { type: 'application/pdf' }));
         setUrl(made);
@@ -43,6 +45,6 @@ export function useInvoicePdf(id: number, version: number) {
       abort.abort();
       if (made) URL.revokeObjectURL(made);
     };
-  }, [id, version]);
+  }, [id, version, preview]);
   return { url, problem, isBusy };
 }

@@ -1,6 +1,7 @@
 import { type Invoice, InvoicePatch, updateInvoice } from '@dmse/contract/invoices/invoice';
 import { LANGUAGES, sayLanguage } from '@dmse/domain/clients/party';
 import { ROLL_UPS } from '@dmse/domain/invoices/roll-up';
+import { isOpenInvoice } from '@dmse/domain/states/invoice';
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -37,7 +38,7 @@ function ExemptReason() {
 
 /** The Appearance tab: what stands on the document beside its lines, with the document beside it. */
 export function AppearanceTab({ invoice, onUnsaved }: EditTabProps) {
-  const pdf = useInvoicePdf(invoice.id, invoice.version);
+  const pdf = useInvoicePdf(invoice, isOpenInvoice(invoice.state));
   return (
     <Box
       sx={{

@@ -1,9 +1,8 @@
-import type { InvoiceChoices } from '@dmse/contract/invoices/invoice';
 import type { BillableItem } from '@dmse/contract/wip/billable';
-import { LINE_KINDS } from '@dmse/domain/invoices/lines';
 import { sumCents } from '@dmse/domain/money/cents';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CHOICES } from '../invoice/invoice-fixture.ts';
 import {
   addDiscount,
   addWork,
@@ -20,32 +19,6 @@ import {
   writtenOf,
 } from './draft-lines.ts';
 import { LINE_COLUMNS, writeCell } from './line-columns.ts';
-
-const HST = { code: 'HST', name: 'HST', rate: 15, base_fraction: 1 };
-const CHOICES: InvoiceChoices = {
-  accounts: [
-    { code: '4000', name: 'Fees' },
-    { code: '4100', name: 'Disbursements' },
-  ],
-  tax_types: [
-    { code: 'HST', name: 'HST', rules: [HST] },
-    { code: 'NONE', name: 'No tax', rules: [] },
-  ],
-  division_tracking_options: [],
-  activity_tracking_options: [],
-  line_defaults: Object.fromEntries(
-    LINE_KINDS.map((kind) => [
-      kind,
-      kind === 'text' ? { account_code: '', tax_type: '' } : { account_code: '4000', tax_type: kind === 'retainer' ? 'NONE' : 'HST' },
-    ]),
-  ) as InvoiceChoices['line_defaults'],
-  jobs: [
-    {
-      ...{ id: 5, num: '26-0005', desc: 'Lot 7', fee_cap: 500_00, billed: 100_00 },
-      tasks: [{ id: 1, name: 'Boundary survey', budget_amount: 1000_00, previous: 250_00 }],
-    },
-  ],
-};
 
 function item(at: number, amount: number, task: number | null = 1): BillableItem {
   return {

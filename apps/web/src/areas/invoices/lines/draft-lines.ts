@@ -5,7 +5,6 @@ import { discountLines } from '@dmse/domain/invoices/discount';
 import { type InvoiceSums, invoiceSums } from '@dmse/domain/invoices/invoice-tax';
 import { hasAmount, type LineKind, lineAmount, takesEntries, whyNotLine } from '@dmse/domain/invoices/lines';
 import { progressFigures, whyNotProgress } from '@dmse/domain/invoices/progress';
-import { sumCents } from '@dmse/domain/money/cents';
 
 export type DraftEntry = InvoiceLine['entries'][number];
 /** A line that is being written. Its key is the id it was saved under, or a number below zero. */
@@ -232,4 +231,3 @@ export function progressFor(line: DraftLine, choices: InvoiceChoices): Partial<D
 }
 
 export const minutesOn = ({ entries }: Pick<DraftLine, 'entries'>) => entries.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
-export const billedOn = ({ entries }: Pick<DraftLine, 'entries'>) => sumCents(entries.map(({ amount }) => amount));

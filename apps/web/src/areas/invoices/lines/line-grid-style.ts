@@ -24,6 +24,7 @@ function cards({ breakpoints, vars }: Theme): Style {
         border: `1px solid ${vars.palette.inputLine}`,
         borderRadius: '8px',
       },
+      '& .row:hover > td': { backgroundColor: 'transparent' },
       '& .row > .figure.wide': { flexBasis: '100%' },
       '& .row > .figure.bad': { backgroundColor: vars.palette.tint.error },
       '& .row > .fold': { flex: '1 1 auto', order: -2 },

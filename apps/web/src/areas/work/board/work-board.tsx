@@ -12,6 +12,7 @@ import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { VISUALLY_HIDDEN } from '../../../parts/visually-hidden.ts';
 import { AddMilestoneRow } from '../milestone/add-milestone-row.tsx';
+import type { Invoicing } from '../wip/wip-actions.tsx';
 import { WipBoard } from '../wip/wip-board.tsx';
 import { WorkGrid } from '../work-grid/work-grid.tsx';
 import { BoardDialogs } from './board-dialogs.tsx';
@@ -41,6 +42,8 @@ export type WorkBoardProps = {
   toucher: number | null;
   /** Where the person enters time and the job takes it. */
   onStartTimer?: StartTimer | undefined;
+  /** Where the person puts work on invoices. */
+  invoicing?: Invoicing | undefined;
   modeSwitch?: ReactNode;
   reports: ReactNode;
   onGo: (path: string) => void;
@@ -139,7 +142,7 @@ export function WorkBoard(props: WorkBoardProps) {
       {mode === 'milestones' ? <BoardSelection board={board} data={data} canEdit={canEdit} toucher={toucher} canCopy={canCopy} /> : null}
       {nodes.length === 0 ? empty : null}
       {nodes.length > 0 && mode === 'wip' && 'job' in owner ? (
-        <WipBoard job={owner.job} nodes={nodes} closed={closed} toggle={actions.toggle} />
+        <WipBoard job={owner.job} nodes={nodes} closed={closed} toggle={actions.toggle} invoicing={props.invoicing} />
       ) : null}
       {nodes.length > 0 && mode === 'milestones' ? (
         <WorkGrid

@@ -14,12 +14,14 @@ import { useToday } from '../../../parts/date/firm-zone.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { useTour } from '../../../parts/tour/use-tour.tsx';
 import { useCan, useSelf } from '../../../session/self.ts';
+import { useCreateDraft } from '../../invoices/draft/use-create-draft.ts';
 import { useJobSettings } from '../../jobs/job/use-job-settings.ts';
 import { useStartTimer } from '../../time/timer/use-timer.ts';
 import { useWork } from '../board/use-work.ts';
 import { WorkBoard, type WorkMode } from '../board/work-board.tsx';
 import type { WorkChoices } from '../board/work-choices.ts';
 import type { WorkOwner } from '../board/work-data.ts';
+import type { Invoicing } from '../wip/wip-actions.tsx';
 import { ReportsMenu } from './reports-menu.tsx';
 import { JOB_TASKS_TOUR, QUOTE_TASKS_TOUR } from './task-tours.ts';
 
@@ -56,6 +58,21 @@ function useFacts(owner: WorkOwner) {
   return { facts, isOpen: (isJob ? job : quote)?.is_editable ?? false };
 }
 
+/** How work of a job is put on a draft invoice, for whoever may. */
+function useInvoicing(owner: WorkOwner): Invoicing | undefined {
+  const mayWrite = useCan('invoices.write');
+  const isJob = 'job' in owner;
+  const job = useCall(getJob, { id: isJob ? owner.job : 0 }, { enabled: isJob }).data;
+  const { create, isBusy } = useCreateDraft();
+  if (!mayWrite || !job) return undefined;
+  const client = job.client?.id;
+  return {
+    whyNot: client === undefined ? 'The job has no client to send an invoice to.' : null,
+    isBusy,
+    start: async (items) => (client === undefined ? undefined : create({ client, items })),
+  };
+}
+
 /** The work of a job or quote: groups, tasks and milestones. */
 export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
   const isJob = 'job' in owner;
@@ -69,6 +86,7 @@ export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
   const [mode, setMode] = useMode(hasWip);
   const navigate = useNavigate();
   const startTimer = useStartTimer();
+  const invoicing = useInvoicing(owner);
   function startOn(task: number, milestone: number | null): void {
     const found = work.data?.tasks.find(({ id }) => id === task);
     if (!found || !('job' in owner)) return;
@@ -110,6 +128,7 @@ export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
         canCopy={canCopy}
         toucher={isOpen ? self : null}
         onStartTimer={startTimer && isJob && isOpen ? startOn : undefined}
+        invoicing={invoicing}
         modeSwitch={
           hasWip ? (
             <ToggleButtonGroup

@@ -1,4 +1,3 @@
-import { getJob } from '@dmse/contract/jobs/job';
 import { actOnWip, MAX_WIP_ITEMS_PER_ACT, moveWip, undoWip, type WIP_PERSON_ACTS, type WipItem } from '@dmse/contract/wip/wip';
 import { sumCents } from '@dmse/domain/money/cents';
 import { isFreeWip, whyNotAct } from '@dmse/domain/states/wip';
@@ -13,12 +12,9 @@ import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
-import { useCall } from '../../../api/use-call.ts';
-import { useCreateDraft } from '../../../parts/invoice/use-create-draft.ts';
 import { SelectionBar } from '../../../parts/search/selection-bar.tsx';
 import { formatCents } from '../../../parts/text/money-text.tsx';
 import { showToast, type Toast } from '../../../parts/toast/toast-store.ts';
-import { Can } from '../../../session/can.tsx';
 import type { WipSelection } from './use-wip-selection.ts';
 import { WipActDialog } from './wip-act-dialog.tsx';
 import { WipMoveDialog } from './wip-move-dialog.tsx';
@@ -44,16 +40,16 @@ export type WipActionsProps = {
   selection: WipSelection;
   /** Who only bills the work holds nothing back and writes nothing off. */
   canAct: boolean;
+  /** Left out for who bills nothing. */
+  invoicing: Invoicing | undefined;
 };
+export type Invoicing = { whyNot: string | null; isBusy: boolean; start: (items: readonly WipItem[]) => Promise<void> };
 
 /** Starts a draft with what is selected and ready, as it was looked at. */
-function InvoiceButton({ job, selection }: Pick<WipActionsProps, 'job' | 'selection'>) {
-  const { create, isBusy } = useCreateDraft();
-  const { data } = useCall(getJob, { id: job.id });
+function InvoiceButton({ selection, invoicing }: { selection: WipSelection; invoicing: Invoicing }) {
+  const { whyNot, isBusy, start } = invoicing;
   const ready = [...selection.items.values()].filter(({ state }) => whyNotAct('claim', state) === null);
-  if (ready.length === 0 || !data) return null;
-  const billed = data.client?.id;
-  const whyNot = billed === undefined ? 'The job has no client to send an invoice to.' : null;
+  if (ready.length === 0) return null;
   return (
     <Tooltip title={whyNot ?? 'Start a draft invoice with this work'} describeChild>
       <span>
@@ -62,7 +58,7 @@ function InvoiceButton({ job, selection }: Pick<WipActionsProps, 'job' | 'select
           variant="contained"
           disabled={whyNot !== null || ready.length > MAX_WIP_ITEMS_PER_ACT}
           loading={isBusy}
-          onClick={() => billed !== undefined && void create({ client: billed, items: ready }).then(selection.clear)}
+          onClick={() => void start(ready).then(selection.clear)}
         >
           Invoice{ready.length < selection.items.size ? ` ${ready.length}` : ''}
         </Button>
@@ -72,7 +68,7 @@ function InvoiceButton({ job, selection }: Pick<WipActionsProps, 'job' | 'select
 }
 
 /** What is selected, what it comes to, and what can be done with it. Each act is one request: all of it is done, or nothing. */
-export function WipActions({ job, selection, canAct }: WipActionsProps) {
+export function WipActions({ job, selection, canAct, invoicing }: WipActionsProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<Act | null>(null);
   const [busy, setBusy] = useState<Act | null>(null);
@@ -118,9 +114,7 @@ export function WipActions({ job, selection, canAct }: WipActionsProps) {
           <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {formatCents(sumCents(items.map(({ amount }) => amount)))}
           </Typography>
-          <Can do="invoices.write">
-            <InvoiceButton job={job} selection={selection} />
-          </Can>
+          {invoicing ? <InvoiceButton selection={selection} invoicing={invoicing} /> : null}
           {(canAct ? (Object.keys(ACTS) as Act[]) : []).map((name) => {
             const { length } = possible(name);
             const { label, asks } = ACTS[name];

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@dmse/contract/endpoint';
+import { createInvoice } from '@dmse/contract/invoices/invoice';
 import { listJobs } from '@dmse/contract/jobs/job';
 import { actOnWip, explainWip, getJobWip, listWipHistory, listWipItems, moveWip, undoWip, type WipItem } from '@dmse/contract/wip/wip';
 import { isCounted, stateAfter, WIP_FIGURES, type WipFigure } from '@dmse/domain/states/wip';
@@ -159,6 +160,26 @@ describe('WIP mode', () => {
     await userEvent.click(await screen.findByLabelText(/^Select .*Calcs 1/));
     await press('Take back', bar());
     await waitFor(() => expect(stateOf(firm, 'time/1')).toBe('UNBILLED'));
+  });
+
+  it('WIP mode: what is selected and ready goes to a draft invoice, each with its turn; what is held does not', async () => {
+    const firm = new WipFirm(PLAN);
+    firm.job = { client: { id: 3, name: 'Riverbend Farms' } };
+    const { server } = await openWip(firm, {
+      as: 'alice',
+      more: (fake) =>
+        fake.on(createInvoice, () => {
+          throw new Refusal(409, { detail: 'Somebody else has changed this work meanwhile; look again.', code: 'CONFLICT' });
+        }),
+    });
+    await press('Select all WIP');
+    await waitFor(() => expect(bar().textContent).toContain('4 selected$270.00'));
+    const asked = server.callsOf(getJobWip).length;
+    await press('Invoice 3', bar());
+    expect(await screen.findByText(/Somebody else has changed this work/)).toBeTruthy();
+    const items = ['time/1', 'time/4', 'expense/7'].map((item) => ({ item, turn: 1 }));
+    expect(server.callsOf(createInvoice)[0]!.body).toEqual({ client: 3, items });
+    await waitFor(() => expect(server.callsOf(getJobWip).length).toBeGreaterThan(asked));
   });
 
   it('WIP mode: what somebody else changed meanwhile is said, and loaded anew', async () => {

@@ -8,11 +8,10 @@ import TextField from '@mui/material/TextField';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../../../api/use-call.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
-import { useCan } from '../../../session/self.ts';
 import type { GroupNode } from '../board/work-data.ts';
 import type { GridActions } from '../work-grid/grid-actions.ts';
 import { useWipSelection } from './use-wip-selection.ts';
-import { WipActions } from './wip-actions.tsx';
+import { type Invoicing, WipActions } from './wip-actions.tsx';
 import { WipGrid } from './wip-grid.tsx';
 
 /** Which entries stand under a task. What was billed is most of an old job and is seldom looked for. */
@@ -22,20 +21,25 @@ const SHOWN: Record<string, { label: string; states: readonly WipState[] }> = {
   all: { label: 'All entries', states: WIP_STATES },
 };
 
-export type WipBoardProps = { job: number; nodes: readonly GroupNode[]; closed: ReadonlySet<string>; toggle: GridActions['toggle'] };
+export type WipBoardProps = {
+  job: number;
+  nodes: readonly GroupNode[];
+  closed: ReadonlySet<string>;
+  toggle: GridActions['toggle'];
+  invoicing?: Invoicing | undefined;
+};
 
 /** The WIP of a job by task and entry; held, released, written off and moved by whoever runs the job. */
-export function WipBoard({ job, nodes, closed, toggle }: WipBoardProps) {
+export function WipBoard({ job, nodes, closed, toggle, invoicing }: WipBoardProps) {
   const { data: wip, error, isError, refetch } = useCall(getJobWip, { id: job }, { staleTime: 0 });
   const selection = useWipSelection(job);
   const { entries } = useSearch({ strict: false }) as { entries?: string };
   const navigate = useNavigate();
-  const mayInvoice = useCan('invoices.write');
   const shown = entries !== undefined && entries in SHOWN ? entries : 'open';
   if (isError && !wip) return <ErrorState title="The WIP could not be loaded." error={error} onRetry={() => void refetch()} />;
   if (!wip) return <Skeleton variant="rounded" height={360} role="progressbar" aria-label="Loading the WIP" />;
   const canAct = wip.job.can_edit;
-  const canSelect = canAct || mayInvoice;
+  const canSelect = canAct || invoicing !== undefined;
   const hasFree = wip.tasks.some(({ ready, hold }) => ready !== 0 || hold !== 0);
   return (
     <>
@@ -73,7 +77,7 @@ export function WipBoard({ job, nodes, closed, toggle }: WipBoardProps) {
           ))}
         </TextField>
       </Stack>
-      {canSelect ? <WipActions job={{ id: job, num: wip.job.num }} selection={selection} canAct={canAct} /> : null}
+      {canSelect ? <WipActions job={{ id: job, num: wip.job.num }} selection={selection} canAct={canAct} invoicing={invoicing} /> : null}
       <WipGrid
         wip={wip}
         nodes={nodes}

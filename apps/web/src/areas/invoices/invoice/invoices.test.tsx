@@ -1,0 +1,103 @@
+import {
+  approveInvoice,
+  getInvoice,
+  getInvoiceChoices,
+  getInvoiceTotals,
+  listInvoices,
+  setInvoiceLines,
+} from '@dmse/contract/invoices/invoice';
+import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
+import { buildInvoice, CHOICES } from './invoice-fixture.ts';
+
+function open(address: string, as: string, serve: (server: FakeServer) => FakeServer) {
+  const self = buildSelf(as);
+  return renderApp(address, { self, server: serve(serveShell(self)) });
+}
+
+describe('invoices', () => {
+  it('the list and its totals ask the same; what is overdue says since when', async () => {
+    const { server } = await open('/invoices?state=SUBMITTED&is_overdue=true', 'ivan', (fake) =>
+      fake
+        .on(listInvoices, () => {
+          const { reference, updated_on, version, ...shown } = buildInvoice({
+            num: '00001',
+            state: 'SUBMITTED',
+            settlement: 'unpaid',
+            is_overdue: true,
+          });
+          const { id, num, state, client, jobs, date, total, settlement, is_overdue } = shown;
+          const row = { id, num, state, client, jobs, date, total, settlement, is_overdue, reference, updated_on, version };
+          return { count: 1, results: [{ ...row, due_date: '2020-01-01', balance: 431_25 }] };
+        })
+        .on(getInvoiceTotals, () => ({ count: 1, total: 431_25, balance: 431_25, overdue: 431_25 })),
+    );
+    expect(await screen.findByText(/^[\d]+ days overdue$/)).toBeTruthy();
+    expect((await screen.findByLabelText('Totals of 1 invoice')).textContent).toBe('Total$431.25Balance$431.25Overdue$431.25');
+    expect(screen.getByRole('link', { name: 'New invoice' })).toBeTruthy();
+    expect(server.callsOf(listInvoices)[0]!.query).toMatchObject({ state: ['SUBMITTED'], is_overdue: true });
+    expect(server.callsOf(getInvoiceTotals)[0]!.query).toEqual({ state: ['SUBMITTED'], is_overdue: true });
+  });
+
+  it('a move that is refused says why; Mona changes nothing but approves', async () => {
+    const why = 'Enter the billing address of the client.';
+    const draft = buildInvoice();
+    const refused = buildInvoice({ moves: { ...draft.moves, SUBMITTED: why } });
+    const ivan = await open('/invoice/7/details', 'ivan', (fake) => fake.on(getInvoice, () => refused));
+    const submit = await screen.findByRole('button', { name: 'Submit' });
+    expect([submit.getAttribute('aria-disabled'), document.getElementById(submit.getAttribute('aria-describedby')!)?.textContent]).toEqual([
+      'true',
+      why,
+    ]);
+    ivan.unmount();
+    const approved = { ...draft, can_edit: false, can_approve: true };
+    const { server } = await open('/invoice/7/details', 'mona', (fake) =>
+      fake.on(getInvoice, () => approved).on(approveInvoice, () => approved),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(server.callsOf(approveInvoice)[0]).toMatchObject({ body: { is_approved: true }, ifMatch: 4 }));
+    for (const name of ['Submit', 'Edit lines', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('lines are typed, moved and saved as a whole against the version seen; what somebody else saved is said', async () => {
+    let hasConflict = true;
+    const { server } = await open('/invoice/edit/7/lines', 'ivan', (fake) =>
+      fake
+        .on(getInvoice, () => buildInvoice())
+        .on(getInvoiceChoices, () => CHOICES)
+        .on(setInvoiceLines, ({ body }) => {
+          const current = buildInvoice({ version: 9 });
+          if (hasConflict) throw new Refusal(409, { detail: 'Somebody has changed it.', code: 'CONFLICT', current, changed: ['lines'] });
+          const lines = body.lines.map((line, at) => ({ ...buildInvoice().lines[at]!, ...line, entries: [] }));
+          return { ...current, version: 10, lines };
+        }),
+    );
+    const grid = await screen.findByRole('grid', { name: 'Lines' });
+    const cell = (row: number, column: number) => within(within(grid).getAllByRole('row')[row]!).getAllByRole('gridcell')[column]!;
+    fireEvent.mouseDown(cell(1, 2));
+    await userEvent.keyboard('Survey{Enter}');
+    expect(cell(1, 2).textContent).toContain('Survey');
+    await userEvent.click(within(grid).getByRole('button', { name: /details of line 2/ }));
+    await userEvent.click(within(grid).getByRole('checkbox', { name: /^Select .*Calcs 3/ }));
+    await userEvent.click(within(grid).getByRole('combobox', { name: 'Move to line…' }));
+    await userEvent.click(await screen.findByRole('option', { name: '1. Time: Survey' }));
+    expect(screen.getByLabelText('Totals').textContent).toBe('Subtotal$375.00HST 15 %$56.25Total$431.25');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Alice Arsenault has saved this invoice meanwhile/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    hasConflict = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved the lines.')).toBeTruthy();
+    const [first, second] = server.callsOf(setInvoiceLines);
+    expect([first!.ifMatch, second!.ifMatch]).toEqual([4, 9]);
+    expect(second!.body).toMatchObject({
+      lines: [
+        { description: 'Survey', amount: 375_00, entries: [{ item: 'time/1' }, { item: 'time/2' }, { item: 'time/3' }] },
+        { description: 'Task 2', amount: 0, entries: [] },
+      ],
+    });
+  });
+});
