@@ -121,7 +121,7 @@ describe('payments', () => {
     expect(typedIn('Amount on 26-0002')).toBe('50.00');
     await screen.findByText('$20.00 is owed.');
     await user.clear(screen.getByLabelText('Amount on 26-0002'));
-    await user.click(screen.getByRole('button', { name: 'Pay 26-0002 in full' }));
+    await user.click(screen.getByRole('button', { name: 'Pay in full: 26-0002' }));
     await user.click(screen.getByRole('checkbox', { name: 'Keep $40.00 as credit' }));
     await save();
     await screen.findByRole('heading', { level: 1, name: 'Payment $150.00' });

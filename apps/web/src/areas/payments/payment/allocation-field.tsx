@@ -92,31 +92,27 @@ export function AllocationField({ names, rows, amount, onDraft }: AllocationFiel
       id: 'amount',
       title: 'From this payment',
       cell: (row) => (
-        <MoneyInput
-          label={`Amount on ${nameOf(row)}`}
-          isLabelHidden
-          value={amountOn(draft, row.id)}
-          onChange={(value) => change(putOn(draft, row.id, value))}
-          onBlur={field.onBlur}
-          error={whyNot(row)}
-        />
+        <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start', flexWrap: 'wrap' }}>
+          <MoneyInput
+            label={`Amount on ${nameOf(row)}`}
+            isLabelHidden
+            value={amountOn(draft, row.id)}
+            onChange={(value) => change(putOn(draft, row.id, value))}
+            onBlur={field.onBlur}
+            error={whyNot(row)}
+          />
+          <Button
+            size="small"
+            sx={{ height: 36 }}
+            disabled={row.balance === 0 || amountOn(draft, row.id) === row.balance}
+            onClick={() => change(putOn(draft, row.id, row.balance))}
+            aria-label={`Pay in full: ${nameOf(row)}`}
+          >
+            Pay in full
+          </Button>
+        </Stack>
       ),
-      width: 180,
-    },
-    {
-      id: 'full',
-      title: '',
-      cell: (row) => (
-        <Button
-          size="small"
-          disabled={row.balance === 0 || amountOn(draft, row.id) === row.balance}
-          onClick={() => change(putOn(draft, row.id, row.balance))}
-          aria-label={`Pay ${nameOf(row)} in full`}
-        >
-          Pay in full
-        </Button>
-      ),
-      width: 110,
+      width: 280,
     },
   ];
   return (
