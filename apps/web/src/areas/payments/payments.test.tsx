@@ -159,6 +159,7 @@ describe('payments', () => {
       ...{ id: 3, state: 'OPEN', date: '2026-03-05', account_code: '1000', account_name: 'Chequing', note: '', total: 30_00, count: 2 },
       ...{ payments: [], methods: [], why_not: { change: null, DEPOSITED: null, OPEN: null, remove: null }, ...STAMPS },
     };
+    const deposited: Deposit = { ...deposit, state: 'DEPOSITED' };
     const account = { name: 'Savings', code: '1001', description: '', is_expense_payments: false, is_expense: false, is_payments: true };
     const accounts = [
       { ...account, is_preferred_petty_cash: false, is_preferred_checking: false },
@@ -169,8 +170,8 @@ describe('payments', () => {
         .on(listUndeposited, () => ({ payments: [ticked(1, 'Cash', 10_00), ticked(2, 'Debit', 20_00)] }))
         .on(getAccountingSettings, () => ({ accounts, tax_types: [], division_tracking_options: [], activity_tracking_options: [] }))
         .on(createDeposit, () => deposit)
-        .on(moveDeposit, () => ({ ...deposit, state: 'DEPOSITED' }))
-        .on(getDeposit, () => ({ ...deposit, state: 'DEPOSITED' }))
+        .on(moveDeposit, () => deposited)
+        .on(getDeposit, () => deposited)
         .on(listDeposits, () => NOTHING)
         .on(listDepositHistory, () => NOTHING),
     );
