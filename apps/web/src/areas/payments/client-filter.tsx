@@ -6,7 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Picker } from '../../parts/picker/picker.tsx';
 import type { SearchFilter } from '../../parts/search/search-filter.ts';
 import { useCan } from '../../session/self.ts';
-import { clientChoice } from '../clients/choices.ts';
+import { clientChoice } from './client-choice.ts';
 
 type ClientFilterProps = { value: string; name: string; onChange: (id: string) => void };
 

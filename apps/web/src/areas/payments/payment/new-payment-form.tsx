@@ -19,7 +19,7 @@ import type { FormValues } from '../../../parts/form/form-values.ts';
 import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
 import { useField } from '../../../parts/form/use-field.ts';
 import { ErrorState, errorText } from '../../../parts/notice/error-state.tsx';
-import { clientChoice } from '../../clients/choices.ts';
+import { clientChoice } from '../client-choice.ts';
 import { type DraftAllocation, distribute, sumDraft, whyNotPlaced } from './allocation-draft.ts';
 import { AllocationField } from './allocation-field.tsx';
 import { useOpenInvoices } from './use-open-invoices.ts';
