@@ -55,7 +55,7 @@ function CreditOffer({ invoice, credit }: { invoice: number; credit: number }) {
       severity="info"
       action={
         <Button size="small" color="inherit" loading={isBusy} onClick={() => void apply()}>
-          Apply
+          Apply credit
         </Button>
       }
     >
