@@ -121,7 +121,7 @@ describe('payments', () => {
     expect(typedIn('Amount on 26-0002')).toBe('50.00');
     await screen.findByText('$20.00 is owed.');
     await user.clear(screen.getByLabelText('Amount on 26-0002'));
-    await user.click(screen.getByRole('button', { name: 'Pay 26-0002 in full' }));
+    await user.click(screen.getByRole('button', { name: 'Pay in full: 26-0002' }));
     await user.click(screen.getByRole('checkbox', { name: 'Keep $40.00 as credit' }));
     await save();
     await screen.findByRole('heading', { level: 1, name: 'Payment $150.00' });
@@ -156,18 +156,10 @@ describe('payments', () => {
       ...{ id, client: CLIENT, received_on: '2026-03-04', method, reference: '', amount, is_returned: false },
     });
     const deposit: Deposit = {
-      ...{
-        id: 3,
-        state: 'OPEN' as const,
-        date: '2026-03-05',
-        account_code: '1000',
-        account_name: 'Chequing',
-        note: '',
-        total: 30_00,
-        count: 2,
-      },
+      ...{ id: 3, state: 'OPEN', date: '2026-03-05', account_code: '1000', account_name: 'Chequing', note: '', total: 30_00, count: 2 },
       ...{ payments: [], methods: [], why_not: { change: null, DEPOSITED: null, OPEN: null, remove: null }, ...STAMPS },
     };
+    const deposited: Deposit = { ...deposit, state: 'DEPOSITED' };
     const account = { name: 'Savings', code: '1001', description: '', is_expense_payments: false, is_expense: false, is_payments: true };
     const accounts = [
       { ...account, is_preferred_petty_cash: false, is_preferred_checking: false },
@@ -178,8 +170,8 @@ describe('payments', () => {
         .on(listUndeposited, () => ({ payments: [ticked(1, 'Cash', 10_00), ticked(2, 'Debit', 20_00)] }))
         .on(getAccountingSettings, () => ({ accounts, tax_types: [], division_tracking_options: [], activity_tracking_options: [] }))
         .on(createDeposit, () => deposit)
-        .on(moveDeposit, () => ({ ...deposit, state: 'DEPOSITED' as const }))
-        .on(getDeposit, () => ({ ...deposit, state: 'DEPOSITED' as const }))
+        .on(moveDeposit, () => deposited)
+        .on(getDeposit, () => deposited)
         .on(listDeposits, () => NOTHING)
         .on(listDepositHistory, () => NOTHING),
     );

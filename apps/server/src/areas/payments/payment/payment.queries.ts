@@ -86,6 +86,10 @@ export function sum(tx: Tx, filter: RequestQuery<typeof getPaymentTotals>) {
     .executeTakeFirstOrThrow();
 }
 
+export async function findClientName(tx: Tx, id: number): Promise<string> {
+  return (await tx.selectFrom('client').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+}
+
 type DepositRef = NonNullable<Payment['deposit']>;
 
 export function find(tx: Tx, id: number) {

@@ -26,7 +26,10 @@ export const paymentNoun: Changeable<'payment', Payment> = {
   noun: 'payment',
   table: 'payment',
   nameOf: ({ id }) => String(id),
-  fields: { client: 'Client', ...fieldsOf({ ...receivedFields, ...paymentFields }, { amount: (value) => sayCents(Number(value)) }) },
+  fields: {
+    client: { label: 'Client', words: (id, { tx }) => payments.findClientName(tx, Number(id)) },
+    ...fieldsOf({ ...receivedFields, ...paymentFields }, { amount: (value) => sayCents(Number(value)) }),
+  },
   get: (context, id) => getPayment(context, id),
 };
 const posted = (noun: string, table: string): PostedNoun => ({ noun, table, ledger: 'accounting', series: null, amounts: ['amount'] });

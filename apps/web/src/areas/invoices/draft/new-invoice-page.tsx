@@ -9,7 +9,6 @@ import Typography from '@mui/material/Typography';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
-import { useCreateDraft } from '../../../parts/invoice/use-create-draft.ts';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
@@ -19,6 +18,7 @@ import { Can } from '../../../session/can.tsx';
 import { ClientPicker } from '../invoice/client-filter.tsx';
 import { NoInvoicesRole } from '../invoice/no-invoices-role.tsx';
 import { BillableWork, chosenItems } from './billable-work.tsx';
+import { useCreateDraft } from './use-create-draft.ts';
 
 function Work({ client }: { client: number }) {
   const { data, error, isError, refetch } = useCall(getBillableWork, { id: client }, { staleTime: 0, retry: false });

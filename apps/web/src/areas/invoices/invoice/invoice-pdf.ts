@@ -1,18 +1,9 @@
-import { endpoint } from '@dmse/contract/endpoint';
+import { invoicePdf } from '@dmse/contract/invoices/document';
 import type { Invoice } from '@dmse/contract/invoices/invoice';
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
 import { call } from '../../../api/call.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { errorText } from '../../../parts/notice/error-state.tsx';
-
-const invoicePdf = endpoint({
-  get: '/api/invoices/invoice/:id/pdf/',
-  query: z.strictObject({ revision: z.int().min(1).optional(), preview: z.boolean().optional() }),
-  response: 'file',
-  needs: 'invoices.read',
-  summary: 'An invoice as a PDF: as it was sent, or what is being written',
-});
 
 /**
  * The version in force as it was sent, or a preview of what is being written. It is fetched anew with every version of the invoice, and

@@ -9,7 +9,6 @@ import { PageHeader } from '../../../parts/page/page-header.tsx';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
-import { DateText } from '../../../parts/text/date-text.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useSelf, useUpdateSelf } from '../../../session/self.ts';
@@ -20,7 +19,8 @@ import { DepositStateChip } from './deposit-state.tsx';
 
 const TITLE = 'Bank Deposits';
 const COLUMNS: readonly ColumnOf<typeof listDeposits>[] = [
-  { id: 'date', title: depositFields.date, cell: (row) => <DateText value={row.date} />, order: 'date', width: 140 },
+  // The link of the row: as text, so that it is read as the day it says.
+  { id: 'date', title: depositFields.date, text: (row) => row.date, order: 'date', width: 140 },
   { id: 'account', title: depositFields.account_code, text: (row) => `${row.account_code} ${row.account_name}` },
   { id: 'note', title: depositFields.note, text: (row) => row.note, unset: '–' },
   { id: 'count', title: 'Payments', text: (row) => String(row.count), align: 'right', width: 110 },

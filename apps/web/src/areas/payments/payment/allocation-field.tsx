@@ -22,6 +22,19 @@ const sayDraft = (value: unknown) => {
   return draft.length === 0 ? 'No invoice' : `${formatCents(sumDraft(draft))} on ${draft.length} of them`;
 };
 
+/** What is left stays in sight while the rows below are filled in. */
+const SUMS = {
+  position: 'sticky',
+  top: 'var(--top-bar, 0px)',
+  zIndex: 2,
+  columnGap: 6,
+  rowGap: 1,
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  minHeight: 44,
+  bgcolor: 'background.paper',
+} as const;
+
 export type AllocationFieldProps = {
   names: { allocations: FieldName; keeps_credit: FieldName };
   /** Undefined while they are on their way. */
@@ -92,49 +105,32 @@ export function AllocationField({ names, rows, amount, onDraft }: AllocationFiel
       id: 'amount',
       title: 'From this payment',
       cell: (row) => (
-        <MoneyInput
-          label={`Amount on ${nameOf(row)}`}
-          isLabelHidden
-          value={amountOn(draft, row.id)}
-          onChange={(value) => change(putOn(draft, row.id, value))}
-          onBlur={field.onBlur}
-          error={whyNot(row)}
-        />
+        <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start', flexWrap: 'wrap' }}>
+          <MoneyInput
+            label={`Amount on ${nameOf(row)}`}
+            isLabelHidden
+            value={amountOn(draft, row.id)}
+            onChange={(value) => change(putOn(draft, row.id, value))}
+            onBlur={field.onBlur}
+            error={whyNot(row)}
+          />
+          <Button
+            size="small"
+            sx={{ height: 36 }}
+            disabled={row.balance === 0 || amountOn(draft, row.id) === row.balance}
+            onClick={() => change(putOn(draft, row.id, row.balance))}
+            aria-label={`Pay in full: ${nameOf(row)}`}
+          >
+            Pay in full
+          </Button>
+        </Stack>
       ),
-      width: 180,
-    },
-    {
-      id: 'full',
-      title: '',
-      cell: (row) => (
-        <Button
-          size="small"
-          disabled={row.balance === 0 || amountOn(draft, row.id) === row.balance}
-          onClick={() => change(putOn(draft, row.id, row.balance))}
-          aria-label={`Pay ${nameOf(row)} in full`}
-        >
-          Pay in full
-        </Button>
-      ),
-      width: 110,
+      width: 280,
     },
   ];
   return (
     <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-      <DataTable
-        label="Open invoices"
-        columns={columns}
-        rows={rows}
-        rowId={({ id }) => id}
-        empty={
-          <EmptyState
-            icon="receipt_long"
-            title="Nothing is owed on any invoice."
-            text="What is paid now is kept as credit for the next one."
-          />
-        }
-      />
-      <Stack direction="row" sx={{ mt: 3, columnGap: 6, rowGap: 2, flexWrap: 'wrap', alignItems: 'center', minHeight: 36 }}>
+      <Stack direction="row" sx={SUMS}>
         <span role="status">
           On invoices <strong>{formatCents(put)}</strong>
           {left === null || left === 0 ? null : left > 0 ? (
@@ -157,10 +153,23 @@ export function AllocationField({ names, rows, amount, onDraft }: AllocationFiel
         ) : null}
       </Stack>
       {error ? (
-        <FormHelperText error role="alert" sx={{ mx: 0 }}>
+        <FormHelperText error role="alert" sx={{ mx: 0, mb: 2 }}>
           {error}
         </FormHelperText>
       ) : null}
+      <DataTable
+        label="Open invoices"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        empty={
+          <EmptyState
+            icon="receipt_long"
+            title="Nothing is owed on any invoice."
+            text="What is paid now is kept as credit for the next one."
+          />
+        }
+      />
     </Box>
   );
 }

@@ -13,7 +13,6 @@ import { Icon } from '../../../parts/icon/icon.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { type DataColumn, DataTable } from '../../../parts/table/data-table.tsx';
-import { DateText } from '../../../parts/text/date-text.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { useCan } from '../../../session/self.ts';
@@ -21,7 +20,7 @@ import { refreshPayments } from '../refresh-payments.ts';
 import { PaymentStandingChip } from './payment-standing.tsx';
 
 const columnsOf = (invoice: number): DataColumn<PaymentRow>[] => [
-  { id: 'received_on', title: 'Date', cell: (row) => <DateText value={row.received_on} /> },
+  { id: 'received_on', title: 'Date', cell: (row) => row.received_on },
   { id: 'method', title: paymentFields.method, cell: (row) => row.method },
   { id: 'reference', title: paymentFields.reference, cell: (row) => row.reference || '–' },
   { id: 'amount', title: 'Payment (CAD)', cell: (row) => <MoneyText cents={row.amount} dense />, align: 'right' },
@@ -55,7 +54,7 @@ function CreditOffer({ invoice, credit }: { invoice: number; credit: number }) {
       severity="info"
       action={
         <Button size="small" color="inherit" loading={isBusy} onClick={() => void apply()}>
-          Apply
+          Apply credit
         </Button>
       }
     >

@@ -2,10 +2,10 @@ import { createInvoice } from '@dmse/contract/invoices/invoice';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { invalidateArea } from '../../api/invalidate.ts';
-import { showProblem } from '../../api/problem-toast.ts';
-import { trackSave } from '../../session/pending-saves.ts';
+import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
+import { showProblem } from '../../../api/problem-toast.ts';
+import { trackSave } from '../../../session/pending-saves.ts';
 
 type Draft = { client: number; items: readonly { item: string; turn: number }[] };
 
