@@ -4,7 +4,7 @@ import { expect, test, visit } from '../shared/journey.ts';
 import { lookAt } from '../shared/look.ts';
 
 /** A client with a job of two tasks, and an hour of Alice on each. */
-async function makeWork(page: Page): Promise<{ job: number; name: string }> {
+async function makeWork(page: Page): Promise<{ client: number; job: number; name: string }> {
   const name = `Riverbend Farms ${Date.now()}`;
   const address = { billing_street: '1 Water St', billing_city: 'Sussex', billing_province: 'NB', billing_postal_code: 'E4E 1A1' };
   const client = await ask<{ id: number }>(page, 'POST', '/api/clients/client/', { name, ...address });
@@ -16,12 +16,16 @@ async function makeWork(page: Page): Promise<{ job: number; name: string }> {
       ...{ date, job: job.id, task: id, milestone: null, overhead_code: null, is_billable: true, minutes: 60, note: `Hours on ${task}` },
     });
   }
-  return { job: job.id, name };
+  return { client: client.id, job: job.id, name };
 }
 
 test('invoice: WIP is put on a draft, its lines are written, it is submitted and found in the list @long', async ({ signInAs }) => {
   const page = await signInAs('alice');
-  const { job, name } = await makeWork(page);
+  const { client, job, name } = await makeWork(page);
+  await visit(page, `/app/invoice?client=${client}`);
+  await expect(page.getByRole('region', { name: 'Draft' })).toContainText('2 entries');
+  await lookAt(page, 'the work of a client');
+  await page.setViewportSize({ width: 1280, height: 900 });
   await visit(page, `/app/job/${job}/tasks?mode=wip`);
   await page.getByRole('button', { name: 'Select all WIP' }).click();
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Invoice' }).click();
@@ -56,6 +60,7 @@ test('invoice: WIP is put on a draft, its lines are written, it is submitted and
   await page.getByLabel('Client’s reference').fill('PO 4711');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  await lookAt(page, 'the appearance of a draft');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit invoice' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice \d+/ })).toBeVisible();

@@ -2,13 +2,15 @@ import type { BillableItem, BillableJob } from '@dmse/contract/wip/billable';
 import { sumCents } from '@dmse/domain/money/cents';
 import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
 
+const MOST_UNFOLDED = 8;
 const sumOf = (items: readonly BillableItem[]) => sumCents(items.map(({ amount }) => amount));
 
 /** All that is offered and not taken off. */
@@ -63,6 +65,35 @@ function EntryLine({ item, off, onOff }: { item: BillableItem } & Pick<TickProps
   );
 }
 
+/** The work of a task; what is long begins folded. */
+function TaskWork({ group: { name, items }, off, onOff }: { group: Group } & Pick<TickProps, 'off' | 'onOff'>) {
+  const [isOpen, setOpen] = useState(items.length <= MOST_UNFOLDED);
+  const id = useId();
+  return (
+    <Box sx={{ borderBottom: 1, borderColor: 'divider', '&:last-of-type': { border: 0 } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 2, sm: 4 }, py: 1, bgcolor: 'background.default' }}>
+        <Tick label={`All of ${name}`} items={items} off={off} onOff={onOff} />
+        <Button
+          size="small"
+          color="inherit"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          startIcon={<Icon name={isOpen ? 'keyboard_arrow_down' : 'chevron_right'} size={18} />}
+          sx={{ minWidth: 0, textAlign: 'left', overflowWrap: 'anywhere' }}
+        >
+          {name}
+        </Button>
+        <Box sx={{ ml: 'auto', color: 'text.secondary', whiteSpace: 'nowrap' }}>{sayCount(items.length, 'entry', 'entries')}</Box>
+        <MoneyText cents={sumOf(items.filter(({ item }) => !off.has(item)))} dense />
+      </Box>
+      <Box component="ul" id={id} hidden={!isOpen} sx={{ m: 0, p: 0, py: 1, listStyle: 'none', fontSize: '0.8125rem' }}>
+        {isOpen ? items.map((item) => <EntryLine key={item.item} item={item} off={off} onOff={onOff} />) : null}
+      </Box>
+    </Box>
+  );
+}
+
 export type BillableWorkProps = { jobs: readonly BillableJob[] } & Pick<TickProps, 'off' | 'onOff'>;
 
 /** The work that is ready, by job and task. What is in `off` is left for later; all the rest is ticked. */
@@ -80,50 +111,8 @@ export function BillableWork({ jobs, off, onOff }: BillableWorkProps) {
               <MoneyText cents={sumOf(chosenItems([job], off))} />
             </Box>
           </Box>
-          {groupsOf(job).map(({ key, name, items }) => (
-            <Box
-              key={key}
-              component="details"
-              open={items.length <= 8}
-              sx={{
-                borderBottom: 1,
-                borderColor: 'divider',
-                '&:last-of-type': { border: 0 },
-                '&[open] > summary .chevron': { rotate: '90deg' },
-              }}
-            >
-              <Box
-                component="summary"
-                sx={{
-                  display: 'flex',
-                  alignItems: 'center',
-                  gap: 2,
-                  px: { xs: 2, sm: 4 },
-                  py: 1,
-                  pl: { sm: 6 },
-                  cursor: 'pointer',
-                  bgcolor: 'background.default',
-                }}
-              >
-                <Box className="chevron" sx={{ display: 'flex', color: 'text.secondary', mr: -1 }}>
-                  <Icon name="chevron_right" size={18} />
-                </Box>
-                <FormControlLabel
-                  onClick={(event) => event.stopPropagation()}
-                  control={<Tick label={`All of ${name}`} items={items} off={off} onOff={onOff} />}
-                  label=""
-                  sx={{ m: 0 }}
-                />
-                <Box sx={{ flex: 1, minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Box>
-                <Box sx={{ color: 'text.secondary' }}>{sayCount(items.length, 'entry', 'entries')}</Box>
-                <MoneyText cents={sumOf(items.filter(({ item }) => !off.has(item)))} dense />
-              </Box>
-              <Box component="ul" sx={{ m: 0, p: 0, py: 1, listStyle: 'none', fontSize: '0.8125rem' }}>
-                {items.map((item) => (
-                  <EntryLine key={item.item} item={item} off={off} onOff={onOff} />
-                ))}
-              </Box>
-            </Box>
+          {groupsOf(job).map((group) => (
+            <TaskWork key={group.key} group={group} off={off} onOff={onOff} />
           ))}
         </Paper>
       ))}

@@ -6,10 +6,10 @@ import { ProblemError } from '../../../api/problem-error.ts';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 
 /**
- * The version in force as it was sent, or a preview of what is being written. It is fetched anew with every version of the invoice, and
+ * The version in force or an earlier one as it was sent, or a preview of what is being written. It is fetched anew with every version of the invoice, and
  * not framed by its address: no page of ours may stand in a frame.
  */
-export function useInvoicePdf({ id, version }: Pick<Invoice, 'id' | 'version'>, preview: boolean) {
+export function useInvoicePdf({ id, version }: Pick<Invoice, 'id' | 'version'>, preview: boolean, revision?: number) {
   const [url, setUrl] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(true);
@@ -18,7 +18,9 @@ export function useInvoicePdf({ id, version }: Pick<Invoice, 'id' | 'version'>, 
     const abort = new AbortController();
     let made: string | null = null;
     setBusy(true);
-    call(invoicePdf, { id, ...(preview ? { preview } : {}) }, undefined, { signal: abort.signal })
+    call(invoicePdf, { id, ...(preview ? { preview } : {}), ...(revision === undefined ? {} : { revision }) }, undefined, {
+      signal: abort.signal,
+    })
       .then((blob) => {
         made = URL.createObjectURL(new Blob([blob as unknown as Blob], { type: 'application/pdf' }));
         setUrl(made);
@@ -36,6 +38,6 @@ export function useInvoicePdf({ id, version }: Pick<Invoice, 'id' | 'version'>, 
       abort.abort();
       if (made) URL.revokeObjectURL(made);
     };
-  }, [id, version, preview]);
+  }, [id, version, preview, revision]);
   return { url, problem, isBusy };
 }
