@@ -12,6 +12,8 @@ const entry = (at: number) => ({
     date: '2026-03-02',
     who: 'Joe Jardine',
     what: `Calcs ${at}`,
+    task: '',
+    role: '',
     minutes: 60,
     rate: 125_00,
   },
