@@ -186,6 +186,15 @@ export const listPaymentHistory = endpoint({
   summary: "A payment's history",
 });
 
+export const PayingClient = z.object({ id: ClientId, name: z.string(), balance: Cents });
+export type PayingClient = z.infer<typeof PayingClient>;
+export const listPayingClients = endpoint({
+  get: '/api/payments/client/',
+  query: z.strictObject(listQuery(['name', 'balance'])),
+  page: PayingClient,
+  needs: 'payments.read',
+  summary: 'Clients by words, those who owe the most first',
+});
 const Credit = z.object({
   id: PaymentId,
   received_on: LocalDate,

@@ -16,6 +16,7 @@ export const paymentRoutes = [
   serve(payment.reversePayment, (call) => returnPayment(call, call.params.id, call.body)),
   serve(payment.refundPayment, (call) => payments.refundPayment(call, call.params.id, call.body)),
   serve(payment.listPaymentHistory, (call) => payments.listPaymentHistory(call, call.params.id, call.query)),
+  serve(payment.listPayingClients, (call) => payments.listPayingClients(call, call.query)),
   serve(payment.getOpenItems, (call) => payments.getOpenItems(call, call.query)),
   serve(payment.applyCredit, (call) => payments.applyCredit(call, call.body)),
   serve(deposit.listDeposits, (call) => deposits.listDeposits(call, call.query)),

@@ -1,12 +1,11 @@
-import { getClient, listClients } from '@dmse/contract/clients/client';
+import { getOpenItems, listPayingClients } from '@dmse/contract/payments/payment';
 import Box from '@mui/material/Box';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import { clientChoice } from '../../parts/picker/client-choice.ts';
 import { Picker } from '../../parts/picker/picker.tsx';
 import type { SearchFilter } from '../../parts/search/search-filter.ts';
-import { useCan } from '../../session/self.ts';
+import { payingChoice } from './paying-client.ts';
 
 type ClientFilterProps = { value: string; name: string; onChange: (id: string) => void };
 
@@ -15,9 +14,9 @@ function ClientFilter({ value, name, onChange }: ClientFilterProps) {
     <Box sx={{ flex: '0 1 220px', minWidth: 160 }}>
       <Picker
         label="Client"
-        endpoint={listClients}
-        toChoice={clientChoice}
-        recentKey="client"
+        endpoint={listPayingClients}
+        toChoice={payingChoice}
+        recentKey="paying-client"
         value={value ? { id: Number(value), label: name } : null}
         onChange={(choice) => onChange(choice ? String(choice.id) : '')}
       />
@@ -25,13 +24,13 @@ function ClientFilter({ value, name, onChange }: ClientFilterProps) {
   );
 }
 
-/** A filter by client, for whoever may search clients. The address holds the id; its name is asked for. */
+/** A filter by client. The address holds the id; its name is asked for. */
 export function useClientFilter(): readonly SearchFilter[] {
-  const mayRead = useCan('clients.read');
   const { client } = useSearch({ strict: false }) as { client?: unknown };
-  const isNamed = mayRead && /^[1-9]\d*$/.test(String(client ?? ''));
+  const isNamed = /^[1-9]\d*$/.test(String(client ?? ''));
   const name =
-    useCall(getClient, { id: Number(client) }, { enabled: isNamed, retry: false }).data?.name ?? `Number ${String(client ?? '')}`;
+    useCall(getOpenItems, { client: Number(client) }, { enabled: isNamed, retry: false }).data?.client?.name ??
+    `Number ${String(client ?? '')}`;
   return useMemo(() => {
     const filter: SearchFilter = {
       kind: 'own',
@@ -40,6 +39,6 @@ export function useClientFilter(): readonly SearchFilter[] {
       render: (value, onChange) => <ClientFilter value={value} name={name} onChange={onChange} />,
       describe: () => name,
     };
-    return mayRead ? [filter] : [];
-  }, [mayRead, name]);
+    return [filter];
+  }, [name]);
 }

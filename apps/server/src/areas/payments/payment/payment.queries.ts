@@ -1,6 +1,13 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
 import type { RequestQuery } from '@dmse/contract/endpoint';
-import type { getPaymentTotals, listPayments, Payment, PaymentRow, PaymentStanding } from '@dmse/contract/payments/payment';
+import type {
+  getPaymentTotals,
+  listPayingClients,
+  listPayments,
+  Payment,
+  PaymentRow,
+  PaymentStanding,
+} from '@dmse/contract/payments/payment';
 import type { DepositState } from '@dmse/domain/states/deposit';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -146,6 +153,19 @@ export async function listCredits(tx: Tx, client: number) {
     .orderBy('received_on')
     .orderBy('id')
     .execute();
+}
+
+const OWED = sql<number>`(select coalesce(sum(invoice.balance), 0)::bigint from invoice where invoice.client = client.id and invoice.balance > 0)`;
+
+export function listClients(tx: Tx, { ordering, query, ...page }: RequestQuery<typeof listPayingClients>) {
+  const rows = tx
+    .selectFrom('client')
+    .select(['id', 'name', OWED.as('balance')])
+    .where('merged_into', 'is', null);
+  const words = query ? matchesWords(sql`client.search`, query, true) : null;
+  const columns = { name: { notNull: sql`client.name_key` }, balance: { notNull: OWED } };
+  const order = orderBy<OrderOf<typeof listPayingClients>>(ordering, columns, '-balance', sql`client.id`);
+  return pageOf(words ? rows.where(words) : rows, page, order, { isSearch: Boolean(query) });
 }
 
 /** Payments that are about to be changed, held in the order of their ids. */

@@ -39,6 +39,8 @@ const refundNoun = posted('refund', 'payment_refund');
 export const listPayments = ({ tx }: Context, filter: payments.PaymentFilter) => payments.list(tx, filter);
 export const getPaymentTotals = ({ tx }: Context, filter: RequestQuery<typeof wire.getPaymentTotals>) => payments.sum(tx, filter);
 
+export const listPayingClients = ({ tx }: Context, query: RequestQuery<typeof wire.listPayingClients>) => payments.listClients(tx, query);
+
 type Found = NonNullable<Awaited<ReturnType<typeof payments.find>>>;
 
 async function loadFacts(context: Context, row: Found): Promise<ReversedFacts> {

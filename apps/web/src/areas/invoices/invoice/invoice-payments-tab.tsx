@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
+import { ClientStatement } from '../../clients/client/client-statement.tsx';
 import { InvoicePayments } from '../../payments/payment/invoice-payments.tsx';
 import { SettlementFact } from './invoice-facts.tsx';
 
@@ -58,6 +59,7 @@ export function InvoicePaymentsTab({ invoice }: { invoice: Invoice }) {
   return (
     <Stack sx={{ gap: 4 }}>
       <SettlementFigures invoice={invoice} />
+      <ClientStatement client={invoice.client.id} name={invoice.client.name} />
       <InvoicePayments invoice={invoice.id} />
     </Stack>
   );

@@ -1,5 +1,4 @@
-import { listClients } from '@dmse/contract/clients/client';
-import { createPayment, type OpenInvoice, type Payment } from '@dmse/contract/payments/payment';
+import { createPayment, listPayingClients, type OpenInvoice, type Payment } from '@dmse/contract/payments/payment';
 import { sumCents } from '@dmse/domain/money/cents';
 import { PAYMENT_METHODS } from '@dmse/domain/payments/deposit';
 import Alert from '@mui/material/Alert';
@@ -19,7 +18,7 @@ import type { FormValues } from '../../../parts/form/form-values.ts';
 import { fieldNames, RecordForm } from '../../../parts/form/record-form.tsx';
 import { useField } from '../../../parts/form/use-field.ts';
 import { ErrorState, errorText } from '../../../parts/notice/error-state.tsx';
-import { clientChoice } from '../../../parts/picker/client-choice.ts';
+import { payingChoice } from '../paying-client.ts';
 import { type DraftAllocation, distribute, sumDraft, whyNotPlaced } from './allocation-draft.ts';
 import { AllocationField } from './allocation-field.tsx';
 import { useOpenInvoices } from './use-open-invoices.ts';
@@ -70,7 +69,14 @@ function Fields({ rows, first, onClient }: FieldsProps) {
   return (
     <>
       <FormSection title="Payment">
-        <PickerField name={field.client} label="Client" endpoint={listClients} toChoice={clientChoice} recentKey="client" isRequired />
+        <PickerField
+          name={field.client}
+          label="Client"
+          endpoint={listPayingClients}
+          toChoice={payingChoice}
+          recentKey="paying-client"
+          isRequired
+        />
         <DateField name={field.received_on} isRequired />
         <MoneyInput
           label={label}
