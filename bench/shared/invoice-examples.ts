@@ -14,7 +14,7 @@ const line: invoice.WrittenLine = {
   ...{ account_code: '4000', tax_type: 'HST', division: '', activity: '', percent: null, fee: null, entries: [] },
 };
 
-async function makeDraft(desk: Desk, client?: number): Promise<number> {
+export async function makeDraft(desk: Desk, client?: number): Promise<number> {
   const { id } = await desk.me.call(invoice.createInvoice, {}, { client: client ?? (await makeClient(desk)) });
   await desk.me.call(invoice.setInvoiceLines, { id }, { lines: [line] });
   return id;
@@ -29,6 +29,12 @@ export async function makeSent(desk: Desk): Promise<{ id: number; client: number
 }
 const mailing = { to: ['bills@example.ca'], subject: 'Invoice', message: 'Please find it attached.' };
 
+let days = 0;
+const nextDay = () => {
+  days = (days % 27) + 1;
+  return days;
+};
+
 let notes = 0;
 const nextNote = () => {
   notes += 1;
@@ -37,6 +43,7 @@ const nextNote = () => {
 
 /** For each call about invoices: something to do, on records made for it alone. */
 export const INVOICE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
+  setAccountingLock: async () => ({ input: {}, body: { locked_through: `2019-02-${String(nextDay()).padStart(2, '0')}` } }),
   createInvoice: async (desk) => ({ input: {}, body: { client: await makeClient(desk) } }),
   updateInvoice: async (desk) => ({ input: { id: await makeDraft(desk) }, body: { note: nextNote() } }),
   setInvoiceLines: async (desk) => ({ input: { id: await makeDraft(desk) }, body: { lines: [line, { ...line, amount: 10_00 }] } }),

@@ -2,7 +2,7 @@ import { expectClean } from '../shared/clean.ts';
 import { expect, test, visit } from '../shared/journey.ts';
 import { ALL_LOOKS, expectNoSideways, expectSettled, lookAt, troubleInBar, wear } from '../shared/look.ts';
 
-test('nothing is in the way of anyone, on a desk and on a phone', async ({ signInAs }) => {
+test('nothing is in the way of anyone, on a desk and on a phone @long', async ({ signInAs }) => {
   test.slow();
   const page = await signInAs('mona', { path: '/app/' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -35,7 +35,7 @@ test('Joe creates a client; Mona sees amounts where Joe sees none; only Mona may
   await expect(joe.getByText('There is no such client.')).toBeVisible();
 });
 
-test('Alice agrees a rate with a client; Mona reads it and Joe does not', async ({ signInAs }) => {
+test('Alice agrees a rate with a client; Mona reads it and Joe does not @long', async ({ signInAs }) => {
   const alice = await signInAs('alice', { path: '/app/client' });
   await alice.getByLabel('Name').fill('Hourly Holdings');
   await alice.getByRole('button', { name: 'Create client' }).click();

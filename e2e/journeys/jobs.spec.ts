@@ -183,7 +183,7 @@ test('the dashboard finds jobs by words and number, and the palette leads there'
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${number}`) })).toBeVisible();
 });
 
-test('job and quote page: the map is made when it is scrolled to, and the pages are in nobody’s way', async ({ signInAs }) => {
+test('job and quote page: the map is made when it is scrolled to, and the pages are in nobody’s way @long', async ({ signInAs }) => {
   test.slow();
   const page = await signInAs('mona', { path: '/app/jobs?tab=jobs' });
   await page.setViewportSize({ width: 1280, height: 600 });

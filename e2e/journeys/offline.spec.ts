@@ -6,7 +6,7 @@ import { signIn } from '../shared/ask.ts';
 import { expect, test } from '../shared/journey.ts';
 import { storeApp } from '../shared/tablet.ts';
 
-test('the server is gone and the browser was restarted: Home still opens, with who was here and how old it is', async ({
+test('the server is gone and the browser was restarted: Home still opens, with who was here and how old it is @long', async ({
   launchOptions,
   product,
 }) => {

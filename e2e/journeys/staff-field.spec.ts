@@ -3,7 +3,7 @@ import { expect, fillSignIn, test, visit } from '../shared/journey.ts';
 
 const PAGES = ['Field codes', 'Tolerances', 'Coordinates', 'Risk lists', 'Field numbers'];
 
-test('a Field Admin adds a code, changes a tolerance, uploads a geoid grid and takes it into force; history tells it', async ({
+test('a Field Admin adds a code, changes a tolerance, uploads a geoid grid and takes it into force; history tells it @long', async ({
   browser,
   product,
   signInAs,

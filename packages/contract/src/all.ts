@@ -15,6 +15,7 @@ import * as pettyCash from './expenses/petty-cash.ts';
 import * as reimbursement from './expenses/reimbursement.ts';
 import * as upload from './files/upload.ts';
 import * as historical from './historicals/historical-file.ts';
+import * as books from './invoices/books.ts';
 import * as invoiceDocument from './invoices/document.ts';
 import * as invoice from './invoices/invoice.ts';
 import * as statement from './invoices/statement.ts';
@@ -92,6 +93,7 @@ const nouns: Record<string, unknown> = {
   ...template,
   ...taxRule,
   ...invoice,
+  ...books,
   ...payment,
   ...deposit,
   ...invoiceDocument,

@@ -1,3 +1,4 @@
+import type { Client } from '@dmse/contract/clients/client';
 import { sql } from 'kysely';
 import { createInvoice } from '../areas/invoices/invoice/invoice.service.ts';
 import { getSection } from '../areas/settings/setting/setting.service.ts';
@@ -8,6 +9,8 @@ import { chance, digestOf, draw, word } from './firm/chance.ts';
 /** Where the payments of the demo are deposited, and who writes its invoices. */
 const BANK = '1000';
 const IVAN = sql`(select id from app_user where username = 'ivan')`;
+
+const TERMS = 'payment_terms_days' satisfies keyof Client;
 
 type Firm = { firm_name: string; legal_name: string; address: string; phone: string; email: string; website: string; hst_number: string };
 
@@ -37,7 +40,7 @@ async function planInvoices({ tx }: Pick<Loading, 'tx'>): Promise<void> {
   const { time_account, disbursement_account, tax_type, untaxed_type } = await getSection(tx, 'invoicing');
   await sql`create temporary table demo_invoice on commit drop as
     select row_number() over (order by date, job)::int as id, lpad((row_number() over (order by date, job))::text, 5, '0') as num, of_month.*,
-      c.id as client, c.name, c.language, c.payment_terms_days as terms, c.is_tax_exempt as is_exempt, c.tax_exempt_reason as exempt_reason,
+      c.id as client, c.name, c.language, ${sql.ref(`c.${TERMS}`)} as terms, c.is_tax_exempt as is_exempt, c.tax_exempt_reason as exempt_reason,
       coalesce(c.tax_province, ${home_province}) as province,
       concat_ws(e'\n', coalesce(nullif(c.billing_street, ''), 'General Delivery'),
         nullif(concat_ws(' ', nullif(c.billing_city, ''), nullif(c.billing_province, ''), nullif(c.billing_postal_code, '')), ''),

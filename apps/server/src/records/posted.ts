@@ -34,11 +34,11 @@ export async function takeNextNumber(tx: Tx, series: string): Promise<number> {
   return rows[0]!.last;
 }
 
-export async function getLockedThrough(tx: Tx, ledger: Ledger): Promise<string | null> {
-  const { rows } = await sql<{ through: string | null }>`
-    select locked_through::text as through from period_lock where ledger = ${ledger}`.execute(tx);
-  return rows[0]!.through;
+export async function getLock(tx: Tx, ledger: Ledger): Promise<{ locked_through: string | null; version: number }> {
+  return tx.selectFrom('period_lock').select(['locked_through', 'version']).where('ledger', '=', ledger).executeTakeFirstOrThrow();
 }
+
+export const getLockedThrough = async (tx: Tx, ledger: Ledger): Promise<string | null> => (await getLock(tx, ledger)).locked_through;
 
 /** Closes a ledger through a day, or opens it again with an earlier day or none. Waits for whatever is being posted. */
 export async function lockPeriod(context: Writes, ledger: Ledger, through: string | null): Promise<void> {

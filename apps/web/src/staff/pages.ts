@@ -211,11 +211,19 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./system/queues.tsx').then((file) => file.Queues),
   },
   {
+    path: 'books',
+    title: 'Books',
+    icon: 'payments',
+    needs: 'ledger.check',
+    text: 'Trial balance, journal, and the day through which the books are closed.',
+    screen: () => import('./system/books.tsx').then((file) => file.Books),
+  },
+  {
     path: 'ledger-health',
     title: 'Ledger health',
     icon: 'check_circle',
     needs: 'ledger.check',
-    text: 'Whether every kept figure is what the WIP ledger adds up to.',
+    text: 'Whether every kept figure is what the ledgers add up to.',
     screen: () => import('./system/ledger-health.tsx').then((file) => file.LedgerHealth),
   },
   {

@@ -49,6 +49,7 @@ export const GRANTS = {
   'time.admin': ['Timesheet Admin'],
   'time.settings': ['Staff Panel User', 'Timesheet Admin'],
   'ledger.check': ['IT', 'Invoices Admin'],
+  'ledger.close': ['Invoices Admin'],
   /** Their own, those of the people they supervise, or all: the record says which. */
   'expenses.read': ['Employee'],
   'expenses.own': ['Expenses User'],

@@ -1,3 +1,4 @@
+import type { LocalDate } from '../dates/local-date.ts';
 import type { LineKind } from '../invoices/lines.ts';
 import { type Cents, sayCents, subtractCents, sumCents } from '../money/cents.ts';
 import type { TaxTotal } from '../money/tax.ts';
@@ -89,6 +90,11 @@ export function whyUnbalanced(lines: readonly JournalLine[]): Reason {
   const sum = sumCents(lines.map(({ amount }) => amount));
   if (lines.length === 0) return { code: 'INVALID', sentence: 'A posting needs lines.' };
   return sum === 0 ? null : { code: 'INVALID', sentence: `Debits and credits differ by ${sayCents(Math.abs(sum))}.` };
+}
+
+/** What is still to come is not closed. */
+export function whyNotCloseBooks(through: LocalDate | null, today: LocalDate): Reason {
+  return through !== null && through > today ? { code: 'INVALID', sentence: 'Days that are still to come are not closed.' } : null;
 }
 
 export type TrialBalanceRow = { account: LedgerAccount; code: string; debit: Cents; credit: Cents; balance: Cents };

@@ -42,6 +42,8 @@ export const DEPOSIT = machine<DepositFacts>()(DEPOSIT_STATES, {
 });
 
 export function whyNotMoveDeposit(to: DepositState, facts: DepositFacts): Reason {
+  // What stays where it is would be posted twice.
+  if (facts.state === to) return { code: 'WRONG_STATE', sentence: `This deposit is ${to} already.` };
   return whyNotMove(DEPOSIT, facts.state, to, facts);
 }
 

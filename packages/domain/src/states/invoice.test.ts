@@ -251,6 +251,10 @@ describe('deposit', () => {
         isThere(upload_status) ? 'ALREADY_UPLOADED' : null,
       );
     expect(whyNotMoveDeposit('OPEN', deposit({ ...done, returned: 1 }))?.code).toBe('IN_USE');
+    expect([whyNotMoveDeposit('OPEN', deposit())?.code, whyNotMoveDeposit('DEPOSITED', deposit(done))?.code]).toEqual([
+      'WRONG_STATE',
+      'WRONG_STATE',
+    ]);
     expect(whyNotMoveDeposit('OPEN', deposit({ ...done, closed_through: '2026-03-04' }))?.code).toBe('LOCKED');
     expect(whyNotMoveDeposit('OPEN', deposit({ ...done, who: ivy }))?.code).toBe('FORBIDDEN');
   });

@@ -17,7 +17,7 @@ import { useTestApp } from '../../testing/test-app.ts';
  * owed afterwards. `MODEL_RUNS` tells more stories; the seed and the path of one that fails are printed.
  */
 const app = useTestApp();
-const RUNS = Number(process.env.MODEL_RUNS ?? 6);
+const RUNS = Number(process.env.MODEL_RUNS ?? 3);
 const SEED = Number(process.env.SEED ?? 20_260_304);
 
 type ModelInvoice = {

@@ -58,6 +58,7 @@ const ofClient: Sample = { own: async ({ tx }) => ({ client: await makeClient(tx
 const one: Sample = { own: async (scene) => ({ id: await makeInvoice(scene) }), theirs: 'everyone' };
 
 export const INVOICE_SAMPLES: Record<string, Sample> = {
+  setAccountingLock: { body: { locked_through: '2026-02-28' } },
   getInvoice: one,
   getInvoiceChoices: one,
   getBillableWork: { own: async ({ tx }: Scene) => ({ id: await makeClient(tx) }), theirs: 'everyone' },

@@ -33,13 +33,20 @@ function MailFields({ draft, typed, onChange }: FieldsProps) {
     <>
       <Autocomplete
         multiple
-        freeSolo
         options={[...draft.known]}
         filterSelectedOptions
         value={to}
         onChange={(_, chosen) => onChange({ ...typed, to: chosen })}
         renderInput={(field) => (
-          <TextField {...field} label="To" helperText="Addresses of the client and its contacts. Everybody gets a mail of their own." />
+          <TextField
+            {...field}
+            label="To"
+            helperText={
+              draft.known.length === 0
+                ? 'Nobody can be mailed: neither the client nor one of its contacts has an e-mail address.'
+                : 'Addresses of the client and its contacts. Everybody gets a mail of their own.'
+            }
+          />
         )}
       />
       <TextField

@@ -17,7 +17,7 @@ describe('ledger health', () => {
     expect((await screen.findByRole('link', { name: 'Job 26-0005' })).getAttribute('href')).toBe('/app/jobs?query=26-0005');
     expect(screen.getByText(says)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Time entry 12' }).getAttribute('href')).toBe('/app/entry/12');
-    expect(screen.getByText(/^12,345 jobs and pieces of work checked/)).toBeTruthy();
+    expect(screen.getByText(/^12,345 records checked/)).toBeTruthy();
     differences = [];
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('Nothing differs.')).toBeTruthy();

@@ -63,10 +63,11 @@ export function LedgerHealth() {
           <Typography sx={{ color: 'text.secondary', maxWidth: 720 }}>
             Compared with the WIP ledger: the figures of each job (WIP, ready to bill, on a draft, on hold, billed, written off, average
             age, last time entry), where each piece of work is, and the job, task, day and amount of every time entry, expense and internal
-            item.
+            item. Compared with the journal: what is owed, paid, credited, deposited and given in advance, by invoice, payment, deposit and
+            client.
           </Typography>
           <Typography role="status">
-            {COUNT.format(data.checked)} jobs and pieces of work checked, <DateText value={data.at} as="relative" />.
+            {COUNT.format(data.checked)} records checked, <DateText value={data.at} as="relative" />.
           </Typography>
           <DataTable
             label="Differences"

@@ -1,6 +1,7 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
 import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { getInvoiceTotals, listInvoices, WrittenLine } from '@dmse/contract/invoices/invoice';
+import type { Job } from '@dmse/contract/jobs/job';
 import type { Settlement } from '@dmse/domain/states/invoice';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -236,7 +237,7 @@ export async function listTasks(tx: Tx, ids: readonly number[]) {
 type ChosenTask = { id: number; name: string; budget_amount: number };
 /** The open jobs of a client and those on an invoice, with tasks, budgets and what other invoices have billed. */
 export async function listChoices(tx: Tx, invoice: number, client: number) {
-  type Row = { id: number; num: string; desc: string; fee_cap: number | null; billed: number; tasks: ChosenTask[] };
+  type Row = { id: number; num: string; desc: string; fee_cap: NonNullable<Job['fee_cap']> | null; billed: number; tasks: ChosenTask[] };
   const { rows } = await sql<Row>`
     select job.id, job.num, job."desc", job.fee_cap, coalesce(job_wip.billed, 0) - coalesce((
         select sum(i.amount) from invoice_entry e join wip_item i on i.item = e.item

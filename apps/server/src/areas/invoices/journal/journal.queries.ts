@@ -55,11 +55,21 @@ function rowsOf(tx: Tx, { date_from, date_to, invoice }: Pick<Filter, 'date_from
   return invoice === undefined ? rows : rows.where('invoice', '=', invoice);
 }
 
-export function list(tx: Tx, filter: Filter) {
-  const rows = rowsOf(tx, filter)
+const withNames = (tx: Tx, filter: Pick<Filter, 'date_from' | 'date_to' | 'invoice'>) =>
+  rowsOf(tx, filter)
     .select(['id', 'posting', 'date', 'account', 'code', 'says', 'amount', 'payment', 'deposit'])
     .select([clientRef.as('client'), invoiceRef.as('invoice')]);
-  return pageOf(rows, filter, orderBy<'date'>(filter.ordering, { date: { notNull: sql`journal.date` } }, 'date', sql`journal.id`));
+
+/** Everything of a period, in the order it was posted. */
+export const listAll = (tx: Tx, period: Pick<Filter, 'date_from' | 'date_to'>, most: number) =>
+  withNames(tx, period).orderBy('date').orderBy('id').limit(most).execute();
+
+export function list(tx: Tx, filter: Filter) {
+  return pageOf(
+    withNames(tx, filter),
+    filter,
+    orderBy<'date'>(filter.ordering, { date: { notNull: sql`journal.date` } }, 'date', sql`journal.id`),
+  );
 }
 
 /** Every account with what was debited and credited. */

@@ -211,10 +211,6 @@ export async function holdLockDate(tx: Tx): Promise<string | null> {
   return rows[0]!.through;
 }
 
-export async function findLock(tx: Tx): Promise<{ locked_through: string | null; version: number }> {
-  return tx.selectFrom('period_lock').select(['locked_through', 'version']).where('ledger', '=', 'time').executeTakeFirstOrThrow();
-}
-
 export type TimedJob = { id: number; num: string; state: JobState; client: number | null };
 export async function listJobs(tx: Tx, ids: readonly number[]): Promise<Map<number, TimedJob>> {
   const rows = await tx

@@ -10,6 +10,7 @@ import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { changedSince, listHistory } from '../../../records/history.ts';
+import { getLock } from '../../../records/posted.ts';
 import { refuseStale } from '../../../records/record.ts';
 import { getOwner } from '../../work/work-record/owner.service.ts';
 import * as entries from './entry.queries.ts';
@@ -28,13 +29,13 @@ export async function getTimeEntry(context: Context, id: number): Promise<TimeEn
   const who = await getApprover(context);
   const found = await entries.find(tx, id, seenBy(who));
   if (!found) throw notFound();
-  return toAnswer(found, who, (await entries.findLock(tx)).locked_through);
+  return toAnswer(found, who, (await getLock(tx, 'time')).locked_through);
 }
 
 export async function listTimeEntries(context: Context, filter: RequestQuery<typeof wire.listTimeEntries>) {
   const { tx } = context;
   const who = await getApprover(context);
-  const { locked_through } = await entries.findLock(tx);
+  const { locked_through } = await getLock(tx, 'time');
   const { count, results } = await entries.list(tx, filter, seenBy(who));
   return { count, results: results.map((row) => toAnswer(row, who, locked_through)) };
 }

@@ -5,6 +5,7 @@ import type { Timer } from '@dmse/contract/time/week';
 import { stopTimer as shareDays } from '@dmse/domain/time/timer';
 import type { Context } from '../../../call/context.ts';
 import { conflict, notFound, Refusal } from '../../../call/refusal.ts';
+import { getLock } from '../../../records/posted.ts';
 import * as entries from '../entry/entry.queries.ts';
 import { toAnswer } from '../entry/entry.service.ts';
 import { refuseMisplacedTarget } from '../entry/target.service.ts';
@@ -48,7 +49,7 @@ export async function stopTimer(context: Context, given: RequestBody<typeof wire
             shares.map(({ date, minutes }) => ({ before: null, after: { ...target, date, minutes, job_role: person.job_role } })),
         });
   await timers.remove(tx, actor.id);
-  const { locked_through } = await entries.findLock(tx);
+  const { locked_through } = await getLock(tx, 'time');
   return { entries: (await entries.listByIds(tx, written)).map((row) => toAnswer(row, who, locked_through)) };
 }
 

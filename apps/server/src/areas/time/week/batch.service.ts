@@ -6,7 +6,7 @@ import { stateOnLock, type TimeBatchState, whyNotLockThrough, whyNotMoveBatch } 
 import { whyNotReady } from '@dmse/domain/time/entry-rules';
 import type { Context } from '../../../call/context.ts';
 import { notFound, Refusal, refuse } from '../../../call/refusal.ts';
-import { lockPeriod } from '../../../records/posted.ts';
+import { getLock, lockPeriod } from '../../../records/posted.ts';
 import { type Changeable, changeRecord, type RowOf, type Writable } from '../../../records/record.ts';
 import { recordHistories } from '../../../records/record-bulk.ts';
 import { getToday } from '../../settings/setting/setting.service.ts';
@@ -78,7 +78,7 @@ export async function approveTimeBatches(context: Context, { batches: named }: R
   return { approved, refused };
 }
 
-export const getTimeLock = ({ tx }: Context) => entries.findLock(tx);
+export const getTimeLock = ({ tx }: Context) => getLock(tx, 'time');
 
 /** Locks time through a day. What was approved until then is locked with it, or open to correction again. */
 export async function setTimeLock(context: Context, through: string | null) {
@@ -103,5 +103,5 @@ export async function setTimeLock(context: Context, through: string | null) {
       changes: [],
     })),
   );
-  return entries.findLock(tx);
+  return getLock(tx, 'time');
 }

@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -34,13 +34,17 @@ export function QuickAdd({ job }: { job: number }) {
   const [quantity, setQuantity] = useState<NumberValue>(null);
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const amount = useRef<HTMLInputElement>(null);
   const chosen = type ?? types[0]?.id ?? null;
   const unit = types.find(({ id }) => id === chosen)?.unit;
 
   async function add(): Promise<void> {
-    if (chosen === null || typeof quantity !== 'number' || isBusy) return;
+    if (typeof quantity !== 'number' || isBusy) return;
+    // The kinds are still on their way: what was entered goes as soon as they are here.
+    setWaiting(chosen === null);
+    if (chosen === null) return;
     setBusy(true);
     setRefusal(null);
     try {
@@ -56,6 +60,10 @@ export function QuickAdd({ job }: { job: number }) {
       setBusy(false);
     }
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes once, when the kinds have come
+  useEffect(() => {
+    if (isWaiting && chosen !== null) void add();
+  }, [isWaiting, chosen]);
   return (
     <Paper
       variant="outlined"
@@ -115,7 +123,7 @@ export function QuickAdd({ job }: { job: number }) {
         <Button
           type="submit"
           variant="contained"
-          loading={isBusy}
+          loading={isBusy || isWaiting}
           disabled={typeof quantity !== 'number'}
           startIcon={<Icon name="add" size={18} />}
           sx={ALL}

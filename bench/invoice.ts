@@ -1,0 +1,125 @@
+/**
+ * An invoice from work that is ready to SUBMITTED, by how many entries are on it, through HTTP: processor time of the server and of PostgreSQL,
+ * and whether it grows as the entries do. Then the register over 100,000 invoices beside the same statements run directly.
+ * Targets: 5,000 entries in 1 s of processor time, no faster growth than the entries from 500 on, the register at most 1.5 times its SQL.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { compare, compareWithSql, percentile, postAs, signIn, startProduct } from './shared/product.ts';
+import { openSql, recordSql } from './shared/same-sql.ts';
+
+const SIZES = [500, 5000];
+const REGISTER = 100_000;
+const ROUNDS = 21;
+
+const { listInvoices } = await import(new URL('../apps/server/src/areas/invoices/invoice/invoice.service.ts', import.meta.url).href);
+
+/** What the server and everything it has started have used of the processors, in seconds. */
+function processorSeconds(root: number): number {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const [, rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ') as [string, string];
+        const fields = rest.split(' ');
+        return [{ pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
+      } catch {
+        return [];
+      }
+    });
+  const family = new Set([root]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const { pid, parent } of all)
+      if (family.has(parent) && !family.has(pid)) {
+        family.add(pid);
+        grown = true;
+      }
+  }
+  return all.filter(({ pid }) => family.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / 100;
+}
+
+const product = await startProduct();
+try {
+  const { origin, dataDir, pid } = product;
+  const sql = await openSql(dataDir);
+  const cookie = await signIn(origin, 'alice');
+  const [like] = await sql.ask<{ id: number; client: number }>(
+    `select e.id, j.client from time_entry e join job j on j.id = e.job where e.is_billable and j.state = 'IN PROGRESS' order by e.id desc limit 1`,
+  );
+  const { id: entry, client } = like!;
+
+  /** So many entries like one that is there, ready to be billed. */
+  async function addWork(count: number): Promise<{ item: string; turn: number }[]> {
+    await sql.ask('alter table time_entry disable trigger user');
+    const made = await sql.ask<{ item: string }>(`
+      with added as (
+        insert into time_entry ("user", date, batch, job, task, minutes, is_billable, job_role, rate, rate_rule, amount, note, created_on, updated_on)
+        select "user", date, batch, job, task, 60, true, job_role, 12500, 'role', 12500, 'Calcs', now(), now() from time_entry, generate_series(1, ${count})
+        where id = ${entry} returning id, job, task, date
+      )
+      insert into wip_line (item, turn, sign, act, job, task, state, amount, work_date, date, created_on)
+      select 'time/' || id, 1, 1, 'enter', job, task, 'UNBILLED', 12500, date, date, now() from added returning item`);
+    await sql.ask('alter table time_entry enable trigger user');
+    return made.map(({ item }) => ({ item, turn: 1 }));
+  }
+
+  async function measure(count: number): Promise<number> {
+    const items = await addWork(count);
+    const before = processorSeconds(pid);
+    const began = performance.now();
+    const { id } = await postAs(origin, cookie, '/api/invoices/invoice/', { client, items });
+    const drafted = processorSeconds(pid);
+    await postAs(origin, cookie, `/api/invoices/invoice/${id}/move/`, { to: 'SUBMITTED' });
+    const used = processorSeconds(pid) - before;
+    const wall = (performance.now() - began) / 1000;
+    console.log(
+      `${count} entries: ${used.toFixed(2)} s of processor time (${(drafted - before).toFixed(2)} for the draft), ${wall.toFixed(2)} s in all`,
+    );
+    return used;
+  }
+  await measure(50);
+  const times: number[] = [];
+  for (const count of SIZES) times.push(await measure(count));
+  compare('5,000 entries from WIP to SUBMITTED', times[1]!, 1, 's of processor time');
+  compare('growth from 500 to 5,000 entries', times[1]! / times[0]! / 10, 1, 'times linear');
+
+  await sql.ask(`alter table invoice disable trigger user`);
+  await sql.ask(`insert into invoice (state, num, client, date, terms_days, language, billing_name, tax_province, subtotal, tax, total, issued_total, revision, created_on, updated_on)
+    select 'SUBMITTED', 'B' || n, client, date - n % 3000, terms_days, language, billing_name, tax_province, subtotal, tax, total, total, 1, now(), now()
+    from generate_series(1, ${REGISTER}) n join lateral (select * from invoice where id = 1 + n % 1000) i on true`);
+  await sql.ask(`alter table invoice enable trigger user`);
+  await sql.ask('analyze invoice');
+  const now = new Date().toISOString();
+  const actor = { id: 1, full_name: 'Alice', groups: ['Invoices Admin', 'Invoices User'] };
+  for (const [name, search, filter] of [
+    ['the register', 'page_size=25', { page_size: 25 }],
+    [
+      'what is overdue, the largest first',
+      'page_size=25&is_overdue=true&ordering=-balance',
+      { page_size: 25, is_overdue: true, ordering: '-balance' },
+    ],
+    ['a number', 'page_size=25&query=B4711', { page_size: 25, query: 'B4711' }],
+  ] as const) {
+    const statements = await recordSql(dataDir, (tx) => listInvoices({ tx, actor, now }, filter));
+    const [http, direct]: [number[], number[]] = [[], []];
+    for (let at = 0; at < ROUNDS + 5; at += 1) {
+      const began = performance.now();
+      const answer = await fetch(`${origin}/api/invoices/invoice/?${search}`, { headers: { cookie } });
+      await answer.text();
+      const through = performance.now() - began;
+      const beside = await sql.timeEach(statements);
+      if (at >= 5) {
+        http.push(through);
+        direct.push(beside.all);
+      }
+    }
+    const half = (list: number[]) =>
+      percentile(
+        list.sort((a, b) => a - b),
+        0.5,
+      );
+    compareWithSql(`${name}, p50`, half(http), half(direct));
+  }
+} finally {
+  await product.stop();
+}
