@@ -13,6 +13,8 @@ import { showToast } from './toast/toast-store.ts';
 export type PeriodLockProps = {
   /** What is locked, in a sentence: "Time", "The accounting period". */
   noun: string;
+  /** The same in a word, for the buttons. */
+  short: string;
   lockedThrough: string | null | undefined;
   save: (through: string | null) => Promise<unknown>;
   /** What it means, and what closing and opening bring about. */
@@ -20,7 +22,7 @@ export type PeriodLockProps = {
 };
 
 /** Locks everything through a day, after asking, and opens it again. */
-export function PeriodLock({ noun, lockedThrough, save, words }: PeriodLockProps) {
+export function PeriodLock({ noun, short, lockedThrough, save, words }: PeriodLockProps) {
   const today = useToday();
   const [typed, setTyped] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ through: string | null } | null>(null);
@@ -52,7 +54,7 @@ export function PeriodLock({ noun, lockedThrough, save, words }: PeriodLockProps
       <ConfirmDialog
         open={asked !== null}
         title={asked?.through ? `Lock ${small} through ${proseDate(asked.through)}?` : `Open all locked ${small} again?`}
-        verb={asked?.through ? 'Lock' : 'Open again'}
+        verb={asked?.through ? `Lock ${short}` : `Open ${short}`}
         isDestructive={asked?.through === null}
         onConfirm={() => finish(asked?.through ?? null)}
         onClose={() => setAsked(null)}

@@ -67,7 +67,7 @@ function AccountingLock() {
     await call(setAccountingLock, {}, { locked_through: through }, data ? { ifMatch: data.version } : {});
     await invalidateArea(client, 'invoices');
   }
-  return <PeriodLock noun="The accounting period" lockedThrough={data?.locked_through} save={save} words={WORDS} />;
+  return <PeriodLock noun="The accounting period" short="period" lockedThrough={data?.locked_through} save={save} words={WORDS} />;
 }
 
 /** The books: what stands in each account, every posting, and the day through which they are closed. */

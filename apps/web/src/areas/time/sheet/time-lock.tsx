@@ -19,5 +19,5 @@ export function TimeLock() {
     await call(setTimeLock, {}, { locked_through: through }, data ? { ifMatch: data.version } : {});
     await invalidateArea(client, 'timesheet');
   }
-  return <PeriodLock noun="Time" lockedThrough={data?.locked_through} save={save} words={WORDS} />;
+  return <PeriodLock noun="Time" short="time" lockedThrough={data?.locked_through} save={save} words={WORDS} />;
 }
