@@ -216,11 +216,11 @@ export function listOwed(tx: Tx, which: { ids: readonly number[] } | { client: n
   return named.orderBy('date').orderBy('id').limit(500).execute();
 }
 
-/** The jobs of lines, with whose they are and who runs them. */
 export async function findClientName(tx: Tx, id: number): Promise<string | null> {
   return (await tx.selectFrom('client').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null;
 }
 
+/** The jobs of lines, with whose they are and who runs them. */
 export async function listJobs(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; num: string; desc: string; client: number | null; manager: Ref | null }>`
     select job.id, job.num, job."desc", job.client, ${personRef('job.project_manager')} as manager
