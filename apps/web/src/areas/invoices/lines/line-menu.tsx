@@ -1,8 +1,4 @@
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { Icon } from '../../../parts/icon/icon.tsx';
+import { ActMenu } from '../../../parts/grid/act-menu.tsx';
 import type { IconName } from '../../../parts/icon/icon-paths.ts';
 
 export type LineAct = 'add' | 'duplicate' | 'up' | 'down' | 'panel' | 'remove';
@@ -33,29 +29,5 @@ export type LineMenuProps = { anchor: HTMLElement; name: string; onChoose: (act:
 
 /** Everything that can be done to a line, with the key that does the same. */
 export function LineMenu({ anchor, name, onChoose, onClose }: LineMenuProps) {
-  return (
-    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `Actions for ${name}` } }}>
-      {ITEMS.map(({ act, label, icon, key }) => (
-        <MenuItem
-          key={act}
-          onClick={() => {
-            onClose();
-            onChoose(act);
-          }}
-          sx={act === 'remove' ? { color: 'error.main' } : {}}
-        >
-          <ListItemIcon sx={{ color: 'inherit' }}>
-            <Icon name={icon} size={18} />
-          </ListItemIcon>
-          <ListItemText primary={label} />
-          <ListItemText
-            primary={key}
-            aria-hidden
-            sx={{ flex: 'none', ml: 4 }}
-            slotProps={{ primary: { variant: 'caption', color: 'text.secondary' } }}
-          />
-        </MenuItem>
-      ))}
-    </Menu>
-  );
+  return <ActMenu anchor={anchor} name={name} items={ITEMS} onChoose={onChoose} onClose={onClose} />;
 }

@@ -1,8 +1,4 @@
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { Icon } from '../../../parts/icon/icon.tsx';
+import { ActMenu } from '../../../parts/grid/act-menu.tsx';
 import type { IconName } from '../../../parts/icon/icon-paths.ts';
 import type { RowKind } from '../board/work-data.ts';
 
@@ -46,30 +42,6 @@ export type RowMenuProps = {
 /** Everything that can be done to a row, with the key that does the same. */
 export function RowMenu({ anchor, kind, name, hasTimer = false, onChoose, onClose }: RowMenuProps) {
   return (
-    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `Actions for ${name}` } }}>
-      {[...(hasTimer ? [TIMER] : []), ...ITEMS[kind]].map(({ act, label, icon, key }) => (
-        <MenuItem
-          key={act}
-          onClick={() => {
-            onClose();
-            onChoose(act);
-          }}
-          sx={act === 'remove' ? { color: 'error.main' } : {}}
-        >
-          <ListItemIcon sx={{ color: 'inherit' }}>
-            <Icon name={icon} size={18} />
-          </ListItemIcon>
-          <ListItemText primary={label} />
-          {key ? (
-            <ListItemText
-              primary={key}
-              aria-hidden
-              sx={{ flex: 'none', ml: 4 }}
-              slotProps={{ primary: { variant: 'caption', color: 'text.secondary' } }}
-            />
-          ) : null}
-        </MenuItem>
-      ))}
-    </Menu>
+    <ActMenu anchor={anchor} name={name} items={[...(hasTimer ? [TIMER] : []), ...ITEMS[kind]]} onChoose={onChoose} onClose={onClose} />
   );
 }
