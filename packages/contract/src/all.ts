@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import * as differences from './accounting/differences.ts';
+import * as accountingLink from './accounting/link.ts';
+import * as proposal from './accounting/proposal.ts';
+import * as accountingUpload from './accounting/upload.ts';
 import * as client from './clients/client.ts';
 import * as contact from './clients/contact.ts';
 import * as imports from './clients/import.ts';
@@ -106,6 +110,10 @@ const nouns: Record<string, unknown> = {
   ...billable,
   ...wip,
   ...accounting,
+  ...accountingLink,
+  ...accountingUpload,
+  ...proposal,
+  ...differences,
   ...category,
   ...expense,
   ...disbursement,

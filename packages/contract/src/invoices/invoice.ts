@@ -3,6 +3,7 @@ import { proseDate } from '@dmse/domain/dates/local-date';
 import { LINE_KINDS } from '@dmse/domain/invoices/lines';
 import { ROLL_UPS } from '@dmse/domain/invoices/roll-up';
 import { INVOICE_STATES, SETTLEMENTS } from '@dmse/domain/states/invoice';
+import { UPLOAD_STATUSES } from '@dmse/domain/states/upload';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
 import {
@@ -113,6 +114,15 @@ export type InvoiceMove = (typeof INVOICE_MOVES)[number];
 const TaxTotal = z.object({ code: z.string(), name: z.string(), rate: z.number(), amount: Cents });
 const CheckItem = z.object({ code: z.string(), label: z.string(), is_met: z.boolean(), says: z.string() });
 
+/** What the accounting system has of it. `id` is what is sent again. */
+export const UploadMark = z.object({
+  id: Id,
+  upload_status: z.enum(UPLOAD_STATUSES),
+  says: z.string(),
+  remedy: z.string(),
+  is_waiting: z.boolean(),
+});
+
 export const Invoice = z.object({
   ...head,
   ...invoiceFields,
@@ -132,6 +142,8 @@ export const Invoice = z.object({
   approved_on: Instant.nullable(),
   approved_by: PersonRef.nullable(),
   approval_comment: z.string(),
+  /** What it is in the accounting system; null while no link is kept or nothing was to be sent. */
+  upload: UploadMark.nullable(),
   /** What the client has paid in advance and not been billed for. */
   retainer: Cents,
   lines: z.array(InvoiceLine),

@@ -55,6 +55,8 @@ export const ACTION_WORDS: Record<Action, string> = {
   'invoices.write': 'Write and submit invoices',
   'payments.read': 'See payments and deposits',
   'payments.write': 'Enter payments and make deposits',
+  'accounting.read': 'See the link to the accounting system and compare both ledgers',
+  'accounting.write': 'Connect the accounting system and take over what was done there',
   'invoices.settings': 'Change how invoices are numbered, worded and mailed',
   'amounts.see': 'See amounts of money',
   'staff.open': 'Open the staff panel',

@@ -101,6 +101,7 @@ export async function loadInvoice(context: Context, id: number): Promise<{ shown
     ...derived(row, facts.today),
     lines,
     taxes,
+    upload: null,
     retainer: facts.retainer.now,
     checklist: facts.checklist,
     moves: listMoves(facts),

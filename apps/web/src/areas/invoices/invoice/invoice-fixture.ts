@@ -45,6 +45,7 @@ export function buildInvoice(change: Partial<Invoice> = {}): Invoice {
     ...{ taxes: [{ code: 'HST', name: 'HST', rate: 15, amount: 56_25 }], issued_total: 0, allocated: 0, written_off: 0, revision: 0 },
     ...{ reason: '', editor: null, approved_on: null, approved_by: null, approval_comment: '', retainer: 0, checklist: [], moves },
     ...{ lines: [line(1, [1, 2]), line(2, [3])], can_edit: true, why_not_edit: null, can_approve: false },
+    upload: null,
     ...{ version: 4, created_on: STAMP, updated_on: STAMP, created_by: ALICE, updated_by: ALICE },
     ...change,
   };
