@@ -9,6 +9,9 @@ export function roundUnits(value: number, places: number): number {
   return roundDecimal(read.value, places);
 }
 
+/** The number with so many decimals. */
+export const roundTo = (value: number, places: number): number => roundUnits(value, places) / 10 ** places;
+
 /** Money of the wire as whole cents. Money with more decimals is a mistake of whoever sent it. */
 export function readCents(value: number, name: string): number {
   const cents = roundUnits(value, 2);

@@ -1,6 +1,7 @@
 import { allOrNothing, type Books } from './books.ts';
 import { type ListOf, listPage } from './lists.ts';
 import { type Answer, badRequest, notFound, Problem, Refusal } from './refusal.ts';
+import type { ShowLines } from './show.ts';
 import { readElements } from './wire-input.ts';
 
 /** One call under /api.xro/2.0/, after everything around it has been checked. */
@@ -27,6 +28,8 @@ export const notAllowed = (method: string) =>
 /** Saves each element. One that is refused refuses all of them, or with summarizeErrors=false itself only. */
 export function saveEach<T>(call: ApiCall, name: string, save: (sent: unknown) => T, show: (saved: T) => Shown): Answer {
   const { books, query } = call;
+  for (const asked of query.keys())
+    if (asked !== 'unitdp' && asked !== 'summarizeErrors') throw badRequest(`The stand-in knows no parameter ${asked} here.`);
   const elements = readElements(call.body, name);
   const saveOne = (sent: unknown) => allOrNothing(books, () => show(save(sent)));
   const handle = query.get('summarizeErrors') === 'false' ? withOwnErrors : orValidation;
@@ -80,9 +83,9 @@ export function showList<T>(
   { books, query, modifiedSince }: ApiCall,
   name: string,
   list: ListOf<T>,
-  show: (record: T, withLines: boolean) => Shown,
+  show: (record: T, lines: ShowLines) => Shown,
 ): Answer {
   const { records, isPaged, pagination } = listPage(list, query, modifiedSince);
-  const shown = records.map((record) => show(record, isPaged));
+  const shown = records.map((record) => show(record, isPaged ? unitPlaces(query) : 'no lines'));
   return wrapped(books, name, shown, { pagination });
 }

@@ -4,7 +4,7 @@ import { type Books, type Document, type Kind, statusOf } from './books.ts';
 import { asDocumentInput, findDocument, saveDocument } from './documents.ts';
 import type { ListOf } from './lists.ts';
 import { type Answer, notFound } from './refusal.ts';
-import { showCreditNote, showInvoice } from './show.ts';
+import { type ShowLines, showCreditNote, showInvoice } from './show.ts';
 import { CreditNoteInput, InvoiceInput, readInput } from './wire-input.ts';
 
 type DocumentNoun = { kind: Kind; name: string; id: string; number: string; numbers: string };
@@ -23,8 +23,8 @@ export const CREDIT_NOTES: DocumentNoun = {
   numbers: 'CreditNoteNumbers',
 };
 
-const showOne = (books: Books, one: Document, withLines: boolean) =>
-  one.kind === 'invoice' ? showInvoice(books, one, withLines) : showCreditNote(books, one, withLines);
+const showOne = (books: Books, one: Document, lines: ShowLines) =>
+  one.kind === 'invoice' ? showInvoice(books, one, lines) : showCreditNote(books, one, lines);
 
 function documentList(books: Books, noun: DocumentNoun): ListOf<Document> {
   const status = (one: Document) => statusOf(books, one);
@@ -57,7 +57,7 @@ function saveDocuments(call: ApiCall, noun: DocumentNoun): Answer {
     const read = noun.kind === 'invoice' ? readInput(InvoiceInput, whole, 'Invoice') : readInput(CreditNoteInput, whole, 'CreditNote');
     return saveDocument(call.books, noun.kind, asDocumentInput(read), how);
   };
-  return saveEach(call, noun.name, save, (saved) => showOne(call.books, saved, true));
+  return saveEach(call, noun.name, save, (saved) => showOne(call.books, saved, how.unitPlaces));
 }
 
 export function documentCalls(call: ApiCall, noun: DocumentNoun): Answer {
@@ -69,7 +69,6 @@ export function documentCalls(call: ApiCall, noun: DocumentNoun): Answer {
   if (method === 'PUT' && idOrNumber === undefined) return saveDocuments(call, noun);
   if (method === 'POST') return saveDocuments(call, noun);
   if (method !== 'GET') throw notAllowed(method);
-  if (idOrNumber === undefined)
-    return showList(call, noun.name, documentList(books, noun), (one, withLines) => showOne(books, one, withLines));
-  return wrapped(books, noun.name, [showOne(books, found(findDocument(books, noun.kind, idOrNumber), idOrNumber), true)]);
+  if (idOrNumber === undefined) return showList(call, noun.name, documentList(books, noun), (one, lines) => showOne(books, one, lines));
+  return wrapped(books, noun.name, [showOne(books, found(findDocument(books, noun.kind, idOrNumber), idOrNumber), unitPlaces(call.query))]);
 }

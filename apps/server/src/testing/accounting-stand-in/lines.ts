@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { priceOf, readCents, sayMoney, taxOf } from './amounts.ts';
+import { priceOf, readCents, roundTo, sayMoney, taxOf } from './amounts.ts';
 import type { Books, Line, LineAmountTypes, Status, Tracking } from './books.ts';
 import type { Account, TaxRate } from './seed.ts';
 import type { LineInput } from './wire-input.ts';
@@ -37,8 +37,8 @@ function readLine(books: Books, sent: LineInput, rules: LineRules, problems: str
   return {
     id: sent.LineItemID ?? randomUUID(),
     description: sent.Description ?? '',
-    quantity: sent.Quantity ?? 0,
-    unitAmount: sent.UnitAmount ?? 0,
+    quantity: roundTo(sent.Quantity ?? 0, 4),
+    unitAmount: roundTo(sent.UnitAmount ?? 0, rules.unitPlaces),
     discountRate: sent.DiscountRate,
     discountAmount: sent.DiscountAmount,
     accountCode: sent.AccountCode,

@@ -10,6 +10,8 @@ if (process.env.WEBHOOK_URL) there.setWebhook({ url: process.env.WEBHOOK_URL, ke
 
 say(`The accounting stand-in listens on ${there.url}, on this machine only. It keeps everything in memory.`);
 say();
+say('Open that address to see what is kept, and to pay, credit or void an invoice over there.');
+say();
 say('Start DMSE in another terminal so that it uses the stand-in:');
 say();
 say(`  XERO_URL=${there.url} XERO_CLIENT_ID=${there.clientId} XERO_CLIENT_SECRET=${there.clientSecret} \\`);

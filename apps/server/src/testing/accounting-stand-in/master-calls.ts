@@ -9,7 +9,7 @@ import { showContact } from './show.ts';
 import { ContactInput, readInput } from './wire-input.ts';
 
 function contactList({ books, query }: ApiCall): ListOf<Contact> {
-  const isWanted = ({ status }: Contact) => status === 'ACTIVE' || query.get('includeArchived') === 'true' || query.has('IDs');
+  const isWanted = ({ status }: Contact) => status === 'ACTIVE' || query.get('includeArchived') === 'true';
   return {
     records: [...books.contacts.values()].filter(isWanted),
     id: ({ id }) => id,

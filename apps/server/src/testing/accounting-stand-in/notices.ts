@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Books, Change } from './books.ts';
 import { ORGANISATION } from './seed.ts';
 
@@ -7,7 +8,8 @@ export type Webhook = { url: string; key: string };
 export type NoticeSent = { changes: Change[]; status: number | null };
 
 const PATIENCE = 5000;
-const TRIES = 3;
+/** Milliseconds before each try. */
+const WAITS = [0, 200, 1000];
 
 const sign = (body: string, key: string) => createHmac('sha256', key).update(body).digest('base64');
 
@@ -51,7 +53,9 @@ export function openNotices(books: Books) {
 
   async function deliver(to: Webhook, changes: Change[]): Promise<void> {
     const body = bodyOf(changes);
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (const before of WAITS) {
+      await wait(before);
+      if (webhook !== to) return;
       const status = await post(to, body, sign(body, to.key));
       sent.push({ changes, status });
       if (status === 200) return;

@@ -8,6 +8,8 @@ import { asDocumentInput, findDocument, saveDocument } from './documents.ts';
 import { addPayment, removePayment } from './payments.ts';
 import type { InvoiceInput } from './wire-input.ts';
 
+export type PeopleThere = ReturnType<typeof peopleThere>;
+
 const HOW = { mayUpdate: true, unitPlaces: 2 } as const;
 const BANK = '1000';
 

@@ -1,4 +1,4 @@
-import { toMoney } from './amounts.ts';
+import { roundTo, toMoney } from './amounts.ts';
 import {
   type Allocation,
   allocationsOf,
@@ -42,12 +42,12 @@ function showContactOf(books: Books, id: string): Shown {
   return { ContactID: id, Name: contact.name, ...(contact.number && { ContactNumber: contact.number }) };
 }
 
-function showLine(line: Line): Shown {
+function showLine(line: Line, places: 2 | 4): Shown {
   return {
     LineItemID: line.id,
     Description: line.description,
     Quantity: line.quantity,
-    UnitAmount: line.unitAmount,
+    UnitAmount: roundTo(line.unitAmount, places),
     ...(line.discountRate !== undefined && { DiscountRate: line.discountRate }),
     ...(line.discountAmount !== undefined && { DiscountAmount: line.discountAmount }),
     ...(line.accountCode !== undefined && { AccountCode: line.accountCode }),
@@ -58,8 +58,11 @@ function showLine(line: Line): Shown {
   };
 }
 
-/** What invoices and credit notes show alike. Lists without a page leave the lines out, as over there. */
-function showDocument(books: Books, document: Document, withLines: boolean): Shown {
+/** How lines are shown: with so many decimals of the unit amount, or not at all, as in a list without a page. */
+export type ShowLines = 2 | 4 | 'no lines';
+
+/** What invoices and credit notes show alike. */
+function showDocument(books: Books, document: Document, lines: ShowLines): Shown {
   const { subTotal, tax, total } = totalsOf(document);
   return {
     Type: document.type,
@@ -73,7 +76,7 @@ function showDocument(books: Books, document: Document, withLines: boolean): Sho
     ...showDay(document.date),
     Status: statusOf(books, document),
     LineAmountTypes: document.lineAmountTypes,
-    LineItems: withLines ? document.lines.map(showLine) : [],
+    LineItems: lines === 'no lines' ? [] : document.lines.map((line) => showLine(line, lines)),
     SubTotal: toMoney(subTotal),
     TotalTax: toMoney(tax),
     Total: toMoney(total),
@@ -81,7 +84,7 @@ function showDocument(books: Books, document: Document, withLines: boolean): Sho
   };
 }
 
-export function showInvoice(books: Books, invoice: Document, withLines: boolean): Shown {
+export function showInvoice(books: Books, invoice: Document, lines: ShowLines): Shown {
   const { paid, credited, due } = settlementOf(books, invoice);
   const credits = allocationsTo(books, invoice.id);
   const payments = paymentsOn(books, invoice.id);
@@ -93,7 +96,7 @@ export function showInvoice(books: Books, invoice: Document, withLines: boolean)
   return {
     InvoiceID: invoice.id,
     InvoiceNumber: invoice.number,
-    ...showDocument(books, invoice, withLines),
+    ...showDocument(books, invoice, lines),
     ...(invoice.due && { DueDateString: dayString(invoice.due), DueDate: wireDay(invoice.due) }),
     AmountDue: toMoney(due),
     AmountPaid: toMoney(paid),
@@ -139,8 +142,8 @@ function showCredit(books: Books, source: Document | Overpayment): Shown {
   };
 }
 
-export function showCreditNote(books: Books, note: Document, withLines: boolean): Shown {
-  return { CreditNoteID: note.id, CreditNoteNumber: note.number, ...showDocument(books, note, withLines), ...showCredit(books, note) };
+export function showCreditNote(books: Books, note: Document, lines: ShowLines): Shown {
+  return { CreditNoteID: note.id, CreditNoteNumber: note.number, ...showDocument(books, note, lines), ...showCredit(books, note) };
 }
 
 function showOverpaidMoney(books: Books, { contact, date, amount, reference, updated }: Overpayment): Shown {

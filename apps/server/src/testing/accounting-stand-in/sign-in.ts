@@ -2,8 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Answer, Problem } from './refusal.ts';
 import { ORGANISATION } from './seed.ts';
 
-/** OAuth 2.0 as the accounting system does it: a code by consent, access tokens for half an hour, refresh tokens that are good once. */
-export type SignIn = ReturnType<typeof openSignIn>;
 type Connection = {
   id: string;
   authEventId: string;
@@ -64,6 +62,7 @@ function backTo(uri: string, values: Record<string, string>): string {
   return url.href;
 }
 
+/** OAuth 2.0 as the accounting system does it: a code by consent, access tokens for half an hour, refresh tokens that are good once. */
 export function openSignIn(options: SignInOptions) {
   const { clientId, clientSecret, now } = options;
   const codes = new Map<string, Consent>();

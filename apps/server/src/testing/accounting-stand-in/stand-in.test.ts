@@ -258,7 +258,9 @@ test('contacts: names are unique among active ones, archived ones take nothing, 
   await putInvoice('400', { Contact: { ContactID: second, Name: 'Renamed "Ltd."' } });
   expect(await find('Name=="Renamed \\"Ltd.\\""')).toMatchObject([{ ContactID: second }]);
   there.mergeContactsThere(second, first);
-  expect((await call('GET', `Contacts?IDs=${second}`)).list).toMatchObject([{ ContactStatus: 'ARCHIVED', MergedToContactID: first }]);
+  expect((await call('GET', `Contacts?includeArchived=true&IDs=${second}`)).list).toMatchObject([
+    { ContactStatus: 'ARCHIVED', MergedToContactID: first },
+  ]);
   expect((await call('GET', 'Invoices/400')).first).toMatchObject({ Contact: { ContactID: first } });
   expect((await putInvoice('401', { Contact: { ContactID: second } })).messages[0]).toContain('is archived');
   there.lockThere('2026-03-04');

@@ -7,6 +7,7 @@ import { consentPage } from './consent-page.ts';
 import { type Fault, openFaults } from './faults.ts';
 import { type Limits, openLimits, REAL_LIMITS, tooMany } from './limits.ts';
 import { openNotices } from './notices.ts';
+import { doForm, peoplePage } from './people-page.ts';
 import { peopleThere, readLedger } from './people-there.ts';
 import { type Answer, badRequest, notFound, Problem } from './refusal.ts';
 import { openRepeats } from './repeats.ts';
@@ -43,6 +44,7 @@ export async function startAccountingStandIn(options: StandInOptions = {}) {
   const repeats = openRepeats();
   const faults = openFaults();
   const notices = openNotices(books);
+  const people = peopleThere(books, notices.flush);
   const calls: CallLogged[] = [];
 
   function answerApi({ request: { headers }, url, method, body }: Heard): Answer {
@@ -57,6 +59,19 @@ export async function startAccountingStandIn(options: StandInOptions = {}) {
     return repeats.once(one(headers['idempotency-key']), `${method} ${url.pathname}${url.search} ${body}`, handle);
   }
 
+  /** A person did something on the page; what is refused is told on it. */
+  function answerForm(form: URLSearchParams): Answer {
+    try {
+      doForm(people, form);
+      return { status: 303, headers: { location: '/' } };
+    } catch (error) {
+      return {
+        status: 400,
+        html: peoplePage(readLedger(books), error instanceof Problem ? 'That is not an amount.' : (error as Error).message),
+      };
+    }
+  }
+
   function answerOther({ request: { headers }, url, method, body }: Heard): Answer {
     const form = () => new URLSearchParams(body);
     const ways: Record<string, () => Answer> = {
@@ -68,6 +83,8 @@ export async function startAccountingStandIn(options: StandInOptions = {}) {
       'POST /identity/connect/authorize/cancel': () => ({ status: 302, headers: { location: signIn.cancel(form()) } }),
       'POST /connect/token': () => signIn.token(headers.authorization, form()),
       'POST /connect/revocation': () => signIn.revoke(headers.authorization, form()),
+      'GET /': () => ({ status: 200, html: peoplePage(readLedger(books)) }),
+      'POST /people': () => answerForm(form()),
       'GET /connections': () => signIn.listConnections(headers.authorization),
     };
     const way = ways[`${method} ${url.pathname}`];
@@ -145,7 +162,7 @@ export async function startAccountingStandIn(options: StandInOptions = {}) {
     checkWebhook: notices.check,
     webhooksSent: notices.sent as readonly (typeof notices.sent)[number][],
     webhooksSettled: notices.settled,
-    ...peopleThere(books, notices.flush),
+    ...people,
     ledger: () => readLedger(books),
     async stop(): Promise<void> {
       notices.set(null);
