@@ -15,6 +15,7 @@ import { conflict, invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
 import { type Changeable, changeRecord, createRecord, fieldsOf, openRecord, type RowOf, updateRecord } from '../../../records/record.ts';
+import { findUploadMark } from '../../accounting/upload/upload.service.ts';
 import { getClient } from '../../clients/client/client.service.ts';
 import { getSection, getToday } from '../../settings/setting/setting.service.ts';
 import { findSources } from '../../wip/item/sources.ts';
@@ -101,7 +102,7 @@ export async function loadInvoice(context: Context, id: number): Promise<{ shown
     ...derived(row, facts.today),
     lines,
     taxes,
-    upload: null,
+    upload: await findUploadMark(context, id),
     retainer: facts.retainer.now,
     checklist: facts.checklist,
     moves: listMoves(facts),
