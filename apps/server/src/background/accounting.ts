@@ -1,7 +1,7 @@
 import { compareWhenAsked } from '../areas/accounting/differences/compare.service.ts';
 import type { LinkParts } from '../areas/accounting/link/access.service.ts';
 import { refreshSettings } from '../areas/accounting/link/fetch-settings.service.ts';
-import { readLink } from '../areas/accounting/link/link.service.ts';
+import { endAsked, readLink } from '../areas/accounting/link/link.service.ts';
 import { sweep, takeEvents } from '../areas/accounting/proposal/sweep.service.ts';
 import { planMarks } from '../areas/accounting/upload/plan.service.ts';
 import { sendNext } from '../areas/accounting/upload/send.service.ts';
@@ -19,4 +19,5 @@ export async function runAccounting({ origin, mustStop, ...parts }: Parts): Prom
   await takeEvents(parts, link.tenant);
   await sweep(parts, link);
   await compareWhenAsked(parts, link);
+  if (link.asked_on !== null) await parts.db.write((tx) => endAsked(tx, link));
 }

@@ -123,18 +123,15 @@ async function compare(parts: LinkParts, link: links.LinkRow): Promise<Stored | 
 
 const NOT_GIVEN = 'The accounting system did not give all of its documents. Try again later.';
 
-/** The work of the queue: compares where somebody asked for it. */
+/** The work of the queue: compares where somebody asked for it. Whoever asks meanwhile has another one. */
 export async function compareWhenAsked(parts: LinkParts, link: links.LinkRow): Promise<void> {
-  const { compare_asked_on, compared_on } = link;
-  if (compare_asked_on === null || (compared_on !== null && compared_on >= compare_asked_on)) return;
+  if (link.compare_asked_on === null) return;
   const comparison = await compare(parts, link);
-  const now = parts.now();
-  await parts.db.write((tx) =>
-    links.write(
-      tx,
-      comparison ? { comparison, compared_on: now, compare_failed: '' } : { compare_asked_on: null, compare_failed: NOT_GIVEN },
-    ),
-  );
+  const made = comparison ? { comparison, compared_on: parts.now(), compare_failed: '' } : { compare_failed: NOT_GIVEN };
+  await parts.db.write(async (tx) => {
+    const { compare_asked_on: asked } = await links.hold(tx);
+    await links.write(tx, { ...made, compare_asked_on: asked === link.compare_asked_on ? null : asked });
+  });
 }
 
 const NOTHING: Figures = { documents: 0, total: 0, tax: 0, owed: 0 };
@@ -153,7 +150,7 @@ export async function getComparison({ tx }: Context): Promise<LedgerComparison> 
   return {
     ...stored,
     compared_on,
-    is_running: state === 'connected' && compare_asked_on !== null && (compared_on === null || compared_on < compare_asked_on),
+    is_running: state === 'connected' && compare_asked_on !== null,
     failed: compare_failed,
     differences: stored.differences.map((one) => {
       const { invoice = null, upload = null, proposal = null } = actions.get(one.subject) ?? {};

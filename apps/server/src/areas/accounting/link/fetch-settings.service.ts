@@ -73,7 +73,7 @@ const HOUR = 3_600_000;
 /** Once an hour, or when somebody asked. */
 export async function refreshSettings(parts: LinkParts, { tenant, settings_on, asked_on }: links.LinkRow): Promise<void> {
   const now = parts.now();
-  const isOld = settings_on === null || Date.parse(now) - Date.parse(settings_on) > HOUR || (asked_on !== null && asked_on > settings_on);
+  const isOld = asked_on !== null || settings_on === null || Date.parse(now) - Date.parse(settings_on) > HOUR;
   if (!isOld) return;
   const settings = await fetchSettings(parts, tenant);
   if (!settings) return;

@@ -6,6 +6,7 @@ import { addDays, localDate } from '@dmse/domain/dates/local-date';
 import type { AccountingSystem } from '../../../adapters/accounting/accounting-system.ts';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, Refusal } from '../../../call/refusal.ts';
+import type { Tx } from '../../../db/database.ts';
 import { recordHistory } from '../../../records/history.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 import { storedTokens } from './access.service.ts';
@@ -28,6 +29,11 @@ function systemOf({ adapters }: Context): AccountingSystem {
 
 /** As it is kept. */
 export const readLink = links.read;
+
+/** What was asked for has been done, unless somebody asked again meanwhile. */
+export async function endAsked(tx: Tx, { asked_on }: links.LinkRow): Promise<void> {
+  if ((await links.hold(tx)).asked_on === asked_on) await links.write(tx, { asked_on: null });
+}
 
 export async function getLink(context: Context): Promise<AccountingLink> {
   const { tx, adapters } = context;

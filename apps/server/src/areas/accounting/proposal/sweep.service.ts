@@ -80,7 +80,7 @@ const OVERLAP = 10 * 60_000;
 /** Each night, and when somebody asked: whatever was changed since the last time, in case a notice got lost. */
 export async function sweep(parts: LinkParts, { tenant, swept_on, asked_on, start_on }: links.LinkRow): Promise<void> {
   const began = parts.now();
-  const isDue = swept_on === null || Date.parse(began) - Date.parse(swept_on) > DAY || (asked_on !== null && asked_on > swept_on);
+  const isDue = asked_on !== null || swept_on === null || Date.parse(began) - Date.parse(swept_on) > DAY;
   if (!isDue) return;
   const since = swept_on ? new Date(Date.parse(swept_on) - OVERLAP).toISOString() : `${start_on}T00:00:00`;
   let isWhole = true;

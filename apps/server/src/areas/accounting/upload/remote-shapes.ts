@@ -6,7 +6,7 @@ const Amount = z.number().default(0);
 /** `/Date(1772582400000+0000)/`, or plain. */
 const When = z.string().optional();
 
-const Allocated = { Amount: Amount.optional(), AppliedAmount: Amount.optional(), Date: When, DateString: When };
+const Allocated = { Amount: z.number().optional(), AppliedAmount: z.number().optional(), Date: When, DateString: When };
 export const RemoteInvoice = z.object({
   InvoiceID: Id,
   InvoiceNumber: z.string().default(''),
@@ -19,7 +19,7 @@ export const RemoteInvoice = z.object({
   TotalTax: Amount,
   AmountDue: Amount,
   Contact: z.object({ ContactID: Id, Name: z.string().default('') }),
-  LineItems: z.array(z.object({ LineItemID: Id.optional(), TaxType: z.string().optional(), TaxAmount: Amount.optional() })).default([]),
+  LineItems: z.array(z.object({ LineItemID: Id.optional(), TaxType: z.string().optional(), TaxAmount: z.number().optional() })).default([]),
   Payments: z.array(z.object({ PaymentID: Id, ...Allocated })).default([]),
   CreditNotes: z.array(z.object({ CreditNoteID: Id, ...Allocated })).default([]),
   Overpayments: z.array(z.object({ OverpaymentID: Id, ...Allocated })).default([]),
