@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
  */
 export async function invalidateArea(
   client: QueryClient,
-  area: 'clients' | 'jobs' | 'sites' | 'timesheet' | 'expenses' | 'wip' | 'invoices' | 'payments',
+  area: 'clients' | 'jobs' | 'sites' | 'timesheet' | 'expenses' | 'wip' | 'invoices' | 'payments' | 'xero',
 ): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`/api/${area}/`) });
 }

@@ -219,6 +219,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./system/books.tsx').then((file) => file.Books),
   },
   {
+    path: 'accounting-link',
+    title: 'Accounting link',
+    icon: 'link',
+    needs: 'accounting.read',
+    text: 'The connection to the accounting system, what was sent, proposals, and differences between both ledgers.',
+    screen: () => import('./accounting/accounting-link.tsx').then((file) => file.AccountingLinkPage),
+  },
+  {
     path: 'ledger-health',
     title: 'Ledger health',
     icon: 'check_circle',

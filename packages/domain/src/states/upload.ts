@@ -20,6 +20,11 @@ export function isThere(status: UploadStatus): boolean {
   return status === 'UPLOADED' || status === 'UPDATE_FAILED';
 }
 
+/** The last thing asked of it was refused, or came to nothing. */
+export function isRefused(status: UploadStatus): boolean {
+  return status === 'UPLOAD_FAILED' || status === 'UPDATE_FAILED';
+}
+
 /** What makes the other side say what we say: null where there is nothing to do. `is_void`: the document counts no longer. */
 export function operationFor(status: UploadStatus, is_void: boolean): UploadOperation | null {
   if (status === 'VOIDED') return null;

@@ -44,8 +44,8 @@ export function RecordTabs({ label, tabs }: RecordTabsProps) {
           <li key={tab.label}>
             <Box
               component={Link}
-              // Parts know no routes; the screen that gives the path does.
-              {...({ to: tab.to, search: tab.search ?? {} } as object)}
+              // Parts know no routes; the screen that gives the path does, and says which one is current: a longer path is another tab.
+              {...({ to: tab.to, search: tab.search ?? {}, activeOptions: { exact: true } } as object)}
               aria-current={tab.isCurrent ? 'page' : undefined}
               sx={{
                 display: 'flex',

@@ -94,8 +94,8 @@ function Signed({ self, children }: { self: Self; children: ReactNode }) {
 }
 
 /** A page of the panel as somebody sees it. */
-export function renderPage(page: ReactNode, self: Self = buildSelf('alice')) {
-  return renderPart(<Signed self={self}>{page}</Signed>);
+export function renderPage(page: ReactNode, self: Self = buildSelf('alice'), address = '/part') {
+  return renderPart(<Signed self={self}>{page}</Signed>, address);
 }
 
 export async function retype(user: ReturnType<typeof userEvent.setup>, label: string | RegExp, text: string): Promise<void> {

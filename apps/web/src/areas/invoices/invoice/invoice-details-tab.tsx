@@ -9,6 +9,7 @@ import { type Fact, FactsPanel, factOf } from '../../../parts/record/facts-panel
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { formatCents, MoneyText } from '../../../parts/text/money-text.tsx';
 import { Can } from '../../../session/can.tsx';
+import { UploadNotice } from '../upload/upload-notice.tsx';
 import { ChecklistPanel } from './checklist-panel.tsx';
 import { ClientLink } from './invoice-facts.tsx';
 import { InvoiceLinesTable } from './invoice-lines-table.tsx';
@@ -57,7 +58,7 @@ function factsOf(invoice: Invoice): Fact[] {
   ];
 }
 
-function Notices({ invoice: { state, editor, issued_total, total, reason } }: { invoice: Invoice }) {
+function Notices({ invoice: { state, editor, issued_total, total, reason, upload } }: { invoice: Invoice }) {
   return (
     <>
       {state === 'EDITING' ? (
@@ -67,6 +68,7 @@ function Notices({ invoice: { state, editor, issued_total, total, reason } }: { 
         </Alert>
       ) : null}
       {(state === 'WRITTEN_OFF' || state === 'DELETED') && reason ? <Alert severity="info">Reason: {reason}</Alert> : null}
+      {upload ? <UploadNotice upload={upload} /> : null}
     </>
   );
 }

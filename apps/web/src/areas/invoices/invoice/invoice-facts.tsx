@@ -2,12 +2,13 @@ import type { Invoice, InvoiceRow } from '@dmse/contract/invoices/invoice';
 import { sayDue } from '@dmse/domain/dates/due-date';
 import { INVOICE, type Settlement } from '@dmse/domain/states/invoice';
 import type { Tone } from '@dmse/domain/states/machine';
-import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { useToday } from '../../../parts/date/firm-zone.ts';
+import { ToneChip } from '../../../parts/record/tone-chip.tsx';
 import { Can } from '../../../session/can.tsx';
+import { UploadChip } from '../upload/upload-chips.tsx';
 
 export const INVOICE_LIST = { to: '/invoices' };
 
@@ -15,12 +16,8 @@ export const invoiceTitle = ({ num }: Pick<Invoice, 'num'>) => (num === null ? '
 
 const SETTLEMENT_TONES: Record<Settlement, Tone> = { none: 'muted', unpaid: 'info', 'partly paid': 'warning', paid: 'success' };
 
-function FactChip({ text, tone }: { text: string; tone: Tone }) {
-  return <Chip size="small" color={tone === 'muted' ? 'default' : tone} variant={tone === 'muted' ? 'outlined' : 'filled'} label={text} />;
-}
-
 export function InvoiceStateFact({ state }: Pick<InvoiceRow, 'state'>) {
-  return <FactChip text={state} tone={INVOICE.rows[state].tone} />;
+  return <ToneChip text={state} tone={INVOICE.rows[state].tone} />;
 }
 
 /** Paid or not, and since when it is overdue. Nothing for what asks for no money. */
@@ -29,8 +26,8 @@ export function SettlementFact({ settlement, is_overdue, due_date }: Pick<Invoic
   if (settlement === 'none') return null;
   return (
     <Stack direction="row" component="span" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
-      <FactChip text={settlement} tone={SETTLEMENT_TONES[settlement]} />
-      {is_overdue ? <FactChip text={sayDue(due_date, today) ?? 'overdue'} tone="error" /> : null}
+      <ToneChip text={settlement} tone={SETTLEMENT_TONES[settlement]} />
+      {is_overdue ? <ToneChip text={sayDue(due_date, today) ?? 'overdue'} tone="error" /> : null}
     </Stack>
   );
 }
@@ -51,6 +48,7 @@ export function InvoiceChips({ invoice }: { invoice: Invoice }) {
     <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
       <InvoiceStateFact state={invoice.state} />
       <SettlementFact {...invoice} />
+      {invoice.upload ? <UploadChip upload={invoice.upload} /> : null}
     </Stack>
   );
 }

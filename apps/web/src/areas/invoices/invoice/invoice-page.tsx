@@ -8,6 +8,7 @@ import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useSelf } from '../../../session/self.ts';
+import { InvoiceUploads } from '../upload/invoice-uploads.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceDetails } from './invoice-details-tab.tsx';
 import { ClientLink, INVOICE_LIST, InvoiceChips, invoiceTitle } from './invoice-facts.tsx';
@@ -15,11 +16,20 @@ import { InvoicePaymentsTab } from './invoice-payments-tab.tsx';
 import { InvoicePdf } from './invoice-pdf-tab.tsx';
 import { NoInvoicesRole } from './no-invoices-role.tsx';
 
+function InvoiceHistory({ invoice: { id, upload } }: { invoice: InvoiceRecord }) {
+  return (
+    <>
+      <HistoryPanel endpoint={listInvoiceHistory} id={id} />
+      {upload ? <InvoiceUploads invoice={id} /> : null}
+    </>
+  );
+}
+
 const TABS: readonly { value: string; label: string; panel: ComponentType<{ invoice: InvoiceRecord }> }[] = [
   { value: 'details', label: 'Details', panel: InvoiceDetails },
   { value: 'payments', label: 'Payments', panel: InvoicePaymentsTab },
   { value: 'pdf', label: 'PDF', panel: InvoicePdf },
-  { value: 'history', label: 'History', panel: ({ invoice }) => <HistoryPanel endpoint={listInvoiceHistory} id={invoice.id} /> },
+  { value: 'history', label: 'History', panel: InvoiceHistory },
 ];
 
 function Loaded({ invoice, tab }: { invoice: InvoiceRecord; tab: string }) {

@@ -1,3 +1,4 @@
+import { retryUpload } from '@dmse/contract/accounting/upload';
 import {
   approveInvoice,
   getInvoice,
@@ -11,6 +12,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
+import { buildUpload } from '../upload/upload-fixture.ts';
 import { buildInvoice, CHOICES } from './invoice-fixture.ts';
 
 function open(address: string, as: string, serve: (server: FakeServer) => FakeServer) {
@@ -60,6 +62,26 @@ describe('invoices', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(server.callsOf(approveInvoice)[0]).toMatchObject({ body: { is_approved: true }, ifMatch: 4 }));
     for (const name of ['Submit', 'Edit lines', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('what the accounting system refused is said with its remedy and sent again; then it waits', async () => {
+    const upload = { id: 5, upload_status: 'UPDATE_FAILED' as const, says: 'It has a payment.', remedy: 'Take it off.', is_waiting: false };
+    const posted = buildInvoice({ num: '00001', state: 'SUBMITTED', upload });
+    let shown = posted;
+    const { server } = await open('/invoice/7/details', 'ivan', (fake) =>
+      fake
+        .on(getInvoice, () => shown)
+        .on(retryUpload, () => {
+          shown = { ...posted, upload: { ...upload, is_waiting: true } };
+          return buildUpload({ state: 'waiting' });
+        }),
+    );
+    expect(await screen.findByText('Change refused')).toBeTruthy();
+    expect(screen.getByText('The accounting system says: It has a payment. Take it off.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Waits to be sent')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(Number(server.callsOf(retryUpload)[0]!.params.id)).toBe(5);
   });
 
   it('lines are typed, moved and saved as a whole against the version seen; what somebody else saved is said', async () => {

@@ -1,0 +1,35 @@
+import { connectAccounting } from '@dmse/contract/accounting/link';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { invalidateArea } from '../../api/invalidate.ts';
+import { errorText } from '../../parts/notice/error-state.tsx';
+
+type Returned = { code?: string; state?: string; error?: string };
+
+/**
+ * Back from the accounting system: hands over what it gave, once, and takes it out of the address, so that a reload or the back button does
+ * not hand it over again.
+ */
+export function useConsentReturn(): { isConnecting: boolean; refusal: string | null } {
+  const { code, state, error } = useSearch({ strict: false }) as Returned;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const isTaken = useRef(false);
+  const [isConnecting, setConnecting] = useState(Boolean(code && state));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    if (isTaken.current || !(error || (code && state))) return;
+    isTaken.current = true;
+    async function connect(given: { code: string; state: string }): Promise<void> {
+      await call(connectAccounting, {}, given).catch((problem: unknown) => setRefusal(errorText(problem)));
+      await invalidateArea(queries, 'xero');
+      setConnecting(false);
+    }
+    if (code && state) void connect({ code, state });
+    else setRefusal('The connection was not allowed over there, so nothing has changed. Connect again to allow it.');
+    void navigate({ to: '.', search: {}, replace: true } as never);
+  }, [code, state, error, navigate, queries]);
+  return { isConnecting, refusal };
+}
