@@ -306,18 +306,17 @@ test('calls: a key answers once, limits hold, and faults befall what was asked f
     const { status, headers: told } = await fetch(`${small.url}/api.xro/2.0/Organisation`, { headers });
     return [status, told.get('x-rate-limit-problem'), told.get('x-minlimit-remaining')];
   };
-  small.setFaults([{ kind: 'slow', milliseconds: 100 }]);
-  expect((await Promise.all([ask(), ask()])).toSorted()).toEqual([
+  expect([await ask(), await ask(), await ask()]).toEqual([
     [200, null, '1'],
-    [429, 'concurrent', '1'],
-  ]);
-  expect([await ask(), await ask()]).toEqual([
     [200, null, '0'],
     [429, 'minute', '0'],
   ]);
   clock += 60_000;
-  expect(await ask()).toEqual([200, null, '1']);
-  await small.stop();
+  // One of the two is kept waiting for longer than the test runs; the other is one too many.
+  small.setFaults([{ kind: 'slow', milliseconds: 3_600_000 }]);
+  const both = [ask(), ask()];
+  expect(await Promise.any(both)).toEqual([429, 'concurrent', '1']);
+  await Promise.all([small.stop(), Promise.allSettled(both)]);
 });
 
 test('notices: what changes is told with a signature, whoever changed it', async () => {
