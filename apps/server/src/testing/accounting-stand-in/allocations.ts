@@ -22,7 +22,7 @@ export function allocate(books: Books, source: Source, sent: AllocationInput): A
   refuseLocked(books, date);
   const kind = 'kind' in source ? ('credit note' as const) : ('overpayment' as const);
   const allocation: Allocation = { id: randomUUID(), from: { kind, id: source.id }, invoice: invoice.id, amount, date };
-  books.allocations.set(allocation.id, allocation);
+  books.allocations.set(allocation);
   for (const record of [source, invoice]) touchMoney(books, record);
   return allocation;
 }

@@ -1,5 +1,6 @@
 import type { Day } from './days.ts';
 import { type Account, SEED_ACCOUNTS, SEED_TAX_RATES, SEED_TRACKING, type TaxRate, type TrackingCategory } from './seed.ts';
+import { type Journal, Table } from './table.ts';
 
 export type Contact = {
   id: string;
@@ -101,45 +102,47 @@ export type Books = {
   tracking: TrackingCategory[];
   /** Nothing dated on or before it may be written. */
   lockDate: Day | null;
-  contacts: Map<string, Contact>;
-  documents: Map<string, Document>;
-  payments: Map<string, Payment>;
-  overpayments: Map<string, Overpayment>;
-  allocations: Map<string, Allocation>;
+  contacts: Table<Contact>;
+  documents: Table<Document, 'number'>;
+  payments: Table<Payment, 'on'>;
+  overpayments: Table<Overpayment>;
+  allocations: Table<Allocation, 'invoice' | 'source'>;
+  /** How to take back what is being written. */
+  journal: Journal;
   /** What has changed and has not been told to anybody yet. */
   changes: Change[];
 };
 
 export function openBooks(now: () => number): Books {
+  const journal: Journal = { steps: [], depth: 0 };
   return {
     now,
     ...structuredClone({ accounts: SEED_ACCOUNTS, taxRates: SEED_TAX_RATES, tracking: SEED_TRACKING }),
     lockDate: null,
-    contacts: new Map(),
-    documents: new Map(),
-    payments: new Map(),
-    overpayments: new Map(),
-    allocations: new Map(),
+    contacts: new Table(journal, {}),
+    documents: new Table(journal, { number: ({ number }) => number.toLowerCase() }),
+    payments: new Table(journal, { on: ({ on }) => on.id }),
+    overpayments: new Table(journal, {}),
+    allocations: new Table(journal, { invoice: ({ invoice }) => invoice, source: ({ from }) => from.id }),
+    journal,
     changes: [],
   };
 }
 
-/** Does all of it or, where it throws, nothing. */
+/** Does all of it or, where it throws, nothing. One may stand within another. */
 export function allOrNothing<T>(books: Books, work: () => T): T {
-  const { contacts, documents, payments, overpayments, allocations, changes } = books;
-  const before = {
-    contacts: new Map(contacts),
-    documents: new Map(documents),
-    payments: new Map(payments),
-    overpayments: new Map(overpayments),
-    allocations: new Map(allocations),
-    changes: [...changes],
-  };
+  const { journal, changes } = books;
+  const [written, told] = [journal.steps.length, changes.length];
+  journal.depth += 1;
   try {
     return work();
   } catch (error) {
-    Object.assign(books, before);
+    while (journal.steps.length > written) journal.steps.pop()!();
+    changes.length = told;
     throw error;
+  } finally {
+    journal.depth -= 1;
+    if (journal.depth === 0) journal.steps.length = 0;
   }
 }
 
@@ -153,11 +156,11 @@ export function totalsOf({ lines, lineAmountTypes }: Document): { subTotal: numb
 }
 
 export function paymentsOn(books: Books, id: string): Payment[] {
-  return [...books.payments.values()].filter(({ on, isDeleted }) => on.id === id && !isDeleted);
+  return books.payments.in('on', id).filter(({ isDeleted }) => !isDeleted);
 }
 
-export const allocationsTo = (books: Books, invoice: string) => [...books.allocations.values()].filter((one) => one.invoice === invoice);
-export const allocationsOf = (books: Books, source: string) => [...books.allocations.values()].filter(({ from }) => from.id === source);
+export const allocationsTo = (books: Books, invoice: string) => books.allocations.in('invoice', invoice);
+export const allocationsOf = (books: Books, source: string) => books.allocations.in('source', source);
 
 /** What is paid, credited and still due of an invoice. */
 export function settlementOf(books: Books, invoice: Document): { paid: number; credited: number; due: number } {
@@ -183,8 +186,8 @@ export function statusOf(books: Books, document: Document): Status | 'PAID' {
 /** Keeps a document or contact as changed now. Records are replaced, never written into, so that `allOrNothing` can go back. */
 export function touch<T extends Document | Contact>(books: Books, record: T, type: Change['type'] = 'UPDATE'): T {
   const kept = { ...record, updated: books.now() };
-  if ('kind' in kept) books.documents.set(kept.id, kept);
-  else books.contacts.set(kept.id, kept as Contact);
+  if ('kind' in kept) books.documents.set(kept);
+  else books.contacts.set(kept as Contact);
   const noun = 'kind' in kept ? (kept.kind === 'invoice' ? 'INVOICE' : 'CREDITNOTE') : 'CONTACT';
   books.changes.push({ noun, type, id: kept.id });
   return kept;
@@ -193,5 +196,5 @@ export function touch<T extends Document | Contact>(books: Books, record: T, typ
 /** A payment or allocation changes what it is on, and where it comes from. Overpayments are told to nobody. */
 export function touchMoney(books: Books, record: Document | Overpayment): void {
   if ('kind' in record) touch(books, record);
-  else books.overpayments.set(record.id, { ...record, updated: books.now() });
+  else books.overpayments.set({ ...record, updated: books.now() });
 }

@@ -31,7 +31,6 @@ function documentList(books: Books, noun: DocumentNoun): ListOf<Document> {
   const contact = (one: Document) => one.contact;
   return {
     records: [...books.documents.values()].filter(({ kind }) => kind === noun.kind),
-    id: ({ id }) => id,
     updated: ({ updated }) => updated,
     fields: new Map([
       [noun.id, ({ id }) => id],

@@ -44,7 +44,7 @@ export function findDocument(books: Books, kind: Kind, idOrNumber: string): Docu
   const asked = idOrNumber.toLowerCase();
   const byId = books.documents.get(asked);
   if (byId?.kind === kind) return byId;
-  return [...books.documents.values()].find((one) => one.kind === kind && isForSale(one) && one.number.toLowerCase() === asked);
+  return books.documents.in('number', asked).find((one) => one.kind === kind && isForSale(one));
 }
 
 const isForSale = ({ type }: Pick<Document, 'type'>) => type === 'ACCREC' || type === 'ACCRECCREDIT';

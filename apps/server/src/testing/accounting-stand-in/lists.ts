@@ -6,7 +6,6 @@ export type Fields<T> = Map<string, (record: T) => string>;
 /** How a list of one kind of record may be narrowed. */
 export type ListOf<T> = {
   records: Iterable<T>;
-  id: (record: T) => string;
   updated: (record: T) => number;
   /** What `where` may compare. */
   fields: Fields<T>;
@@ -33,7 +32,8 @@ export function listPage<T>(list: ListOf<T>, query: URLSearchParams, modifiedSin
   if (unknown.length > 0) throw badQuery(`There is no parameter ${unknown.join(', ')} here.`);
   const tests = [...whereTests(list, query.get('where')), ...oneOfTests(list, query), ...sinceTests(list, modifiedSince)];
   const found = [...list.records].filter((record) => tests.every((test) => test(record)));
-  found.sort((a, b) => list.updated(a) - list.updated(b) || (list.id(a) < list.id(b) ? -1 : 1));
+  // What changed at the same time stays in the order it came.
+  found.sort((a, b) => list.updated(a) - list.updated(b));
   if (isDescending(query.get('order'))) found.reverse();
   return cutPage(found, query);
 }

@@ -12,7 +12,6 @@ function contactList({ books, query }: ApiCall): ListOf<Contact> {
   const isWanted = ({ status }: Contact) => status === 'ACTIVE' || query.get('includeArchived') === 'true';
   return {
     records: [...books.contacts.values()].filter(isWanted),
-    id: ({ id }) => id,
     updated: ({ updated }) => updated,
     fields: new Map([
       ['ContactID', ({ id }) => id],

@@ -12,7 +12,6 @@ function paymentList(books: Books): ListOf<Payment> {
   const invoice = ({ on }: Payment) => (on.kind === 'invoice' ? on.id : '');
   return {
     records: books.payments.values(),
-    id: ({ id }) => id,
     updated: ({ updated }) => updated,
     fields: new Map<string, (payment: Payment) => string>([
       ['PaymentID', ({ id }) => id],
@@ -47,7 +46,6 @@ export function paymentCalls(call: ApiCall): Answer {
 function bankTransactionList(books: Books): ListOf<Overpayment> {
   return {
     records: books.overpayments.values(),
-    id: ({ id }) => id,
     updated: ({ updated }) => updated,
     fields: new Map<string, (overpayment: Overpayment) => string>([
       ['BankTransactionID', ({ bankTransaction }) => bankTransaction],

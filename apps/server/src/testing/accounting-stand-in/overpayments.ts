@@ -34,7 +34,7 @@ export function addOverpayment(books: Books, sent: BankTransactionInput): Overpa
     isDeleted: false,
     updated: books.now(),
   };
-  books.overpayments.set(overpayment.id, overpayment);
+  books.overpayments.set(overpayment);
   return overpayment;
 }
 
@@ -74,6 +74,6 @@ export function removeOverpayment(
   refuseIf(hasAllocations(books, known), HAS_ALLOCATIONS);
   refuseLocked(books, known.date);
   const gone = { ...known, isDeleted: true, updated: books.now() };
-  books.overpayments.set(gone.id, gone);
+  books.overpayments.set(gone);
   return gone;
 }

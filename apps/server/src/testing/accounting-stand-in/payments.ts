@@ -66,7 +66,7 @@ export function addPayment(books: Books, sent: PaymentInput): Payment {
     isDeleted: false,
     updated: books.now(),
   };
-  books.payments.set(payment.id, payment);
+  books.payments.set(payment);
   touchMoney(books, record);
   return payment;
 }
@@ -75,7 +75,7 @@ export function removePayment(books: Books, payment: Payment): Payment {
   refuseIf(payment.isDeleted, 'This payment has been deleted and cannot be changed.');
   refuseLocked(books, payment.date);
   const gone = { ...payment, isDeleted: true, updated: books.now() };
-  books.payments.set(gone.id, gone);
+  books.payments.set(gone);
   const { kind, id } = gone.on;
   touchMoney(books, kind === 'overpayment' ? books.overpayments.get(id)! : books.documents.get(id)!);
   return gone;

@@ -33,8 +33,10 @@ function paymentRow({ invoices }: Ledger, { id, on, date, amount, reference, isD
   return `<tr>${cells.join('')}<td>${isDeleted ? '' : rowForm('remove', id, 'Remove')}</td></tr>`;
 }
 
+const AMOUNTS = ['Total', 'Due', 'Amount'];
+
 const table = (title: string, heads: string[], rows: string[]) =>
-  `<h2>${title}</h2>${rows.length === 0 ? '<p>None yet.</p>' : `<table><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr>${rows.join('')}</table>`}`;
+  `<h2>${title}</h2>${rows.length === 0 ? '<p>None yet.</p>' : `<table><tr>${heads.map((head) => `<th${AMOUNTS.includes(head) ? ' class="amount"' : ''}>${head}</th>`).join('')}</tr>${rows.join('')}</table>`}`;
 
 /** What is kept here, with the few things a person would do in the accounting system itself. */
 export function peoplePage(ledger: Ledger, says = ''): string {

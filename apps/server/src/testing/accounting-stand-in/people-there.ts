@@ -106,7 +106,7 @@ function mergeContacts(books: Books, from: string, to: string): void {
   touch(books, { ...gone, status: 'ARCHIVED' as const, mergedTo: to });
   touch(books, kept);
   for (const document of books.documents.values()) if (document.contact === from) touch(books, { ...document, contact: to });
-  for (const one of books.overpayments.values()) if (one.contact === from) books.overpayments.set(one.id, { ...one, contact: to });
+  for (const one of books.overpayments.values()) if (one.contact === from) books.overpayments.set({ ...one, contact: to });
 }
 
 const countBy = (names: string[]) =>

@@ -306,18 +306,17 @@ test('calls: a key answers once, limits hold, and faults befall what was asked f
     const { status, headers: told } = await fetch(`${small.url}/api.xro/2.0/Organisation`, { headers });
     return [status, told.get('x-rate-limit-problem'), told.get('x-minlimit-remaining')];
   };
-  small.setFaults([{ kind: 'slow', milliseconds: 100 }]);
-  expect((await Promise.all([ask(), ask()])).toSorted()).toEqual([
+  expect([await ask(), await ask(), await ask()]).toEqual([
     [200, null, '1'],
-    [429, 'concurrent', '1'],
-  ]);
-  expect([await ask(), await ask()]).toEqual([
     [200, null, '0'],
     [429, 'minute', '0'],
   ]);
   clock += 60_000;
-  expect(await ask()).toEqual([200, null, '1']);
-  await small.stop();
+  // One of the two is kept waiting for longer than the test runs; the other is one too many.
+  small.setFaults([{ kind: 'slow', milliseconds: 3_600_000 }]);
+  const both = [ask(), ask()];
+  expect(await Promise.any(both)).toEqual([429, 'concurrent', '1']);
+  await Promise.all([small.stop(), Promise.allSettled(both)]);
 });
 
 test('notices: what changes is told with a signature, whoever changed it', async () => {
@@ -341,18 +340,22 @@ test('notices: what changes is told with a signature, whoever changed it', async
   there.voidThere('500');
   there.addInvoiceThere('X-1', 9900);
   expect(() => there.voidThere('600')).toThrow('This document cannot be edited');
+  const press = (deed: string) =>
+    fetch(`${there.url}/people`, { method: 'POST', body: new URLSearchParams({ do: deed, id: '600', amount: '10' }) });
+  expect(await (await press('void')).text()).toContain('This document cannot be edited');
+  expect(await (await press('pay')).text()).toContain('100.00');
   await there.webhooksSettled();
   hook.close();
   const events = heard.flatMap(
     ({ body }) => JSON.parse(body).events as { eventCategory: string; eventType: string; resourceId: string; tenantId: string }[],
   );
   expect(events[0]).toMatchObject({ eventCategory: 'INVOICE', eventType: 'CREATE', resourceId: id, tenantId: there.tenantId });
-  expect(events.filter(({ resourceId }) => resourceId === id)).toHaveLength(4);
+  expect(events.filter(({ resourceId }) => resourceId === id)).toHaveLength(5);
   expect(events.map(({ eventCategory }) => eventCategory)).toEqual(expect.arrayContaining(['CREDITNOTE', 'CONTACT']));
   expect(there.ledger().invoices.find(({ number }) => number === '600')).toMatchObject({
     total: 11_500,
-    paid: 0,
+    paid: 1000,
     credited: 500,
-    due: 11_000,
+    due: 10_000,
   });
 });

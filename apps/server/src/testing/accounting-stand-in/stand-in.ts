@@ -100,12 +100,12 @@ export async function startAccountingStandIn(options: StandInOptions = {}) {
     if (fault?.kind === 'error before') throw oops();
     if (fault?.kind === 'token expired') signIn.expireOne(heard.request.headers.authorization);
     if (!heard.url.pathname.startsWith(API)) {
-      if (fault?.kind === 'slow') await wait(fault.milliseconds);
+      if (fault?.kind === 'slow') await wait(fault.milliseconds, undefined, { ref: false });
       return answerOther(heard);
     }
     const leave = limiter.enter();
     try {
-      if (fault?.kind === 'slow') await wait(fault.milliseconds);
+      if (fault?.kind === 'slow') await wait(fault.milliseconds, undefined, { ref: false });
       return answerApi(heard);
     } finally {
       leave();
