@@ -55,6 +55,8 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
     DATABASE_URL: '',
     NODE_COMPILE_CACHE: join(home, 'compiled'),
     DRIVE_ROOTS: home,
+    // An accounting system that is never there.
+    ...{ XERO_URL: 'http://127.0.0.1:9', XERO_CLIENT_ID: 'campaign', XERO_CLIENT_SECRET: 'campaign' },
     ...env,
     DATA_DIR: dataDir,
   };

@@ -5,6 +5,8 @@ import { roleUsername } from '@dmse/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { openDatabase, openPool } from '../db/database.ts';
+import type { AccountingStandIn } from './accounting-stand-in/stand-in.ts';
+import { startStandIn } from './fixtures/link-fixture.ts';
 import type { Sample, Scene } from './fixtures/scene.ts';
 import { SAMPLES } from './samples/samples.ts';
 import { signInAs, type useTestApp } from './test-app.ts';
@@ -18,13 +20,16 @@ export function useCells(app: ReturnType<typeof useTestApp>) {
   let cells = 0;
   /** Everybody is signed in once, in sessions that outlast what is rolled back after each test, and taken away at the end. */
   const signedIn = new Map<string, TestClient>();
+  let there: AccountingStandIn;
   beforeAll(async () => {
+    there = await startStandIn(app);
     const db = openDatabase(openPool(await workerDatabaseUrl(), 1, null));
     for (const username of [...ROLES.map(roleUsername), 'joe'])
       signedIn.set(username, await signInAs(db, app.fastify, username, app.clock.now));
     await db.close();
   });
   afterAll(async () => {
+    await there.stop();
     const db = openDatabase(openPool(await workerDatabaseUrl(), 1, null));
     await db.write((tx) => tx.deleteFrom('session').execute());
     await db.close();
@@ -58,9 +63,10 @@ export function useCells(app: ReturnType<typeof useTestApp>) {
   }
 
   async function sceneOf(role: Role, ownerName = roleUsername(role)): Promise<Scene> {
-    const { files, queue } = app.adapters;
+    const { files, queue, seal } = app.adapters;
     const [actor, owner] = [await idOf(roleUsername(role)), await idOf(ownerName)];
-    return { tx: app.tx(), files, queue, dataDir: app.dataDir, role, actor, owner };
+    const accounting = { there, system: app.adapters.accounting! };
+    return { tx: app.tx(), files, queue, seal, accounting, dataDir: app.dataDir, role, actor, owner };
   }
 
   /** What the sample of an endpoint says to send, with its records made in the scene. */

@@ -12,6 +12,8 @@ const KEEPERS: readonly Action[] = [
   'payments.read',
   'payments.write',
   'ledger.check',
+  'accounting.read',
+  'accounting.write',
 ];
 
 /** Does this person see what is charged and paid, in a call that needs this action? */

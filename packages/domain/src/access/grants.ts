@@ -62,7 +62,7 @@ export const GRANTS = {
   'invoices.write': ['Invoices User'],
   'payments.read': ['Payments Admin', 'Invoices User', 'Jobs Manager'],
   'payments.write': ['Payments Admin'],
-  'accounting.read': ['IT', 'Invoices Admin'],
+  'accounting.read': ['Invoices Admin'],
   'accounting.write': ['Invoices Admin'],
   'invoices.settings': ['Staff Panel User', 'Invoices Admin'],
   'amounts.see': ['Jobs Manager', 'Invoices Admin', 'Timesheet Admin'],

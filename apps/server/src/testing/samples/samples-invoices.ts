@@ -22,7 +22,7 @@ async function makeInvoice({ tx, owner }: Scene): Promise<number> {
 }
 
 /** One that was sent: a version is in force. */
-async function makeSubmitted(scene: Scene): Promise<number> {
+export async function makeSubmitted(scene: Scene): Promise<number> {
   const { tx } = scene;
   const id = await makeInvoice(scene);
   const { client } = await tx

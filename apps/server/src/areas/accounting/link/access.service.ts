@@ -14,13 +14,26 @@ export function storedTokens({ seal }: Pick<LinkParts, 'seal'>, { access, refres
   return { tokens: seal.close(JSON.stringify({ access, refresh })), token_until: until, refreshed_on: now };
 }
 
+function openTokens(seal: LinkParts['seal'], tokens: string): Pick<Tokens, 'access' | 'refresh'> | null {
+  try {
+    return JSON.parse(seal.open(tokens));
+  } catch {
+    return null;
+  }
+}
+
 /** The row as it is after somebody else may have renewed it, or with new tokens, kept before they are used. Null: not connected any more. */
 async function renew(tx: Tx, parts: Omit<LinkParts, 'db'>, seen: string | null): Promise<string | null> {
   const { accounting, seal } = parts;
   const now = parts.now();
   const row = await links.hold(tx);
   if (row.tokens === null || row.state === 'broken') return null;
-  const { access, refresh } = JSON.parse(seal.open(row.tokens)) as Tokens;
+  const kept = openTokens(seal, row.tokens);
+  if (!kept) {
+    await links.write(tx, { state: 'broken', says: 'The connection was kept with another key than this server has. Connect it again.' });
+    return null;
+  }
+  const { access, refresh } = kept;
   const isFresh = row.token_until !== null && Date.parse(row.token_until) - EARLY > Date.parse(now);
   if (isFresh && access !== seen) return access;
   const given = await accounting.refresh(refresh);
