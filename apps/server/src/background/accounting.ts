@@ -6,6 +6,8 @@ import { sweep, takeEvents } from '../areas/accounting/proposal/sweep.service.ts
 import { planMarks } from '../areas/accounting/upload/plan.service.ts';
 import { sendNext } from '../areas/accounting/upload/send.service.ts';
 
+const SENDING_MS = 45_000;
+
 type Parts = LinkParts & { origin: () => string; mustStop: () => boolean };
 
 /** Everything the link has to do, as far as it can be done now: what waits is sent, what was changed over there is fetched. */
@@ -14,7 +16,9 @@ export async function runAccounting({ origin, mustStop, ...parts }: Parts): Prom
   if (link.state !== 'connected' || link.start_on === null) return;
   await refreshSettings(parts, link);
   await planMarks(parts.db, link.start_on, parts.now());
-  while (!mustStop() && (await sendNext({ ...parts, origin: origin() })));
+  // A long queue leaves time for the rest; the next minute goes on with it.
+  const until = performance.now() + SENDING_MS;
+  while (!mustStop() && performance.now() < until && (await sendNext({ ...parts, origin: origin() })));
   if (mustStop()) return;
   await takeEvents(parts, link.tenant);
   await sweep(parts, link);

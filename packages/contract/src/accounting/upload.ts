@@ -23,6 +23,7 @@ export const Upload = z.object({
   /** What the accounting system said, in its own words, and what helps. */
   says: z.string(),
   remedy: z.string(),
+  /** When it is tried again, after it was tried and not ended. */
   next_on: Instant.nullable(),
   created_on: Instant,
   ended_on: Instant.nullable(),

@@ -134,7 +134,7 @@ export function list(tx: Tx, { state, invoice, id, ...page }: Filter) {
     .innerJoin('accounting_document', 'accounting_document.id', 'accounting_upload.document')
     .select(['accounting_upload.id', 'kind', 'operation', 'number', 'payment', 'amount', 'upload_status', 'accounting_upload.state'])
     .select(['attempts', 'says', 'remedy', 'accounting_upload.created_on', 'ended_on'])
-    .select(sql<string | null>`case when accounting_upload.state = 'waiting' then next_on end`.as('next_on'))
+    .select(sql<string | null>`case when accounting_upload.state = 'waiting' and attempts > 0 then next_on end`.as('next_on'))
     .select([invoiceRef.as('invoice'), client.as('client')]);
   if (state?.length) rows = rows.where('accounting_upload.state', 'in', state);
   if (invoice !== undefined) rows = rows.where('accounting_document.invoice', '=', invoice);

@@ -52,6 +52,8 @@ async function prepare(
 async function send(parts: SendParts, link: links.LinkRow, claimed: Claimed): Promise<Outcome> {
   const { upload, document, wasUnknown } = claimed;
   const { operation } = upload;
+  if (document.kind === 'write-off' && operation === 'create' && link.write_off_account === '')
+    return { failed: 'No account is chosen for write-offs.', remedy: 'Choose it on the page of the accounting link, then press Retry.' };
   const sending = await prepare(parts, link, claimed);
   if ('answer' in sending) return sending;
   const way = WAYS[document.kind];
