@@ -1,5 +1,141 @@
 -- Printed from the catalogue by the tests; the migrations are what counts.
 
+create table accounting_contact (
+  client integer not null,
+  remote_id text not null,
+  constraint accounting_contact_pkey PRIMARY KEY (client),
+  constraint accounting_contact_client_fkey FOREIGN KEY (client) REFERENCES client(id)
+);
+
+create table accounting_document (
+  id integer generated always as identity not null,
+  kind text not null,
+  invoice integer,
+  payment integer,
+  allocation integer,
+  refund integer,
+  source integer,
+  number text not null,
+  revision integer not null,
+  sent_revision integer default 0 not null,
+  date date not null,
+  amount bigint not null,
+  account_code text default ''::text not null,
+  is_void boolean default false not null,
+  upload_status text default 'NOT_UPLOADED'::text not null,
+  remote_id text,
+  remote_lines jsonb default '[]'::jsonb not null,
+  created_on timestamp with time zone not null,
+  constraint accounting_document_pkey PRIMARY KEY (id),
+  constraint accounting_document_allocation_fkey FOREIGN KEY (allocation) REFERENCES payment_allocation(id),
+  constraint accounting_document_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
+  constraint accounting_document_payment_fkey FOREIGN KEY (payment) REFERENCES payment(id),
+  constraint accounting_document_refund_fkey FOREIGN KEY (refund) REFERENCES payment_refund(id),
+  constraint accounting_document_source_fkey FOREIGN KEY (source) REFERENCES accounting_document(id),
+  constraint accounting_document_check CHECK (((kind = ANY (ARRAY['invoice'::text, 'write-off'::text])) = (payment IS NULL))),
+  constraint accounting_document_check1 CHECK (((upload_status <> ALL (ARRAY['UPLOADED'::text, 'UPDATE_FAILED'::text, 'VOIDED'::text])) OR (remote_id IS NOT NULL) OR (kind = 'allocation'::text))),
+  constraint accounting_document_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'write-off'::text, 'payment'::text, 'overpayment'::text, 'allocation'::text, 'refund'::text]))),
+  constraint accounting_document_upload_status_check CHECK ((upload_status = ANY (ARRAY['NOT_UPLOADED'::text, 'UPLOADED'::text, 'UPLOAD_FAILED'::text, 'UPDATE_FAILED'::text, 'VOIDED'::text])))
+);
+
+create table accounting_event (
+  noun text not null,
+  remote_id text not null,
+  received_on timestamp with time zone not null,
+  constraint accounting_event_pkey PRIMARY KEY (noun, remote_id),
+  constraint accounting_event_noun_check CHECK ((noun = ANY (ARRAY['INVOICE'::text, 'CONTACT'::text, 'CREDITNOTE'::text])))
+);
+
+create table accounting_link (
+  id integer default 1 not null,
+  state text default 'none'::text not null,
+  tenant text default ''::text not null,
+  connection text default ''::text not null,
+  organisation text default ''::text not null,
+  organisations jsonb default '[]'::jsonb not null,
+  tokens text,
+  token_until timestamp with time zone,
+  refreshed_on timestamp with time zone,
+  consent text,
+  consent_until timestamp with time zone,
+  connected_on timestamp with time zone,
+  connected_by integer,
+  start_on date,
+  write_off_account text default ''::text not null,
+  tax_types jsonb default '{}'::jsonb not null,
+  settings jsonb,
+  settings_on timestamp with time zone,
+  swept_on timestamp with time zone,
+  paused_until timestamp with time zone,
+  says text default ''::text not null,
+  asked_on timestamp with time zone,
+  comparison jsonb,
+  compared_on timestamp with time zone,
+  compare_asked_on timestamp with time zone,
+  compare_failed text default ''::text not null,
+  version integer default 1 not null,
+  constraint accounting_link_pkey PRIMARY KEY (id),
+  constraint accounting_link_connected_by_fkey FOREIGN KEY (connected_by) REFERENCES app_user(id),
+  constraint accounting_link_check CHECK (((state = ANY (ARRAY['none'::text, 'broken'::text])) OR (tokens IS NOT NULL))),
+  constraint accounting_link_id_check CHECK ((id = 1)),
+  constraint accounting_link_state_check CHECK ((state = ANY (ARRAY['none'::text, 'choosing'::text, 'connected'::text, 'broken'::text])))
+);
+
+create table accounting_mark (
+  noun text not null,
+  record integer not null,
+  made_on timestamp with time zone default now() not null,
+  constraint accounting_mark_pkey PRIMARY KEY (noun, record),
+  constraint accounting_mark_noun_check CHECK ((noun = ANY (ARRAY['invoice'::text, 'payment'::text])))
+);
+
+create table accounting_proposal (
+  id integer generated always as identity not null,
+  key text not null,
+  kind text not null,
+  invoice integer not null,
+  remote_id text not null,
+  amount bigint not null,
+  date date,
+  account_code text default ''::text not null,
+  says text not null,
+  state text default 'open'::text not null,
+  found_on timestamp with time zone not null,
+  decided_on timestamp with time zone,
+  decided_by integer,
+  payment integer,
+  constraint accounting_proposal_key_key UNIQUE (key),
+  constraint accounting_proposal_pkey PRIMARY KEY (id),
+  constraint accounting_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
+  constraint accounting_proposal_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
+  constraint accounting_proposal_payment_fkey FOREIGN KEY (payment) REFERENCES payment(id),
+  constraint accounting_proposal_check CHECK (((state = 'open'::text) = (decided_on IS NULL))),
+  constraint accounting_proposal_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit note'::text, 'void'::text, 'removed'::text]))),
+  constraint accounting_proposal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text])))
+);
+
+create table accounting_upload (
+  id integer generated always as identity not null,
+  document integer not null,
+  operation text not null,
+  revision integer not null,
+  round integer default 1 not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  is_unknown boolean default false not null,
+  says text default ''::text not null,
+  remedy text default ''::text not null,
+  next_on timestamp with time zone not null,
+  created_on timestamp with time zone not null,
+  ended_on timestamp with time zone,
+  constraint accounting_upload_document_revision_operation_round_key UNIQUE (document, revision, operation, round),
+  constraint accounting_upload_pkey PRIMARY KEY (id),
+  constraint accounting_upload_document_fkey FOREIGN KEY (document) REFERENCES accounting_document(id),
+  constraint accounting_upload_check CHECK (((state = 'waiting'::text) = (ended_on IS NULL))),
+  constraint accounting_upload_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'update'::text, 'void'::text]))),
+  constraint accounting_upload_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text, 'replaced'::text])))
+);
+
 create table agreed_rate (
   id integer generated always as identity not null,
   job integer,
@@ -1966,6 +2102,15 @@ create table wip_line (
   constraint wip_line_turn_check CHECK ((turn > 0))
 );
 
+CREATE INDEX accounting_document_invoice ON public.accounting_document USING btree (invoice, kind) WHERE (invoice IS NOT NULL);
+CREATE UNIQUE INDEX accounting_document_number ON public.accounting_document USING btree (kind, number);
+CREATE INDEX accounting_document_payment ON public.accounting_document USING btree (payment) WHERE (payment IS NOT NULL);
+CREATE INDEX accounting_document_remote ON public.accounting_document USING btree (remote_id) WHERE (remote_id IS NOT NULL);
+CREATE INDEX accounting_proposal_invoice ON public.accounting_proposal USING btree (invoice);
+CREATE INDEX accounting_proposal_open ON public.accounting_proposal USING btree (id) WHERE (state = 'open'::text);
+CREATE INDEX accounting_upload_document ON public.accounting_upload USING btree (document);
+CREATE INDEX accounting_upload_due ON public.accounting_upload USING btree (id) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX accounting_upload_waiting ON public.accounting_upload USING btree (document) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX agreed_rate_client ON public.agreed_rate USING btree (client, job_role) WHERE (client IS NOT NULL);
 CREATE UNIQUE INDEX agreed_rate_job ON public.agreed_rate USING btree (job, job_role) WHERE (job IS NOT NULL);
 CREATE UNIQUE INDEX agreed_rate_quote ON public.agreed_rate USING btree (quote, job_role) WHERE (quote IS NOT NULL);
@@ -2302,6 +2447,17 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.check_upload_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.upload_status = 'VOIDED' and new.upload_status <> 'VOIDED' or old.upload_status in ('UPLOADED', 'UPDATE_FAILED') and new.upload_status in ('NOT_UPLOADED', 'UPLOAD_FAILED') then
+    raise exception 'A document does not go from % to %.', old.upload_status, new.upload_status using errcode = 'DM001';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.clients_summary_of(who integer)
  RETURNS text
  LANGUAGE sql
@@ -2488,6 +2644,40 @@ begin
   execute format('grant select, insert on %s to dmse_app', target);
 end $procedure$
 ;
+CREATE OR REPLACE FUNCTION public.mark_deposit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_for_accounting('payment', id) from payment where deposit = new.id order by id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.mark_for_accounting(about text, which integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into accounting_mark (noun, record) values (about, which) on conflict (noun, record) do update set made_on = now()
+$function$
+;
+CREATE OR REPLACE FUNCTION public.mark_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_for_accounting('invoice', new.id);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.mark_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_for_accounting('payment', new.id);
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.memo_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2618,6 +2808,10 @@ end $function$
 CREATE CONSTRAINT TRIGGER invoice_line_sums AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_invoice_sums();
 CREATE CONSTRAINT TRIGGER invoice_sums AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_invoice_sums();
 CREATE CONSTRAINT TRIGGER journal_balance AFTER INSERT ON public.journal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_journal_balance();
+CREATE TRIGGER accounting_mark_changed AFTER UPDATE ON public.deposit FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION mark_deposit();
+CREATE TRIGGER accounting_mark_changed AFTER UPDATE ON public.invoice FOR EACH ROW WHEN (((new.num IS NOT NULL) AND (((((old.num IS DISTINCT FROM new.num) OR (old.state IS DISTINCT FROM new.state)) OR (old.revision IS DISTINCT FROM new.revision)) OR (old.restored IS DISTINCT FROM new.restored)) OR (old.written_off IS DISTINCT FROM new.written_off)))) EXECUTE FUNCTION mark_invoice();
+CREATE TRIGGER accounting_mark_changed AFTER UPDATE ON public.payment FOR EACH ROW WHEN (((COALESCE(old.deposit, new.deposit) IS NOT NULL) AND ((((old.deposit IS DISTINCT FROM new.deposit) OR (old.reversal IS DISTINCT FROM new.reversal)) OR (old.allocated IS DISTINCT FROM new.allocated)) OR (old.refunded IS DISTINCT FROM new.refunded)))) EXECUTE FUNCTION mark_payment();
+CREATE TRIGGER accounting_mark_new AFTER INSERT ON public.invoice FOR EACH ROW WHEN ((new.num IS NOT NULL)) EXECUTE FUNCTION mark_invoice();
 CREATE TRIGGER allocated AFTER INSERT ON public.payment_allocation FOR EACH ROW EXECUTE FUNCTION keep_allocated();
 CREATE TRIGGER client_account_kept AFTER INSERT ON public.journal REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_client_account();
 CREATE TRIGGER client_contact_linked AFTER INSERT ON public.client_contact REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
@@ -2663,8 +2857,16 @@ CREATE TRIGGER posting BEFORE INSERT ON public.wip_line FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER quote_client_name BEFORE INSERT OR UPDATE OF client ON public.quote FOR EACH ROW EXECUTE FUNCTION take_client_name();
 CREATE TRIGGER refunded AFTER INSERT ON public.payment_refund FOR EACH ROW EXECUTE FUNCTION keep_refunded();
 CREATE TRIGGER tax_rule_periods BEFORE INSERT OR UPDATE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_tax_overlap();
+CREATE TRIGGER upload_status BEFORE UPDATE ON public.accounting_document FOR EACH ROW EXECUTE FUNCTION check_upload_status();
 CREATE TRIGGER wip_kept AFTER INSERT ON public.wip_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_wip();
 
+grant delete, insert, select, update on accounting_contact to dmse_app;
+grant insert, select, update on accounting_document to dmse_app;
+grant delete, insert, select, update on accounting_event to dmse_app;
+grant select, update on accounting_link to dmse_app;
+grant delete, insert, select, update on accounting_mark to dmse_app;
+grant insert, select, update on accounting_proposal to dmse_app;
+grant insert, select, update on accounting_upload to dmse_app;
 grant delete, insert, select, update on agreed_rate to dmse_app;
 grant insert, select, update on app_user to dmse_app;
 grant delete, insert, select on applied_op to dmse_app;

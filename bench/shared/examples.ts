@@ -71,7 +71,10 @@ export async function openDesk(firm: Firm, name: string): Promise<Desk> {
   const person = await firm.hire(name.toLowerCase(), [...ROLES]);
   let made = 0;
   return {
-    me: clientAt(firm.origin, person),
+    /** The server has another address each time it is started. */
+    get me() {
+      return clientAt(firm.origin, person);
+    },
     person,
     home: firm.home,
     tag: () => `${name}-${made++}`,

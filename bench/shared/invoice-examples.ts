@@ -14,7 +14,7 @@ const line: invoice.WrittenLine = {
   ...{ account_code: '4000', tax_type: 'HST', division: '', activity: '', percent: null, fee: null, entries: [] },
 };
 
-async function makeDraft(desk: Desk, client?: number): Promise<number> {
+export async function makeDraft(desk: Desk, client?: number): Promise<number> {
   const { id } = await desk.me.call(invoice.createInvoice, {}, { client: client ?? (await makeClient(desk)) });
   await desk.me.call(invoice.setInvoiceLines, { id }, { lines: [line] });
   return id;

@@ -78,11 +78,10 @@ export type SameSql = {
   close(): Promise<void>;
 };
 
-const address = (dataDir: string) => ({ host: findSocket(dataDir), user: 'dmse_app', database: 'dmse' });
-
-export async function openSql(dataDir: string): Promise<SameSql> {
+/** As the server's own role; the owner of the tables may prepare what the server may not. */
+export async function openSql(dataDir: string, user: 'dmse_app' | 'dmse_owner' = 'dmse_app'): Promise<SameSql> {
   // A read has no helpers in the product either.
-  const client = new pg.Client({ ...address(dataDir), options: '-c max_parallel_workers_per_gather=0' });
+  const client = new pg.Client({ host: findSocket(dataDir), user, database: 'dmse', options: '-c max_parallel_workers_per_gather=0' });
   // A bench that fails ends the product, and with it this connection; the failure is what is told.
   client.on('error', () => {});
   await client.connect();

@@ -13,6 +13,10 @@ import fastifyFactory, {
   LogController,
 } from 'fastify';
 import type { Adapters } from './adapters/adapters.ts';
+import { differencesRoutes } from './areas/accounting/differences/differences.routes.ts';
+import { accountingLinkRoutes } from './areas/accounting/link/link.routes.ts';
+import { accountingProposalRoutes } from './areas/accounting/proposal/proposal.routes.ts';
+import { accountingUploadRoutes } from './areas/accounting/upload/upload.routes.ts';
 import { clientRoutes } from './areas/clients/client/client.routes.ts';
 import { contactRoutes } from './areas/clients/contact/contact.routes.ts';
 import { importRoutes } from './areas/clients/import/import.routes.ts';
@@ -74,6 +78,7 @@ import { type CookieNames, cookieNames } from './guard/cookies.ts';
 import { addSecurityHeaders, securityHeaders } from './guard/headers.ts';
 import { addSessionEnd, serverOptions } from './guard/http2.ts';
 import { addSlowBodyWatch, BODY_LIMITS, type BodyLimits } from './guard/slow-bodies.ts';
+import { addAccountingNotices } from './pages/accounting-notices.ts';
 import { addAuthPages } from './pages/auth-pages.ts';
 import { addDocsPages } from './pages/docs-pages.ts';
 import { addHealth, type Readiness } from './pages/health.ts';
@@ -163,6 +168,10 @@ export const routes = [
   ...billableRoutes,
   ...wipRoutes,
   ...accountingRoutes,
+  ...accountingLinkRoutes,
+  ...accountingUploadRoutes,
+  ...accountingProposalRoutes,
+  ...differencesRoutes,
   ...expenseCategoryRoutes,
   ...expenseRoutes,
   ...disbursementRoutes,
@@ -250,6 +259,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   addBytesParser(fastify);
 
   addHealth(fastify, app);
+  addAccountingNotices(fastify, app);
   mountRoutes(fastify, app, ALL, routes);
   addAuthPages(fastify, app);
   addDocsPages(fastify, app);

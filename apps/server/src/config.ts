@@ -20,6 +20,8 @@ export type Config = {
   imapPassword: string | null;
   /** Who signs in to the firm's WebDAV drive, whose address is a setting, and the folders below which a drive on disk may be. */
   drive: { user: string | null; password: string | null; roots: readonly string[] };
+  /** The firm's app at the accounting system; null: no link. `url` stands for its hosts, where something else answers for it. */
+  accounting: { url: string | null; clientId: string; clientSecret: string; webhookKey: string | null } | null;
   tls: { cert: string; key: string } | null;
   /** `https://dmse.example.ca` when a proxy stands in front. */
   publicOrigin: string | null;
@@ -119,6 +121,20 @@ function readMode(asked: string | undefined, args: readonly string[]): Mode | nu
   return 'firm';
 }
 
+function readAccounting({
+  XERO_URL,
+  XERO_CLIENT_ID: clientId,
+  XERO_CLIENT_SECRET: clientSecret,
+  XERO_WEBHOOK_KEY,
+}: NodeJS.ProcessEnv): Config['accounting'] {
+  if (Boolean(clientId) !== Boolean(clientSecret))
+    throw new StartProblem('XERO_CLIENT_ID and XERO_CLIENT_SECRET go together: give both, or neither.');
+  if (XERO_URL && !/^https?:$/.test(URL.parse(XERO_URL)?.protocol ?? ''))
+    throw new StartProblem(`XERO_URL must be an address such as http://127.0.0.1:8090, not "${XERO_URL}".`);
+  if (!clientId || !clientSecret) return null;
+  return { url: XERO_URL?.replace(/\/$/, '') || null, clientId, clientSecret, webhookKey: XERO_WEBHOOK_KEY || null };
+}
+
 /** The administrator from the environment: all three parts, or none. */
 function readAdmin({
   DMSE_ADMIN_USERNAME: username,
@@ -151,6 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     smtpUrl: readSmtpUrl(env.SMTP_URL),
     imapPassword: env.IMAP_PASSWORD || null,
     drive: { user: env.DRIVE_USER || null, password: env.DRIVE_PASSWORD || null, roots: readRoots(env.DRIVE_ROOTS, dataDir) },
+    accounting: readAccounting(env),
     tls: cert && key ? { cert, key } : null,
     publicOrigin: readOrigin(env.PUBLIC_URL),
     trustProxy: readProxies(env.TRUST_PROXY),

@@ -1,3 +1,5 @@
+import type { AccountingSystem } from './accounting/accounting-system.ts';
+import type { Seal } from './accounting/seal.ts';
 import type { Documents } from './documents/documents.ts';
 import type { Drive } from './files/drive.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -15,6 +17,9 @@ export type Adapters = {
   drive: Drive;
   geocoder: Geocoder;
   secrets: HostSecrets;
+  /** Null: the server was not told of an accounting system. */
+  accounting: AccountingSystem | null;
+  seal: Seal;
   maxUploadBytes: number;
   /** Where people reach the app, for links in mails: PUBLIC_URL, else the address it listens at. No slash at its end. */
   publicOrigin: string;

@@ -1,6 +1,6 @@
 import { lookup as resolveName } from 'node:dns';
 import { lookup as lookUp } from 'node:dns/promises';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -84,11 +84,12 @@ export type GuardedRequest = {
   url: URL;
   method?: string;
   headers?: Record<string, string>;
+  body?: string;
   isAllowed: AddressRule;
   timeoutMs: number;
   mostBytes: number;
 };
-export type GuardedAnswer = { status: number; text: string };
+export type GuardedAnswer = { status: number; text: string; headers: IncomingHttpHeaders };
 
 /**
  * Asks a server that somebody named in the settings: http or https only, no redirect is followed, never longer than the time given,
@@ -98,6 +99,7 @@ export function guardedRequest({
   url,
   method = 'GET',
   headers = {},
+  body,
   isAllowed,
   timeoutMs,
   mostBytes,
@@ -116,10 +118,12 @@ export function guardedRequest({
         if (bytes > mostBytes) request.destroy(new Error('The answer is too large.'));
         else parts.push(part);
       });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8'), headers: answer.headers }),
+      );
       answer.on('error', reject);
     });
     request.on('error', (error) => reject(signal.aborted ? new Error(`No answer within ${timeoutMs / 1000} seconds.`) : error));
-    request.end();
+    request.end(body);
   });
 }

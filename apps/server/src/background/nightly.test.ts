@@ -178,4 +178,12 @@ describe('the night', () => {
     await owner.query(`update history set record_name = 'C' where record_name = 'B'`);
     await expect(runNightly({ db, files: store, queue, log: LOG }, now)).rejects.toThrow('The history has been tampered with');
   });
+
+  test('says so when something kept is not what the ledger says', async () => {
+    await owner.query(`insert into client (id, name, created_on, updated_on) overriding system value values (9001, 'Acme', now(), now())`);
+    await owner.query('insert into client_account (client, receivable) values (9001, 500)');
+    await expect(runNightly({ db, files: store, queue, log: LOG }, now)).rejects.toThrow('Client Acme. What is owed is kept as $5.00');
+    await owner.query('delete from client_account');
+    await runNightly({ db, files: store, queue, log: LOG }, now);
+  });
 });

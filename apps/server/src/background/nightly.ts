@@ -9,6 +9,7 @@ import { releaseDue } from '../areas/wip/item/wip.service.ts';
 import type { SessionKind } from '../call/context.ts';
 import { removeBefore as removeAnswersBefore } from '../call/once.queries.ts';
 import type { Database } from '../db/database.ts';
+import { getLedgerHealth } from '../flows/ledger-health.ts';
 import { sealHistory, verifyChain } from './history-chain.ts';
 import * as nightly from './nightly.queries.ts';
 
@@ -31,10 +32,13 @@ export async function runNightly({ db, files, queue, log }: Parts, now: string):
   const swept = await sweepFiles({ db, files }, now);
   const sealed = await sealHistory(db, { everywhere: true });
   const { checked, head, broken } = await db.read(verifyChain);
+  const { differences } = await db.read((tx) => getLedgerHealth({ tx, now }));
   log.info({ sessions, attempts, answers, mails, pdfs, released, ...field, ...swept, sealed, checked, head }, 'nightly clean-up done');
   if (broken) {
     throw new Error(`The history has been tampered with: entry ${broken.history_id} (link ${broken.seq}) is not what was sealed.`);
   }
+  const [first] = differences;
+  if (first) throw new Error(`Ledger health has ${differences.length} differences. The first: ${first.what}. ${first.says}`);
 }
 
 async function sweepSessions(db: Database, now: string): Promise<number> {

@@ -59,6 +59,16 @@ export const QUEUES = {
     retentionSeconds: 90 * DAY,
     deleteAfterSeconds: 7 * DAY,
   },
+  accounting: {
+    says: 'Documents on their way to the accounting system',
+    policy: 'exclusive',
+    // It is asked again every minute.
+    retryLimit: 0,
+    expireInSeconds: HOUR,
+    heartbeatSeconds: 30,
+    retentionSeconds: DAY,
+    deleteAfterSeconds: DAY,
+  },
   'history-chain': {
     says: 'Sealing the history',
     policy: 'exclusive',
@@ -85,6 +95,7 @@ type QueueName = keyof typeof QUEUES;
 
 /** What comes by the clock (UTC). A night the server slept through is made up for when it wakes. */
 export const SCHEDULES: readonly { queue: QueueName; cron: string; missed: 'once' | 'skip' }[] = [
+  { queue: 'accounting', cron: '* * * * *', missed: 'skip' },
   { queue: 'history-chain', cron: '* * * * *', missed: 'skip' },
   { queue: 'nightly', cron: '30 6 * * *', missed: 'once' },
 ];

@@ -13,6 +13,7 @@ import type { WorkQueue } from '../adapters/queue.ts';
 import * as files from '../areas/files/file/file.queries.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
+import { NO_LINK } from '../testing/test-secrets.ts';
 import { until } from '../testing/until.ts';
 import { startWorkers } from './start-workers.ts';
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
   });
   workers = await startWorkers({
     db,
-    adapters: { files: store, queue, maxUploadBytes: 0, documents: createDocuments() },
+    adapters: { files: store, queue, maxUploadBytes: 0, documents: createDocuments(), ...NO_LINK },
     config: { dataDir, smtpUrl: null },
     log,
   });

@@ -8,6 +8,7 @@ import { makeInvoicePdf } from '../areas/invoices/document/invoice-pdf.service.t
 import { deliverMail, giveUpMail } from '../areas/staff/mail/mail-delivery.service.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { runAccounting } from './accounting.ts';
 import { sealHistory } from './history-chain.ts';
 import { runNightly } from './nightly.ts';
 import { DEAD_LETTERS } from './queues.ts';
@@ -15,7 +16,7 @@ import { createWorkLog } from './work-log.ts';
 
 type Parts = {
   db: Database;
-  adapters: Pick<Adapters, 'files' | 'documents' | 'maxUploadBytes'> & { queue: WorkQueue };
+  adapters: Pick<Adapters, 'files' | 'documents' | 'maxUploadBytes' | 'accounting' | 'seal' | 'publicOrigin'> & { queue: WorkQueue };
   config: Pick<Config, 'dataDir' | 'smtpUrl'>;
   log: NodeJS.WritableStream | null;
   now?: () => string;
@@ -41,6 +42,10 @@ export async function startWorkers({
   await worker.work<{ file: number }>('thumbnail', 1, ({ data }) => makeThumbnail({ db, files, thumbnails }, data.file));
   await worker.work<{ revision: number }>('invoice-pdf', 1, ({ data }) => makeInvoicePdf({ db, files, documents, now }, data.revision));
   let isStopping = false;
+  const { accounting, seal } = adapters;
+  await worker.work('accounting', 2, async () => {
+    if (accounting) await runAccounting({ db, accounting, seal, now, origin: () => adapters.publicOrigin, mustStop: () => isStopping });
+  });
   await worker.work('history-chain', 2, async () => void (await sealHistory(db, { mustStop: () => isStopping })));
   await worker.work('nightly', 2, () => runNightly({ db, files, queue, log }, now()));
   await takeDeadLetters(worker, db);

@@ -21,6 +21,10 @@ import type { InvoiceState } from "@dmse/domain/states/invoice";
 import type { RollUp } from "@dmse/domain/invoices/roll-up";
 import type { LineKind } from "@dmse/domain/invoices/lines";
 import type { LedgerAccount } from "@dmse/domain/ledger/journal";
+import type { LinkState, MirrorKind, UploadState, ProposalState } from "@dmse/domain/accounting-link/documents";
+import type { UploadStatus, UploadOperation } from "@dmse/domain/states/upload";
+import type { ProposalKind } from "@dmse/domain/accounting-link/proposals";
+import type { WebhookNoun } from "@dmse/domain/accounting-link/webhook";
 import type { RateRule } from "@dmse/domain/work/rate-choice";
 import type { ColumnType } from "kysely";
 
@@ -39,6 +43,107 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export interface AccountingContact {
+  client: number;
+  remote_id: string;
+}
+
+export interface AccountingDocument {
+  account_code: Generated<string>;
+  allocation: number | null;
+  amount: number;
+  created_on: string;
+  date: string;
+  id: Generated<number>;
+  invoice: number | null;
+  is_void: Generated<boolean>;
+  kind: MirrorKind;
+  number: string;
+  payment: number | null;
+  refund: number | null;
+  remote_id: string | null;
+  remote_lines: Generated<Json>;
+  revision: number;
+  sent_revision: Generated<number>;
+  source: number | null;
+  upload_status: Generated<UploadStatus>;
+}
+
+export interface AccountingEvent {
+  noun: WebhookNoun;
+  received_on: string;
+  remote_id: string;
+}
+
+export interface AccountingLink {
+  asked_on: string | null;
+  compare_asked_on: string | null;
+  compare_failed: Generated<string>;
+  compared_on: string | null;
+  comparison: Json | null;
+  connected_by: number | null;
+  connected_on: string | null;
+  connection: Generated<string>;
+  consent: string | null;
+  consent_until: string | null;
+  id: Generated<number>;
+  organisation: Generated<string>;
+  organisations: Generated<Json>;
+  paused_until: string | null;
+  refreshed_on: string | null;
+  says: Generated<string>;
+  settings: Json | null;
+  settings_on: string | null;
+  start_on: string | null;
+  state: Generated<LinkState>;
+  swept_on: string | null;
+  tax_types: Generated<Json>;
+  tenant: Generated<string>;
+  token_until: string | null;
+  tokens: string | null;
+  version: Generated<number>;
+  write_off_account: Generated<string>;
+}
+
+export interface AccountingMark {
+  made_on: Generated<string>;
+  noun: string;
+  record: number;
+}
+
+export interface AccountingProposal {
+  account_code: Generated<string>;
+  amount: number;
+  date: string | null;
+  decided_by: number | null;
+  decided_on: string | null;
+  found_on: string;
+  id: Generated<number>;
+  invoice: number;
+  key: string;
+  kind: ProposalKind;
+  payment: number | null;
+  remote_id: string;
+  says: string;
+  state: Generated<ProposalState>;
+}
+
+export interface AccountingUpload {
+  attempts: Generated<number>;
+  created_on: string;
+  document: number;
+  ended_on: string | null;
+  id: Generated<number>;
+  is_unknown: Generated<boolean>;
+  next_on: string;
+  operation: UploadOperation;
+  remedy: Generated<string>;
+  revision: number;
+  round: Generated<number>;
+  says: Generated<string>;
+  state: Generated<UploadState>;
+}
 
 export interface AgreedRate {
   charge_rate: number;
@@ -1449,6 +1554,13 @@ export interface WipLine {
 }
 
 export interface DB {
+  accounting_contact: AccountingContact;
+  accounting_document: AccountingDocument;
+  accounting_event: AccountingEvent;
+  accounting_link: AccountingLink;
+  accounting_mark: AccountingMark;
+  accounting_proposal: AccountingProposal;
+  accounting_upload: AccountingUpload;
   agreed_rate: AgreedRate;
   app_user: AppUser;
   applied_op: AppliedOp;

@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createAccountingSystem } from '../adapters/accounting/accounting-system.ts';
+import { createSeal, loadSealKeys } from '../adapters/accounting/seal.ts';
 import { createBossQueue, installQueue } from '../adapters/boss-queue.ts';
 import { createDocuments } from '../adapters/documents/documents.ts';
 import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
@@ -86,6 +88,8 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     drive: createDrive(config.drive),
     geocoder: createGeocoder(),
     secrets: createHostSecrets(config),
+    accounting: config.accounting && createAccountingSystem(config.accounting),
+    seal: createSeal(loadSealKeys(config.dataDir)),
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: config.publicOrigin ?? '',
   };

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { createTestClient, type TestClient, type Transport } from '@dmse/testkit/client';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { createAccountingSystem } from '../adapters/accounting/accounting-system.ts';
+import { createSeal, loadSealKeys } from '../adapters/accounting/seal.ts';
 import type { Adapters } from '../adapters/adapters.ts';
 import { createBossQueue } from '../adapters/boss-queue.ts';
 import { createDocuments } from '../adapters/documents/documents.ts';
@@ -70,6 +72,8 @@ function createWorld(config: Config) {
     drive: createDrive({ ...config.drive, roots: [config.dataDir], isAllowed, timeoutMs: 1000 }),
     geocoder: createGeocoder({ isAllowed, timeoutMs: 1000 }),
     secrets: createHostSecrets(config),
+    accounting: config.accounting && createAccountingSystem(config.accounting, { timeoutMs: 3000, perMinute: 1_000_000 }),
+    seal: createSeal(loadSealKeys(config.dataDir)),
   };
 }
 

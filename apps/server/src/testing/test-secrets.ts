@@ -1,2 +1,7 @@
+import { createSeal } from '../adapters/accounting/seal.ts';
+
 /** The passwords that the environment of a test holds. */
 export const TEST_SECRETS = { IMAP_PASSWORD: 'canary-imap', DRIVE_USER: 'dmse', DRIVE_PASSWORD: 'canary-drive' };
+
+/** Of a server that was told of no accounting system. */
+export const NO_LINK = { accounting: null, seal: createSeal([Buffer.alloc(32, 7)]), publicOrigin: 'https://dmse.example.ca' };

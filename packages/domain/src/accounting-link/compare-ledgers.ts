@@ -3,7 +3,9 @@ import type { UploadStatus } from '../states/upload.ts';
 
 /** A document on either side, by the number it has over there. What is void counts for nothing. */
 export type ComparedDocument = { number: string; client: number; total: Cents; tax: Cents; balance: Cents; is_void: boolean };
-export type OwnDocument = ComparedDocument & { upload_status: UploadStatus; upload_error: string };
+type Sent = { upload_status: UploadStatus; upload_error: string };
+/** `money`: a payment or credit on it that is not there yet, if there is one. */
+export type OwnDocument = ComparedDocument & Sent & { money?: Sent | null };
 /** A figure both sides know: what a client owes, or a tax that was collected. */
 export type ComparedFigure = { key: string; name: string; amount: Cents };
 
@@ -38,7 +40,7 @@ export type Difference = {
 };
 
 /** Why the other side may not say what we say, as far as the queue knows. */
-function whyNotSent({ upload_status, upload_error }: OwnDocument): { cause: string; action: DifferenceAction } | null {
+function whyNotSent({ upload_status, upload_error }: Sent): { cause: string; action: DifferenceAction } | null {
   if (upload_status === 'NOT_UPLOADED') return { cause: 'It waits in the queue.', action: 'wait' };
   if (upload_status === 'UPLOADED' || upload_status === 'VOIDED') return null;
   return { cause: `The accounting system refused it: ${upload_error}`, action: 'send' };
@@ -65,7 +67,7 @@ function compareDocument(own: OwnDocument, other: ComparedDocument | undefined):
   const paid =
     other.balance < own.balance
       ? { cause: 'A payment or credit over there is not here.', action: 'accept' as const }
-      : { cause: 'A payment or credit here is not over there.', action: 'send' as const };
+      : ((own.money && whyNotSent(own.money)) ?? { cause: 'A payment or credit here is not over there.', action: 'send' as const });
   const of = (kind: DifferenceKind, here: Cents, there: Cents, why: { cause: string; action: DifferenceAction }): Difference[] =>
     here === there ? [] : [{ kind, subject, here, there, ...why }];
   // Where the totals differ the balances do for that alone; what is more than that is a payment.

@@ -15,3 +15,4 @@ export const LINK_STATES = ['none', 'choosing', 'connected', 'broken'] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
 export const PROPOSAL_STATES = ['open', 'accepted', 'declined'] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];

@@ -37,6 +37,14 @@ const WORDS: readonly [table: string, column: string, type: string, module: stri
   ['Invoice', 'roll_up', 'RollUp', '@dmse/domain/invoices/roll-up'],
   ['InvoiceLine', 'kind', 'LineKind', '@dmse/domain/invoices/lines'],
   ['Journal', 'account', 'LedgerAccount', '@dmse/domain/ledger/journal'],
+  ['AccountingLink', 'state', 'LinkState', '@dmse/domain/accounting-link/documents'],
+  ['AccountingDocument', 'kind', 'MirrorKind', '@dmse/domain/accounting-link/documents'],
+  ['AccountingDocument', 'upload_status', 'UploadStatus', '@dmse/domain/states/upload'],
+  ['AccountingUpload', 'operation', 'UploadOperation', '@dmse/domain/states/upload'],
+  ['AccountingUpload', 'state', 'UploadState', '@dmse/domain/accounting-link/documents'],
+  ['AccountingProposal', 'kind', 'ProposalKind', '@dmse/domain/accounting-link/proposals'],
+  ['AccountingProposal', 'state', 'ProposalState', '@dmse/domain/accounting-link/documents'],
+  ['AccountingEvent', 'noun', 'WebhookNoun', '@dmse/domain/accounting-link/webhook'],
   ['TimeEntry', 'rate_rule', 'RateRule', '@dmse/domain/work/rate-choice'],
 ];
 

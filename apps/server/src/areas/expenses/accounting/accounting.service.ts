@@ -3,11 +3,15 @@ import type { LocalDate } from '@dmse/domain/dates/local-date';
 import { AWAITING_PAYMENT } from '@dmse/domain/expenses/accounts';
 import type { TaxRule } from '@dmse/domain/money/tax';
 import type { Context } from '../../../call/context.ts';
+import { findLinkedChart } from '../../accounting/link/linked-chart.service.ts';
 import { getTaxFor } from '../../invoices/tax-rule/tax-rule.service.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 
-/** The firm's accounts and tax types. */
-export const loadAccounting = ({ tx }: Pick<Context, 'tx'>) => getSection(tx, 'account_codes');
+/** The firm's accounts and tax types: those of the accounting system where there is a link, else its own. */
+export async function loadAccounting({ tx }: Pick<Context, 'tx'>) {
+  const own = await getSection(tx, 'account_codes');
+  return (await findLinkedChart(tx, own)) ?? own;
+}
 export type Accounting = Awaited<ReturnType<typeof loadAccounting>>;
 
 export async function getAccountingSettings(context: Context): Promise<AccountingSettings> {

@@ -41,7 +41,7 @@ export async function loadFacts(context: Context, row: invoices.FoundInvoice, li
   const { tx, actor } = context;
   const { needs_approval } = await getSection(tx, 'invoicing');
   const { firm_name, legal_name } = await getSection(tx, 'firm');
-  const issued = await invoices.findIssued(tx, row.id);
+  const issued = await invoices.findIssuedLines(tx, row.id);
   const jobs = await invoices.listJobs(
     tx,
     row.jobs.map(({ id }) => id),
@@ -87,7 +87,7 @@ export async function loadFacts(context: Context, row: invoices.FoundInvoice, li
     retainer: {
       now: retainer,
       lines: retainerChange(lines),
-      issued: issued ? retainerChange(issued.document.lines) : 0,
+      issued: issued ? retainerChange(issued.lines) : 0,
     },
   };
 }

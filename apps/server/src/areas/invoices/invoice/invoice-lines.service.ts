@@ -161,7 +161,11 @@ export async function linesOfWork(context: Context, positions: readonly WipPosit
   };
   const order = (one: WipPosition) =>
     [jobs.get(one.job)?.num ?? '', kindOf(one) === 'time' ? 0 : 1, one.task ?? 0, one.work_date].join(' ');
-  const sorted = positions.toSorted((a, b) => order(a).localeCompare(order(b), 'en', { numeric: true }));
+  const inOrder = new Intl.Collator('en', { numeric: true });
+  const sorted = positions
+    .map((one) => ({ one, key: order(one) }))
+    .sort((a, b) => inOrder.compare(a.key, b.key))
+    .map(({ one }) => one);
   return [...Map.groupBy(sorted, (one) => [one.job, one.task, kindOf(one), isAgent(one)].join(' ')).values()].map((group): WrittenLine => {
     const first = group[0]!;
     const kind = kindOf(first);

@@ -1,6 +1,7 @@
 import type { BilledEntry } from '@dmse/domain/invoices/billed-entry';
 import { type Holdings, wipChanges } from '@dmse/domain/invoices/wip-changes';
 import { isOpenInvoice, isPosted } from '@dmse/domain/states/invoice';
+import type { WipPosition } from '@dmse/domain/wip/ledger';
 import type { Context } from '../../../call/context.ts';
 import { refuse } from '../../../call/refusal.ts';
 import { getToday } from '../../settings/setting/setting.service.ts';
@@ -12,16 +13,16 @@ export function billedEntry({ item, amount, rest_amount, rest_act, rest_reason }
   return { item, amount, rest: rest_act === null ? null : { amount: rest_amount, act: rest_act, reason: rest_reason } };
 }
 
-const entriesIn = (document: InvoiceDocument) =>
-  document.lines.flatMap(({ entries }) => entries.map(({ item, amount, rest }): BilledEntry => ({ item, amount, rest })));
+const entriesIn = ({ lines }: Pick<InvoiceDocument, 'lines'>) =>
+  lines.flatMap(({ entries }) => entries.map(({ item, amount, rest }): BilledEntry => ({ item, amount, rest })));
 
-/** The entries of the version in force, which are billed, and of the draft or edit, which are claimed. */
-export async function readHoldings({ tx }: Context, { id, state }: Pick<invoices.FoundInvoice, 'id' | 'state'>): Promise<Holdings> {
+type Held = Pick<invoices.FoundInvoice, 'id' | 'state'> & { lines?: InvoiceDocument['lines'] };
+
+/** The entries of the version in force, which are billed, and of the draft or edit, which are claimed. Its lines need not be read again. */
+export async function readHoldings({ tx }: Context, { id, state, lines }: Held): Promise<Holdings> {
   const issued = isPosted(state) ? await invoices.findIssued(tx, id) : null;
-  return {
-    issued: issued ? entriesIn(issued.document) : [],
-    working: isOpenInvoice(state) ? (await invoices.listEntries(tx, id)).map(billedEntry) : [],
-  };
+  const readWorking = async () => (lines ? entriesIn({ lines }) : (await invoices.listEntries(tx, id)).map(billedEntry));
+  return { issued: issued ? entriesIn(issued.document) : [], working: isOpenInvoice(state) ? await readWorking() : [] };
 }
 
 /** What a void invoice would bill again. */
@@ -30,13 +31,18 @@ export async function readLastEntries({ tx }: Context, id: number): Promise<Bill
   return document ? entriesIn(document) : [];
 }
 
-/** Takes the work of an invoice from what it had to what it has, as a whole or not at all. Jobs are held first, then the work. */
-export async function changeHoldings(context: Context, before: Holdings, after: Holdings): Promise<void> {
+/**
+ * Takes the work of an invoice from what it had to what it has, as a whole or not at all. Jobs are held first, then the work. Answers where
+ * the work was before.
+ */
+export async function changeHoldings(context: Context, before: Holdings, after: Holdings): Promise<WipPosition[]> {
   const { tx } = context;
   const items = [...new Set([before, after].flatMap(({ issued, working }) => [...issued, ...working]).map(({ item }) => item))];
-  if (items.length === 0) return;
+  if (items.length === 0) return [];
   await holdJobs(tx, await listJobsOf(tx, items));
-  const changes = wipChanges(before, after, await lockFamilies(tx, items), await getToday(context));
-  if ('refused' in changes) return refuse(changes.refused);
-  await addLines(context, changes.lines);
+  const positions = await lockFamilies(tx, items);
+  const changes = wipChanges(before, after, positions, await getToday(context));
+  if ('refused' in changes) refuse(changes.refused);
+  else await addLines(context, changes.lines);
+  return positions;
 }

@@ -189,6 +189,22 @@ export async function findIssued(tx: Tx, invoice: number) {
   return rows[0] ?? null;
 }
 
+/** Of the version in force: its day, and its lines without the work on them. */
+export async function findIssuedLines(tx: Tx, invoice: number) {
+  const { rows } = await sql<{ date: string; lines: Omit<InvoiceDocument['lines'][number], 'entries'>[] }>`
+    select date, (select coalesce(jsonb_agg(line - 'entries'), '[]') from jsonb_array_elements(document -> 'lines') line) as lines
+    from invoice_revision r where invoice = ${invoice} and reverses is null
+      and not exists (select from invoice_revision back where back.reverses = r.id)`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function findLastTaxes(tx: Tx, invoice: number): Promise<InvoiceDocument['taxes'] | null> {
+  const { rows } = await sql<{ taxes: InvoiceDocument['taxes'] }>`
+    select document -> 'taxes' as taxes from invoice_revision where invoice = ${invoice} and reverses is null
+    order by revision desc limit 1`.execute(tx);
+  return rows[0]?.taxes ?? null;
+}
+
 /** The newest version, in force or not. */
 export async function findLastDocument(tx: Tx, invoice: number): Promise<InvoiceDocument | null> {
   const { rows } = await sql<{ document: InvoiceDocument }>`

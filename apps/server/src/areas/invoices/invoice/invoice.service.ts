@@ -10,15 +10,17 @@ import { taxProvince } from '@dmse/domain/money/tax';
 import { isInvoiceOverdue, isOpenInvoice, settlementOf, whyNotApproveDraft } from '@dmse/domain/states/invoice';
 import { isEqual } from '@dmse/domain/values/is-equal';
 import type { Reason } from '@dmse/domain/values/reason';
+import type { WipPosition } from '@dmse/domain/wip/ledger';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
 import { type Changeable, changeRecord, createRecord, fieldsOf, openRecord, type RowOf, updateRecord } from '../../../records/record.ts';
+import { findUploadMark } from '../../accounting/upload/upload.service.ts';
 import { getClient } from '../../clients/client/client.service.ts';
 import { getSection, getToday } from '../../settings/setting/setting.service.ts';
 import { findSources } from '../../wip/item/sources.ts';
-import { holdJobs, holdSeen, listJobsOf, lockPositions } from '../../wip/ledger/ledger.service.ts';
+import { holdJobs, holdSeen, listJobsOf } from '../../wip/ledger/ledger.service.ts';
 import * as invoices from './invoice.queries.ts';
 import { type Facts, listManagers, listMoves, loadFacts } from './invoice-facts.service.ts';
 import { type Billed, linesOfWork, planLines, sumLines } from './invoice-lines.service.ts';
@@ -86,14 +88,14 @@ export const billedOf = ({
 
 export const getInvoice = async (context: Context, id: number): Promise<Invoice> => (await loadInvoice(context, id)).shown;
 
-/** The invoice as it is shown, with what its moves ask about. */
-export async function loadInvoice(context: Context, id: number): Promise<{ shown: Invoice; facts: Facts }> {
+/** The invoice as it is shown, with what its moves ask about. Lines that are known are not read again. */
+export async function loadInvoice(context: Context, id: number, known?: Invoice['lines']): Promise<{ shown: Invoice; facts: Facts }> {
   const { tx, actor } = context;
   const row = await invoices.find(tx, id);
   if (!row) throw notFound();
-  const lines = await describeLines(context, id);
-  const issued = isOpenInvoice(row.state) ? null : await invoices.findLastDocument(tx, id);
-  const taxes = issued?.taxes ?? (await sumLines(context, billedOf(row), lines)).taxes;
+  const lines = known ?? (await describeLines(context, id));
+  const issued = isOpenInvoice(row.state) ? null : await invoices.findLastTaxes(tx, id);
+  const taxes = issued ?? (await sumLines(context, billedOf(row), lines)).taxes;
   const facts = await loadFacts(context, row, lines, taxes);
   const why_not_edit = whyNotEdit(context, row)?.sentence ?? null;
   const shown = {
@@ -101,7 +103,7 @@ export async function loadInvoice(context: Context, id: number): Promise<{ shown
     ...derived(row, facts.today),
     lines,
     taxes,
-    upload: null,
+    upload: await findUploadMark(context, id),
     retainer: facts.retainer.now,
     checklist: facts.checklist,
     moves: listMoves(facts),
@@ -155,20 +157,25 @@ export async function writeLines(context: Context, row: RowOf<'invoice'>, writte
   const before = await readHoldings(context, row);
   const { lines, sums } = await planLines(context, billedOf(row), written);
   const entries = lines.flatMap((line) => line.entries);
-  await changeHoldings(context, before, HOLDINGS_AFTER.change(before, entries));
-  await refuseOtherWork(context, row.client, entries);
+  await refuseOtherWork(context, row.client, entries, await changeHoldings(context, before, HOLDINGS_AFTER.change(before, entries)));
   await invoices.replaceLines(tx, row.id, lines);
   const { subtotal, tax, total } = sums;
   const said = total === row.total ? [] : [{ field: 'total', label: 'Total', from: sayCents(row.total), to: sayCents(total) }];
   return updateRecord(context, invoiceNoun, row, { subtotal, tax, total }, said);
 }
 
-/** The work is the client's own. What is on a draft is worth what the invoice says, whole; what is billed is as it was billed. */
-async function refuseOtherWork({ tx }: Context, client: number, entries: readonly BilledEntry[]): Promise<void> {
-  const positions = await lockPositions(
-    tx,
-    entries.map(({ item }) => item),
-  );
+/**
+ * The work is the client's own. What is on a draft is worth what the invoice says, whole; what is billed is as it was billed. `held` is where
+ * the work was before it came on the invoice.
+ */
+export async function refuseOtherWork(
+  { tx }: Context,
+  client: number,
+  entries: readonly BilledEntry[],
+  held: readonly WipPosition[],
+): Promise<void> {
+  const named = new Set(entries.map(({ item }) => item));
+  const positions = new Map(held.filter(({ item }) => named.has(item)).map((position) => [position.item, position]));
   const jobs = await invoices.listJobs(tx, [...new Set([...positions.values()].map(({ job }) => job))]);
   const other = jobs.find((job) => job.client !== client);
   if (other) throw invalid({ lines: `Job ${other.num} is another client’s.` });

@@ -12,9 +12,10 @@ import { getSection } from '../../settings/setting/setting.service.ts';
 import { post, reverse } from '../journal/journal.service.ts';
 import { collectDocument } from './collect-document.service.ts';
 import * as invoices from './invoice.queries.ts';
-import { getInvoice, invoiceNoun, loadInvoice, readLines, writeLines } from './invoice.service.ts';
+import { billedOf, getInvoice, invoiceNoun, loadInvoice, readLines, refuseOtherWork, writeLines } from './invoice.service.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { type Facts, whyNot } from './invoice-facts.service.ts';
+import { planLines } from './invoice-lines.service.ts';
 import { changeHoldings, readHoldings, readLastEntries } from './invoice-wip.service.ts';
 
 const revisionNoun: PostedNoun = {
@@ -51,9 +52,10 @@ async function giveNumber({ tx }: Context, { id, num, date }: RowOf<'invoice'>):
 }
 
 async function submit({ context, before, shown }: Move) {
-  const num = await giveNumber(context, before);
   const held = await readHoldings(context, shown);
-  await changeHoldings(context, held, HOLDINGS_AFTER.submit(held));
+  await refuseOtherWork(context, shown.client.id, held.working, await changeHoldings(context, held, HOLDINGS_AFTER.submit(held)));
+  // Everybody else who submits waits from here on, so it comes after the work.
+  const num = await giveNumber(context, before);
   await postRevision(context, shown.id, await collectDocument(context, shown, num, before.revision + 1));
   return { num, editor: null, edited_from: null };
 }
@@ -124,12 +126,20 @@ const ACTIONS = {
   discard: 'gave up the edit of',
 } as const;
 
+/** The tax is that of the day it is submitted, whatever the rules were when it was typed: where it differs, the lines are written anew. */
+async function loadMoved(context: Context, before: RowOf<'invoice'>, to: RequestBody<typeof Wire>['to']) {
+  const loaded = await loadInvoice(context, before.id);
+  if (to !== 'SUBMITTED' || !isOpenInvoice(before.state)) return { ...loaded, current: before };
+  const { lines, sums } = await planLines(context, billedOf(before), loaded.shown.lines);
+  const isSame = lines.every(({ tax, amount }, at) => tax === loaded.shown.lines[at]!.tax && amount === loaded.shown.lines[at]!.amount);
+  if (isSame && sums.total === before.total) return { ...loaded, current: before };
+  const current = await writeLines(context, before, await readLines(context, before.id));
+  return { ...(await loadInvoice(context, before.id)), current };
+}
+
 export async function moveInvoice(context: Context, id: number, { to, reason = '' }: RequestBody<typeof Wire>): Promise<Invoice> {
   const before = await openRecord(context, invoiceNoun, id);
-  // The tax is that of the day it is submitted, whatever the rules were when it was typed.
-  const isWritten = to === 'SUBMITTED' && isOpenInvoice(before.state);
-  const current = isWritten ? await writeLines(context, before, await readLines(context, id)) : before;
-  const { shown, facts } = await loadInvoice(context, id);
+  const { current, shown, facts } = await loadMoved(context, before, to);
   refuse(whyNot(to, facts, reason));
   const values = await MOVES[to]({ context, before: current, shown, facts });
   const said = reason === '' ? [] : [{ field: 'reason', label: 'Reason', from: null, to: reason }];
@@ -144,5 +154,6 @@ export async function moveInvoice(context: Context, id: number, { to, reason = '
     [...moved, ...said],
     ACTIONS[to],
   );
-  return getInvoice(context, id);
+  // To submit leaves the lines as they are.
+  return to === 'SUBMITTED' ? (await loadInvoice(context, id, shown.lines)).shown : getInvoice(context, id);
 }

@@ -13,6 +13,7 @@ import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
 import { getLockedThrough } from '../../../records/posted.ts';
 import { type Changeable, createRecord, fieldsOf, openRecord, removeRecord, updateRecord } from '../../../records/record.ts';
+import { isMoneyThere } from '../../accounting/upload/upload.service.ts';
 import { loadAccounting } from '../../expenses/accounting/accounting.service.ts';
 import { post, reverse } from '../../invoices/journal/journal.service.ts';
 import * as payments from '../payment/payment.queries.ts';
@@ -48,12 +49,13 @@ const asTicked = (ticked: Ticked, deposit: number) =>
   ticked.map(({ is_returned, ...payment }) => ({ ...payment, deposit, is_reversed: false, is_returned }));
 
 async function loadFacts({ tx, actor }: Context, { id, state, date }: Row, ticked: Ticked): Promise<DepositFacts> {
+  const ids = ticked.map((payment) => payment.id);
   return {
     state,
     who: actor,
     date,
     closed_through: await getLockedThrough(tx, 'accounting'),
-    upload_status: 'NOT_UPLOADED',
+    upload_status: (await isMoneyThere({ tx }, ids)) ? 'UPLOADED' : 'NOT_UPLOADED',
     why_not_ready: whyNotDeposit(asTicked(ticked, id), { id, date }),
     returned: ticked.filter(({ is_returned }) => is_returned).length,
   };

@@ -14,6 +14,7 @@ import type { Context } from '../../../call/context.ts';
 import { type Database, openDatabase, openPool } from '../../../db/database.ts';
 import { answerWith, listenForMail, type MailListener } from '../../../testing/mail-listener.ts';
 import { cloneDatabase, ownerUrlOf } from '../../../testing/test-database.ts';
+import { NO_LINK } from '../../../testing/test-secrets.ts';
 import { until } from '../../../testing/until.ts';
 import * as mails from './mail.queries.ts';
 import { queueMail } from './mail.service.ts';
@@ -77,7 +78,7 @@ async function startProcess(smtpUrl: string | null): Promise<void> {
   const files = await createDiskFileStore(join(dataDir, 'files'));
   const workers = await startWorkers({
     db,
-    adapters: { files, queue: side, maxUploadBytes: 0, documents: createDocuments() },
+    adapters: { files, queue: side, maxUploadBytes: 0, documents: createDocuments(), ...NO_LINK },
     config: { dataDir, smtpUrl },
     log: null,
   });

@@ -16,13 +16,9 @@ export async function holdJobs(tx: Tx, jobs: readonly number[]): Promise<void> {
 
 /** Where these items are, held until the end. */
 export async function lockPositions(tx: Tx, items: readonly string[]): Promise<Map<string, WipPosition>> {
-  const rows = await tx
-    .selectFrom('wip_item')
-    .selectAll()
-    .where('item', 'in', [...items, ''])
-    .orderBy('item')
-    .forUpdate()
-    .execute();
+  const { rows } = await sql<WipPosition>`
+    select item, job, task, state, amount, work_date, hold_until, turn from wip_item
+    where item = any(${items}::text[]) order by item for update`.execute(tx);
   return new Map(rows.map((row) => [row.item, row]));
 }
 
@@ -62,26 +58,10 @@ export async function listStates(tx: Tx, items: readonly string[]): Promise<{ it
 
 /** Adds lines in one statement: what the ledger keeps of them follows in the same moment. */
 export async function insertLines(tx: Tx, lines: readonly NewWipLine[], stamp: { created_on: string; created_by: number | null }) {
-  const columns = [
-    'item',
-    'turn',
-    'sign',
-    'act',
-    'job',
-    'task',
-    'state',
-    'amount',
-    'work_date',
-    'hold_until',
-    'date',
-    'reason',
-    'reverses',
-  ] as const;
-  const values = lines.map((line) => Object.fromEntries(columns.map((name) => [name, line[name]])));
   await sql`
     insert into wip_line (item, turn, sign, act, job, task, state, amount, work_date, hold_until, date, reason, reverses, created_on, created_by)
     select item, turn, sign, act, job, task, state, amount, work_date, hold_until, date, reason, reverses, ${stamp.created_on}, ${stamp.created_by}::int
-    from json_to_recordset(${JSON.stringify(values)}) as line (item text, turn int, sign smallint, act text, job int, task int, state text,
+    from json_to_recordset(${JSON.stringify(lines)}) as line (item text, turn int, sign smallint, act text, job int, task int, state text,
       amount bigint, work_date date, hold_until date, date date, reason text, reverses bigint)
     order by turn, sign`.execute(tx);
 }

@@ -1,0 +1,51 @@
+import type { AccountingAnswer, AccountingCall, AccountingSystem, Tokens } from '../../../adapters/accounting/accounting-system.ts';
+import type { Adapters } from '../../../adapters/adapters.ts';
+import type { Database, Tx } from '../../../db/database.ts';
+import * as links from './link.queries.ts';
+
+export type LinkParts = { db: Database; accounting: AccountingSystem; seal: Adapters['seal']; now: () => string };
+
+const MINUTE = 60_000;
+/** A token is renewed before it is too old to finish with. */
+const EARLY = 5 * MINUTE;
+
+export function storedTokens({ seal }: Pick<LinkParts, 'seal'>, { access, refresh, seconds }: Tokens, now: string): links.LinkValues {
+  const until = new Date(Date.parse(now) + seconds * 1000).toISOString();
+  return { tokens: seal.close(JSON.stringify({ access, refresh })), token_until: until, refreshed_on: now };
+}
+
+/** The row as it is after somebody else may have renewed it, or with new tokens, kept before they are used. Null: not connected any more. */
+async function renew(tx: Tx, parts: Omit<LinkParts, 'db'>, seen: string | null): Promise<string | null> {
+  const { accounting, seal } = parts;
+  const now = parts.now();
+  const row = await links.hold(tx);
+  if (row.tokens === null || row.state === 'broken') return null;
+  const { access, refresh } = JSON.parse(seal.open(row.tokens)) as Tokens;
+  const isFresh = row.token_until !== null && Date.parse(row.token_until) - EARLY > Date.parse(now);
+  if (isFresh && access !== seen) return access;
+  const given = await accounting.refresh(refresh);
+  if (!('refused' in given)) {
+    await links.write(tx, storedTokens(parts, given, now));
+    return given.access;
+  }
+  // No answer may be a new token that got lost: the next attempt tells, by being refused or not.
+  if (given.refused === 'invalid_grant')
+    await links.write(tx, { state: 'broken', says: 'The accounting system no longer accepts the connection. Connect it again.' });
+  return null;
+}
+
+/** A token that is good for some minutes. `seen` is one that was refused. */
+export const getAccess = (parts: LinkParts, seen: string | null = null): Promise<string | null> =>
+  parts.db.write((tx) => renew(tx, parts, seen));
+
+const NOT_CONNECTED: AccountingAnswer = { status: 401, retry_after: null, messages: [], json: null };
+
+/** One call; an old token is renewed once. */
+export async function callAccounting(parts: LinkParts, tenant: string, call: AccountingCall): Promise<AccountingAnswer> {
+  const access = await getAccess(parts);
+  if (access === null) return NOT_CONNECTED;
+  const answer = await parts.accounting.call(access, tenant, call);
+  if (answer.status !== 401) return answer;
+  const renewed = await getAccess(parts, access);
+  return renewed === null ? answer : parts.accounting.call(renewed, tenant, call);
+}

@@ -1,0 +1,74 @@
+import type { InvoiceMirror } from '@dmse/domain/accounting-link/plan-invoice';
+import type { MoneyMirror } from '@dmse/domain/accounting-link/plan-payment';
+import type { InvoiceState } from '@dmse/domain/states/invoice';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+
+type Mark = { noun: 'invoice' | 'payment'; record: number };
+
+/** The oldest marks, for this transaction alone. What changes meanwhile leaves a mark of its own. Invoices come before what is paid on them. */
+export async function takeMarks(tx: Tx, most: number): Promise<Mark[]> {
+  const { rows } = await sql<Mark>`
+    delete from accounting_mark m using (
+      select noun, record from accounting_mark order by noun, record limit ${most} for update skip locked
+    ) taken where taken.noun = m.noun and taken.record = m.record returning m.noun, m.record`.execute(tx);
+  return rows.toSorted((a, b) => a.noun.localeCompare(b.noun, 'en') || a.record - b.record);
+}
+
+export async function findInvoice(tx: Tx, id: number) {
+  const { rows } = await sql<{
+    num: string;
+    state: InvoiceState;
+    revision: number;
+    restored: number;
+    total: number;
+    written_off: number;
+    date: string;
+    written_off_on: string | null;
+  }>`
+    select num, state, revision, restored, issued_total as total, written_off, date,
+      (select j.date from journal j where j.invoice = i.id and j.act = 'write-off' and j.reverses is null order by j.id desc limit 1) as written_off_on
+    from invoice i where id = ${id} and num is not null and revision > 0`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function listInvoiceMirrors(tx: Tx, invoice: number): Promise<InvoiceMirror[]> {
+  const { rows } = await sql<InvoiceMirror>`
+    select id, kind, number, revision, amount, is_void from accounting_document
+    where invoice = ${invoice} and kind in ('invoice', 'write-off') order by id`.execute(tx);
+  return rows;
+}
+
+export async function findPayment(tx: Tx, id: number) {
+  const { rows } = await sql<{ amount: number; is_banked: boolean; banked_on: string; account_code: string; reference: string }>`
+    select p.amount, p.reversal is null and d.state = 'DEPOSITED' as is_banked, d.date as banked_on, d.account_code, p.reference
+    from payment p join deposit d on d.id = p.deposit where p.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** What stands of it, and whether the invoice is one that is sent. */
+export async function listAllocations(tx: Tx, payment: number, from: string) {
+  const { rows } = await sql<{ id: number; invoice: number; amount: number; date: string; is_sent: boolean }>`
+    select a.id, a.invoice, a.amount, a.date,
+      i.date >= ${from}::date or exists (select from accounting_document d where d.invoice = i.id and d.kind = 'invoice') as is_sent
+    from payment_allocation a join invoice i on i.id = a.invoice
+    where a.payment = ${payment} and a.reverses is null and not exists (select from payment_allocation r where r.reverses = a.id)
+    order by a.id`.execute(tx);
+  return rows;
+}
+
+export async function listRefunds(tx: Tx, payment: number) {
+  const { rows } = await sql<{ id: number; amount: number; date: string; account_code: string }>`
+    select f.id, f.amount, f.date, f.account_code from payment_refund f
+    where f.payment = ${payment} and f.reverses is null and not exists (select from payment_refund r where r.reverses = f.id)
+    order by f.id`.execute(tx);
+  return rows;
+}
+
+export async function listMoneyMirrors(tx: Tx, payment: number): Promise<MoneyMirror[]> {
+  const { rows } = await sql<MoneyMirror>`
+    select id, kind, allocation, refund, source, amount from accounting_document where payment = ${payment} and not is_void order by id`.execute(
+    tx,
+  );
+  return rows;
+}

@@ -1,0 +1,86 @@
+import { planInvoice } from '@dmse/domain/accounting-link/plan-invoice';
+import { planPayment } from '@dmse/domain/accounting-link/plan-payment';
+import { subtractCents, sumCents } from '@dmse/domain/money/cents';
+import { operationFor } from '@dmse/domain/states/upload';
+import type { Database, Tx } from '../../../db/database.ts';
+import * as documents from './document.queries.ts';
+import * as plans from './plan.queries.ts';
+
+const AT_ONCE = 100;
+
+/** What a document needs now is put in the queue. What was sent and not heard of is left to end first. */
+export async function queueUpload(tx: Tx, id: number, now: string): Promise<void> {
+  const { upload_status, is_void, revision, sent_revision } = (await documents.findDocument(tx, id))!;
+  const waiting = await documents.findWaiting(tx, id);
+  if (waiting && waiting.attempts > 0) return;
+  if (waiting) await documents.updateUpload(tx, waiting.id, { state: 'replaced', ended_on: now });
+  const operation = operationFor(upload_status, is_void);
+  if (operation === null || (operation === 'update' && revision === sent_revision)) return;
+  await documents.insertUpload(tx, { document: id, operation, revision, now });
+}
+
+async function voidAll(tx: Tx, ids: readonly number[], now: string): Promise<void> {
+  for (const id of ids) {
+    await documents.updateDocument(tx, id, { is_void: true });
+    await queueUpload(tx, id, now);
+  }
+}
+
+async function planInvoiceDocuments(tx: Tx, id: number, from: string, now: string): Promise<void> {
+  const facts = await plans.findInvoice(tx, id);
+  if (!facts) return;
+  const mirrors = await plans.listInvoiceMirrors(tx, id);
+  if (mirrors.length === 0 && facts.date < from) return;
+  const { voids, revises, creates } = planInvoice(facts, mirrors);
+  await voidAll(tx, voids, now);
+  for (const { id: document, revision, amount } of revises) {
+    await documents.updateDocument(tx, document, { revision, amount, date: facts.date });
+    await queueUpload(tx, document, now);
+  }
+  for (const made of creates) {
+    const date = made.kind === 'write-off' ? (facts.written_off_on ?? facts.date) : facts.date;
+    await queueUpload(tx, await documents.insertDocument(tx, { ...made, invoice: id, date, created_on: now }), now);
+  }
+}
+
+const later = (a: string, b: string) => (a > b ? a : b);
+
+async function planPaymentDocuments(tx: Tx, id: number, from: string, now: string): Promise<void> {
+  const standing = await plans.listMoneyMirrors(tx, id);
+  const facts = await plans.findPayment(tx, id);
+  if (standing.length === 0 && (!facts?.is_banked || facts.banked_on < from)) return;
+  const all = await plans.listAllocations(tx, id, from);
+  const [allocations, old] = [all.filter(({ is_sent }) => is_sent), all.filter(({ is_sent }) => !is_sent)];
+  const refunds = await plans.listRefunds(tx, id);
+  // What is on invoices from before the link is no matter of the link.
+  const amount = facts ? subtractCents(facts.amount, sumCents(old.map((one) => one.amount))) : 0;
+  const { voids, creates } = planPayment({ amount, is_banked: facts?.is_banked ?? false, allocations, refunds }, standing);
+  await voidAll(tx, voids, now);
+  if (!facts) return;
+  const { banked_on, account_code, reference: says } = facts;
+  let fresh: number | null = null;
+  for (const { source, ...made } of creates) {
+    const allocation = allocations.find((one) => one.id === made.allocation);
+    const refund = refunds.find((one) => one.id === made.refund);
+    const date = refund?.date ?? later(banked_on, allocation?.date ?? banked_on);
+    const values = { ...made, payment: id, invoice: allocation?.invoice ?? null, source: source === 'new' ? fresh : source };
+    const kept = { ...values, date, says, account_code: refund?.account_code ?? account_code, revision: 1, created_on: now };
+    const document = await documents.insertDocument(tx, kept);
+    if (made.kind === 'overpayment') fresh = document;
+    await queueUpload(tx, document, now);
+  }
+}
+
+/** Turns what has changed here into what has to change over there. */
+export async function planMarks(db: Database, from: string, now: string): Promise<number> {
+  let planned = 0;
+  for (;;) {
+    const marks = await db.write(async (tx) => {
+      const taken = await plans.takeMarks(tx, AT_ONCE);
+      for (const { noun, record } of taken) await (noun === 'invoice' ? planInvoiceDocuments : planPaymentDocuments)(tx, record, from, now);
+      return taken.length;
+    });
+    planned += marks;
+    if (marks < AT_ONCE) return planned;
+  }
+}

@@ -1,0 +1,83 @@
+import type { AccountingProposal } from '@dmse/contract/accounting/proposal';
+import { sayCents } from '@dmse/domain/money/cents';
+import { decide, findSent, keepAsGone, keepAsSent, openProposal } from '../areas/accounting/proposal/proposal.service.ts';
+import { getInvoice } from '../areas/invoices/invoice/invoice.service.ts';
+import { moveInvoice } from '../areas/invoices/invoice/move-invoice.service.ts';
+import { createDeposit, holdDeposit, moveDeposit } from '../areas/payments/deposit/deposit.service.ts';
+import { createPayment, getPayment, reversePayment } from '../areas/payments/payment/payment.service.ts';
+import type { Context } from '../call/context.ts';
+import { Refusal } from '../call/refusal.ts';
+
+type Proposal = Awaited<ReturnType<typeof openProposal>>;
+
+const THERE = 'in the accounting system';
+
+/** It has been at the bank since then: a deposit of its own says so. */
+async function acceptPayment(context: Context, { invoice, amount, date, account_code, remote_id }: Proposal): Promise<number> {
+  const { client } = await getInvoice(context, invoice);
+  const words = { method: 'Unknown', reference: '', note: `Entered ${THERE}` } as const;
+  const paid = { client: client.id, received_on: date!, ...words, amount, allocations: [{ invoice, amount }] };
+  const { id } = await createPayment(context, paid);
+  const deposit = await createDeposit(context, { date: date!, account_code, note: words.note, payments: [id] });
+  await moveDeposit(context, deposit.id, { to: 'DEPOSITED' });
+  await keepAsSent(context, {
+    kind: 'payment',
+    invoice,
+    payment: id,
+    remote_id,
+    number: remote_id,
+    amount,
+    date: date!,
+    account_code,
+  });
+  return id;
+}
+
+async function acceptCredit(context: Context, { invoice, amount, date, remote_id }: Proposal): Promise<null> {
+  const { balance } = await getInvoice(context, invoice);
+  if (balance !== amount) {
+    const sentence = `The credit note is ${sayCents(amount)} and ${sayCents(balance)} is owed here. Edit the invoice so that it comes to what is owed there, then decline this.`;
+    throw new Refusal('CONFLICT', sentence);
+  }
+  await moveInvoice(context, invoice, { to: 'WRITTEN_OFF', reason: `Credited ${THERE}` });
+  await keepAsSent(context, {
+    kind: 'write-off',
+    invoice,
+    payment: null,
+    remote_id,
+    number: remote_id,
+    amount,
+    date: date!,
+    account_code: '',
+  });
+  return null;
+}
+
+async function acceptVoid(context: Context, { invoice }: Proposal): Promise<null> {
+  await moveInvoice(context, invoice, { to: 'DELETED', reason: `Voided ${THERE}` });
+  return null;
+}
+
+async function acceptRemoval(context: Context, { invoice, remote_id }: Proposal): Promise<number> {
+  const sent = await findSent(context, invoice, remote_id);
+  if (!sent?.payment)
+    throw new Refusal('CONFLICT', 'What was removed is no payment of ours. Restore the invoice here, or put the credit back there.');
+  const { allocations } = await getPayment(context, sent.payment);
+  if (allocations.length !== 1)
+    throw new Refusal(
+      'CONFLICT',
+      `Payment ${sent.payment} is on several invoices. Take it off this one on its own page, then decline this.`,
+    );
+  await keepAsGone(context, sent.id);
+  await reversePayment(context, sent.payment, { how: 'return', reason: `Removed ${THERE}` }, holdDeposit);
+  return sent.payment;
+}
+
+const WAYS = { payment: acceptPayment, 'credit note': acceptCredit, void: acceptVoid, removed: acceptRemoval } as const;
+
+/** Does here what was done over there, under the rules that hold for everybody. */
+export async function acceptProposal(given: Context, id: number): Promise<AccountingProposal> {
+  const context = { ...given, if_match: null };
+  const proposal = await openProposal(context, id);
+  return decide(context, id, 'accepted', await WAYS[proposal.kind](context, proposal));
+}
