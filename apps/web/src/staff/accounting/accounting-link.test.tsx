@@ -77,6 +77,8 @@ describe('accounting link', () => {
     const { server, unmount } = await open('proposals', serve, { address: '/part?proposal=1' });
     const row = (id: number) => screen.getByText(`Payment ${id} was made over there.`).closest('li')!;
     await waitFor(() => expect(document.activeElement).toBe(row(1)));
+    // A key that is held down decides nothing.
+    fireEvent.keyDown(row(1), { key: 'a', repeat: true });
     await userEvent.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(row(2));
     await userEvent.keyboard('a');
