@@ -34,6 +34,12 @@ export const PAYMENT_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> 
     input: { id: await makeCredit(desk) },
     body: { amount: 10_00, date: '2026-03-04', account_code: '1000' },
   }),
+  reverseRefund: async (desk) => {
+    const id = await makeCredit(desk);
+    const paidBack = { amount: 10_00, date: '2026-03-04', account_code: '1000' };
+    const { refunds } = await desk.me.call(payment.refundPayment, { id }, paidBack);
+    return { input: { id }, body: { refund: refunds[0]!.id, reason: 'Never cashed' } };
+  },
   applyCredit: async (desk) => {
     const { id, client } = await makeSent(desk);
     await makeCredit(desk, client);

@@ -1,3 +1,4 @@
+import { refundPayment } from '@dmse/contract/payments/payment';
 import { getCoreSettings } from '@dmse/contract/settings/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isRestarting, markReachable, probeServer } from '../session/connection.ts';
@@ -29,6 +30,28 @@ describe('call', () => {
   ])('answer %i of something that is not the server: %s', async (status, words) => {
     answer(status);
     await expect(call(getCoreSettings, {})).rejects.toThrow(words);
+  });
+
+  it('a payment that was not answered is sent again under the same key; once answered, or with other words, under another', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch');
+    const key = async (answered: () => Promise<Response>, reference: string) => {
+      sent.mockImplementationOnce(answered);
+      await call(refundPayment, { id: 7 }, { amount: 5, date: '2026-03-04', account_code: '1000', reference }).catch(() => {});
+      return new Headers(sent.mock.lastCall![1]?.headers).get('Idempotency-Key');
+    };
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    const done = async () => new Response('{}', { status: 201, headers: { 'X-App': 'dmse' } });
+    const [first, other, again, afterGateway, answered, next] = [
+      await key(lost, 'A'),
+      await key(lost, 'B'),
+      await key(lost, 'B'),
+      await key(async () => new Response('', { status: 504 }), 'B'),
+      await key(done, 'B'),
+      await key(done, 'B'),
+    ];
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set([other, again, afterGateway, answered])).toEqual(new Set([other]));
+    expect(new Set([first, other, next]).size).toBe(3);
   });
 
   it('probe: a gateway that answers 502 means a restart, a sign-in page does not', async () => {

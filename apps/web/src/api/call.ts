@@ -17,6 +17,18 @@ export function csrfToken(): string {
   return document.cookie.match(/(?:^|;\s*)csrftoken=([^;]*)/)?.[1] ?? '';
 }
 
+/** Writes of these nouns carry a key, by which the server does each once. */
+const IS_KEYED = /^\/api\/(invoices|payments)\//;
+/** The last write that was not answered. It may have been done: the same again, as a person presses the button once more, has the same key. */
+let unanswered: { what: string; key: string } | null = null;
+
+function nameWrite({ method }: Endpoint, address: string, body: unknown, { ifMatch }: CallOptions): typeof unanswered {
+  if (!isUnsafe(method) || !IS_KEYED.test(address) || body instanceof FormData) return null;
+  const what = JSON.stringify([method, address, ifMatch ?? null, body ?? null]);
+  if (unanswered?.what === what) return unanswered;
+  return { what, key: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('') };
+}
+
 function headersFor(body: unknown, options: CallOptions): Headers {
   const headers = new Headers({ Accept: 'application/json', 'X-Contract': String(CONTRACT_VERSION), 'X-CSRFToken': csrfToken() });
   if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
@@ -50,23 +62,29 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   let response: Response;
+  const address = addressOf(endpoint, input as Record<string, unknown>);
+  const write = nameWrite(endpoint, address, body, options);
+  const headers = headersFor(body, options);
+  if (write) headers.set('Idempotency-Key', write.key);
   try {
-    const address = addressOf(endpoint, input as Record<string, unknown>);
     const first = endpoint.method === 'get' ? await takeFirstAnswer(address) : null;
     response =
       first ??
       (await fetch(address, {
         method: endpoint.method.toUpperCase(),
-        headers: headersFor(body, options),
+        headers,
         body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
         credentials: 'same-origin',
         signal: options.signal ?? null,
       }));
   } catch (error) {
+    if (write) unanswered = write;
     if (options.signal?.aborted) throw error;
     throw new UnreachableError();
   }
-  if (response.headers.get('X-App') !== 'dmse') throw foreignAnswer(response.status);
+  const isOurs = response.headers.get('X-App') === 'dmse';
+  if (write) unanswered = isOurs ? null : write;
+  if (!isOurs) throw foreignAnswer(response.status);
   if (!response.ok) {
     const problem = await readProblem(response);
     // In the field a reading happens by itself; only what the person does takes them to the sign-in page.

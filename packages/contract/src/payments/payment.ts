@@ -84,7 +84,16 @@ export const Payment = z.object({
   /** What is on which invoice now. */
   allocations: z.array(z.object({ ...OpenInvoice.shape, amount: Cents })),
   refunds: z.array(
-    z.object({ id: Id, date: LocalDate, account_code: z.string(), reference: z.string(), amount: Cents, created_by: PersonRef.nullable() }),
+    z.object({
+      id: Id,
+      date: LocalDate,
+      account_code: z.string(),
+      reference: z.string(),
+      amount: Cents,
+      created_by: PersonRef.nullable(),
+      reversed_on: LocalDate.nullable(),
+      why_not_reverse: z.string().nullable(),
+    }),
   ),
   deposit: z.object({ id: DepositId, date: LocalDate, state: z.enum(DEPOSIT_STATES) }).nullable(),
   reversed_on: LocalDate.nullable(),
@@ -177,6 +186,13 @@ export const refundPayment = endpoint({
   status: 201,
   needs: 'payments.write',
   summary: 'Pay back what is on no invoice',
+});
+export const reverseRefund = endpoint({
+  post: '/api/payments/payment/:id/refund/reverse/',
+  body: z.strictObject({ refund: Id, reason: line(500) }),
+  response: Payment,
+  needs: 'payments.write',
+  summary: 'Take a refund back that was entered by mistake or never cashed; it is credit again',
 });
 export const listPaymentHistory = endpoint({
   get: '/api/payments/payment/:id/history/',

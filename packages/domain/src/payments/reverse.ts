@@ -31,6 +31,16 @@ export function whyNotReversePayment(
   return whyPeriodClosed(today, closed_through);
 }
 
+/** A refund that was entered by mistake, or whose cheque was never cashed, is taken back on the day that is noticed: it is credit again. */
+export function whyNotReverseRefund({
+  is_reversed,
+  today,
+  closed_through,
+}: Pick<ReversedFacts, 'is_reversed' | 'today' | 'closed_through'>): Reason {
+  if (is_reversed) return { code: 'CONFLICT', sentence: 'This refund has been taken back already.' };
+  return whyPeriodClosed(today, closed_through);
+}
+
 /** What is said of a payment changes until it is in the bank or taken back. */
 export function whyNotChangePayment({ is_reversed, deposit }: Pick<ReversedFacts, 'is_reversed' | 'deposit'>): Reason {
   if (is_reversed) return { code: 'CONFLICT', sentence: 'This payment has been reversed.' };

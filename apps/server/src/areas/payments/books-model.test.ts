@@ -29,7 +29,13 @@ type ModelInvoice = {
   off: bigint;
   had_number: boolean;
 };
-type ModelPayment = { id: number; amount: bigint; on: Map<ModelInvoice, bigint>; refunded: bigint; reversed: 'delete' | 'return' | null };
+type ModelPayment = {
+  id: number;
+  amount: bigint;
+  on: Map<ModelInvoice, bigint>;
+  refunds: { id: number; cents: bigint; isBack: boolean }[];
+  reversed: 'delete' | 'return' | null;
+};
 type ModelDeposit = { id: number; done: boolean; in_books: boolean; payments: ModelPayment[] };
 type Model = { invoices: ModelInvoice[]; payments: ModelPayment[]; deposits: ModelDeposit[] };
 type Real = {
@@ -42,7 +48,8 @@ const sum = (list: Iterable<bigint>) => [...list].reduce((all, one) => all + one
 const least = (a: bigint, b: bigint) => [a, b].sort((x, y) => Number(x - y))[0]!;
 const paidOn = (model: Model, one: ModelInvoice) => sum(model.payments.map(({ on }) => on.get(one) ?? 0n));
 const balanceOf = (model: Model, one: ModelInvoice) => one.issued - paidOn(model, one) - one.off;
-const unapplied = ({ amount, on, refunded, reversed }: ModelPayment) => (reversed ? 0n : amount - sum(on.values()) - refunded);
+const refunded = ({ refunds }: ModelPayment) => sum(refunds.map(({ cents, isBack }) => (isBack ? 0n : cents)));
+const unapplied = (one: ModelPayment) => (one.reversed ? 0n : one.amount - sum(one.on.values()) - refunded(one));
 const isPayable = ({ state }: ModelInvoice) => state === 'SUBMITTED' || state === 'EDITING' || state === 'RESTORED';
 const inForce = ({ state }: ModelInvoice) => state === 'SUBMITTED' || state === 'RESTORED';
 const depositOf = (model: Model, one: ModelPayment) => model.deposits.find(({ payments }) => payments.includes(one));
@@ -144,7 +151,7 @@ const COMMANDS: fc.Arbitrary<Doing>[] = [
         const allocations = [{ invoice: one.id, amount: Number(put) }];
         const received = { client: real.client, received_on: '2026-03-04', method: 'Check', amount: Number(put) + over };
         const made = await send(real, taken, payment.createPayment, {}, { ...received, allocations, keeps_credit: true });
-        const values = { amount: put + BigInt(over), on: new Map([[one, put]]), refunded: 0n, reversed: null };
+        const values = { amount: put + BigInt(over), on: new Map([[one, put]]), refunds: [], reversed: null };
         if (taken) model.payments.push({ id: made.id as number, ...values });
       },
   ),
@@ -155,7 +162,7 @@ const COMMANDS: fc.Arbitrary<Doing>[] = [
         const [one, target] = [pick(model.payments, which), pick(model.invoices, to)];
         if (!one || !target) return;
         const room = balanceOf(model, target) + (one.on.get(target) ?? 0n);
-        const free = one.amount - one.refunded;
+        const free = one.amount - refunded(one);
         const put = isTooMuch ? room + 1n : least(room, free);
         if (put <= 0n) return;
         const isSame = one.on.size === 1 && one.on.get(target) === put;
@@ -183,8 +190,22 @@ const COMMANDS: fc.Arbitrary<Doing>[] = [
         const one = pick(model.payments, which);
         if (!one) return;
         const taken = !one.reversed && BigInt(cents) <= unapplied(one);
-        await send(real, taken, payment.refundPayment, { id: one.id }, { amount: cents, date: '2026-03-04', account_code: '1000' });
-        if (taken) one.refunded += BigInt(cents);
+        const body = { amount: cents, date: '2026-03-04', account_code: '1000' };
+        const { refunds } = (await send(real, taken, payment.refundPayment, { id: one.id }, body)) as Pick<payment.Payment, 'refunds'>;
+        if (taken) one.refunds.push({ id: refunds.at(-1)!.id, cents: BigInt(cents), isBack: false });
+      },
+  ),
+  fc.tuple(at, at).map(
+    ([which, back]): Doing =>
+      async (model, real) => {
+        const one = pick(
+          model.payments.filter(({ refunds }) => refunds.length > 0),
+          which,
+        );
+        const refund = pick(one?.refunds ?? [], back);
+        if (!one || !refund) return;
+        await send(real, !refund.isBack, payment.reverseRefund, { id: one.id }, { refund: refund.id, reason: 'Never cashed' });
+        refund.isBack = true;
       },
   ),
   fc.tuple(at, fc.constantFrom('delete' as const, 'return' as const)).map(
@@ -193,7 +214,7 @@ const COMMANDS: fc.Arbitrary<Doing>[] = [
         const one = pick(model.payments, which);
         if (!one) return;
         const slip = depositOf(model, one);
-        const taken = !one.reversed && one.refunded === 0n && (how === 'delete' ? !slip : slip?.done === true);
+        const taken = !one.reversed && refunded(one) === 0n && (how === 'delete' ? !slip : slip?.done === true);
         await send(real, taken, payment.reversePayment, { id: one.id }, { how, reason: 'Bank' });
         if (taken) Object.assign(one, { reversed: how, on: new Map() });
       },

@@ -15,6 +15,7 @@ export const paymentRoutes = [
   serve(payment.allocatePayment, (call) => payments.allocatePayment(call, call.params.id, call.body)),
   serve(payment.reversePayment, (call) => returnPayment(call, call.params.id, call.body)),
   serve(payment.refundPayment, (call) => payments.refundPayment(call, call.params.id, call.body)),
+  serve(payment.reverseRefund, (call) => payments.reverseRefund(call, call.params.id, call.body)),
   serve(payment.listPaymentHistory, (call) => payments.listPaymentHistory(call, call.params.id, call.query)),
   serve(payment.listPayingClients, (call) => payments.listPayingClients(call, call.query)),
   serve(payment.getOpenItems, (call) => payments.getOpenItems(call, call.query)),

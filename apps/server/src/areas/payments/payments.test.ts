@@ -100,6 +100,12 @@ describe('payment', () => {
     expect(detail(await it.alice.send(payment.refundPayment, { id }, back))).toEqual([409, 'There is $10.00 of credit on this payment.']);
     expect((await it.alice.send(payment.reversePayment, { id }, { how: 'delete', reason: 'Typed twice' })).status).toBe(409);
     expect(await sound(it)).toMatchObject({ receivable: 50_00 - 10_00, bank: -20_00 });
+    const less = await it.alice.call(payment.refundPayment, { id }, { ...back, amount: 4_00 });
+    const taken = { refund: less.refunds[0]!.id, reason: 'Never cashed' };
+    const again = await it.alice.call(payment.reverseRefund, { id }, taken);
+    expect(again).toMatchObject({ refunded: 4_00, unapplied: 26_00, refunds: [{ reversed_on: '2026-03-04' }, { reversed_on: null }] });
+    expect(detail(await it.alice.send(payment.reverseRefund, { id }, taken))).toEqual([409, 'This refund has been taken back already.']);
+    expect(await sound(it)).toMatchObject({ receivable: 50_00 - 26_00, bank: -4_00 });
   });
 
   it('that was a mistake is deleted before it is deposited; the invoices are owed again', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Sample, type Scene, STAMPS } from '../fixtures/scene.ts';
 import { makeClient } from './samples-invoices.ts';
 
@@ -18,6 +19,20 @@ async function makeDeposit({ tx }: Scene): Promise<number> {
   const { id } = await tx.insertInto('deposit').values(values).returning('id').executeTakeFirstOrThrow();
   await makePayment({ tx }, { deposit: id });
   return id;
+}
+
+/** What was paid back of a payment, and the books say so. */
+async function makeRefund({ tx }: Scene, { id }: Record<string, unknown>): Promise<{ refund: number; reason: string }> {
+  const { rows } = await sql<{ id: number }>`
+    with posted as (
+      insert into journal (posting, date, account, code, client, payment, says, act, amount, created_on)
+      select -p.id, '2026-03-04', line.account, line.code, case when line.code = '' then p.client end, p.id, 'Refund', 'refund', line.amount, now()
+      from payment p, (values ('receivable', '', 1000), ('bank', '1000', -1000)) line (account, code, amount) where p.id = ${id}
+    )
+    insert into payment_refund (date, payment, account_code, amount, created_on) values ('2026-03-04', ${id}, '1000', 1000, now()) returning id`.execute(
+    tx,
+  );
+  return { refund: rows[0]!.id, reason: 'Never cashed' };
 }
 
 /** A client with credit, and an invoice on which it can go. */
@@ -52,6 +67,7 @@ export const PAYMENT_SAMPLES: Record<string, Sample> = {
   allocatePayment: { ...one, body: { allocations: [], keeps_credit: true } },
   reversePayment: { ...one, body: { how: 'delete', reason: 'Entered twice' } },
   refundPayment: { ...one, body: { amount: 10_00, date: '2026-03-04', account_code: '1000' } },
+  reverseRefund: { ...one, body: makeRefund },
   listPaymentHistory: one,
   applyCredit: { body: async (scene: Scene) => ({ invoice: await makeOwed(scene) }) },
   createDeposit: { body: async (scene: Scene) => ({ date: '2026-03-04', account_code: '1000', payments: [await makePayment(scene)] }) },

@@ -6,7 +6,7 @@ import { BAR_ENTRIES, type NavEntry, SEARCH_ENTRIES } from '../routes/navigation
 /** A line of the palette: a place to go, or something to do. */
 export type PaletteEntry = {
   key: string;
-  group: 'Recent' | 'New memo' | 'Start the timer' | 'Go to' | 'Jobs' | 'Quotes' | 'Clients' | 'Contacts' | 'Do';
+  group: 'Recent' | 'New memo' | 'Start the timer' | 'Go to' | 'Jobs' | 'Quotes' | 'Clients' | 'Contacts' | 'Invoices' | 'Do';
   label: string;
   hint?: string;
   icon: IconName;
@@ -14,7 +14,13 @@ export type PaletteEntry = {
   words?: string;
 } & ({ link: NavEntry['link'] } | { run: () => void });
 
-const RECORD_ICONS: Record<string, IconName> = { Client: 'apartment', Contact: 'person', Job: 'work', Quote: 'request_quote' };
+const RECORD_ICONS: Record<string, IconName> = {
+  Client: 'apartment',
+  Contact: 'person',
+  Job: 'work',
+  Quote: 'request_quote',
+  Invoice: 'receipt_long',
+};
 
 const PLACES: readonly (NavEntry & { words?: string })[] = [
   BAR_ENTRIES.home,

@@ -1,5 +1,6 @@
 import { listClients } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
+import { listInvoices } from '@dmse/contract/invoices/invoice';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -59,6 +60,23 @@ describe('the palette', () => {
     await screen.findByRole('option', { name: /Sackville/ });
     await userEvent.type(input, ' contact{Enter}');
     await waitFor(() => expect(address()).toBe('/contact'));
+  });
+
+  it.each([
+    ['alice', 1],
+    ['joe', 0],
+  ])('invoices are looked for where %s may see them', async (as, found) => {
+    const dates = { date: '2026-03-04', due_date: '2026-04-03', updated_on: AT };
+    const owed = { total: 115_00, balance: 115_00, settlement: 'unpaid', is_overdue: false } as const;
+    const of = { client: { id: 7, name: 'Baie Verte Holdings' }, jobs: [], reference: '' };
+    const invoice = { id: 41, num: '00041', state: 'SUBMITTED', version: 1, ...of, ...dates, ...owed } as const;
+    const server = serveClients(as).on(listInvoices, () => ({ count: 1, results: [invoice] }));
+    await renderApp('/', { as, server });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await screen.findByRole('combobox'), '00041');
+    await screen.findByRole('option', { name: /Béatrice/ });
+    await waitFor(() => expect(screen.queryAllByRole('option', { name: /Invoice 00041 Baie Verte Holdings/ })).toHaveLength(found));
+    expect(server.callsOf(listInvoices)).toHaveLength(found);
   });
 
   it('moves with the arrows and wraps around', async () => {

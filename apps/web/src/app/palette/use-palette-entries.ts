@@ -1,7 +1,9 @@
 import { listClients } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
+import { listInvoices } from '@dmse/contract/invoices/invoice';
 import { listJobs } from '@dmse/contract/jobs/job';
 import { listQuotes } from '@dmse/contract/jobs/quote';
+import { sayCents } from '@dmse/domain/money/cents';
 import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { useStartTimer } from '../../areas/time/timer/use-timer.ts';
@@ -33,7 +35,7 @@ function useDebounced(value: string): string {
   return settled;
 }
 
-/** Jobs, quotes, clients and contacts the server finds, for whoever may read them. */
+/** Jobs, quotes, clients, contacts and invoices the server finds, for whoever may read them. */
 function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching: boolean } {
   const words = useDebounced(query.trim());
   const mayRead = useCan('clients.read');
@@ -44,7 +46,9 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
   const contacts = useCall(listContacts, input, { enabled, keepOld: true });
   const jobs = useCall(listJobs, input, { enabled, keepOld: true });
   const quotes = useCall(listQuotes, input, { enabled, keepOld: true });
-  const lists = [clients, contacts, jobs, quotes];
+  const mayBill = useCan('invoices.read');
+  const invoices = useCall(listInvoices, input, { enabled: enabled && mayBill, keepOld: true });
+  const lists = [clients, contacts, jobs, quotes, invoices];
   // What was found for earlier words stays as far as the words typed since are in it: Enter must not lead to anything else.
   const isOld = words !== query.trim() || lists.some((list) => list.isPlaceholderData);
   const entries = useMemo<PaletteEntry[]>(() => {
@@ -85,8 +89,19 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
           link: { to: `/contact/${id}` },
         };
       }),
+      ...(invoices.data?.results ?? []).map(({ id, num, client, reference, total }): PaletteEntry => {
+        return {
+          key: `invoice:${id}`,
+          group: 'Invoices',
+          label: `${num === null ? 'Draft invoice' : `Invoice ${num}`} ${client.name}`,
+          words: reference,
+          hint: sayCents(total),
+          icon: 'receipt_long',
+          link: { to: `/invoice/${id}` },
+        };
+      }),
     ];
-  }, [enabled, clients.data, contacts.data, jobs.data, quotes.data]);
+  }, [enabled, clients.data, contacts.data, jobs.data, quotes.data, invoices.data]);
   return { entries: isOld ? matchEntries(entries, query) : entries, isSearching: enabled && lists.some((list) => list.isFetching) };
 }
 

@@ -27,10 +27,12 @@ export async function insertPosting(
   );
 }
 
+export type StandingLine = JournalLine & { id: number; posting: number; date: string };
+
 /** What of an act on a record still stands: neither a reversal nor reversed. */
-export async function listStanding(tx: Tx, { of, act }: Pick<Posted, 'of' | 'act'>): Promise<(JournalLine & { id: number })[]> {
-  const { rows } = await sql<JournalLine & { id: number }>`
-    select id, account, code, client, amount from journal j
+export async function listStanding(tx: Tx, { of, act }: Pick<Posted, 'of' | 'act'>): Promise<StandingLine[]> {
+  const { rows } = await sql<StandingLine>`
+    select id, posting, date, account, code, client, amount from journal j
     where ${sql.ref(Object.keys(of)[0]!)} = ${Object.values(of)[0]}::int and act = ${act} and reverses is null and not exists (select from journal r where r.reverses = j.id)
     order by id`.execute(tx);
   return rows;

@@ -125,10 +125,12 @@ export async function listAllocations(tx: Tx, payment: number): Promise<Payment[
   return rows;
 }
 
-export async function listRefunds(tx: Tx, payment: number): Promise<Payment['refunds']> {
-  const { rows } = await sql<Payment['refunds'][number]>`
-    select id, date, account_code, reference, amount, ${personRef('payment_refund.created_by')} as created_by
-    from payment_refund where payment = ${payment} order by id`.execute(tx);
+/** What was paid back, and when that was taken back. */
+export async function listRefunds(tx: Tx, payment: number): Promise<Omit<Payment['refunds'][number], 'why_not_reverse'>[]> {
+  const { rows } = await sql<Omit<Payment['refunds'][number], 'why_not_reverse'>>`
+    select id, date, account_code, reference, amount, ${personRef('payment_refund.created_by')} as created_by,
+      (select back.date from payment_refund back where back.reverses = payment_refund.id) as reversed_on
+    from payment_refund where payment = ${payment} and reverses is null order by id`.execute(tx);
   return rows;
 }
 

@@ -6,7 +6,7 @@ import { whyPeriodClosed } from '@dmse/domain/expenses/expense-rules';
 import { postPayment, postRefund, postReturn } from '@dmse/domain/ledger/journal';
 import { sayCents, subtractCents, sumCents } from '@dmse/domain/money/cents';
 import { type Allocation, applyCredits, changeAllocations, whyNotAllocate, whyNotRefund } from '@dmse/domain/payments/allocate';
-import { type ReversedFacts, whyNotChangePayment, whyNotReversePayment } from '@dmse/domain/payments/reverse';
+import { type ReversedFacts, whyNotChangePayment, whyNotReversePayment, whyNotReverseRefund } from '@dmse/domain/payments/reverse';
 import { isPayable } from '@dmse/domain/states/invoice';
 import type { Reason } from '@dmse/domain/values/reason';
 import type { Context } from '../../../call/context.ts';
@@ -18,7 +18,7 @@ import { type Changeable, changeRecord, createRecord, fieldsOf, openRecord, upda
 import { getClient } from '../../clients/client/client.service.ts';
 import { loadAccounting } from '../../expenses/accounting/accounting.service.ts';
 import { holdInvoices, listOwed, notePaid } from '../../invoices/invoice/invoice-balance.service.ts';
-import { post, reverse } from '../../invoices/journal/journal.service.ts';
+import { post, reverse, reverseOne } from '../../invoices/journal/journal.service.ts';
 import { getToday } from '../../settings/setting/setting.service.ts';
 import * as payments from './payment.queries.ts';
 
@@ -65,7 +65,10 @@ export async function getPayment(context: Context, id: number): Promise<Payment>
   return {
     ...shown,
     allocations: await payments.listAllocations(tx, id),
-    refunds: await payments.listRefunds(tx, id),
+    refunds: (await payments.listRefunds(tx, id)).map((refund) => ({
+      ...refund,
+      why_not_reverse: whyNotReverseRefund({ ...facts, is_reversed: refund.reversed_on !== null })?.sentence ?? null,
+    })),
     why_not: {
       change: whyNotChangePayment(facts)?.sentence ?? null,
       allocate: whyReversed(facts)?.sentence ?? null,
@@ -259,6 +262,31 @@ export async function refundPayment(context: Context, id: number, body: RequestB
   await post(context, { date, says, act: 'refund', of: { payment: id } }, lines);
   const said = { field: 'refunded', label: 'Refunded', from: sayCents(row.refunded), to: sayCents(sumCents([row.refunded, amount])) };
   await updateRecord(context, paymentNoun, before, {}, [said]);
+  return getPayment(context, id);
+}
+
+/** A refund is taken back as a whole: the money is credit again. */
+export async function reverseRefund(
+  context: Context,
+  id: number,
+  { refund, reason }: RequestBody<typeof wire.reverseRefund>,
+): Promise<Payment> {
+  const before = await openRecord(context, paymentNoun, id);
+  const row = (await payments.find(context.tx, id))!;
+  const named = (await payments.listRefunds(context.tx, id)).find((one) => one.id === refund);
+  if (!named) throw invalid({ refund: 'There is no such refund of this payment.' });
+  const facts = await loadFacts(context, row);
+  refuse(whyNotReverseRefund({ ...facts, is_reversed: named.reversed_on !== null }));
+  const { amount, date, account_code } = named;
+  await reverseRecord(context, refundNoun, refund, facts.today);
+  const says = `Refund of payment ${id}, taken back`;
+  const lines = postRefund({ client: row.client.id, bank: account_code, amount });
+  await reverseOne(context, { date: facts.today, says, act: 'refund', of: { payment: id } }, { date, lines });
+  const said = [
+    { field: 'refunded', label: 'Refunded', from: sayCents(row.refunded), to: sayCents(subtractCents(row.refunded, amount)) },
+    { field: 'reason', label: 'Reason', from: null, to: reason },
+  ];
+  await updateRecord(context, paymentNoun, before, {}, said);
   return getPayment(context, id);
 }
 

@@ -29,12 +29,13 @@ import { PaymentForm } from './payment-form.tsx';
 import { PaymentStandingChip } from './payment-standing.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
+import { ReverseRefundDialog } from './reverse-refund-dialog.tsx';
 
 const LIST = { to: '/payments' };
 type Allocated = Payment['allocations'][number];
 type Refund = Payment['refunds'][number];
 /** What takes the place of the facts, or is asked for in a dialog. */
-type Act = 'change' | 'allocate' | 'refund' | PaymentReversal;
+type Act = 'change' | 'allocate' | 'refund' | PaymentReversal | { takeBack: Refund };
 
 const ALLOCATIONS: readonly DataColumn<Allocated>[] = [
   { id: 'num', title: 'Invoice', cell: (row) => <InvoiceLink invoice={row} /> },
@@ -44,13 +45,24 @@ const ALLOCATIONS: readonly DataColumn<Allocated>[] = [
   { id: 'balance', title: 'Still owed (CAD)', cell: (row) => <MoneyText cents={row.balance} dense />, align: 'right' },
   { id: 'amount', title: 'From this payment (CAD)', cell: (row) => <MoneyText cents={row.amount} dense />, align: 'right' },
 ];
-const REFUNDS: readonly DataColumn<Refund>[] = [
+const refundColumns = (takeBack: ((refund: Refund) => void) | null): readonly DataColumn<Refund>[] => [
   { id: 'date', title: 'Date', cell: (row) => <DateText value={row.date} /> },
   { id: 'account', title: 'Bank account', cell: (row) => row.account_code },
   { id: 'reference', title: paymentFields.reference, cell: (row) => row.reference || '–' },
   { id: 'by', title: 'By', cell: (row) => row.created_by?.full_name ?? '–' },
   { id: 'amount', title: 'Amount (CAD)', cell: (row) => <MoneyText cents={row.amount} dense />, align: 'right' },
+  {
+    id: 'reversed_on',
+    title: 'Taken back',
+    align: 'right',
+    cell: (row) => (row.reversed_on ? <DateText value={row.reversed_on} /> : takeBack ? <TakeBack refund={row} onClick={takeBack} /> : '–'),
+  },
 ];
+
+function TakeBack({ refund, onClick }: { refund: Refund; onClick: (refund: Refund) => void }) {
+  const action = { label: 'Take back', icon: 'undo' as const, run: () => onClick(refund), whyNot: refund.why_not_reverse };
+  return <RowActions actions={[{ ...action, isPrimary: true, isOnCard: true }]} of={`refund ${formatCents(refund.amount)}`} />;
+}
 
 function factsOf({ client, received_on, amount, method, reference, unapplied, refunded, deposit, note, fee }: Payment) {
   return [
@@ -84,7 +96,7 @@ function factsOf({ client, received_on, amount, method, reference, unapplied, re
 }
 
 /** What stands in the books, and on which invoices. */
-function Facts({ payment }: { payment: Payment }) {
+function Facts({ payment, takeBack }: { payment: Payment; takeBack: ((refund: Refund) => void) | null }) {
   const { allocations, refunds } = payment;
   return (
     <>
@@ -102,7 +114,7 @@ function Facts({ payment }: { payment: Payment }) {
       {refunds.length > 0 ? (
         <Stack component="section" aria-label="Refunds" sx={{ gap: 2 }}>
           <Typography variant="h2">Refunds</Typography>
-          <DataTable label="Refunds" columns={REFUNDS} rows={refunds} rowId={({ id }) => id} empty={null} />
+          <DataTable label="Refunds" columns={refundColumns(takeBack)} rows={refunds} rowId={({ id }) => id} empty={null} />
         </Stack>
       ) : null}
     </>
@@ -172,10 +184,13 @@ function Loaded({ payment }: { payment: Payment }) {
         ) : null}
         {act === 'change' ? <PaymentForm payment={payment} onSaved={saved} onClose={close} /> : null}
         {act === 'allocate' ? <AllocationForm payment={payment} onSaved={saved} onClose={close} /> : null}
-        {isForm ? null : <Facts payment={payment} />}
+        {isForm ? null : <Facts payment={payment} takeBack={mayWrite ? (refund) => setAct({ takeBack: refund }) : null} />}
       </Stack>
       <HistoryPanel endpoint={listPaymentHistory} id={id} />
       {act === 'refund' ? <RefundDialog payment={payment} onDone={done} onClose={close} /> : null}
+      {typeof act === 'object' && act ? (
+        <ReverseRefundDialog payment={payment} refund={act.takeBack} onDone={done} onClose={close} />
+      ) : null}
       {act === 'delete' || act === 'return' ? <ReverseDialog payment={payment} how={act} onDone={done} onClose={close} /> : null}
     </>
   );

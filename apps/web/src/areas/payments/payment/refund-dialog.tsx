@@ -29,7 +29,7 @@ export function RefundDialog({ payment, onDone, onClose }: RefundDialogProps) {
   return (
     <AskDialog
       title={`Refund ${payment.client.name}`}
-      text={`${sayCents(payment.unapplied)} of this payment is on no invoice and can be paid back. A refund cannot be taken back.`}
+      text={`${sayCents(payment.unapplied)} of this payment is on no invoice and can be paid back.`}
       verb="Record refund"
       isReady={typeof amount === 'number' && amount > 0 && date !== null && account_code !== ''}
       onDone={refund}
