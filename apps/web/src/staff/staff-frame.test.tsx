@@ -1,10 +1,7 @@
-import { getLedgerComparison } from '@dmse/contract/accounting/differences';
-import { getAccountingLink } from '@dmse/contract/accounting/link';
 import { getSelf } from '@dmse/contract/people/user';
 import { getCoreSettings } from '@dmse/contract/settings/core';
 import { actionsOf } from '@dmse/domain/access/grants';
 import type { Role } from '@dmse/domain/access/roles';
-import type { FakeServer } from '@dmse/testkit/fake-server';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen, within } from '@testing-library/react';
@@ -13,14 +10,13 @@ import { callKey } from '../api/use-call.ts';
 import { buildSelf, buildSettings } from '../app/render-app.tsx';
 import { startServer } from '../parts/render-part.tsx';
 import { AppTheme } from '../theme/app-theme.tsx';
-import { buildComparison, buildLink } from './accounting/accounting-link-fixture.ts';
 import { StaffContent } from './staff-content.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 
 const FIELD = ['Field codes', 'Tolerances', 'Coordinates', 'Risk lists', 'Field numbers'];
 
-async function openPanel(roles: Role[], path = '/staff/no-such-page', serve: (server: FakeServer) => unknown = () => {}) {
-  serve(startServer());
+async function openPanel(roles: Role[], path = '/staff/no-such-page') {
+  startServer();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(callKey(getSelf), buildSelf('chelsea', { groups: roles, can: actionsOf(roles) }));
   client.setQueryData(callKey(getCoreSettings), buildSettings());
@@ -54,14 +50,6 @@ describe('the navigation of the staff panel', () => {
   it('a Field Admin finds the pages of field work and no other', async () => {
     await openPanel(['Field Admin']);
     expect(shownPages()).toEqual(FIELD);
-  });
-
-  it('a page with tabs: the one that is open is current, and no other', async () => {
-    await openPanel(['Invoices Admin'], '/staff/accounting-link/differences', (server) =>
-      server.on(getAccountingLink, () => buildLink()).on(getLedgerComparison, () => buildComparison()),
-    );
-    const tabs = within(await screen.findByRole('navigation', { name: 'Sections of the accounting link' })).getAllByRole('link');
-    expect(tabs.filter((tab) => tab.hasAttribute('aria-current')).map(({ textContent }) => textContent)).toEqual(['Differences']);
   });
 
   it('pages stand in groups, each under a heading', async () => {

@@ -40,10 +40,15 @@ function Navigation({ pages, current }: { pages: readonly StaffPage[]; current: 
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what brings another link into sight
   useEffect(() => {
-    const link = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    // On a phone the links stand in a row that may be wider than the window.
-    if (bar.current && link)
-      bar.current.scrollLeft = link.offsetLeft - bar.current.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2;
+    function show(): void {
+      const link = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
+      // On a phone the links stand in a row that may be wider than the window.
+      if (bar.current && link)
+        bar.current.scrollLeft = link.offsetLeft - bar.current.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2;
+    }
+    show();
+    // The font that comes later makes every link another width.
+    void document.fonts?.ready.then(show);
   }, [current]);
   return (
     <Box

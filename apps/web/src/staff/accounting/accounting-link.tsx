@@ -109,7 +109,7 @@ export function AccountingLinkPage({ rest }: StaffScreenProps) {
       <PageHeader
         title="Accounting link"
         chip={<ToneChip {...STATES[link.state]} />}
-        subtitle={link.organisation}
+        subtitle={link.state === 'none' ? null : link.organisation}
         actions={Actions ? <Actions /> : null}
         tabs={
           <RecordTabs

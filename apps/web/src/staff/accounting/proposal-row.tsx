@@ -72,7 +72,8 @@ export function ProposalRow({ proposal, onDecide, isBusy, refusal, onKeyDown, ke
         borderBottom: 1,
         borderColor: 'divider',
         '&:last-of-type': { borderBottom: 0 },
-        '&:focus-visible': { outlineOffset: -2 },
+        // Seen after a click too: it is what the keys decide.
+        '&:focus': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>

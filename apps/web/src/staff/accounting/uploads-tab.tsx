@@ -20,7 +20,10 @@ function UploadName({ upload }: { upload: Upload }) {
   const address = payment ? `/app/payment/${payment}` : invoice ? `/app/invoice/${invoice.id}` : null;
   return (
     <Box sx={{ whiteSpace: 'normal', py: 1, lineHeight: 1.4, fontWeight: 400 }}>
-      {address ? <Link href={address}>{number}</Link> : number} {sayUpload(upload)}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+        {address ? <Link href={address}>{number}</Link> : <span>{number}</span>}
+        <span>{sayUpload(upload)}</span>
+      </Box>
       <Box sx={{ color: 'text.secondary' }}>{client.name}</Box>
     </Box>
   );

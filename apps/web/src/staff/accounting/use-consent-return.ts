@@ -4,9 +4,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { invalidateArea } from '../../api/invalidate.ts';
+import { ProblemError } from '../../api/problem-error.ts';
 import { errorText } from '../../parts/notice/error-state.tsx';
 
 type Returned = { code?: string; state?: string; error?: string };
+
+/** What was given is no field of a form: what is wrong with it is said without its name. */
+function sayRefusal(problem: unknown): string {
+  const messages = problem instanceof ProblemError ? Object.values(problem.fields).flat() : [];
+  return messages.join(' ') || errorText(problem);
+}
 
 /**
  * Back from the accounting system: hands over what it gave, once, and takes it out of the address, so that a reload or the back button does
@@ -23,7 +30,7 @@ export function useConsentReturn(): { isConnecting: boolean; refusal: string | n
     if (isTaken.current || !(error || (code && state))) return;
     isTaken.current = true;
     async function connect(given: { code: string; state: string }): Promise<void> {
-      await call(connectAccounting, {}, given).catch((problem: unknown) => setRefusal(errorText(problem)));
+      await call(connectAccounting, {}, given).catch((problem: unknown) => setRefusal(sayRefusal(problem)));
       await invalidateArea(queries, 'xero');
       setConnecting(false);
     }

@@ -1,5 +1,6 @@
 import { isRefused } from '@dmse/domain/states/upload';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCan } from '../../../session/self.ts';
 import type { UploadMark } from './upload-chips.tsx';
@@ -21,7 +22,8 @@ export function UploadNotice({ upload: { id, upload_status, says, remedy, is_wai
         ) : null
       }
     >
-      The accounting system says: {says} {remedy}
+      The accounting system says: {says}
+      <Box>{remedy}</Box>
     </Alert>
   );
 }
