@@ -81,7 +81,7 @@ export async function claimNext(tx: Tx, now: string): Promise<{ id: number; docu
   const { rows } = await sql<{ id: number; document: number }>`
     select u.id, u.document from accounting_upload u join accounting_document d on d.id = u.document
     where u.state = 'waiting' and u.next_on <= ${now}::timestamptz and ${isReady}
-      and not exists (select from accounting_mark m where m.noun = 'payment' and m.record = d.payment)
+      and not exists (select from accounting_mark m where m.record = case m.noun when 'payment' then d.payment else d.invoice end)
     order by u.id limit 1 for update of u skip locked`.execute(tx);
   return rows[0] ?? null;
 }
