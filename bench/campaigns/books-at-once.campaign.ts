@@ -4,7 +4,6 @@
  * numbers are 1 to k without a gap and in the order they were posted, every posting comes to nothing, each act that was acknowledged is there
  * once, and everything kept is what it is recomputed to. `SABOTAGE=1` takes a row of the journal away at the end: the campaign must then fail.
  */
-import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@dmse/contract/endpoint';
 import { moveInvoice } from '@dmse/contract/invoices/invoice';
 import * as deposit from '@dmse/contract/payments/deposit';
@@ -14,6 +13,7 @@ import { findNumberFaults } from '@dmse/domain/invoices/numbering';
 import { createRandom } from '@dmse/sync/memory/random';
 import { type Desk, openDesk } from '../shared/examples.ts';
 import { startFirm } from '../shared/firm.ts';
+import { type Answered, insist as insistOn, pause } from '../shared/insist.ts';
 import { makeClient, makeDraft } from '../shared/invoice-examples.ts';
 
 const SEED = Number(process.env.SEED ?? 13);
@@ -35,27 +35,22 @@ let open = 0;
 let cut = 0;
 let slowest = 0;
 
-type Answer = { status: number; body: { id?: number; detail?: string } };
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The same, under the same key, until the server has said something. */
-async function insist(desk: Desk, endpoint: Endpoint, input: object, body: unknown): Promise<Answer> {
-  const headers = { 'idempotency-key': randomUUID() };
-  for (let tries = 0; tries < 300; tries += 1) {
-    open += 1;
-    const answer = await desk.me.send(endpoint, input, body, { headers }).catch(() => null);
-    open -= 1;
-    if (answer && answer.status !== 503) {
-      const text = answer.body.toString('utf8');
-      if (answer.status < 300) acked += 1;
-      else if (answer.status === 409) refused += 1;
-      else found.wrong.push(`${endpoint.method} ${endpoint.path} answered ${answer.status} ${text.slice(0, 200)}`);
-      return { status: answer.status, body: text === '' ? {} : JSON.parse(text) };
-    }
-    again += 1;
-    await pause(300);
-  }
-  throw new Error(`${endpoint.method} ${endpoint.path} was not answered`);
+/** Sends it until it is answered, and counts what came of it. */
+async function insist(desk: Desk, endpoint: Endpoint, input: object, body: unknown): Promise<Answered> {
+  const watch = {
+    before() {
+      open += 1;
+    },
+    after(isAnswered: boolean) {
+      open -= 1;
+      if (!isAnswered) again += 1;
+    },
+  };
+  const answer = await insistOn(desk, endpoint, input, body, watch);
+  if (answer.status < 300) acked += 1;
+  else if (answer.status === 409) refused += 1;
+  else found.wrong.push(`${endpoint.method} ${endpoint.path} answered ${answer.status} ${answer.text.slice(0, 200)}`);
+  return answer;
 }
 
 async function mustDo(desk: Desk, endpoint: Endpoint, input: object, body: unknown): Promise<void> {

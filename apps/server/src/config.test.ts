@@ -42,6 +42,10 @@ describe('the environment', () => {
       DMSE_ADMIN_EMAIL: 'rosalie@example.ca',
       DMSE_ADMIN_PASSWORD: 'tide tables for march',
       DMSE_MODE: 'firm',
+      XERO_URL: 'http://127.0.0.1:8090/',
+      XERO_CLIENT_ID: 'A',
+      XERO_CLIENT_SECRET: 'B',
+      XERO_CALLS_PER_MINUTE: '600',
     };
     expect(readConfig(env, ['--firm'])).toMatchObject({
       askedMode: 'firm',
@@ -50,10 +54,13 @@ describe('the environment', () => {
       maxUploadBytes: 2048,
       drive: { roots: ['/mnt/projects', '/srv/drive'] },
       admin: { username: 'rosalie' },
+      accounting: { url: 'http://127.0.0.1:8090', webhookKey: null, perMinute: 600 },
     });
   });
 
   test.each<[Record<string, string>, string[], RegExp]>([
+    [{ XERO_CALLS_PER_MINUTE: '61' }, [], /XERO_CALLS_PER_MINUTE must be a whole number from 1 to 60/],
+    [{ XERO_CALLS_PER_MINUTE: 'many', XERO_URL: 'http://127.0.0.1:8090' }, [], /XERO_CALLS_PER_MINUTE must be a whole number/],
     [{ DRIVE_ROOTS: 'projects' }, [], /DRIVE_ROOTS must be full paths/],
     [{ DRIVE_ROOTS: '/mnt,/' }, [], /DRIVE_ROOTS must be full paths/],
     [{ MAX_UPLOAD_BYTES: '10MB' }, [], /whole number of bytes .*not "10MB"/],

@@ -21,7 +21,7 @@ export type Config = {
   /** Who signs in to the firm's WebDAV drive, whose address is a setting, and the folders below which a drive on disk may be. */
   drive: { user: string | null; password: string | null; roots: readonly string[] };
   /** The firm's app at the accounting system; null: no link. `url` stands for its hosts, where something else answers for it. */
-  accounting: { url: string | null; clientId: string; clientSecret: string; webhookKey: string | null } | null;
+  accounting: { url: string | null; clientId: string; clientSecret: string; webhookKey: string | null; perMinute: number } | null;
   tls: { cert: string; key: string } | null;
   /** `https://dmse.example.ca` when a proxy stands in front. */
   publicOrigin: string | null;
@@ -121,18 +121,32 @@ function readMode(asked: string | undefined, args: readonly string[]): Mode | nu
   return 'firm';
 }
 
+/** Over there nobody may call more often than this. */
+const MOST_CALLS = 60;
+
+function readCalls(value: string | undefined, hasLimit: boolean): number {
+  const calls = value ? Number(value) : 50;
+  if (!Number.isInteger(calls) || calls < 1 || (hasLimit && calls > MOST_CALLS))
+    throw new StartProblem(
+      `XERO_CALLS_PER_MINUTE must be a whole number from 1 to ${MOST_CALLS} (more only where XERO_URL is given), not "${value}".`,
+    );
+  return calls;
+}
+
 function readAccounting({
   XERO_URL,
   XERO_CLIENT_ID: clientId,
   XERO_CLIENT_SECRET: clientSecret,
   XERO_WEBHOOK_KEY,
+  XERO_CALLS_PER_MINUTE,
 }: NodeJS.ProcessEnv): Config['accounting'] {
   if (Boolean(clientId) !== Boolean(clientSecret))
     throw new StartProblem('XERO_CLIENT_ID and XERO_CLIENT_SECRET go together: give both, or neither.');
   if (XERO_URL && !/^https?:$/.test(URL.parse(XERO_URL)?.protocol ?? ''))
     throw new StartProblem(`XERO_URL must be an address such as http://127.0.0.1:8090, not "${XERO_URL}".`);
+  const perMinute = readCalls(XERO_CALLS_PER_MINUTE, !XERO_URL);
   if (!clientId || !clientSecret) return null;
-  return { url: XERO_URL?.replace(/\/$/, '') || null, clientId, clientSecret, webhookKey: XERO_WEBHOOK_KEY || null };
+  return { url: XERO_URL?.replace(/\/$/, '') || null, clientId, clientSecret, webhookKey: XERO_WEBHOOK_KEY || null, perMinute };
 }
 
 /** The administrator from the environment: all three parts, or none. */

@@ -72,7 +72,7 @@ function createWorld(config: Config) {
     drive: createDrive({ ...config.drive, roots: [config.dataDir], isAllowed, timeoutMs: 1000 }),
     geocoder: createGeocoder({ isAllowed, timeoutMs: 1000 }),
     secrets: createHostSecrets(config),
-    accounting: config.accounting && createAccountingSystem(config.accounting, { timeoutMs: 3000, perMinute: 1_000_000 }),
+    accounting: config.accounting && createAccountingSystem({ ...config.accounting, perMinute: 1_000_000 }, { timeoutMs: 3000 }),
     seal: createSeal(loadSealKeys(config.dataDir)),
   };
 }

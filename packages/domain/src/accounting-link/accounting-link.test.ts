@@ -32,7 +32,8 @@ describe('after an answer', () => {
 
   it('answer: an old token is renewed once; a connection that is not accepted is made again by people', () => {
     expect(after({ status: 401 })).toEqual({ step: 'refresh' });
-    for (const given of [after({ status: 401 }, { has_refreshed: true }), after({ status: 403 })])
+    expect(after({ status: 401 }, { has_refreshed: true })).toMatchObject({ step: 'retry' });
+    for (const given of [after({ status: 401 }, { has_refreshed: true, attempts: 12 }), after({ status: 403 })])
       expect(given).toMatchObject({ step: 'failed', remedy: 'Connect the accounting system again.' });
   });
 

@@ -62,6 +62,8 @@ export function stepAfter({ status, retry_after, messages }: Answer, { attempts,
   if (status !== null && status >= 200 && status < 300) return messages.length > 0 ? failed(messages, status) : { step: 'done' };
   if (status === 429) return { step: 'retry', wait };
   if (status === 401 && !has_refreshed) return { step: 'refresh' };
+  // A new token that is refused too may be a moment's fault; that the connection has ended is said when a token is asked for, or by 403.
+  if (status === 401 && attempts < MAX_ATTEMPTS) return { step: 'retry', wait };
   if (status === 401 || status === 403)
     return { step: 'failed', says: 'The accounting system no longer accepts the connection.', remedy: CONNECT };
   const isRefused = status !== null && status >= 400 && status < 500 && status !== 408;

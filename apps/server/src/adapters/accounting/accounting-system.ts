@@ -32,7 +32,6 @@ const SCOPES =
   'openid profile email offline_access accounting.settings accounting.contacts accounting.invoices accounting.payments accounting.banktransactions';
 const HOSTS = { login: 'https://login.xero.com', identity: 'https://identity.xero.com', api: 'https://api.xero.com' };
 const MOST_BYTES = 20 * 1024 * 1024;
-const PER_MINUTE = 50;
 
 type Loose = Record<string, unknown>;
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -57,8 +56,8 @@ function parse(text: string): unknown {
 }
 
 export function createAccountingSystem(
-  { url, clientId, clientSecret }: NonNullable<Config['accounting']>,
-  { timeoutMs = 30_000, perMinute = PER_MINUTE } = {},
+  { url, clientId, clientSecret, perMinute }: NonNullable<Config['accounting']>,
+  { timeoutMs = 30_000 } = {},
 ): AccountingSystem {
   const hosts = url ? { login: url, identity: url, api: url } : HOSTS;
   const isAllowed = url ? () => true : isPublic;

@@ -235,4 +235,49 @@ describe('accounting link', () => {
     expect([invoices.length, payments.length, overpayments.length]).toEqual([1, 1, 1]);
     expect((await uploads()).every(({ state }) => state === 'done')).toBe(true);
   });
+
+  it('an answer that is lost, of a token too, hinders nothing that is done here meanwhile, and nothing is sent before what it needs', async () => {
+    await connectLink(app, there, alice);
+    const client = await makeBilledClient(alice);
+    const id = await makeIssued(alice, client, 100_00);
+    const edit = async (amount: number) => {
+      await alice.call(invoice.moveInvoice, { id }, { to: 'EDITING' });
+      await alice.call(invoice.setInvoiceLines, { id }, { lines: [feeLine(amount)] });
+      await alice.call(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
+    };
+    const lose = async (is: (call: { method: string; path: string }) => boolean) => {
+      let isLost = false;
+      there.setFaults((call) => {
+        if (isLost || !is(call)) return null;
+        isLost = true;
+        return { kind: 'cut after' };
+      });
+      await run();
+      expect(isLost).toBe(true);
+      there.setFaults([]);
+      later(10);
+    };
+    there.expireAccessTokens();
+    await lose(({ path }) => path === '/connect/token');
+    expect((await alice.call(link.getAccountingLink, {})).state).toBe('connected');
+    await lose(({ method, path }) => method === 'PUT' && path.endsWith('/Invoices'));
+    await edit(120_00);
+    await run();
+    await equal();
+    // Taken back before it was known to be there; and what is on an invoice goes before the invoice is changed.
+    const { id: first } = await pay(client, 30_00, [{ invoice: id, amount: 30_00 }]);
+    await lose(({ method, path }) => method === 'PUT' && path.endsWith('/Payments'));
+    await alice.call(payment.reversePayment, { id: first }, { how: 'return', reason: 'NSF' });
+    await run();
+    await equal();
+    const { id: second } = await pay(client, 50_00, [{ invoice: id, amount: 50_00 }]);
+    await run();
+    await alice.call(payment.reversePayment, { id: second }, { how: 'return', reason: 'NSF' });
+    await edit(90_00);
+    await run();
+    await equal();
+    expect((await uploads()).filter(({ state }) => state === 'failed' || state === 'waiting')).toEqual([]);
+    expect(there.ledger().payments.map(({ isDeleted }) => isDeleted)).toEqual([true, true]);
+    expect((await alice.call(proposal.listAccountingProposals, {})).results).toEqual([]);
+  });
 });

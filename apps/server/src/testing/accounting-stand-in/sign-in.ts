@@ -19,6 +19,8 @@ export type SignInOptions = { clientId: string; clientSecret: string; redirectUr
 const ACCESS_SECONDS = 1800;
 const REFRESH_DAYS = 60;
 const CODE_SECONDS = 300;
+/** A refresh token that was used is taken again for so long, in case the answer got lost. */
+const GRACE_SECONDS = 1800;
 const SCOPES = [
   ...['openid', 'profile', 'email', 'offline_access', 'accounting.settings', 'accounting.settings.read', 'accounting.contacts'],
   ...['accounting.contacts.read', 'accounting.invoices', 'accounting.invoices.read', 'accounting.payments', 'accounting.payments.read'],
@@ -114,7 +116,7 @@ export function openSignIn(options: SignInOptions) {
   function refresh(form: URLSearchParams): Tokens {
     const token = form.get('refresh_token') ?? '';
     const grant = refreshTokens.get(token);
-    refreshTokens.delete(token);
+    if (grant) refreshTokens.set(token, { ...grant, until: Math.min(grant.until, now() + GRACE_SECONDS * 1000) });
     if (!grant || grant.until <= now()) throw refuse('invalid_grant', 'The refresh token is unknown, used or too old.');
     return issue(grant.scopes);
   }

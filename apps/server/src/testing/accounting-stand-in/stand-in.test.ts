@@ -73,7 +73,7 @@ const idOf = ({ first }: Sent) => first.InvoiceID!;
 const pay = (InvoiceID: string, Amount: number, more: object = {}) =>
   call('PUT', 'Payments', { Invoice: { InvoiceID }, Account: { Code: '1000' }, Date: '2026-03-05', Amount, ...more });
 
-test('sign-in: consent with PKCE, a code that is good once, refresh tokens that are good once, and an end to the connection', async () => {
+test('sign-in: consent with PKCE, a code that is good once, refresh tokens that are good once and for half an hour more, and an end to the connection', async () => {
   const code_verifier = 'a'.repeat(50);
   const redirect_uri = 'http://localhost:8080/back';
   const asked = {
@@ -105,12 +105,14 @@ test('sign-in: consent with PKCE, a code that is good once, refresh tokens that 
   const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
   const second = await ask(refresh);
   expect(second.status).toBe(200);
-  expect(await ask(refresh)).toMatchObject({ status: 400, error: 'invalid_grant' });
+  // The answer may have got lost: it is taken again for half an hour.
+  expect((await ask(refresh)).status).toBe(200);
   const own = { authorization: `Bearer ${second.access_token}` };
   expect((await call('GET', 'Payments', undefined, own)).status).toBe(403);
   expect((await call('GET', 'Invoices', undefined, { ...own, 'xero-tenant-id': 'another' })).status).toBe(403);
   expect((await call('GET', 'Invoices', undefined, { accept: '*/*' })).status).toBe(406);
   clock += 1_800_000;
+  expect(await ask(refresh)).toMatchObject({ status: 400, error: 'invalid_grant' });
   expect((await call('GET', 'Invoices', undefined, own)).status).toBe(401);
   token = there.grantTokens().access_token;
   const [connection] = (await (await fetch(`${there.url}/connections`, { headers: { authorization: `Bearer ${token}` } })).json()) as {
@@ -172,7 +174,7 @@ test('invoices: found by number, id, status and time; changed, voided, and not w
   ).toEqual([1, 2, 1, 1, 1, 0]);
   expect(await find('', { 'if-modified-since': new Date(clock).toISOString().slice(0, 19) })).toBe(1);
   const paged = await call('GET', 'Invoices?page=2&pageSize=1');
-  expect(paged.body).toMatchObject({ pagination: { page: 2, pageSize: 1 }, Invoices: [{ LineItems: [{}] }] });
+  expect(paged.body).toMatchObject({ pagination: { page: 2, pageSize: 1 }, Invoices: [{ LineItems: expect.arrayContaining([expect.anything()]) }] });
   expect((await call('GET', 'Invoices?Number=200')).status).toBe(400);
   const [kept] = made.first.LineItems as unknown as [Shown];
   const changed = await call('POST', 'Invoices', { InvoiceID: id, LineItems: [line({ LineItemID: kept.LineItemID, UnitAmount: 50 })] });

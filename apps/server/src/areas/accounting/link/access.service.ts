@@ -22,43 +22,46 @@ function openTokens(seal: LinkParts['seal'], tokens: string): Pick<Tokens, 'acce
   }
 }
 
-/** The row as it is after somebody else may have renewed it, or with new tokens, kept before they are used. Null: not connected any more. */
-async function renew(tx: Tx, parts: Omit<LinkParts, 'db'>, seen: string | null): Promise<string | null> {
+const answered = (status: number | null): AccountingAnswer => ({ status, retry_after: null, messages: [], json: null });
+/** What a call without a token is answered: there is no connection any more, or it was not heard whether there is a new one. */
+const NOT_CONNECTED = answered(401);
+const NOT_HEARD = answered(null);
+type Access = { access: string } | { answer: AccountingAnswer };
+
+/** The row as it is after somebody else may have renewed it, or with new tokens, kept before they are used. */
+async function renew(tx: Tx, parts: Omit<LinkParts, 'db'>, seen: string | null): Promise<Access> {
   const { accounting, seal } = parts;
   const now = parts.now();
   const row = await links.hold(tx);
-  if (row.tokens === null || row.state === 'broken') return null;
+  if (row.tokens === null || row.state === 'broken') return { answer: NOT_CONNECTED };
   const kept = openTokens(seal, row.tokens);
   if (!kept) {
     await links.write(tx, { state: 'broken', says: 'The connection was kept with another key than this server has. Connect it again.' });
-    return null;
+    return { answer: NOT_CONNECTED };
   }
   const { access, refresh } = kept;
   const isFresh = row.token_until !== null && Date.parse(row.token_until) - EARLY > Date.parse(now);
-  if (isFresh && access !== seen) return access;
+  if (isFresh && access !== seen) return { access };
   const given = await accounting.refresh(refresh);
   if (!('refused' in given)) {
     await links.write(tx, storedTokens(parts, given, now));
-    return given.access;
+    return { access: given.access };
   }
-  // No answer may be a new token that got lost: the next attempt tells, by being refused or not.
-  if (given.refused === 'invalid_grant')
-    await links.write(tx, { state: 'broken', says: 'The accounting system no longer accepts the connection. Connect it again.' });
-  return null;
+  // No answer may be a new token that got lost: the old one is taken again for half an hour.
+  if (given.refused !== 'invalid_grant') return { answer: NOT_HEARD };
+  await links.write(tx, { state: 'broken', says: 'The accounting system no longer accepts the connection. Connect it again.' });
+  return { answer: NOT_CONNECTED };
 }
 
 /** A token that is good for some minutes. `seen` is one that was refused. */
-export const getAccess = (parts: LinkParts, seen: string | null = null): Promise<string | null> =>
-  parts.db.write((tx) => renew(tx, parts, seen));
-
-const NOT_CONNECTED: AccountingAnswer = { status: 401, retry_after: null, messages: [], json: null };
+const getAccess = (parts: LinkParts, seen: string | null = null): Promise<Access> => parts.db.write((tx) => renew(tx, parts, seen));
 
 /** One call; an old token is renewed once. */
 export async function callAccounting(parts: LinkParts, tenant: string, call: AccountingCall): Promise<AccountingAnswer> {
-  const access = await getAccess(parts);
-  if (access === null) return NOT_CONNECTED;
-  const answer = await parts.accounting.call(access, tenant, call);
+  const given = await getAccess(parts);
+  if ('answer' in given) return given.answer;
+  const answer = await parts.accounting.call(given.access, tenant, call);
   if (answer.status !== 401) return answer;
-  const renewed = await getAccess(parts, access);
-  return renewed === null ? answer : parts.accounting.call(renewed, tenant, call);
+  const renewed = await getAccess(parts, given.access);
+  return 'answer' in renewed ? renewed.answer : parts.accounting.call(renewed.access, tenant, call);
 }

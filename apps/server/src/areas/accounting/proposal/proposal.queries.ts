@@ -40,16 +40,19 @@ export async function update(tx: Tx, id: number, values: Updateable<ProposalTabl
   await tx.updateTable('accounting_proposal').set(values).where('id', '=', id).execute();
 }
 
-/** What we know of an invoice over there: null where it is none of ours, or where something of it is on its way. */
+/** What we know of an invoice over there: null where it is none of ours. `decided`: with all that is ours, also what is void by now. */
 export async function findKnown(tx: Tx, remote: string) {
   const { rows } = await sql<{ invoice: number; is_void: boolean; is_busy: boolean; sent: string[]; decided: string[] }>`
     select d.invoice, d.is_void or d.upload_status = 'VOIDED' as is_void,
       exists (select from accounting_document o join accounting_upload u on u.document = o.id
-        where o.invoice = d.invoice and u.state = 'waiting' and u.is_unknown) as is_busy,
+        where o.invoice = d.invoice and u.state = 'waiting') as is_busy,
       array(select coalesce(case when o.kind = 'allocation' then s.remote_id end, o.remote_id) from accounting_document o
         left join accounting_document s on s.id = o.source
         where o.invoice = d.invoice and o.kind <> 'invoice' and not o.is_void and o.upload_status in ('UPLOADED', 'UPDATE_FAILED')) as sent,
-      array(select key from accounting_proposal p where p.invoice = d.invoice) as decided
+      array(select key from accounting_proposal p where p.invoice = d.invoice union all
+        select o.remote_id from accounting_document o where o.invoice = d.invoice and o.remote_id is not null union all
+        select s.remote_id from accounting_document o join accounting_document s on s.id = o.source
+          where o.invoice = d.invoice and s.remote_id is not null) as decided
     from accounting_document d where d.remote_id = ${remote} and d.kind = 'invoice'`.execute(tx);
   return rows[0] ?? null;
 }

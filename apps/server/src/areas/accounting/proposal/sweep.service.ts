@@ -40,7 +40,15 @@ export async function takeInvoice(parts: LinkParts, tenant: string, remote: Remo
   if (!known) return true;
   // Something of ours may be among what is there, and we do not know its id yet.
   if (known.is_busy) return false;
-  const found = findProposals({ is_void: known.is_void, sent: new Set(known.sent), decided: new Set(known.decided) }, seen(remote));
+  const judge = (one: RemoteInvoice) =>
+    findProposals({ is_void: known.is_void, sent: new Set(known.sent), decided: new Set(known.decided) }, seen(one));
+  if (judge(remote).length === 0) return true;
+  // Another process may have sent something between the list and what we know: it is fetched once more, and nothing must have changed here.
+  const again = await callAccounting(parts, tenant, { method: 'GET', path: `/Invoices/${remote.InvoiceID}` });
+  const [fresh] = again.status === 200 ? listIn(again.json, 'Invoices', RemoteInvoice) : [];
+  const stillKnown = await db.read((tx) => proposals.findKnown(tx, remote.InvoiceID));
+  if (!fresh || JSON.stringify(stillKnown) !== JSON.stringify(known)) return false;
+  const found = judge(fresh);
   for (const { key, kind, amount, date, says } of found) {
     const remote_id = key.replace(/^(removed|void) /, '');
     const account_code = kind === 'payment' ? await accountOf(parts, tenant, remote_id) : '';

@@ -1,6 +1,6 @@
 import type { Upload } from '@dmse/contract/accounting/upload';
 import type { UploadOperation, UploadStatus } from '@dmse/domain/states/upload';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { newestFirst, type PageInput, pageOf } from '../../../db/paging.ts';
 import type { AccountingDocument, AccountingUpload } from '../../../db/rows.generated.ts';
@@ -55,21 +55,47 @@ export async function insertUpload(
 /** The invoice a document hangs on, as it stands over there now. */
 const standingInvoice = sql`
   select s.remote_id from accounting_document s
-  where s.invoice = d.invoice and s.kind = 'invoice' and not s.is_void and s.upload_status in ('UPLOADED', 'UPDATE_FAILED')`;
-/** What it hangs on is there. */
-const isReady = sql`(u.operation <> 'create' or (
-  (d.kind = 'invoice' or d.invoice is null or exists (${standingInvoice}))
-  and (d.source is null or exists (select from accounting_document s where s.id = d.source and s.upload_status = 'UPLOADED'))))`;
+  where s.invoice = d.invoice and s.kind = 'invoice' and (not s.is_void or d.is_void) and s.upload_status in ('UPLOADED', 'UPDATE_FAILED')
+  order by s.is_void, s.id desc`;
+/** Something else of this kind is still to be done. */
+const waits = (which: RawBuilder<unknown>) => sql`exists (
+  select from accounting_document o join accounting_upload w on w.document = o.id and w.state = 'waiting' where o.id <> d.id and ${which})`;
+/**
+ * What has to be there before it is there, and gone before it is gone: money is put on an invoice that says what it says here and has room; an
+ * invoice is changed or void once the money that goes is off it; credit is taken back once nothing comes out of it. What is not wanted any more
+ * is only looked for.
+ */
+const isReady = sql`(case
+  when u.operation = 'create' and d.is_void then true
+  when u.operation = 'create' then
+    (d.kind = 'invoice' or d.invoice is null or (exists (${standingInvoice})
+      and not ${waits(sql`o.invoice = d.invoice and (o.kind = 'invoice' or o.is_void)`)}))
+    and (d.source is null or (exists (select from accounting_document s where s.id = d.source and s.upload_status = 'UPLOADED')
+      and not ${waits(sql`o.source = d.source and o.is_void`)}))
+  when d.kind = 'invoice' then not ${waits(sql`o.invoice = d.invoice and o.kind <> 'invoice' and o.is_void`)}
+  when d.kind = 'overpayment' then not ${waits(sql`o.source = d.id`)}
+  else true end)`;
 
 /** The next that is due and can be sent, held for whoever asked. */
 export async function claimNext(tx: Tx, now: string): Promise<{ id: number; document: number } | null> {
   const { rows } = await sql<{ id: number; document: number }>`
     select u.id, u.document from accounting_upload u join accounting_document d on d.id = u.document
     where u.state = 'waiting' and u.next_on <= ${now}::timestamptz and ${isReady}
-      and not exists (select from accounting_mark m where m.noun = 'payment' and m.record = d.payment)
+      and not exists (select from accounting_mark m where m.record = case m.noun when 'payment' then d.payment else d.invoice end)
     order by u.id limit 1 for update of u skip locked`.execute(tx);
   return rows[0] ?? null;
 }
+
+/** As it was claimed, held; nothing where another process has taken it over meanwhile. */
+export const holdClaimed = (tx: Tx, { id, attempts }: Pick<UploadRow, 'id' | 'attempts'>) =>
+  tx
+    .selectFrom('accounting_upload')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', attempts)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const findUpload = (tx: Tx, id: number) =>
   tx.selectFrom('accounting_upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

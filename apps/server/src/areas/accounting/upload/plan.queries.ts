@@ -4,15 +4,24 @@ import type { InvoiceState } from '@dmse/domain/states/invoice';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
-type Mark = { noun: 'invoice' | 'payment'; record: number };
+export type Mark = { noun: 'invoice' | 'payment'; record: number };
 
-/** The oldest marks, for this transaction alone. What changes meanwhile leaves a mark of its own. Invoices come before what is paid on them. */
-export async function takeMarks(tx: Tx, most: number): Promise<Mark[]> {
-  const { rows } = await sql<Mark>`
+/** Invoices come before what is paid on them. */
+export async function listMarks(tx: Tx): Promise<Mark[]> {
+  return (await sql<Mark>`select noun, record from accounting_mark order by noun, record`.execute(tx)).rows;
+}
+
+/**
+ * Takes one, if nobody else has. What changes meanwhile leaves a mark of its own. People hold a record and wait for its mark, we hold the mark
+ * and wait for the record: so we give up, well before PostgreSQL would end one of the two.
+ */
+export async function takeMark(tx: Tx, { noun, record }: Mark): Promise<boolean> {
+  await sql`set local lock_timeout = '200ms'`.execute(tx);
+  const { rows } = await sql`
     delete from accounting_mark m using (
-      select noun, record from accounting_mark order by noun, record limit ${most} for update skip locked
-    ) taken where taken.noun = m.noun and taken.record = m.record returning m.noun, m.record`.execute(tx);
-  return rows.toSorted((a, b) => a.noun.localeCompare(b.noun, 'en') || a.record - b.record);
+      select noun, record from accounting_mark where noun = ${noun} and record = ${record} for update skip locked
+    ) taken where taken.noun = m.noun and taken.record = m.record returning m.record`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function findInvoice(tx: Tx, id: number) {

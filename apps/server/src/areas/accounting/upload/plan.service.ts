@@ -6,8 +6,6 @@ import type { Database, Tx } from '../../../db/database.ts';
 import * as documents from './document.queries.ts';
 import * as plans from './plan.queries.ts';
 
-const AT_ONCE = 100;
-
 /** What a document needs now is put in the queue. What was sent and not heard of is left to end first. */
 export async function queueUpload(tx: Tx, id: number, now: string): Promise<void> {
   const { upload_status, is_void, revision, sent_revision } = (await documents.findDocument(tx, id))!;
@@ -71,16 +69,18 @@ async function planPaymentDocuments(tx: Tx, id: number, from: string, now: strin
   }
 }
 
-/** Turns what has changed here into what has to change over there. */
-export async function planMarks(db: Database, from: string, now: string): Promise<number> {
-  let planned = 0;
-  for (;;) {
-    const marks = await db.write(async (tx) => {
-      const taken = await plans.takeMarks(tx, AT_ONCE);
-      for (const { noun, record } of taken) await (noun === 'invoice' ? planInvoiceDocuments : planPaymentDocuments)(tx, record, from, now);
-      return taken.length;
-    });
-    planned += marks;
-    if (marks < AT_ONCE) return planned;
-  }
+const isHeld = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
+
+/** Turns what has changed here into what has to change over there. What somebody is at just now is left for the next time. */
+export async function planMarks(db: Database, from: string, now: string): Promise<void> {
+  const plan = async (tx: Tx, mark: plans.Mark) => {
+    if (await plans.takeMark(tx, mark))
+      await (mark.noun === 'invoice' ? planInvoiceDocuments : planPaymentDocuments)(tx, mark.record, from, now);
+  };
+  for (const mark of await db.read(plans.listMarks))
+    await db
+      .write((tx) => plan(tx, mark))
+      .catch((error: unknown) => {
+        if (!isHeld(error)) throw error;
+      });
 }

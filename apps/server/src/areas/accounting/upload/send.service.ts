@@ -12,6 +12,10 @@ import { type Known, type Sending, WAYS } from './remote-documents.ts';
 export type SendParts = LinkParts & { origin: string };
 type Claimed = { upload: documents.UploadRow; document: documents.DocumentRow; wasUnknown: boolean };
 
+const inSeconds = (now: string, seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString();
+/** So long nobody else takes what is being sent: longer than all of its calls. */
+const LEASE = 300;
+
 /** Takes the next one, and writes down that it is being sent before anything leaves. */
 async function claim({ db, now }: SendParts): Promise<Claimed | null> {
   return db.write(async (tx) => {
@@ -20,12 +24,17 @@ async function claim({ db, now }: SendParts): Promise<Claimed | null> {
     const upload = await documents.findUpload(tx, next.id);
     const document = (await documents.findDocument(tx, next.document))!;
     if (document.payment !== null) await documents.holdPayment(tx, document.payment);
-    await documents.updateUpload(tx, upload.id, { attempts: upload.attempts + 1, is_unknown: true });
+    const taken = { attempts: upload.attempts + 1, is_unknown: true, says: '', next_on: inSeconds(now(), LEASE) };
+    await documents.updateUpload(tx, upload.id, taken);
     return { upload: { ...upload, attempts: upload.attempts + 1 }, document, wasUnknown: upload.is_unknown };
   });
 }
 
-type Outcome = { answer: AccountingAnswer; known?: Known | undefined } | { done: Known } | { failed: string; remedy: string };
+type Outcome =
+  | { dropped: true }
+  | { answer: AccountingAnswer; known?: Known | undefined }
+  | { done: Known }
+  | { failed: string; remedy: string };
 
 const NEEDS_CONTACT = ['invoice', 'write-off', 'overpayment'];
 
@@ -52,6 +61,8 @@ async function prepare(
 async function send(parts: SendParts, link: links.LinkRow, claimed: Claimed): Promise<Outcome> {
   const { upload, document, wasUnknown } = claimed;
   const { operation } = upload;
+  const isUnwanted = operation === 'create' && document.is_void;
+  if (isUnwanted && !wasUnknown) return { dropped: true };
   if (document.kind === 'write-off' && operation === 'create' && link.write_off_account === '')
     return { failed: 'No account is chosen for write-offs.', remedy: 'Choose it on the page of the accounting link, then press Retry.' };
   const sending = await prepare(parts, link, claimed);
@@ -62,7 +73,9 @@ async function send(parts: SendParts, link: links.LinkRow, claimed: Claimed): Pr
     const looked = await way.find(sending, operation);
     if (looked.answer.status === null || looked.answer.status >= 300) return { answer: looked.answer };
     found = looked.found;
-    const step = stepAfterLookUp(operation, document.amount, found);
+    if (isUnwanted) return found && !found.is_void && found.is_ours ? { done: found.known } : { dropped: true };
+    // The invoice may have been changed here since; what was sent is the version of that time.
+    const step = stepAfterLookUp(operation, sending.text?.total ?? document.amount, found);
     if (step.step === 'failed') return { failed: step.says, remedy: 'Look at it over there, then press Retry.' };
     if (step.step === 'done' && !found?.isPartial) return { done: found?.known ?? {} };
   }
@@ -71,29 +84,29 @@ async function send(parts: SendParts, link: links.LinkRow, claimed: Claimed): Pr
   return { answer: sent, known: sent.known };
 }
 
-const inSeconds = (now: string, seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString();
-
 /** Writes down what came of it. What was wanted meanwhile is queued. */
-async function record({ db, now: clock }: SendParts, { upload, document }: Claimed, outcome: Outcome): Promise<void> {
+async function record({ db, now: clock }: SendParts, { upload, document, wasUnknown }: Claimed, outcome: Outcome): Promise<void> {
   const now = clock();
   const { id, operation, attempts, revision } = upload;
   const step =
-    'done' in outcome
+    'done' in outcome || 'dropped' in outcome
       ? ({ step: 'done' } as const)
       : 'failed' in outcome
         ? ({ step: 'failed', says: outcome.failed, remedy: outcome.remedy } as const)
         : stepAfter(outcome.answer, { attempts, has_refreshed: true, spread: Math.random() });
-  const isRefusedConnection = 'answer' in outcome && (outcome.answer.status === 401 || outcome.answer.status === 403);
+  const isRefusedConnection = 'answer' in outcome && outcome.answer.status === 403;
   await db.write(async (tx) => {
+    if (!(await documents.holdClaimed(tx, upload))) return;
+    if ('dropped' in outcome) return documents.updateUpload(tx, id, { state: 'replaced', is_unknown: false, ended_on: now });
     if (isRefusedConnection) {
       // Nothing is wrong with the document: it waits for the connection.
-      await documents.updateUpload(tx, id, { is_unknown: false, attempts: attempts - 1, next_on: inSeconds(now, 60) });
+      await documents.updateUpload(tx, id, { is_unknown: wasUnknown, attempts: attempts - 1, next_on: inSeconds(now, 60) });
       await links.write(tx, { state: 'broken', says: 'The accounting system no longer accepts the connection. Connect it again.' });
       return;
     }
     if (step.step === 'retry' || step.step === 'look up' || step.step === 'refresh') {
       const wait = step.step === 'refresh' ? 60 : step.wait;
-      const isUnknown = step.step === 'look up';
+      const isUnknown = wasUnknown || step.step === 'look up';
       const says = isUnknown ? 'There was no answer; it is looked for before it is sent again.' : 'The accounting system asked to wait.';
       await documents.updateUpload(tx, id, { is_unknown: isUnknown, next_on: inSeconds(now, wait), says });
       if (step.step === 'retry') await links.write(tx, { paused_until: inSeconds(now, wait) });
