@@ -17,6 +17,8 @@ const Named = z.object({ code: z.string(), name: z.string() });
 export const AccountingLink = z.object({
   /** The server knows the client id and secret of the app at the accounting system. */
   is_configured: z.boolean(),
+  /** The address to register there: people are sent back to it after their consent. */
+  redirect: z.string(),
   state: z.enum(LINK_STATES),
   organisation: z.string(),
   /** What there is to choose from, while none is chosen. */

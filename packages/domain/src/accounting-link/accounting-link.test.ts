@@ -182,6 +182,10 @@ describe('comparing both ledgers', () => {
     expect(brief([own()], [own({ balance: 15_00 })])).toEqual([
       ['balance differs', '26-0001', 115_00, 15_00, 'A payment or credit over there is not here.', 'accept'],
     ]);
+    const last = (here: OwnDocument, there: ComparedDocument) => brief([here], [there])[0]!.slice(4);
+    expect(last(own({ undeposited: 100_00 }), own({ balance: 15_00 }))).toEqual([expect.stringContaining('not deposited yet'), 'look']);
+    const money = { upload_status: 'NOT_UPLOADED', upload_error: '' } as const;
+    expect(last(own({ balance: 0, money }), own())).toEqual(['It waits in the queue.', 'wait']);
     expect(brief([own({ balance: 0 })], [own()])).toMatchObject([
       ['balance differs', '26-0001', 0, 115_00, 'A payment or credit here is not over there.', 'send'],
     ]);

@@ -4,8 +4,8 @@ import type { UploadStatus } from '../states/upload.ts';
 /** A document on either side, by the number it has over there. What is void counts for nothing. */
 export type ComparedDocument = { number: string; client: number; total: Cents; tax: Cents; balance: Cents; is_void: boolean };
 type Sent = { upload_status: UploadStatus; upload_error: string };
-/** `money`: a payment or credit on it that is not there yet, if there is one. */
-export type OwnDocument = ComparedDocument & Sent & { money?: Sent | null };
+/** `money`: a payment or credit on it that is not there yet, if there is one. `undeposited`: what was paid on it here and is not at the bank. */
+export type OwnDocument = ComparedDocument & Sent & { money?: Sent | null; undeposited?: Cents };
 /** A figure both sides know: what a client owes, or a tax that was collected. */
 export type ComparedFigure = { key: string; name: string; amount: Cents };
 
@@ -66,7 +66,9 @@ function compareDocument(own: OwnDocument, other: ComparedDocument | undefined):
   const edited = sent ?? { cause: 'It was changed over there.', action: 'send' as const };
   const paid =
     other.balance < own.balance
-      ? { cause: 'A payment or credit over there is not here.', action: 'accept' as const }
+      ? (own.undeposited ?? 0) > 0
+        ? { cause: 'A payment is over there; one here is not deposited yet, and may be the same.', action: 'look' as const }
+        : { cause: 'A payment or credit over there is not here.', action: 'accept' as const }
       : ((own.money && whyNotSent(own.money)) ?? { cause: 'A payment or credit here is not over there.', action: 'send' as const });
   const of = (kind: DifferenceKind, here: Cents, there: Cents, why: { cause: string; action: DifferenceAction }): Difference[] =>
     here === there ? [] : [{ kind, subject, here, there, ...why }];

@@ -7,6 +7,7 @@ const client = { id: 3, name: 'Baie Verte Ltd.' };
 
 export function buildLink(change: Partial<AccountingLink> = {}): AccountingLink {
   return {
+    redirect: 'https://dmse.example.ca/staff/accounting-link',
     ...{ is_configured: true, state: 'connected', organisation: 'Fundy Border Surveys', organisations: [] },
     ...{ connected_on: AT, connected_by: null, expires_on: '2026-05-03', start_on: '2026-03-01', write_off_account: '' },
     ...{ tax_types: [{ code: 'HST', remote: '', name: 'HST 15 %' }], remote_tax_types: [{ code: 'TAX001', name: 'HST NB' }] },

@@ -11,14 +11,14 @@ const SETTINGS = [
   ['XERO_CLIENT_SECRET', 'its client secret'],
 ] as const;
 
-function SetUp() {
+function SetUp({ redirect }: { redirect: string }) {
   return (
     <>
       <Typography>The server does not know the accounting system yet. An administrator sets this up once:</Typography>
       <Box component="ol" sx={{ m: 0, pl: 5, display: 'grid', gap: 2 }}>
         <li>
           In the developer pages of Xero, make an app for this firm and register this redirect address:
-          <CopyText text={`${window.location.origin}/staff/accounting-link`} noun="redirect address" />
+          <CopyText text={redirect} noun="redirect address" />
         </li>
         <li>
           Put what the app was given into the environment of the server:
@@ -37,7 +37,7 @@ function SetUp() {
 }
 
 /** No connection: what is missing, or the way to one. */
-export function NotConnected({ link: { is_configured } }: { link: AccountingLink }) {
+export function NotConnected({ link: { is_configured, redirect } }: { link: AccountingLink }) {
   const mayConnect = useCan('accounting.write');
   return (
     <Paper
@@ -50,7 +50,7 @@ export function NotConnected({ link: { is_configured } }: { link: AccountingLink
         With a connection, submitted invoices, write-offs and deposited payments are sent to the accounting system by themselves, and what
         is done there is proposed here. Without one, everything else works as before.
       </Typography>
-      {is_configured ? null : <SetUp />}
+      {is_configured ? null : <SetUp redirect={redirect} />}
       {is_configured && !mayConnect ? <Typography>An Invoices Admin can connect it.</Typography> : null}
       {is_configured ? <ConnectButton label="Connect" /> : null}
     </Paper>

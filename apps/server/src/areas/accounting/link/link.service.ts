@@ -57,6 +57,7 @@ export async function getLink(context: Context): Promise<AccountingLink> {
   return {
     ...{ state, organisation, connected_on, start_on, write_off_account, settings_on, swept_on, paused_until, version },
     is_configured: adapters.accounting !== null,
+    redirect: redirectOf(context),
     organisations: state === 'choosing' ? organisations.map(({ id, name }) => ({ id, name })) : [],
     connected_by: await links.findConnectedBy(tx),
     expires_on: row.refreshed_on && state === 'connected' ? addDays(localDate(row.refreshed_on, time_zone), REFRESH_DAYS) : null,
@@ -142,7 +143,8 @@ export async function chooseOrganisation(
 export async function updateLink(context: Context, patch: RequestBody<typeof wire.updateAccountingLink>): Promise<AccountingLink> {
   const { tx, if_match } = context;
   const row = await links.hold(tx);
-  if (if_match !== null && if_match !== row.version) throw conflict('Somebody else has changed the link meanwhile; look again.');
+  if (if_match !== null && if_match !== row.version)
+    throw conflict('Somebody else has changed the link since you opened it.', { current: await getLink(context), changed: [] });
   const { tax_types: pairs, ...values } = patch;
   const tax_types = pairs ? { ...row.tax_types, ...Object.fromEntries(pairs.map(({ code, remote }) => [code, remote])) } : row.tax_types;
   await links.write(tx, { ...values, tax_types, version: row.version + 1 });

@@ -18,6 +18,7 @@ export function list(tx: Tx, { state, id, ...page }: Filter) {
   let rows = tx
     .selectFrom('accounting_proposal')
     .select(['accounting_proposal.id', 'kind', 'says', 'amount', 'date', 'state', 'found_on', 'decided_on', 'payment'])
+    .select(sql<number>`(select i.balance from invoice i where i.id = accounting_proposal.invoice)`.as('balance'))
     .select([invoice.as('invoice'), client.as('client'), personRef('accounting_proposal.decided_by').as('decided_by')]);
   if (state?.length) rows = rows.where('state', 'in', state);
   if (id !== undefined) rows = rows.where('accounting_proposal.id', '=', id);

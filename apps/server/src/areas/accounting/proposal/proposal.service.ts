@@ -15,9 +15,17 @@ const EFFECTS: Record<ProposalKind, string> = {
   removed: 'The payment is taken back here, and the invoice is owed again.',
 };
 
+const PART =
+  'It is not what is owed here, so it cannot be taken over as it is: edit the invoice so that it comes to the same, then decline this.';
+
+function shown({ balance, ...row }: Awaited<ReturnType<typeof proposals.list>>['results'][number]): AccountingProposal {
+  const isPart = row.state === 'open' && row.kind === 'credit note' && row.amount !== balance;
+  return { ...row, effect: isPart ? PART : EFFECTS[row.kind] };
+}
+
 export async function listProposals({ tx }: Context, filter: PageInput & { state?: AccountingProposal['state'][] | undefined }) {
   const { count, results } = await proposals.list(tx, filter);
-  return { count, results: results.map((row) => ({ ...row, effect: EFFECTS[row.kind] })) };
+  return { count, results: results.map(shown) };
 }
 
 export async function openProposal({ tx }: Context, id: number) {
@@ -44,7 +52,7 @@ export async function decide(
     action: state,
     changes: [],
   });
-  return { ...row, effect: EFFECTS[row.kind] };
+  return shown(row);
 }
 
 export async function declineProposal(context: Context, id: number): Promise<AccountingProposal> {

@@ -42,6 +42,16 @@ export const findWaiting = (tx: Tx, document: number) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** What was refused before is no longer what counts. */
+export async function replaceRefused(tx: Tx, document: number): Promise<void> {
+  await tx
+    .updateTable('accounting_upload')
+    .set({ state: 'replaced' })
+    .where('document', '=', document)
+    .where('state', '=', 'failed')
+    .execute();
+}
+
 export async function insertUpload(
   tx: Tx,
   { document, operation, revision, now }: { document: number; operation: UploadOperation; revision: number; now: string },
@@ -171,7 +181,9 @@ export function list(tx: Tx, { state, invoice, id, ...page }: Filter) {
 /** What the accounting system has of an invoice, and what is being done about it. */
 export async function findMark(tx: Tx, invoice: number) {
   const { rows } = await sql<{ id: number; upload_status: UploadStatus; says: string; remedy: string; is_waiting: boolean }>`
-    select u.id, d.upload_status, u.says, u.remedy, u.state = 'waiting' as is_waiting
+    select u.id, d.upload_status, u.says, u.remedy, u.state = 'waiting' or (
+        exists (select from accounting_mark m where m.noun = 'invoice' and m.record = d.invoice)
+        and exists (select from accounting_link l where l.state = 'connected')) as is_waiting
     from accounting_document d join accounting_upload u on u.document = d.id
     where d.invoice = ${invoice} and d.kind = 'invoice' order by d.id desc, u.id desc limit 1`.execute(tx);
   return rows[0] ?? null;

@@ -14,6 +14,7 @@ export async function queueUpload(tx: Tx, id: number, now: string): Promise<void
   if (waiting) await documents.updateUpload(tx, waiting.id, { state: 'replaced', ended_on: now });
   const operation = operationFor(upload_status, is_void);
   if (operation === null || (operation === 'update' && revision === sent_revision)) return;
+  await documents.replaceRefused(tx, id);
   await documents.insertUpload(tx, { document: id, operation, revision, now });
 }
 
