@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { compareLedgersNow, getLedgerComparison } from '@dmse/contract/accounting/differences';
 import * as link from '@dmse/contract/accounting/link';
 import * as proposal from '@dmse/contract/accounting/proposal';
@@ -13,6 +14,7 @@ import type { AccountingStandIn } from '../../testing/accounting-stand-in/stand-
 import { feeLine, makeBilledClient, makeIssued } from '../../testing/fixtures/invoice-fixture.ts';
 import { connectLink, runLink, startStandIn } from '../../testing/fixtures/link-fixture.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { TEST_SECRETS } from '../../testing/test-secrets.ts';
 
 const app = useTestApp();
 let there: AccountingStandIn;
@@ -191,6 +193,34 @@ describe('accounting link', () => {
     await run();
     await equal();
     expect(await ask()).toEqual([]);
+  });
+
+  it('takes notice of a change with the right signature only, and fetches it', async () => {
+    await connectLink(app, there, alice);
+    const client = await makeBilledClient(alice);
+    const id = await makeIssued(alice, client, 100_00);
+    await run();
+    const { num } = await alice.call(invoice.getInvoice, { id });
+    there.payThere(num!, 25_00, '2026-03-04');
+    const event = { tenantId: there.tenantId, eventCategory: 'INVOICE', eventType: 'UPDATE', resourceId: there.ledger().invoices[0]!.id };
+    const payload = JSON.stringify({ events: [event, { ...event, tenantId: 'other', resourceId: 'x' }] });
+    const tell = async (key: string, body = payload) => {
+      const signature = createHmac('sha256', key).update(body).digest('base64');
+      const headers = { 'content-type': 'application/json', 'x-xero-signature': signature };
+      const { statusCode, body: said } = await app.fastify.inject({ method: 'POST', url: '/api/xero/webhook/', headers, payload: body });
+      return [statusCode, said];
+    };
+    const events = () => app.tx().selectFrom('accounting_event').select('remote_id').execute();
+    expect(await tell('wrong')).toEqual([401, '']);
+    expect(await events()).toEqual([]);
+    expect(await tell(TEST_SECRETS.XERO_WEBHOOK_KEY, 'no JSON')).toEqual([200, '']);
+    expect(await tell(TEST_SECRETS.XERO_WEBHOOK_KEY)).toEqual([200, '']);
+    expect(await events()).toEqual([{ remote_id: event.resourceId }]);
+    await run();
+    expect(await events()).toEqual([]);
+    expect((await alice.call(proposal.listAccountingProposals, { state: ['open'] })).results).toMatchObject([
+      { kind: 'payment', amount: 25_00 },
+    ]);
   });
 
   it('names each difference: what was made, changed or paid over there', async () => {

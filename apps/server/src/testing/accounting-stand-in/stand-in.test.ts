@@ -174,7 +174,10 @@ test('invoices: found by number, id, status and time; changed, voided, and not w
   ).toEqual([1, 2, 1, 1, 1, 0]);
   expect(await find('', { 'if-modified-since': new Date(clock).toISOString().slice(0, 19) })).toBe(1);
   const paged = await call('GET', 'Invoices?page=2&pageSize=1');
-  expect(paged.body).toMatchObject({ pagination: { page: 2, pageSize: 1 }, Invoices: [{ LineItems: expect.arrayContaining([expect.anything()]) }] });
+  expect(paged.body).toMatchObject({
+    pagination: { page: 2, pageSize: 1 },
+    Invoices: [{ LineItems: expect.arrayContaining([expect.anything()]) }],
+  });
   expect((await call('GET', 'Invoices?Number=200')).status).toBe(400);
   const [kept] = made.first.LineItems as unknown as [Shown];
   const changed = await call('POST', 'Invoices', { InvoiceID: id, LineItems: [line({ LineItemID: kept.LineItemID, UnitAmount: 50 })] });
