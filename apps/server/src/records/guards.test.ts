@@ -44,6 +44,8 @@ const SCENE = `
     values (9001, 9001, 9001, 'Fieldwork', 'a', now(), now());
   insert into reimbursement_run (id, number, date, total, created_on) overriding system value values (9001, 9001, '2026-03-03', 4000, now());
   insert into petty_cash_row (id, kind, date, amount, balance, created_on) overriding system value values (9001, 'top-up', '2026-03-03', 3000, 3000, now());
+  insert into accounting_document (id, kind, invoice, number, revision, date, amount, upload_status, remote_id, is_void, created_on) overriding system value
+    values (9001, 'invoice', 9001, 'G1', 1, '2026-03-02', 11500, 'VOIDED', 'there', true, now());
   update period_lock set locked_through = '2026-01-31' where ledger = 'accounting';
   set constraints all immediate; set constraints all deferred`;
 
@@ -73,6 +75,13 @@ const workedLast = `select last_time_entry_date is not distinct from (select max
 const addTime = `
   insert into time_entry (id, "user", date, batch, job, task, minutes, is_billable, created_on, updated_on) overriding system value
   values (9100, 9001, '2026-03-03', 9001, 9001, 9001, 60, true, now(), now());`;
+
+const addInvoice = `
+  insert into invoice (id, state, num, client, date, terms_days, language, tax_province, created_on, updated_on) overriding system value
+  values (9100, 'SUBMITTED', 'G3', 9002, '2026-03-02', 30, 'en', 'NB', now(), now())`;
+const unmark = 'delete from accounting_mark;';
+const marked = (noun: string, record: number) =>
+  `select exists (select from accounting_mark where noun = '${noun}' and record = ${record}) as kept`;
 
 const GUARDS = new Map<string, Attempt[]>([
   ...posted('invoice_revision', [
@@ -151,6 +160,23 @@ const GUARDS = new Map<string, Attempt[]>([
       },
     ],
   ],
+  ['invoice.accounting_mark_new', [{ does: addInvoice, kept: marked('invoice', 9100) }]],
+  [
+    'invoice.accounting_mark_changed',
+    [
+      { does: `${unmark} update invoice set state = 'DELETED' where id = 9002`, kept: marked('invoice', 9002) },
+      { does: `${unmark} update invoice set written_off = 100 where id = 9001`, kept: marked('invoice', 9001) },
+    ],
+  ],
+  [
+    'payment.accounting_mark_changed',
+    [{ does: `${unmark} ${copy('payment_allocation', 9001, { id: 9100, amount: 500 })}`, kept: marked('payment', 9001) }],
+  ],
+  [
+    'deposit.accounting_mark_changed',
+    [{ does: `${unmark} update deposit set state = 'OPEN' where id = 9001`, kept: marked('payment', 9001) }],
+  ],
+  ['accounting_document.upload_status', [{ does: `update accounting_document set upload_status = 'UPLOADED' where id = 9001` }]],
   ['time_entry.last_added', [{ does: addTime, kept: workedLast }]],
   ['time_entry.last_changed', [{ does: `${addTime} update time_entry set date = '2026-03-04' where id = 9100`, kept: workedLast }]],
   ['time_entry.last_removed', [{ does: `${addTime} delete from time_entry where id = 9100`, kept: workedLast }]],
