@@ -28,7 +28,7 @@ import { type Product, startProduct } from '../shared/product.ts';
 
 const SEED = Number(process.env.SEED ?? 22);
 const IS_NIGHTLY = process.env.CAMPAIGN === 'nightly';
-const FAULTS = IS_NIGHTLY ? 2000 : 200;
+const FAULTS = Number(process.env.FAULTS ?? (IS_NIGHTLY ? 2000 : 200));
 const KILLS = IS_NIGHTLY ? 30 : 6;
 const PEOPLE = 5;
 const PATIENCE_S = 240;
@@ -77,7 +77,7 @@ function nextFault({ method, path }: { method: string; path: string }): Fault | 
     // It is done while, or just before, the one that asked for it dies.
     return isBefore ? { kind: 'slow', milliseconds: 300 } : { kind: 'cut after' };
   }
-  if (faults >= FAULTS || !random.chance(isWrite ? 0.35 : 0.2)) return null;
+  if (faults >= FAULTS || !random.chance(isWrite ? 0.4 : 0.25)) return null;
   const fault = random.pick(KINDS);
   strike(fault.kind);
   return fault;
@@ -286,10 +286,11 @@ async function pump(): Promise<void> {
   }
 }
 
-type Left = { marks: number; waiting: number; asked: boolean; state: string };
+type Left = { marks: number; waiting: number; runs: number; asked: boolean; state: string };
 async function whatIsLeft(): Promise<Left> {
   const [row] = await firm.sql<Left>(`
     select (select count(*)::int from accounting_mark) as marks, (select count(*)::int from accounting_upload where state = 'waiting') as waiting,
+      (select count(*)::int from pgboss.job where name = 'accounting' and state in ('created', 'active')) as runs,
       asked_on is not null as asked, state from accounting_link`);
   return row!;
 }
@@ -297,7 +298,7 @@ async function whatIsLeft(): Promise<Left> {
 /** Until nothing waits. */
 async function settle(when: string): Promise<void> {
   const began = Date.now();
-  for (let turn = 0; ; turn += 1) {
+  for (;;) {
     await hurry();
     const left = await whatIsLeft();
     if (left.state !== 'connected') throw new Error(`${when}: the connection is ${left.state}.`);
@@ -308,8 +309,8 @@ async function settle(when: string): Promise<void> {
         join accounting_document d on d.id = u.document where u.state = 'waiting' order by u.id limit 10`);
       throw new Error(`${when}: ${JSON.stringify(left)} are stuck: ${stuck.map((one) => JSON.stringify(one)).join('\n')}`);
     }
-    if (turn % 3 === 0) await askRun();
-    await pause(500);
+    if (left.runs === 0) await askRun();
+    await pause(300);
   }
 }
 
