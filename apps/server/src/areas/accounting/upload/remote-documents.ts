@@ -7,14 +7,17 @@ import type { DocumentRow, Place } from './document.queries.ts';
 import { listIn, RemoteCredit, RemoteInvoice, RemotePayment, RemoteTransaction, toCents } from './remote-shapes.ts';
 import { type Told, writeAllocation, writeCreditNote, writeInvoice, writeOverpayment, writePayment } from './write-document.ts';
 
-/** One document on its way. `key` names each call of it, so that a second one has no effect. */
+/**
+ * One document on its way. `key` names each call of it, so that a second one has no effect. What may read otherwise the next time, by a setting or
+ * our own address, is part of the name; its number keeps it from being there twice.
+ */
 export type Sending = {
   document: DocumentRow;
   place: Place;
   told: Told;
   text: InvoiceDocument | null;
   call(call: AccountingCall): Promise<AccountingAnswer>;
-  key(step: string): string;
+  key(step: string, body?: object): string;
 };
 /** What is known of it afterwards. */
 export type Known = { remote_id?: string | null; remote_lines?: string[] };
@@ -64,14 +67,18 @@ const invoice: Way = {
   },
   create: (sending) => {
     const body = { Invoices: [writeInvoice(sending.document, sending.text!, sending.told)] };
-    return make(sending, { method: 'PUT', path: '/Invoices', query: { unitdp: '4' }, body, key: sending.key('create') }, invoiceKnown);
+    return make(
+      sending,
+      { method: 'PUT', path: '/Invoices', query: { unitdp: '4' }, body, key: sending.key('create', body) },
+      invoiceKnown,
+    );
   },
   update: (sending) => {
     const { remote_id } = sending.document;
     const body = { Invoices: [{ InvoiceID: remote_id, ...writeInvoice(sending.document, sending.text!, sending.told) }] };
     return make(
       sending,
-      { method: 'POST', path: `/Invoices/${remote_id}`, query: { unitdp: '4' }, body, key: sending.key('update') },
+      { method: 'POST', path: `/Invoices/${remote_id}`, query: { unitdp: '4' }, body, key: sending.key('update', body) },
       invoiceKnown,
     );
   },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { stepAfter } from '@dmse/domain/accounting-link/after-answer';
 import { idempotencyKey, stepAfterLookUp } from '@dmse/domain/accounting-link/after-look-up';
 import { statusAfter } from '@dmse/domain/states/upload';
@@ -53,7 +54,10 @@ async function prepare(
   const { settings, tax_types, write_off_account } = link;
   const told = { contact: contact.id, settings, tax_types, write_off_account, origin };
   const name = `${document.kind}:${document.id}-${Date.parse(document.created_on).toString(36)}`;
-  const key = (step: string) => `${idempotencyKey(name, upload.revision, upload.operation)}:${upload.round}:${step}`;
+  const key = (step: string, body?: object) => {
+    const digest = body ? `:${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 12)}` : '';
+    return `${idempotencyKey(name, upload.revision, upload.operation)}:${upload.round}:${step}${digest}`;
+  };
   return { document, place, told, text, call, key };
 }
 
