@@ -1,23 +1,6 @@
-import type { Page } from '@playwright/test';
-import { ask } from '../shared/ask.ts';
+import { makeWork } from '../shared/billing.ts';
 import { expect, test, visit } from '../shared/journey.ts';
 import { lookAt } from '../shared/look.ts';
-
-/** A client with a job of two tasks, and an hour of Alice on each. */
-async function makeWork(page: Page): Promise<{ client: number; job: number; name: string }> {
-  const name = `Riverbend Farms ${Date.now()}`;
-  const address = { billing_street: '1 Water St', billing_city: 'Sussex', billing_province: 'NB', billing_postal_code: 'E4E 1A1' };
-  const client = await ask<{ id: number }>(page, 'POST', '/api/clients/client/', { name, ...address });
-  const job = await ask<{ id: number }>(page, 'POST', '/api/jobs/', { desc: 'Lot 7', client: client.id });
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Moncton' }).format(new Date());
-  for (const task of ['Boundary survey', 'Legal plan']) {
-    const { id } = await ask<{ id: number }>(page, 'POST', '/api/jobs/task/', { job: job.id, name: task, milestones: [{ name: 'Work' }] });
-    await ask(page, 'POST', '/api/timesheet/entry/', {
-      ...{ date, job: job.id, task: id, milestone: null, overhead_code: null, is_billable: true, minutes: 60, note: `Hours on ${task}` },
-    });
-  }
-  return { client: client.id, job: job.id, name };
-}
 
 test('invoice: WIP is put on a draft, its lines are written, it is submitted and found in the list @long', async ({ signInAs }) => {
   const page = await signInAs('alice');

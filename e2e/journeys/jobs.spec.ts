@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test, visit } from '../shared/journey.ts';
+import { mailsAbout } from '../shared/kept-mails.ts';
 import { lookAt } from '../shared/look.ts';
 import { sendMail } from '../shared/send-mail.ts';
 
@@ -12,17 +11,6 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-/** The kept mails that say something, the newest last. The first mail makes their folder. */
-function mailsAbout(dataDir: string, words: string): string[] {
-  const folder = join(dataDir, 'mail');
-  if (!existsSync(folder)) return [];
-  const texts = readdirSync(folder)
-    .filter((name) => name.endsWith('.eml'))
-    .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'));
-  return texts.filter((text) => text.includes(words));
 }
 
 async function chooseState(page: Page, state: RegExp | string): Promise<void> {

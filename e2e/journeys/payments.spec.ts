@@ -1,21 +1,6 @@
-import type { Page } from '@playwright/test';
-import { ask } from '../shared/ask.ts';
+import { makeIssued } from '../shared/billing.ts';
 import { expect, test, visit } from '../shared/journey.ts';
 import { lookAt } from '../shared/look.ts';
-
-/** An invoice that was sent, of a client of its own. */
-async function makeIssued(page: Page, name: string, amount: number): Promise<number> {
-  const address = { billing_street: '1 Water St', billing_city: 'Sussex', payment_terms_days: 30 };
-  const client = await ask<{ id: number }>(page, 'POST', '/api/clients/client/', { name, ...address });
-  const { id } = await ask<{ id: number }>(page, 'POST', '/api/invoices/invoice/', { client: client.id, date: '2026-03-02' });
-  const line = {
-    ...{ kind: 'fixed fee', job: null, task: null, description: 'Boundary survey', quantity: 1, unit: '', unit_price: null, amount },
-    ...{ account_code: '4000', tax_type: 'EXEMPT', division: '', activity: '', percent: null, fee: null, entries: [] },
-  };
-  await ask(page, 'PUT', `/api/invoices/invoice/${id}/lines/`, { lines: [line] });
-  await ask(page, 'POST', `/api/invoices/invoice/${id}/move/`, { to: 'SUBMITTED' });
-  return id;
-}
 
 test('a payment from the cheque to the bank and back: Alice enters it, deposits it, and the bank returns it @long', async ({
   signInAs,

@@ -10,6 +10,13 @@ const TWO = [DESK_LIGHT, PHONE_DARK];
 /** Both schemes at both widths; each width once, for that is what costs. */
 export const ALL_LOOKS: readonly Look[] = [DESK_LIGHT, { ...DESK_LIGHT, scheme: 'dark' }, PHONE_DARK, { ...PHONE_DARK, scheme: 'light' }];
 
+/** A wider phone in both schemes, and a desk in the dark. */
+export const PHONE_AND_DARK: readonly Look[] = [
+  { ...DESK_LIGHT, scheme: 'dark' },
+  { ...PHONE_DARK, width: 390 },
+  { width: 390, height: 740, scheme: 'light' },
+];
+
 /** What a page has asked for, and when. */
 type Asked = Map<Request, number>;
 const onTheWay = new WeakMap<Page, Asked>();
