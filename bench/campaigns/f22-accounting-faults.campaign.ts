@@ -137,7 +137,7 @@ async function act(desk: Desk, endpoint: Endpoint, input: object, body: unknown)
   const answer = await insist(desk, endpoint, input, body);
   if (answer.status < 300) acked += 1;
   else {
-    const why = answer.body.detail ?? answer.text.slice(0, 120);
+    const why = (answer.body.detail ?? answer.text.slice(0, 60)).replace(/\d+/g, 'n');
     refused.set(why, (refused.get(why) ?? 0) + 1);
   }
   const isOdd = answer.status >= 500 || answer.status === 429 || answer.status === 404 || answer.text.includes('at the same moment');

@@ -4,7 +4,7 @@ import type { Desk } from './examples.ts';
 
 export type Answered = { status: number; text: string; body: { id?: number; detail?: string } };
 /** Told each time before it is sent and after it came back, or did not. */
-export type Watch = { before?(): void; after?(isAnswered: boolean): void };
+type Watch = { before?(): void; after?(isAnswered: boolean): void };
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
