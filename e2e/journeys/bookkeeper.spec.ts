@@ -5,14 +5,24 @@ import { skipTours, test, visit } from '../shared/journey.ts';
 import { mailsAbout } from '../shared/kept-mails.ts';
 import { lookAt, PHONE_AND_DARK } from '../shared/look.ts';
 
-type Figures = { state: string; settlement: string; paid: string; writtenOff: string; balance: string };
+type Figures = { state: string; settlement: string | null; issued: number; paid: number; writtenOff: number; balance: number };
+
+const MONEY = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', currencySign: 'accounting' });
+const say = (cents: number) => MONEY.format(cents / 100);
+const idOf = (page: Page) => /invoice\/(?:edit\/)?(\d+)/.exec(page.url())?.[1] ?? '';
 
 /** What the invoice says of itself: its state beside the title, and how its balance comes about. */
-async function expectSettlement(page: Page, invoice: string, { state, settlement, paid, writtenOff, balance }: Figures): Promise<void> {
+async function expectSettlement(
+  page: Page,
+  invoice: string,
+  { state, settlement, issued, paid, writtenOff, balance }: Figures,
+): Promise<void> {
   await visit(page, `/app/invoice/${invoice}/payments`);
   const settled = page.getByRole('region', { name: 'Settlement' });
-  await expect(settled.getByRole('definition')).toHaveText(['$345.00', paid, writtenOff, balance]);
-  await expect(settled.getByText(settlement, { exact: true })).toBeVisible();
+  await expect(settled.getByRole('definition')).toHaveText(
+    [issued, paid, writtenOff, balance].map((cents) => (cents === 0 ? /^(–|\$0\.00)$/ : say(cents))),
+  );
+  if (settlement) await expect(settled.getByText(settlement, { exact: true })).toBeVisible();
   await expect(page.getByText(state, { exact: true }).first()).toBeVisible();
 }
 
@@ -33,25 +43,37 @@ test('bookkeeper: work is billed, mailed, paid in part, deposited, sent back, wr
 
   const lines = page.getByRole('grid', { name: 'Lines' }).locator('tr.row');
   await expect(lines).toHaveCount(2);
-  for (const [at, amount] of ['200', '100'].entries()) {
-    await lines.nth(at).locator('[data-cell$="/amount"]').click();
-    await page.keyboard.type(amount);
+  const { total: before } = await ask<{ total: number }>(page, 'GET', `/api/invoices/invoice/${idOf(page)}/`);
+  await lines.first().locator('[data-cell$="/description"]').click();
+  await page.keyboard.type('Survey of the boundary');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(lines).toHaveCount(3);
+  // A line of its own beside the work: $100.00 and 15 % of tax.
+  const own = lines.filter({ hasNotText: /Survey of the boundary|Legal plan/ });
+  for (const [column, text] of [
+    ['description', 'Registration'],
+    ['amount', '100'],
+  ]) {
+    await own.locator(`[data-cell$="/${column}"]`).click();
+    await page.keyboard.type(text!);
     await page.keyboard.press('Enter');
   }
-  await expect(page.getByLabel('Totals')).toContainText('345.00');
+  const total = before + 115_00;
+  await expect(page.getByLabel('Totals')).toContainText(say(total));
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved the lines.')).toBeVisible();
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('dialog')).toContainText(`${name} owes $345.00`);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText(`${name} owes ${say(total)}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Submit invoice' }).click();
   const title = page.getByRole('heading', { level: 1, name: /^Invoice \d+/ });
   await expect(title).toBeVisible();
   const num = ((await title.textContent()) ?? '').replace('Invoice ', '');
-  const invoice = /invoice\/(\d+)/.exec(page.url())?.[1] ?? '';
-  const unpaid = { state: 'SUBMITTED', settlement: 'unpaid', paid: '–', writtenOff: '–', balance: '$345.00' };
+  const invoice = idOf(page);
+  const unpaid = { state: 'SUBMITTED', settlement: 'unpaid', issued: total, paid: 0, writtenOff: 0, balance: total };
   await expectSettlement(page, invoice, unpaid);
 
-  await page.getByRole('button', { name: 'Mail' }).click();
+  await page.getByRole('button', { name: 'Mail', exact: true }).click();
   await expect(page.getByRole('button', { name: 'ap@riverbend.example.ca' })).toBeVisible();
   await page.getByRole('button', { name: 'Send mail' }).click();
   await expect(page.getByText('The mail is on its way.')).toBeVisible();
@@ -60,14 +82,14 @@ test('bookkeeper: work is billed, mailed, paid in part, deposited, sent back, wr
 
   await page.getByRole('link', { name: 'Enter payment' }).click();
   const amount = page.getByRole('textbox', { name: 'Amount', exact: true });
-  await expect(amount).toHaveValue('345.00');
+  await expect(amount).toHaveValue((total / 100).toFixed(2));
   await amount.fill('145');
   await page.getByRole('combobox', { name: 'Method' }).click();
   await page.getByRole('option', { name: 'Check' }).click();
   await page.getByRole('button', { name: 'Enter payment' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payment $145.00' })).toBeVisible();
   const payment = new URL(page.url()).pathname;
-  const partly = { ...unpaid, settlement: 'partly paid', paid: '−$145.00', balance: '$200.00' };
+  const partly = { ...unpaid, settlement: 'partly paid', paid: -145_00, balance: total - 145_00 };
   await expectSettlement(page, invoice, partly);
 
   await visit(page, '/app/deposit');
@@ -95,9 +117,9 @@ test('bookkeeper: work is billed, mailed, paid in part, deposited, sent back, wr
   await chooseMore(page, 'Write off');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Gone out of business');
   await page.getByRole('button', { name: 'Write off invoice' }).click();
-  await expect(page.getByText('Wrote off $345.00.')).toBeVisible();
-  await expectSettlement(page, invoice, { ...unpaid, state: 'WRITTEN_OFF', settlement: 'none', writtenOff: '−$345.00', balance: '$0.00' });
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(`Wrote off ${say(total)}.`)).toBeVisible();
+  await expectSettlement(page, invoice, { ...unpaid, state: 'WRITTEN_OFF', settlement: null, writtenOff: -total, balance: 0 });
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await page.getByRole('button', { name: 'Restore invoice' }).click();
   await expect(page.getByText('Restored.', { exact: true })).toBeVisible();
   await expectSettlement(page, invoice, { ...unpaid, state: 'RESTORED' });
