@@ -1,8 +1,8 @@
 import { type Cents, sayCents, subtractCents, sumCents } from '../money/cents.ts';
 import type { UploadStatus } from '../states/upload.ts';
 
-/** A document on either side, by the number it has over there. What is void counts for nothing. */
-export type ComparedDocument = { number: string; client: number; total: Cents; tax: Cents; balance: Cents; is_void: boolean };
+/** A document on either side, by the number it has over there; whoever is no client here, by the id there. What is void counts for nothing. */
+export type ComparedDocument = { number: string; client: number | string; total: Cents; tax: Cents; balance: Cents; is_void: boolean };
 type Sent = { upload_status: UploadStatus; upload_error: string };
 /** `money`: a payment or credit on it that is not there yet, if there is one. `undeposited`: what was paid on it here and is not at the bank. */
 export type OwnDocument = ComparedDocument & Sent & { money?: Sent | null; undeposited?: Cents };

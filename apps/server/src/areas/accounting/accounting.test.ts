@@ -236,7 +236,7 @@ describe('accounting link', () => {
       { kind: 'balance differs', subject: num, here: 100_00, there: 99_99, action: 'accept', invoice: id },
       { kind: 'document missing here', subject: 'X-1', there: 5_00 },
       { kind: 'client balance differs', here: 100_00, there: 99_99, cause: 'The documents named above explain it.' },
-      { kind: 'client balance differs', subject: 'Somebody else' },
+      { kind: 'client balance differs', subject: 'Somebody else', cause: 'The documents named above explain it.' },
     ]);
   });
 

@@ -71,13 +71,13 @@ async function readThere(parts: LinkParts, { tenant, start_on }: links.LinkRow) 
     return key;
   };
   const [balances, taxes] = [new Map<string, number>(), new Map<string, number>()];
-  const documents: (ComparedDocument & { key: string })[] = [];
+  const documents: ComparedDocument[] = [];
   for (const one of invoices.filter(({ Type, Status }) => Type === 'ACCREC' && Status !== 'DRAFT')) {
     if ((dayOf(one) ?? '') < (start_on ?? '')) continue;
     const key = clientOf(one.Contact);
     const is_void = OVER.includes(one.Status);
     const [total, tax, balance] = [one.Total, one.TotalTax, one.AmountDue].map(toCents) as [number, number, number];
-    documents.push({ key, number: one.InvoiceNumber, client: Number(key) || 0, total, tax, balance, is_void });
+    documents.push({ number: one.InvoiceNumber, client: key, total, tax, balance, is_void });
     if (is_void) continue;
     add(balances, key, balance);
     for (const line of one.LineItems) if (line.TaxAmount) add(taxes, line.TaxType ?? '', toCents(line.TaxAmount));
