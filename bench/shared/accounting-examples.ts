@@ -3,9 +3,9 @@ import { makeSent } from './invoice-examples.ts';
 
 const ORGANISATION = { id: 'an-organisation', name: 'Demo', connection: 'a-connection' };
 
-/** A link in this state; the accounting system of the campaign does not answer, so nothing follows from it. */
+/** A link in this state, with no day from which anything is sent: the queue leaves it alone. */
 async function setLink({ sql }: Desk, state: string): Promise<void> {
-  await sql(`update accounting_link set state = $1, tokens = 'x', organisations = $2, start_on = '2099-01-01'`, [
+  await sql(`update accounting_link set state = $1, tokens = 'x', organisations = $2, start_on = null`, [
     state,
     JSON.stringify([ORGANISATION]),
   ]);
@@ -40,14 +40,10 @@ let accounts = 6000;
 /** For each call about the accounting link: something to do. What asks the accounting system itself is tried in F22. */
 export const ACCOUNTING_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
   updateAccountingLink: async () => ({ input: {}, body: { write_off_account: String(accounts++) } }),
-  askConsent: async () => ({ input: {} }),
+  askConsent: async () => ({ input: {}, again: [409] }),
   chooseOrganisation: async (desk) => {
     await setLink(desk, 'choosing');
     return { input: {}, body: { id: ORGANISATION.id, start_on: '2099-01-01' } };
-  },
-  refreshAccounting: async (desk) => {
-    await setLink(desk, 'connected');
-    return { input: {} };
   },
   compareLedgersNow: async (desk) => {
     await setLink(desk, 'connected');

@@ -48,8 +48,8 @@ export const EXAMPLES = {
   ...ACCOUNTING_EXAMPLES,
 };
 
-/** What needs the accounting system to answer is tried in F22. */
-const ELSEWHERE = ['connectAccounting'];
+/** What needs the accounting system to answer, or leaves only a wish to the queue, is tried in F22. */
+const ELSEWHERE = ['connectAccounting', 'refreshAccounting'];
 
 /** Every call that changes something; those nobody has written an example for yet are told apart. */
 export function listWrites(): { tried: [string, Endpoint][]; untried: string[] } {
@@ -109,7 +109,7 @@ const LASTING: Record<string, string> = {
   file: 'id, sha256, name',
   device: 'id, report',
   field_upload: 'id, received',
-  accounting_link: 'id, start_on, write_off_account, version',
+  accounting_link: 'id, start_on, write_off_account, version, consent, compare_asked_on',
 };
 
 /** The PDFs of invoices are made by a worker in its own time. */

@@ -14,7 +14,8 @@ export function storedTokens({ seal }: Pick<LinkParts, 'seal'>, { access, refres
   return { tokens: seal.close(JSON.stringify({ access, refresh })), token_until: until, refreshed_on: now };
 }
 
-function openTokens(seal: LinkParts['seal'], tokens: string): Pick<Tokens, 'access' | 'refresh'> | null {
+/** Null: they were sealed with another key. */
+export function openTokens(seal: LinkParts['seal'], tokens: string): Pick<Tokens, 'access' | 'refresh'> | null {
   try {
     return JSON.parse(seal.open(tokens));
   } catch {

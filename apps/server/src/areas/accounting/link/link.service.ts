@@ -9,7 +9,7 @@ import { conflict, invalid, Refusal } from '../../../call/refusal.ts';
 import type { Tx } from '../../../db/database.ts';
 import { recordHistory } from '../../../records/history.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
-import { storedTokens } from './access.service.ts';
+import { openTokens, storedTokens } from './access.service.ts';
 import * as links from './link.queries.ts';
 import { findProblems } from './link-problems.service.ts';
 
@@ -161,10 +161,8 @@ export async function updateLink(context: Context, patch: RequestBody<typeof wir
 export async function disconnect(context: Context): Promise<void> {
   const { tx, adapters } = context;
   const row = await links.hold(tx);
-  if (row.tokens !== null && row.connection !== '' && adapters.accounting) {
-    const { access } = JSON.parse(adapters.seal.open(row.tokens));
-    await adapters.accounting.disconnect(access, row.connection);
-  }
+  const kept = row.tokens === null ? null : openTokens(adapters.seal, row.tokens);
+  if (kept && row.connection !== '') await adapters.accounting?.disconnect(kept.access, row.connection);
   const none = { tokens: null, token_until: null, refreshed_on: null, consent: null, consent_until: null, paused_until: null };
   await links.write(tx, { ...none, state: 'none', connection: '', organisations: [], says: '', version: row.version + 1 });
   await tell(context, 'disconnected');
