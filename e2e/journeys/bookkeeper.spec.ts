@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask, signIn } from '../shared/ask.ts';
-import { makeIssued, makeWork } from '../shared/billing.ts';
+import { makeIssued, makeWork, todayAtFirm } from '../shared/billing.ts';
 import { skipTours, test, visit } from '../shared/journey.ts';
 import { mailsAbout } from '../shared/kept-mails.ts';
 import { lookAt, PHONE_AND_DARK } from '../shared/look.ts';
+import { type Product, type StandIn, startProduct, startStandIn } from '../shared/product.ts';
 
 type Figures = { state: string; settlement: string | null; issued: number; paid: number; writtenOff: number; balance: number };
 
@@ -260,3 +261,68 @@ test('bookkeeper: invoice, payment and deposit on a phone and in the dark @long'
     await lookAt(alice, path, PHONE_AND_DARK);
   }
 });
+
+type Linked = { there: StandIn; firm: Product };
+
+/** A firm beside the accounting system it may be linked to. */
+const linkedTest = test.extend<Linked>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its first parameter
+  there: async ({}, use) => {
+    const there = await startStandIn();
+    await use(there);
+    there.stop();
+  },
+  firm: [
+    async ({ there }, use) => {
+      const firm = await startProduct(there.env);
+      await use(firm);
+      await firm.stop();
+      firm.remove();
+    },
+    { timeout: 120_000 },
+  ],
+});
+
+linkedTest(
+  'bookkeeper: the accounting system gets an invoice, and what is paid there is accepted by one key @long',
+  async ({ browser, there, firm }) => {
+    const context = await browser.newContext({ baseURL: firm.origin, locale: 'en-CA', reducedMotion: 'reduce', serviceWorkers: 'block' });
+    await skipTours(context);
+    await signIn(context, 'alice');
+    const page = await context.newPage();
+    await page.goto('/staff/accounting-link');
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('button', { name: 'Use this organisation' }).click();
+    await expect(page.getByText('Demo Surveys (Test)').first()).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'HST', exact: true })).not.toHaveText('Not set', { timeout: 30_000 });
+
+    const invoice = await makeIssued(page, 'Northumberland Ferries', 100_00, { date: todayAtFirm(), tax_type: 'HST' });
+    const { num } = await ask<{ num: string }>(page, 'GET', `/api/invoices/invoice/${invoice}/`);
+    const books = await context.newPage();
+    const row = books.getByRole('row').filter({ hasText: num }).filter({ hasText: 'Northumberland Ferries' });
+    await expect(async () => {
+      await books.goto(there.origin);
+      await expect(row).toContainText('115.00', { timeout: 500 });
+    }).toPass({ timeout: 60_000 });
+    await row.getByRole('button', { name: 'Pay' }).click();
+    await expect(row).toContainText('PAID');
+
+    await page.getByRole('button', { name: 'Refresh now' }).click();
+    await page.getByRole('link', { name: /^Proposals/ }).click();
+    const proposal = page.getByRole('list', { name: 'Proposals' }).getByRole('listitem');
+    await expect(proposal).toContainText('Northumberland Ferries', { timeout: 60_000 });
+    await tabTo(page, proposal);
+    await page.keyboard.press('a');
+    await expect(page.getByText('Nothing waits for a decision.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Differences' }).click();
+    await page.getByRole('button', { name: 'Compare now' }).click();
+    await expect(page.getByText('Both ledgers are equal to the cent.')).toBeVisible({ timeout: 60_000 });
+    await visit(page, `/app/invoice/${invoice}/payments`);
+    const settled = page.getByRole('region', { name: 'Settlement' });
+    await expect(settled.getByRole('definition')).toHaveText(['$115.00', '($115.00)', '–', '$0.00']);
+    await expect(settled.getByText('paid', { exact: true })).toBeVisible();
+    await context.close();
+  },
+);

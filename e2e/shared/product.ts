@@ -14,12 +14,12 @@ export type Product = {
   remove(): void;
 };
 
-function waitForReady(child: ChildProcess): Promise<string> {
+function waitForReady(child: ChildProcess, ready = /ready at (https?:\/\/[^/\s]+)\//): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const match = /ready at (https?:\/\/[^/\s]+)\//.exec(output);
+      const match = ready.exec(output);
       if (match) resolve(match[1]!);
     };
     child.stdout?.on('data', read);
@@ -55,4 +55,18 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
+}
+
+export type StandIn = { origin: string; env: Record<string, string>; stop(): void };
+
+/** The stand-in of the accounting system, and what the product has to be started with to use it. */
+export async function startStandIn(): Promise<StandIn> {
+  const child = spawn(process.execPath, ['apps/server/src/testing/accounting-stand-in/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const origin = await waitForReady(child, /listens on (http:\/\/[^,\s]+),/);
+  const env = { XERO_URL: origin, XERO_CLIENT_ID: 'STANDIN', XERO_CLIENT_SECRET: 'stand-in-secret' };
+  return { origin, env, stop: () => void child.kill() };
 }

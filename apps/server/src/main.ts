@@ -13,6 +13,9 @@ function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** Whoever read what is said may have gone, and closed the window behind them: that is no reason to end in the middle of something. */
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 /**
  * One listener for the whole life of the process, so that no signal falls between two. Ctrl-C reaches this process twice when npm
  * forwards it: a second signal means no more than the first.

@@ -61,9 +61,13 @@ describe('asked to end', () => {
     const second = startProduct(folder.path, { DMSE_MODE: 'firm', ...admin });
     await second.origin;
     expect(second.output()).not.toContain('demo');
-    second.child.kill('SIGTERM');
+    // Its window is closed: nobody reads what it says any more.
+    second.child.stdout!.destroy();
+    second.child.stderr!.destroy();
+    second.child.kill('SIGHUP');
     await ended(second.child);
     expect(second.child.exitCode).toBe(0);
+    expect(listProcessesIn(join(folder.path, 'pg'))).toEqual([]);
   });
 
   test('in the middle of its very first step it leaves nothing half made', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { pairTaxTypes, type RemoteSettings } from '@dmse/domain/accounting-link/remote-settings';
 import { z } from 'zod';
 import { getSection } from '../../settings/setting/setting.service.ts';
@@ -78,8 +79,11 @@ export async function refreshSettings(parts: LinkParts, { tenant, settings_on, a
   const settings = await fetchSettings(parts, tenant);
   if (!settings) return;
   await parts.db.write(async (tx) => {
-    const { tax_types } = await links.hold(tx);
+    const held = await links.hold(tx);
     const own = (await getSection(tx, 'account_codes')).tax_types;
-    await links.write(tx, { settings, settings_on: now, tax_types: pairTaxTypes(own, settings.tax_types, tax_types) });
+    const tax_types = pairTaxTypes(own, settings.tax_types, held.tax_types);
+    // A form that shows other pairs must not write them over these.
+    const version = isDeepStrictEqual(tax_types, held.tax_types) ? held.version : held.version + 1;
+    await links.write(tx, { settings, settings_on: now, tax_types, version });
   });
 }
