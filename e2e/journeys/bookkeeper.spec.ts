@@ -221,7 +221,9 @@ test('bookkeeper: Mona, who runs jobs, sees an invoice, its payments and its PDF
   await expect(main.getByText('Nothing has been paid on this invoice.')).toBeVisible();
   await expectNoAct();
   await main.getByRole('link', { name: 'PDF', exact: true }).click();
-  await expect(main.getByRole('link', { name: /PDF|Download/ }).last()).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('link', { name: /^(Download|Open the PDF)$/ })).toBeVisible({ timeout: 30_000 });
+  const pdf = await mona.request.get(`/api/invoices/invoice/${invoice}/pdf/`);
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
   await expectNoAct();
   await visit(mona, `/app/payment/new/${invoice}`);
   await expect(mona.getByRole('button', { name: 'Enter payment' })).toHaveCount(0);
