@@ -102,7 +102,7 @@ export function optionsOf({ options = {}, has_op }: Example): Options {
 }
 
 /** What workers and clocks touch by themselves is left out: the tables that only note that somebody came by, and single columns. */
-const PASSING = ['invoice_pdf', 'idempotency', 'history_chain', 'history_count', 'sign_in_attempt', 'migration', 'meta'];
+const PASSING = ['invoice_pdf', 'accounting_mark', 'idempotency', 'history_chain', 'history_count', 'sign_in_attempt', 'migration', 'meta'];
 const LASTING: Record<string, string> = {
   session: 'id, user_id',
   mail: 'id, message_id',
