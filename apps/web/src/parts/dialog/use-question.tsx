@@ -14,6 +14,8 @@ export type Question = {
   /** With choices one of them is asked for, and words beside it are free. */
   choices?: readonly string[];
   choiceLabel?: string;
+  /** Words are welcome and may be left out. */
+  isOptional?: boolean;
   /** A verb and its noun: "Cancel job". */
   verb: string;
 };
@@ -39,7 +41,7 @@ export function useQuestion(): { ask: (question: Question) => Promise<QuestionAn
     settle.current(answer);
   }
 
-  const isAnswered = question?.choices ? choice !== '' : words.trim() !== '';
+  const isAnswered = question?.choices ? choice !== '' : question?.isOptional || words.trim() !== '';
   const answer = () => isAnswered && end({ choice, words: words.trim() });
   const dialog = question ? (
     <Dialog
@@ -82,7 +84,7 @@ export function useQuestion(): { ask: (question: Question) => Promise<QuestionAn
         ) : null}
         <TextField
           label={question.label}
-          required={!question.choices}
+          required={!question.choices && !question.isOptional}
           autoFocus={!question.choices}
           value={words}
           onChange={(event) => setWords(event.target.value)}

@@ -60,7 +60,10 @@ describe('invoices', () => {
       fake.on(getInvoice, () => approved).on(approveInvoice, () => approved),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
-    await waitFor(() => expect(server.callsOf(approveInvoice)[0]).toMatchObject({ body: { is_approved: true }, ifMatch: 4 }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Comment' }), 'As agreed');
+    await userEvent.click(screen.getByRole('button', { name: 'Approve draft' }));
+    const body = { is_approved: true, comment: 'As agreed' };
+    await waitFor(() => expect(server.callsOf(approveInvoice)[0]).toMatchObject({ body, ifMatch: 4 }));
     for (const name of ['Submit', 'Edit lines', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 

@@ -130,8 +130,13 @@ export function useInvoiceMoves(invoice: Invoice): { actions: InvoiceAction[]; a
   }
   async function approve(): Promise<void> {
     const is_approved = invoice.approved_on === null;
+    const text = 'The comment stands on the draft for whoever submits it.';
+    const asked = { title: 'Approve this draft?', text, label: 'Comment', verb: 'Approve draft', isOptional: true };
+    const answer = is_approved ? await ask(asked) : { words: '' };
+    if (!answer) return;
+    const comment = answer.words === '' ? {} : { comment: answer.words };
     try {
-      await call(approveInvoice, { id }, { is_approved }, { ifMatch: version });
+      await call(approveInvoice, { id }, { is_approved, ...comment }, { ifMatch: version });
       showToast({ text: is_approved ? 'Approved.' : 'The approval is taken back.', icon: 'check', colour: 'success' });
     } catch (error) {
       showProblem(error, 'Nothing was changed.');
