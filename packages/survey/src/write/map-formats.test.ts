@@ -87,7 +87,7 @@ describe('formats for maps and hand-held receivers', () => {
   });
 
   test('a text that is too long for its column ends with a whole character', () => {
-    const point = { name: '1', easting: 1, northing: 2, elevation: null, description: 'é'.repeat(200), code: 'x'.repeat(39) + 'é' };
+    const point = { name: '1', easting: 1, northing: 2, elevation: null, description: 'é'.repeat(200), code: `${'x'.repeat(39)}é` };
     const files = writeShapefiles([point], [], crs);
     const [read] = readShapefile({ shp: files.get('points.shp')!, dbf: files.get('points.dbf')!, cpg: 'UTF-8', prj: 'GEOGCS[' }).features;
     expect(read!.properties).toMatchObject({ DESCRIPT: 'é'.repeat(127), CODE: 'x'.repeat(39) });
