@@ -18,11 +18,11 @@ test('an expense from the receipt to the money: Joe enters it, Alice approves an
   await joe.getByRole('button', { name: 'Save expense' }).click();
   await expect(joe.getByRole('heading', { level: 1, name: 'Irving Shediac $115.00' })).toBeVisible();
   await joe.getByRole('button', { name: 'Submit' }).click();
-  await expect(joe.getByText('Submitted.')).toBeVisible();
+  await expect(joe.getByText('Submitted.', { exact: true })).toBeVisible();
 
   const alice = await signInAs('alice', { path: '/app/expenses?tab=approve' });
   await alice.getByRole('button', { name: 'Approve Irving Shediac' }).click();
-  await expect(alice.getByText('Approved.')).toBeVisible();
+  await expect(alice.getByText('Approved.', { exact: true })).toBeVisible();
   await visit(alice, '/app/expenses?tab=reimburse');
   await alice
     .getByRole('row', { name: /Irving Shediac/ })
