@@ -66,14 +66,14 @@ test('two windows edit one client and nothing typed is lost', async ({ signInAs 
   await mona.getByLabel('Phone').fill('506 555-0222');
   await mona.getByLabel('Website').fill('https://example.ca');
   await mona.getByRole('button', { name: 'Save' }).click();
-  await expect(mona.getByText('Saved.', { exact: true })).toBeVisible();
+  await expect(mona.getByText('Saved.')).toBeVisible();
   await joe.getByLabel('Note').fill('typed by Joe');
   await joe.getByRole('button', { name: 'Save' }).click();
   await expect(joe.getByText('506 555-0222')).toBeVisible();
   await expect(joe.getByLabel('Note')).toHaveValue('typed by Joe');
   await joe.getByRole('radio', { name: /506 555-0111/ }).check();
   await joe.getByRole('button', { name: 'Save' }).click();
-  await expect(joe.getByText('Saved.', { exact: true })).toBeVisible();
+  await expect(joe.getByText('Saved.')).toBeVisible();
   await mona.reload();
   await expect(mona.getByLabel('Phone')).toHaveValue('506 555-0111');
   await expect(mona.getByLabel('Website')).toHaveValue('https://example.ca');
@@ -122,7 +122,7 @@ test('a contact linked from its own page stays when the client’s form, open al
   await mona.getByRole('button', { name: 'Save' }).click();
   await expect(mona.getByText('Contacts: Luc Linked (added)')).toBeVisible();
   await mona.getByRole('button', { name: 'Save' }).click();
-  await expect(mona.getByText('Saved.', { exact: true })).toBeVisible();
+  await expect(mona.getByText('Saved.')).toBeVisible();
   await mona.reload();
   await expect(mona.getByLabel('Note')).toHaveValue('typed meanwhile');
   await expect(mona.getByRole('link', { name: 'Luc Linked' })).toBeVisible();
