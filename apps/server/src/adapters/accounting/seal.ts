@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Makes a secret unreadable for whoever has the database and not the server's own key (AES-256-GCM; the key is named by its hash). */
-export type Seal = { close(text: string): string; open(sealed: string): string };
+export type Seal = { close(text: string): string /** Null: another key, or not as it was sealed. */; open(sealed: string): string | null };
 
 const nameOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 8);
 const BYTES = 32;
@@ -20,11 +20,15 @@ export function createSeal(keys: readonly Buffer[]): Seal {
     open(text) {
       const [name, ...parts] = text.split('.');
       const key = keys.find((one) => nameOf(one) === name);
-      if (!key) throw new Error('The key that this was sealed with is not there.');
+      if (!key) return null;
       const [iv, tag, sealed] = parts.map((part) => Buffer.from(part, 'base64url'));
       const decipher = createDecipheriv('aes-256-gcm', key, iv!);
       decipher.setAuthTag(tag!);
-      return Buffer.concat([decipher.update(sealed!), decipher.final()]).toString('utf8');
+      try {
+        return Buffer.concat([decipher.update(sealed!), decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
     },
   };
 }

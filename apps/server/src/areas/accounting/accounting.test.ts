@@ -81,6 +81,13 @@ describe('accounting link', () => {
     const row = await app.tx().selectFrom('accounting_link').selectAll().executeTakeFirstOrThrow();
     const token = there.grantTokens();
     expect(JSON.stringify(row)).not.toContain(token.access_token.slice(0, 8));
+    // What was sent has ids of its organisation: another one is not chosen after that.
+    await makeIssued(alice, await makeBilledClient(alice), 10_00);
+    await run();
+    await app.tx().updateTable('accounting_link').set({ tenant: 'another', organisation: 'Other books' }).execute();
+    await alice.call(link.connectAccounting, {}, there.consent((await alice.call(link.askConsent, {}, undefined)).url));
+    const chosen = await alice.send(link.chooseOrganisation, {}, { id: there.tenantId, start_on: '2026-03-01' });
+    expect([chosen.status, String(chosen.body)]).toEqual([400, expect.stringContaining('were sent to Other books')]);
     await alice.call(link.disconnectAccounting, {}, undefined);
     expect(await alice.call(link.getAccountingLink, {})).toMatchObject({ state: 'none', waiting: 0 });
     expect(await alice.call(getAccountingSettings, {})).toEqual(own);

@@ -11,7 +11,7 @@ import type { Context } from '../../../call/context.ts';
 import { Refusal } from '../../../call/refusal.ts';
 import { callAccounting, type LinkParts } from '../link/access.service.ts';
 import * as links from '../link/link.queries.ts';
-import { dayOf, listIn, RemoteCredit, RemoteInvoice, toCents } from '../upload/remote-shapes.ts';
+import { dayOf, isOver, listIn, RemoteCredit, RemoteInvoice, toCents } from '../upload/remote-shapes.ts';
 import * as differences from './differences.queries.ts';
 
 type Stored = Pick<LedgerComparison, 'here' | 'there' | 'undeposited'> & { differences: Difference[] };
@@ -51,8 +51,6 @@ async function fetchAll<T>(
   }
 }
 
-const OVER = ['VOIDED', 'DELETED'];
-
 /** What is over there, with clients by the numbers they have here. */
 async function readThere(parts: LinkParts, { tenant, start_on }: links.LinkRow) {
   const list = <T>(name: string, shape: Parameters<typeof listIn<T>>[2]) =>
@@ -75,7 +73,7 @@ async function readThere(parts: LinkParts, { tenant, start_on }: links.LinkRow) 
   for (const one of invoices.filter(({ Type, Status }) => Type === 'ACCREC' && Status !== 'DRAFT')) {
     if ((dayOf(one) ?? '') < (start_on ?? '')) continue;
     const key = clientOf(one.Contact);
-    const is_void = OVER.includes(one.Status);
+    const is_void = isOver(one);
     const [total, tax, balance] = [one.Total, one.TotalTax, one.AmountDue].map(toCents) as [number, number, number];
     documents.push({ number: one.InvoiceNumber, client: key, total, tax, balance, is_void });
     if (is_void) continue;
@@ -86,7 +84,7 @@ async function readThere(parts: LinkParts, { tenant, start_on }: links.LinkRow) 
     ...notes.filter(({ Type }) => Type !== 'ACCPAYCREDIT'),
     ...overpayments.filter(({ Type }) => Type !== 'SPEND-OVERPAYMENT'),
   ])
-    if (one.Contact && !OVER.includes(one.Status)) add(balances, clientOf(one.Contact), -toCents(one.RemainingCredit));
+    if (one.Contact && !isOver(one)) add(balances, clientOf(one.Contact), -toCents(one.RemainingCredit));
   return { documents, balances, taxes, names };
 }
 

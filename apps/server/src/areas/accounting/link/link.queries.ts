@@ -47,6 +47,13 @@ export async function countWork(tx: Tx): Promise<{ waiting: number; failed: numb
   return rows[0]!;
 }
 
+/** Something of ours is over there, under an id of that organisation. */
+export async function hasSent(tx: Tx): Promise<boolean> {
+  return (
+    (await tx.selectFrom('accounting_document').select('id').where('remote_id', 'is not', null).limit(1).executeTakeFirst()) !== undefined
+  );
+}
+
 /** From another day on: everything is looked at again. */
 export async function markAll(tx: Tx, from: string): Promise<void> {
   await sql`insert into accounting_mark (noun, record) select 'invoice', id from invoice where num is not null and date >= ${from}::date

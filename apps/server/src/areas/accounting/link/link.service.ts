@@ -98,7 +98,7 @@ export async function connect(context: Context, { code, state }: RequestBody<typ
   const { tx, adapters, actor, now } = context;
   const system = systemOf(context);
   const row = await links.hold(tx);
-  const begun = row.consent && row.consent_until && row.consent_until > now ? JSON.parse(adapters.seal.open(row.consent)) : null;
+  const begun = row.consent && row.consent_until && row.consent_until > now ? JSON.parse(adapters.seal.open(row.consent) ?? 'null') : null;
   if (!begun || begun.state !== state || begun.session !== actor.session.id)
     throw invalid({ state: 'This consent was not begun here, or too long ago. Press Connect again.' });
   const given = await system.exchange(code, begun.verifier, redirectOf(context));
@@ -117,7 +117,7 @@ export async function connect(context: Context, { code, state }: RequestBody<typ
   await links.write(tx, {
     ...storedTokens(adapters, given, now),
     ...{ consent: null, consent_until: null, organisations, says: '', connected_on: now, connected_by: actor.id, version: row.version + 1 },
-    ...(former ? { state: 'connected', connection: former.connection } : { state: 'choosing', tenant: '', organisation: '' }),
+    ...(former ? { state: 'connected', connection: former.connection } : { state: 'choosing' }),
   });
   await tell(context, 'connected');
   if (former) await runNow(context);
@@ -132,6 +132,8 @@ export async function chooseOrganisation(
   const row = await links.hold(tx);
   const chosen = row.organisations.find((one) => one.id === id);
   if (row.state !== 'choosing' || !chosen) throw invalid({ id: 'Choose one of the organisations that were allowed.' });
+  if (row.tenant !== '' && row.tenant !== id && (await links.hasSent(tx)))
+    throw invalid({ id: `Documents were sent to ${row.organisation}; they would be looked for in another organisation. Choose that one.` });
   const { id: tenant, name: organisation, connection } = chosen;
   await links.write(tx, { state: 'connected', tenant, organisation, connection, start_on, version: row.version + 1 });
   await links.markAll(tx, start_on);

@@ -1,10 +1,8 @@
 import { findProposals, type RemoteInvoice as Seen } from '@dmse/domain/accounting-link/proposals';
 import { callAccounting, type LinkParts } from '../link/access.service.ts';
 import * as links from '../link/link.queries.ts';
-import { dayOf, listIn, RemoteContact, RemoteInvoice, RemotePayment, toCents } from '../upload/remote-shapes.ts';
+import { dayOf, isOver, listIn, RemoteContact, RemoteInvoice, RemotePayment, toCents } from '../upload/remote-shapes.ts';
 import * as proposals from './proposal.queries.ts';
-
-const OVER = ['VOIDED', 'DELETED'];
 
 function seen({ InvoiceNumber, Status, Payments, CreditNotes, Overpayments }: RemoteInvoice): Seen {
   const money = (
@@ -17,7 +15,7 @@ function seen({ InvoiceNumber, Status, Payments, CreditNotes, Overpayments }: Re
   });
   return {
     number: InvoiceNumber,
-    is_void: OVER.includes(Status),
+    is_void: isOver({ Status }),
     money: [
       ...Payments.map((one) => money(one.PaymentID, 'payment', one)),
       ...CreditNotes.map((one) => money(one.CreditNoteID, 'credit note', one)),

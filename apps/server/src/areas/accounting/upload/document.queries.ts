@@ -6,7 +6,7 @@ import { newestFirst, type PageInput, pageOf } from '../../../db/paging.ts';
 import type { AccountingDocument, AccountingUpload } from '../../../db/rows.generated.ts';
 import type { InvoiceDocument } from '../../invoices/invoice/invoice-document.ts';
 
-/** What is wanted over there. A reference that nobody else has is made of its id. */
+/** What is wanted over there. A reference that nobody else has is made of its id; without quotes, so that it can be looked for. */
 export async function insertDocument(
   tx: Tx,
   values: Omit<Insertable<AccountingDocument>, 'number'> & { number?: string; says?: string },
@@ -17,7 +17,8 @@ export async function insertDocument(
     .values({ ...rest, number: number ?? '' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (number === undefined) await updateDocument(tx, id, { number: [says.slice(0, 100), `DMSE-${id}`].filter(Boolean).join(' ') });
+  if (number === undefined)
+    await updateDocument(tx, id, { number: [says.slice(0, 100).replaceAll('"', ''), `DMSE-${id}`].filter(Boolean).join(' ') });
   return id;
 }
 

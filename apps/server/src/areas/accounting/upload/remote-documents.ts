@@ -4,7 +4,7 @@ import type { UploadOperation } from '@dmse/domain/states/upload';
 import type { AccountingAnswer, AccountingCall } from '../../../adapters/accounting/accounting-system.ts';
 import type { InvoiceDocument } from '../../invoices/invoice/invoice-document.ts';
 import type { DocumentRow, Place } from './document.queries.ts';
-import { listIn, RemoteCredit, RemoteInvoice, RemotePayment, RemoteTransaction, toCents } from './remote-shapes.ts';
+import { isOver, listIn, RemoteCredit, RemoteInvoice, RemotePayment, RemoteTransaction, toCents } from './remote-shapes.ts';
 import { type Told, writeAllocation, writeCreditNote, writeInvoice, writeOverpayment, writePayment } from './write-document.ts';
 
 /**
@@ -33,8 +33,7 @@ type Way = {
 };
 
 const isWell = ({ status }: AccountingAnswer) => status !== null && status >= 200 && status < 300;
-const quoted = (field: string, text: string) => ({ where: `${field}=="${text.replaceAll('"', '')}"` });
-const OVER = ['VOIDED', 'DELETED'];
+const quoted = (field: string, text: string) => ({ where: `${field}=="${text}"` });
 
 /** Looks for one of a list; what is not there is an answer too. */
 async function lookFor(sending: Sending, call: Omit<AccountingCall, 'method'>, read: (json: unknown) => Found['found']): Promise<Found> {
@@ -62,7 +61,7 @@ const invoice: Way = {
       const found = listIn(json, 'Invoices', RemoteInvoice).find((one) => one.Type === 'ACCREC');
       if (!found) return null;
       const is_ours = operation !== 'create' || (found.Url ?? '').endsWith(`/invoice/${id}`);
-      return { is_ours, total: toCents(found.Total), is_void: OVER.includes(found.Status), known: invoiceKnown({ Invoices: [found] }) };
+      return { is_ours, total: toCents(found.Total), is_void: isOver(found), known: invoiceKnown({ Invoices: [found] }) };
     });
   },
   create: (sending) => {
@@ -95,7 +94,7 @@ const writeOff: Way = {
     lookFor(sending, { path: `/CreditNotes/${encodeURIComponent(sending.document.remote_id ?? sending.document.number)}` }, (json) => {
       const found = listIn(json, 'CreditNotes', RemoteCredit)[0];
       if (!found) return null;
-      const is_void = OVER.includes(found.Status);
+      const is_void = isOver(found);
       const known = { remote_id: found.CreditNoteID!, remote_lines: found.Allocations.flatMap(({ AllocationID }) => AllocationID ?? []) };
       return { is_ours: true, total: toCents(found.Total), is_void, known, isPartial: !is_void && found.RemainingCredit > 0 };
     }),
@@ -131,9 +130,9 @@ const payment: Way = {
     const which = operation === 'create' ? { path: '/Payments', query: quoted('Reference', number) } : { path: `/Payments/${remote_id}` };
     return lookFor(sending, which, (json) => {
       const all = listIn(json, 'Payments', RemotePayment);
-      const found = all.find(({ Status }) => !OVER.includes(Status)) ?? (operation === 'create' ? undefined : all[0]);
+      const found = all.find((one) => !isOver(one)) ?? (operation === 'create' ? undefined : all[0]);
       if (!found) return null;
-      return { is_ours: true, total: toCents(found.Amount), is_void: OVER.includes(found.Status), known: { remote_id: found.PaymentID } };
+      return { is_ours: true, total: toCents(found.Amount), is_void: isOver(found), known: { remote_id: found.PaymentID } };
     });
   },
   create: (sending) => {
@@ -155,7 +154,7 @@ const overpayment: Way = {
   find: (sending) =>
     lookFor(sending, { path: '/BankTransactions', query: quoted('Reference', sending.document.number) }, (json) => {
       const all = listIn(json, 'BankTransactions', RemoteTransaction);
-      const found = all.find(({ Status }) => !OVER.includes(Status));
+      const found = all.find((one) => !isOver(one));
       return found ? { is_ours: true, total: toCents(found.Total), is_void: false, known: transactionKnown(found) } : null;
     }),
   create: (sending) => {

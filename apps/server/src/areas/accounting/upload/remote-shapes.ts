@@ -52,6 +52,9 @@ export function listIn<T>(json: unknown, name: string, shape: z.ZodType<T>): T[]
   return z.array(shape).parse((json as Record<string, unknown> | null)?.[name] ?? []);
 }
 
+/** It counts no longer over there. */
+export const isOver = ({ Status }: { Status: string }) => Status === 'VOIDED' || Status === 'DELETED';
+
 export const toCents = (amount: number) => Math.round(amount * 100);
 export const toAmount = (cents: number) => cents / 100;
 

@@ -1,11 +1,11 @@
 import { type Payment, reversePayment } from '@dmse/contract/payments/payment';
 import { sayCents } from '@dmse/domain/money/cents';
 import type { PaymentReversal } from '@dmse/domain/payments/reverse';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { MoneyInput, type MoneyValue } from '../../../parts/fields/money-input.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
+import { ReasonField } from '../reason-field.tsx';
 
 const WORDS: Record<PaymentReversal, { title: string; verb: string; text: string; done: string }> = {
   delete: {
@@ -57,16 +57,7 @@ export function ReverseDialog({ payment, how, onDone, onClose }: ReverseDialogPr
     >
       {(errors) => (
         <>
-          <TextField
-            label="Reason"
-            required
-            autoFocus
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            error={Boolean(errors.reason)}
-            helperText={errors.reason}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-          />
+          <ReasonField value={reason} error={errors.reason} onChange={setReason} />
           {isReturn ? (
             <>
               <MoneyInput

@@ -1,9 +1,9 @@
 import { type Payment, reverseRefund } from '@dmse/contract/payments/payment';
 import { sayCents } from '@dmse/domain/money/cents';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { AskDialog } from '../ask-dialog.tsx';
+import { ReasonField } from '../reason-field.tsx';
 
 export type ReverseRefundDialogProps = {
   payment: Payment;
@@ -29,18 +29,7 @@ export function ReverseRefundDialog({ payment, refund, onDone, onClose }: Revers
       onDone={reverse}
       onClose={onClose}
     >
-      {(errors) => (
-        <TextField
-          label="Reason"
-          required
-          autoFocus
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={Boolean(errors.reason)}
-          helperText={errors.reason}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-      )}
+      {(errors) => <ReasonField value={reason} error={errors.reason} onChange={setReason} />}
     </AskDialog>
   );
 }
