@@ -41,6 +41,10 @@ import * as device from './sites/device.ts';
 import * as fieldRun from './sites/field-run.ts';
 import * as image from './sites/image.ts';
 import * as pipe from './sites/pipe.ts';
+import * as processingDecision from './sites/processing/decision.ts';
+import * as processingResult from './sites/processing/result.ts';
+import * as processing from './sites/processing/run.ts';
+import * as processingShot from './sites/processing/shot.ts';
 import * as sitesSettings from './sites/settings.ts';
 import * as shot from './sites/shot.ts';
 import * as staticLayer from './sites/static-layer.ts';
@@ -78,6 +82,10 @@ const nouns: Record<string, unknown> = {
   ...controlImport,
   ...fieldRun,
   ...shot,
+  ...processing,
+  ...processingResult,
+  ...processingDecision,
+  ...processingShot,
   ...image,
   ...pipe,
   ...staticLayer,
