@@ -1,7 +1,8 @@
 import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { exportProcessing } from '@dmse/contract/sites/processing/run';
 import { localDate } from '@dmse/domain/dates/local-date';
-import { EXPORT_FORMATS, type ExportFormat } from '@dmse/domain/sites/export-formats';
+import { EXPORT_FORMATS } from '@dmse/domain/sites/export-formats';
+import { PROCESSING_PARTS } from '@dmse/domain/sites/processing';
 import type { ReportAbout } from '@dmse/survey/write/qa-report';
 import type { RunInputs } from '../../../adapters/processing/question.ts';
 import type { Context } from '../../../call/context.ts';
@@ -23,15 +24,15 @@ export async function describeRun({ tx }: Pick<Context, 'tx'>, run: FieldRunRow,
     run: nameOfRun(run),
     field_date: run.started_on === null ? null : localDate(run.started_on, settings.time_zone),
     software: 'DMSE',
-    source_files: files.map(({ part, name }) => ({ kind: part, name, text: null })),
+    source_files: files.map(({ part, ...file }) => ({ kind: PROCESSING_PARTS[part], ...file })),
   };
 }
 
 /** One file, or everything as one signed zip. That of a finished run is the one that was signed then, to the byte. */
 export async function exportRun(context: Context, id: string, query: RequestQuery<typeof exportProcessing>): Promise<FileAnswer> {
   const { format = 'zip', attempt: number } = query;
-  const chosen = EXPORT_FORMATS[format as ExportFormat];
-  if (!chosen) throw invalid({ format: `There is ${Object.keys(EXPORT_FORMATS).join(', ')}.` });
+  if (!EXPORT_FORMATS.some(({ name }) => name === format))
+    throw invalid({ format: `There is ${EXPORT_FORMATS.map(({ name }) => name).join(', ')}.` });
   const { run, attempt } = await openAttempt(context, id, number);
   if (format === 'zip' && attempt.package !== null) return openKept(context.tx, context.adapters.files, attempt.package);
   const inputs = await collectInputs(context.tx, run, attempt);
@@ -44,5 +45,5 @@ export async function exportRun(context: Context, id: string, query: RequestQuer
 export async function getReport(context: Context, id: string, { attempt: number }: { attempt?: number | undefined }) {
   const { run, attempt } = await openAttempt(context, id, number);
   const inputs = await collectInputs(context.tx, run, attempt);
-  return { ...(await ask(context, inputs, { kind: "report", about: await describeRun(context, run, inputs) })) };
+  return { ...(await ask(context, inputs, { kind: 'report', about: await describeRun(context, run, inputs) })) };
 }
