@@ -1,6 +1,7 @@
 import { makeShotId } from '../../adapters/processing/shot-id.ts';
-import { formOfParts, HPN_SHIFT, makeAttempt, RUN_FILES } from '../fixtures/processing-fixture.ts';
+import { HPN_SHIFT, makeAttempt, RUN_FILES } from '../fixtures/processing-fixture.ts';
 import { NO_UUID, type Sample, type Scene, STAMPS, THEN } from '../fixtures/scene.ts';
+import { formOf } from '../fixtures/upload-fixture.ts';
 
 async function makeRun({ tx }: Scene): Promise<string> {
   const values = { id: crypto.randomUUID(), seq: 1, received_at: THEN, ...STAMPS, name: 'Table run' };
@@ -47,7 +48,7 @@ export const PROCESSING_SAMPLES: Record<string, Sample> = {
   listProcessingConflicts: processing,
   getProcessingReport: processing,
   compareProcessing: { own: makeProcessing, nowhere: { id: NO_UUID, attempt: 1 } },
-  importProcessing: { own: async (scene) => ({ id: await makeRun(scene) }), form: async () => formOfParts(RUN_FILES) },
+  importProcessing: { own: async (scene) => ({ id: await makeRun(scene) }), form: async () => formOf(RUN_FILES) },
   updateProcessing: {
     ...processing,
     body: async ({ tx }: Scene, { id }: Record<string, unknown>) => {
