@@ -77,7 +77,7 @@ describe('files as they are handed in', () => {
     const large = new Uint8Array(200 * 1024 * 1024);
     expect(large.length).toBeGreaterThan(LARGEST_FILE);
     large.set(bytesOf('.rw5'));
-    expect(stops(describeOne(large))).toEqual(['The file has 200 MB; at most 128 MB are read.']);
+    expect(stops(describeOne(large))).toEqual(['The file has 200 MB; at most 100 MB are read.']);
   });
 
   test('a file that was cut short says so', () => {

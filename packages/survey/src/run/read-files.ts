@@ -36,8 +36,8 @@ export interface ReadFiles {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Some ten times a raw file of 20,000 shots. */
-export const LARGEST_FILE = 128 * MEGABYTE;
+/** Some three times a raw file of 50,000 shots. */
+export const LARGEST_FILE = 100 * MEGABYTE;
 
 const PARTS: Partial<Record<FileKind, FilePart>> = {
   rw5: 'raw_file',
@@ -89,7 +89,7 @@ export function describeFile(bytes: Uint8Array, name: string, settings: SurveySe
 
 /** Why a file may not belong to this run; empty when it does, or does not say. */
 export function whyOther(
-  { job, date, last_date }: Pick<FileSummary, 'job' | 'date' | 'last_date'>,
+  { job, date, last_date }: Pick<FileSummary, 'job' | 'date'> & { readonly last_date?: string | null },
   run: { readonly job_num: string | null; readonly run_date: string | null },
 ): string[] {
   const plain = (number: string) => number.replaceAll(/[^0-9a-z]/gi, '').toUpperCase();
@@ -97,7 +97,7 @@ export function whyOther(
   if (job !== null && run.job_num !== null && plain(job) !== plain(run.job_num))
     sentences.push(`This is a file of job ${job}; the run is of job ${run.job_num}.`);
   if (date !== null && run.run_date !== null && (run.run_date < date || run.run_date > (last_date ?? date))) {
-    const days = last_date === null || last_date === date ? date : `${date} to ${last_date}`;
+    const days = last_date == null || last_date === date ? date : `${date} to ${last_date}`;
     sentences.push(`This is a file of ${days}; the run is of ${run.run_date}.`);
   }
   return sentences;
@@ -187,10 +187,13 @@ const CUT_SHORT = 'The file ends in the middle of a line: it may have been cut s
 /** How a raw file without a last line end may end: the collector's clock closes every shot. */
 const CLOCK = /(?:^|[\r\n])--(?:DT\d\d-\d\d-\d{4}|TM\d\d:\d\d:\d\d)$/;
 
+/** The last one is the end of a file of old. */
+const ENDS_LINE = new Set(['\r', '\n', '\u001a']);
+
 /** Collectors and PPP reports end every line; a list of points may have been typed, and its last line may be whole. */
 function isCutShort(bytes: Uint8Array, { kind }: AnyFile): boolean {
   const end = new TextDecoder('latin1').decode(bytes.subarray(-40));
-  return (kind === 'rw5' || kind === 'ppp_sum') && !/[\r\n\x1a]$/.test(end) && !CLOCK.test(end);
+  return (kind === 'rw5' || kind === 'ppp_sum') && !ENDS_LINE.has(end.at(-1) ?? '') && !CLOCK.test(end);
 }
 
 /** Where most of the world's grids have their coordinates: so far around the false origin. */
