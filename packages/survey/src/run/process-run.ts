@@ -75,6 +75,8 @@ export function processRun(
   decisions: readonly RunDecision[],
   settings: SurveySettings,
   around: RunSurroundings,
+  /** Told now and then which part of the work is done, from 0 to 1. */
+  onProgress: (part: number) => void = () => {},
 ): ProcessedRun {
   const projection = makeProjection(settings.office_crs);
   const { renames, not_renamed } = collectRenames(given, decisions);
@@ -83,16 +85,19 @@ export function processRun(
   const matched = matchAppShots(assembly.shots, around.app_shots ?? [], measuredPosition, projection, settings);
   let now: Progress = startProgress(assembly, matched.shots);
   const not_applied: NotApplied[] = [...not_renamed];
-  for (const decision of decisions) {
+  for (const [place, decision] of decisions.entries()) {
+    if (place % 100 === 0) onProgress(0.4 + (0.2 * place) / decisions.length);
     if (decision.kind === 'rename') continue;
     const step = applyDecision(now, decision, { files, settings, around, projection });
     if ('now' in step) now = step.now;
     else not_applied.push({ decision, sentence: step.sentence });
   }
+  onProgress(0.6);
   const shifted = now.plan ? applyShifts(now.shots, now.plan, settings) : { shots: now.shots, held: [] };
   const controls = observeControls(shifted.shots, now.plan, settings, around);
   const { bases, unused } = matchBases(files.raw, files, now.base_choices, settings);
   const finals = finalCoordinates(shifted.shots);
+  onProgress(0.75);
   const pipes = derivePipes(shifted.shots, finals, settings, around);
   const conflicts = findConflicts(
     {
