@@ -14,6 +14,7 @@ import { createDrive } from '../adapters/files/drive.ts';
 import { createGeocoder } from '../adapters/geocoder.ts';
 import { createHostSecrets } from '../adapters/host-secrets.ts';
 import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
+import { loadSigner } from '../adapters/processing/signer.ts';
 import { buildApp } from '../app.ts';
 import { openSession } from '../areas/people/session/session.service.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -74,6 +75,7 @@ function createWorld(config: Config) {
     secrets: createHostSecrets(config),
     accounting: config.accounting && createAccountingSystem({ ...config.accounting, perMinute: 1_000_000 }, { timeoutMs: 3000 }),
     seal: createSeal(loadSealKeys(config.dataDir)),
+    signer: loadSigner(config.dataDir),
   };
 }
 
