@@ -156,8 +156,7 @@ function drawSummary(
     },
     'No base of the crew’s own: corrections came from a network, or there was no satellite receiver.',
   );
-  if (bases.some(({ ppp }) => ppp))
-    say(paper, `±: uncertainty in metres as the positioning service prints it (${saySigmas(bases)}).`);
+  if (bases.some(({ ppp }) => ppp)) say(paper, `±: uncertainty in metres as the positioning service prints it (${saySigmas(bases)}).`);
 }
 
 function saySigmas(bases: QaReport['bases']): string {
