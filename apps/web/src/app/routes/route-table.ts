@@ -337,7 +337,7 @@ export const ROUTE_TABLE = [
     title: 'Processing wizard',
     above: fieldTab('fieldruns'),
     id: 'uuid',
-    will: 'Import, shifts, conflicts and export of a field run, step by step.',
+    screen: () => import('../../areas/sites/processing/processing-page.tsx').then((file) => file.ProcessingWizard),
   },
 ] as const satisfies readonly RouteRow[];
 
