@@ -142,6 +142,7 @@ const around: RunSurroundings = {
   controls: [],
   app_shots: null,
   pipes: [],
+  structures: [],
   earlier_imports: [],
   run_date: null,
   newId: (name) => name,

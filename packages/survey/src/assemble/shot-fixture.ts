@@ -34,6 +34,7 @@ export function shiftBy(shot: Shot, d_easting: number, d_northing: number, d_ele
     is_localized: false,
     undulation: null,
     decided_by: null,
+    typed_why: null,
   };
   return { ...shot, shift };
 }

@@ -69,6 +69,8 @@ export interface AppliedShift {
   /** The undulation used, and where it came from; null when none was needed. */
   readonly undulation: { readonly value: number; readonly source: string } | null;
   readonly decided_by: string | null;
+  /** Why a person typed the figures; null for computed ones. */
+  readonly typed_why: string | null;
 }
 
 export interface Shot extends GridPosition {

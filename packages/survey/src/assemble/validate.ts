@@ -62,17 +62,13 @@ export function correctDescription(
   settings: SurveySettings,
   decision: Omit<Decision, 'what'>,
 ): Shot[] {
-  return shots.map((shot) => {
-    if (shot.description !== from || from === to) return shot;
-    const what = `description "${from}" corrected to "${to}"`;
-    return flagShot(
-      {
-        ...shot,
-        description: to,
-        original_code: shot.original_code ?? shot.full_code,
-        decisions: [...shot.decisions, { what, ...decision }],
-      },
-      settings,
-    );
-  });
+  return shots.map((shot) => (shot.description === from ? describeShot(shot, to, settings, decision) : shot));
+}
+
+/** Another description for one shot; the code the crew typed is kept the first time it is replaced. */
+export function describeShot(shot: Shot, to: string, settings: SurveySettings, decision: Omit<Decision, 'what'>): Shot {
+  if (shot.description === to) return shot;
+  const what = `description "${shot.description}" corrected to "${to}"`;
+  const decisions = [...shot.decisions, { what, ...decision }];
+  return flagShot({ ...shot, description: to, original_code: shot.original_code ?? shot.full_code, decisions }, settings);
 }

@@ -114,13 +114,17 @@ export function makeConflict(
   return {
     id,
     severity,
-    key: [id, reason, keyOfNames(names)].filter((part) => part !== '').join(':'),
+    key: conflictKey(id, names, reason),
     shots: shots.map((shot) => shot.id),
     names,
     figures,
     sentence,
     remedies: severity === 'B' ? [...remedies, 'waive'] : [],
   };
+}
+
+export function conflictKey(id: ConflictId, names: readonly string[], reason = ''): string {
+  return [id, reason, keyOfNames(names)].filter((part) => part !== '').join(':');
 }
 
 const FEW = 8;

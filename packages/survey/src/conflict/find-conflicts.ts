@@ -41,7 +41,7 @@ export function findConflicts(facts: RunFacts, settings: SurveySettings): Confli
 }
 
 /** Why a run may not be finished; empty when it may. What a Field Admin waived is named by its key. */
-export function whyNotFinish(conflicts: readonly Conflict[], waived: ReadonlySet<string> = new Set()): Conflict[] {
+export function whyNotFinish(conflicts: readonly Conflict[], waived: { has(key: string): boolean } = new Set()): Conflict[] {
   return conflicts.filter((conflict) => conflict.severity === 'B' && !waived.has(conflict.key));
 }
 

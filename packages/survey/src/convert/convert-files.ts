@@ -1,5 +1,6 @@
 import type { Projection } from '../geo/projection.ts';
 import { toPpm } from '../geo/scale-factor.ts';
+import { UNIT_NAMES } from '../read/raw/raw-mode.ts';
 import type { RawFile } from '../read/raw/raw-records.ts';
 import type { LocFile, PointsFile } from '../read/records.ts';
 import type { SurveySettings } from '../survey-settings.ts';
@@ -20,8 +21,6 @@ export interface CoordinateFiles {
   readonly points: PointsFile;
   readonly loc: LocFile | null;
 }
-
-const UNIT_NAMES = { ft: 'international feet', us_ft: 'US survey feet', m: 'metres' } as const;
 
 /** The files in metres on the grid. Files that are so already come back as they are. */
 export function convertFiles(

@@ -69,6 +69,10 @@ function namesOf({ name }: Source<unknown>, renames: readonly Rename[]): Readonl
   return new Map(renames.filter(({ file }) => file === name).map((rename) => [nameKey(rename.name), rename.to]));
 }
 
+export function saySameFile(name: string, same_as: string): string {
+  return `${name} is the same file as ${same_as}: it counts once.`;
+}
+
 function takeOnce<T>(sources: readonly Source<T>[], notes: FileNote[]): Source<T>[] {
   const by_hash = new Map<string, Source<T>>();
   for (const source of sources) {
@@ -81,7 +85,7 @@ function takeOnce<T>(sources: readonly Source<T>[], notes: FileNote[]): Source<T
       what: 'same_file',
       reason: source.name,
       figures: { file: source.name, same_as: first.name },
-      sentence: `${source.name} is the same file as ${first.name}: it counts once.`,
+      sentence: saySameFile(source.name, first.name),
     });
   }
   return [...by_hash.values()];

@@ -95,15 +95,21 @@ function sayRod({ rod_height, instrument_height, antenna_height }: Extract<Expla
 const BASES = { shot: 'its own', station: 'that of its station', block: 'that of the whole run', keyed_in: '' } as const;
 
 function sayShift(shift: AppliedShift): string {
-  const decided = shift.decided_by === null ? '' : ` ${shift.decided_by} decided it.`;
+  const decided = sayDecided(shift);
   if (shift.basis === 'keyed_in') return `It was typed in, so no shift applies.${decided}`;
   if (shift.type === 'NONE' && shift.d_easting === 0 && shift.d_northing === 0 && shift.d_elevation === 0)
     return `No shift was needed.${decided}`;
-  const kind = { HPN: 'base', CONTROL: 'control', NONE: 'localization' }[shift.type];
+  const kind = shift.typed_why === null ? { HPN: 'base', CONTROL: 'control', NONE: 'localization' }[shift.type] : 'typed';
   const figures = `${signed(shift.d_easting)} east, ${signed(shift.d_northing)} north, ${signed(shift.d_elevation)} up`;
   const geoid = shift.undulation === null ? '' : `, with an undulation of ${metres(shift.undulation.value)} (${shift.undulation.source})`;
   const localized = shift.is_localized ? ', the localization taken back' : '';
   return `The ${kind} shift, ${BASES[shift.basis]}, adds ${figures}${geoid}${localized}.${decided}`;
+}
+
+function sayDecided({ decided_by, typed_why }: AppliedShift): string {
+  const who = decided_by ?? 'Somebody';
+  if (typed_why !== null) return ` ${who} typed it because: ${typed_why}`;
+  return decided_by === null ? '' : ` ${who} decided it.`;
 }
 
 function sayPlace({ easting, northing, elevation }: GridPosition): string {

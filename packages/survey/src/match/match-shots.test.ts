@@ -3,7 +3,7 @@ import { shotOf } from '../assemble/shot-fixture.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { AppShot } from './app-shot.ts';
-import { attachAppShot, findControls, matchAppShots } from './match-shots.ts';
+import { findControls, matchAppShots } from './match-shots.ts';
 
 const projection = makeProjection(surveyDefaults.office_crs);
 const geographic = (east: number) => projection.toGeographic({ easting: 2_500_000 + east, northing: 7_500_000 });
@@ -65,8 +65,6 @@ describe('processed shots find their field-app shots', () => {
     const chosen = shotOf('5000', { extended_data_shot: 'a' });
     const { shots } = match([chosen, shotOf('5001')], [app('a', '5001')]);
     expect(shots.map((shot) => shot.extended_data_shot)).toEqual(['a', null]);
-    expect(attachAppShot(shots, 'id-5001', 'a').map((shot) => shot.extended_data_shot)).toEqual([null, 'a']);
-    expect(attachAppShot(shots, 'id-5000', null).map((shot) => shot.extended_data_shot)).toEqual([null, null]);
   });
 
   test('matching twice is matching once', () => {

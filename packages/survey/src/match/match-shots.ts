@@ -68,14 +68,6 @@ export function matchAppShots(
   return { shots: named, questions: questions.sort((a, b) => compareNames(a.shot_name, b.shot_name)) };
 }
 
-/** A person's answer; the field-app shot leaves whatever shot it was on before. */
-export function attachAppShot(shots: readonly Shot[], shot_id: string, app_shot: string | null): Shot[] {
-  return shots.map((shot) => {
-    if (shot.id === shot_id) return { ...shot, extended_data_shot: app_shot };
-    return app_shot !== null && shot.extended_data_shot === app_shot ? { ...shot, extended_data_shot: null } : shot;
-  });
-}
-
 /** Published controls around every shot of a control code, nearest first; destroyed ones too, since somebody just shot them. */
 export function findControls(
   shots: readonly Shot[],

@@ -1,15 +1,15 @@
 import { type Assembly, importDeleted } from '../assemble/assemble.ts';
 import { correctBaseMark, correctHeights, indexShots, type ShotIndex } from '../assemble/correct-heights.ts';
 import { ownBases } from '../assemble/own-bases.ts';
-import { nameKey, type Shot } from '../assemble/shot.ts';
-import { correctDescription } from '../assemble/validate.ts';
+import { isTopLevel, nameKey, type Shot } from '../assemble/shot.ts';
+import { describeShot } from '../assemble/validate.ts';
 import { listNames } from '../assemble/wording.ts';
+import { conflictKey } from '../conflict/conflict.ts';
 import type { JoinedFiles } from '../convert/join-files.ts';
 import type { Projection } from '../geo/projection.ts';
 import { distinctReadings, leavesUnder } from '../group/average.ts';
 import { createSamePointShots, makeAverage, makeDropped, makeGiveWay } from '../group/resolve.ts';
 import { pairKey } from '../group/same-place.ts';
-import { attachAppShot } from '../match/match-shots.ts';
 import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
 import { type BaseChoices, noChoices } from '../shift/run-bases.ts';
 import type { SurveySettings } from '../survey-settings.ts';
@@ -29,11 +29,20 @@ export interface Progress extends ShotIndex {
   readonly children: Map<string, number[]>;
   readonly base_choices: BaseChoices;
   /** The shift that was decided last, and by whom: the plan is made again when the facts under it change. */
-  readonly choice: { readonly shift: ShiftChoice; readonly by: string } | null;
+  readonly choice: Chosen | null;
   readonly plan: ShiftPlan | null;
   readonly ignored_shots: Set<string>;
   readonly ignored_pairs: Set<string>;
-  readonly waived: Set<string>;
+  /** What a person left as it is, and what a Field Admin waived, by the key of the conflict. */
+  readonly ignored: Map<string, RunDecision>;
+  readonly waived: Map<string, RunDecision>;
+}
+
+/** A shift with who decided it and why. */
+export interface Chosen {
+  readonly shift: ShiftChoice;
+  readonly by: string;
+  readonly why: string | null;
 }
 
 /** The run before its first decision. */
@@ -46,7 +55,8 @@ export function startProgress(assembly: Assembly, shots: readonly Shot[]): Progr
     plan: null,
     ignored_shots: new Set(),
     ignored_pairs: new Set(),
-    waived: new Set(),
+    ignored: new Map(),
+    waived: new Map(),
   };
 }
 
@@ -96,15 +106,21 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
   switch (decision.kind) {
     case 'import_unlisted': {
       const listed = [...now.assembly.raw_deleted, ...now.assembly.not_imported.flatMap(({ shot }) => shot ?? [])];
-      const missing = decision.names.filter((name) => !listed.some((shot) => nameKey(shot.name) === nameKey(name)));
+      const keys = new Set(listed.map((shot) => nameKey(shot.name)));
+      const missing = decision.names.filter((name) => !keys.has(nameKey(name)));
       if (missing.length > 0) return { sentence: `${listNames(missing)} cannot be imported: the files do not list them so.` };
       const assembly = importDeleted({ ...now.assembly, shots: [...now.shots] }, decision.names);
       return { now: { ...now, ...listShots(assembly.shots), assembly } };
     }
-    case 'correct_description':
-      if (!now.shots.some((shot) => shot.description === decision.from))
-        return { sentence: `No shot has the description "${decision.from}".` };
-      return withShots(correctDescription(now.shots, decision.from, decision.to, settings, who));
+    case 'correct_description': {
+      const meant = now.shots.filter((shot) => shot.description === decision.from);
+      if (meant.length === 0) return { sentence: `No shot has the description "${decision.from}".` };
+      return replace(meant.map((shot) => describeShot(shot, decision.to, settings, who)));
+    }
+    case 'describe': {
+      const named = find([decision.name]);
+      return 'sentence' in named ? named : replace([describeShot(named.shots[0]!, decision.description, settings, who)]);
+    }
     case 'drop': {
       const named = find(decision.names);
       return 'sentence' in named ? named : replace(new Set(named.shots).values().map((shot) => makeDropped(shot, who)));
@@ -112,13 +128,13 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
     case 'group_same_points':
       return withShots(createSamePointShots(shiftNow(now, settings), settings, around.newId, who));
     case 'keep': {
-      const named = find([decision.kept, decision.other]);
+      const named = findOpen(now, [decision.kept, decision.other]);
       if ('sentence' in named) return named;
       const [kept, other] = named.shots as [Shot, Shot];
       return replace([makeGiveWay(other, kept, who)]);
     }
     case 'average': {
-      const named = find([decision.first, decision.second]);
+      const named = findOpen(now, [decision.first, decision.second]);
       if ('sentence' in named) return named;
       const [first, second] = named.shots as [Shot, Shot];
       const wanted = new Set(decision.ticked.map(nameKey));
@@ -138,14 +154,22 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
     case 'ignore_shots': {
       const named = find(decision.names);
       if ('sentence' in named) return named;
-      for (const { id } of named.shots) now.ignored_shots.add(id);
+      for (const { id, name } of named.shots) {
+        now.ignored_shots.add(id);
+        now.ignored.set(conflictKey('SAME_PLACE', [name]), decision);
+      }
       return { now };
     }
     case 'ignore_pair': {
       const named = find([decision.first, decision.second]);
       if ('sentence' in named) return named;
-      const [first, second] = named.shots as [Shot, Shot];
-      now.ignored_pairs.add(pairKey(first.id, second.id));
+      ignorePair(now, named.shots as [Shot, Shot], decision);
+      return { now };
+    }
+    case 'ignore': {
+      const pair = findPair(now, decision.conflict);
+      if (pair) ignorePair(now, pair, decision);
+      else now.ignored.set(decision.conflict, decision);
       return { now };
     }
     case 'attach': {
@@ -153,7 +177,11 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
       if ('sentence' in named) return named;
       const is_known = decision.app_shot === null || (around.app_shots ?? []).some(({ id }) => id === decision.app_shot);
       if (!is_known) return { sentence: 'The field-app shot is no longer there.' };
-      return withShots(attachAppShot(now.shots, named.shots[0]!.id, decision.app_shot));
+      const holder = decision.app_shot === null ? undefined : now.shots.find((shot) => shot.extended_data_shot === decision.app_shot);
+      return replace([
+        ...(holder ? [{ ...holder, extended_data_shot: null }] : []),
+        { ...named.shots[0]!, extended_data_shot: decision.app_shot },
+      ]);
     }
     case 'moves_with_run': {
       const named = find([decision.name]);
@@ -161,11 +189,7 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
       const [chosen] = named.shots;
       if (chosen!.instrument_type !== 'STORED') return { sentence: `${chosen!.name} was measured: it moves with the run in any case.` };
       const what = decision.does_move ? 'moves with the run' : 'stays where it is';
-      return withShots(
-        now.shots.map((shot) =>
-          shot.id === chosen!.id ? { ...shot, moves_with_run: decision.does_move, decisions: [...shot.decisions, { what, ...who }] } : shot,
-        ),
-      );
+      return replace([{ ...chosen!, moves_with_run: decision.does_move, decisions: [...chosen!.decisions, { what, ...who }] }]);
     }
     case 'use_file': {
       const { base, file } = decision;
@@ -202,9 +226,9 @@ export function applyDecision(now: Progress, decision: Exclude<RunDecision, { re
       return makePlanAgain({ ...now, ...listShots(shots), base_choices: { ...now.base_choices, antennas } }, given);
     }
     case 'shift':
-      return makePlanAgain({ ...now, choice: { shift: decision.shift, by } }, given);
+      return makePlanAgain({ ...now, choice: { shift: decision.shift, by, why } }, given);
     case 'waive':
-      now.waived.add(decision.conflict);
+      now.waived.set(decision.conflict, decision);
       return { now };
   }
 }
@@ -215,13 +239,40 @@ function findByName({ shots, positions }: Progress, names: readonly string[]): {
   return { shots: names.map((name) => shots[positions.get(nameKey(name))!]!) };
 }
 
+/** Shots that still stand for themselves: what gave way or was left out can neither win nor lose again, or both would be gone. */
+function findOpen(now: Progress, names: readonly string[]): { readonly shots: Shot[] } | { readonly sentence: string } {
+  const named = findByName(now, names);
+  if ('sentence' in named) return named;
+  if (named.shots[0] === named.shots[1]) return { sentence: `${names[0]} is one point, not two.` };
+  const [gone] = named.shots.filter((shot) => !isTopLevel(shot));
+  if (!gone) return named;
+  return { sentence: `${gone.name} ${gone.is_dropped ? 'was left out' : 'gave way to another point'} already.` };
+}
+
+function ignorePair(now: Progress, [first, second]: readonly [Shot, Shot], decision: RunDecision): void {
+  now.ignored_pairs.add(pairKey(first.id, second.id));
+  now.ignored.set(conflictKey('SAME_PLACE', [first.name, second.name]), decision);
+}
+
+/** The two shots that a key of SAME_PLACE names: their pair is struck, so that what lies behind it can be seen. */
+function findPair({ shots, positions }: Progress, key: string): readonly [Shot, Shot] | null {
+  const [id, ...parts] = key.split(':');
+  if (id !== 'SAME_PLACE') return null;
+  const named = (names: readonly string[]) => shots[positions.get(nameKey(names.join(':'))) ?? -1];
+  for (let place = 1; place < parts.length; place += 1) {
+    const [first, second] = [named(parts.slice(0, place)), named(parts.slice(place))];
+    if (first && second) return [first, second];
+  }
+  return null;
+}
+
 function findBase(wanted: string, raw: JoinedFiles['raw']): string | null {
   return ownBases(raw).find(({ key }) => nameKey(key) === nameKey(wanted))?.key ?? null;
 }
 
 function makePlanAgain(now: Progress, given: Given): Step {
   if (!now.choice) return { now };
-  const plan = makePlan(now, now.choice.shift, now.choice.by, given);
+  const plan = makePlan(now, now.choice, given);
   return 'sentence' in plan ? plan : { now: { ...now, plan } };
 }
 

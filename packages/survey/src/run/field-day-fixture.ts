@@ -176,6 +176,7 @@ export const surroundings: RunSurroundings = {
   controls: [],
   app_shots: null,
   pipes: [],
+  structures: [],
   earlier_imports: [],
   run_date: null,
   newId: (name) => `id-${name}`,

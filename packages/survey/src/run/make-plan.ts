@@ -1,11 +1,11 @@
 import { nameKey } from '../assemble/shot.ts';
 import type { ShiftPlan } from '../shift/apply-shifts.ts';
-import { type ControlObservation, computeControlShift } from '../shift/control-shift.ts';
+import { type ControlObservation, computeControlShift, typedControlShift } from '../shift/control-shift.ts';
 import { type LocalizationOptions, solveLocalization } from '../shift/localization.ts';
 import { planHpn, undulationAtBase } from '../shift/plan-hpn.ts';
 import { type BasePlace, matchBases, usedBases } from '../shift/run-bases.ts';
-import type { Given, Progress } from './apply-decision.ts';
-import type { BasePosition, ShiftChoice } from './decision.ts';
+import type { Chosen, Given, Progress } from './apply-decision.ts';
+import type { BasePosition } from './decision.ts';
 import { observeControls } from './observe-controls.ts';
 
 type Refusal = { readonly sentence: string };
@@ -13,15 +13,20 @@ type Refusal = { readonly sentence: string };
 /** The figures of a chosen shift, computed from the files and decisions as they are. */
 export function makePlan(
   { shots, base_choices }: Progress,
-  { type, source, other_side, accepted, localization: chosen }: ShiftChoice,
-  decided_by: string,
+  { shift, by: decided_by, why }: Chosen,
   { files, settings, around, projection }: Given,
 ): ShiftPlan | Refusal {
+  const { type, source, other_side, accepted, localization: chosen } = shift;
   const { geoid } = around;
+  if (shift.typed && type === 'HPN')
+    return { sentence: 'A typed shift takes the place of a computed one: choose it with no shift or with control points.' };
+  if (shift.typed && !why?.trim()) return { sentence: 'A typed shift needs a reason.' };
+  const typed = shift.typed ? { ...shift.typed, why: why! } : null;
   const marks = files.loc?.points ?? [];
   const solve = (options: LocalizationOptions) => solveLocalization(marks, projection, settings.tolerances, options);
   if (source === 'raw' && chosen) {
-    if (type !== 'NONE') return { sentence: 'A localization and a shift cannot both be applied to coordinates from the raw file.' };
+    if (type !== 'NONE' || typed)
+      return { sentence: 'A localization and a shift cannot both be applied to coordinates from the raw file.' };
     const by_grid = geoid ? solve({ ...chosen, undulationAt: (at) => geoid.undulationAt(at) }) : null;
     // Without a grid over the marks the plane takes up the slope of the geoid.
     const applied = by_grid?.ok ? by_grid : solve({ ...chosen, undulationAt: () => 0 });
@@ -33,7 +38,7 @@ export function makePlan(
   if (chosen && chosen.left_out.length > 0)
     return { sentence: 'The collector used every mark: leaving one out needs coordinates from the raw file.' };
   const recompute = source === 'raw' ? { projection, geoid } : null;
-  const shared = { other_side, decided_by, recompute };
+  const shared = { other_side, decided_by, recompute, typed };
   const { bases } = matchBases(files.raw, files, base_choices, settings);
   if (type === 'HPN') {
     // From the raw file the localization plays no part, so a .loc that cannot be taken back does not hinder.
@@ -45,12 +50,13 @@ export function makePlan(
   const found = solve(chosen ?? {});
   const localization = found.ok ? found.localization : null;
   if (type === 'NONE') return { ...shared, type, localization };
-  const plain: ShiftPlan = { ...shared, type: 'NONE', localization };
+  const plain: ShiftPlan = { ...shared, type: 'NONE', localization, typed: null };
   const wanted = new Set(accepted.map(nameKey));
   const observed = observeControls(shots, plain, settings, around).map((observation) => ({
     ...observation,
     is_accepted: wanted.has(nameKey(observation.shot_name)),
   }));
+  if (typed) return { ...shared, type, shifts: [typedControlShift(observed, typed, settings.tolerances)], localization };
   const base_of = new Map(shots.map((shot) => [shot.id, shot.circumstances?.base ?? null]));
   // Every base that was not placed stands wrong by a vector of its own, so each needs control of its own.
   const groups: (readonly [string | null, readonly ControlObservation[]])[] =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTopLevel } from '../assemble/shot.ts';
+import { isTopLevel, type Shot } from '../assemble/shot.ts';
 import { readSyntheticRun, sourceOf } from '../assemble/synthetic-fixture.ts';
 import type { RunFiles } from '../convert/join-files.ts';
 import type { ControlPoint } from '../shift/control-shift.ts';
@@ -113,6 +113,7 @@ const CHOICES: readonly RunDecision[] = [
   { ...who, kind: 'import_unlisted', names: [deleted!] },
   { ...who, kind: 'group_same_points' },
   { ...who, kind: 'keep', kept: pair![0], other: pair![1] },
+  { ...who, kind: 'keep', kept: pair![1], other: pair![0] },
   { ...who, kind: 'average', first: pair![0], second: pair![1], ticked: pair! },
   { ...who, kind: 'ignore_pair', first: pair![0], second: pair![1] },
   { ...who, kind: 'ignore_shots', names: [pair![0]] },
@@ -137,7 +138,15 @@ describe('laws of the fold', () => {
         const names = done.shots.map(({ name }) => name);
         expect(new Set(names).size).toBe(names.length);
         const by_id = new Map(done.shots.map((shot) => [shot.id, shot]));
-        for (const shot of done.shots) if (!isTopLevel(shot) && shot.parent !== null) expect(by_id.has(shot.parent)).toBe(true);
+        for (const shot of done.shots) {
+          const seen = new Set<Shot>();
+          for (let up: Shot | undefined = shot; up; up = up.parent === null ? undefined : by_id.get(up.parent)) {
+            expect(seen.has(up)).toBe(false);
+            seen.add(up);
+          }
+          const top = [...seen].at(-1)!;
+          expect(isTopLevel(top) || top.is_dropped).toBe(true);
+        }
         expect(done.finals.size).toBe(done.shots.length);
       }),
       { seed: 14, numRuns: 12 },

@@ -1,23 +1,25 @@
 import { type Assembly, assembleShots, type NewId } from '../assemble/assemble.ts';
-import type { Shot } from '../assemble/shot.ts';
+import type { Decision, Shot } from '../assemble/shot.ts';
 import type { Conflict } from '../conflict/conflict.ts';
 import { findConflicts, whyNotFinish } from '../conflict/find-conflicts.ts';
 import type { EarlierImport } from '../conflict/run-facts.ts';
 import { joinFiles, type RunFiles, whyNotRename } from '../convert/join-files.ts';
 import type { Rename } from '../convert/rename.ts';
 import type { Geoid } from '../geo/geoid.ts';
+import type { GridPosition } from '../geo/plane.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { type FinalCoordinate, finalCoordinates } from '../group/final-coordinates.ts';
 import type { AppShot } from '../match/app-shot.ts';
 import { type MatchQuestion, matchAppShots } from '../match/match-shots.ts';
-import type { DerivedPipe } from '../pipe/pipe.ts';
+import { type DerivedPipe, derivePipe, type Pipe } from '../pipe/pipe.ts';
+import type { Structure } from '../pipe/structure.ts';
 import { applyShifts, type HeldShot, type ShiftPlan } from '../shift/apply-shifts.ts';
 import type { ControlObservation, ControlPoint } from '../shift/control-shift.ts';
 import { matchBases, type RunBase } from '../shift/run-bases.ts';
 import { measuredPosition } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { applyDecision, type Progress, startProgress } from './apply-decision.ts';
-import type { NotApplied, RunDecision } from './decision.ts';
+import type { NotApplied, RunDecision, ShiftChoice } from './decision.ts';
 import { observeControls } from './observe-controls.ts';
 
 /** What the office knows besides the files. */
@@ -26,7 +28,9 @@ export interface RunSurroundings {
   readonly controls: readonly ControlPoint[];
   /** null for a run without the field app. */
   readonly app_shots: readonly AppShot[] | null;
-  readonly pipes: readonly DerivedPipe[];
+  readonly pipes: readonly Pipe[];
+  /** The ends of the pipes. Those of this run stand where their processed shots stand, whatever rim is given. */
+  readonly structures: readonly Structure[];
   readonly earlier_imports: readonly EarlierImport[];
   readonly run_date: string | null;
   readonly newId: NewId;
@@ -39,14 +43,27 @@ export interface ProcessedRun {
   readonly finals: ReadonlyMap<string, FinalCoordinate>;
   readonly bases: readonly RunBase[];
   readonly plan: ShiftPlan | null;
+  /** What was chosen, where a plan came of it. */
+  readonly choice: ShiftChoice | null;
+  /** Pipes as the rims lie now. */
+  readonly pipes: readonly DerivedPipe[];
   /** Shots on published control around them, for the choice of a shift. */
   readonly controls: readonly ControlObservation[];
+  /** All of them, with those that were ignored or waived. */
   readonly conflicts: readonly Conflict[];
+  /** What a person left as it is; a pair that was left as two points is not among the conflicts any more. */
+  readonly ignored: readonly SettledConflict[];
+  readonly waived: readonly SettledConflict[];
   /** What stands between this run and its end. */
   readonly to_do: readonly Conflict[];
   readonly held: readonly HeldShot[];
   readonly questions: readonly MatchQuestion[];
   readonly not_applied: readonly NotApplied[];
+}
+
+/** A conflict that somebody settled, by its key. */
+export interface SettledConflict extends Decision {
+  readonly key: string;
 }
 
 /**
@@ -75,6 +92,8 @@ export function processRun(
   const shifted = now.plan ? applyShifts(now.shots, now.plan, settings) : { shots: now.shots, held: [] };
   const controls = observeControls(shifted.shots, now.plan, settings, around);
   const { bases, unused } = matchBases(files.raw, files, now.base_choices, settings);
+  const finals = finalCoordinates(shifted.shots);
+  const pipes = derivePipes(shifted.shots, finals, settings, around);
   const conflicts = findConflicts(
     {
       raw: files.raw,
@@ -90,26 +109,69 @@ export function processRun(
       plan: now.plan,
       controls,
       app_shots: around.app_shots,
-      pipes: around.pipes,
+      pipes,
       earlier_imports: around.earlier_imports,
       run_date: around.run_date,
       ignored: { shots: now.ignored_shots, pairs: now.ignored_pairs },
     },
     settings,
   );
+  const settled = settle(now, conflicts);
   return {
     assembly: now.assembly,
     shots: shifted.shots,
-    finals: finalCoordinates(shifted.shots),
+    finals,
     bases,
     plan: now.plan,
+    choice: now.plan && (now.choice?.shift ?? null),
+    pipes,
     controls,
     conflicts,
+    ignored: settled.ignored,
+    waived: settled.waived,
     to_do: whyNotFinish(conflicts, now.waived),
     held: shifted.held,
     questions: matched.questions,
-    not_applied,
+    not_applied: [...not_applied, ...settled.not_applied],
   };
+}
+
+/** What was ignored and waived, against the conflicts that are left. */
+function settle({ ignored, waived }: Progress, conflicts: readonly Conflict[]) {
+  const by_key = new Map(conflicts.map((conflict) => [conflict.key, conflict]));
+  const record = (key: string, { by, at, why }: RunDecision, what: string): SettledConflict => ({ key, what, by, at, why });
+  const left: SettledConflict[] = [];
+  const not_applied: NotApplied[] = [];
+  for (const [key, decision] of ignored) {
+    const conflict = by_key.get(key);
+    if (conflict?.severity === 'B')
+      not_applied.push({ decision, sentence: 'This blocks the run: it can be settled or waived, not ignored.' });
+    else if (conflict || decision.kind !== 'ignore' || key.startsWith('SAME_PLACE:')) left.push(record(key, decision, 'left as it is'));
+    else not_applied.push({ decision, sentence: 'What was ignored is not there any more.' });
+  }
+  return { ignored: left, waived: [...waived].map(([key, decision]) => record(key, decision, 'waived')), not_applied };
+}
+
+/** Pipes between the rims as they are processed now. A shot that gave way lends the place of the one it gave way to. */
+function derivePipes(
+  shots: readonly Shot[],
+  finals: ReadonlyMap<string, FinalCoordinate>,
+  { tolerances }: SurveySettings,
+  { pipes, structures, app_shots }: RunSurroundings,
+): DerivedPipe[] {
+  if (pipes.length === 0) return [];
+  const by_id = new Map(shots.map((shot) => [shot.id, shot]));
+  const matched = new Map(shots.flatMap((shot) => (shot.extended_data_shot === null ? [] : [[shot.extended_data_shot, shot] as const])));
+  const own = new Set(app_shots?.map(({ id }) => id));
+  const rimOf = ({ id, rim }: Structure): GridPosition | null => {
+    let shot = matched.get(id);
+    for (let steps = 0; shot?.parent != null && steps < shots.length; steps += 1) shot = by_id.get(shot.parent);
+    if (!shot) return own.has(id) ? null : rim;
+    const final = finals.get(shot.id);
+    return shot.is_dropped || !final ? null : { easting: final.easting, northing: final.northing, elevation: final.elevation };
+  };
+  const placed = new Map(structures.map((structure) => [structure.id, { ...structure, rim: rimOf(structure) }]));
+  return pipes.map((pipe) => derivePipe(pipe, placed, tolerances));
 }
 
 /** Names are given before the files are joined: everything after that finds each point under one name. */

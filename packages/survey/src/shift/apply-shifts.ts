@@ -33,11 +33,17 @@ export type ShiftPlan = {
   readonly recompute?: RawSource | null;
   readonly other_side: 'hold' | 'reshift';
   readonly decided_by: string | null;
+  /** Figures that a person typed, with the reason, where they take the place of computed ones. */
+  readonly typed?: TypedShift | null;
 } & (
   | { readonly type: 'NONE'; readonly localization: Localization | null }
   | { readonly type: 'CONTROL'; readonly shifts: readonly ControlShift[]; readonly localization: Localization | null }
   | { readonly type: 'HPN'; readonly shifts: readonly HpnShift[]; readonly geoid: Geoid | null }
 );
+
+export interface TypedShift extends GridVector {
+  readonly why: string;
+}
 
 export interface RawSource {
   readonly projection: Projection;
@@ -140,7 +146,7 @@ const NO_CONTROL = 'no control that counts was shot from its base.';
 
 /** One vector for the run, or one for each base; null at a base that has none. */
 function blockOf(shots: readonly Shot[], plan: ShiftPlan): (shot: Shot) => GridVector | null {
-  if (plan.type !== 'CONTROL') return () => noShift;
+  if (plan.type !== 'CONTROL') return () => plan.typed ?? noShift;
   const by_name = new Map(shots.map((shot) => [nameKey(shot.name), shot]));
   return (shot) => shiftOfBase(plan.shifts, baseOf(rootStation(shot, by_name), by_name));
 }
@@ -239,11 +245,23 @@ function keyedIn(
 ): AppliedShift {
   const found = movesWithRun(shot, settings) ? answer(shot, main) : null;
   if (found?.ok) return toApplied(shot, plan, found.shift, main);
-  return toApplied(shot, { ...plan, type: 'NONE' }, { ...noShift, basis: 'keyed_in', undulation: null }, false);
+  return toApplied(shot, { ...plan, type: 'NONE', typed: null }, { ...noShift, basis: 'keyed_in', undulation: null }, false);
 }
 
-function toApplied(shot: Shot, plan: Pick<ShiftPlan, 'type' | 'decided_by'>, outcome: Outcome, is_localized: boolean): AppliedShift {
-  return { type: plan.type, ...outcome, applied_to: measuredPosition(shot), is_localized, decided_by: plan.decided_by };
+function toApplied(
+  shot: Shot,
+  plan: Pick<ShiftPlan, 'type' | 'decided_by' | 'typed'>,
+  outcome: Outcome,
+  is_localized: boolean,
+): AppliedShift {
+  return {
+    type: plan.type,
+    ...outcome,
+    applied_to: measuredPosition(shot),
+    is_localized,
+    decided_by: plan.decided_by,
+    typed_why: plan.typed?.why ?? null,
+  };
 }
 
 function pickVector({ d_easting, d_northing, d_elevation }: GridVector): GridVector {

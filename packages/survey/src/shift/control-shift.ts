@@ -68,6 +68,14 @@ export function computeControlShift(
   };
 }
 
+/** The same with figures that a person typed: what remains at each control, and no mean. */
+export function typedControlShift(observations: readonly ControlObservation[], typed: GridVector, limits: Limits): ControlShift {
+  const { d_easting, d_northing, d_elevation } = typed;
+  const vector = { d_easting, d_northing, d_elevation };
+  const residuals = controlResiduals(observations, () => vector, limits);
+  return { type: 'CONTROL', base_key: null, ...vector, count_horizontal: 0, count_vertical: 0, residuals, suspects: [] };
+}
+
 /** With two controls it cannot be told which of them is wrong. */
 const MIN_CONTROLS = 3;
 

@@ -1,5 +1,6 @@
 import { type Geoid, verticalSystemOf } from '../geo/geoid.ts';
 import { distanceOnEarth } from '../geo/projection.ts';
+import { JOB_NAME } from '../read/job-name.ts';
 import type { PppEstimate, PppSummary } from '../read/ppp/ppp-records.ts';
 import type { BaseRecord } from '../read/raw/raw-records.ts';
 import type { FrameSetting, SurveySettings } from '../survey-settings.ts';
@@ -171,9 +172,6 @@ function checkTime(ppp: PppSummary, { first_shot, last_shot }: PppSituation): Ch
     `The base log runs from ${span}; the shots do not fall into it. It may be the log of another day.`,
   );
 }
-
-/** As the collectors name a job and its log: job number, initials, date. */
-const JOB_NAME = /\d{4,6}[A-Z]{1,3}\d{6}/;
 
 /** RINEX file and marker often carry a name of their own; only the name of another job says something. */
 function checkName({ rinex, marker }: PppSummary, { job_name, base }: PppSituation): Check {

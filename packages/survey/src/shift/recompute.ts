@@ -72,7 +72,8 @@ export function compareRecomputed(
 ): Recomputed[] {
   return shots.flatMap((shot) => {
     const shifted = shiftedPosition(shot);
-    const again = shifted && shot.shift?.type !== 'CONTROL' ? recomputePosition(shot, frame) : null;
+    const is_computed = shot.shift?.type !== 'CONTROL' && shot.shift?.typed_why == null;
+    const again = shifted && is_computed ? recomputePosition(shot, frame) : null;
     if (!shifted || !again) return [];
     const horizontal = distance2d(shifted, again);
     const d_elevation = shifted.elevation === null || again.elevation === null ? null : shifted.elevation - again.elevation;

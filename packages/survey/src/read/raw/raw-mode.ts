@@ -7,7 +7,7 @@ import type { ModeRecord } from './raw-records.ts';
 export const UNITS = { ft: 0.3048, m: 1, us_ft: 1200 / 3937 } as const;
 
 const UNIT_CODES = ['ft', 'm', 'us_ft'] as const;
-const UNIT_NAMES = { ft: 'feet', m: 'metres', us_ft: 'US survey feet' } as const;
+export const UNIT_NAMES = { ft: 'international feet', m: 'metres', us_ft: 'US survey feet' } as const;
 
 export function readMode(desk: RawDesk, figures: Figures): ModeRecord {
   const { line } = figures;
