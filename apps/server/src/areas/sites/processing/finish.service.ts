@@ -36,7 +36,7 @@ export async function finishRun(context: Context, id: string, publish: Publish =
   const finals = await ask(context, inputs, { kind: 'finals' });
   refuseBlocked(finals);
   const chosen = choosePublished(finals, publish);
-  const about = await describeRun(context, seen.run, inputs);
+  const about = await describeRun(context, { ...seen, inputs, new_controls: chosen.map(({ point }) => point.name) });
   const made = await ask(context, inputs, { kind: 'export', format: 'zip', about });
 
   const { run, attempt } = await lockForChange(context, seen);
