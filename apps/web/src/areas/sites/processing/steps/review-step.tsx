@@ -1,0 +1,5 @@
+import { PointsView } from '../points-view.tsx';
+
+export function ReviewStep() {
+  return <PointsView />;
+}
