@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RunFiles } from '../convert/join-files.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { readCrdb } from '../read/points/crdb.ts';
 import { readLoc } from '../read/points/loc.ts';
@@ -67,6 +68,13 @@ export type SyntheticRun = ReturnType<typeof readSyntheticRun>;
 
 /** A file as a run takes it. */
 export const sourceOf = <T>(read: T, name: string): Source<T> => ({ name, hash: `hash of ${name}`, read });
+
+/** The five files as the façade takes them. */
+export function syntheticFiles(): RunFiles {
+  const { raw, points, ppp, ref, loc } = readSyntheticRun();
+  const named = <T>(read: T, end: string) => [sourceOf(read, `25001AT251014.${end}`)];
+  return { raw: named(raw, 'rw5'), points: named(points, 'crdb'), ppp: named(ppp, 'sum'), ref: named(ref, 'ref'), loc: named(loc, 'loc') };
+}
 
 interface OneBaseFiles {
   readonly raw: RawFile;

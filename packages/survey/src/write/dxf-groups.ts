@@ -8,7 +8,9 @@ export type Group = readonly [code: number, value: string | number];
 
 /** In the code page the header names, ANSI 1252; `safeText` leaves nothing that is not in it. */
 export function encodeDxf(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const bytes = new Uint8Array(text.length);
+  for (let place = 0; place < text.length; place += 1) bytes[place] = text.charCodeAt(place);
+  return bytes;
 }
 
 export function formatGroups(groups: readonly Group[]): string {
@@ -45,12 +47,16 @@ function writeCharacter(character: string): string {
   ).join('');
 }
 
-/** A layer name: capitals, digits, dash, underscore and dollar, as R12 has it; letters without their accents. Never empty. */
+/** Letters that are no letter with an accent. */
+const PLAIN: Readonly<Record<string, string>> = { Æ: 'AE', Œ: 'OE', Ø: 'O', Ð: 'D', Đ: 'D', Ł: 'L', Þ: 'TH' };
+
+/** A layer or block name: capitals, digits, dash, underscore and dollar, as R12 has it; letters without their accents. Never empty. */
 export function safeName(name: string, fallback: string, left_free = 0): string {
   const safe = name
     .normalize('NFD')
     .replaceAll(/\p{M}+/gu, '')
     .toUpperCase()
+    .replaceAll(/[ÆŒØÐĐŁÞ]/g, (letter) => PLAIN[letter]!)
     .replaceAll(/[^A-Z0-9_$-]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
     .slice(0, MAX_NAME - left_free);

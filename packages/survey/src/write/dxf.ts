@@ -6,8 +6,10 @@ import { drawLinework } from './linework.ts';
 
 /**
  * A drawing in DXF R12 (AC1009), the form every program still reads: metres, easting is X, northing is Y. A POINT on the layer
- * of its code, with its name and description as TEXT on a layer beside it; the lines of the codes in space; pipes as lines in
- * space along their inverts on the layer of their system. What has no elevation stands on a layer that says so.
+ * of its code, with its name and description as TEXT on a layer beside it and, where no line runs through it, the block of its code
+ * on a third; the lines of the codes in space; pipes as lines in space along their inverts on the layer of their system. What has
+ * no elevation is written with two coordinates, on a layer that says so. A block is a plain mark: the office puts its own symbol
+ * under the same name.
  */
 export interface DxfOptions {
   /** Of the text, in metres on the drawing. */
@@ -24,9 +26,13 @@ export function writeDxf(
   options: DxfOptions = { text_height: 1 },
 ): Uint8Array {
   const drawn = pipes.filter((pipe) => pipe.line.length > 1);
+  const lines = drawLinework(points);
+  const on_line = new Set(lines.flatMap((line) => line.points));
+  const marked = points.filter(({ name }) => !on_line.has(name));
   const entities = [
     ...points.flatMap((point) => drawPoint(point, options)),
-    ...drawLinework(points).flatMap(({ code, line }) => drawLine(layerOf(code, LINE, line), line)),
+    ...marked.flatMap(drawMark),
+    ...lines.flatMap(({ code, line }) => drawLine(layerOf(code, LINE, line), line)),
     ...drawn.flatMap((pipe) => drawPipe(pipe, options)),
   ];
   const layers = new Set(['0', ...entities.flatMap(([code, value]) => (code === 8 ? String(value) : []))]);
@@ -34,7 +40,10 @@ export function writeDxf(
   const text = formatGroups([
     ...section('HEADER', headerOf(extent)),
     ...section('TABLES', [...lineTypes, ...layerTable([...layers])]),
-    ...section('BLOCKS', []),
+    ...section(
+      'BLOCKS',
+      [...new Set(marked.map(blockOf))].flatMap((name) => blockNamed(name, options)),
+    ),
     ...section('ENTITIES', entities),
     [0, 'EOF'],
   ]);
@@ -54,21 +63,57 @@ function drawPoint(point: ExportPoint, { text_height }: DxfOptions): Group[] {
   ];
 }
 
+function drawMark(point: ExportPoint): Group[] {
+  return [[0, 'INSERT'], [8, layerOf(point.code, SYMBOL, [point])], [2, blockOf(point)], ...position(point)];
+}
+
+/** The block of a code; the number of a line is no part of it. */
+function blockOf({ code }: ExportPoint): string {
+  return safeName(code.replace(/\d+$/, ''), NO_CODE);
+}
+
+/** A circle with a cross. Layer 0 in a block is the layer it is inserted on. */
+function blockNamed(name: string, { text_height }: DxfOptions): Group[] {
+  const middle = { easting: 0, northing: 0, elevation: null };
+  const radius = text_height / 4;
+  const across = { ...middle, easting: radius };
+  const along = { ...middle, northing: radius };
+  return [
+    [0, 'BLOCK'],
+    [8, '0'],
+    [2, name],
+    [70, 0],
+    ...position({ ...middle, elevation: 0 }),
+    [3, name],
+    [0, 'CIRCLE'],
+    [8, '0'],
+    ...position(middle),
+    [40, radius],
+    ...drawLine('0', [{ ...across, easting: -radius }, across]),
+    ...drawLine('0', [{ ...along, northing: -radius }, along]),
+    [0, 'ENDBLK'],
+    [8, '0'],
+  ];
+}
+
 function drawPipe(derived: DerivedPipe, { text_height }: DxfOptions): Group[] {
   const layer = layerOfPipe(derived);
   const { line } = derived;
   return [...drawLine(layer, line), ...label(`${layer}${TEXT}`, middleOf(line), labelOf(derived), text_height)];
 }
 
-function drawLine(layer: string, line: readonly GridPosition[]): Group[] {
+/** In space where every corner has an elevation, flat otherwise: nothing runs down to 0. */
+function drawLine(layer: string, corners: readonly GridPosition[]): Group[] {
+  const is_flat = corners.some(({ elevation }) => elevation === null);
+  const line = is_flat ? corners.map((at) => ({ ...at, elevation: null })) : corners;
   if (line.length === 2) return [[0, 'LINE'], [8, layer], ...position(line[0]!), ...position(line[1]!, 1)];
   return [
     [0, 'POLYLINE'],
     [8, layer],
     [66, 1],
     ...position({ easting: 0, northing: 0, elevation: 0 }),
-    [70, 8], // a polyline in space
-    ...line.flatMap((at): Group[] => [[0, 'VERTEX'], [8, layer], ...position(at), [70, 32]]),
+    [70, is_flat ? 0 : 8], // 8 is a polyline in space, 32 a corner of one
+    ...line.flatMap((at): Group[] => [[0, 'VERTEX'], [8, layer], ...position(at), [70, is_flat ? 0 : 32]]),
     [0, 'SEQEND'],
     [8, layer],
   ];
@@ -85,20 +130,21 @@ function label(layer: string, at: GridPosition, value: string, height: number): 
   return safe === '' ? [] : [[0, 'TEXT'], [8, layer], ...position(at), [40, height], [1, safe]];
 }
 
-/** Group codes 10, 20, 30 of the first point of an entity, 11, 21, 31 of the second. What has no elevation lies at 0. */
+/** Group codes 10, 20, 30 of the first point of an entity, 11, 21, 31 of the second. What has no elevation has no third. */
 function position({ easting, northing, elevation }: GridPosition, place: 0 | 1 = 0): Group[] {
-  return [
+  const flat: Group[] = [
     [10 + place, easting],
     [20 + place, northing],
-    [30 + place, elevation ?? 0],
   ];
+  return elevation === null ? flat : [...flat, [30 + place, elevation]];
 }
 
 const TEXT = '_TEXT';
 const LINE = '_LINE';
+const SYMBOL = '_SYMBOL';
 const NO_ELEVATION = '_NO_Z';
 
-/** The layer of a code for one kind of entity; apart where a corner has no elevation, since a drawing has only 0 for that. */
+/** The layer of a code for one kind of entity; apart where a corner has no elevation, which some programs show at 0. */
 function layerOf(code: string, kind: string, corners: readonly GridPosition[]): string {
   const suffix = `${kind}${corners.some(({ elevation }) => elevation === null) ? NO_ELEVATION : ''}`;
   return `${safeName(code, NO_CODE, suffix.length)}${suffix}`;
@@ -174,11 +220,13 @@ function extentOf(positions: readonly GridPosition[]): Extent {
   for (const { easting, northing, elevation } of positions) {
     low.easting = Math.min(low.easting, easting);
     low.northing = Math.min(low.northing, northing);
-    low.elevation = Math.min(low.elevation, elevation ?? 0);
+    low.elevation = Math.min(low.elevation, elevation ?? low.elevation);
     high.easting = Math.max(high.easting, easting);
     high.northing = Math.max(high.northing, northing);
-    high.elevation = Math.max(high.elevation, elevation ?? 0);
+    high.elevation = Math.max(high.elevation, elevation ?? high.elevation);
   }
   const nowhere = { easting: 0, northing: 0, elevation: 0 };
-  return positions.length === 0 ? { low: nowhere, high: nowhere } : { low, high };
+  if (positions.length === 0) return { low: nowhere, high: nowhere };
+  const has_elevation = low.elevation <= high.elevation;
+  return has_elevation ? { low, high } : { low: { ...low, elevation: 0 }, high: { ...high, elevation: 0 } };
 }

@@ -1,6 +1,7 @@
 import type { Projection } from '../geo/projection.ts';
 import type { DerivedPipe } from '../pipe/pipe.ts';
 import type { ExportPoint } from './export-point.ts';
+import type { CodeLine } from './linework.ts';
 
 /** RFC 7946: longitude before latitude, no crs member; eastings, northings and elevations as properties. */
 export interface GeoJsonFeature {
@@ -22,7 +23,12 @@ export interface GeoJsonCollection {
 const DECIMALS = 1e9;
 
 /** A point outside the projection keeps its properties and has no geometry: nothing is left out. */
-export function writeGeoJson(points: readonly ExportPoint[], pipes: readonly DerivedPipe[], projection: Projection): GeoJsonCollection {
+export function writeGeoJson(
+  points: readonly ExportPoint[],
+  pipes: readonly DerivedPipe[],
+  projection: Projection,
+  lines: readonly CodeLine[] = [],
+): GeoJsonCollection {
   const place = (at: { readonly easting: number; readonly northing: number }): number[] | null => {
     const geographic = projection.toGeographic(at);
     return geographic ? [round(turn(geographic.longitude)), round(geographic.latitude)] : null;
@@ -36,17 +42,27 @@ export function writeGeoJson(points: readonly ExportPoint[], pipes: readonly Der
       properties: { name, code, description, easting, northing, elevation },
     };
   });
-  const pipe_features = pipes.map((derived): GeoJsonFeature => {
-    const line = derived.line.map(place);
+  const lineOf = (corners: DerivedPipe['line']): GeoJsonFeature['geometry'] => {
+    const line = corners.map(place);
     const is_placed = line.length > 1 && line.every((position) => position !== null);
-    return {
+    return is_placed ? { type: 'LineString', coordinates: line as number[][] } : null;
+  };
+  const line_features = lines.map(
+    (drawn): GeoJsonFeature => ({
+      type: 'Feature',
+      geometry: lineOf(drawn.line),
+      properties: { name: drawn.code, code: drawn.code, points: drawn.points.join(' '), is_closed: drawn.is_closed ? 'yes' : 'no' },
+    }),
+  );
+  const pipe_features = pipes.map(
+    (derived): GeoJsonFeature => ({
       type: 'Feature',
       id: derived.pipe.id,
-      geometry: is_placed ? { type: 'LineString', coordinates: line as number[][] } : null,
+      geometry: lineOf(derived.line),
       properties: pipeProperties(derived),
-    };
-  });
-  return { type: 'FeatureCollection', features: [...point_features, ...pipe_features] };
+    }),
+  );
+  return { type: 'FeatureCollection', features: [...point_features, ...line_features, ...pipe_features] };
 }
 
 function pipeProperties({ pipe, start, end, length_2d, length_3d, slope_percent }: DerivedPipe): GeoJsonFeature['properties'] {

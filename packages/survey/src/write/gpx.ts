@@ -17,7 +17,7 @@ function writeFeature({ geometry, properties }: GeoJsonFeature): string {
   return '';
 }
 
-/** GPX 1.1: points as waypoints, pipes as routes, for a hand-held receiver. The standard wants all waypoints first. */
+/** GPX 1.1: points as waypoints, lines and pipes as routes, for a hand-held receiver. The standard wants all waypoints first. */
 export function writeGpx({ features }: GeoJsonCollection, creator: string): string {
   const [points, lines] = ['Point', 'LineString'].map((type) => features.filter(({ geometry }) => geometry?.type === type));
   return [

@@ -11,7 +11,7 @@ function geometryOf({ geometry, properties: { elevation = null } }: GeoJsonFeatu
   return `<LineString><tessellate>1</tessellate><coordinates>${line}</coordinates></LineString>`;
 }
 
-/** KML 2.2: a placemark for each point and pipe, what is known of it as its data. Elevations are those of the office, not of the globe's model. */
+/** KML 2.2: a placemark for each point, line and pipe, what is known of it as its data. Elevations are those of the office, not of the globe's model. */
 export function writeKml({ features }: GeoJsonCollection, name: string): string {
   const placemarks = features.map((feature) => {
     const { name: called, ...rest } = feature.properties;

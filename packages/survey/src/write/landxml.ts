@@ -1,7 +1,9 @@
+import type { GridPosition } from '../geo/plane.ts';
 import type { DerivedPipe, PipeEnd } from '../pipe/pipe.ts';
 import { type Structure, sumpOf } from '../pipe/structure.ts';
 import type { CrsSetting } from '../survey-settings.ts';
 import type { ExportPoint } from './export-point.ts';
+import type { CodeLine } from './linework.ts';
 
 export interface LandXmlAbout {
   readonly project: string;
@@ -13,8 +15,16 @@ export interface LandXmlAbout {
   readonly crs: CrsSetting;
 }
 
-/** LandXML 1.2: points as northing, easting, elevation; one pipe network per system. Lengths in metres, diameters in millimetres. */
-export function writeLandXml(points: readonly ExportPoint[], pipes: readonly DerivedPipe[], about: LandXmlAbout): string {
+/**
+ * LandXML 1.2: points as northing, easting, elevation; the lines of the codes as plan features; one pipe network per system. Lengths in
+ * metres, diameters in millimetres.
+ */
+export function writeLandXml(
+  points: readonly ExportPoint[],
+  pipes: readonly DerivedPipe[],
+  about: LandXmlAbout,
+  lines: readonly CodeLine[] = [],
+): string {
   const { crs } = about;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -28,10 +38,29 @@ export function writeLandXml(points: readonly ExportPoint[], pipes: readonly Der
       (point) => `<CgPoint${attributes({ name: point.name, code: point.code, desc: point.description })}>${place(point)}</CgPoint>`,
     ),
     '</CgPoints>',
+    ...planFeatures(lines),
     ...networks(pipes),
     '</LandXML>',
     '',
   ].join('\n');
+}
+
+/** In space where every corner has an elevation, flat otherwise. */
+function planFeatures(lines: readonly CodeLine[]): string[] {
+  if (lines.length === 0) return [];
+  return [
+    '<PlanFeatures name="Linework">',
+    ...lines.map(({ code, line, points }, index) => {
+      const is_flat = line.some(({ elevation }) => elevation === null);
+      const corners = is_flat ? line.map((at) => ({ ...at, elevation: null })) : line;
+      const list = `PntList${is_flat ? '2' : '3'}D`;
+      const ends = `<Start>${place(corners[0]!)}</Start><End>${place(corners.at(-1)!)}</End>`;
+      const shape = `<IrregularLine>${ends}<${list}>${corners.map(place).join(' ')}</${list}></IrregularLine>`;
+      const named = attributes({ name: `${code}-${index + 1}`, desc: `${code}: ${points.join(' ')}` });
+      return `<PlanFeature${named}><CoordGeom>${shape}</CoordGeom></PlanFeature>`;
+    }),
+    '</PlanFeatures>',
+  ];
 }
 
 const NETWORK_TYPES = { storm: 'storm', sanitary: 'sanitary', combined: 'other' } as const;
@@ -96,7 +125,7 @@ function writePipe({ pipe, start, end, length_2d, slope_percent }: DerivedPipe):
 }
 
 /** Northing first, as LandXML has it; without an elevation only two figures. */
-function place({ northing, easting, elevation }: ExportPoint): string {
+function place({ northing, easting, elevation }: GridPosition): string {
   return [northing, easting, elevation].flatMap((value) => (value === null ? [] : value.toFixed(4))).join(' ');
 }
 

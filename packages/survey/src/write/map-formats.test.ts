@@ -14,6 +14,7 @@ import type { ExportPoint } from './export-point.ts';
 import { writeGeoJson } from './geojson.ts';
 import { writeGpx } from './gpx.ts';
 import { writeKml } from './kml.ts';
+import { drawLinework } from './linework.ts';
 import { writeShapefiles } from './shapefile.ts';
 
 const crs = surveyDefaults.office_crs;
@@ -84,6 +85,37 @@ describe('formats for maps and hand-held receivers', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('lines and pipes: elevations where they are known, never 0 for those that are not', () => {
+    const corner = (name: string, easting: number, elevation: number | null, description: string): ExportPoint => ({
+      ...{ name, easting: 2_488_000 + easting, northing: 7_433_000, elevation, description, code: 'AE1' },
+    });
+    const corners = [corner('1', 0, 10, 'AE1 B'), corner('2', 5, null, 'AE1'), corner('3', 9, 12, 'AE1 E')];
+    const lines = drawLinework(corners);
+    const files = writeShapefiles(corners, [pipe], crs, lines);
+    const read = (name: string) => readShapefile({ shp: files.get(`${name}.shp`)!, dbf: files.get(`${name}.dbf`)!, cpg: 'UTF-8' }).features;
+    expect(read('lines')).toMatchObject([
+      {
+        properties: { CODE: 'AE1', POINTS: '1 2 3', CLOSED: 'no' },
+        geometry: {
+          coordinates: [
+            [2_488_000, 7_433_000, 10],
+            [2_488_005, 7_433_000],
+            [2_488_009, 7_433_000, 12],
+          ],
+        },
+      },
+    ]);
+    expect(read('pipes')[0]!.geometry.coordinates).toEqual(
+      pipe.line.map(({ easting, northing, elevation }) => [easting, northing, elevation]),
+    );
+    const kml = readKml(writeKml(writeGeoJson(corners, [pipe], projection, lines), 'Run')).features;
+    expect(kml.map(({ geometry, properties }) => [geometry.type, properties.name])).toEqual([
+      ...['1', '2', '3'].map((name) => ['Point', name]),
+      ['LineString', 'AE1'],
+      ['LineString', 'P1'],
+    ]);
   });
 
   test('a text that is too long for its column ends with a whole character', () => {

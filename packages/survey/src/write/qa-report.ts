@@ -1,14 +1,19 @@
 import { rodOf } from '../assemble/correct-heights.ts';
-import { compareNames, type Decision, isTopLevel, type ShiftType, type Shot } from '../assemble/shot.ts';
+import { compareNames, type Decision, isTopLevel, nameKey, type ShiftType, type Shot } from '../assemble/shot.ts';
+import { listNames, metres } from '../assemble/wording.ts';
 import type { Conflict, ConflictId } from '../conflict/conflict.ts';
+import { distance2d, type GridPosition } from '../geo/plane.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { type ScaleFactors, scaleFactorsAt } from '../geo/scale-factor.ts';
-import { averagePositions, type ChildResidual, childResiduals, rootsOf } from '../group/average.ts';
+import { averagePositions, type ChildResidual, childResiduals, meanOf, rootsOf } from '../group/average.ts';
 import type { FinalCoordinate } from '../group/final-coordinates.ts';
 import type { PppEstimate } from '../read/ppp/ppp-records.ts';
-import type { ControlResidual } from '../shift/control-shift.ts';
+import type { RunDecision } from '../run/decision.ts';
+import type { ProcessedRun } from '../run/process-run.ts';
+import { type ControlResidual, controlResiduals } from '../shift/control-shift.ts';
 import type { Localization } from '../shift/localization.ts';
-import type { GridVector } from '../shift/vector.ts';
+import { choosePppEstimate } from '../shift/ppp-checks.ts';
+import { type GridVector, medianVector } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 
 /** What the caller knows and the files do not. */
@@ -16,30 +21,60 @@ export interface ReportAbout {
   readonly job: string;
   readonly client: string;
   readonly run: string;
+  /** Which try at processing the run it is, from 1. */
+  readonly attempt: number;
   readonly field_date: string | null;
+  readonly processed_by: string;
+  /** An instant. */
+  readonly processed_at: string;
   readonly software: string;
-  readonly source_files: readonly { readonly kind: string; readonly name: string; readonly text: string | null }[];
-}
-
-export interface ReportFacts {
-  readonly shots: readonly Shot[];
-  readonly finals: ReadonlyMap<string, FinalCoordinate>;
-  readonly conflicts: readonly Conflict[];
-  /** Conflicts somebody looked at and left, by key. */
-  readonly ignored: readonly (Decision & { readonly key: string })[];
-  readonly shift: { readonly type: ShiftType; readonly block: GridVector | null } | null;
-  readonly localization: Localization | null;
-  readonly controls: readonly ControlResidual[];
-  readonly new_controls: readonly string[];
-  readonly ppp: PppEstimate | null;
+  /** Of the grid in use; null: none. */
   readonly geoid: string | null;
-  readonly undulation: number | null;
+  readonly source_files: readonly { readonly kind: string; readonly name: string; readonly bytes: number; readonly sha256: string }[];
+  /** Everything that was decided, in order. */
+  readonly decisions: readonly RunDecision[];
+  /** Names of shots that are to be published as control. */
+  readonly new_controls: readonly string[];
   /** Pictures per field-app shot. */
   readonly images: ReadonlyMap<string, number>;
 }
 
+/** A shot on a published mark: both positions and what is between them. */
+export interface ObservedControl extends ControlResidual {
+  readonly published: GridPosition;
+  readonly observed: GridPosition;
+}
+
+export interface ReportShift {
+  readonly type: ShiftType;
+  /** Where the coordinates come from. */
+  readonly source: 'points' | 'raw';
+  /** One for each base, or one for the run. */
+  readonly parts: readonly {
+    readonly base: string | null;
+    readonly d_easting: number;
+    readonly d_northing: number;
+    /** On the ellipsoid for HPN, in elevation for CONTROL. */
+    readonly d_height: number;
+    /** Controls that counted, for CONTROL. */
+    readonly controls: number | null;
+  }[];
+  /** What most of the measured shots were moved by in the end; null while none was. */
+  readonly median: GridVector | null;
+}
+
+export interface ReportBase {
+  readonly name: string;
+  readonly shots: number;
+  readonly antenna_height: number | null;
+  readonly placed: string | null;
+  readonly ppp:
+    | (PppEstimate & { readonly orbits: string | null; readonly antenna: string | null; readonly undulation: number | null })
+    | null;
+}
+
 export interface QaReport {
-  readonly about: ReportAbout;
+  readonly about: Omit<ReportAbout, 'decisions' | 'images' | 'new_controls'>;
   readonly equipment: readonly string[];
   readonly point_range: { readonly first: string; readonly last: string; readonly count: number } | null;
   readonly frame: {
@@ -47,17 +82,23 @@ export interface QaReport {
     readonly epsg: number | null;
     readonly frame: string;
     readonly epoch: number;
+    readonly vertical_system: string | null;
     readonly geoid: string | null;
   };
   readonly scale: ScaleFactors | null;
-  readonly ppp: PppEstimate | null;
+  readonly bases: readonly ReportBase[];
   readonly control_summary: {
-    readonly shift: ReportFacts['shift'];
+    readonly shift: ReportShift | null;
     readonly localization: Localization | null;
-    readonly observed: readonly ControlResidual[];
+    readonly observed: readonly ObservedControl[];
     readonly new_controls: readonly string[];
   };
-  readonly averaged: readonly { readonly name: string; readonly children: readonly ChildResidual[] }[];
+  readonly averaged: readonly {
+    readonly name: string;
+    readonly code: string;
+    readonly mean: FinalCoordinate['mean'];
+    readonly children: readonly ChildResidual[];
+  }[];
   readonly code_exceptions: readonly {
     readonly name: string;
     readonly original_code: string;
@@ -65,10 +106,19 @@ export interface QaReport {
     readonly decisions: readonly Decision[];
   }[];
   readonly quality_exceptions: readonly { readonly name: string; readonly id: ConflictId; readonly sentence: string }[];
-  readonly shots_with_images: readonly { readonly name: string; readonly images: number }[];
+  readonly shots_with_images: readonly { readonly name: string; readonly app_shot: string; readonly images: number }[];
   readonly final_coordinates: readonly FinalRow[];
+  /** What is still to be seen, without what was waived. */
   readonly open_conflicts: readonly Conflict[];
-  readonly ignored_conflicts: readonly (Decision & { readonly conflict: Conflict | null; readonly key: string })[];
+  readonly ignored: readonly IgnoredConflict[];
+  /** Tolerances that the pictures of the report draw as lines. */
+  readonly limits: { readonly hrms: number; readonly vrms: number; readonly check_horizontal: number; readonly check_vertical: number };
+}
+
+/** What somebody looked at and left as it is. */
+export interface IgnoredConflict extends Omit<Decision, 'what'> {
+  readonly is_waived: boolean;
+  readonly sentence: string;
 }
 
 export interface FinalRow {
@@ -89,16 +139,19 @@ export interface FinalRow {
 
 const QUALITY: ReadonlySet<ConflictId> = new Set(['RMS', 'NOT_FIXED', 'DOP', 'ROD', 'REPEAT', 'RESECTION', 'BACKSIGHT']);
 
-/** The quality report as data: a page, a PDF or a spreadsheet only lays it out. */
-export function makeQaReport(about: ReportAbout, facts: ReportFacts, settings: SurveySettings): QaReport {
-  const shots = facts.shots.toSorted((a, b) => compareNames(a.name, b.name));
-  const rows = shots.filter(isTopLevel).map((shot) => finalRow(shot, facts.finals.get(shot.id)!));
+/** The quality report as plain data: a page, a PDF or a spreadsheet only lays it out. */
+export function makeQaReport(run: ProcessedRun, about: ReportAbout, settings: SurveySettings): QaReport {
+  const { finals, conflicts } = run;
+  const shots = run.shots.toSorted((a, b) => compareNames(a.name, b.name));
+  const rows = shots.filter(isTopLevel).map((shot) => finalRow(shot, finals.get(shot.id)!));
   const measured = shots.filter((shot) => shot.origin !== 'AVERAGE');
   const [first, last] = [measured[0], measured.at(-1)];
-  const ignored = new Set(facts.ignored.map(({ key }) => key));
-  const by_key = new Map(facts.conflicts.map((conflict) => [conflict.key, conflict]));
+  const { decisions, images, new_controls, ...kept } = about;
+  const ignored = listIgnored(run, decisions);
+  const waived = new Set(decisions.flatMap((decision) => (decision.kind === 'waive' ? decision.conflict : [])));
+  const { hrms, vrms, check_horizontal, check_vertical } = settings.tolerances;
   return {
-    about,
+    about: kept,
     equipment: [...new Set(measured.map((shot) => shot.circumstances?.equipment).filter((name) => name != null))],
     point_range: first && last ? { first: first.name, last: last.name, count: measured.length } : null,
     frame: {
@@ -106,34 +159,131 @@ export function makeQaReport(about: ReportAbout, facts: ReportFacts, settings: S
       epsg: settings.office_crs.epsg,
       frame: settings.frame.name,
       epoch: settings.frame.epoch,
-      geoid: facts.geoid,
+      vertical_system: settings.vertical_system,
+      geoid: about.geoid,
     },
-    scale: scaleInTheMiddle(rows, facts.undulation, settings),
-    ppp: facts.ppp,
-    control_summary: { shift: facts.shift, localization: facts.localization, observed: facts.controls, new_controls: facts.new_controls },
-    averaged: listAveraged(shots, facts),
+    scale: scaleInTheMiddle(rows, undulationOf(run), settings),
+    bases: listBases(run, settings),
+    control_summary: {
+      shift: describeShift(run),
+      localization: localizationOf(run),
+      observed: observedControls(run, settings),
+      new_controls,
+    },
+    averaged: listAveraged(shots, finals),
     code_exceptions: shots
       .filter((shot) => shot.original_code !== null)
-      .map(({ name, original_code, full_code, decisions }) => ({ name, original_code: original_code!, code: full_code, decisions })),
-    quality_exceptions: facts.conflicts
+      .map(({ name, original_code, full_code, decisions: made }) => ({
+        name,
+        original_code: original_code!,
+        code: full_code,
+        decisions: made,
+      })),
+    quality_exceptions: conflicts
       .filter(({ id }) => QUALITY.has(id))
-      .map(({ names, id, sentence }) => ({ name: names.join(', '), id, sentence })),
-    shots_with_images: shots.flatMap(({ name, extended_data_shot }) => {
-      const images = extended_data_shot === null ? 0 : (facts.images.get(extended_data_shot) ?? 0);
-      return images > 0 ? { name, images } : [];
+      .map(({ names, id, sentence }) => ({ name: listNames(names), id, sentence })),
+    shots_with_images: shots.flatMap(({ name, extended_data_shot: app_shot }) => {
+      const count = app_shot === null ? 0 : (images.get(app_shot) ?? 0);
+      return app_shot !== null && count > 0 ? { name, app_shot, images: count } : [];
     }),
     final_coordinates: rows,
-    open_conflicts: facts.conflicts.filter(({ key }) => !ignored.has(key)),
-    ignored_conflicts: facts.ignored.map((decision) => ({ ...decision, conflict: by_key.get(decision.key) ?? null })),
+    open_conflicts: conflicts.filter(({ key }) => !waived.has(key)),
+    ignored,
+    limits: { hrms, vrms, check_horizontal, check_vertical },
   };
 }
 
-function listAveraged(shots: readonly Shot[], { finals }: ReportFacts): QaReport['averaged'] {
+function describeShift({ plan, shots }: ProcessedRun): ReportShift | null {
+  if (!plan) return null;
+  const parts = plan.type === 'NONE' ? [] : plan.shifts;
+  const moved = shots.flatMap(({ shift }) => (shift && shift.basis !== 'keyed_in' ? shift : []));
+  return {
+    type: plan.type,
+    source: plan.recompute ? 'raw' : 'points',
+    parts: parts.map((part) => ({
+      base: part.base_key,
+      d_easting: part.d_easting,
+      d_northing: part.d_northing,
+      d_height: part.type === 'HPN' ? part.d_height : part.d_elevation,
+      controls: part.type === 'CONTROL' ? part.count_horizontal : null,
+    })),
+    median: medianVector(moved),
+  };
+}
+
+function localizationOf({ plan }: ProcessedRun): Localization | null {
+  if (!plan) return null;
+  return plan.type === 'HPN' ? (plan.shifts.find(({ localization }) => localization)?.localization ?? null) : plan.localization;
+}
+
+/** N that was used, in the middle of the run; null where none was. */
+function undulationOf({ shots, bases }: ProcessedRun): number | null {
+  const used = shots.flatMap(({ shift }) => shift?.undulation?.value ?? []);
+  return meanOf(used) ?? bases.find(({ ppp }) => ppp?.undulation != null)?.ppp?.undulation ?? null;
+}
+
+function listBases({ bases }: ProcessedRun, { frame }: SurveySettings): ReportBase[] {
+  return bases.map(({ key, shot_count, record, corrected_antenna, placed, ppp }) => {
+    const estimate = ppp && choosePppEstimate(ppp, frame);
+    return {
+      name: key,
+      shots: shot_count,
+      antenna_height: corrected_antenna ?? record.antenna_height,
+      placed: placed?.source ?? null,
+      ppp: estimate && { ...estimate, orbits: ppp.orbit_kind, antenna: ppp.antenna, undulation: ppp.undulation },
+    };
+  });
+}
+
+/** With the final coordinates, which hold the shift already. Only a shift by control asks which of them count. */
+function observedControls({ controls, finals, plan }: ProcessedRun, { tolerances }: SurveySettings): ObservedControl[] {
+  const counted = new Set(
+    plan?.type === 'CONTROL' ? plan.shifts.flatMap(({ residuals }) => residuals.flatMap((one) => (one.is_accepted ? one.shot : []))) : [],
+  );
+  const observed = controls.map((one) => ({
+    ...one,
+    is_accepted: counted.has(one.shot),
+    measured: finals.get(one.shot) ?? one.measured,
+  }));
+  const limits = { control_reject_horizontal: tolerances.check_horizontal, control_reject_vertical: tolerances.check_vertical };
+  return controlResiduals(observed, () => null, limits).map((residual, place) => ({
+    ...residual,
+    published: pickPosition(observed[place]!.control),
+    observed: pickPosition(observed[place]!.measured),
+  }));
+}
+
+function pickPosition({ easting, northing, elevation }: GridPosition): GridPosition {
+  return { easting, northing, elevation };
+}
+
+function listIgnored({ shots, finals, conflicts, not_applied }: ProcessedRun, decisions: readonly RunDecision[]): IgnoredConflict[] {
+  const failed = new Set(not_applied.map(({ decision }) => decision));
+  const by_name = new Map(shots.map((shot) => [nameKey(shot.name), finals.get(shot.id)!]));
+  const by_key = new Map(conflicts.map((conflict) => [conflict.key, conflict]));
+  const say = (decision: RunDecision): string | null => {
+    if (decision.kind === 'waive') return by_key.get(decision.conflict)?.sentence ?? `${decision.conflict} (no longer found)`;
+    if (decision.kind === 'ignore_shots') return `${listNames(decision.names, 20)}: left as they are beside points of the same place.`;
+    if (decision.kind !== 'ignore_pair') return null;
+    const [first, second] = [by_name.get(nameKey(decision.first)), by_name.get(nameKey(decision.second))];
+    const apart = first && second ? `, ${metres(distance2d(first, second))} apart,` : '';
+    return `${decision.first} and ${decision.second}${apart} stay two points.`;
+  };
+  return decisions.flatMap((decision) => {
+    const sentence = failed.has(decision) ? null : say(decision);
+    const { by, at, why } = decision;
+    return sentence === null ? [] : { is_waived: decision.kind === 'waive', sentence, by, at, why };
+  });
+}
+
+function listAveraged(shots: readonly Shot[], finals: ReadonlyMap<string, FinalCoordinate>): QaReport['averaged'] {
   const by_id = new Map(shots.map((shot) => [shot.id, shot]));
   return shots
     .filter((shot) => shot.instrument_type === 'AVERAGE')
     .map((shot) => ({
       name: shot.name,
+      code: shot.code,
+      mean: finals.get(shot.id)!.mean,
       children: childResiduals(
         finals.get(shot.id)!,
         rootsOf(shot, by_id).map((root) => ({ ...finals.get(root.id)!, id: root.id, name: root.name })),

@@ -3,6 +3,7 @@ import type { CrsSetting } from '../survey-settings.ts';
 import { writeCrsWkt } from './crs-wkt.ts';
 import { type DbfColumn, writeDbf } from './dbf.ts';
 import type { ExportPoint } from './export-point.ts';
+import type { CodeLine } from './linework.ts';
 
 const POINT_Z = 11;
 const LINE_Z = 13;
@@ -11,8 +12,13 @@ const NO_DATA = -1e39;
 
 type Position = readonly [x: number, y: number, z: number | null];
 
-/** The files of a run's shapefiles by their names: points, and pipes where there are any. In the office grid. */
-export function writeShapefiles(points: readonly ExportPoint[], pipes: readonly DerivedPipe[], crs: CrsSetting): Map<string, Uint8Array> {
+/** The files of a run's shapefiles by their names: points, lines and pipes where there are any. In the office grid. */
+export function writeShapefiles(
+  points: readonly ExportPoint[],
+  pipes: readonly DerivedPipe[],
+  crs: CrsSetting,
+  lines: readonly CodeLine[] = [],
+): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   const add = (name: string, type: number, shapes: readonly (readonly Position[])[], table: Uint8Array) => {
     const { shp, shx } = writeShapes(type, shapes);
@@ -27,14 +33,11 @@ export function writeShapefiles(points: readonly ExportPoint[], pipes: readonly 
     points.map(({ easting, northing, elevation }) => [[easting, northing, elevation]]),
     writeDbf(POINT_COLUMNS, points),
   );
+  const shapeOf = ({ line }: Pick<CodeLine, 'line'>) =>
+    line.map(({ easting, northing, elevation }) => [easting, northing, elevation] as const);
   const drawn = pipes.filter(({ line }) => line.length > 1);
-  if (drawn.length > 0)
-    add(
-      'pipes',
-      LINE_Z,
-      drawn.map(({ line }) => line.map(({ easting, northing }) => [easting, northing, null])),
-      writeDbf(PIPE_COLUMNS, drawn),
-    );
+  if (lines.length > 0) add('lines', LINE_Z, lines.map(shapeOf), writeDbf(LINE_COLUMNS, lines));
+  if (drawn.length > 0) add('pipes', LINE_Z, drawn.map(shapeOf), writeDbf(PIPE_COLUMNS, drawn));
   return files;
 }
 
@@ -45,6 +48,11 @@ const POINT_COLUMNS: readonly DbfColumn<ExportPoint>[] = [
   { name: 'EASTING', size: 16, decimals: 4, of: ({ easting }) => easting },
   { name: 'NORTHING', size: 16, decimals: 4, of: ({ northing }) => northing },
   { name: 'ELEVATION', size: 12, decimals: 4, of: ({ elevation }) => elevation },
+];
+const LINE_COLUMNS: readonly DbfColumn<CodeLine>[] = [
+  { name: 'CODE', size: 40, of: ({ code }) => code },
+  { name: 'POINTS', size: 254, of: ({ points }) => points.join(' ') },
+  { name: 'CLOSED', size: 3, of: ({ is_closed }) => (is_closed ? 'yes' : 'no') },
 ];
 const PIPE_COLUMNS: readonly DbfColumn<DerivedPipe>[] = [
   { name: 'NAME', size: 40, of: ({ pipe }) => pipe.name },
@@ -68,7 +76,7 @@ function range(values: readonly number[]): [number, number] {
 
 /** Bytes of one shape without its record head. */
 function writeShape(type: number, positions: readonly Position[]): Uint8Array {
-  const height = (z: number | null) => z ?? (type === POINT_Z ? NO_DATA : 0);
+  const height = (z: number | null) => z ?? NO_DATA;
   if (type === POINT_Z) {
     const view = new DataView(new ArrayBuffer(36));
     const [x, y, z] = positions[0]!;
@@ -83,6 +91,9 @@ function writeShape(type: number, positions: readonly Position[]): Uint8Array {
   for (const [place, value] of [west, south, east, north].entries()) view.setFloat64(4 + place * 8, value, true);
   view.setInt32(36, 1, true);
   view.setInt32(40, count, true);
+  const [low, high] = range(positions.flatMap(([, , z]) => z ?? []));
+  view.setFloat64(48 + count * 16, low, true);
+  view.setFloat64(56 + count * 16, high, true);
   for (const [place, [x, y, z]] of positions.entries()) {
     view.setFloat64(48 + place * 16, x, true);
     view.setFloat64(56 + place * 16, y, true);

@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { syntheticFiles } from '../assemble/synthetic-fixture.ts';
 import { distance2d } from '../geo/plane.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { derivePipe } from '../pipe/pipe.ts';
 import { byId, connectionOf, pipeOf, structureOf } from '../pipe/pipe-fixture.ts';
 import { readPoints } from '../read/points/points.ts';
 import { parseXml, type XmlElement } from '../read/ppp/xml.ts';
+import { choose, surroundings, who } from '../run/field-day-fixture.ts';
+import { processRun } from '../run/process-run.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { ExportPoint } from './export-point.ts';
 import { writeGeoJson } from './geojson.ts';
 import { escapeXml, writeLandXml } from './landxml.ts';
-import { writeCell, writePenzd } from './penzd.ts';
+import { drawLinework } from './linework.ts';
+import { writeCell, writePenzd, writePnezd } from './penzd.ts';
+import { listShotRows } from './shot-columns.ts';
+import { writeShotCsv } from './shot-csv.ts';
 
 const projection = makeProjection(surveyDefaults.office_crs);
 const point = (name: string, fields: Partial<ExportPoint> = {}): ExportPoint => ({
@@ -54,6 +60,12 @@ describe('PENZD', () => {
     ]);
   });
 
+  test('CAD gets names as they are, and the northing first where it wants it so', () => {
+    const names = [point('=1+1', { description: '@A', elevation: null })];
+    expect(writePenzd(names)).toBe('P,E,N,Z,D\r\n=1+1,2488042.9145,7433085.5047,,@A\r\n');
+    expect(writePnezd(names)).toBe('P,N,E,Z,D\r\n=1+1,7433085.5047,2488042.9145,,@A\r\n');
+  });
+
   test('line breaks are bars; commas and quotes are quoted', () => {
     expect(writePenzd([point('1', { description: 'by the "big" tree,\r\nleft\nside' })])).toContain('"by the ""big"" tree,|left|side"\r\n');
   });
@@ -82,6 +94,52 @@ describe('PENZD', () => {
       }),
       { seed: 24 },
     );
+  });
+});
+
+describe('CSV with all columns', () => {
+  const run = processRun(syntheticFiles(), [choose({}), { ...who, kind: 'group_same_points' }], surveyDefaults, {
+    ...surroundings,
+    geoid: null,
+  });
+  const shots = run.shots.map((shot) =>
+    shot.name === '5002' ? { ...shot, description: '=HYPERLINK("x")', extended_data_shot: 'app' } : shot,
+  );
+  const text = writeShotCsv(listShotRows(shots, run.finals, new Map([['app', 'MH 7']])));
+  const [head, ...rows] = text
+    .slice(1)
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain!),
+    );
+  const row = (name: string) => Object.fromEntries(rows.find(([first]) => first === name)!.map((cell, place) => [head![place]!, cell]));
+
+  test('every shot has a row as wide as the head, averages say how well their readings agree', () => {
+    expect(rows).toHaveLength(run.shots.length);
+    expect(rows.every((cells) => cells.length === head!.length)).toBe(true);
+    const average = run.shots.find(({ name }) => name === '4999A')!;
+    const { mean, easting } = run.finals.get(average.id)!;
+    expect(row('4999A')).toMatchObject({
+      easting: easting.toFixed(4),
+      mean_count: '3',
+      mean_sd_horizontal: mean!.sd_horizontal!.toFixed(4),
+      averaged_from: '4999 5000 5001',
+      flags: 'exported',
+    });
+    expect(row('5000')).toMatchObject({ parent: '4999A', raw_file: '25001AT251014.rw5', instrument: 'GNSS', flags: '' });
+  });
+
+  test('measured and shift add up to the final place; what a spreadsheet would run is text', () => {
+    const cells = row('5002');
+    expect(Number(cells.measured_easting) + Number(cells.shift_easting)).toBeCloseTo(Number(cells.easting), 3);
+    expect(Number(cells.measured_elevation) + Number(cells.shift_elevation)).toBeCloseTo(Number(cells.elevation), 3);
+    expect(cells).toMatchObject({
+      description: `'=HYPERLINK("x")`,
+      app_shot: 'MH 7',
+      shift: 'HPN',
+      raw_lines: expect.stringMatching(/^\d+-\d+/),
+    });
   });
 });
 
@@ -127,6 +185,24 @@ describe('LandXML', () => {
       ['81', 'STMH/RIM', '7433085.5047 2488042.9145'],
     ]);
     expect(named('CoordinateSystem')[0]?.attributes.epsgCode).toBe('2953');
+  });
+
+  test('lines of the codes, flat where a corner has no elevation', () => {
+    const corners = [
+      point('1', { description: 'AE1 B', elevation: 10 }),
+      point('2', { description: 'GB B' }),
+      point('3', { description: 'AE1 E', elevation: 11 }),
+      point('4', { description: 'GB E', elevation: null }),
+    ];
+    const { roots, troubles } = parseXml(writeLandXml(corners, [], about, drawLinework(corners)));
+    const found = roots.flatMap(all).filter(({ name }) => name.startsWith('PntList') || name === 'PlanFeature');
+    expect(troubles).toEqual([]);
+    expect(found.map(({ name, attributes, text }) => attributes.name ?? [name, text])).toEqual([
+      'AE1-1',
+      ['PntList3D', '7433085.5047 2488042.9145 10.0000 7433085.5047 2488042.9145 11.0000'],
+      'GB-2',
+      ['PntList2D', '7433085.5047 2488042.9145 7433085.5047 2488042.9145'],
+    ]);
   });
 
   test('a network of structures and pipes', () => {

@@ -11,6 +11,8 @@ const LINE_HEIGHT = 1.32;
 
 export type TextLook = { size?: number; weight?: Weight; colour?: string; align?: 'left' | 'right' };
 type Box = TextLook & { x?: number; width?: number };
+/** A place on the page, in points from its top left. */
+export type Spot = readonly [x: number, y: number];
 
 /** What stands on every page. */
 export type PaperFrame = {
@@ -153,9 +155,23 @@ export function openPaper({ title, author, language, date, mark, foot, page }: P
     return top + lines.length * step;
   }
 
-  function rule(at: number, width: number, colour: string, [from, to]: readonly [number, number] = [PAGE.left, PAGE.right]): void {
+  function setPen(width: number, colour: string): void {
     if (pen !== `${width} ${colour}`) doc.lineWidth(width).strokeColor(colour);
     pen = `${width} ${colour}`;
+  }
+
+  function setFill(colour: string): void {
+    if (ink !== colour) doc.fillColor(colour);
+    ink = colour;
+  }
+
+  function trace([first, ...rest]: readonly Spot[]): void {
+    doc.moveTo(...first!);
+    for (const spot of rest) doc.lineTo(...spot);
+  }
+
+  function rule(at: number, width: number, colour: string, [from, to]: readonly [number, number] = [PAGE.left, PAGE.right]): void {
+    setPen(width, colour);
     doc.moveTo(from, at).lineTo(to, at).stroke();
   }
 
@@ -204,9 +220,33 @@ export function openPaper({ title, author, language, date, mark, foot, page }: P
       rule(at, 0.75, MUTED);
       doc.undash();
     },
-    image(bytes: Uint8Array, top: number): void {
+    /** Fails for what is neither a JPEG nor a PNG. */
+    image(bytes: Uint8Array, top: number, x: number = PAGE.left, fit: [number, number] = [200, 44]): void {
       pictures.set(bytes, pictures.get(bytes) ?? doc.openImage(Buffer.from(bytes)));
-      doc.image(pictures.get(bytes)!, PAGE.left, top, { fit: [200, 44] });
+      doc.image(pictures.get(bytes)!, x, top, { fit });
+    },
+    line(spots: readonly Spot[], width: number, colour: string, is_dashed = false): void {
+      setPen(width, colour);
+      if (is_dashed) doc.dash(3, { space: 2.5 });
+      trace(spots);
+      doc.stroke();
+      if (is_dashed) doc.undash();
+    },
+    circle([x, y]: Spot, radius: number, width: number, colour: string): void {
+      setPen(width, colour);
+      doc.circle(x, y, radius).stroke();
+    },
+    area(spots: readonly Spot[], colour: string): void {
+      setFill(colour);
+      trace(spots);
+      doc.closePath().fill();
+    },
+    /** Little squares around their places, all at once. */
+    dots(spots: readonly Spot[], size: number, colour: string): void {
+      if (spots.length === 0) return;
+      setFill(colour);
+      for (const [x, y] of spots) doc.rect(x - size / 2, y - size / 2, size, size);
+      doc.fill();
     },
     /** Text where the paper is; a line that does not fit begins the next page. */
     write(text: string, box: Box = {}): void {

@@ -26,7 +26,11 @@ declare module 'pdfkit' {
     undash(): this;
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
+    closePath(): this;
+    rect(x: number, y: number, width: number, height: number): this;
+    circle(x: number, y: number, radius: number): this;
     stroke(): this;
+    fill(): this;
     save(): this;
     restore(): this;
     rotate(angle: number, options: { origin: [number, number] }): this;
