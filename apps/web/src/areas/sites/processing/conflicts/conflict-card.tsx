@@ -1,17 +1,15 @@
 import type { ProcessingConflict } from '@dmse/contract/sites/processing/result';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { ToneChip } from '../../../../parts/record/tone-chip.tsx';
-import { useCan } from '../../../../session/self.ts';
 import { useProcessing } from '../use-processing.ts';
-import { SEVERITIES, titleOfKind, WAYS, waysOf } from './conflict-kinds.ts';
+import { ConflictButtons } from './conflict-buttons.tsx';
+import { SEVERITIES, titleOfKind, waysOf } from './conflict-kinds.ts';
 import { ConflictPicture, findPictured } from './conflict-picture.tsx';
-import { KeyHint } from './key-hint.tsx';
 import { ShotColumn } from './shot-column.tsx';
 import type { useConflictActs } from './use-conflict-acts.tsx';
 
@@ -30,12 +28,9 @@ const FEW = 4;
 /** One conflict: what it is, its shots true to scale, and everything that can be done about it. */
 export function ConflictCard({ conflict, acts, hasKeys }: ConflictCardProps) {
   const { points } = useProcessing();
-  const mayWaive = useCan('sites.admin');
   const { id, severity, sentence, shots, names, ignored, waived } = conflict;
   const pictured = useMemo(() => (points ? findPictured(points, shots) : []), [points, shots]);
-  const ways = waysOf(conflict).filter((way) => way !== 'waive' || mayWaive);
-  const canAverage = ways.includes('average');
-  const key = (letter: string) => (hasKeys ? <KeyHint>{letter}</KeyHint> : null);
+  const canAverage = waysOf(conflict).includes('average');
   const left = ignored ?? waived;
   return (
     <Paper component="article" variant="outlined" aria-label={titleOfKind(id)} sx={{ p: { xs: 3, sm: 5 }, minWidth: 0 }}>
@@ -53,37 +48,7 @@ export function ConflictCard({ conflict, acts, hasKeys }: ConflictCardProps) {
             {left.why ? `: ${left.why}` : '.'}
           </Alert>
         ) : null}
-        {acts.isWritable ? (
-          <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
-            {ways.includes('keep')
-              ? names.map((name, which) => (
-                  <Button key={name} variant="outlined" onClick={() => void acts.keep(which as 0 | 1)}>
-                    Keep {name}
-                    {key(String(which + 1))}
-                  </Button>
-                ))
-              : null}
-            {ways
-              .filter((way) => way !== 'keep')
-              .map((way) => (
-                <Button
-                  key={way}
-                  variant={way === 'waive' ? 'text' : 'outlined'}
-                  color={way === 'waive' ? 'error' : 'primary'}
-                  onClick={() => void acts.act(way)}
-                >
-                  {WAYS[way].label}
-                  {way === 'average' ? key('A') : null}
-                </Button>
-              ))}
-            {severity === 'B' || ignored ? null : (
-              <Button variant="text" onClick={() => void acts.ignore()}>
-                Ignore
-                {key('I')}
-              </Button>
-            )}
-          </Box>
-        ) : null}
+        <ConflictButtons conflict={conflict} acts={acts} hasKeys={hasKeys} />
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
           {pictured.length > 0 ? <ConflictPicture shots={pictured} /> : null}
           <Stack sx={{ gap: 3, minWidth: 0 }}>
