@@ -351,7 +351,9 @@ create table control_check (
   note text default ''::text not null,
   created_on timestamp with time zone not null,
   created_by integer,
+  attempt integer,
   constraint control_check_pkey PRIMARY KEY (id),
+  constraint control_check_attempt_fkey FOREIGN KEY (attempt) REFERENCES processing_attempt(id),
   constraint control_check_control_point_fkey FOREIGN KEY (control_point) REFERENCES control_point(id),
   constraint control_check_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint control_check_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id)
@@ -1572,6 +1574,84 @@ create table posting_number (
   constraint posting_number_last_check CHECK ((last > 0))
 );
 
+create table processed_point (
+  attempt integer not null,
+  name text not null,
+  field_run uuid not null,
+  code text not null,
+  description text not null,
+  easting double precision not null,
+  northing double precision not null,
+  elevation double precision,
+  shot uuid,
+  constraint processed_point_pkey PRIMARY KEY (attempt, name),
+  constraint processed_point_attempt_fkey FOREIGN KEY (attempt) REFERENCES processing_attempt(id),
+  constraint processed_point_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id)
+);
+
+create table processing_attempt (
+  id integer generated always as identity not null,
+  field_run uuid not null,
+  number integer not null,
+  state text default 'open'::text not null,
+  revision integer default 1 not null,
+  started_on timestamp with time zone not null,
+  started_by integer,
+  ended_on timestamp with time zone,
+  ended_by integer,
+  reason text default ''::text not null,
+  lease_by integer,
+  lease_until timestamp with time zone,
+  frozen jsonb,
+  package integer,
+  constraint processing_attempt_field_run_number_key UNIQUE (field_run, number),
+  constraint processing_attempt_pkey PRIMARY KEY (id),
+  constraint processing_attempt_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES app_user(id),
+  constraint processing_attempt_field_run_fkey FOREIGN KEY (field_run) REFERENCES field_run(id),
+  constraint processing_attempt_lease_by_fkey FOREIGN KEY (lease_by) REFERENCES app_user(id),
+  constraint processing_attempt_package_fkey FOREIGN KEY (package) REFERENCES file(id),
+  constraint processing_attempt_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id),
+  constraint processing_attempt_check CHECK (((state = 'open'::text) = (ended_on IS NULL))),
+  constraint processing_attempt_check1 CHECK (((lease_by IS NULL) = (lease_until IS NULL))),
+  constraint processing_attempt_number_check CHECK ((number > 0)),
+  constraint processing_attempt_state_check CHECK ((state = ANY (ARRAY['open'::text, 'archived'::text, 'finished'::text])))
+);
+
+create table processing_decision (
+  id integer generated always as identity not null,
+  attempt integer not null,
+  decision jsonb not null,
+  why text,
+  at timestamp with time zone not null,
+  by integer,
+  undone_on timestamp with time zone,
+  undone_by integer,
+  constraint processing_decision_pkey PRIMARY KEY (id),
+  constraint processing_decision_attempt_fkey FOREIGN KEY (attempt) REFERENCES processing_attempt(id),
+  constraint processing_decision_by_fkey FOREIGN KEY (by) REFERENCES app_user(id),
+  constraint processing_decision_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES app_user(id)
+);
+
+create table processing_file (
+  id integer generated always as identity not null,
+  attempt integer not null,
+  part text not null,
+  file integer not null,
+  name text not null,
+  summary jsonb not null,
+  imported_on timestamp with time zone not null,
+  imported_by integer,
+  removed_on timestamp with time zone,
+  removed_by integer,
+  constraint processing_file_pkey PRIMARY KEY (id),
+  constraint processing_file_attempt_fkey FOREIGN KEY (attempt) REFERENCES processing_attempt(id),
+  constraint processing_file_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint processing_file_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES app_user(id),
+  constraint processing_file_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES app_user(id),
+  constraint processing_file_name_check CHECK ((name <> ''::text)),
+  constraint processing_file_part_check CHECK ((part = ANY (ARRAY['raw_file'::text, 'points_file'::text, 'sum_file'::text, 'ref_file'::text, 'loc_file'::text])))
+);
+
 create table quote (
   id integer generated always as identity not null,
   state text default 'AWAITING QUOTE'::text not null,
@@ -2148,6 +2228,7 @@ CREATE INDEX contact_pairs ON public.contact USING gin (pairs(search));
 CREATE INDEX contact_phone ON public.contact USING gin (phone_digits gin_trgm_ops);
 CREATE INDEX contact_search ON public.contact USING gin (search gin_trgm_ops);
 CREATE INDEX contact_updated ON public.contact USING btree (updated_on, id) INCLUDE (merged_into);
+CREATE INDEX control_check_attempt ON public.control_check USING btree (attempt) WHERE (attempt IS NOT NULL);
 CREATE INDEX control_check_point ON public.control_check USING btree (control_point, measured_on DESC);
 CREATE INDEX control_check_run ON public.control_check USING btree (field_run) WHERE (field_run IS NOT NULL);
 CREATE INDEX control_import_row_record ON public.control_import_row USING btree (record_id);
@@ -2300,6 +2381,15 @@ CREATE INDEX pipe_end ON public.pipe USING btree (end_structure) WHERE (end_stru
 CREATE INDEX pipe_feed ON public.pipe USING btree (field_run, seq);
 CREATE INDEX pipe_late ON public.pipe USING btree (field_run) WHERE late;
 CREATE INDEX pipe_start ON public.pipe USING btree (start_structure) WHERE (start_structure IS NOT NULL);
+CREATE INDEX processed_point_place ON public.processed_point USING btree (easting, northing);
+CREATE INDEX processed_point_run ON public.processed_point USING btree (field_run);
+CREATE INDEX processed_point_shot ON public.processed_point USING btree (shot) WHERE (shot IS NOT NULL);
+CREATE INDEX processing_attempt_package ON public.processing_attempt USING btree (package) WHERE (package IS NOT NULL);
+CREATE UNIQUE INDEX processing_attempt_present ON public.processing_attempt USING btree (field_run) WHERE (state <> 'archived'::text);
+CREATE INDEX processing_decision_attempt ON public.processing_decision USING btree (attempt, id);
+CREATE INDEX processing_file_attempt ON public.processing_file USING btree (attempt, id);
+CREATE INDEX processing_file_file ON public.processing_file USING btree (file);
+CREATE UNIQUE INDEX processing_file_name ON public.processing_file USING btree (attempt, part, name) WHERE (removed_on IS NULL);
 CREATE INDEX quote_billing_contact ON public.quote USING btree (billing_contact) WHERE (billing_contact IS NOT NULL);
 CREATE INDEX quote_client ON public.quote USING btree (client);
 CREATE INDEX quote_client_contact ON public.quote USING btree (client_contact) WHERE (client_contact IS NOT NULL);
@@ -2940,6 +3030,10 @@ grant select, update on petty_cash_box to dmse_app;
 grant insert, select on petty_cash_row to dmse_app;
 grant insert, select, update on pipe to dmse_app;
 grant insert, select, update on posting_number to dmse_app;
+grant insert, select on processed_point to dmse_app;
+grant insert, select, update on processing_attempt to dmse_app;
+grant insert, select on processing_decision to dmse_app;
+grant insert, select on processing_file to dmse_app;
 grant insert, select, update on quote to dmse_app;
 grant insert, select on quote_mail to dmse_app;
 grant insert, select on quote_revision to dmse_app;

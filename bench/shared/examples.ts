@@ -11,6 +11,7 @@ import { INVOICE_EXAMPLES } from './invoice-examples.ts';
 import { JOB_EXAMPLES } from './job-examples.ts';
 import { OFFICE_EXAMPLES } from './office-examples.ts';
 import { PAYMENT_EXAMPLES } from './payment-examples.ts';
+import { PROCESSING_EXAMPLES } from './processing-examples.ts';
 import { TIME_EXAMPLES } from './time-examples.ts';
 import { WORK_EXAMPLES } from './work-examples.ts';
 
@@ -46,6 +47,7 @@ export const EXAMPLES = {
   ...INVOICE_EXAMPLES,
   ...PAYMENT_EXAMPLES,
   ...ACCOUNTING_EXAMPLES,
+  ...PROCESSING_EXAMPLES,
 };
 
 /** What needs the accounting system to answer, or leaves only a wish to the queue, is tried in F22. */

@@ -49,6 +49,7 @@ import { fieldRunRoutes } from './areas/sites/field-run/field-run.routes.ts';
 import { imageRoutes } from './areas/sites/image/image.routes.ts';
 import { staticLayerRoutes } from './areas/sites/layer/static-layer.routes.ts';
 import { pipeRoutes } from './areas/sites/pipe/pipe.routes.ts';
+import { processingRoutes } from './areas/sites/processing/processing.routes.ts';
 import { shotRoutes } from './areas/sites/shot/shot.routes.ts';
 import { sitesSettingsRoutes } from './areas/sites/sites-settings/sites-settings.routes.ts';
 import { uploadRoutes } from './areas/sites/upload/upload.routes.ts';
@@ -138,6 +139,7 @@ export const routes = [
   ...controlPointRoutes,
   ...controlImportRoutes,
   ...fieldRunRoutes,
+  ...processingRoutes,
   ...shotRoutes,
   ...imageRoutes,
   ...pipeRoutes,

@@ -37,6 +37,8 @@ export type Declaration = { [M in Method]?: string } & {
   multipart?: true | 'or_json';
   /** The most bytes a file may have here. Without `multipart` the body is one piece of raw bytes. Either lies in the store before the handler runs. */
   bytes?: number;
+  /** The most files of one form, where they may be many. */
+  files?: number;
   /** The most bytes of the JSON body, or of one text part of a form, where it may be long: a budget pasted, a polygon, a shot. */
   json_bytes?: number;
   response?: z.ZodType | 'file' | 'nothing';

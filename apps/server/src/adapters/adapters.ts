@@ -6,6 +6,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { Geocoder } from './geocoder.ts';
 import type { HostSecrets } from './host-secrets.ts';
 import type { LayerConverter } from './layers/layer-converter.ts';
+import type { Processor } from './processing/question.ts';
 import type { Queue } from './queue.ts';
 
 /** The world beyond the database: one adapter each, built once when the server starts. */
@@ -13,6 +14,7 @@ export type Adapters = {
   files: FileStore;
   queue: Queue;
   layers: LayerConverter;
+  processor: Processor;
   documents: Documents;
   drive: Drive;
   geocoder: Geocoder;

@@ -83,6 +83,12 @@ describe('reading the text parts of a form', () => {
     expect(readForm(schema, parts)).toEqual({ name: '12', plain: '', number: 7, flag: true, list: ['x'], kind: 'a' });
   });
 
+  it('a list also as one part for each of its entries', () => {
+    expect(readForm(schema, { list: ['x', 'y'] })).toEqual({ list: ['x', 'y'] });
+    expect(readForm(schema, { list: 'x' })).toEqual({ list: ['x'] });
+    expect(readForm(schema, { list: '7' })).toEqual({ list: ['7'] });
+  });
+
   it('an empty part is null where the field may be null, and stays what it is where not', () => {
     expect(readForm(schema, { name: '', plain: '', number: '', kind: '' })).toEqual({ name: null, plain: '', number: null, kind: null });
   });

@@ -123,10 +123,10 @@ function renewCsrfToken(app: App, request: FastifyRequest, reply: FastifyReply, 
 
 /** Files are stored before any transaction begins; what is left is what the body's schema judges. */
 async function receive(app: App, { declaration }: Endpoint, request: FastifyRequest): Promise<Received> {
-  const { bytes, multipart, json_bytes = JSON_BYTES } = declaration;
+  const { bytes, multipart, files, json_bytes = JSON_BYTES } = declaration;
   const limit = Math.min(app.config.maxUploadBytes, bytes ?? Number.POSITIVE_INFINITY);
   if (multipart === true || (multipart === 'or_json' && request.isMultipart())) {
-    const { fields, uploads } = await receiveMultipart(request, app.adapters.files, { file: limit, field: json_bytes });
+    const { fields, uploads } = await receiveMultipart(request, app.adapters.files, { file: limit, field: json_bytes, files });
     return { fields: declaration.body ? readForm(declaration.body, fields, readJson) : fields, uploads };
   }
   if (!multipart && request.isMultipart()) throw new Refusal('WRONG_TYPE', 'Send JSON.');

@@ -6,10 +6,15 @@ import { Refusal } from './refusal.ts';
 /** A file that has arrived whole and lies in the store under its hash; no row refers to it yet. */
 export type ReceivedUpload = { field: string; name: string; mime_type: string; sha256: string; bytes: number };
 
-/** The most bytes that one file and one text part may have. */
-type Most = { file: number; field: number };
+/** The most bytes that one file and one text part may have, and the most files. */
+type Most = { file: number; field: number; files?: number | undefined };
 
-type Multipart = { fields: Record<string, string>; uploads: ReceivedUpload[] };
+/** Few forms hold more than one file. */
+const MOST_FILES = 10;
+const MOST_FIELDS = 50;
+
+/** A part that came several times is a list. */
+type Multipart = { fields: Record<string, string | string[]>; uploads: ReceivedUpload[] };
 
 /** What came with a request: the fields its schema judges, and the files that lie in the store already. */
 export type Received = { fields: unknown; uploads: ReceivedUpload[] };
@@ -20,14 +25,16 @@ export type Received = { fields: unknown; uploads: ReceivedUpload[] };
  */
 export async function receiveMultipart(request: FastifyRequest, store: FileStore, most: Most): Promise<Multipart> {
   if (!request.isMultipart()) throw new Refusal('WRONG_TYPE', 'Send the file as multipart/form-data.');
-  const fields: Record<string, string> = {};
+  const fields: Multipart['fields'] = {};
+  const { files = MOST_FILES } = most;
   const staged: { staged: Staged; upload: ReceivedUpload }[] = [];
   try {
     // The store refuses the first byte too many. The reader of forms would only cut the file there, and wait for the end of the form.
-    const limits = { fileSize: most.file + 1, files: 10, fields: 50, fieldSize: most.field, parts: 60 };
+    const limits = { fileSize: most.file + 1, files, fields: MOST_FIELDS, fieldSize: most.field, parts: files + MOST_FIELDS };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
-        fields[part.fieldname] = String(part.value);
+        const { fieldname, value } = part;
+        fields[fieldname] = fieldname in fields ? [fields[fieldname]!, String(value)].flat() : String(value);
         continue;
       }
       const one = await store.stage(part.file, most.file);

@@ -25,6 +25,7 @@ import type { LinkState, MirrorKind, UploadState, ProposalState } from "@dmse/do
 import type { UploadStatus, UploadOperation } from "@dmse/domain/states/upload";
 import type { ProposalKind } from "@dmse/domain/accounting-link/proposals";
 import type { WebhookNoun } from "@dmse/domain/accounting-link/webhook";
+import type { AttemptState, ProcessingPart } from "@dmse/domain/sites/processing";
 import type { RateRule } from "@dmse/domain/work/rate-choice";
 import type { ColumnType } from "kysely";
 
@@ -286,6 +287,7 @@ export interface Contact {
 }
 
 export interface ControlCheck {
+  attempt: number | null;
   control_point: number;
   created_by: number | null;
   created_on: string;
@@ -1180,6 +1182,59 @@ export interface PostingNumber {
   series: string;
 }
 
+export interface ProcessedPoint {
+  attempt: number;
+  code: string;
+  description: string;
+  easting: number;
+  elevation: number | null;
+  field_run: string;
+  name: string;
+  northing: number;
+  shot: string | null;
+}
+
+export interface ProcessingAttempt {
+  ended_by: number | null;
+  ended_on: string | null;
+  field_run: string;
+  frozen: Json | null;
+  id: Generated<number>;
+  lease_by: number | null;
+  lease_until: string | null;
+  number: number;
+  package: number | null;
+  reason: Generated<string>;
+  revision: Generated<number>;
+  started_by: number | null;
+  started_on: string;
+  state: Generated<AttemptState>;
+}
+
+export interface ProcessingDecision {
+  at: string;
+  attempt: number;
+  by: number | null;
+  decision: Json;
+  id: Generated<number>;
+  undone_by: number | null;
+  undone_on: string | null;
+  why: string | null;
+}
+
+export interface ProcessingFile {
+  attempt: number;
+  file: number;
+  id: Generated<number>;
+  imported_by: number | null;
+  imported_on: string;
+  name: string;
+  part: ProcessingPart;
+  removed_by: number | null;
+  removed_on: string | null;
+  summary: Json;
+}
+
 export interface Quote {
   billing_contact: number | null;
   billing_type: Generated<BillingType>;
@@ -1635,6 +1690,10 @@ export interface DB {
   petty_cash_row: PettyCashRow;
   pipe: Pipe;
   posting_number: PostingNumber;
+  processed_point: ProcessedPoint;
+  processing_attempt: ProcessingAttempt;
+  processing_decision: ProcessingDecision;
+  processing_file: ProcessingFile;
   quote: Quote;
   quote_mail: QuoteMail;
   quote_revision: QuoteRevision;

@@ -10,6 +10,7 @@ import type { FileStore } from '../adapters/files/file-store.ts';
 import { createGeocoder } from '../adapters/geocoder.ts';
 import { createHostSecrets } from '../adapters/host-secrets.ts';
 import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
+import { createProcessor } from '../adapters/processing/processor.ts';
 import { buildApp } from '../app.ts';
 import { createSpaceWatch } from '../background/disk-space.ts';
 import { startInbox } from '../background/start-inbox.ts';
@@ -84,6 +85,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     files,
     queue,
     layers: createLayerConverter(),
+    processor: createProcessor(files),
     documents: createDocuments(),
     drive: createDrive(config.drive),
     geocoder: createGeocoder(),
@@ -93,6 +95,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: config.publicOrigin ?? '',
   };
+  closers.add({ holder: 'The processing of a run', close: () => adapters.processor.close() });
   closers.add({ holder: 'A document', close: () => adapters.documents.stop() });
   const log = openLog(config.logFile);
   const readiness = {

@@ -14,6 +14,7 @@ import { createDrive } from '../adapters/files/drive.ts';
 import { createGeocoder } from '../adapters/geocoder.ts';
 import { createHostSecrets } from '../adapters/host-secrets.ts';
 import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
+import { createProcessor } from '../adapters/processing/processor.ts';
 import { buildApp } from '../app.ts';
 import { openSession } from '../areas/people/session/session.service.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -89,7 +90,9 @@ export function useTestApp(): TestApp {
     app.config = readConfig({ DATA_DIR: app.dataDir, ...TEST_SECRETS }, []);
     const queue = createBossQueue({ url });
     const files = await createDiskFileStore(join(app.dataDir, 'files'));
-    app.adapters = { files, queue, ...createWorld(app.config), maxUploadBytes: app.config.maxUploadBytes, publicOrigin: PUBLIC_ORIGIN };
+    const processor = createProcessor(files);
+    const world = { ...createWorld(app.config), maxUploadBytes: app.config.maxUploadBytes, publicOrigin: PUBLIC_ORIGIN };
+    app.adapters = { files, queue, processor, ...world };
     app.fastify = await buildApp({
       db: app.db,
       adapters: app.adapters,
@@ -102,6 +105,7 @@ export function useTestApp(): TestApp {
     await app.fastify.ready();
     close = async () => {
       await app.fastify.close();
+      await processor.close();
       await queue.close();
       await app.db.close();
       await rm(app.dataDir, { recursive: true, force: true });
@@ -132,9 +136,11 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
   const db = openDatabase(openPool(url, 10, null));
   const config = readConfig({ DATA_DIR: dataDir, ...TEST_SECRETS }, []);
   const queue = createBossQueue({ url });
+  const files = await createDiskFileStore(join(dataDir, 'files'));
   const adapters = {
-    files: await createDiskFileStore(join(dataDir, 'files')),
+    files,
     queue,
+    processor: createProcessor(files),
     ...createWorld(config),
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: PUBLIC_ORIGIN,
@@ -152,6 +158,7 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
     anonymous: () => createTestClient(transportOf(fastify), null),
     async close() {
       await fastify.close();
+      await adapters.processor.close();
       await queue.close();
       await db.close();
     },

@@ -32,18 +32,19 @@ export function readQuery(schema: z.ZodObject, raw: Record<string, string | stri
 
 /**
  * Reads the text parts of a form into the values the schema then judges: numbers, flags, and lists or records written as JSON. An
- * empty part is null where the field may be null, since a form has no other way to say so.
+ * empty part is null where the field may be null, since a form has no other way to say so. A list may also come as one part for each of
+ * its entries.
  */
 export function readForm(
   schema: z.ZodType,
-  parts: Record<string, string>,
+  parts: Record<string, string | string[]>,
   readJson: (text: string) => unknown = JSON.parse,
 ): Record<string, unknown> {
   const shape: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {};
   return Object.fromEntries(
     Object.entries(parts).map(([name, text]) => {
       const field = Object.hasOwn(shape, name) ? (shape[name] as Field) : undefined;
-      if (!field) return [name, text];
+      if (!field || Array.isArray(text)) return [name, text];
       return [name, text === '' && field.safeParse(null).success ? null : readPart(inner(field), text, readJson)];
     }),
   );
@@ -54,8 +55,9 @@ function readPart(field: Field, text: string, readJson: (text: string) => unknow
   const plain = readOne(field, text);
   if (plain !== text) return plain;
   try {
-    return readJson(text);
+    const read = readJson(text);
+    return field instanceof z.ZodArray && !Array.isArray(read) ? [text] : read;
   } catch {
-    return text;
+    return field instanceof z.ZodArray && !text.startsWith('[') ? [text] : text;
   }
 }

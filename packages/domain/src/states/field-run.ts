@@ -16,6 +16,8 @@ function because(isSo: boolean, code: RefusalCode, sentence: string): Reason {
 
 const mayStart = ({ who }: Facts) => because(!can(who.groups, 'sites.start'), 'FORBIDDEN', 'This needs the role Field Editor.');
 const mayProcess = ({ who }: Facts) => because(!can(who.groups, 'sites.process'), 'FORBIDDEN', 'This needs the role Field Data Processor.');
+const mayReopen = ({ who }: Facts) =>
+  because(!can(who.groups, 'sites.admin'), 'FORBIDDEN', 'Only a Field Admin may reopen a finished run.');
 const isThere = ({ run }: Facts) => because(run.is_deleted === true, 'LOCKED', 'This run has been deleted.');
 
 /** Files may be imported for a run nobody took to the field: hence Waiting → Processing. `reset` leads back to Active. */
@@ -23,7 +25,7 @@ export const FIELD_RUN = machine<Facts>()(FIELD_RUN_STATES, {
   Waiting: { tone: 'warning', moves: { Active: [mayStart, isThere], Processing: [mayProcess, isThere] } },
   Active: { tone: 'success', moves: { Processing: [mayProcess, isThere] } },
   Processing: { tone: 'success', moves: { Active: [mayProcess], Finished: [mayProcess] } },
-  Finished: { tone: 'muted', moves: {} },
+  Finished: { tone: 'muted', moves: { Processing: [mayReopen] } },
 });
 
 /** May this person start the run? Starting what one has started already is no mistake: the first answer was lost. */
@@ -41,15 +43,17 @@ export function whyNotProcess(run: Run, who: Person): Reason {
   return mayProcess({ run, who }) ?? isThere({ run, who }) ?? because(run.state === 'Finished', 'LOCKED', 'This run is finished.');
 }
 
-/** The two ways out of Processing: back to the crew, and done. */
-function whyNotLeave(to: FieldRunState, done: string) {
+/** The ways out of Processing, back to the crew and done; and the way back into it. */
+function whyNotLeave(from: FieldRunState, to: FieldRunState, done: string) {
+  const which = from === 'Finished' ? 'finished run' : `run in ${from}`;
   return (run: Run, who: Person): Reason =>
-    mayProcess({ run, who }) ??
-    because(run.state !== 'Processing', 'WRONG_STATE', `This run is ${run.state}; only a run in Processing can be ${done}.`) ??
+    (from === 'Finished' ? mayReopen : mayProcess)({ run, who }) ??
+    because(run.state !== from, 'WRONG_STATE', `This run is ${run.state}; only a ${which} can be ${done}.`) ??
     whyNotMove(FIELD_RUN, run.state, to, { run, who });
 }
-export const whyNotReset = whyNotLeave('Active', 'reset');
-export const whyNotFinish = whyNotLeave('Finished', 'finished');
+export const whyNotReset = whyNotLeave('Processing', 'Active', 'reset');
+export const whyNotFinish = whyNotLeave('Processing', 'Finished', 'finished');
+export const whyNotReopen = whyNotLeave('Finished', 'Processing', 'reopened');
 
 /** What leads to the states that nobody picks by hand. */
 const HOW: Record<FieldRunState, string> = {

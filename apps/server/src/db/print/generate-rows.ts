@@ -45,6 +45,8 @@ const WORDS: readonly [table: string, column: string, type: string, module: stri
   ['AccountingProposal', 'kind', 'ProposalKind', '@dmse/domain/accounting-link/proposals'],
   ['AccountingProposal', 'state', 'ProposalState', '@dmse/domain/accounting-link/documents'],
   ['AccountingEvent', 'noun', 'WebhookNoun', '@dmse/domain/accounting-link/webhook'],
+  ['ProcessingAttempt', 'state', 'AttemptState', '@dmse/domain/sites/processing'],
+  ['ProcessingFile', 'part', 'ProcessingPart', '@dmse/domain/sites/processing'],
   ['TimeEntry', 'rate_rule', 'RateRule', '@dmse/domain/work/rate-choice'],
 ];
 

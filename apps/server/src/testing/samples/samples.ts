@@ -10,6 +10,7 @@ import { INVOICE_SAMPLES } from './samples-invoices.ts';
 import { JOB_SAMPLES } from './samples-jobs.ts';
 import { MEMO_SAMPLES } from './samples-memos.ts';
 import { PAYMENT_SAMPLES } from './samples-payments.ts';
+import { PROCESSING_SAMPLES } from './samples-processing.ts';
 import { SITE_SAMPLES } from './samples-sites.ts';
 import { TIME_SAMPLES } from './samples-time.ts';
 import { WORK_SAMPLES } from './samples-work.ts';
@@ -88,6 +89,7 @@ export const SAMPLES: Record<string, Sample> = {
   ...HISTORICAL_SAMPLES,
   ...JOB_SAMPLES,
   ...SITE_SAMPLES,
+  ...PROCESSING_SAMPLES,
   ...WORK_SAMPLES,
   ...MEMO_SAMPLES,
   ...TIME_SAMPLES,

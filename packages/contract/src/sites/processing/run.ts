@@ -128,6 +128,7 @@ export const importProcessing = endpoint({
   params: id,
   multipart: true,
   bytes: MAX_PROCESSING_FILE_BYTES,
+  files: 50,
   response: Processing,
   heavy: true,
   needs: 'sites.process',

@@ -37,6 +37,8 @@ export const ProcessingShot = z.object({
   origin: z.string(),
   parent: Uuid.nullable(),
   extended_data_shot: Uuid.nullable(),
+  /** The raw file it was measured in. */
+  raw_file: z.string().nullable(),
   was_overwritten: z.boolean(),
   is_processed: z.boolean(),
   is_dropped: z.boolean(),

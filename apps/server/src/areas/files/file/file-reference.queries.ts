@@ -35,6 +35,8 @@ export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'control_point', column: 'sketch', may: readsSites },
   { table: 'control_import', column: 'file', may: (actor) => can(actor.groups, 'control.write') },
   { table: 'field_run', column: 'raw', may: readsSites },
+  { table: 'processing_file', column: 'file', may: readsSites },
+  { table: 'processing_attempt', column: 'package', may: readsSites },
   { table: 'shot_image', column: 'file', may: readsSites },
   { table: 'shot_image_bytes', column: 'file', may: readsSites },
   { table: 'static_layer', column: 'file', may: readsSites },

@@ -61,7 +61,7 @@ async function applyPatch(context: Context, row: runs.FieldRunRow, push: Push | 
   const conflicts = [...(row.conflict as Conflict[]).filter(({ field }) => !resolved.includes(field)), ...merged.conflict];
   const changes: Values = { ...merged.changed, ...started };
   if (!isEqual(conflicts, row.conflict)) changes.conflict = conflicts;
-  if (Object.keys(changes).length > 0) await write(context, row, push, changes);
+  if (Object.keys(changes).length > 0) await writeRun(context, row, push, changes);
 }
 
 /** What only some may set is refused by name, before anything else is looked at. */
@@ -84,7 +84,8 @@ async function refuseState(context: Context, row: runs.FieldRunRow, push: Push |
   throw conflict(to === 'Active' ? `Failed to start run. ${why.sentence}` : why.sentence, { current, changed: ['state'] });
 }
 
-async function write(context: Context, before: runs.FieldRunRow, push: Push | null, changes: Values): Promise<void> {
+/** The next version of a run, with its place in the feed and its history. */
+export async function writeRun(context: Context, before: runs.FieldRunRow, push: Push | null, changes: Values): Promise<void> {
   const { tx, actor, now } = context;
   const stored = { ...changes, ...jsonColumns(changes), updated_on: now, updated_by: actor.id };
   const after = await runs.update(tx, before.id, stored);
