@@ -31,6 +31,7 @@ describe('the field run', () => {
       ['Active', 'Processing'],
       ['Processing', 'Active'],
       ['Processing', 'Finished'],
+      ['Finished', 'Processing'],
     ]);
   });
 

@@ -330,7 +330,7 @@ export const ROUTE_TABLE = [
     path: '/processing/start',
     title: 'Processing form',
     above: fieldTab('fieldruns'),
-    will: 'The files of a field run, to start processing it.',
+    screen: () => import('../../areas/sites/processing/processing-start-page.tsx').then((file) => file.ProcessingStart),
   },
   {
     path: '/processing/$id',

@@ -197,6 +197,7 @@ export const finishProcessing = endpoint({
   params: id,
   body: z.strictObject({ publish: z.array(PublishControl).max(1000).optional() }).optional(),
   response: Processing,
+  json_bytes: LARGE_JSON_BYTES,
   heavy: true,
   needs: 'sites.process',
   summary: 'Write the final coordinates, publish the chosen controls, and mark the run Finished',

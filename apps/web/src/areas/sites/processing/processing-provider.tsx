@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { sayDecisions } from './decision-text.ts';
+import { sayDecisions } from './decision-toast.ts';
 import { ProcessingContext } from './use-processing.ts';
 
 const PATH = '/api/sites/fieldrun-processing';
