@@ -47,6 +47,9 @@ class PageDocument extends PDFDocument {
   }
 }
 
+/** Figures as a list of coordinates has them. */
+const FIGURES = /^-?[\d.]{2,}$/;
+
 let fonts: Map<string, Buffer> | null = null;
 function loadFonts(): Map<string, Buffer> {
   fonts ??= new Map(
@@ -76,8 +79,28 @@ export function openPaper({ title, author, language, date, mark, foot, page }: P
   /** What the page draws with just now. Saying it again for every cell would be a third of the file. */
   let [ink, pen] = ['', ''];
 
+  const quick = new Set<string>();
+
+  /** Figures are put together of their digits: shaping each of the thousands of different ones would take most of the time of a long list. */
+  function setFont(name: string, size: number): void {
+    doc.font(name).fontSize(size);
+    if (quick.has(name)) return;
+    quick.add(name);
+    const font = doc._font;
+    const shape = font.layoutRun.bind(font);
+    font.layoutRun = (text, features) => {
+      if (features || !FIGURES.test(text)) return shape(text, features);
+      const runs = [...text].map((digit) => font.layoutCached(digit));
+      return {
+        glyphs: runs.flatMap(({ glyphs }) => glyphs),
+        positions: runs.flatMap(({ positions }) => positions),
+        advanceWidth: runs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+      };
+    };
+  }
+
   function setInk(font: string, size: number, colour: string): void {
-    doc.font(font).fontSize(size);
+    setFont(font, size);
     if (ink !== colour) doc.fillColor(colour);
     ink = colour;
   }
@@ -91,7 +114,10 @@ export function openPaper({ title, author, language, date, mark, foot, page }: P
     let width = widths.get(key);
     if (width === undefined) {
       width = 0;
-      for (const part of partsOf(line)) width += doc.font(fontOf(part, weight)).fontSize(1000).widthOfString(part);
+      for (const part of partsOf(line)) {
+        setFont(fontOf(part, weight), 1000);
+        width += doc.widthOfString(part);
+      }
       widths.set(key, width);
     }
     return (width * size) / 1000;

@@ -48,7 +48,14 @@ function arrow(paper: Paper, from: Spot, to: Spot, colour: string): void {
   );
 }
 
-/** Writes a name beside a spot unless another stands there already. */
+const cornersOf = ({ left, right, top, bottom }: { left: number; right: number; top: number; bottom: number }): Spot[] => [
+  [left, top],
+  [right, top],
+  [right, bottom],
+  [left, bottom],
+];
+
+/** Writes a name beside a spot unless another stands there already; a strong one on white. */
 function labeller(paper: Paper, { x, top, width, height }: Frame) {
   const taken: { left: number; right: number; top: number; bottom: number }[] = [];
   return (text: string, [at_x, at_y]: Spot, look: { size: number; colour: string; weight?: 600 }): void => {
@@ -58,6 +65,7 @@ function labeller(paper: Paper, { x, top, width, height }: Frame) {
     if (box.top < top || box.bottom > top + height || box.left < x) return;
     if (taken.some((one) => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom)) return;
     taken.push(box);
+    if (look.weight) paper.area(cornersOf(box), '#FFFFFF');
     paper.drawLines([text], box.top, { ...look, x: left, width: wide + 1 });
   };
 }
@@ -83,7 +91,7 @@ export function drawMap(paper: Paper, frame: Frame, { points, lines, controls }:
   ];
 
   for (const { line } of lines) paper.line(line.map(toPage), 0.6, MUTED);
-  paper.dots(points.map(toPage), points.length > 1000 ? 1 : 2, INK);
+  paper.dots(points.map(toPage), points.length > 1000 ? 1 : 2, points.length > 1000 ? MUTED : INK);
   const write = labeller(paper, frame);
   const most = Math.max(...controls.map(({ horizontal }) => horizontal), 0);
   const stretch = most > 0 ? 45 / most : 0;

@@ -233,7 +233,7 @@ function drawControl(paper: Paper, { report, points, lines }: SurveyReport): voi
       rows: observed.map((one) =>
         row(
           'fine',
-          `${one.control_name}${one.is_accepted ? ' (in the shift)' : ''}${one.control_destroyed ? ' (destroyed)' : ''}${one.is_beyond_tolerance ? ' !' : ''}`,
+          `${one.control_name}${one.is_accepted ? ' *' : ''}${one.is_beyond_tolerance ? ' !' : ''}${one.control_destroyed ? ' (destroyed)' : ''}`,
           one.shot_name,
           ...[one.published, one.observed].flatMap(({ easting, northing, elevation }) => [
             metres(easting),
@@ -248,6 +248,7 @@ function drawControl(paper: Paper, { report, points, lines }: SurveyReport): voi
     },
     'No published control was shot in this run.',
   );
+  if (observed.some(({ is_accepted }) => is_accepted)) say(paper, '* counts in the shift.');
   if (observed.some(({ is_beyond_tolerance }) => is_beyond_tolerance))
     say(paper, `! beyond ${metres(report.limits.check_horizontal)} m horizontally or ${metres(report.limits.check_vertical)} m in height.`);
   if (new_controls.length > 0) say(paper, `New or updated controls: ${new_controls.join(', ')}.`);

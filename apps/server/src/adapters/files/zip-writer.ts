@@ -44,7 +44,9 @@ export async function packZip(files: readonly { readonly name: string; readonly 
   const parts = async function* () {
     for (const { name, bytes } of files) yield { name, content: [bytes] };
   };
-  return Buffer.concat(await Array.fromAsync(writeZip(parts())));
+  const pieces: Buffer[] = [];
+  for await (const piece of writeZip(parts())) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 type Sizes = { sum: number; packed: number; bytes: number };

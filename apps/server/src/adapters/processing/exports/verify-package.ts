@@ -23,7 +23,7 @@ export function verifyPackage(zip: Buffer, expected_key: string | null): Verdict
     if (!(error instanceof ZipRefusal)) throw error;
     faults.push(error.message);
   }
-  const verdict = faults.length === 0 ? 'The package is as it was signed.' : 'The package is NOT as it was signed, or cannot be checked.';
+  const verdict = faults.length === 0 ? 'The package is as it was signed.' : 'Do not rely on this package.';
   return { is_sound: faults.length === 0, sentences: [...facts, ...faults, verdict] };
 }
 
