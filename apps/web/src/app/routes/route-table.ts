@@ -330,14 +330,14 @@ export const ROUTE_TABLE = [
     path: '/processing/start',
     title: 'Processing form',
     above: fieldTab('fieldruns'),
-    will: 'The files of a field run, to start processing it.',
+    screen: () => import('../../areas/sites/processing/processing-start-page.tsx').then((file) => file.ProcessingStart),
   },
   {
     path: '/processing/$id',
     title: 'Processing wizard',
     above: fieldTab('fieldruns'),
     id: 'uuid',
-    will: 'Import, shifts, conflicts and export of a field run, step by step.',
+    screen: () => import('../../areas/sites/processing/processing-page.tsx').then((file) => file.ProcessingWizard),
   },
 ] as const satisfies readonly RouteRow[];
 

@@ -1,11 +1,11 @@
 import type { Upload } from '@dmse/contract/files/upload';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { useNarrow } from '../page/use-narrow.ts';
+import { DropZone } from './drop-zone.tsx';
 import { sayBytes } from './file-rules.ts';
 import { sayKinds } from './say-kinds.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -30,7 +30,6 @@ export type FileDropProps = {
 /** A place for files: dropped, chosen or pasted, uploaded at once with their progress, each of which can be cancelled. */
 export function FileDrop({ label, accept, maxBytes, isMultiple = false, hasCamera = false, onUploaded, whyNot }: FileDropProps) {
   const { items, add, retry, remove } = useUploads({ accept, maxBytes }, onUploaded);
-  const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
@@ -39,55 +38,16 @@ export function FileDrop({ label, accept, maxBytes, isMultiple = false, hasCamer
     const all = [...(files ?? [])];
     if (!whyNot) add(isMultiple ? all : all.slice(0, 1));
   };
-  const latest = useRef(take);
-  latest.current = take;
-
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if (event.defaultPrevented || !event.clipboardData?.files.length) return;
-      event.preventDefault();
-      latest.current(event.clipboardData.files);
-    };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, []);
-
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  }
-
   return (
     <Box role="group" aria-label={label}>
-      <Box
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        sx={(theme) => ({
-          display: 'flex',
-          flexDirection: 'column',
-          alignItems: 'center',
-          gap: 2,
-          p: 5,
-          textAlign: 'center',
-          borderRadius: '10px',
-          border: '1px dashed',
-          borderColor: isOver ? 'primary.main' : 'inputLine',
-          backgroundColor: isOver ? theme.vars.palette.tint.primary : 'background.paper',
-        })}
+      <DropZone
+        label={label}
+        text={
+          whyNot ??
+          `Drop ${isMultiple ? 'files' : 'a file'} here, paste, or choose. ${accept ? `${sayKinds(accept).replace(/^./, (letter) => letter.toUpperCase())}, at` : 'At'} most ${sayBytes(maxBytes)}.`
+        }
+        onFiles={({ files }) => take(files)}
       >
-        <Box sx={{ color: 'text.secondary' }}>
-          <Icon name="upload_file" size={28} />
-        </Box>
-        <Typography sx={{ fontWeight: 500 }}>{label}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {whyNot ??
-            `Drop ${isMultiple ? 'files' : 'a file'} here, paste, or choose. ${accept ? `${sayKinds(accept).replace(/^./, (letter) => letter.toUpperCase())}, at` : 'At'} most ${sayBytes(maxBytes)}.`}
-        </Typography>
         {hasCamera && (isTouch || isNarrow) ? (
           <>
             <Button
@@ -128,7 +88,7 @@ export function FileDrop({ label, accept, maxBytes, isMultiple = false, hasCamer
             event.target.value = '';
           }}
         />
-      </Box>
+      </DropZone>
       {items.length > 0 ? (
         <Box component="ul" aria-label="Uploads" sx={{ m: 0, mt: 2, p: 0, listStyle: 'none' }}>
           {items.map((item) => (

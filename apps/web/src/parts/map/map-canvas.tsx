@@ -26,7 +26,19 @@ const PLACE = {
 
 /** The map with its tools. Loaded only where there is one: it is the heaviest thing in the product. */
 export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
-  const { layers, label, selected = null, fit, crs = null, goTo = null, tools = [], keepView = null, style = null, onFail } = props;
+  const {
+    layers,
+    label,
+    selected = null,
+    fit,
+    inView = null,
+    crs = null,
+    goTo = null,
+    tools = [],
+    keepView = null,
+    style = null,
+    onFail,
+  } = props;
   const { mode, systemMode } = useColorScheme();
   const scheme = (mode === 'system' ? systemMode : mode) ?? 'light';
   const place = useRef<HTMLDivElement>(null);
@@ -50,6 +62,10 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
     seen.current = wanted;
     showBounds(map, wanted.split(',').map(Number) as unknown as [number, number, number, number]);
   }, [map, wanted]);
+
+  useEffect(() => {
+    if (map && inView && !map.getBounds().contains([inView[0], inView[1]])) map.jumpTo({ center: [inView[0], inView[1]] });
+  }, [map, inView]);
 
   const here: Lonlat | null = fix ? [fix.longitude, fix.latitude] : null;
   useEffect(() => {

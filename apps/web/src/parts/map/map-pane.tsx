@@ -17,6 +17,8 @@ export type MapPaneProps = {
   onTap?: (at: Lonlat, pick: MapPick | null) => void;
   /** Shown at first, and again whenever it changes; without one the map shows everything on it. */
   fit?: Bounds | null;
+  /** Brought into sight, without zooming, where it changes and is not seen. */
+  inView?: Lonlat | null;
   /** The grid whose eastings and northings are drawn at street scale, and on which is measured. */
   crs?: { readonly name: string; readonly proj: string } | null;
   tools?: readonly ('locate' | 'measure')[];

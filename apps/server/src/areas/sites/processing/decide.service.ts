@@ -1,6 +1,7 @@
 import type { RequestBody, RequestQuery } from '@dmse/contract/endpoint';
 import type * as decisionCalls from '@dmse/contract/sites/processing/decision';
 import type { ProcessingDecision, ShiftChoice, StoredDecision } from '@dmse/contract/sites/processing/decision';
+import { sayDecision } from '@dmse/contract/sites/processing/decision-text';
 import type * as calls from '@dmse/contract/sites/processing/run';
 import type { Processing } from '@dmse/contract/sites/processing/run';
 import { can } from '@dmse/domain/access/grants';
@@ -14,7 +15,6 @@ import { fieldRunNoun, nameOfRun } from '../field-run/field-run-text.ts';
 import { writeRun } from '../field-run/field-run-update.service.ts';
 import * as attempts from './attempt.queries.ts';
 import * as decisions from './decision.queries.ts';
-import { sayDecision } from './decision-text.ts';
 import { lockForChange, openForChange } from './hold.service.ts';
 import { ask, askAbout, getProcessing, type Open, openAttempt } from './processing.service.ts';
 import { collectInputs } from './run-inputs.service.ts';

@@ -1,4 +1,4 @@
-import type { ProcessingDecision } from '@dmse/contract/sites/processing/decision';
+import type { ProcessingDecision } from './decision.ts';
 
 const metres = (value: number) => `${value.toFixed(3)} m`;
 
