@@ -3,7 +3,7 @@ import type { Shot } from '@dmse/survey/assemble/shot';
 import { type Geoid, type GeoidGrid, makeGeoid } from '@dmse/survey/geo/geoid';
 import { loadGeoidGrid } from '@dmse/survey/geo/geoid-grid';
 import type { RunDecision } from '@dmse/survey/run/decision';
-import { type ProcessedRun, processRun, type RunSurroundings } from '@dmse/survey/run/process-run';
+import { foldRun, type PreparedRun, type ProcessedRun, prepareRun, type RunSurroundings } from '@dmse/survey/run/process-run';
 import { type ReadFiles, readRunFiles } from '@dmse/survey/run/read-files';
 import type { SurveySettings } from '@dmse/survey/survey-settings';
 import { type HeldRun, nameRun } from './message.ts';
@@ -37,6 +37,7 @@ const READ = 0.3;
 export function createRunKeeper({ fetch, onProgress }: Means) {
   const runs = new Map<string, WorkedOut>();
   const read_files = new Map<string, { read: ReadFiles; bytes: number }>();
+  const prepared = new WeakMap<ReadFiles, { attempt: number; run: PreparedRun }>();
   const grids = new Map<string, GeoidGrid>();
 
   /** Looked at is used: the map has the oldest first. */
@@ -65,6 +66,14 @@ export function createRunKeeper({ fetch, onProgress }: Means) {
       sum -= each.bytes;
     }
     return read;
+  }
+
+  /** What no decision changes; the ids of its shots are those of one attempt. */
+  function prepare(read: ReadFiles, { attempt, settings }: RunInputs, newId: RunSurroundings['newId']): PreparedRun {
+    const known = prepared.get(read);
+    const run = known?.attempt === attempt ? known.run : prepareRun(read.files, settings, newId);
+    prepared.set(read, { attempt, run });
+    return run;
   }
 
   async function readGrid(given: RunGrid | null): Promise<GeoidGrid | null> {
@@ -111,7 +120,7 @@ export function createRunKeeper({ fetch, onProgress }: Means) {
       const around: RunSurroundings = { ...known_around, geoid: await readGeoid(inputs.around), newId };
       const decisions = inputs.decisions.map(toRunDecision);
       onProgress(READ);
-      const run = processRun(read.files, decisions, inputs.settings, around, (part) => onProgress(READ + (1 - READ) * part));
+      const run = foldRun(prepare(read, inputs, newId), decisions, around, (part) => onProgress(READ + (1 - READ) * part));
       const made: WorkedOut = { inputs, read, decisions, around, run, by_id: new Map(run.shots.map((shot) => [shot.id, shot])) };
       runs.set(name, made);
       return made;
