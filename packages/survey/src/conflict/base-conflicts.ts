@@ -11,7 +11,7 @@ import { checkReference, markOfRecord } from '../shift/reference-checks.ts';
 import { type RunBase, usedBases } from '../shift/run-bases.ts';
 import { type GridVector, medianVector } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, type ConflictId, makeConflict, type Remedy } from './conflict.ts';
+import { type Conflict, type ConflictId, makeConflict, type Remedy, settleConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** Whether every base of the crew has its own files, whether these are sound, and whether the bases agree with each other. */
@@ -23,9 +23,14 @@ export function findBaseConflicts(
 ): Conflict[] {
   const used = usedBases(facts.bases);
   const is_only = used.length === 1;
-  return [
+  const of_files = [
     ...used.flatMap((base) => findPpp(base, is_only, facts, projection, settings)),
     ...used.flatMap((base) => findReference(base, is_only, projection, settings)),
+  ];
+  // A shift that needs neither report nor reference is not wrong because of them.
+  const is_needed = facts.plan === null || facts.plan.type === 'HPN';
+  return [
+    ...(is_needed ? of_files : of_files.map(settleConflict)),
     ...findMovedBase(used, facts),
     ...findUnused(facts),
     ...findDisagreement(used, facts, finals, settings),
@@ -62,7 +67,8 @@ function findPpp(base: RunBase, is_only: boolean, facts: RunFacts, projection: P
       return check.outcome === 'unknown'
         ? [makeConflict('PPP', 'W', { reason: is_only ? 'epoch' : `epoch ${base.key}`, sentence: check.sentence })]
         : say('FRAME', 'B', check);
-    if (check.check === 'vertical_system') return geoid_file ? say('GEOID', 'B', check) : say('PPP', 'W', check);
+    // Coordinates from the raw file have nothing of the collector's geoid in them.
+    if (check.check === 'vertical_system') return geoid_file && !facts.plan?.recompute ? say('GEOID', 'B', check) : say('PPP', 'W', check);
     if (check.check === 'place') return say('PPP_PLACE', 'B', check);
     if (check.check === 'antenna_height' && base.corrected_antenna !== null) return [];
     if (check.check === 'antenna_height' || check.check === 'time') return say('PPP_WHOSE', 'B', check);
@@ -79,7 +85,7 @@ function findReference(
 ): Conflict[] {
   if (!ref) return [];
   return checkReference(ref, record, projection, tolerances).checks.flatMap((check) =>
-    fromCheck('FRAME', 'B', check, is_only ? null : key, ['give_ref']),
+    fromCheck('FRAME', 'B', check, is_only ? null : key, ['give_ref', 'shift_control']),
   );
 }
 

@@ -81,12 +81,16 @@ function findJumps(shots: readonly Shot[], { tolerances }: SurveySettings): Conf
 
 /**
  * The collector's geoid names another vertical system than the office's. A base shift and coordinates from the raw file settle
- * it, because they compute every elevation from the ellipsoid with an undulation of the office's own system.
+ * it, because they compute every elevation from the ellipsoid – if their undulations are of the office's own system; and so do
+ * controls with elevations, which bring their own.
  */
 function findOtherSystem({ shots, plan, geoid, bases }: RunFacts, { vertical_system, geoid_models }: SurveySettings): Conflict[] {
   if (vertical_system === null) return [];
-  const undulations_of = geoid?.vertical_system ?? bases.find(({ ppp }) => ppp?.orthometric)?.ppp?.orthometric?.system ?? null;
-  if ((plan?.type === 'HPN' || plan?.recompute) && undulations_of === vertical_system) return [];
+  if (plan?.type === 'CONTROL' && plan.shifts.every(({ count_vertical }) => count_vertical > 0)) return [];
+  const by_report = plan?.type === 'HPN' ? bases.find(({ ppp }) => ppp?.orthometric)?.ppp?.orthometric?.system : null;
+  const used = plan?.type === 'HPN' || plan?.recompute ? (geoid?.vertical_system ?? by_report ?? null) : null;
+  if (used === vertical_system) return [];
+  if (used !== null) return [sayOtherUndulations(used, vertical_system, geoid)];
   const systemOf = (shot: Shot) => {
     const file = shot.circumstances?.geoid_file ?? null;
     return file === null ? null : verticalSystemOf(file, geoid_models);
@@ -101,6 +105,16 @@ function findOtherSystem({ shots, plan, geoid, bases }: RunFacts, { vertical_sys
       sentence: `The collector's geoid gives elevations in ${systemOf(first)}, the office keeps ${vertical_system}: ${concerned.length} ${concerned.length === 1 ? 'elevation has' : 'elevations have'} to be computed again.`,
     }),
   ];
+}
+
+function sayOtherUndulations(used: string, office: string, geoid: RunFacts['geoid']): Conflict {
+  const whose = geoid ? `geoid grid ${geoid.name}` : 'PPP report';
+  return makeConflict('VERTICAL', 'B', {
+    reason: 'undulations',
+    figures: { found: used, office },
+    sentence: `The undulations of the ${whose} lead to elevations in ${used}, the office keeps ${office}; they lie decimetres apart.`,
+    remedies: geoid ? ['shift_control'] : ['give_sum', 'shift_control'],
+  });
 }
 
 /** What the geoid tilts by where one undulation stands for a whole run, centimetres per kilometre. */
