@@ -127,6 +127,12 @@ const STORIES: Readonly<Record<string, Story>> = {
     files: withSetups(files, { geoid_file: { path: 'C:\\HT2.gsf', extent: { south: 40, north: 41, west: -60, east: -59 } } }),
     blocks: ['GEOID', 'GEOID'],
   },
+  'a collector outside its geoid, and no grid in the office': {
+    files: withSetups(files, { geoid_file: { path: 'C:\\HT2.gsf', extent: { south: 40, north: 41, west: -60, east: -59 } } }),
+    first: { type: 'NONE', source: 'raw' },
+    around: { geoid: null },
+    blocks: ['GEOID', 'GEOID'],
+  },
   'a collector with a geoid of another system': {
     files: withSetups(files, { geoid_file: { path: 'C:\\CGV2013.gsf', extent: null } }),
     first: { type: 'NONE' },
@@ -159,7 +165,7 @@ function take(remedy: Remedy, conflict: Conflict, story: Story): { readonly file
     case 'recompute':
       return decide(choose({ ...story.first, source: 'raw' }));
     case 'shift_control':
-      return decide(choose({ type: 'CONTROL', accepted }));
+      return decide(choose({ ...story.first, type: 'CONTROL', accepted }));
     case 'apply_shifts':
       return decide(choose({}));
     case 'give_ref':
@@ -220,4 +226,16 @@ describe('SUR-C8a from wrong files to the end of the run', () => {
     }
     expect(finished.some((remedy) => remedy !== 'waive')).toBe(true);
   });
+});
+
+test('GEOID_FALLBACK: a run without any geoid says that its elevations are heights on the ellipsoid', () => {
+  const of = (decisions: readonly RunDecision[], around: Partial<RunSurroundings> = {}) =>
+    run(files, decisions, around).conflicts.filter(({ id }) => id === 'GEOID_FALLBACK');
+  for (const source of ['points', 'raw'] as const)
+    expect(of([choose({ type: 'NONE', source })], { geoid: null })).toMatchObject([
+      { severity: 'W', sentence: 'No geoid was used: 6 elevations are heights on the ellipsoid.' },
+    ]);
+  expect(of([choose({ type: 'NONE', source: 'raw' })])).toEqual([]);
+  expect(of([choose({ type: 'CONTROL', accepted })], { geoid: null })).toEqual([]);
+  expect(of([choose({})], { geoid: null })).toEqual([]);
 });
