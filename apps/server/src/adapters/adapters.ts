@@ -7,6 +7,7 @@ import type { Geocoder } from './geocoder.ts';
 import type { HostSecrets } from './host-secrets.ts';
 import type { LayerConverter } from './layers/layer-converter.ts';
 import type { Processor } from './processing/question.ts';
+import type { Signer } from './processing/signer.ts';
 import type { Queue } from './queue.ts';
 
 /** The world beyond the database: one adapter each, built once when the server starts. */
@@ -22,6 +23,8 @@ export type Adapters = {
   /** Null: the server was not told of an accounting system. */
   accounting: AccountingSystem | null;
   seal: Seal;
+  /** The firm's signature under survey packages. */
+  signer: Signer;
   maxUploadBytes: number;
   /** Where people reach the app, for links in mails: PUBLIC_URL, else the address it listens at. No slash at its end. */
   publicOrigin: string;

@@ -11,6 +11,7 @@ import { createGeocoder } from '../adapters/geocoder.ts';
 import { createHostSecrets } from '../adapters/host-secrets.ts';
 import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
 import { createProcessor } from '../adapters/processing/processor.ts';
+import { loadSigner } from '../adapters/processing/signer.ts';
 import { buildApp } from '../app.ts';
 import { createSpaceWatch } from '../background/disk-space.ts';
 import { startInbox } from '../background/start-inbox.ts';
@@ -92,6 +93,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     secrets: createHostSecrets(config),
     accounting: config.accounting && createAccountingSystem(config.accounting),
     seal: createSeal(loadSealKeys(config.dataDir)),
+    signer: loadSigner(config.dataDir),
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: config.publicOrigin ?? '',
   };

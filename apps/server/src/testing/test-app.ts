@@ -15,6 +15,7 @@ import { createGeocoder } from '../adapters/geocoder.ts';
 import { createHostSecrets } from '../adapters/host-secrets.ts';
 import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
 import { createProcessor } from '../adapters/processing/processor.ts';
+import { loadSigner } from '../adapters/processing/signer.ts';
 import { buildApp } from '../app.ts';
 import { openSession } from '../areas/people/session/session.service.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -75,6 +76,7 @@ function createWorld(config: Config) {
     secrets: createHostSecrets(config),
     accounting: config.accounting && createAccountingSystem({ ...config.accounting, perMinute: 1_000_000 }, { timeoutMs: 3000 }),
     seal: createSeal(loadSealKeys(config.dataDir)),
+    signer: loadSigner(config.dataDir),
   };
 }
 

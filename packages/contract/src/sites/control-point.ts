@@ -109,6 +109,16 @@ export const ControlCheck = z.object({
 });
 export type ControlCheck = z.infer<typeof ControlCheck>;
 
+const Offset = { d_easting: z.number(), d_northing: z.number(), d_elevation: z.number().nullable() };
+
+export const ControlHealth = z.object({
+  /** The mean of the last three checks, measured minus published; null while there are fewer. */
+  drift: z.object({ ...Offset, horizontal: z.number(), is_beyond: z.boolean() }).nullable(),
+  /** Finished runs that were checked against other coordinates than those that are published now; published now minus then. */
+  runs: z.array(z.object({ id: Uuid, name: z.string().nullable(), job_num: z.string(), finished_on: Instant.nullable(), ...Offset })),
+});
+export type ControlHealth = z.infer<typeof ControlHealth>;
+
 export const NewControlCheck = z.strictObject({
   field_run: Uuid.nullable().optional(),
   shot: Uuid.nullable().optional(),
@@ -161,6 +171,12 @@ export const listControlChecks = endpoint({
   page: ControlCheck,
   needs: 'sites.read',
   summary: 'Every check shot made to a control point, newest first',
+});
+export const getControlHealth = endpoint({
+  get: '/api/sites/controlpoint/:id/health/',
+  response: ControlHealth,
+  needs: 'sites.read',
+  summary: 'Whether the last three checks say that a control point has moved, and which finished runs used other coordinates of it',
 });
 export const createControlCheck = endpoint({
   post: '/api/sites/controlpoint/:id/check/',

@@ -104,7 +104,7 @@ function findOtherSystem({ shots, plan, geoid, bases }: RunFacts, { vertical_sys
 }
 
 /** What the geoid tilts by where one undulation stands for a whole run, centimetres per kilometre. */
-const TILT_CM_PER_KM = [1, 2] as const;
+export const GEOID_TILT_CM_PER_KM = [1, 2] as const;
 
 function findFallback({ shots, plan }: RunFacts, { tolerances }: SurveySettings): Conflict[] {
   if (plan?.type !== 'HPN') return [];
@@ -116,7 +116,7 @@ function findFallback({ shots, plan }: RunFacts, { tolerances }: SurveySettings)
   });
   if (far.length === 0) return [];
   const kilometres = far.reduce((most, { distance }) => Math.max(most, distance), 0) / 1000;
-  const [least, most] = TILT_CM_PER_KM.map((tilt) => (tilt * kilometres).toFixed(1));
+  const [least, most] = GEOID_TILT_CM_PER_KM.map((tilt) => (tilt * kilometres).toFixed(1));
   return [
     makeConflict('GEOID_FALLBACK', 'W', {
       shots: far.map(({ shot }) => shot),

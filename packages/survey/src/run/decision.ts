@@ -49,9 +49,9 @@ export interface ShiftChoice {
    * How the localization is solved; left out: as its number of marks allows. With coordinates from the points file it is what the
    * collector applied, and is taken back. With coordinates from the raw file and no shift it is applied to every shot.
    */
-  readonly localization?: { readonly fit: LocalizationFit; readonly left_out: readonly string[] } | null;
+  readonly localization?: { readonly fit: LocalizationFit; readonly left_out: readonly string[] } | null | undefined;
   /** Figures that take the place of the computed ones: the whole run moves by them. With NONE or CONTROL, and a reason. */
-  readonly typed?: GridVector | null;
+  readonly typed?: GridVector | null | undefined;
 }
 
 /** A decision that could not be applied to the files as they are, with the reason. */

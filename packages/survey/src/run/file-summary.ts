@@ -14,38 +14,38 @@ export type FilePart = 'raw_file' | 'points_file' | 'sum_file' | 'ref_file' | 'l
 
 /** What was recognised in one file, in words: plain JSON. */
 export interface FileSummary {
-  readonly name: string;
-  readonly size: number;
+  name: string;
+  size: number;
   /** Where it belongs; null for a kind that is not imported. */
-  readonly part: FilePart | null;
-  readonly kind: FileKind;
+  part: FilePart | null;
+  kind: FileKind;
   /** "a raw file (RW5)" */
-  readonly words: string;
-  readonly facts: readonly FileFact[];
+  words: string;
+  facts: FileFact[];
   /** The number of the job, as `19194` of `19194AT230830`. */
-  readonly job: string | null;
+  job: string | null;
   /** First and last day, local. */
-  readonly date: string | null;
-  readonly last_date: string | null;
-  readonly problems: readonly FileProblem[];
+  date: string | null;
+  last_date: string | null;
+  problems: FileProblem[];
   /** Lines that nobody understood, at most 500 of them. */
-  readonly verbatim: readonly VerbatimLine[];
-  readonly verbatim_count: number;
+  verbatim: VerbatimLine[];
+  verbatim_count: number;
 }
 
 export interface FileFact {
-  readonly label: string;
-  readonly value: string;
+  label: string;
+  value: string;
 }
 
 export interface FileProblem {
-  readonly severity: ProblemSeverity;
-  readonly sentence: string;
+  severity: ProblemSeverity;
+  sentence: string;
 }
 
 export interface VerbatimLine {
-  readonly line: number;
-  readonly text: string;
+  line: number;
+  text: string;
 }
 
 export type AnyFile = RawFile | PointsFile | PppSummary | RefFile | LocFile;

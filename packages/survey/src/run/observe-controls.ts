@@ -12,7 +12,7 @@ export function observeControls(
   shots: readonly Shot[],
   plan: ShiftPlan | null,
   settings: SurveySettings,
-  { controls }: RunSurroundings,
+  { controls }: Pick<RunSurroundings, 'controls'>,
 ): ControlObservation[] {
   const measuredAt = (shot: Shot) => {
     if (!plan?.recompute) return correctedPosition(shot);

@@ -1,5 +1,5 @@
 import { type Assembly, assembleShots, type NewId } from '../assemble/assemble.ts';
-import type { Decision, Shot } from '../assemble/shot.ts';
+import { type Decision, nameKey, type Shot } from '../assemble/shot.ts';
 import type { Conflict } from '../conflict/conflict.ts';
 import { findConflicts, whyNotFinish } from '../conflict/find-conflicts.ts';
 import type { EarlierImport } from '../conflict/run-facts.ts';
@@ -13,6 +13,7 @@ import type { AppShot } from '../match/app-shot.ts';
 import { type MatchQuestion, matchAppShots } from '../match/match-shots.ts';
 import { type DerivedPipe, derivePipe, type Pipe } from '../pipe/pipe.ts';
 import type { Structure } from '../pipe/structure.ts';
+import type { LocFile } from '../read/records.ts';
 import { applyShifts, type HeldShot, type ShiftPlan } from '../shift/apply-shifts.ts';
 import type { ControlObservation, ControlPoint } from '../shift/control-shift.ts';
 import { matchBases, type RunBase } from '../shift/run-bases.ts';
@@ -47,6 +48,8 @@ export interface ProcessedRun {
   readonly choice: ShiftChoice | null;
   /** Pipes as the rims lie now. */
   readonly pipes: readonly DerivedPipe[];
+  /** The localization, in metres; null without one. */
+  readonly loc: LocFile | null;
   /** Shots on published control around them, for the choice of a shift. */
   readonly controls: readonly ControlObservation[];
   /** All of them, with those that were ignored or waived. */
@@ -57,7 +60,10 @@ export interface ProcessedRun {
   /** What stands between this run and its end. */
   readonly to_do: readonly Conflict[];
   readonly held: readonly HeldShot[];
+  /** Which shots may be which of the field app; those that somebody answered are not among them. */
   readonly questions: readonly MatchQuestion[];
+  /** The grid that elevations were computed with; null without one. */
+  readonly geoid: Pick<Geoid, 'name' | 'vertical_system'> | null;
   readonly not_applied: readonly NotApplied[];
 }
 
@@ -75,6 +81,8 @@ export function processRun(
   decisions: readonly RunDecision[],
   settings: SurveySettings,
   around: RunSurroundings,
+  /** Told now and then which part of the work is done, from 0 to 1. */
+  onProgress: (part: number) => void = () => {},
 ): ProcessedRun {
   const projection = makeProjection(settings.office_crs);
   const { renames, not_renamed } = collectRenames(given, decisions);
@@ -83,16 +91,19 @@ export function processRun(
   const matched = matchAppShots(assembly.shots, around.app_shots ?? [], measuredPosition, projection, settings);
   let now: Progress = startProgress(assembly, matched.shots);
   const not_applied: NotApplied[] = [...not_renamed];
-  for (const decision of decisions) {
+  for (const [place, decision] of decisions.entries()) {
+    if (place % 100 === 0) onProgress(0.4 + (0.2 * place) / decisions.length);
     if (decision.kind === 'rename') continue;
     const step = applyDecision(now, decision, { files, settings, around, projection });
     if ('now' in step) now = step.now;
     else not_applied.push({ decision, sentence: step.sentence });
   }
+  onProgress(0.6);
   const shifted = now.plan ? applyShifts(now.shots, now.plan, settings) : { shots: now.shots, held: [] };
   const controls = observeControls(shifted.shots, now.plan, settings, around);
   const { bases, unused } = matchBases(files.raw, files, now.base_choices, settings);
   const finals = finalCoordinates(shifted.shots);
+  onProgress(0.75);
   const pipes = derivePipes(shifted.shots, finals, settings, around);
   const conflicts = findConflicts(
     {
@@ -125,13 +136,15 @@ export function processRun(
     plan: now.plan,
     choice: now.plan && (now.choice?.shift ?? null),
     pipes,
+    loc: files.loc,
     controls,
     conflicts,
     ignored: settled.ignored,
     waived: settled.waived,
     to_do: whyNotFinish(conflicts, now.waived),
     held: shifted.held,
-    questions: matched.questions,
+    questions: openQuestions(matched.questions, shifted.shots, decisions),
+    geoid: around.geoid && { name: around.geoid.name, vertical_system: around.geoid.vertical_system },
     not_applied: [...not_applied, ...settled.not_applied],
   };
 }
@@ -172,6 +185,19 @@ function derivePipes(
   };
   const placed = new Map(structures.map((structure) => [structure.id, { ...structure, rim: rimOf(structure) }]));
   return pipes.map((pipe) => derivePipe(pipe, placed, tolerances));
+}
+
+function openQuestions(questions: readonly MatchQuestion[], shots: readonly Shot[], decisions: readonly RunDecision[]): MatchQuestion[] {
+  if (questions.length === 0) return [];
+  const answered = new Set(decisions.flatMap((decision) => (decision.kind === 'attach' ? nameKey(decision.name) : [])));
+  const by_id = new Map(shots.map((shot) => [shot.id, shot]));
+  const taken = new Set(shots.map(({ extended_data_shot }) => extended_data_shot));
+  return questions.flatMap((question) => {
+    const shot = by_id.get(question.shot);
+    if (!shot || shot.is_dropped || shot.extended_data_shot !== null || answered.has(nameKey(shot.name))) return [];
+    const candidates = question.candidates.filter(({ id }) => !taken.has(id));
+    return candidates.length === 0 ? [] : { ...question, candidates };
+  });
 }
 
 /** Names are given before the files are joined: everything after that finds each point under one name. */

@@ -25,20 +25,30 @@ export function planHpn(
   projection: Projection,
   settings: SurveySettings,
 ): HpnPlanOutcome {
-  const used = usedBases(bases);
-  if (used.length === 0)
-    return {
-      ok: false,
-      sentence: 'The run had no base of its own (network corrections): there is no base shift. Use no shift, or control points.',
-    };
-  const is_only = used.length === 1;
-  const outcomes = used.map((base) => ({ base, outcome: planBase(base, is_only ? null : base.key, localization, projection, settings) }));
+  const outcomes = planBases(bases, localization, projection, settings);
+  if (outcomes.length === 0) return { ok: false, sentence: NO_OWN_BASE };
   const shifts = outcomes.flatMap(({ outcome }) => (outcome.ok ? outcome.shift : []));
   if (shifts.length > 0) return { ok: true, shifts };
   const sentences = outcomes.flatMap(({ base, outcome }) =>
-    outcome.ok ? [] : is_only ? outcome.sentence : `${base.key}: ${outcome.sentence}`,
+    outcome.ok ? [] : outcomes.length === 1 ? outcome.sentence : `${base}: ${outcome.sentence}`,
   );
   return { ok: false, sentence: sentences.join(' ') };
+}
+
+export const NO_OWN_BASE = 'The run had no base of its own (network corrections): there is no base shift. Use no shift, or control points.';
+
+/** Each base that something was measured from, with its shift or what is missing for it. */
+export function planBases(
+  bases: readonly RunBase[],
+  localization: Localization | null,
+  projection: Projection,
+  settings: SurveySettings,
+): { readonly base: string; readonly outcome: HpnOutcome }[] {
+  const used = usedBases(bases);
+  return used.map((base) => ({
+    base: base.key,
+    outcome: planBase(base, used.length === 1 ? null : base.key, localization, projection, settings),
+  }));
 }
 
 function planBase(

@@ -11,6 +11,9 @@ import { choosePppEstimate, doSpansOverlap } from './ppp-checks.ts';
 export interface RunBase extends OwnBase {
   readonly ref: RefFile | null;
   readonly ppp: PppSummary | null;
+  /** Names of these files. */
+  readonly ref_file: string | null;
+  readonly sum_file: string | null;
   /** A published or typed position of its mark, which takes the place of a PPP report. */
   readonly placed: BasePlace | null;
   /** The right height of its antenna, where the raw file or the PPP report has a wrong one. */
@@ -73,6 +76,8 @@ export function matchBases(raw: RawFile, files: BaseFiles, choices: BaseChoices,
       ...base,
       ref: refs.get(base.key)?.read ?? null,
       ppp: ppps.get(base.key)?.read ?? null,
+      ref_file: refs.get(base.key)?.name ?? null,
+      sum_file: ppps.get(base.key)?.name ?? null,
       placed: choices.places.get(base.key) ?? null,
       corrected_antenna: choices.antennas.get(base.key) ?? null,
     })),

@@ -11,6 +11,8 @@ const LINE_HEIGHT = 1.32;
 
 export type TextLook = { size?: number; weight?: Weight; colour?: string; align?: 'left' | 'right' };
 type Box = TextLook & { x?: number; width?: number };
+/** A place on the page, in points from its top left. */
+export type Spot = readonly [x: number, y: number];
 
 /** What stands on every page. */
 export type PaperFrame = {
@@ -45,6 +47,9 @@ class PageDocument extends PDFDocument {
   }
 }
 
+/** Figures as a list of coordinates has them. */
+const FIGURES = /^-?[\d.]{2,}$/;
+
 let fonts: Map<string, Buffer> | null = null;
 function loadFonts(): Map<string, Buffer> {
   fonts ??= new Map(
@@ -74,8 +79,28 @@ export function openPaper({ title, author, language, date, mark, foot, page }: P
   /** What the page draws with just now. Saying it again for every cell would be a third of the file. */
   let [ink, pen] = ['', ''];
 
+  const quick = new Set<string>();
+
+  /** Figures are put together of their digits: shaping each of the thousands of different ones would take most of the time of a long list. */
+  function setFont(name: string, size: number): void {
+    doc.font(name).fontSize(size);
+    if (quick.has(name)) return;
+    quick.add(name);
+    const font = doc._font;
+    const shape = font.layoutRun.bind(font);
+    font.layoutRun = (text, features) => {
+      if (features || !FIGURES.test(text)) return shape(text, features);
+      const runs = [...text].map((digit) => font.layoutCached(digit));
+      return {
+        glyphs: runs.flatMap(({ glyphs }) => glyphs),
+        positions: runs.flatMap(({ positions }) => positions),
+        advanceWidth: runs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+      };
+    };
+  }
+
   function setInk(font: string, size: number, colour: string): void {
-    doc.font(font).fontSize(size);
+    setFont(font, size);
     if (ink !== colour) doc.fillColor(colour);
     ink = colour;
   }
@@ -89,7 +114,10 @@ export function openPaper({ title, author, language, date, mark, foot, page }: P
     let width = widths.get(key);
     if (width === undefined) {
       width = 0;
-      for (const part of partsOf(line)) width += doc.font(fontOf(part, weight)).fontSize(1000).widthOfString(part);
+      for (const part of partsOf(line)) {
+        setFont(fontOf(part, weight), 1000);
+        width += doc.widthOfString(part);
+      }
       widths.set(key, width);
     }
     return (width * size) / 1000;
@@ -153,9 +181,23 @@ export function openPaper({ title, author, language, date, mark, foot, page }: P
     return top + lines.length * step;
   }
 
-  function rule(at: number, width: number, colour: string, [from, to]: readonly [number, number] = [PAGE.left, PAGE.right]): void {
+  function setPen(width: number, colour: string): void {
     if (pen !== `${width} ${colour}`) doc.lineWidth(width).strokeColor(colour);
     pen = `${width} ${colour}`;
+  }
+
+  function setFill(colour: string): void {
+    if (ink !== colour) doc.fillColor(colour);
+    ink = colour;
+  }
+
+  function trace([first, ...rest]: readonly Spot[]): void {
+    doc.moveTo(...first!);
+    for (const spot of rest) doc.lineTo(...spot);
+  }
+
+  function rule(at: number, width: number, colour: string, [from, to]: readonly [number, number] = [PAGE.left, PAGE.right]): void {
+    setPen(width, colour);
     doc.moveTo(from, at).lineTo(to, at).stroke();
   }
 
@@ -204,9 +246,33 @@ export function openPaper({ title, author, language, date, mark, foot, page }: P
       rule(at, 0.75, MUTED);
       doc.undash();
     },
-    image(bytes: Uint8Array, top: number): void {
+    /** Fails for what is neither a JPEG nor a PNG. */
+    image(bytes: Uint8Array, top: number, x: number = PAGE.left, fit: [number, number] = [200, 44]): void {
       pictures.set(bytes, pictures.get(bytes) ?? doc.openImage(Buffer.from(bytes)));
-      doc.image(pictures.get(bytes)!, PAGE.left, top, { fit: [200, 44] });
+      doc.image(pictures.get(bytes)!, x, top, { fit });
+    },
+    line(spots: readonly Spot[], width: number, colour: string, is_dashed = false): void {
+      setPen(width, colour);
+      if (is_dashed) doc.dash(3, { space: 2.5 });
+      trace(spots);
+      doc.stroke();
+      if (is_dashed) doc.undash();
+    },
+    circle([x, y]: Spot, radius: number, width: number, colour: string): void {
+      setPen(width, colour);
+      doc.circle(x, y, radius).stroke();
+    },
+    area(spots: readonly Spot[], colour: string): void {
+      setFill(colour);
+      trace(spots);
+      doc.closePath().fill();
+    },
+    /** Little squares around their places, all at once. */
+    dots(spots: readonly Spot[], size: number, colour: string): void {
+      if (spots.length === 0) return;
+      setFill(colour);
+      for (const [x, y] of spots) doc.rect(x - size / 2, y - size / 2, size, size);
+      doc.fill();
     },
     /** Text where the paper is; a line that does not fit begins the next page. */
     write(text: string, box: Box = {}): void {

@@ -5,6 +5,9 @@ declare module 'pdfkit' {
   type TextOptions = { lineBreak?: boolean; features?: readonly string[]; characterSpacing?: number };
   /** A picture that was read; drawn many times it is in the file once. */
   type Picture = { width: number; height: number };
+  /** A text as glyphs and where each of them stands. */
+  type GlyphRun = { glyphs: readonly unknown[]; positions: readonly unknown[]; advanceWidth: number };
+  type Font = { layoutRun(text: string, features?: readonly string[]): GlyphRun; layoutCached(text: string): GlyphRun };
   export default class PDFDocument extends EventEmitter {
     constructor(options: {
       autoFirstPage?: boolean;
@@ -18,6 +21,8 @@ declare module 'pdfkit' {
     });
     registerFont(name: string, font: Buffer): this;
     font(name: string): this;
+    /** The one in use. */
+    _font: Font;
     fontSize(size: number): this;
     fillColor(colour: string): this;
     strokeColor(colour: string): this;
@@ -26,7 +31,11 @@ declare module 'pdfkit' {
     undash(): this;
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
+    closePath(): this;
+    rect(x: number, y: number, width: number, height: number): this;
+    circle(x: number, y: number, radius: number): this;
     stroke(): this;
+    fill(): this;
     save(): this;
     restore(): this;
     rotate(angle: number, options: { origin: [number, number] }): this;

@@ -14,12 +14,13 @@ export type Firm = {
 
 /** Without a width a column takes what the others leave. */
 type Column = { label: string; width?: number; align?: 'right' };
-export type RowKind = 'group' | 'line' | 'text' | 'sub' | 'entry' | 'sum' | 'total';
+export type RowKind = 'group' | 'line' | 'text' | 'sub' | 'entry' | 'fine' | 'sum' | 'total';
 /** A row is never parted. `keep`: it stays on the page of the next one; `rule`: a hairline below it. */
 export type Row = { kind: RowKind; cells: readonly string[]; keep?: boolean; rule?: boolean };
-export type Table = { heading: string; columns: readonly Column[]; rows: readonly Row[] };
+/** Fine: for long lists of figures. */
+export type Table = { heading: string; columns: readonly Column[]; rows: readonly Row[]; is_fine?: boolean };
 /** The first line is strong, unless it is one of a list. */
-type Fact =
+export type Fact =
   | { label: string; lines: readonly string[]; is_list?: boolean }
   | { pairs: readonly (readonly [label: string, value: string])[] };
 /** The part that is cut off and sent back with the money. */
@@ -39,13 +40,16 @@ export type Sheet = {
 /** Everything that stands on a document, in the words and figures its reader reads. */
 export type SheetDocument = Omit<PaperFrame, 'author'> & { firm: Firm; sheets: readonly Sheet[] };
 
-const LOOKS: Record<RowKind | 'head', TextLook & { above: number; below: number }> = {
+type LookName = RowKind | 'head' | 'fine_head';
+const LOOKS: Record<LookName, TextLook & { above: number; below: number }> = {
   head: { size: 9, weight: 600, colour: INK, above: 3, below: 3 },
+  fine_head: { size: 7.5, weight: 600, colour: INK, above: 2, below: 2 },
   group: { size: 10, weight: 600, colour: PRIMARY, above: 9, below: 3 },
   line: { size: 10, weight: 500, colour: INK, above: 4, below: 3 },
   text: { size: 10, colour: INK, above: 4, below: 3 },
   sub: { size: 9, colour: MUTED, above: 0, below: 1.5 },
   entry: { size: 9, colour: INK, above: 1.5, below: 1.5 },
+  fine: { size: 7.5, colour: INK, above: 1, below: 1 },
   sum: { size: 10, colour: INK, above: 3, below: 2 },
   total: { size: 11.5, weight: 600, colour: INK, above: 5, below: 5 },
 };
@@ -53,10 +57,10 @@ const SUB_INDENT = 10;
 const SUMS_LEFT = PAGE.right - 300;
 const CELL_GAP = 8;
 const SMALL: TextLook = { size: 8.5, weight: 500, colour: MUTED };
-const HEADING: TextLook = { size: 11.5, weight: 600, colour: PRIMARY };
+export const HEADING: TextLook = { size: 11.5, weight: 600, colour: PRIMARY };
 const STUB_HEIGHT = 128;
 
-function drawLetterhead(paper: Paper, { name, logo, address, phone, email, website, hst_number }: Firm): void {
+export function drawLetterhead(paper: Paper, { name, logo, address, phone, email, website, hst_number }: Firm): void {
   const top = paper.y;
   if (logo) paper.image(logo.bytes, top);
   const mark = logo
@@ -89,7 +93,7 @@ function drawPairs(paper: Paper, pairs: readonly (readonly [string, string])[], 
   return y;
 }
 
-function drawFacts(paper: Paper, facts: readonly Fact[]): void {
+export function drawFacts(paper: Paper, facts: readonly Fact[]): void {
   if (facts.length === 0) return;
   const gap = 24;
   const width = (PAGE.width - gap * (facts.length - 1)) / facts.length;
@@ -120,15 +124,10 @@ function placeColumns(columns: readonly Column[]): Placed[] {
   });
 }
 
-type Laid = { row: Row; kind: RowKind | 'head'; cells: string[][]; height: number };
+type Laid = { row: Row; kind: LookName; cells: string[][]; height: number };
 
 /** Where a cell stands. A heading takes the whole row; the names of sums stand near their figures. */
-function boxOf(
-  columns: readonly Placed[],
-  { cells }: Row,
-  kind: RowKind | 'head',
-  at: number,
-): { x: number; width: number; align?: 'right' } {
+function boxOf(columns: readonly Placed[], { cells }: Row, kind: LookName, at: number): { x: number; width: number; align?: 'right' } {
   const { x, width, align } = columns[at]!;
   if (align === 'right') return { x, width, align };
   if (at === 0 && (kind === 'group' || kind === 'text')) return { x, width: PAGE.width };
@@ -140,7 +139,7 @@ function boxOf(
   return { x: x + indent, width: width - indent - CELL_GAP };
 }
 
-function layRow(paper: Paper, columns: readonly Placed[], row: Row, kind: RowKind | 'head' = row.kind): Laid {
+function layRow(paper: Paper, columns: readonly Placed[], row: Row, kind: LookName = row.kind): Laid {
   const look = LOOKS[kind];
   const cells = row.cells.map((cell, at) => (cell === '' ? [] : paper.wrap(cell, boxOf(columns, row, kind, at).width, look)));
   const most = Math.floor((PAGE.bottom - PAGE.top - 40) / ((look.size ?? 10) * 1.32));
@@ -154,7 +153,7 @@ function drawRow(paper: Paper, columns: readonly Placed[], { row, kind, cells, h
   if (kind === 'total') paper.rule(paper.y + 1, 1, INK, [SUMS_LEFT, PAGE.right]);
   for (const [at, lines] of cells.entries()) paper.drawLines(lines, paper.y + above, { ...look, ...boxOf(columns, row, kind, at) });
   paper.y += height;
-  if (kind === 'head') {
+  if (kind === 'head' || kind === 'fine_head') {
     paper.rule(paper.y, 1, INK);
     paper.y += 2;
   }
@@ -162,9 +161,9 @@ function drawRow(paper: Paper, columns: readonly Placed[], { row, kind, cells, h
 }
 
 /** The head stands on every page, no row is parted, and rows that belong together stay together. */
-function drawTable(paper: Paper, { heading, columns: declared, rows }: Table): void {
+export function drawTable(paper: Paper, { heading, columns: declared, rows, is_fine = false }: Table): void {
   const columns = placeColumns(declared);
-  const head = layRow(paper, columns, { kind: 'line', cells: columns.map(({ label }) => label) }, 'head');
+  const head = layRow(paper, columns, { kind: 'line', cells: columns.map(({ label }) => label) }, is_fine ? 'fine_head' : 'head');
   const hasHead = columns.some(({ label }) => label !== '');
   const drawHead = () => hasHead && drawRow(paper, columns, head);
   const headingHeight = heading === '' ? 0 : 26;

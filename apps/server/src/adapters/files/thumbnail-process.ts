@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { ThumbnailFormat } from './thumbnailer.ts';
 
 /** The longer side of a small picture. */
 const SIDE = 512;
@@ -15,15 +16,16 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: READERS.map((reader) => `VipsForeignLoad${reader}`) });
 
 /** Turned the way it was taken, and without what the camera wrote into it: place, owner, serial number. */
-async function shrink(bytes: Buffer) {
+async function shrink(bytes: Buffer, format: ThumbnailFormat) {
   const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, sequentialRead: true }).autoOrient();
   const { width, height } = (await picture.metadata()).autoOrient;
-  const small = await picture.resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
+  if (format === 'jpeg') picture.flatten({ background: '#ffffff' });
+  const small = await picture.resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true }).toFormat(format, { quality: 80 }).toBuffer();
   return { picture: small, width, height };
 }
 
-process.on('message', async (bytes: Uint8Array) => {
-  const made = await shrink(Buffer.from(bytes)).catch(() => null);
+process.on('message', async ({ bytes, format }: { bytes: Uint8Array; format: ThumbnailFormat }) => {
+  const made = await shrink(Buffer.from(bytes), format).catch(() => null);
   process.send?.(made);
 });
 // The server that asked is gone.

@@ -64,6 +64,13 @@ describe('small pictures', () => {
     expect(small).toMatchObject({ format: 'webp', width: 512, height: 256 });
   });
 
+  test('as a JPEG for a document, on white where it can be seen through', async () => {
+    const clear = sharp({ create: { width: 600, height: 600, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
+    const { picture } = (await thumbnails.make(await clear.webp().toBuffer(), 'jpeg'))!;
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 512 });
+    expect((await sharp(picture).stats()).channels[0]!.min).toBeGreaterThan(250);
+  });
+
   test('a small one is not made larger', async () => {
     const made = await thumbnails.make(await plain(40, 20).png().toBuffer());
     expect(await sharp(made!.picture).metadata()).toMatchObject({ width: 40, height: 20 });

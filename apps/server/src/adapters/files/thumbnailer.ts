@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { askBounded, startBounded } from '../bounded-process.ts';
 
 type Thumbnail = { picture: Buffer; width: number; height: number };
+/** WebP for screens; JPEG for documents, which know no WebP. */
+export type ThumbnailFormat = 'webp' | 'jpeg';
 
 /** Makes small pictures of large ones. Answers null for what cannot be read as one; fails when reading it went beyond all bounds. */
-export type Thumbnailer = { make(bytes: Buffer): Promise<Thumbnail | null>; stop(): void };
+export type Thumbnailer = { make(bytes: Buffer, format?: ThumbnailFormat): Promise<Thumbnail | null>; stop(): void };
 
 type Limits = { seconds: number; memoryMb: number; idleSeconds: number };
 
@@ -38,10 +40,10 @@ export function createThumbnailer(limits: Partial<Limits> = {}): Thumbnailer {
     child = null;
   }
 
-  async function makeOne(bytes: Buffer): Promise<Thumbnail | null> {
+  async function makeOne(bytes: Buffer, format: ThumbnailFormat): Promise<Thumbnail | null> {
     clearTimeout(idle);
     child ??= start();
-    const made = await askBounded(child, bytes, seconds, TOO_MUCH).catch((error) => {
+    const made = await askBounded(child, { bytes, format }, seconds, TOO_MUCH).catch((error) => {
       end();
       throw error;
     });
@@ -51,8 +53,8 @@ export function createThumbnailer(limits: Partial<Limits> = {}): Thumbnailer {
   }
 
   return {
-    make(bytes) {
-      const mine = turn.then(() => makeOne(bytes));
+    make(bytes, format = 'webp') {
+      const mine = turn.then(() => makeOne(bytes, format));
       turn = mine.catch(() => {});
       return mine;
     },

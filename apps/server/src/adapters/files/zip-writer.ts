@@ -1,7 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-export type ZipPart = { name: string; content: AsyncIterable<string> | Iterable<string> };
+type Piece = string | Uint8Array;
+export type ZipPart = { name: string; content: AsyncIterable<Piece> | Iterable<Piece> };
 
 const LOCAL = 0x04034b50;
 const DESCRIPTOR = 0x08074b50;
@@ -38,13 +39,23 @@ export async function* writeZip(parts: AsyncIterable<ZipPart>): AsyncGenerator<B
   yield endOf(directory.length / 2, list.length, at);
 }
 
+/** A zip of what is in memory already. */
+export async function packZip(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Promise<Buffer> {
+  const parts = async function* () {
+    for (const { name, bytes } of files) yield { name, content: [bytes] };
+  };
+  const pieces: Buffer[] = [];
+  for await (const piece of writeZip(parts())) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 type Sizes = { sum: number; packed: number; bytes: number };
 
 /** Packed in a thread of the platform, not in the one that serves calls. Closing the answer closes the content as well. */
 function deflate(content: ZipPart['content'], sizes: Sizes): AsyncIterable<Buffer> {
   const counted = async function* () {
     for await (const text of content) {
-      const piece = Buffer.from(text);
+      const piece = typeof text === 'string' ? Buffer.from(text) : text;
       sizes.sum = crc32(piece, sizes.sum);
       sizes.bytes += piece.length;
       yield piece;

@@ -147,6 +147,7 @@ export const SITE_SAMPLES: Record<string, Sample> = {
   updateControlPoint: { ...control, body: { note: 'x' } },
   listControlPointHistory: control,
   listControlChecks: control,
+  getControlHealth: control,
   createControlCheck: { ...control, body: { measured_on: THEN, easting: 2_500_000.01, northing: 7_500_000 } },
   checkControlImport: { body: controlList(), theirs: [] },
   runControlImport: { body: controlList({ known: 'skip' }), theirs: [] },

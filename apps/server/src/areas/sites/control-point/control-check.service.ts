@@ -1,4 +1,5 @@
-import type { ControlCheck, NewControlCheck } from '@dmse/contract/sites/control-point';
+import type { ControlCheck, ControlHealth, NewControlCheck } from '@dmse/contract/sites/control-point';
+import { CHECKS_OF_A_DRIFT, findDrift } from '@dmse/domain/sites/control-health';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
@@ -36,6 +37,13 @@ export async function listControlChecks({ tx }: Context, id: number, page: PageI
   const limits = await getSection(tx, 'field_tolerances');
   const { count, results } = await checks.list(tx, id, page);
   return { count, results: results.map((row) => toCheck(row, limits)) };
+}
+
+/** What the checks say of the point, and which runs stand on coordinates it no longer has. */
+export async function getControlHealth(context: Context, id: number): Promise<ControlHealth> {
+  const { results } = await listControlChecks(context, id, { page: 1, page_size: CHECKS_OF_A_DRIFT });
+  const limits = await getSection(context.tx, 'field_tolerances');
+  return { drift: findDrift(results, limits), runs: await checks.listOutdatedRuns(context.tx, id) };
 }
 
 /** Kept against the point as it is published at this moment: a later correction of the point does not rewrite old checks. */

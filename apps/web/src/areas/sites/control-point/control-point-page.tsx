@@ -26,6 +26,7 @@ import { SketchPanel } from '../shot/sketch-panel.tsx';
 import { CheckList } from './check-list.tsx';
 import { ControlCoordsForm } from './control-coords-form.tsx';
 import { ControlForm } from './control-form.tsx';
+import { ControlHealthNotice } from './control-health-notice.tsx';
 import { ControlMap } from './control-map.tsx';
 import { sayGrid } from './grid-figure.ts';
 
@@ -73,6 +74,7 @@ function Info({ point }: PointProps) {
         <Published point={point} />
       </Box>
       <ControlForm key={point.id} point={point} />
+      <ControlHealthNotice point={point.id} />
       <CheckList point={point.id} />
       <Paper component="section" variant="outlined" aria-labelledby="pictures" sx={{ p: { xs: 4, sm: 5 } }}>
         <Typography id="pictures" variant="h2" sx={{ mb: 3 }}>

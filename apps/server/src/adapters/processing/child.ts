@@ -1,0 +1,93 @@
+import { fileURLToPath } from 'node:url';
+import { startBounded } from '../bounded-process.ts';
+import type { FromProcess, HeldRun, Task, ToProcess } from './message.ts';
+import { ProcessorRefusal, type RunInputs } from './question.ts';
+
+export type Limits = {
+  /** For one task. */
+  seconds: number;
+  memoryMb: number;
+  heapMb: number;
+  /** How many shots one process holds, in all runs together. */
+  shots: number;
+  idleSeconds: number;
+};
+
+/** What a process may ask back while it does a task. */
+export type Supply = { inputs: RunInputs | null; open(sha256: string): Promise<Uint8Array>; onProgress(progress: number): void };
+
+export type Child = {
+  perform(task: Task, supply: Supply): Promise<unknown>;
+  held(): readonly HeldRun[];
+  /** Ends it; whoever waits for its answer gets the sentence. */
+  end(sentence: string): void;
+  readonly pid: number | undefined;
+};
+
+const PROCESS = fileURLToPath(new URL('./processor-process.ts', import.meta.url));
+
+const TOO_MUCH = 'Working this run out takes too long or too much memory. Import fewer files at once, or tell IT.';
+const DIED = 'The computation has stopped unexpectedly. Try again.';
+
+/** The same inputs would end the same way: asking again soon is refused with the same words. */
+export class TooMuch extends ProcessorRefusal {}
+
+/** One process that works runs out. What was sent to it it may lose at any time. */
+export function startChild({ seconds, memoryMb, heapMb, shots }: Limits, onEnd: () => void): Child {
+  const child = startBounded('processor', PROCESS, memoryMb, [`--max-old-space-size=${heapMb}`]);
+  let held: readonly HeldRun[] = [];
+  let waiting: { onMessage(message: FromProcess): void; onLoss(error: Error): void } | null = null;
+  let reason: ProcessorRefusal | null = null;
+  const onExit = (signal: NodeJS.Signals | null) => {
+    held = [];
+    onEnd();
+    // V8 aborts when its heap is full.
+    waiting?.onLoss(reason ?? (signal === 'SIGABRT' ? new TooMuch(TOO_MUCH) : new ProcessorRefusal(DIED)));
+  };
+  child.on('message', (message: FromProcess) => waiting?.onMessage(message));
+  child.once('exit', (_code, signal) => onExit(signal));
+  child.once('error', () => onExit(null));
+  const send = (message: ToProcess) => child.send(message, () => {});
+  const end = (why: ProcessorRefusal) => {
+    reason ??= why;
+    child.kill('SIGKILL');
+  };
+  /** A process that only holds results does not keep the server from ending. */
+  const hold = (isBusy: boolean) => {
+    child[isBusy ? 'ref' : 'unref']();
+    child.channel?.[isBusy ? 'ref' : 'unref']();
+  };
+
+  return {
+    pid: child.pid,
+    held: () => held,
+    end: (sentence) => end(new ProcessorRefusal(sentence)),
+    async perform(task, { inputs, open, onProgress }) {
+      hold(true);
+      const timer = setTimeout(() => end(new TooMuch(TOO_MUCH)), seconds * 1000);
+      const done = new Promise<unknown>((resolve, reject) => {
+        const fail = (error: unknown) => {
+          end(new ProcessorRefusal(DIED));
+          reject(error);
+        };
+        const onMessage = (message: FromProcess) => {
+          if (message.kind === 'progress') return onProgress(message.progress);
+          if (message.kind === 'needs_inputs') return inputs && send({ kind: 'inputs', inputs });
+          if (message.kind === 'needs_bytes') {
+            const fetched = message.hashes.map(async (sha256): Promise<[string, Uint8Array]> => [sha256, await open(sha256)]);
+            return Promise.all(fetched).then((bytes) => send({ kind: 'bytes', bytes }), fail);
+          }
+          held = message.held;
+          return message.kind === 'answer' ? resolve(message.answer) : reject(new ProcessorRefusal(message.sentence));
+        };
+        waiting = { onMessage, onLoss: reject };
+        send({ kind: 'task', task, most_shots: shots });
+      });
+      return done.finally(() => {
+        clearTimeout(timer);
+        waiting = null;
+        hold(false);
+      });
+    },
+  };
+}
