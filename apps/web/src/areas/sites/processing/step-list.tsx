@@ -40,7 +40,7 @@ export function StepList({ run, current, attempt }: StepListProps) {
                   search: { step, ...(attempt === undefined ? {} : { attempt: String(attempt) }) },
                 } as object)}
                 aria-label={`${at + 1}. ${STEP_TITLES[step]}${open === null ? '' : `, ${open || 'nothing'} open`}`}
-                aria-current={isCurrent ? 'step' : undefined}
+                aria-current={isCurrent ? 'page' : undefined}
                 sx={{
                   display: 'flex',
                   alignItems: 'center',
