@@ -8,7 +8,7 @@
 import { execFileSync } from 'node:child_process';
 import type { RunDecision } from '@dmse/survey/run/decision';
 import { makeOverview } from '@dmse/survey/run/overview';
-import { processRun, type RunSurroundings } from '@dmse/survey/run/process-run';
+import { foldRun, prepareRun, processRun, type RunSurroundings } from '@dmse/survey/run/process-run';
 import { type GivenFile, readRunFiles } from '@dmse/survey/run/read-files';
 import { surveyDefaults } from '@dmse/survey/survey-settings';
 import { compare } from './shared/product.ts';
@@ -22,8 +22,13 @@ const REFOLD_SHOTS = 2_000;
 const REFOLD_MS = 150;
 const TARGET_EXPONENT = 1.1;
 const TARGET_MB = 600;
-/** So much processor time that the clock of the thread can be believed. */
-const ENOUGH_MS = 200;
+/** So much processor time that the clock of the thread can be believed; the best of so many times is what it takes. */
+const ENOUGH_MS = 100;
+const TIMES = 3;
+
+function best<T>(work: () => T): { readonly cpu: number; readonly result: T } {
+  return Array.from({ length: TIMES }, () => spend(work, ENOUGH_MS)).reduce((least, each) => (each.cpu < least.cpu ? each : least));
+}
 
 const around: RunSurroundings = {
   geoid: null,
@@ -59,12 +64,13 @@ function wholeRun(given: readonly GivenFile[]) {
 
 function judge(size: number) {
   const given = givenFiles(size);
-  const whole = spend(() => wholeRun(given), ENOUGH_MS);
+  const whole = best(() => wholeRun(given));
   const { files, read, run } = whole.result;
   if (run.not_applied.length > 0 || run.shots.length < size) throw new Error(run.not_applied[0]?.sentence ?? `${run.shots.length} shots`);
-  const reading = spend(() => readRunFiles(given, surveyDefaults), ENOUGH_MS).cpu;
-  const fold = spend(() => processRun(files, decisions, surveyDefaults, around), ENOUGH_MS).cpu;
-  const overview = spend(() => makeOverview(run, surveyDefaults, read), ENOUGH_MS).cpu;
+  const reading = best(() => readRunFiles(given, surveyDefaults)).cpu;
+  const prepared = prepareRun(files, surveyDefaults, around.newId);
+  const fold = best(() => foldRun(prepared, decisions, around)).cpu;
+  const overview = best(() => makeOverview(run, surveyDefaults, read)).cpu;
   return { size, whole: whole.cpu, reading, fold, overview, conflicts: run.conflicts.length };
 }
 

@@ -8,6 +8,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** The version the person was looking at; a stale one is refused with CONFLICT. */
   ifMatch?: number;
+  /** How much of a file has come; the total is null where the server does not say. */
+  onBytes?: (received: number, total: number | null) => void;
   /** On a field route a background call must not take the person away from the form. */
   stayOn401?: boolean;
 };
@@ -44,9 +46,27 @@ async function readProblem(response: Response): Promise<Problem> {
   }
 }
 
+async function readBytes(
+  { headers }: Response,
+  body: ReadableStream<Uint8Array>,
+  onBytes: NonNullable<CallOptions['onBytes']>,
+): Promise<Blob> {
+  const pieces: BlobPart[] = [];
+  // What is compressed on its way has another length when it is here.
+  const total = headers.has('Content-Encoding') ? null : Number(headers.get('Content-Length')) || null;
+  let received = 0;
+  for (const reader = body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(pieces, { type: headers.get('Content-Type') ?? '' });
+    pieces.push(value as Uint8Array<ArrayBuffer>);
+    received += value.byteLength;
+    onBytes(received, total);
+  }
+}
+
 /** A file under the name the server gave it, where it gave one. */
-async function readFile(response: Response): Promise<Blob> {
-  const bytes = await response.blob();
+async function readFile(response: Response, onBytes: CallOptions['onBytes']): Promise<Blob> {
+  const bytes = onBytes && response.body ? await readBytes(response, response.body, onBytes) : await response.blob();
   const name = response.headers.get('Content-Disposition')?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
   return name ? new File([bytes], decodeURIComponent(name), { type: bytes.type }) : bytes;
 }
@@ -92,7 +112,7 @@ export async function call<E extends Endpoint>(
     if (response.status === 401 && !isUnasked) goToSignIn();
     throw new ProblemError(response.status, problem);
   }
-  if (endpoint.declaration.response === 'file') return (await readFile(response)) as unknown as AnswerOf<E>;
+  if (endpoint.declaration.response === 'file') return (await readFile(response, options.onBytes)) as unknown as AnswerOf<E>;
   if (response.status === 204) return undefined as AnswerOf<E>;
   return (await response.json()) as AnswerOf<E>;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isPlainKey } from '../parts/page/single-keys.ts';
 import { useSelf } from '../session/self.ts';
 import { paletteOpen, shortcutsOpen, showPalette } from './shell-state.ts';
 
@@ -12,12 +13,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Esc', does: 'Close what is open, or restore the cell', single: false },
   { keys: 'Arrow keys', does: 'Move in menus, lists and grids', single: false },
 ];
-
-/** A single key means itself wherever text can be typed, and where a menu or a dialog is listening. */
-function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]')) return true;
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !== null;
-}
 
 /** The search box of the page; where there is none, the palette searches everything. */
 function goToSearch(): void {
@@ -33,7 +28,7 @@ export function handleShortcut(event: KeyboardEvent, singleKeys: boolean): void 
     showPalette(!paletteOpen.get());
     return;
   }
-  if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTaken(event.target)) return;
+  if (!singleKeys || !isPlainKey(event)) return;
   if (event.key === '/') goToSearch();
   else if (event.key === '?') shortcutsOpen.set(true);
   else return;

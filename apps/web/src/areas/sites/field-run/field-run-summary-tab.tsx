@@ -7,6 +7,7 @@ import { ReadOnlyValue } from '../../../parts/form/read-only-value.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
+import { ReopenButton } from '../processing/finish/reopen-button.tsx';
 import { FieldRunForm } from './field-run-form.tsx';
 import type { RunPanelProps } from './field-run-page.tsx';
 import { RunMap } from './run-map.tsx';
@@ -68,6 +69,11 @@ export function FieldRunSummary({ run }: RunPanelProps) {
               ''
             )}
           </ReadOnlyValue>
+          {run.state === 'Finished' && !run.is_deleted ? (
+            <Box sx={{ gridColumn: '1 / -1' }}>
+              <ReopenButton run={run.id} />
+            </Box>
+          ) : null}
         </Paper>
       </Box>
       <FieldRunForm key={run.id} run={run} />

@@ -1,0 +1,70 @@
+import type { ControlResidual } from '@dmse/survey/shift/control-shift';
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { Limits } from './shift-figures.ts';
+
+const W = 420;
+const PAD = { left: 96, right: 16, top: 8, bottom: 22 };
+const ROW = 30;
+/** More than these are a list, not a picture; the worst are shown. */
+const MOST = 14;
+
+export type ResidualChartProps = { residuals: readonly ControlResidual[]; limits: Limits };
+
+/** The size of every residual in millimetres beside its tolerance: horizontal above, vertical below. */
+export function ResidualChart({ residuals, limits }: ResidualChartProps) {
+  const { palette } = useTheme().vars!;
+  if (residuals.length === 0) return null;
+  const sizeOf = ({ horizontal, d_elevation }: ControlResidual) => Math.max(horizontal, Math.abs(d_elevation ?? 0));
+  const shown = residuals.length > MOST ? residuals.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST) : residuals;
+  const [h, v] = [limits.control_reject_horizontal * 1000, limits.control_reject_vertical * 1000];
+  const most = Math.max(h, v, ...shown.map((one) => sizeOf(one) * 1000)) * 1.08;
+  const height = PAD.top + shown.length * ROW + PAD.bottom;
+  const x = (mm: number) => PAD.left + (mm / most) * (W - PAD.left - PAD.right);
+  const text = { fontSize: 12, fill: palette.text.secondary } as const;
+  const bottom = height - PAD.bottom;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <svg
+        viewBox={`0 0 ${W} ${height}`}
+        role="img"
+        aria-label={`Sizes of ${shown.length} residuals beside their tolerances; the table has the figures.`}
+        style={{ width: '100%', maxWidth: 560, display: 'block' }}
+      >
+        {shown.map(({ shot, shot_name, control_name, horizontal, d_elevation, is_accepted }, place) => {
+          const top = PAD.top + place * ROW;
+          const dz = Math.abs(d_elevation ?? 0) * 1000;
+          return (
+            <g key={shot} opacity={is_accepted ? 1 : 0.55}>
+              <text x={PAD.left - 8} y={top + 16} textAnchor="end" {...text} fill={palette.text.primary}>
+                {control_name || shot_name}
+              </text>
+              <rect
+                x={x(0)}
+                y={top + 3}
+                width={x(horizontal * 1000) - x(0)}
+                height={9}
+                fill={horizontal * 1000 > h ? palette.error.main : palette.primary.main}
+              />
+              <rect x={x(0)} y={top + 14} width={x(dz) - x(0)} height={9} fill={dz > v ? palette.error.main : palette.info.main} />
+            </g>
+          );
+        })}
+        <line x1={x(h)} x2={x(h)} y1={PAD.top} y2={bottom} stroke={palette.primary.main} strokeDasharray="5 4" />
+        <line x1={x(v)} x2={x(v)} y1={PAD.top} y2={bottom} stroke={palette.info.main} strokeDasharray="5 4" />
+        <line x1={x(0)} x2={x(0)} y1={PAD.top} y2={bottom} stroke={palette.text.secondary} />
+        <text x={x(h)} y={height - 6} textAnchor={h <= v ? 'end' : 'start'} {...text}>
+          {Math.round(h)} mm
+        </text>
+        <text x={x(v)} y={height - 6} textAnchor={h <= v ? 'start' : 'end'} {...text}>
+          {Math.round(v)} mm
+        </text>
+      </svg>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Upper bar horizontal, lower bar vertical; dashed is the tolerance of each.
+        {shown.length < residuals.length ? ` The ${MOST} largest of ${residuals.length}.` : ''}
+      </Typography>
+    </Box>
+  );
+}
