@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
+import { POINTS_VIEW } from '../points-view.tsx';
 import { useProcessing } from '../use-processing.ts';
 
 const SHOWN = 12;
@@ -12,12 +13,16 @@ export function PointNames({ names, count = names.length }: PointNamesProps) {
   const { points, select } = useProcessing();
   const ids = useMemo(() => new Map(points?.names.map((name, at) => [name, points.ids[at]!])), [points]);
   const shown = names.slice(0, SHOWN);
+  function show(id: string | null): void {
+    select(id);
+    document.getElementById(POINTS_VIEW)?.scrollIntoView({ block: 'nearest' });
+  }
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center' }}>
       {shown.map((name) => {
         const id = ids.get(name);
         return (
-          <Button key={name} size="small" disabled={!id} onClick={() => select(id ?? null)} sx={{ minWidth: 0, px: 1.5, py: 0 }}>
+          <Button key={name} size="small" disabled={!id} onClick={() => show(id ?? null)} sx={{ minWidth: 0, px: 1.5, py: 0 }}>
             {name}
           </Button>
         );

@@ -13,7 +13,7 @@ import { VerbatimRecords } from './verbatim-records.tsx';
 
 type Quality = ProcessingOverview['quality'][number];
 
-const sayFigure = (figure: number | null) => (figure === null ? '–' : String(Number(figure.toFixed(3))));
+const sayFigure = (figure: number | null) => (figure === null ? '–' : Number.isInteger(figure) ? String(figure) : figure.toFixed(3));
 const QUALITY: readonly DataColumn<Quality>[] = [
   { id: 'title', title: 'Flag', cell: (row) => row.title },
   { id: 'tolerance', title: 'Tolerance', cell: (row) => sayFigure(row.tolerance), align: 'right' },
