@@ -4,8 +4,6 @@
  * in ten; the run keeps at most 600 MB; no step grows faster than n log n.
  * Run: node bench/survey.ts
  */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { assembleShots } from '@dmse/survey/assemble/assemble';
 import { findConflicts } from '@dmse/survey/conflict/find-conflicts';
 import { noFacts } from '@dmse/survey/conflict/run-facts';
@@ -21,6 +19,8 @@ import { applyShifts, type ShiftPlan } from '@dmse/survey/shift/apply-shifts';
 import { surveyDefaults } from '@dmse/survey/survey-settings';
 import { writeDxf } from '@dmse/survey/write/dxf';
 import { exportPoints } from '@dmse/survey/write/export-point';
+import { type Figure, measure } from './shared/spend.ts';
+import { makeFiles } from './shared/survey-day.ts';
 
 const SIZES = [1_000, 5_000, 10_000, 50_000];
 const READ_TARGET_MS = 1_000;
@@ -31,111 +31,7 @@ const TARGET_GROWTH = 2;
 /** One decision for so many shots: answers to conflicts grow with the run. */
 const SHOTS_PER_DECISION = 20;
 
-/** Park and Miller's generator: the same file on every machine. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
-
-const CODES = ['AE B', 'AE', 'STMH/RIM', 'CBSQ', 'MON/1234HPN', 'TREE/MAPLE, 300 MM', 'EP1', 'FH'];
-
 const projection = makeProjection(surveyDefaults.office_crs);
-
-function packed(degrees: number): string {
-  const whole = Math.trunc(degrees);
-  const minutes = Math.abs(degrees - whole) * 60;
-  const seconds = (minutes - Math.trunc(minutes)) * 60;
-  return `${whole}.${String(Math.trunc(minutes)).padStart(2, '0')}${seconds.toFixed(8).padStart(11, '0').replace('.', '')}`;
-}
-
-/** A believable day: single-epoch shots, every fifth one averaged, every tenth a repeat of the one before, a rod change every thousand. */
-function makeFiles(shots: number): { raw: Uint8Array; points: Uint8Array } {
-  const rows = ['P,E,N,Z,D'];
-  const random = seeded(20_251_014);
-  const lines = [
-    'JB,NM25001AT251014,DT10-14-2025,TM09:31:10',
-    'MO,AD0,UN1,SF1.00000000,EC0,EO0.0,AU0',
-    '--SurvPC Version 7.05',
-    '--Projection: CANADA/NAD83/New Brunswick',
-    '--Equipment:   Carlson,  BRx7, SN:D0000000000001, FW:6.0Aa02a',
-    '--Localization File: None',
-    '--GPS Scale: 1.00000000',
-    'BP,PN100,LA45.534948309846,LN-66.391662883322,EL45.1651,AG1.5000,PA0.0701,ATAPC,SRBASE,--',
-  ];
-  for (let i = 0; i < shots; i++) {
-    if (i % 1000 === 0)
-      lines.push(`--Entered Rover HR: ${(2 + (i % 3) / 10).toFixed(4)} m, Vertical`, `LS,HR${(2.0701 + (i % 3) / 10).toFixed(4)}`);
-    const name = 5000 + i;
-    const place = i % 10 === 9 ? i - 1 : i;
-    const near = i % 10 === 9 ? random() / 50 : 0;
-    const at = { easting: 2_488_000 + (place % 500) * 2 + near, northing: 7_433_000 + Math.floor(place / 500) * 3 + near };
-    const { latitude, longitude } = projection.toGeographic(at)!;
-    const code = CODES[place % CODES.length] as string;
-    const [northing, easting] = [at.northing.toFixed(4), at.easting.toFixed(4)];
-    const elevation = 8 + random();
-    const rod = 2.0701 + ((i - (i % 1000)) % 3) / 10;
-    const ms = 218_056_000 + i * 7_000;
-    lines.push(
-      `GPS,PN${name},LA${packed(latitude)},LN${packed(longitude)},EL${(elevation + rod).toFixed(6)},--${code}`,
-      `--GS,PN${name},N ${northing},E ${easting},EL${elevation.toFixed(4)},--${code}`,
-      `--GT,PN${name},SW2388,ST${ms % 604_800_000},EW2388,ET${ms % 604_800_000}`,
-    );
-    if (i % 5 === 0) {
-      lines.push('--Valid Readings: 10 of 10', '--Fixed Readings: 10 of 10', '--HRMS Avg: 0.0058 SD: 0.0001 Min: 0.0057 Max: 0.0060');
-      lines.push('--VRMS Avg: 0.0112 SD: 0.0002 Min: 0.0108 Max: 0.0116', '--PDOP Avg: 0.8633 Min: 0.8631 Max: 0.8636');
-    }
-    lines.push('--HRMS:0.012, VRMS:0.019, STATUS:FIXED, SATS:21, AGE:1.0, PDOP:1.210, HDOP:0.640, VDOP:1.027, TDOP:0.611, GDOP:1.355');
-    lines.push('--DT10-14-2025', '--TM09:33:58');
-    rows.push(`${name},${easting},${northing},${elevation.toFixed(4)},${code.replaceAll(',', ' ')}`);
-  }
-  const encode = (text: readonly string[]) => new TextEncoder().encode(`${text.join('\r\n')}\r\n`);
-  return { raw: encode(lines), points: encode(rows) };
-}
-
-setFlagsFromString('--expose_gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Megabytes that are still reachable. */
-function heapNow(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed / 1e6;
-}
-
-interface Figure {
-  readonly cpu: number;
-  /** What the result of the step keeps in memory. */
-  readonly heap: number;
-}
-
-/** So much processor time that the clock of the thread, which ticks in milliseconds, can be believed. */
-const ENOUGH_MS = 60;
-/** Keeps the result of a step alive while the memory is counted. */
-const kept: unknown[] = [];
-
-function measure<T>(work: () => T): { readonly figure: Figure; readonly result: T } {
-  const before = heapNow();
-  const first = spend(work, 0);
-  kept.push(first.result);
-  const heap = heapNow() - before;
-  kept.length = 0;
-  // What takes long enough is believed the first time.
-  const cpu = first.cpu >= ENOUGH_MS ? first.cpu : Math.min(spend(work, ENOUGH_MS).cpu, spend(work, ENOUGH_MS).cpu);
-  return { figure: { cpu, heap }, result: first.result };
-}
-
-/** Milliseconds of this thread for one round of work, over as many rounds as make up the time asked for. */
-function spend<T>(work: () => T, enough_ms: number): { readonly cpu: number; readonly result: T } {
-  const start = process.threadCpuUsage();
-  for (let rounds = 1; ; rounds += 1) {
-    const result = work();
-    const used = process.threadCpuUsage(start);
-    const ms = (used.user + used.system) / 1000;
-    if (ms >= enough_ms) return { cpu: ms / rounds, result };
-  }
-}
 
 const around: RunSurroundings = {
   geoid: null,

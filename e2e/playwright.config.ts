@@ -4,6 +4,7 @@ import { CHROMIUM } from './shared/chromium.ts';
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'output',
+  globalSetup: './shared/product.ts',
   // What takes long and rarely breaks by itself is a campaign (bench/campaigns/long-journeys.campaign.ts).
   [process.env.CAMPAIGN ? 'grep' : 'grepInvert']: /@long/,
   timeout: 90_000,

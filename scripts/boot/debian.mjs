@@ -8,6 +8,7 @@ const NEEDS = [
   { package: 'gdal-bin', isThere: () => isOnPath('ogrinfo') },
   { package: 'python3-ezdxf', isThere: () => spawnSync('/usr/bin/python3', ['-c', 'import ezdxf']).status === 0 },
   { package: 'poppler-utils', isThere: () => isOnPath('pdftotext') },
+  { package: 'openssl', isThere: () => isOnPath('openssl') },
   { package: 'dovecot-imapd', isThere: () => existsSync('/usr/sbin/dovecot') && existsSync('/usr/lib/dovecot/imap') },
 ];
 

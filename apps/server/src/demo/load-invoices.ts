@@ -79,6 +79,7 @@ async function planInvoices({ tx }: Pick<Loading, 'tx'>): Promise<void> {
     tx,
   );
   await sql`create index on demo_work (invoice)`.execute(tx);
+  await sql`create index on demo_line (invoice)`.execute(tx);
   await sql`analyze demo_invoice, demo_work, demo_line`.execute(tx);
 }
 

@@ -82,18 +82,19 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
   closers.add({ holder: 'A query', close: () => db.close() });
   const queue = createBossQueue({ url: database.appUrl, setRole: database.setRole });
   closers.add({ holder: 'The queue', close: () => queue.close() });
+  const signer = loadSigner(config.dataDir);
   const adapters = {
     files,
     queue,
     layers: createLayerConverter(),
-    processor: createProcessor(files),
+    processor: createProcessor(files, signer),
     documents: createDocuments(),
     drive: createDrive(config.drive),
     geocoder: createGeocoder(),
     secrets: createHostSecrets(config),
     accounting: config.accounting && createAccountingSystem(config.accounting),
     seal: createSeal(loadSealKeys(config.dataDir)),
-    signer: loadSigner(config.dataDir),
+    signer,
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: config.publicOrigin ?? '',
   };

@@ -92,8 +92,8 @@ export function useTestApp(): TestApp {
     app.config = readConfig({ DATA_DIR: app.dataDir, ...TEST_SECRETS }, []);
     const queue = createBossQueue({ url });
     const files = await createDiskFileStore(join(app.dataDir, 'files'));
-    const processor = createProcessor(files);
     const world = { ...createWorld(app.config), maxUploadBytes: app.config.maxUploadBytes, publicOrigin: PUBLIC_ORIGIN };
+    const processor = createProcessor(files, world.signer);
     app.adapters = { files, queue, processor, ...world };
     app.fastify = await buildApp({
       db: app.db,
@@ -139,11 +139,12 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
   const config = readConfig({ DATA_DIR: dataDir, ...TEST_SECRETS }, []);
   const queue = createBossQueue({ url });
   const files = await createDiskFileStore(join(dataDir, 'files'));
+  const world = createWorld(config);
   const adapters = {
     files,
     queue,
-    processor: createProcessor(files),
-    ...createWorld(config),
+    processor: createProcessor(files, world.signer),
+    ...world,
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: PUBLIC_ORIGIN,
   };

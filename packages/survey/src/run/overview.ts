@@ -94,7 +94,7 @@ const MOST_LISTED = 2000;
 const MOST_SUGGESTED = 200;
 
 export function makeOverview(run: ProcessedRun, settings: SurveySettings, read: readonly FileSummary[]): RunOverview {
-  const { shots, assembly, conflicts, to_do, plan, choice } = run;
+  const { shots, assembly, conflicts, to_do, plan } = run;
   const settled = new Set([...run.ignored, ...run.waived].map(({ key }) => key));
   const open_conflicts = conflicts.filter(({ key }) => !settled.has(key));
   const bad_descriptions = listBad(run, settled, settings);
@@ -133,19 +133,20 @@ export function makeOverview(run: ProcessedRun, settings: SurveySettings, read: 
       .map(({ name, lines, reason, shot }) => ({ name, lines: [...lines], reason, can_import: shot !== null })),
     raw_deleted: assembly.raw_deleted.slice(0, MOST_LISTED).map(({ name }) => name),
     bases: describeBases(run.bases, settings),
-    plan: plan &&
-      choice && {
-        type: plan.type,
-        source: choice.source,
-        choice: choice as Plain<ShiftChoice>,
-        shifts: planShifts(run),
-        decided_by: plan.decided_by,
-        sentences: sayPlan(run),
-      },
+    plan: describePlan(run),
     geoid: sayGeoid(run),
     held: run.held.slice(0, MOST_LISTED).map(({ name, sentence }) => ({ name, sentence })),
     bounds: boundsOf(top_level, run),
   };
+}
+
+/** The shift that is decided, with its figures. */
+export function describePlan(run: ProcessedRun): RunOverview['plan'] {
+  const { plan, choice } = run;
+  if (!plan || !choice) return null;
+  const { type, decided_by } = plan;
+  const { source } = choice;
+  return { type, source, choice: choice as Plain<ShiftChoice>, shifts: planShifts(run), decided_by, sentences: sayPlan(run) };
 }
 
 function bodyOf({ by: _by, at: _at, why: _why, ...body }: RunDecision): Plain<DecisionBody> {

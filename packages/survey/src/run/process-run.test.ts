@@ -7,7 +7,7 @@ import type { ControlPoint } from '../shift/control-shift.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { RunDecision } from './decision.ts';
 import { choose, surroundings, who } from './field-day-fixture.ts';
-import { type ProcessedRun, processRun, type RunSurroundings } from './process-run.ts';
+import { foldRun, type ProcessedRun, prepareRun, processRun, type RunSurroundings } from './process-run.ts';
 
 const { raw, points, ppp, ref, loc, expected } = readSyntheticRun();
 const files: RunFiles = {
@@ -119,22 +119,31 @@ const CHOICES: readonly RunDecision[] = [
   { ...who, kind: 'ignore_shots', names: [pair![0]] },
   { ...who, kind: 'drop', names: ['4999'] },
   { ...who, kind: 'correct_description', from: 'AE', to: 'FH' },
+  { ...who, kind: 'describe', name: '5002', description: 'FH' },
+  { ...who, kind: 'rename', file: 'a.rw5', name: '5010', to: '7010' },
 ];
 
 describe('laws of the fold', () => {
   test('whatever is decided: the same again gives the same, measured coordinates stay, every name stands once, nothing vanishes', () => {
+    const kept = prepareRun(files, surveyDefaults, around.newId);
     const measured = new Map(run([]).shots.map((shot) => [shot.name, shot]));
     fc.assert(
       fc.property(fc.shuffledSubarray([...CHOICES]), (decisions) => {
         const done = run(decisions);
         // The projection of a plan is made of functions; everything else is data.
         expect({ ...run(decisions), plan: null }).toEqual({ ...done, plan: null });
+        // What is kept between two folds is the same as everything from the start, in whatever order they come.
+        expect({ ...foldRun(kept, decisions, around), plan: null }).toEqual({ ...done, plan: null });
         const doubled = decisions.flatMap((decision): RunDecision[] =>
           decision.kind === 'group_same_points' ? [decision, decision] : [decision],
         );
         expect({ ...run(doubled), plan: null }).toEqual({ ...done, plan: null });
         for (const [name, { easting, northing, elevation }] of measured)
-          expect(done.shots.find((shot) => shot.name === name)).toMatchObject({ easting, northing, elevation });
+          expect(done.shots.find((shot) => shot.name === name || shot.name === `7${name.slice(1)}`)).toMatchObject({
+            easting,
+            northing,
+            elevation,
+          });
         const names = done.shots.map(({ name }) => name);
         expect(new Set(names).size).toBe(names.length);
         const by_id = new Map(done.shots.map((shot) => [shot.id, shot]));

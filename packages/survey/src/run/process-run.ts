@@ -3,11 +3,11 @@ import { type Decision, nameKey, type Shot } from '../assemble/shot.ts';
 import type { Conflict } from '../conflict/conflict.ts';
 import { findConflicts, whyNotFinish } from '../conflict/find-conflicts.ts';
 import type { EarlierImport } from '../conflict/run-facts.ts';
-import { joinFiles, type RunFiles, whyNotRename } from '../convert/join-files.ts';
+import { type JoinedFiles, joinFiles, type RunFiles, whyNotRename } from '../convert/join-files.ts';
 import type { Rename } from '../convert/rename.ts';
 import type { Geoid } from '../geo/geoid.ts';
 import type { GridPosition } from '../geo/plane.ts';
-import { makeProjection } from '../geo/projection.ts';
+import { makeProjection, type Projection } from '../geo/projection.ts';
 import { type FinalCoordinate, finalCoordinates } from '../group/final-coordinates.ts';
 import type { AppShot } from '../match/app-shot.ts';
 import { type MatchQuestion, matchAppShots } from '../match/match-shots.ts';
@@ -81,13 +81,47 @@ export function processRun(
   decisions: readonly RunDecision[],
   settings: SurveySettings,
   around: RunSurroundings,
+): ProcessedRun {
+  return foldRun(prepareRun(given, settings, around.newId), decisions, around);
+}
+
+/** The files of a run joined and assembled: what no decision but a new name changes, to be kept between two folds. */
+export interface PreparedRun {
+  readonly given: RunFiles;
+  readonly settings: SurveySettings;
+  readonly projection: Projection;
+  open(renames: readonly Rename[]): { readonly files: JoinedFiles; readonly assembly: Assembly };
+}
+
+export function prepareRun(given: RunFiles, settings: SurveySettings, newId: NewId): PreparedRun {
+  const projection = makeProjection(settings.office_crs);
+  let last: { readonly key: string; readonly opened: ReturnType<PreparedRun['open']> } | null = null;
+  return {
+    given,
+    settings,
+    projection,
+    open(renames) {
+      const key = JSON.stringify(renames.map(({ file, name, to }) => [file, name, to]));
+      if (last?.key === key) return last.opened;
+      const files = joinFiles(given, renames, projection, settings);
+      const opened = { files, assembly: assembleShots(files.raw, files.points, settings, newId) };
+      last = { key, opened };
+      return opened;
+    },
+  };
+}
+
+/** `processRun` over files that were prepared: the decisions alone. The ids of `around` are those it was prepared with. */
+export function foldRun(
+  prepared: PreparedRun,
+  decisions: readonly RunDecision[],
+  around: RunSurroundings,
   /** Told now and then which part of the work is done, from 0 to 1. */
   onProgress: (part: number) => void = () => {},
 ): ProcessedRun {
-  const projection = makeProjection(settings.office_crs);
+  const { given, settings, projection } = prepared;
   const { renames, not_renamed } = collectRenames(given, decisions);
-  const files = joinFiles(given, renames, projection, settings);
-  const assembly = assembleShots(files.raw, files.points, settings, around.newId);
+  const { files, assembly } = prepared.open(renames);
   const matched = matchAppShots(assembly.shots, around.app_shots ?? [], measuredPosition, projection, settings);
   let now: Progress = startProgress(assembly, matched.shots);
   const not_applied: NotApplied[] = [...not_renamed];

@@ -111,6 +111,7 @@ describe('SUR-C9 the quality report', () => {
       },
       { is_waived: true, sentence: expect.stringContaining('5007'), by: 'Alice', at: who.at, why: 'seen' },
     ]);
+    expect(report.not_applied).toEqual([{ by: 'Pia', at: who.at, sentence: 'nobody is not in the run.' }]);
     expect(report.open_conflicts.map(({ key }) => key)).not.toContain(waived_key);
     expect(report.open_conflicts).toHaveLength(conflicts.length - 1);
   });

@@ -84,6 +84,8 @@ export interface QaReport {
     readonly epoch: number;
     readonly vertical_system: string | null;
     readonly geoid: string | null;
+    /** Where the undulations came from that made heights elevations. */
+    readonly undulations: readonly string[];
   };
   readonly scale: ScaleFactors | null;
   readonly bases: readonly ReportBase[];
@@ -111,6 +113,8 @@ export interface QaReport {
   /** What is still to be seen, without what was waived. */
   readonly open_conflicts: readonly Conflict[];
   readonly ignored: readonly IgnoredConflict[];
+  /** Decisions that do not fit the files as they are, and had no effect. */
+  readonly not_applied: readonly (Pick<Decision, 'by' | 'at'> & { readonly sentence: string })[];
   /** Tolerances that the pictures of the report draw as lines. */
   readonly limits: { readonly hrms: number; readonly vrms: number; readonly check_horizontal: number; readonly check_vertical: number };
 }
@@ -161,6 +165,7 @@ export function makeQaReport(run: ProcessedRun, about: ReportAbout, settings: Su
       epoch: settings.frame.epoch,
       vertical_system: settings.vertical_system,
       geoid: about.geoid,
+      undulations: [...new Set(run.shots.flatMap(({ shift }) => shift?.undulation?.source ?? []))],
     },
     scale: scaleInTheMiddle(rows, undulationOf(run), settings),
     bases: listBases(run, settings),
@@ -189,6 +194,7 @@ export function makeQaReport(run: ProcessedRun, about: ReportAbout, settings: Su
     final_coordinates: rows,
     open_conflicts: conflicts.filter(({ key }) => !waived.has(key)),
     ignored,
+    not_applied: run.not_applied.map(({ decision: { by, at }, sentence }) => ({ by, at, sentence })),
     limits: { hrms, vrms, check_horizontal, check_vertical },
   };
 }

@@ -114,7 +114,8 @@ function drawSummary(
     rows: [
       entry('Coordinate system', `${frame.crs}${frame.epsg === null ? '' : ` (EPSG:${frame.epsg})`}`),
       entry('Reference frame, epoch', `${frame.frame}, ${frame.epoch.toFixed(1)}`),
-      entry('Elevations', `${frame.vertical_system ?? 'system not set'}; geoid: ${frame.geoid ?? 'no grid; the undulation of the base'}`),
+      entry('Elevations', `${frame.vertical_system ?? 'system not set'}; geoid grid: ${frame.geoid ?? 'none'}`),
+      ...(frame.undulations.length > 0 ? [entry('Undulations from', frame.undulations.join(', '))] : []),
       ...(scale
         ? [
             entry(
@@ -135,9 +136,9 @@ function drawSummary(
         right('Shots', 36),
         right('Antenna', 48),
         { label: `${INDENT}Position by`, width: 106 },
-        right('SD lat.', 46),
-        right('SD lon.', 46),
-        right('SD height', 54),
+        right('± lat.', 46),
+        right('± lon.', 46),
+        right('± height', 54),
         right('Undulation', 62),
       ],
       rows: bases.map(({ name, shots, antenna_height, ppp, placed }) =>
@@ -155,8 +156,7 @@ function drawSummary(
     },
     'No base of the crew’s own: corrections came from a network, or there was no satellite receiver.',
   );
-  if (bases.some(({ ppp }) => ppp))
-    say(paper, `SD: standard deviations in metres as the positioning service prints them (${saySigmas(bases)}).`);
+  if (bases.some(({ ppp }) => ppp)) say(paper, `±: uncertainty in metres as the positioning service prints it (${saySigmas(bases)}).`);
 }
 
 function saySigmas(bases: QaReport['bases']): string {
@@ -373,7 +373,7 @@ function sayMore(paper: Paper, left_out: number): void {
 
 const SEVERITIES = { B: 'blocks', W: 'warning', I: 'note' } as const;
 
-function drawDecided(paper: Paper, { ignored, open_conflicts, quality_exceptions }: QaReport): void {
+function drawDecided(paper: Paper, { ignored, not_applied, open_conflicts, quality_exceptions }: QaReport): void {
   table(
     paper,
     {
@@ -385,6 +385,11 @@ function drawDecided(paper: Paper, { ignored, open_conflicts, quality_exceptions
     },
     'Nothing was ignored or waived.',
   );
+  table(paper, {
+    heading: 'Decisions without effect, since they do not fit the files',
+    columns: [{ label: 'Why' }, { label: 'By', width: 180 }],
+    rows: not_applied.map(({ sentence, by, at }) => entry(sentence, `${by}, ${sayTime(at)}`)),
+  });
   const above = new Set(quality_exceptions.map(({ id }) => id));
   const told = open_conflicts.filter(({ id, severity }) => severity === 'B' || (severity === 'W' && !above.has(id)));
   const notes = Map.groupBy(

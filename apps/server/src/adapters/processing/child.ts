@@ -38,7 +38,10 @@ export function startChild({ seconds, memoryMb, heapMb, shots }: Limits, onEnd: 
   let held: readonly HeldRun[] = [];
   let waiting: { onMessage(message: FromProcess): void; onLoss(error: Error): void } | null = null;
   let reason: ProcessorRefusal | null = null;
+  let is_over = false;
   const onExit = (signal: NodeJS.Signals | null) => {
+    if (is_over) return;
+    is_over = true;
     held = [];
     onEnd();
     // V8 aborts when its heap is full.
@@ -78,7 +81,8 @@ export function startChild({ seconds, memoryMb, heapMb, shots }: Limits, onEnd: 
             return Promise.all(fetched).then((bytes) => send({ kind: 'bytes', bytes }), fail);
           }
           held = message.held;
-          return message.kind === 'answer' ? resolve(message.answer) : reject(new ProcessorRefusal(message.sentence));
+          if (message.kind === 'answer') return resolve(message.answer);
+          return reject(message.kind === 'refused' ? new ProcessorRefusal(message.sentence) : new Error(message.stack));
         };
         waiting = { onMessage, onLoss: reject };
         send({ kind: 'task', task, most_shots: shots });

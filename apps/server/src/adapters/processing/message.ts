@@ -4,7 +4,7 @@ import type { Question, RunFile, RunInputs } from './question.ts';
 
 /** What the process is to do; one task at a time. `run` names the inputs, which are sent only when it does not have them. */
 export type Task =
-  | { kind: 'ask'; run: string; question: Question }
+  | { kind: 'ask'; run: string; revision: number; question: Question }
   /** Only to have the run worked out. */
   | { kind: 'work_out'; run: string }
   | { kind: 'read'; files: readonly RunFile[]; settings: SurveySettings };
@@ -22,7 +22,9 @@ export type FromProcess =
   | { kind: 'needs_bytes'; hashes: string[] }
   | { kind: 'progress'; progress: number }
   | { kind: 'answer'; answer: unknown; held: HeldRun[] }
-  | { kind: 'refused'; sentence: string; held: HeldRun[] };
+  | { kind: 'refused'; sentence: string; held: HeldRun[] }
+  /** A fault of ours, for the log. */
+  | { kind: 'failed'; stack: string; held: HeldRun[] };
 
 /** The name of a run as its inputs have it: equal inputs have one name, however they were read from the database. */
 export function nameRun({ attempt, files, decisions, settings, around }: RunInputs): string {

@@ -1,8 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../files/file-store.ts';
 import { type Child, type Limits, startChild, TooMuch } from './child.ts';
+import type { ExportFile } from './exports/make-export.ts';
 import { nameRun, type Task } from './message.ts';
-import { type AnswerTo, type Processor, ProcessorRefusal, type Question, type RunInputs, WORKING, type Working } from './question.ts';
+import { packageRun } from './package-run.ts';
+import {
+  type AnswerTo,
+  isWorking,
+  type Processor,
+  ProcessorRefusal,
+  type Question,
+  type RunInputs,
+  WORKING,
+  type Working,
+} from './question.ts';
+import type { Signer } from './signer.ts';
 
 const LIMITS: Limits = { seconds: 120, memoryMb: 2000, heapMb: 900, shots: 120_000, idleSeconds: 300 };
 /** While one works a run out, the other answers what it holds of another. */
@@ -23,7 +35,6 @@ type Job = {
   is_computing: boolean;
   /** Nobody waits for its answer any more. */
   is_abandoned: boolean;
-  child: Seat | null;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 };
@@ -35,7 +46,8 @@ const runOf = ({ task }: Job) => (task.kind === 'read' ? null : task.run);
  * Runs are worked out in processes of their own, which keep the last results in memory and are ended when idle. Nothing depends on
  * what they keep: another process works the same out again. One computation at a time; questions about what is held do not wait for it.
  */
-export function createProcessor(files: FileStore, given: Partial<Limits> = {}): Processor {
+export function createProcessor(files: FileStore, signer: Signer, given: Partial<Limits> = {}, start = startChild): Processor {
+  const open = (sha256: string) => buffer(files.open(sha256));
   const limits = { ...LIMITS, ...given };
   const seats: Seat[] = [];
   let line: Job[] = [];
@@ -46,7 +58,8 @@ export function createProcessor(files: FileStore, given: Partial<Limits> = {}): 
   const holds = ({ child }: Seat, run: string | null) => child.held().some((each) => each.run === run);
 
   function startSeat(): Seat {
-    const seat: Seat = { child: startChild(limits, () => seats.splice(seats.indexOf(seat), 1)), job: null, used: 0, idle: undefined };
+    const leave = () => seats.splice(seats.indexOf(seat), 1);
+    const seat: Seat = { child: start(limits, leave), job: null, used: 0, idle: undefined };
     seats.push(seat);
     return seat;
   }
@@ -82,7 +95,6 @@ export function createProcessor(files: FileStore, given: Partial<Limits> = {}): 
     seat.job = job;
     seat.used = performance.now();
     clearTimeout(seat.idle);
-    const open = (sha256: string) => buffer(files.open(sha256));
     const onProgress = (progress: number) => {
       job.progress = progress;
     };
@@ -94,7 +106,7 @@ export function createProcessor(files: FileStore, given: Partial<Limits> = {}): 
       job.reject(error);
     }
     seat.job = null;
-    seat.idle = setTimeout(() => seat.child.end(CLOSING), limits.idleSeconds * 1000).unref();
+    if (seats.includes(seat)) seat.idle = setTimeout(() => seat.child.end(CLOSING), limits.idleSeconds * 1000).unref();
     if (!is_closed) startJobs();
   }
 
@@ -124,11 +136,15 @@ export function createProcessor(files: FileStore, given: Partial<Limits> = {}): 
     else if (line.includes(job) && job.task.kind === 'ask') job.task = { kind: 'work_out', run: job.task.run };
   }
 
-  async function ask<Q extends Question>(inputs: RunInputs, question: Q, options?: { waitMs: number }): Promise<AnswerTo<Q> | Working> {
+  async function askChild<Q extends Question>(
+    inputs: RunInputs,
+    question: Q,
+    options?: { waitMs: number },
+  ): Promise<AnswerTo<Q> | Working> {
     const run = nameRun(inputs);
     const before = refused.get(run);
     if (before && before.until > performance.now()) throw new ProcessorRefusal(before.sentence);
-    const { job, answer } = addJob(inputs.key, { kind: 'ask', run, question }, inputs);
+    const { job, answer } = addJob(inputs.key, { kind: 'ask', run, revision: inputs.revision, question }, inputs);
     if (!options) return (await answer) as AnswerTo<Q>;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Working>((resolve) => {
@@ -140,6 +156,15 @@ export function createProcessor(files: FileStore, given: Partial<Limits> = {}): 
       answer.catch(() => {});
     }
     return first;
+  }
+
+  async function ask(inputs: RunInputs, question: Question, options?: { waitMs: number }): Promise<unknown> {
+    if (question.kind !== 'export') return askChild(inputs, question, options);
+    const answer = await askChild(inputs, { ...question, signing_key: signer.fingerprint }, options);
+    if (isWorking(answer)) return answer;
+    const made =
+      question.format === 'zip' ? await packageRun(answer as unknown as ExportFile[], inputs, question.about, open, signer) : answer;
+    return { ...made, bytes: Buffer.from(made.bytes.buffer, made.bytes.byteOffset, made.bytes.byteLength) };
   }
 
   return {

@@ -20,6 +20,8 @@ import type { ControlPoint, ControlResidual } from '@dmse/survey/shift/control-s
 import type { SurveySettings } from '@dmse/survey/survey-settings';
 import type { QaReport, ReportAbout } from '@dmse/survey/write/qa-report';
 import type { z } from 'zod';
+import type { Firm } from '../documents/sheets.ts';
+import type { ReportPhoto } from '../documents/survey-report.ts';
 
 export type RunFile = { part: ProcessingPart; name: string; sha256: string; bytes: number };
 export type RunGrid = { sha256: string; name: string; vertical_system: string };
@@ -61,6 +63,9 @@ export type ConflictFilter = {
   page_size: number;
 };
 
+/** What the office knows about the run and its inputs do not say; `photos` are small, and those left out are counted. */
+export type AboutExport = ReportAbout & { firm?: Firm; photos?: readonly ReportPhoto[] };
+
 export type Question =
   | { kind: 'overview' }
   | { kind: 'points' }
@@ -75,7 +80,8 @@ export type Question =
   /** What further decisions would make of the run. */
   | { kind: 'try'; decisions: readonly MadeDecision[] }
   | { kind: 'finals' }
-  | { kind: 'export'; format: string; about: ReportAbout };
+  /** One of the names in EXPORT_FORMATS; `zip` is everything, signed. */
+  | { kind: 'export'; format: string; about: AboutExport };
 
 type Plan = z.infer<typeof ProcessingPlan>;
 
@@ -138,10 +144,13 @@ export function isWorking(answer: unknown): answer is Working {
   return typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'working';
 }
 
+/** With the last day, as `whyOther` takes it. */
+export type ReadSummary = FileSummary & { last_date: string | null };
+
 /** Works out what files and decisions of a run come to. It keeps nothing that cannot be worked out again. */
 export type Processor = {
-  /** What the files are; nothing is kept. */
-  read(files: readonly RunFile[], settings: SurveySettings): Promise<FileSummary[]>;
+  /** What the files are. */
+  read(files: readonly RunFile[], settings: SurveySettings): Promise<ReadSummary[]>;
   /**
    * One question about the run as these inputs have it. With `waitMs`, an answer that takes longer is worked out all the same, and
    * whoever asks again finds it.

@@ -5,13 +5,13 @@ import type { RunDecision } from '@dmse/survey/run/decision';
 import { choose, surroundings, who } from '@dmse/survey/run/field-day-fixture';
 import { type ProcessedRun, processRun } from '@dmse/survey/run/process-run';
 import { surveyDefaults } from '@dmse/survey/survey-settings';
-import type { ExportAbout, SourceFile } from './make-export.ts';
+import { type ExportAbout, type SourceFile, sha256 } from './make-export.ts';
 
 /** The synthetic run, processed, with all that an office knows about it: for tests. */
 
 const FOLDER = fileURLToPath(new URL('../../../../../../packages/survey/fixtures/synthetic-run/', import.meta.url));
 const KINDS = { raw_file: 'rw5', points_file: 'crdb', sum_file: 'sum', ref_file: 'ref', loc_file: 'loc' };
-const source_files: SourceFile[] = Object.entries(KINDS).map(([kind, end]) => ({
+export const source_files: SourceFile[] = Object.entries(KINDS).map(([kind, end]) => ({
   kind,
   name: `25001AT251014.${end}`,
   bytes: readFileSync(`${FOLDER}25001AT251014.${end}`),
@@ -45,7 +45,7 @@ export const about: ExportAbout = {
   settings: surveyDefaults,
   pipes: [],
   app_shots: new Map(),
-  source_files,
+  source_files: source_files.map(({ kind, name, bytes }) => ({ kind, name, bytes: bytes.length, sha256: sha256(bytes) })),
   firm: {
     name: 'North Shore Surveys',
     address: '12 Water Street\nSaint John NB',

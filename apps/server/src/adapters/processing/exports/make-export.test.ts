@@ -131,7 +131,7 @@ describe('SUR-C9 the quality report as a PDF', () => {
       'a manhole and its cover',
       '1 of 3 photos are shown',
       'DMSE 0.1.0',
-      sha256(about.source_files[0]!.bytes),
+      about.source_files[0]!.sha256,
       'ab'.repeat(32),
     ])
       expect(pdf).toContain(words);

@@ -25,12 +25,11 @@ import { writeGeoPackage } from './geopackage.ts';
 export type SourceFile = { readonly kind: string; readonly name: string; readonly bytes: Uint8Array };
 
 /** What the office knows and the processed run does not. */
-export type ExportAbout = Omit<ReportAbout, 'source_files'> & {
+export type ExportAbout = ReportAbout & {
   readonly settings: SurveySettings;
   readonly pipes: readonly DerivedPipe[];
   /** Names of the field app's shots by id. */
   readonly app_shots: ReadonlyMap<string, string>;
-  readonly source_files: readonly SourceFile[];
   readonly firm: Firm;
   /** JPEG or PNG, small; those that are not handed in are counted by `images`. */
   readonly photos: readonly ReportPhoto[];
@@ -79,18 +78,10 @@ export async function makeExport(format: SingleFormat, run: ProcessedRun, about:
   return { name: fileName(about, format), mime_type, bytes: typeof written === 'string' ? Buffer.from(written) : written };
 }
 
-/** The report as data, for a page. */
-export function reportOf(run: ProcessedRun, about: ExportAbout): QaReport {
-  const { job, client, attempt, field_date, processed_by, processed_at, software, geoid, decisions, new_controls, images } = about;
-  const source_files = about.source_files.map(({ kind, name, bytes }) => ({ kind, name, bytes: bytes.length, sha256: sha256(bytes) }));
-  return makeQaReport(
-    run,
-    {
-      ...{ job, client, run: about.run, attempt, field_date, processed_by, processed_at, software, geoid, decisions, new_controls, images },
-      source_files,
-    },
-    about.settings,
-  );
+/** The report as data. */
+function reportOf(run: ProcessedRun, about: ExportAbout): QaReport {
+  const { settings, pipes: _, app_shots: __, firm: ___, photos: ____, signing_key: _____, ...facts } = about;
+  return makeQaReport(run, facts, settings);
 }
 
 export function sha256(bytes: Uint8Array): string {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../files/zip-reader.ts';
 import { packZip } from '../../files/zip-writer.ts';
 import { loadSigner } from '../signer.ts';
-import { about, syntheticRun } from './export-fixture.ts';
+import { about, source_files, syntheticRun } from './export-fixture.ts';
 import { makeAllExports, sealPackage } from './package.ts';
 import { verifyPackage } from './verify-package.ts';
 
@@ -23,7 +23,7 @@ let zip: Buffer;
 beforeAll(async () => {
   // Two files of one name, and one that would like to lie elsewhere.
   const sources = [
-    ...about.source_files,
+    ...source_files,
     { kind: 'raw_file', name: '25001AT251014.rw5', bytes: Buffer.from('again') },
     { kind: 'loc_file', name: '../../etc/x', bytes: Buffer.from('x') },
   ];
@@ -70,7 +70,7 @@ describe('the signed package', () => {
     });
     expect(manifest.files.map(({ path }: { path: string }) => path)).toEqual(names.slice(3));
     const raw = parts.find(({ name }) => name === 'raw/raw_file/25001AT251014.rw5')!;
-    expect(raw.bytes.equals(about.source_files[0]!.bytes)).toBe(true);
+    expect(raw.bytes.equals(source_files[0]!.bytes)).toBe(true);
     expect(parts.find(({ name }) => name === 'exports/25001-Run-1.report.pdf')!.bytes.length).toBeGreaterThan(10_000);
   });
 

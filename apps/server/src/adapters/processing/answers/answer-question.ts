@@ -1,0 +1,60 @@
+import { compareRuns } from '@dmse/survey/run/compare-runs';
+import { makeOverview, type RunOverview } from '@dmse/survey/run/overview';
+import type { ProcessedRun } from '@dmse/survey/run/process-run';
+import type { ReadFile } from '@dmse/survey/run/read-files';
+import { shiftOptions } from '@dmse/survey/run/shift-options';
+import { makeQaReport } from '@dmse/survey/write/qa-report';
+import { nameRun } from '../message.ts';
+import type { AnswerTo, ExportedFile, Question, ReadSummary, RunInputs } from '../question.ts';
+import type { WorkedOut } from '../run-keeper.ts';
+import { answerConflicts } from './answer-conflicts.ts';
+import { answerExport } from './answer-export.ts';
+import { answerFinals } from './answer-finals.ts';
+import { answerPoints } from './answer-points.ts';
+import { answerRootShots, answerShot } from './answer-shot.ts';
+import { answerTry, withDecisions } from './answer-try.ts';
+
+type Means = { workOut(inputs: RunInputs): Promise<WorkedOut>; forget(run: string): void };
+type Answering = { [K in Question['kind']]: (question: Extract<Question, { kind: K }>, made: WorkedOut, means: Means) => Answered<K> };
+type Answered<K extends Question['kind']> = AnswerTo<Extract<Question, { kind: K }>> | Promise<AnswerTo<Extract<Question, { kind: K }>>>;
+
+const ANSWERS: Answering = {
+  overview: (_, made) => answerOverview(made),
+  points: (_, made) => answerPoints(made),
+  conflicts: ({ filter }, { run }) => answerConflicts(filter, run),
+  shot: ({ id }, made) => answerShot(id, made),
+  root_shots: ({ id }, made) => answerRootShots(id, made),
+  names: ({ ids }, { by_id }) => Object.fromEntries(ids.flatMap((id) => (by_id.has(id) ? [[id, by_id.get(id)!.name]] : []))),
+  shifts: (_, { run, inputs, around }) => shiftOptions(run, inputs.settings, around),
+  report: ({ about }, { run, inputs }) => makeQaReport(run, about, inputs.settings),
+  compare: async ({ other }, { run }, { workOut }) => {
+    const { moved, ...difference } = compareRuns(run, (await workOut(other)).run);
+    return { ...difference, moved: moved.map(({ distance: _, ...move }) => move) };
+  },
+  try: async ({ decisions }, before, { workOut, forget }) => {
+    const inputs = withDecisions(before.inputs, decisions);
+    const tried = answerTry(before, await workOut(inputs));
+    // It is asked for again once the decisions are stored, and not when they are refused.
+    if (tried.refused.length > 0) forget(nameRun(inputs));
+    return tried;
+  },
+  finals: (_, made) => answerFinals(made),
+  export: (question, made) => answerExport(question, made) as Promise<ExportedFile>,
+};
+
+/** Every look at the run asks for it. */
+const OVERVIEWS = new WeakMap<ProcessedRun, RunOverview>();
+
+function answerOverview({ run, inputs, read }: WorkedOut): RunOverview {
+  const overview = OVERVIEWS.get(run) ?? makeOverview(run, inputs.settings, read.read);
+  OVERVIEWS.set(run, overview);
+  return overview;
+}
+
+export function answerQuestion(question: Question, made: WorkedOut, means: Means): unknown {
+  return (ANSWERS[question.kind] as Answering['overview'])(question as { kind: 'overview' }, made, means);
+}
+
+export function toReadSummary({ name: _, size: __, hash: ___, given_as: ____, ...summary }: ReadFile): ReadSummary {
+  return { ...summary, facts: [...summary.facts], problems: [...summary.problems], verbatim: [...summary.verbatim] };
+}
