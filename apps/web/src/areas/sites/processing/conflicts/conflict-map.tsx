@@ -15,9 +15,9 @@ function boundsOf(points: ProcessingPoints, shots: readonly string[]): Bounds | 
     return place ? [place] : [];
   });
   if (places.length === 0) return null;
-  const [west, south, east, north] = places.reduce(
+  const [west, south, east, north] = places.reduce<[number, number, number, number]>(
     ([w, s, e, n], [longitude, latitude]) => [Math.min(w, longitude), Math.min(s, latitude), Math.max(e, longitude), Math.max(n, latitude)],
-    [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number],
+    [Infinity, Infinity, -Infinity, -Infinity],
   );
   return [west - AROUND, south - AROUND, east + AROUND, north + AROUND];
 }
