@@ -38,7 +38,7 @@ export function pointLayers(points: ProcessingPoints, codes: readonly Code[]): M
     const kind = hasFlag(flags, 'control') ? 'control' : kindOf(points.codes[at]!);
     const look = kind ? LOOKS[kind] : ({ symbol: 'dot', tone: 'secondary' } as const);
     const isAside = !isStanding(points, at);
-    const tone = isAside ? 'muted' : hasFlag(flags, 'conflict') ? 'warning' : look.tone;
+    const tone = isAside ? 'muted' : look.tone;
     (isAside ? aside : shown).push({
       type: 'Feature',
       id,

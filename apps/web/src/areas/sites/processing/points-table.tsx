@@ -32,7 +32,7 @@ const number = (
 
 export const POINT_COLUMNS: readonly PointColumn[] = [
   { id: 'name', title: 'Point', cell: ({ names }, at) => names[at] },
-  { id: 'description', title: 'Description', cell: ({ descriptions }, at) => descriptions[at], width: 220 },
+  { id: 'description', title: 'Description', cell: ({ descriptions }, at) => descriptions[at], width: 160 },
   number('easting', 'Easting', ({ eastings }) => eastings, 3),
   number('northing', 'Northing', ({ northings }) => northings, 3),
   number('elevation', 'Elevation', ({ elevations }) => elevations, 3),
@@ -51,7 +51,7 @@ const Pane = styled('div')(({ theme }) => ({
     top: 0,
     zIndex: 1,
     height: HEAD,
-    padding: '0 12px',
+    padding: '0 8px',
     textAlign: 'left',
     fontWeight: 600,
     whiteSpace: 'nowrap',
@@ -61,7 +61,7 @@ const Pane = styled('div')(({ theme }) => ({
   },
   '& td': {
     height: ROW,
-    padding: '0 12px',
+    padding: '0 8px',
     maxWidth: 260,
     overflow: 'hidden',
     textOverflow: 'ellipsis',

@@ -14,6 +14,9 @@ import { lonlatOf, pointLayers } from './points-map.ts';
 import { POINT_COLUMNS, type PointColumn, PointsTable } from './points-table.tsx';
 import { useProcessing } from './use-processing.ts';
 
+/** Where a step that selects a point takes the person to. */
+export const POINTS_VIEW = 'points-view';
+
 export type PointsViewProps = {
   /** Which places of the lists to show in the table; all unless said. Keep the array the same while nothing changes. */
   rows?: readonly number[] | undefined;
@@ -58,7 +61,10 @@ function View(props: PointsViewProps & { points: ProcessingPoints }) {
   const places = useMemo(() => new Map(points.ids.map((id, at) => [id, at])), [points]);
   const place = selected === null ? undefined : places.get(selected);
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
+    <Box
+      id={POINTS_VIEW}
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' } }}
+    >
       <Paper variant="outlined" sx={{ height: { xs: 360, md: height }, overflow: 'hidden' }}>
         <MapPane
           label="Map of the points"

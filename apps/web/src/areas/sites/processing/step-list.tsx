@@ -3,7 +3,6 @@ import { PROCESSING_STEPS, type ProcessingStep } from '@dmse/domain/sites/proces
 import Box from '@mui/material/Box';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import { VISUALLY_HIDDEN } from '../../../parts/visually-hidden.ts';
 
 export const STEP_TITLES: Record<ProcessingStep, string> = {
   import: 'Import',
@@ -40,7 +39,8 @@ export function StepList({ run, current, attempt }: StepListProps) {
                   to: `/processing/${run.id}`,
                   search: { step, ...(attempt === undefined ? {} : { attempt: String(attempt) }) },
                 } as object)}
-                aria-current={isCurrent ? 'step' : undefined}
+                aria-label={`${at + 1}. ${STEP_TITLES[step]}${open === null ? '' : `, ${open || 'nothing'} open`}`}
+                aria-current={isCurrent ? 'page' : undefined}
                 sx={{
                   display: 'flex',
                   alignItems: 'center',
@@ -76,18 +76,11 @@ function OpenCount({ open }: { open: number | null }) {
     return (
       <Box component="span" sx={{ display: 'flex', color: 'success.main' }}>
         <Icon name="check" size={16} />
-        <Box component="span" sx={VISUALLY_HIDDEN}>
-          nothing open
-        </Box>
       </Box>
     );
   return (
     <Box component="span" sx={{ px: 1.5, borderRadius: 99, fontSize: '0.75rem', bgcolor: 'tint.warning', color: 'text.primary' }}>
       {open}
-      <Box component="span" sx={VISUALLY_HIDDEN}>
-        {' '}
-        open
-      </Box>
     </Box>
   );
 }

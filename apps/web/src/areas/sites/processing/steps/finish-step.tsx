@@ -46,7 +46,12 @@ function ToFinish() {
   if (!overview) return <EmptyState icon="hourglass_empty" title="The figures are still being worked out." />;
   const chosen = rows.filter(({ name, is_final }) => is_final && ticked.has(name));
   const updated = chosen.filter(({ old }) => old).length;
-  const whyNot = whyNotWrite ?? run.why_not_finish;
+  const twice = chosen.find(({ old }, at) => old && chosen.findIndex((other) => other.old?.id === old.id) !== at);
+  const whyNot =
+    whyNotWrite ??
+    run.why_not_finish ??
+    (overview.to_do.length > 0 ? `${sayCount(overview.to_do.length, 'conflict')} to settle first, as listed above.` : null) ??
+    (twice ? `${twice.old!.name} would be published twice: tick only one of its shots.` : null);
   const will = [
     `${sayCount(finals, 'final point')} get their easting, northing and elevation, and with them the shots of the field app they are matched to.`,
     chosen.length === 0
