@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database, Tx } from '../db/database.ts';
 import type { DB } from '../db/rows.generated.ts';
-import { databaseUrl } from './cluster.ts';
+import { cloneCommand, databaseUrl, TEMPLATE } from './cluster.ts';
 
 let made: Promise<string> | null = null;
 
@@ -20,7 +20,7 @@ export async function cloneDatabase(name: string): Promise<string> {
   await admin.connect();
   try {
     await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.query(`create database ${name} owner dmse_owner template dmse_test_template`);
+    await admin.query(cloneCommand(name, TEMPLATE));
   } finally {
     await admin.end();
   }
