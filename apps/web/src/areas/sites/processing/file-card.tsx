@@ -25,7 +25,7 @@ export function FileCard({ name, bytes, summary, remarks = [], children }: FileC
   const said: Remark[] = [...remarks, ...(summary?.problems ?? []).map(({ severity, sentence }) => ({ tone: TONES[severity], sentence }))];
   return (
     <Box component="li" aria-label={name} sx={{ py: 3, borderTop: 1, borderColor: 'divider', minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', columnGap: 2, rowGap: 3, flexWrap: 'wrap' }}>
         <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography sx={{ fontWeight: 500 }}>{name}</Typography>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>

@@ -1,5 +1,5 @@
 import { getProcessing, type Processing, resetProcessing } from '@dmse/contract/sites/processing/run';
-import { PROCESSING_STEPS, type ProcessingStep } from '@dmse/domain/sites/processing';
+import type { ProcessingStep } from '@dmse/domain/sites/processing';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
-import { useCall } from '../../../api/use-call.ts';
+import { callKey, useCall } from '../../../api/use-call.ts';
 import { useQuestion } from '../../../parts/dialog/use-question.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
@@ -29,7 +29,7 @@ import { AttemptMenu } from './attempt-menu.tsx';
 import { DecisionDrawer } from './decision-drawer.tsx';
 import { ProcessingProvider } from './processing-provider.tsx';
 import { EarlierBanner, LeaseBanner } from './run-banners.tsx';
-import { firstStep, StepList } from './step-list.tsx';
+import { firstStep, StepList, stepsOf } from './step-list.tsx';
 import { useLease } from './use-lease.ts';
 import { WorkBar } from './work-bar.tsx';
 
@@ -75,7 +75,7 @@ function useWhyNotWrite({ run, attempt }: WizardProps): string | null {
   return run.why_not_write;
 }
 
-function useReset({ run, refresh }: WizardProps) {
+function useReset({ run }: WizardProps) {
   const { ask, dialog } = useQuestion();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -89,9 +89,10 @@ function useReset({ run, refresh }: WizardProps) {
     });
     if (!answer) return;
     try {
-      await call(resetProcessing, { id: run.id }, answer.words ? { reason: answer.words } : {});
+      const after = await call(resetProcessing, { id: run.id }, answer.words ? { reason: answer.words } : {});
+      queries.setQueryData(callKey(getProcessing, { id: run.id }), after);
       showToast({ text: `Attempt ${run.attempt?.number ?? ''} was put aside.`, subtitle: 'It can be restored from the menu of attempts.' });
-      await Promise.all([refresh(), invalidateArea(queries, 'sites')]);
+      void invalidateArea(queries, 'sites');
       await navigate({ to: `/processing/${run.id}`, search: {} } as never);
     } catch (error) {
       showProblem(error, 'The processing could not be reset.');
@@ -101,8 +102,14 @@ function useReset({ run, refresh }: WizardProps) {
 }
 
 function NothingYet({ run }: { run: Processing }) {
+  const wasReset = run.attempts.length > 0;
+  const begin = wasReset ? 'Import files to begin again, or open the attempt from the menu to restore it.' : undefined;
   return (
-    <EmptyState icon="upload_file" title="No files have been imported yet." text={run.why_not_import ?? undefined}>
+    <EmptyState
+      icon="upload_file"
+      title={wasReset ? 'The last attempt was put aside.' : 'No files have been imported yet.'}
+      text={run.why_not_import ?? begin}
+    >
       {run.why_not_import ? null : (
         <Button component={Link} {...({ to: '/processing/start', search: { fieldrun: run.id } } as object)} variant="contained">
           Import files
@@ -113,12 +120,12 @@ function NothingYet({ run }: { run: Processing }) {
 }
 
 /** Without a step in the address the first one that has something open, from then on in the address. */
-function useStep(run: Processing): ProcessingStep {
+function useStep({ run, attempt }: WizardProps): ProcessingStep {
   const isNarrow = useNarrow();
   const navigate = useNavigate();
   const { step: asked } = useSearch({ from: '/processing/$id' }) as { step?: string };
-  const named = PROCESSING_STEPS.find((step) => step === asked);
-  const step = named ?? firstStep(run);
+  const named = stepsOf(attempt).find((step) => step === asked);
+  const step = named ?? (attempt === undefined ? firstStep(run) : 'review');
   const isKnown = named !== undefined || run.attempt === null || (run.overview === null && run.problem === null);
   useEffect(() => {
     if (isKnown || isNarrow) return;
@@ -136,14 +143,14 @@ function Wizard(props: WizardProps) {
   const { reset, dialog } = useReset(props);
   const [isListing, setListing] = useState(false);
   const { id: person } = useSelf();
-  const step = useStep(run);
+  const step = useStep(props);
   const Step = STEPS[step];
   const title = sayRunName(run.name);
   useEffect(() => {
     rememberRecord(person, { kind: 'Processing', title, path: `/processing/${run.id}` });
   }, [person, title, run.id]);
   return (
-    <ProcessingProvider run={run} attempt={attempt} whyNotWrite={whyNotWrite}>
+    <ProcessingProvider run={run} whyNotWrite={whyNotWrite}>
       <PageHeader
         title={title}
         chip={
@@ -174,7 +181,7 @@ function Wizard(props: WizardProps) {
       {attempt === undefined ? (
         <LeaseBanner run={run} mayProcess={mayProcess} takeOver={takeOver} />
       ) : (
-        <EarlierBanner run={run} mayRestore={mayProcess && run.state !== 'Finished'} refresh={refresh} />
+        <EarlierBanner run={run} mayRestore={mayProcess && run.state !== 'Finished'} />
       )}
       {isNarrow && run.attempt ? (
         <Alert severity="info" sx={{ mb: 3 }}>

@@ -13,18 +13,16 @@ const PATH = '/api/sites/fieldrun-processing';
 
 export type ProcessingProviderProps = {
   run: Processing;
-  /** An earlier attempt that is only read. */
-  attempt: number | undefined;
   whyNotWrite: string | null;
   children: ReactNode;
 };
 
 /** The points, asked for once per revision: they are by far the largest answer of the wizard. */
-function usePoints({ id, revision, overview, work }: Processing, attempt: number | undefined) {
+function usePoints({ id, revision, overview, work, attempt }: Processing) {
   const { data, refetch } = useCall(
     getProcessingPoints,
-    { id, ...(attempt === undefined ? {} : { attempt }) },
-    { enabled: overview !== null, staleTime: Number.POSITIVE_INFINITY, keepOld: true },
+    { id, ...(attempt ? { attempt: attempt.id } : {}) },
+    { enabled: overview !== null && attempt !== null, staleTime: Number.POSITIVE_INFINITY, keepOld: true },
   );
   const asked = useRef(revision);
   const isOld = data !== undefined && data.revision !== revision && overview !== null && work === null;
@@ -37,10 +35,10 @@ function usePoints({ id, revision, overview, work }: Processing, attempt: number
 }
 
 /** Holds what the steps share: the run, its points, the selected shot, and how something is decided. */
-export function ProcessingProvider({ run, attempt, whyNotWrite, children }: ProcessingProviderProps) {
+export function ProcessingProvider({ run, whyNotWrite, children }: ProcessingProviderProps) {
   const queries = useQueryClient();
   const [selected, select] = useState<string | null>(null);
-  const points = usePoints(run, attempt);
+  const points = usePoints(run);
   const { id, overview } = run;
 
   const acts = useMemo(() => {

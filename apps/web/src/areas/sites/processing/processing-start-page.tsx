@@ -132,17 +132,7 @@ function ImportForm({ run, settings }: { run: Processing; settings: SitesSetting
   };
   return (
     <Stack sx={{ gap: 4 }}>
-      <PageHeader
-        title={`Import files of ${sayRunName(run.name)}`}
-        subtitle={run.job?.num ?? run.job_num}
-        actions={
-          run.attempt ? (
-            <Button component={Link} {...({ to: `/processing/${run.id}` } as object)}>
-              Back to the wizard
-            </Button>
-          ) : null
-        }
-      />
+      <PageHeader title={`Import files of ${sayRunName(run.name)}`} subtitle={run.job?.num ?? run.job_num} />
       {run.why_not_import ? <Alert severity="warning">{run.why_not_import}</Alert> : null}
       {run.files.length > 0 ? (
         <Alert severity="info">
@@ -207,6 +197,11 @@ function ImportForm({ run, settings }: { run: Processing; settings: SitesSetting
           {count === 0 ? 'Import files' : `Import ${sayCount(count, 'file')}`}
         </Button>
         {isSending ? <Button onClick={cancel}>Cancel</Button> : null}
+        {run.attempt && !isSending ? (
+          <Button component={Link} {...({ to: `/processing/${run.id}` } as object)}>
+            Back to the wizard
+          </Button>
+        ) : null}
         {whyNot ? <Typography sx={{ color: 'text.secondary' }}>{whyNot}</Typography> : null}
       </Stack>
     </Stack>

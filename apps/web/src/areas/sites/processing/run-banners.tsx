@@ -1,9 +1,12 @@
-import { type Processing, restoreProcessing } from '@dmse/contract/sites/processing/run';
+import { getProcessing, type Processing, restoreProcessing } from '@dmse/contract/sites/processing/run';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidateArea } from '../../../api/invalidate.ts';
+import { callKey } from '../../../api/use-call.ts';
 import { useFirmZone } from '../../../parts/date/firm-zone.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
@@ -45,11 +48,12 @@ export function LeaseBanner({ run: { lease }, mayProcess, takeOver }: LeaseBanne
   );
 }
 
-export type EarlierBannerProps = { run: Processing; mayRestore: boolean; refresh: () => Promise<unknown> };
+export type EarlierBannerProps = { run: Processing; mayRestore: boolean };
 
 /** An earlier attempt is only read; it can be compared with the present one, and taken up again. */
-export function EarlierBanner({ run, mayRestore, refresh }: EarlierBannerProps) {
+export function EarlierBanner({ run, mayRestore }: EarlierBannerProps) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [open, setOpen] = useState<'compare' | 'restore' | null>(null);
   const { attempt } = run;
   if (!attempt) return null;
@@ -86,9 +90,10 @@ export function EarlierBanner({ run, mayRestore, refresh }: EarlierBannerProps) 
         title={`Go on with attempt ${attempt.number}?`}
         verb="Restore attempt"
         onConfirm={async () => {
-          await call(restoreProcessing, { id: run.id }, { attempt: attempt.id });
+          const after = await call(restoreProcessing, { id: run.id }, { attempt: attempt.id });
+          queries.setQueryData(callKey(getProcessing, { id: run.id }), after);
           showToast({ text: `Restored attempt ${attempt.number}.` });
-          await refresh();
+          void invalidateArea(queries, 'sites');
           await goToPresent();
         }}
         onClose={close}

@@ -21,6 +21,12 @@ export function firstStep({ overview, state }: Pick<Processing, 'overview' | 'st
   return PROCESSING_STEPS.find((step) => (overview.open[step] ?? 0) > 0) ?? 'review';
 }
 
+/** What of an earlier attempt can be read. */
+const EARLIER_STEPS: readonly ProcessingStep[] = ['import', 'review', 'export'];
+
+/** The steps that can be opened: an earlier attempt is only read. */
+export const stepsOf = (attempt: number | undefined) => (attempt === undefined ? PROCESSING_STEPS : EARLIER_STEPS);
+
 export type StepListProps = { run: Processing; current: ProcessingStep; attempt: number | undefined };
 
 /** The seven steps as places, each with how much is open in it. Any can be opened at any time. */
@@ -28,7 +34,7 @@ export function StepList({ run, current, attempt }: StepListProps) {
   return (
     <Box component="nav" aria-label="Steps" sx={{ overflowX: 'auto', borderBottom: 1, borderColor: 'divider' }}>
       <Box component="ol" sx={{ display: 'flex', m: 0, p: 0, listStyle: 'none' }}>
-        {PROCESSING_STEPS.map((step, at) => {
+        {stepsOf(attempt).map((step, at) => {
           const open = run.overview ? (run.overview.open[step] ?? 0) : null;
           const isCurrent = step === current;
           return (
