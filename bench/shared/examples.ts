@@ -111,11 +111,14 @@ const LASTING: Record<string, string> = {
   file: 'id, sha256, name',
   device: 'id, report',
   field_upload: 'id, received',
+  processing_attempt: 'id, field_run, number, state, revision, lease_by',
   accounting_link: 'id, start_on, write_off_account, version, consent, compare_asked_on',
 };
 
-/** The PDFs of invoices are made by a worker in its own time. */
-const LASTING_ROWS: Record<string, string> = { file: 'file where id not in (select file from invoice_pdf)' };
+/** The PDFs of invoices and the packages of runs are made by a worker in its own time. */
+const LASTING_ROWS: Record<string, string> = {
+  file: 'file where id not in (select file from invoice_pdf union all select package from processing_attempt where package is not null)',
+};
 
 export type Picture = Map<string, { rows: number; hash: string }>;
 

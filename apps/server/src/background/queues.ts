@@ -59,6 +59,18 @@ export const QUEUES = {
     retentionSeconds: 90 * DAY,
     deleteAfterSeconds: 7 * DAY,
   },
+  'run-package': {
+    says: 'Signed packages of finished field runs',
+    policy: 'exclusive',
+    retryLimit: 5,
+    retryDelay: 30,
+    retryBackoff: true,
+    // Ten minutes are given to the drawing of a very long run.
+    expireInSeconds: 15 * MINUTE,
+    heartbeatSeconds: 60,
+    retentionSeconds: 90 * DAY,
+    deleteAfterSeconds: 7 * DAY,
+  },
   accounting: {
     says: 'Documents on their way to the accounting system',
     policy: 'exclusive',

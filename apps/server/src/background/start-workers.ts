@@ -5,6 +5,7 @@ import { createKeepingMailer, createSmtpMailer } from '../adapters/mail/mailer.t
 import type { QueueWorker, WorkQueue } from '../adapters/queue.ts';
 import { giveUpThumbnail, makeThumbnail } from '../areas/files/file/thumbnail.service.ts';
 import { makeInvoicePdf } from '../areas/invoices/document/invoice-pdf.service.ts';
+import { type FinishedRun, makeRunPackage } from '../areas/sites/processing/run-package.service.ts';
 import { deliverMail, giveUpMail } from '../areas/staff/mail/mail-delivery.service.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -16,7 +17,9 @@ import { createWorkLog } from './work-log.ts';
 
 type Parts = {
   db: Database;
-  adapters: Pick<Adapters, 'files' | 'documents' | 'maxUploadBytes' | 'accounting' | 'seal' | 'publicOrigin'> & { queue: WorkQueue };
+  adapters: Pick<Adapters, 'files' | 'documents' | 'processor' | 'maxUploadBytes' | 'accounting' | 'seal' | 'publicOrigin'> & {
+    queue: WorkQueue;
+  };
   config: Pick<Config, 'dataDir' | 'smtpUrl'>;
   log: NodeJS.WritableStream | null;
   now?: () => string;
@@ -32,7 +35,7 @@ export async function startWorkers({
   log: stream,
   now = () => new Date().toISOString(),
 }: Parts): Promise<{ stop(): Promise<void> }> {
-  const { files, documents, queue } = adapters;
+  const { files, documents, processor, queue } = adapters;
   const log = createWorkLog(stream);
   const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createKeepingMailer(join(config.dataDir, 'mail'));
   const thumbnails = createThumbnailer();
@@ -41,6 +44,7 @@ export async function startWorkers({
   await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, files, now }, data.mail));
   await worker.work<{ file: number }>('thumbnail', 1, ({ data }) => makeThumbnail({ db, files, thumbnails }, data.file));
   await worker.work<{ revision: number }>('invoice-pdf', 1, ({ data }) => makeInvoicePdf({ db, files, documents, now }, data.revision));
+  await worker.work<FinishedRun>('run-package', 1, ({ data }) => makeRunPackage({ db, files, processor, thumbnails, now }, data));
   let isStopping = false;
   const { accounting, seal } = adapters;
   await worker.work('accounting', 2, async () => {

@@ -4,6 +4,7 @@ export const QUEUE_NAMES: Readonly<Record<string, string>> = {
   mail: 'Outgoing mail',
   thumbnail: 'Small pictures',
   'invoice-pdf': 'Invoice PDFs',
+  'run-package': 'Packages of field runs',
   accounting: 'Accounting link',
   'history-chain': 'History seal',
   nightly: 'Nightly work',

@@ -24,7 +24,7 @@ function tableOf({ heading, what, rows }: OfficeTable, currency: string, say: (c
 }
 
 /** The firm as its papers name it. */
-export async function getLetterhead(context: Context): Promise<Firm> {
+export async function getLetterhead(context: Parameters<typeof findLogo>[0]): Promise<Firm> {
   const firm = await getSection(context.tx, 'firm');
   const { address, phone, email, website, hst_number } = firm;
   const logo = await findLogo(context, firm.logo_horizontal);

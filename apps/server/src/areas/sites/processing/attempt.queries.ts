@@ -71,3 +71,8 @@ export async function copyContent(tx: Tx, from: number, to: number): Promise<voi
     insert into processing_decision (attempt, decision, why, at, by)
     select ${to}, decision, why, at, by from processing_decision where attempt = ${from} and undone_on is null order by id`.execute(tx);
 }
+
+/** Once made, a package stays the one that was signed. */
+export async function keepPackage(tx: Tx, id: number, file: number): Promise<void> {
+  await tx.updateTable('processing_attempt').set({ package: file }).where('id', '=', id).where('package', 'is', null).execute();
+}

@@ -17,25 +17,25 @@ import { ask, openAttempt } from './processing.service.ts';
 import { collectInputs } from './run-inputs.service.ts';
 import { findJob } from './surroundings.queries.ts';
 
-type About = { run: FieldRunRow; attempt: AttemptRow; inputs: RunInputs; new_controls?: readonly string[] };
+type Telling = { tx: Context['tx']; adapters: Pick<Context['adapters'], 'files'> };
+type About = { run: FieldRunRow; attempt: AttemptRow; inputs: RunInputs; by: string; at: string; new_controls?: readonly string[] };
 
-/** What the report says of a run and the files do not. */
-export async function describeRun(context: Context, { run, attempt, inputs, new_controls = [] }: About): Promise<AboutExport> {
-  const { tx, actor, now } = context;
+/** What the report says of a run and the files do not. An attempt that has ended is told by who ended it, and when. */
+export async function describeRun(context: Telling, { run, attempt, inputs, by, at, new_controls = [] }: About): Promise<AboutExport> {
   const { settings, files, decisions, around } = inputs;
-  const job = run.job === null ? undefined : await findJob(tx, run.job);
+  const job = run.job === null ? undefined : await findJob(context.tx, run.job);
   return {
     job: job?.num ?? run.job_num,
     client: job?.client ?? '',
     run: nameOfRun(run),
     attempt: attempt.number,
     field_date: run.started_on === null ? null : localDate(run.started_on, settings.time_zone),
-    processed_by: attempt.ended_by?.full_name ?? actor.full_name,
-    processed_at: attempt.ended_on ?? now,
+    processed_by: attempt.ended_by?.full_name ?? by,
+    processed_at: attempt.ended_on ?? at,
     software: `DMSE, contract ${CONTRACT_VERSION}`,
     geoid: around.undulation_grid?.name ?? null,
     source_files: files.map(({ part, ...file }) => ({ kind: PROCESSING_PARTS[part], ...file })),
-    decisions: decisions.map(({ decision, by, at, why }) => ({ ...decision, by, at, why }) as RunDecision),
+    decisions: decisions.map(({ id: _, decision, ...made }) => ({ ...decision, ...made }) as RunDecision),
     new_controls,
     firm: await getLetterhead(context),
     images: new Map((around.app_shots ?? []).map(({ id, image_count }) => [id, image_count])),
@@ -50,7 +50,7 @@ export async function exportRun(context: Context, id: string, query: RequestQuer
   const { run, attempt } = await openAttempt(context, id, number);
   if (format === 'zip' && attempt.package !== null) return openKept(context.tx, context.adapters.files, attempt.package);
   const inputs = await collectInputs(context.tx, run, attempt);
-  const about = await describeRun(context, { run, attempt, inputs });
+  const about = await describeRun(context, { run, attempt, inputs, by: context.actor.full_name, at: context.now });
   const { name, mime_type, bytes } = await ask(context, inputs, { kind: 'export', format, about });
   return { stream: bytes, name, mime_type, bytes: bytes.length };
 }
@@ -59,5 +59,10 @@ export async function exportRun(context: Context, id: string, query: RequestQuer
 export async function getReport(context: Context, id: string, { attempt: number }: { attempt?: number | undefined }) {
   const { run, attempt } = await openAttempt(context, id, number);
   const inputs = await collectInputs(context.tx, run, attempt);
-  return { ...(await ask(context, inputs, { kind: 'report', about: await describeRun(context, { run, attempt, inputs }) })) };
+  return {
+    ...(await ask(context, inputs, {
+      kind: 'report',
+      about: await describeRun(context, { run, attempt, inputs, by: context.actor.full_name, at: context.now }),
+    })),
+  };
 }

@@ -1,26 +1,22 @@
-import { Readable } from 'node:stream';
 import type { RequestBody } from '@dmse/contract/endpoint';
 import type { finishProcessing, Processing } from '@dmse/contract/sites/processing/run';
 import { whyNotFinish } from '@dmse/domain/states/field-run';
 import type { FinalPoint, Finals, RunInputs } from '../../../adapters/processing/question.ts';
 import type { Context } from '../../../call/context.ts';
 import { invalid, Refusal, refuse } from '../../../call/refusal.ts';
-import { storeMade } from '../../files/file/file.service.ts';
 import { createControlPoint, updateControlPoint } from '../control-point/control-point.service.ts';
 import { getFieldRun } from '../field-run/field-run.service.ts';
 import { writeRun } from '../field-run/field-run-update.service.ts';
 import * as attempts from './attempt.queries.ts';
 import { tell } from './decide.service.ts';
-import { describeRun } from './export.service.ts';
 import * as finished from './finish.queries.ts';
 import { lockForChange, openForChange } from './hold.service.ts';
 import { ask, getProcessing } from './processing.service.ts';
 import { collectInputs, type Frozen } from './run-inputs.service.ts';
+import type { FinishedRun } from './run-package.service.ts';
 
 type Publish = NonNullable<NonNullable<RequestBody<typeof finishProcessing>>['publish']>;
 
-/** A package that takes more is not made. */
-const MOST_PACKAGE_BYTES = 500 * 1024 * 1024;
 /** Control further than this from the run plays no part in it, and is not frozen with it. */
 const NEAR = 1000;
 
@@ -36,12 +32,8 @@ export async function finishRun(context: Context, id: string, publish: Publish =
   const finals = await ask(context, inputs, { kind: 'finals' });
   refuseBlocked(finals);
   const chosen = choosePublished(finals, publish);
-  const about = await describeRun(context, { ...seen, inputs, new_controls: chosen.map(({ point }) => point.name) });
-  const made = await ask(context, inputs, { kind: 'export', format: 'zip', about });
 
   const { run, attempt } = await lockForChange(context, seen);
-  const stored = await adapters.files.put(Readable.from([made.bytes]), MOST_PACKAGE_BYTES);
-  const kept = await storeMade(context, { ...stored, name: made.name, mime_type: made.mime_type });
   await finished.writePoints(tx, { attempt: attempt.id, run: id, points: finals.points });
   await finished.placeShots(tx, { run: id, points: finals.points, now, by: actor.id });
   await finished.insertChecks(tx, checksOf(finals, inputs, { run: id, attempt: attempt.id, now, by: actor.id }));
@@ -53,9 +45,10 @@ export async function finishRun(context: Context, id: string, publish: Publish =
     lease_by: null,
     lease_until: null,
     frozen: JSON.stringify(freeze(inputs, finals)),
-    package: kept.id,
   });
   await writeRun(context, run, null, { state: 'Finished', finished_on: now });
+  const job: FinishedRun = { attempt: attempt.id, new_controls: chosen.map(({ point }) => point.name) };
+  await adapters.queue.send(tx, 'run-package', job, String(attempt.id));
   await tell(context, run, `finished with ${finals.points.length} points, ${chosen.length} controls published`, null);
   return getProcessing(context, id);
 }

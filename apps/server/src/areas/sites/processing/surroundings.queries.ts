@@ -46,3 +46,19 @@ export function findJob(tx: Tx, id: number) {
     .where('job.id', '=', id)
     .executeTakeFirst();
 }
+
+/** Pictures of the shots of a run, by the order of their points. */
+export function listPhotos(tx: Tx, run: string, most: number) {
+  return tx
+    .selectFrom('shot_image')
+    .innerJoin('shot', 'shot.id', 'shot_image.fieldrun_shot')
+    .innerJoin('file', 'file.id', 'shot_image.file')
+    .select(['file.sha256', 'shot.id as shot', 'shot_image.name'])
+    .where('shot.field_run', '=', run)
+    .where('shot.is_deleted', '=', false)
+    .where('shot_image.is_deleted', '=', false)
+    .orderBy('shot.name')
+    .orderBy('shot_image.id')
+    .limit(most)
+    .execute();
+}
