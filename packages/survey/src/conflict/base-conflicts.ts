@@ -60,7 +60,8 @@ function findPpp(base: RunBase, is_only: boolean, facts: RunFacts, projection: P
     },
     settings,
   );
-  const say = (id: ConflictId, severity: 'B' | 'W', check: Check) => fromCheck(id, severity, check, is_only ? null : base.key);
+  const say = (id: ConflictId, severity: 'B' | 'W', check: Check, remedies?: readonly Remedy[]) =>
+    fromCheck(id, severity, check, is_only ? null : base.key, remedies);
   return checks.flatMap((check) => {
     if (check.check === 'estimate' || check.check === 'frame') return say('FRAME', 'B', check);
     if (check.check === 'epoch')
@@ -68,7 +69,8 @@ function findPpp(base: RunBase, is_only: boolean, facts: RunFacts, projection: P
         ? [makeConflict('PPP', 'W', { reason: is_only ? 'epoch' : `epoch ${base.key}`, sentence: check.sentence })]
         : say('FRAME', 'B', check);
     // Coordinates from the raw file have nothing of the collector's geoid in them.
-    if (check.check === 'vertical_system') return geoid_file && !facts.plan?.recompute ? say('GEOID', 'B', check) : say('PPP', 'W', check);
+    if (check.check === 'vertical_system')
+      return geoid_file && !facts.plan?.recompute ? say('GEOID', 'B', check, ['recompute', 'shift_control']) : say('PPP', 'W', check);
     if (check.check === 'place') return say('PPP_PLACE', 'B', check);
     if (check.check === 'antenna_height' && base.corrected_antenna !== null) return [];
     if (check.check === 'antenna_height' || check.check === 'time') return say('PPP_WHOSE', 'B', check);

@@ -6,6 +6,8 @@ import { KNOWN_CRS } from '../geo/known-crs.ts';
 import { makeProjection } from '../geo/projection.ts';
 import { createSamePointShots } from '../group/resolve.ts';
 import type { AppShot } from '../match/app-shot.ts';
+import type { BacksightCheck } from '../reduce/reduce-raw.ts';
+import type { ResectionReport } from '../reduce/resection.ts';
 import { rawFile } from '../reduce/sight-fixture.ts';
 import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
 import { type SurveySettings, surveyDefaults } from '../survey-settings.ts';
@@ -201,6 +203,39 @@ describe('SUR-C8 one story per row', () => {
       why: null,
     });
     expect(brief(find({ shots }))).toEqual(['REPEAT W 5000A 5000 5001']);
+  });
+
+  test('RESECTION and BACKSIGHT: residuals beyond tolerance', () => {
+    const report = (is_within_tolerance: boolean): ResectionReport => ({
+      name: 'I1',
+      position: null,
+      points_used: ['CP5', 'CP6'],
+      readings: [],
+      worst: { distance: 0.03, elevation: 0.01, angle_seconds: 20 },
+      is_within_tolerance,
+      lines: [7],
+    });
+    const back = (d_distance: number): BacksightCheck => ({
+      occupied: '1',
+      backsight: '2',
+      d_distance,
+      d_elevation: 0.01,
+      d_angle_seconds: null,
+      lines: [9],
+    });
+    const reduced = (resection: boolean, distance: number) =>
+      brief(find({ reduction: { sights: [], resections: [report(resection)], checks: [back(distance)] } }));
+    expect(reduced(false, 0.04)).toEqual(['RESECTION W', 'BACKSIGHT W']);
+    expect(reduced(true, 0.02)).toEqual([]);
+  });
+
+  test('NOT_IMPORTED and COMPUTED are said', () => {
+    const lost = { name: '9', lines: [12], reason: 'The collector printed no grid coordinate for it.', shot: null };
+    expect(find({ not_imported: [lost] })).toMatchObject([
+      { id: 'NOT_IMPORTED', severity: 'W', sentence: expect.stringContaining('line 12') },
+    ]);
+    const shots = line({ instrument_type: 'STORED', origin: 'POINTS_ONLY', computed_from: ['5001'] }, {});
+    expect(find({ shots })).toMatchObject([{ id: 'COMPUTED', severity: 'I', sentence: expect.stringContaining('moves with them') }]);
   });
 
   test('CONTROL_RESID: off its published place, or destroyed', () => {

@@ -147,6 +147,25 @@ test('what gave way or was left out can neither win nor lose again: no point van
   expect(sentences(run([keep(first, first)]))).toEqual([`${first} is one point, not two.`]);
 });
 
+test('SELF_AVERAGE: a renumbered copy averaged by hand with its reading counts once', () => {
+  const written = writeDay({
+    bases: [BASE_A],
+    shots: [
+      { name: '1', truth: at(100, 80) },
+      { name: '3', truth: at(180, 80) },
+    ],
+  });
+  const [list] = written.points;
+  const copied = list!.read.records.flatMap((record) =>
+    record.kind === 'point' && record.name === '1' ? [record, { ...record, name: '2' }] : [record],
+  );
+  const copy: RunFiles = { ...written, points: [{ ...list!, read: { ...list!.read, records: copied } }] };
+  const average: RunDecision = { ...who, kind: 'average', first: '1', second: '2', ticked: ['1', '2'] };
+  const done = processRun(copy, [choose({}), average], surveyDefaults, surroundings);
+  expect(find(done, '2').renumbered_from).toBe('1');
+  expect(done.shots.find(({ instrument_type }) => instrument_type === 'AVERAGE')?.averaged_from).toHaveLength(1);
+});
+
 test('a reading that is left out after it was averaged does not count in the mean any more', () => {
   const [pair] = expected.planted_conflicts.same_location_other_number;
   const [first, second] = pair!;

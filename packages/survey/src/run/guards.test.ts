@@ -139,6 +139,11 @@ const STORIES: Readonly<Record<string, Story>> = {
     blocks: ['GEOID', 'NOT_EXPLAINED', 'VERTICAL'],
     miss: 3,
   },
+  'a report in another system than the collector': {
+    files: withSetups(files, { geoid_file: { path: 'C:\\CGV2013.gsf', extent: null } }),
+    // The system of the report, and nothing taken off.
+    blocks: ['GEOID', 'GEOID'],
+  },
   'undulations of another system by the report': {
     files: withPpp({ orthometric: { system: 'CGVD2013', model: 'CGG2013a', height: null, is_outside_grid: false } }),
     around: { geoid: null },

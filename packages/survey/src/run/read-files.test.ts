@@ -65,6 +65,12 @@ describe('files as they are handed in', () => {
     expect(files).toEqual({ raw: [], points: [], ppp: [], ref: [], loc: [] });
   });
 
+  test('a file that its reader refuses is not imported either', () => {
+    const kinematic = new TextDecoder().decode(bytesOf('.sum')).replace(/^MOD .*$/m, 'MOD KINEMATIC');
+    const { files, read } = readRunFiles([given('sum_file', text(kinematic))], surveyDefaults);
+    expect([stops(read[0]!).length, files.ppp]).toEqual([1, []]);
+  });
+
   test('empty, binary, too large, of another program: each has its sentence, and none is read', () => {
     for (const { kind, bytes, name } of OTHER_KINDS) {
       const found = describeFile(bytes, name ?? 'file', surveyDefaults);
