@@ -26,7 +26,7 @@ export const PROCESSING_EXAMPLES: Record<string, (desk: Desk) => Promise<Example
   applyShifts: async (desk) => ({ input: { id: (await makeProcessing(desk)).id }, body: { shift_type: 'NONE' } }),
   findProcessingConflicts: async (desk) => {
     const { id, shot } = await makeProcessing(desk);
-    return { input: { id }, body: { ignored_shots: [shot('5003')], reason: 'seen' } };
+    return { input: { id }, body: { ignored_shots: [shot('5004')], reason: 'seen' } };
   },
   finishProcessing: async (desk) => ({
     input: { id: (await makeProcessing(desk, [HPN_SHIFT])).id },
@@ -49,14 +49,14 @@ export const PROCESSING_EXAMPLES: Record<string, (desk: Desk) => Promise<Example
   },
   decideProcessing: async (desk) => ({
     input: { id: (await makeProcessing(desk)).id },
-    body: { decisions: [{ kind: 'drop', names: ['5003'] }], why: 'not wanted' },
+    body: { decisions: [{ kind: 'drop', names: ['5004'] }], why: 'not wanted' },
   }),
   undoProcessingDecision: async (desk) => {
     const { id, decisions } = await makeProcessing(desk, [HPN_SHIFT]);
     return { input: { id, decision: decisions[0] } };
   },
-  updateProcessingShot: async (desk) => ({ input: { id: (await makeProcessing(desk)).shot('5003') }, body: { description: 'CBSQ/deep' } }),
-  mergeProcessingShot: async (desk) => ({ input: { id: (await makeProcessing(desk)).shot('5003') }, body: { extended_data_shot: null } }),
+  updateProcessingShot: async (desk) => ({ input: { id: (await makeProcessing(desk)).shot('5004') }, body: { description: 'SAMH/deep' } }),
+  mergeProcessingShot: async (desk) => ({ input: { id: (await makeProcessing(desk)).shot('5004') }, body: { extended_data_shot: null } }),
   createResolutionShot: async (desk) => {
     const { shot } = await makeProcessing(desk);
     const [first, second] = [shot('5000'), shot('5001')];

@@ -7,7 +7,7 @@ import { installQueue } from '../adapters/boss-queue.ts';
 import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
 import type { DemoSize } from '../config.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { databaseUrl, demoTemplate, EMPTY } from './cluster.ts';
+import { cloneCommand, databaseUrl, demoTemplate, EMPTY } from './cluster.ts';
 
 const NOW = '2026-03-04T15:00:00.000Z';
 /** A number nobody else uses, so that two workers do not both load. */
@@ -19,7 +19,7 @@ async function loadOnce(admin: pg.Client, adminUrl: string, size: DemoSize): Pro
   if ((await admin.query('select 1 from pg_database where datname = $1', [template])).rowCount) return;
   const begun = `${template}_begun`;
   await admin.query(`drop database if exists ${begun} with (force)`);
-  await admin.query(`create database ${begun} owner dmse_owner template ${EMPTY}`);
+  await admin.query(cloneCommand(begun, EMPTY));
   const ownerUrl = databaseUrl(adminUrl, begun, 'dmse_owner');
   await installQueue(ownerUrl);
   const files = await createDiskFileStore(join(inject('demoFolder'), size, 'files'));
@@ -37,7 +37,7 @@ export async function cloneDemo(name: string, size: DemoSize = 'small') {
     await admin.query('select pg_advisory_lock($1)', [LOCK]);
     await loadOnce(admin, adminUrl, size);
     await admin.query(`drop database if exists ${database} with (force)`);
-    await admin.query(`create database ${database} owner dmse_owner template ${demoTemplate(size)}`);
+    await admin.query(cloneCommand(database, demoTemplate(size)));
   } finally {
     await admin.end();
   }

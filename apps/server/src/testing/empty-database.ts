@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { databaseUrl, EMPTY } from './cluster.ts';
+import { cloneCommand, databaseUrl, EMPTY } from './cluster.ts';
 
 /** A database that has been migrated and holds nothing yet, as at a first start. Answers the addresses of both roles. */
 export async function createEmptyDatabase(name: string): Promise<{ ownerUrl: string; appUrl: string }> {
   const adminUrl = inject('adminUrl');
   const full = `dmse_test_${name}_${process.pid}`;
   await ask(adminUrl, `drop database if exists ${full} with (force)`);
-  await ask(adminUrl, `create database ${full} owner dmse_owner template ${EMPTY}`);
+  await ask(adminUrl, cloneCommand(full, EMPTY));
   return { ownerUrl: databaseUrl(adminUrl, full, 'dmse_owner'), appUrl: databaseUrl(adminUrl, full, 'dmse_app') };
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database, Tx } from '../db/database.ts';
 import type { DB } from '../db/rows.generated.ts';
-import { databaseUrl } from './cluster.ts';
+import { cloneCommand, databaseUrl, TEMPLATE } from './cluster.ts';
 
 let made: Promise<string> | null = null;
 
@@ -20,7 +20,7 @@ export async function cloneDatabase(name: string): Promise<string> {
   await admin.connect();
   try {
     await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.query(`create database ${name} owner dmse_owner template dmse_test_template`);
+    await admin.query(cloneCommand(name, TEMPLATE));
   } finally {
     await admin.end();
   }
@@ -35,7 +35,8 @@ export type RollbackDatabase = Database & { begin(): Promise<void>; rollback(): 
 
 /**
  * A database whose every transaction is a savepoint inside one that the test rolls back. Deferred constraints are checked where the
- * real thing would commit, and calls take turns, as they share the connection.
+ * real thing would commit, and calls take turns, as they share the connection. A read has nothing to take back; one that the database
+ * itself refuses ends the test's transaction, and everything after it fails.
  */
 export function createRollbackDatabase(url: string): RollbackDatabase {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -48,13 +49,16 @@ export function createRollbackDatabase(url: string): RollbackDatabase {
     turn = mine.catch(() => {});
     return mine;
   }
-  async function inSavepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  function begun(): Tx {
     if (!outer) throw new Error('begin() first.');
-    const tx = outer as unknown as Tx;
-    await sql`savepoint request`.execute(tx);
+    return outer as unknown as Tx;
+  }
+  async function inSavepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const tx = begun();
+    await sql`savepoint request; set constraints all deferred`.execute(tx);
     try {
       const result = await work(tx);
-      await sql`set constraints all immediate; set constraints all deferred; release savepoint request`.execute(tx);
+      await sql`set constraints all immediate; release savepoint request`.execute(tx);
       return result;
     } catch (error) {
       await sql`rollback to savepoint request`.execute(tx);
@@ -62,7 +66,7 @@ export function createRollbackDatabase(url: string): RollbackDatabase {
     }
   }
   return {
-    read: (work) => takeTurn(() => inSavepoint(work)),
+    read: (work) => takeTurn(async () => work(begun())),
     write: (work) => takeTurn(() => inSavepoint(work)),
     close: () => kysely.destroy(),
     tx: () => outer as unknown as Tx,

@@ -1,8 +1,8 @@
 import { isControl, isMeasured, type Shot } from '../assemble/shot.ts';
 import { listNames, metres } from '../assemble/wording.ts';
-import { indexPoints } from '../geo/near.ts';
+import { indexPoints, type NearIndex } from '../geo/near.ts';
 import { distance2d } from '../geo/plane.ts';
-import type { Projection } from '../geo/projection.ts';
+import type { GridPoint, Projection } from '../geo/projection.ts';
 import type { FinalCoordinate } from '../group/final-coordinates.ts';
 import type { Check } from '../shift/check.ts';
 import { whatIsMissing } from '../shift/plan-hpn.ts';
@@ -11,7 +11,7 @@ import { checkReference, markOfRecord } from '../shift/reference-checks.ts';
 import { type RunBase, usedBases } from '../shift/run-bases.ts';
 import { type GridVector, medianVector } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, type ConflictId, makeConflict, type Remedy } from './conflict.ts';
+import { type Conflict, type ConflictId, makeConflict, type Remedy, settleConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** Whether every base of the crew has its own files, whether these are sound, and whether the bases agree with each other. */
@@ -23,9 +23,14 @@ export function findBaseConflicts(
 ): Conflict[] {
   const used = usedBases(facts.bases);
   const is_only = used.length === 1;
-  return [
+  const of_files = [
     ...used.flatMap((base) => findPpp(base, is_only, facts, projection, settings)),
     ...used.flatMap((base) => findReference(base, is_only, projection, settings)),
+  ];
+  // A shift that needs neither report nor reference is not wrong because of them.
+  const is_needed = facts.plan === null || facts.plan.type === 'HPN';
+  return [
+    ...(is_needed ? of_files : of_files.map(settleConflict)),
     ...findMovedBase(used, facts),
     ...findUnused(facts),
     ...findDisagreement(used, facts, finals, settings),
@@ -62,7 +67,8 @@ function findPpp(base: RunBase, is_only: boolean, facts: RunFacts, projection: P
       return check.outcome === 'unknown'
         ? [makeConflict('PPP', 'W', { reason: is_only ? 'epoch' : `epoch ${base.key}`, sentence: check.sentence })]
         : say('FRAME', 'B', check);
-    if (check.check === 'vertical_system') return geoid_file ? say('GEOID', 'B', check) : say('PPP', 'W', check);
+    // Coordinates from the raw file have nothing of the collector's geoid in them.
+    if (check.check === 'vertical_system') return geoid_file && !facts.plan?.recompute ? say('GEOID', 'B', check) : say('PPP', 'W', check);
     if (check.check === 'place') return say('PPP_PLACE', 'B', check);
     if (check.check === 'antenna_height' && base.corrected_antenna !== null) return [];
     if (check.check === 'antenna_height' || check.check === 'time') return say('PPP_WHOSE', 'B', check);
@@ -79,7 +85,7 @@ function findReference(
 ): Conflict[] {
   if (!ref) return [];
   return checkReference(ref, record, projection, tolerances).checks.flatMap((check) =>
-    fromCheck('FRAME', 'B', check, is_only ? null : key, ['give_ref']),
+    fromCheck('FRAME', 'B', check, is_only ? null : key, ['give_ref', 'shift_control']),
   );
 }
 
@@ -136,38 +142,76 @@ function findDisagreement(
   if (used.length < 2 || !plan) return [];
   const live = shots.filter((shot) => isMeasured(shot) && shot.origin !== 'BASE' && !shot.is_dropped && shot.shift !== null);
   const by_base = Map.groupBy(live, (shot) => shot.circumstances?.base ?? '');
-  const groups = used.map(({ key }) => ({ key, shots: by_base.get(key) ?? [] }));
-  return groups.flatMap((first, place) =>
-    groups.slice(place + 1).flatMap((second) => {
-      if (first.shots.length === 0 || second.shots.length === 0) return [];
-      const ties = findTies(first.shots, second.shots, finals, settings);
-      return ties.length === 0 ? sayUntied(first.key, second.key) : checkTies(first.key, second.key, ties, settings);
-    }),
-  );
+  const present = used.map(({ key }) => key).filter((key) => by_base.has(key));
+  const groups = present.map((key) => by_base.get(key)!);
+  const ties = findTies(groups, finals, settings);
+  const compared = [...ties].flatMap(([pair, list]) => {
+    const [first, second] = pair.split(' ').map((place) => present[Number(place)]!) as [string, string];
+    return checkTies(first, second, list, settings);
+  });
+  return [...compared, ...sayUntied(present, ties.keys())];
 }
 
+/** So many other bases are asked about one point: enough for every pair of a long day, and no more however many a file names. */
+const MOST_BASES = 6;
+
+/** Shots of one code from two bases that stand on one point, by the places of both bases in the list, the lower first. */
 function findTies(
-  first: readonly Shot[],
-  second: readonly Shot[],
+  groups: readonly (readonly Shot[])[],
   finals: ReadonlyMap<string, FinalCoordinate>,
   { control_codes, tolerances }: SurveySettings,
-): Tie[] {
-  const others = Map.groupBy(second, (shot) => shot.code.toUpperCase());
-  return [...Map.groupBy(first, (shot) => shot.code.toUpperCase())].flatMap(([code, group]) => {
-    const candidates = others.get(code) ?? [];
-    const places = candidates.map((shot) => finals.get(shot.id)!);
-    const index = indexPoints(places);
+): Map<string, Tie[]> {
+  const ties = new Map<string, Tie[]>();
+  const coded = groups.flatMap((group, base) => group.map((shot) => ({ shot, base, at: finals.get(shot.id)! })));
+  for (const [code, points] of Map.groupBy(coded, ({ shot }) => shot.code.toUpperCase())) {
     const radius = isControl({ code }, control_codes) ? SAME_CONTROL : tolerances.same_point;
-    return group.flatMap((shot) => {
-      const here = finals.get(shot.id)!;
-      const near = index.nearest(here, radius, (other) => distance2d(here, places[other]!));
-      if (!near) return [];
-      const there = places[near.index]!;
-      const d_elevation = here.elevation === null || there.elevation === null ? 0 : there.elevation - here.elevation;
-      const vector = { d_easting: there.easting - here.easting, d_northing: there.northing - here.northing, d_elevation };
-      return { pair: [shot, candidates[near.index]!] as const, vector };
-    });
-  });
+    const basesNear = makeBaseCells(points, radius);
+    const lists = Map.groupBy(points, ({ base }) => base);
+    const indexes = new Map<number, NearIndex>();
+    for (const { shot, base, at: here } of points)
+      for (const other of basesNear(base, here)) {
+        const candidates = lists.get(other)!;
+        const index = indexes.get(other) ?? indexPoints(candidates.map(({ at }) => at));
+        indexes.set(other, index);
+        const near = index.nearest(here, radius, (place) => distance2d(here, candidates[place]!.at));
+        if (!near) continue;
+        const { shot: partner, at: there } = candidates[near.index]!;
+        const d_elevation = here.elevation === null || there.elevation === null ? 0 : there.elevation - here.elevation;
+        const vector = { d_easting: there.easting - here.easting, d_northing: there.northing - here.northing, d_elevation };
+        const pair = `${base} ${other}`;
+        const list = ties.get(pair);
+        if (list) list.push({ pair: [shot, partner], vector });
+        else ties.set(pair, [{ pair: [shot, partner], vector }]);
+      }
+  }
+  return ties;
+}
+
+/** The next few bases after a given one that measured something in the cells around a place. */
+function makeBaseCells(points: readonly { readonly base: number; readonly at: GridPoint }[], size: number) {
+  const cellOf = (value: number) => Math.floor(value / size);
+  const cells = new Map<string, number[]>();
+  for (const { base, at } of points) {
+    const key = `${cellOf(at.easting)}:${cellOf(at.northing)}`;
+    const bases = cells.get(key);
+    if (!bases) cells.set(key, [base]);
+    else if (bases.at(-1) !== base) bases.push(base); // points come base after base
+  }
+  return (base: number, at: GridPoint): number[] => {
+    const around = new Set<number>();
+    for (const x of [-1, 0, 1])
+      for (const y of [-1, 0, 1]) {
+        const bases = cells.get(`${cellOf(at.easting) + x}:${cellOf(at.northing) + y}`) ?? [];
+        let [low, high] = [0, bases.length];
+        while (low < high) {
+          const middle = (low + high) >> 1;
+          if (bases[middle]! <= base) low = middle + 1;
+          else high = middle;
+        }
+        for (const other of bases.slice(low, low + MOST_BASES)) around.add(other);
+      }
+    return [...around].sort((a, b) => a - b).slice(0, MOST_BASES);
+  };
 }
 
 function checkTies(first: string, second: string, ties: readonly Tie[], { tolerances }: SurveySettings): Conflict[] {
@@ -185,11 +229,29 @@ function checkTies(first: string, second: string, ties: readonly Tie[], { tolera
   ];
 }
 
-function sayUntied(first: string, second: string): Conflict[] {
+/** Bases that no chain of common points joins to the first one. */
+function sayUntied(bases: readonly string[], tied: Iterable<string>): Conflict[] {
+  const root = bases.map((_, place) => place);
+  const rootOf = (place: number): number => {
+    let at = place;
+    while (root[at] !== at) {
+      root[at] = root[root[at]!]!;
+      at = root[at]!;
+    }
+    return at;
+  };
+  for (const pair of tied) {
+    const [first, second] = pair.split(' ').map(Number) as [number, number];
+    root[rootOf(second)] = rootOf(first);
+  }
+  const apart = bases.filter((_, place) => rootOf(place) === place);
+  if (apart.length < 2) return [];
+  const said = apart.length === 2 ? `both ${apart[0]} and ${apart[1]}` : `two of ${listNames(apart)}`;
   return [
     makeConflict('BASES_DISAGREE', 'I', {
-      reason: `${first} ${second} untied`,
-      sentence: `No point was measured from both ${first} and ${second}: nothing checks one base against the other.`,
+      reason: `${listNames(apart)} untied`,
+      figures: { bases: apart.length },
+      sentence: `No point was measured from ${said}: nothing checks one base against the other.`,
     }),
   ];
 }

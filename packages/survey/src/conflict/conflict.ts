@@ -64,13 +64,13 @@ export type Remedy =
 
 /** What settles each kind of blocking conflict, the usual way first. Everything that blocks can be waived. */
 const REMEDIES: Partial<Record<ConflictId, readonly Remedy[]>> = {
-  FRAME: ['give_sum'],
+  FRAME: ['give_sum', 'place_base', 'shift_control'],
   PPP_PLACE: ['give_sum', 'give_ref', 'place_base', 'shift_control'],
   PPP_WHOSE: ['give_sum', 'correct_antenna', 'place_base', 'shift_control'],
   PROJECTION: ['recompute'],
-  VERTICAL: ['recompute'],
+  VERTICAL: ['recompute', 'shift_control'],
   GEOID: ['recompute', 'drop'],
-  LOC_RESID: ['recompute', 'localize', 'shift_control'],
+  LOC_RESID: ['recompute', 'localize'],
   LOC_WHOSE: ['give_loc', 'recompute', 'shift_control'],
   LOC_MIX: ['reshift', 'drop', 'recompute'],
   NOT_EXPLAINED: ['recompute', 'apply_shifts'],
@@ -125,6 +125,11 @@ export function makeConflict(
 
 export function conflictKey(id: ConflictId, names: readonly string[], reason = ''): string {
   return [id, reason, keyOfNames(names)].filter((part) => part !== '').join(':');
+}
+
+/** Still true and good to know, but the chosen plan does not stand on it. */
+export function settleConflict(conflict: Conflict): Conflict {
+  return { ...conflict, severity: 'I', remedies: [] };
 }
 
 const FEW = 8;

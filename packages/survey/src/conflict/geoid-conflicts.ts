@@ -2,6 +2,7 @@ import type { Shot } from '../assemble/shot.ts';
 import { listNames, metres } from '../assemble/wording.ts';
 import { verticalSystemOf } from '../geo/geoid.ts';
 import { distance2d } from '../geo/plane.ts';
+import type { ShiftPlan } from '../shift/apply-shifts.ts';
 import { AT_BASE, shiftOfBase } from '../shift/hpn-shift.ts';
 import { appliedUndulation, isLocalized } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
@@ -13,16 +14,52 @@ import type { RunFacts } from './run-facts.ts';
  * says nothing: every elevation is then some twenty metres wrong.
  */
 export function findGeoidConflicts(facts: RunFacts, settings: SurveySettings): Conflict[] {
-  return [...findCollectorGeoid(facts, settings), ...findOtherSystem(facts, settings), ...findFallback(facts, settings)];
+  return [
+    ...findCollectorGeoid(facts, settings),
+    ...findNoGeoid(facts),
+    ...findOtherSystem(facts, settings),
+    ...findFallback(facts, settings),
+  ];
 }
 
-function findCollectorGeoid({ shots, plan }: RunFacts, settings: SurveySettings): Conflict[] {
-  if (plan?.recompute) return [];
+function findCollectorGeoid({ shots, plan, geoid }: RunFacts, settings: SurveySettings): Conflict[] {
   const concerned = shots
     .filter((shot) => shot.gnss && shot.circumstances?.geoid_file != null && !shot.is_dropped && shot.raw_order !== null)
+    .filter((shot) => !plan?.recompute || standsOnCollector(shot, plan, geoid))
     .sort((a, b) => a.raw_order! - b.raw_order!);
   if (concerned.length === 0) return [];
-  return [...findOutside(concerned), ...findNothingApplied(concerned), ...findJumps(concerned, settings)];
+  const found = [...findOutside(concerned), ...findNothingApplied(concerned), ...findJumps(concerned, settings)];
+  // From the raw file already: what is missing is a grid, or control that brings elevations with it.
+  return plan?.recompute ? found.map((conflict) => ({ ...conflict, remedies: ['shift_control', 'drop', 'waive'] as const })) : found;
+}
+
+/** Whether nothing but the collector made an elevation of the height: no grid of the office, no base shift, no control, no localization. */
+function standsOnCollector(shot: Shot, plan: ShiftPlan, geoid: RunFacts['geoid']): boolean {
+  if (plan.type === 'HPN' || bringsElevations(plan) || plan.recompute?.localization) return false;
+  return !shot.gnss || (geoid?.undulationAt(shot.gnss) ?? null) === null;
+}
+
+/** Every control that was compared in height brings the elevation of its own system. */
+function bringsElevations(plan: ShiftPlan): boolean {
+  return plan.type === 'CONTROL' && plan.shifts.every(({ count_vertical }) => count_vertical > 0);
+}
+
+/** Without any geoid a height on the ellipsoid stands where an elevation should. */
+function findNoGeoid({ shots, plan, geoid }: RunFacts): Conflict[] {
+  if (!plan) return [];
+  const bare = shots.filter((shot) => {
+    if (!shot.gnss || shot.is_dropped || shot.circumstances?.geoid_file != null || isLocalized(shot)) return false;
+    return standsOnCollector(shot, plan, geoid) && appliedUndulation(shot) === 0;
+  });
+  if (bare.length === 0) return [];
+  return [
+    makeConflict('GEOID_FALLBACK', 'W', {
+      shots: bare,
+      reason: 'no geoid',
+      figures: { shots: bare.length },
+      sentence: `No geoid was used: ${bare.length} ${bare.length === 1 ? 'elevation is a height' : 'elevations are heights'} on the ellipsoid.`,
+    }),
+  ];
 }
 
 function findOutside(shots: readonly Shot[]): Conflict[] {
@@ -81,12 +118,16 @@ function findJumps(shots: readonly Shot[], { tolerances }: SurveySettings): Conf
 
 /**
  * The collector's geoid names another vertical system than the office's. A base shift and coordinates from the raw file settle
- * it, because they compute every elevation from the ellipsoid with an undulation of the office's own system.
+ * it, because they compute every elevation from the ellipsoid – if their undulations are of the office's own system; and so do
+ * controls with elevations, which bring their own.
  */
 function findOtherSystem({ shots, plan, geoid, bases }: RunFacts, { vertical_system, geoid_models }: SurveySettings): Conflict[] {
   if (vertical_system === null) return [];
-  const undulations_of = geoid?.vertical_system ?? bases.find(({ ppp }) => ppp?.orthometric)?.ppp?.orthometric?.system ?? null;
-  if ((plan?.type === 'HPN' || plan?.recompute) && undulations_of === vertical_system) return [];
+  if (plan && bringsElevations(plan)) return [];
+  const by_report = plan?.type === 'HPN' ? bases.find(({ ppp }) => ppp?.orthometric)?.ppp?.orthometric?.system : null;
+  const used = plan?.type === 'HPN' || plan?.recompute ? (geoid?.vertical_system ?? by_report ?? null) : null;
+  if (used === vertical_system) return [];
+  if (used !== null) return [sayOtherUndulations(used, vertical_system, geoid)];
   const systemOf = (shot: Shot) => {
     const file = shot.circumstances?.geoid_file ?? null;
     return file === null ? null : verticalSystemOf(file, geoid_models);
@@ -101,6 +142,16 @@ function findOtherSystem({ shots, plan, geoid, bases }: RunFacts, { vertical_sys
       sentence: `The collector's geoid gives elevations in ${systemOf(first)}, the office keeps ${vertical_system}: ${concerned.length} ${concerned.length === 1 ? 'elevation has' : 'elevations have'} to be computed again.`,
     }),
   ];
+}
+
+function sayOtherUndulations(used: string, office: string, geoid: RunFacts['geoid']): Conflict {
+  const whose = geoid ? `geoid grid ${geoid.name}` : 'PPP report';
+  return makeConflict('VERTICAL', 'B', {
+    reason: 'undulations',
+    figures: { found: used, office },
+    sentence: `The undulations of the ${whose} lead to elevations in ${used}, the office keeps ${office}; they lie decimetres apart.`,
+    remedies: geoid ? ['shift_control'] : ['give_sum', 'shift_control'],
+  });
 }
 
 /** What the geoid tilts by where one undulation stands for a whole run, centimetres per kilometre. */

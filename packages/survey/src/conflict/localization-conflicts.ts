@@ -3,7 +3,7 @@ import type { Projection } from '../geo/projection.ts';
 import { toPpm } from '../geo/scale-factor.ts';
 import { type Localization, solveLocalization } from '../shift/localization.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, makeConflict } from './conflict.ts';
+import { type Conflict, type ConflictParts, makeConflict, settleConflict } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** Whether the localization is there, can be solved, and fits its own marks. Coordinates from the raw file need none. */
@@ -15,10 +15,15 @@ export function findLocalizationConflicts(
   if (plan?.recompute) return plan.recompute.localization ? check(plan.recompute.localization) : [];
   const localized = shots.filter((shot) => shot.circumstances?.localization_file && !shot.is_dropped);
   const [first] = localized;
+  const blockUnlessControl = (parts: ConflictParts): Conflict => {
+    const conflict = makeConflict('FRAME', 'B', parts);
+    // Control that was shot on the same side takes the localization with it; the other side is for LOC_MIX.
+    return plan?.type === 'CONTROL' ? settleConflict(conflict) : conflict;
+  };
   if (!loc) {
     if (!first) return [];
     return [
-      makeConflict('FRAME', 'B', {
+      blockUnlessControl({
         reason: 'loc missing',
         figures: { localization_file: first.circumstances?.localization_file ?? null, shots: localized.length },
         sentence: `The raw file used the localization ${first.circumstances?.localization_file} and no .loc file was given.`,
@@ -27,8 +32,7 @@ export function findLocalizationConflicts(
     ];
   }
   const outcome = solveLocalization(loc.points, projection, tolerances);
-  if (!outcome.ok)
-    return [makeConflict('FRAME', 'B', { reason: 'loc', sentence: outcome.sentence, remedies: ['recompute', 'shift_control'] })];
+  if (!outcome.ok) return [blockUnlessControl({ reason: 'loc', sentence: outcome.sentence, remedies: ['recompute', 'shift_control'] })];
   const taken = plan && (plan.type === 'HPN' ? plan.shifts[0]?.localization : plan.localization);
   const localization = taken ?? outcome.localization;
   return localization && first ? check(localization) : [];

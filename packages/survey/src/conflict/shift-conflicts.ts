@@ -5,7 +5,7 @@ import { applyShifts, findSides } from '../shift/apply-shifts.ts';
 import { compareRecomputed } from '../shift/recompute.ts';
 import { type GridVector, isLocalized, medianVector, noShift } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
-import { type Conflict, makeConflict } from './conflict.ts';
+import { type Conflict, makeConflict, type Remedy } from './conflict.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** Whether every shot carries the shift that belongs to it, once. */
@@ -58,7 +58,9 @@ function findUnshifted({ shots, plan }: RunFacts, excused: ReadonlySet<string>, 
   const sentence = plan
     ? `${listNames(open.map((shot) => shot.name))} ${open.length === 1 ? 'has' : 'have'} no shift.${why ? ` ${why}` : ''}`
     : `No shift has been decided yet (${open.length} shots).`;
-  return [makeConflict('UNSHIFTED', 'B', { shots: open, figures: { shots: open.length }, sentence })];
+  // The plan that is chosen has none for them: the same plan once more would not help.
+  const remedies: readonly Remedy[] = plan ? ['shift_control', 'drop'] : ['apply_shifts', 'drop'];
+  return [makeConflict('UNSHIFTED', 'B', { shots: open, figures: { shots: open.length }, sentence, remedies })];
 }
 
 /** Far below a rounding of the file: measured coordinates are never rewritten, so any difference is somebody's hand. */

@@ -102,10 +102,12 @@ export function distinctReadings(shots: readonly Shot[]): Shot[] {
     .filter(({ raw_order }) => raw_order === null || (!seen.has(raw_order) && seen.add(raw_order)));
 }
 
-/** The measured shots a shot stands on: those of an average, or the shot itself. */
+/** The measured shots a shot stands on: those of an average without the ones left out since, or the shot itself. */
 export function rootsOf(shot: Shot, by_id: ReadonlyMap<string, Shot>): Shot[] {
   if (shot.instrument_type !== 'AVERAGE') return [shot];
-  return shot.averaged_from.map((id) => by_id.get(id)).filter((root) => root !== undefined);
+  const roots = shot.averaged_from.map((id) => by_id.get(id)).filter((root) => root !== undefined);
+  const left = roots.filter(({ is_dropped }) => !is_dropped);
+  return left.length > 0 ? left : roots;
 }
 
 /** The shots that gave way to each. */

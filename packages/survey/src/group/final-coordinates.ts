@@ -1,7 +1,7 @@
 import type { Shot } from '../assemble/shot.ts';
 import type { GridPosition } from '../geo/plane.ts';
 import { correctedPosition, measuredPosition, shiftedPosition } from '../shift/vector.ts';
-import { averagePositions, type MeanPosition, weighShot } from './average.ts';
+import { averagePositions, type MeanPosition, rootsOf, weighShot } from './average.ts';
 
 export interface FinalCoordinate extends GridPosition {
   /** false while a shift is still missing under it: the figures are then as measured. */
@@ -24,9 +24,9 @@ export function finalCoordinates(shots: readonly Shot[]): Map<string, FinalCoord
   const by_id = new Map(shots.map((shot) => [shot.id, shot]));
   for (const shot of shots) {
     if (shot.instrument_type !== 'AVERAGE') continue;
-    const roots = shot.averaged_from.flatMap((id) => {
-      const [root, final] = [by_id.get(id), finals.get(id)];
-      return root && final ? { ...weighShot(root, final), is_final: final.is_final } : [];
+    const roots = rootsOf(shot, by_id).flatMap((root) => {
+      const final = finals.get(root.id);
+      return final ? { ...weighShot(root, final), is_final: final.is_final } : [];
     });
     const average = averagePositions(roots);
     if (!average) {

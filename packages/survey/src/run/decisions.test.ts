@@ -1,11 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nameKey } from '../assemble/shot.ts';
 import { readSyntheticRun, sourceOf } from '../assemble/synthetic-fixture.ts';
 import type { RunFiles } from '../convert/join-files.ts';
 import { explainShot, makeExplainFacts } from '../explain/explain.ts';
 import { sayExplanation } from '../explain/say.ts';
+import { MIXED, makeMixedCrdb } from '../fixtures/mixed-run.ts';
+import { latin1, RAW_SAMPLES } from '../fixtures/raw-samples.ts';
 import { makeProjection } from '../geo/projection.ts';
 import type { AppShot } from '../match/app-shot.ts';
 import { connectionOf, pipeOf, structureOf } from '../pipe/pipe-fixture.ts';
+import { readCrdb } from '../read/points/crdb.ts';
+import { readRaw } from '../read/raw/raw.ts';
 import type { ControlPoint } from '../shift/control-shift.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { RunDecision } from './decision.ts';
@@ -139,6 +145,45 @@ test('what gave way or was left out can neither win nor lose again: no point van
   expect([find(both, first).parent, find(both, second).parent]).toEqual([null, find(both, first).id]);
   expect(sentences(run([{ ...who, kind: 'drop', names: [first] }, keep(first, second)]))).toEqual([`${first} was left out already.`]);
   expect(sentences(run([keep(first, first)]))).toEqual([`${first} is one point, not two.`]);
+});
+
+test('a reading that is left out after it was averaged does not count in the mean any more', () => {
+  const [pair] = expected.planted_conflicts.same_location_other_number;
+  const [first, second] = pair!;
+  const average: RunDecision = { ...who, kind: 'average', first, second, ticked: [first, second] };
+  const done = run([choose({}), average, { ...who, kind: 'drop', names: [first] }]);
+  const made = done.shots.find(({ instrument_type }) => instrument_type === 'AVERAGE')!;
+  const [mean, left] = [done.finals.get(made.id)!, done.finals.get(find(done, second).id)!];
+  expect([mean.easting, mean.northing, mean.elevation]).toEqual([left.easting, left.northing, left.elevation]);
+});
+
+test('law: whatever lines of a file are lost, every point that is still measured or listed is in a list', () => {
+  const points = readCrdb(makeMixedCrdb());
+  const some = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
+  fc.assert(
+    fc.property(fc.constantFrom(...RAW_SAMPLES), some, some, (sample, lost, gone) => {
+      const without = <T>(list: readonly T[], shares: readonly number[]) => {
+        const places = new Set(shares.map((share) => Math.floor(share * list.length)));
+        return list.filter((_, place) => !places.has(place));
+      };
+      const read = readRaw(latin1(`${without(sample.split('\n'), lost).join('\n')}\n`));
+      const list = { ...points, records: sample === MIXED ? without(points.records, gone) : [] };
+      const given: RunFiles = { raw: [sourceOf(read, 'a.rw5')], points: [sourceOf(list, 'a.csv')], ppp: [], ref: [], loc: [] };
+      const { assembly } = processRun(given, [], surveyDefaults, surroundings);
+      const named = new Set(
+        [
+          ...[...assembly.shots, ...assembly.raw_deleted].flatMap(({ name, renumbered_from }) => [name, renumbered_from ?? '']),
+          ...assembly.not_imported.map(({ name }) => name),
+        ].map(nameKey),
+      );
+      const wanted = [...read.records, ...list.records].flatMap((record) => {
+        const is_sight = record.kind === 'sight' && /^(SS|TR)$/.test(record.code);
+        return record.kind === 'gnss' || record.kind === 'stored' || record.kind === 'point' || is_sight ? record.name : [];
+      });
+      expect(wanted.filter((name) => name !== '' && !named.has(nameKey(name)))).toEqual([]);
+    }),
+    { seed: 14, numRuns: 60 },
+  );
 });
 
 describe('pipes', () => {

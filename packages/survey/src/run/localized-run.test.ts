@@ -61,7 +61,7 @@ describe('a run localized by several marks', () => {
     expect(blocked.to_do.map(({ id }) => id)).toContain('LOC_RESID');
     expect(blocked.to_do.find(({ id }) => id === 'LOC_RESID')).toMatchObject({
       sentence: expect.stringContaining('Without M2 the others fit.'),
-      remedies: ['recompute', 'localize', 'shift_control', 'waive'],
+      remedies: ['recompute', 'localize', 'waive'],
     });
     const again = run({ type: 'NONE', source: 'raw', localization: { fit: 'similarity', left_out: ['M2'] } }, typo);
     expect(again.to_do).toEqual([]);

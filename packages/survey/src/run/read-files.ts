@@ -94,7 +94,7 @@ export function whyOther(
 ): string[] {
   const plain = (number: string) => number.replaceAll(/[^0-9a-z]/gi, '').toUpperCase();
   const sentences: string[] = [];
-  if (job !== null && run.job_num !== null && plain(job) !== plain(run.job_num))
+  if (job !== null && run.job_num && plain(job) !== plain(run.job_num))
     sentences.push(`This is a file of job ${job}; the run is of job ${run.job_num}.`);
   if (date !== null && run.run_date !== null && (run.run_date < date || run.run_date > (last_date ?? date))) {
     const days = last_date == null || last_date === date ? date : `${date} to ${last_date}`;

@@ -4,8 +4,9 @@ import type { FromProcess, HeldRun, Task, ToProcess } from './message.ts';
 import { ProcessorRefusal, type RunInputs } from './question.ts';
 
 export type Limits = {
-  /** For one task. */
+  /** For one task; all formats and the report of a long run take longer. */
   seconds: number;
+  exportSeconds: number;
   memoryMb: number;
   heapMb: number;
   /** How many shots one process holds, in all runs together. */
@@ -33,27 +34,31 @@ const DIED = 'The computation has stopped unexpectedly. Try again.';
 export class TooMuch extends ProcessorRefusal {}
 
 /** One process that works runs out. What was sent to it it may lose at any time. */
-export function startChild({ seconds, memoryMb, heapMb, shots }: Limits, onEnd: () => void): Child {
+export function startChild({ seconds, exportSeconds, memoryMb, heapMb, shots }: Limits, onEnd: () => void): Child {
   const child = startBounded('processor', PROCESS, memoryMb, [`--max-old-space-size=${heapMb}`]);
   let held: readonly HeldRun[] = [];
   let waiting: { onMessage(message: FromProcess): void; onLoss(error: Error): void } | null = null;
-  let reason: ProcessorRefusal | null = null;
   let is_over = false;
-  const onExit = (signal: NodeJS.Signals | null) => {
+  /** From here on nothing more is given to it. */
+  const leave = () => {
     if (is_over) return;
     is_over = true;
     held = [];
     onEnd();
+  };
+  const onExit = (signal: NodeJS.Signals | null) => {
+    leave();
     // V8 aborts when its heap is full.
-    waiting?.onLoss(reason ?? (signal === 'SIGABRT' ? new TooMuch(TOO_MUCH) : new ProcessorRefusal(DIED)));
+    waiting?.onLoss(signal === 'SIGABRT' ? new TooMuch(TOO_MUCH) : new ProcessorRefusal(DIED));
   };
   child.on('message', (message: FromProcess) => waiting?.onMessage(message));
   child.once('exit', (_code, signal) => onExit(signal));
   child.once('error', () => onExit(null));
   const send = (message: ToProcess) => child.send(message, () => {});
   const end = (why: ProcessorRefusal) => {
-    reason ??= why;
+    leave();
     child.kill('SIGKILL');
+    waiting?.onLoss(why);
   };
   /** A process that only holds results does not keep the server from ending. */
   const hold = (isBusy: boolean) => {
@@ -67,11 +72,12 @@ export function startChild({ seconds, memoryMb, heapMb, shots }: Limits, onEnd: 
     end: (sentence) => end(new ProcessorRefusal(sentence)),
     async perform(task, { inputs, open, onProgress }) {
       hold(true);
-      const timer = setTimeout(() => end(new TooMuch(TOO_MUCH)), seconds * 1000);
+      const is_export = task.kind === 'ask' && task.question.kind === 'export';
+      const timer = setTimeout(() => end(new TooMuch(TOO_MUCH)), (is_export ? exportSeconds : seconds) * 1000);
       const done = new Promise<unknown>((resolve, reject) => {
         const fail = (error: unknown) => {
-          end(new ProcessorRefusal(DIED));
           reject(error);
+          end(new ProcessorRefusal(DIED));
         };
         const onMessage = (message: FromProcess) => {
           if (message.kind === 'progress') return onProgress(message.progress);

@@ -10,16 +10,17 @@ import {
   type Processor,
   ProcessorRefusal,
   type Question,
+  type ReadSummary,
   type RunInputs,
   WORKING,
   type Working,
 } from './question.ts';
 import type { Signer } from './signer.ts';
 
-const LIMITS: Limits = { seconds: 120, memoryMb: 2000, heapMb: 900, shots: 120_000, idleSeconds: 300 };
+const LIMITS: Limits = { seconds: 120, exportSeconds: 600, memoryMb: 2000, heapMb: 900, shots: 120_000, idleSeconds: 300 };
 /** While one works a run out, the other answers what it holds of another. */
 const MOST_CHILDREN = 2;
-/** How long the same inputs are refused unheard after they took too much, or after somebody cancelled them. */
+/** How long the same inputs are refused at once after they took too much, or after somebody cancelled them. */
 const REFUSED_SECONDS = { too_much: 60, cancelled: 5 };
 
 const CANCELLED = 'The computation was cancelled.';
@@ -101,8 +102,7 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
     try {
       job.resolve(await seat.child.perform(job.task, { inputs: job.inputs, open, onProgress }));
     } catch (error) {
-      const run = runOf(job);
-      if (error instanceof TooMuch && run) refuseAgain(run, error.message, REFUSED_SECONDS.too_much);
+      if (error instanceof TooMuch) refuseNext(job, error.message, REFUSED_SECONDS.too_much);
       job.reject(error);
     }
     seat.job = null;
@@ -110,7 +110,10 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
     if (!is_closed) startJobs();
   }
 
-  function refuseAgain(run: string, sentence: string, seconds: number): void {
+  /** Nobody waits to be told that it failed: whoever asks next is, and does not begin it again. */
+  function refuseNext(job: Job, sentence: string, seconds: number): void {
+    const run = runOf(job);
+    if (run === null || !job.is_abandoned) return;
     const now = performance.now();
     for (const [each, { until }] of refused) if (until < now) refused.delete(each);
     refused.set(run, { sentence, until: now + seconds * 1000 });
@@ -169,7 +172,7 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
 
   return {
     ask: ask as Processor['ask'],
-    read: (list, settings) => addJob('', { kind: 'read', files: list, settings }, null).answer as ReturnType<Processor['read']>,
+    read: async (list, settings) => (await addJob('', { kind: 'read', files: list, settings }, null).answer) as ReadSummary[],
     progressOf(key) {
       const job = running().find((each) => each.key === key && each.is_computing) ?? line.find((each) => each.key === key);
       return job ? { progress: job.progress, since: job.since } : null;
@@ -178,7 +181,7 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
       const stopped = [...line, ...running()].filter((job) => job.key === key);
       line = line.filter((job) => job.key !== key);
       for (const job of stopped) {
-        refuseAgain(runOf(job)!, CANCELLED, REFUSED_SECONDS.cancelled);
+        refuseNext(job, CANCELLED, REFUSED_SECONDS.cancelled);
         job.reject(new ProcessorRefusal(CANCELLED));
         seats.find((seat) => seat.job === job)?.child.end(CANCELLED);
       }

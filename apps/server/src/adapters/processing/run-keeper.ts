@@ -127,7 +127,6 @@ export function createRunKeeper({ fetch, onProgress }: Means) {
     },
   };
 }
-export type RunKeeper = ReturnType<typeof createRunKeeper>;
 
 function toGiven(list: readonly RunFile[], bytes: ReadonlyMap<string, Uint8Array>) {
   return list.map(({ part, name, sha256 }) => ({ part, name, hash: sha256, bytes: bytes.get(sha256)! }));

@@ -82,7 +82,7 @@ export const PROCESSING_SAMPLES: Record<string, Sample> = {
   leaseProcessing: { ...processing, body: {} },
   cancelProcessing: processing,
   listProcessingDecisions: processing,
-  decideProcessing: { ...processing, body: { decisions: [{ kind: 'drop', names: ['5003'] }] } },
+  decideProcessing: { ...processing, body: { decisions: [{ kind: 'drop', names: ['5004'] }] } },
   undoProcessingDecision: { own: makeDecided, nowhere: { id: NO_UUID, decision: 1 } },
   getProcessingShot: shot,
   updateProcessingShot: { ...shot, body: { description: 'STMH/cover' } },

@@ -8,7 +8,6 @@ import { nameRun } from '../message.ts';
 import type { AnswerTo, ExportedFile, Question, ReadSummary, RunInputs } from '../question.ts';
 import type { WorkedOut } from '../run-keeper.ts';
 import { answerConflicts } from './answer-conflicts.ts';
-import { answerExport } from './answer-export.ts';
 import { answerFinals } from './answer-finals.ts';
 import { answerPoints } from './answer-points.ts';
 import { answerRootShots, answerShot } from './answer-shot.ts';
@@ -39,7 +38,11 @@ const ANSWERS: Answering = {
     return tried;
   },
   finals: (_, made) => answerFinals(made),
-  export: (question, made) => answerExport(question, made) as Promise<ExportedFile>,
+  export: async (question, made) => {
+    // Most processes never write a file.
+    const { answerExport } = await import('./answer-export.ts');
+    return (await answerExport(question, made)) as ExportedFile;
+  },
 };
 
 /** Every look at the run asks for it. */

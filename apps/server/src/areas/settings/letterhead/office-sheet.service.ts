@@ -1,5 +1,5 @@
 import { moneyWriter } from '../../../adapters/documents/money-writer.ts';
-import type { Row, SheetDocument, Table } from '../../../adapters/documents/sheets.ts';
+import type { Firm, Row, SheetDocument, Table } from '../../../adapters/documents/sheets.ts';
 import type { Context } from '../../../call/context.ts';
 import type { FileAnswer } from '../../../call/file-answer.ts';
 import { findLogo } from '../../jobs/quote/quote-document.service.ts';
@@ -23,23 +23,30 @@ function tableOf({ heading, what, rows }: OfficeTable, currency: string, say: (c
   };
 }
 
+/** The firm as its papers name it. */
+export async function getLetterhead(context: Context): Promise<Firm> {
+  const firm = await getSection(context.tx, 'firm');
+  const { address, phone, email, website, hst_number } = firm;
+  const logo = await findLogo(context, firm.logo_horizontal);
+  return { name: firm.legal_name || firm.firm_name, address, phone, email, website, hst_number, logo };
+}
+
 /** A PDF for the office: the firm's letterhead, and for each table a page with days, words and amounts. */
 export async function officePdf(
   context: Context,
   { title, name, date, tables }: { title: string; name: string; date: string; tables: readonly OfficeTable[] },
 ): Promise<FileAnswer> {
   const { tx, adapters } = context;
-  const firm = await getSection(tx, 'firm');
+  const firm = await getLetterhead(context);
   const { locale, currency } = await getSection(tx, 'region');
-  const sender = firm.legal_name || firm.firm_name;
   const say = moneyWriter(locale, currency);
   const document: SheetDocument = {
-    firm: { ...firm, name: sender, logo: await findLogo(context, firm.logo_horizontal) },
+    firm,
     title,
     language: locale,
     date,
     mark: '',
-    foot: `${sender}  ·  ${title}`,
+    foot: `${firm.name}  ·  ${title}`,
     page: 'Page {n} of {m}',
     sheets: tables.map((table) => ({
       has_letterhead: true,

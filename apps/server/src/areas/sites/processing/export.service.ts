@@ -4,12 +4,12 @@ import { localDate } from '@dmse/domain/dates/local-date';
 import { EXPORT_FORMATS } from '@dmse/domain/sites/export-formats';
 import { PROCESSING_PARTS } from '@dmse/domain/sites/processing';
 import type { RunDecision } from '@dmse/survey/run/decision';
-import type { ReportAbout } from '@dmse/survey/write/qa-report';
-import type { RunInputs } from '../../../adapters/processing/question.ts';
+import type { AboutExport, RunInputs } from '../../../adapters/processing/question.ts';
 import type { Context } from '../../../call/context.ts';
 import type { FileAnswer } from '../../../call/file-answer.ts';
 import { invalid } from '../../../call/refusal.ts';
 import { openKept } from '../../files/file/file.service.ts';
+import { getLetterhead } from '../../settings/letterhead/office-sheet.service.ts';
 import type { FieldRunRow } from '../field-run/field-run.queries.ts';
 import { nameOfRun } from '../field-run/field-run-text.ts';
 import type { AttemptRow } from './attempt.queries.ts';
@@ -20,7 +20,8 @@ import { findJob } from './surroundings.queries.ts';
 type About = { run: FieldRunRow; attempt: AttemptRow; inputs: RunInputs; new_controls?: readonly string[] };
 
 /** What the report says of a run and the files do not. */
-export async function describeRun({ tx, actor, now }: Context, { run, attempt, inputs, new_controls = [] }: About): Promise<ReportAbout> {
+export async function describeRun(context: Context, { run, attempt, inputs, new_controls = [] }: About): Promise<AboutExport> {
+  const { tx, actor, now } = context;
   const { settings, files, decisions, around } = inputs;
   const job = run.job === null ? undefined : await findJob(tx, run.job);
   return {
@@ -36,6 +37,7 @@ export async function describeRun({ tx, actor, now }: Context, { run, attempt, i
     source_files: files.map(({ part, ...file }) => ({ kind: PROCESSING_PARTS[part], ...file })),
     decisions: decisions.map(({ decision, by, at, why }) => ({ ...decision, by, at, why }) as RunDecision),
     new_controls,
+    firm: await getLetterhead(context),
     images: new Map((around.app_shots ?? []).map(({ id, image_count }) => [id, image_count])),
   };
 }

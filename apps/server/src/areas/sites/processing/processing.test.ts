@@ -77,7 +77,7 @@ describe('deciding', () => {
   it('refuses what does not fit the files, and keeps nothing of it', async () => {
     const { alice, id } = await importRun();
     const decisions = [
-      { kind: 'drop', names: ['5003'] },
+      { kind: 'drop', names: ['5004'] },
       { kind: 'drop', names: ['9999'] },
     ];
     expect((await alice.refused(decision.decideProcessing, { id }, { decisions })).body).toHaveProperty('decisions');
@@ -95,9 +95,9 @@ describe('deciding', () => {
     expect(roots.map(({ name }) => name)).toEqual(['5000', '5001']);
     const { explanation } = await alice.call(shot.getProcessingShot, { id: made.id });
     expect(explanation.length).toBeGreaterThan(1);
-    const described = await alice.call(shot.updateProcessingShot, { id: idOf('5003') }, { description: 'CBSQ/deep' });
-    expect(described).toMatchObject({ description: 'CBSQ/deep', easting: expect.any(Number) });
-    const { count } = await alice.call(run.findProcessingConflicts, { id }, { ignored_shots: [idOf('5003')] });
+    const described = await alice.call(shot.updateProcessingShot, { id: idOf('5004') }, { description: 'SAMH/deep' });
+    expect(described).toMatchObject({ description: 'SAMH/deep', easting: expect.any(Number) });
+    const { count } = await alice.call(run.findProcessingConflicts, { id }, { ignored_shots: [idOf('5004')] });
     expect(count).toBeGreaterThan(0);
   });
 });
@@ -106,7 +106,7 @@ describe('two people on one run', () => {
   it('one holds it; the other takes it over, and nothing of either is lost', async () => {
     const { alice, id } = await importRun();
     const pia = await app.as('pia');
-    const decisions = [{ kind: 'drop' as const, names: ['5003'] }];
+    const decisions = [{ kind: 'drop' as const, names: ['5004'] }];
     expect((await pia.refused(decision.decideProcessing, { id }, { decisions })).body.detail).toBe(
       'Alice Arsenault is working on this run. Take it over to change something.',
     );

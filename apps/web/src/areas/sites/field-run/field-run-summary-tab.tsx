@@ -1,8 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { Link as RouteLink } from '@tanstack/react-router';
 import { ReadOnlyValue } from '../../../parts/form/read-only-value.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
@@ -70,7 +72,10 @@ export function FieldRunSummary({ run }: RunPanelProps) {
             )}
           </ReadOnlyValue>
           {run.state === 'Finished' && !run.is_deleted ? (
-            <Box sx={{ gridColumn: '1 / -1' }}>
+            <Box sx={{ gridColumn: '1 / -1', display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
+              <Link component={RouteLink} {...({ to: `/processing/${run.id}`, search: { step: 'review' } } as object)}>
+                Final coordinates
+              </Link>
               <ReopenButton run={run.id} />
             </Box>
           ) : null}

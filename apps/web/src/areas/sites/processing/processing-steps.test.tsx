@@ -171,7 +171,7 @@ it('conflicts: by keyboard kept, averaged with what is ticked, ignored with a re
         results: [
           {
             id: 7,
-            decision: { kind: 'group_same_points' },
+            decision: { kind: 'group_same_points' as const },
             sentence: '',
             why: null,
             by: null,

@@ -1,25 +1,11 @@
-import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { StepSection, type StepSectionProps } from './steps/step-section.tsx';
 
-export type SectionProps = { title: string; text?: ReactNode; id?: string; children: ReactNode };
-
-/** A part of a step, with its heading. */
-export function Section({ title, text, id, children }: SectionProps) {
-  const own = useId();
-  const heading = id ?? own;
+/** A part of a step whose pieces stand one under the other. */
+export function Section({ children, ...section }: StepSectionProps) {
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={heading} sx={{ p: { xs: 3, sm: 5 }, minWidth: 0 }}>
-      <Stack sx={{ gap: 3 }}>
-        <div>
-          <Typography id={heading} variant="h2" tabIndex={-1}>
-            {title}
-          </Typography>
-          {text ? <Typography sx={{ color: 'text.secondary' }}>{text}</Typography> : null}
-        </div>
-        {children}
-      </Stack>
-    </Paper>
+    <StepSection {...section}>
+      <Stack sx={{ gap: 3, minWidth: 0 }}>{children}</Stack>
+    </StepSection>
   );
 }

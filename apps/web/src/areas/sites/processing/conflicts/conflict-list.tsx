@@ -13,7 +13,9 @@ const ICONS = { B: 'error', W: 'warning', I: 'info' } as const;
 export function ConflictList({ conflicts, current, onOpen }: ConflictListProps) {
   const marked = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one in hand is what it waits for
-  useEffect(() => marked.current?.scrollIntoView?.({ block: 'nearest' }), [current]);
+  useEffect(() => {
+    marked.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [current]);
   return (
     <Paper
       variant="outlined"

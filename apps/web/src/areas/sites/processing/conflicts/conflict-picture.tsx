@@ -95,7 +95,7 @@ export function ConflictPicture({ shots }: ConflictPictureProps) {
               <path d={`M${x - 5} ${y}h10M${x} ${y - 5}v10`} stroke={colour} strokeWidth={2} />
               <text
                 x={x}
-                y={isAbove ? y - 10 : y + 20}
+                y={isAbove || shot.isUnder ? y - 10 : y + 20}
                 textAnchor="middle"
                 fontSize={12}
                 fontWeight={shot.isUnder ? 400 : 600}
@@ -109,7 +109,9 @@ export function ConflictPicture({ shots }: ConflictPictureProps) {
         <ScaleBar x={12} y={SIZE.height - 8} {...plan.bar} />
       </svg>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {distance === null ? '' : `${distance.toFixed(3)} m apart${rise === null ? '' : `, ${Math.abs(rise).toFixed(3)} m in height`}. `}
+        {distance === null
+          ? ''
+          : `${distance.toFixed(3)} m apart in plan${rise === null ? '' : `, ${Math.abs(rise).toFixed(3)} m in height`}. `}
         {shots.some(({ hrms }) => hrms !== null) ? 'Circles are the HRMS of each shot.' : 'No uncertainty is known.'}
       </Typography>
     </div>

@@ -62,6 +62,7 @@ export function ShotColumn({ id, title, ticks, onTick }: ShotColumnProps) {
               >
                 <Checkbox
                   size="small"
+                  sx={{ p: 1 }}
                   checked={ticks.get(name) ?? is_used}
                   onChange={(event) => onTick(name, event.target.checked)}
                   slotProps={{ input: { 'aria-label': `Average with ${name}` } }}

@@ -76,7 +76,9 @@ export function ReportPreview({ attempt }: ReportPreviewProps) {
         </ReadOnlyValue>
         <ReadOnlyValue label="Elevations">{[frame.vertical_system, frame.geoid].filter(Boolean).join(', ')}</ReadOnlyValue>
         <ReadOnlyValue label="Combined scale factor">{scale ? scale.combined.toFixed(8) : ''}</ReadOnlyValue>
-        <ReadOnlyValue label="Equipment">{report.equipment.join(', ')}</ReadOnlyValue>
+        <ReadOnlyValue label="Equipment" isWide>
+          {report.equipment.join(', ')}
+        </ReadOnlyValue>
         <ReadOnlyValue label="Shift" isWide>
           {shift
             ? [

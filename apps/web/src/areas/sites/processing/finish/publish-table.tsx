@@ -29,6 +29,7 @@ export function PublishTable({ rows, ticked, isDisabled, onTick }: PublishTableP
         <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1, cursor: 'pointer' }}>
           <Checkbox
             size="small"
+            sx={{ p: 1 }}
             checked={ticked.has(name)}
             disabled={isDisabled || !is_final}
             onChange={(event) => onTick(name, event.target.checked)}

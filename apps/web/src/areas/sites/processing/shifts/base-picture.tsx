@@ -6,6 +6,7 @@ import { type DataColumn, DataTable } from '../../../../parts/table/data-table.t
 import { sayGrid } from '../../control-point/grid-figure.ts';
 import { Arrow, ScaleBar } from '../plan-marks.tsx';
 import { fitPlan } from '../plan-scale.ts';
+import { sayShift } from './shift-words.ts';
 
 type Base = ProcessingOverview['bases'][number];
 type Position = Base['positions'][number];
@@ -21,7 +22,7 @@ const SIZE = { width: 420, height: 240, pad: 56 };
 /** Nearer than this in the drawing two places share one label. */
 const SAME_PLACE = 6;
 
-const metres = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+const metres = (value: number) => sayShift(value, 3);
 
 export type BasePictureProps = { base: Base };
 
@@ -39,6 +40,8 @@ export function BasePicture({ base: { name, positions } }: BasePictureProps) {
     else all.push({ x, y, words: [SOURCE_WORDS[position.source]], isRight: position === right });
     return all;
   }, []);
+  // Labels stand outside of the arrow, not on it.
+  const isUpward = right !== undefined && plan.at(right).y <= plan.at(first).y;
   const columns: DataColumn<Position>[] = [
     { id: 'source', title: 'Position by', cell: ({ source }) => SOURCE_WORDS[source] },
     { id: 'easting', title: 'Easting', cell: ({ easting }) => sayGrid(easting), align: 'right' },
@@ -75,7 +78,7 @@ export function BasePicture({ base: { name, positions } }: BasePictureProps) {
               ) : (
                 <path d={`M${x - 6} ${y}h12M${x} ${y - 6}v12`} stroke={palette.text.primary} strokeWidth={2} />
               )}
-              <text x={x} y={y + (isRight ? 20 : -12)} textAnchor="middle" fontSize={12} fill={palette.text.primary}>
+              <text x={x} y={isRight === isUpward ? y - 12 : y + 20} textAnchor="middle" fontSize={12} fill={palette.text.primary}>
                 {words.join(', ')}
               </text>
             </g>

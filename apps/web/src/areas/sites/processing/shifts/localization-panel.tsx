@@ -45,6 +45,7 @@ export function LocalizationPanel({ solved, problem, choice, isDisabled, onChang
           <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1, cursor: 'pointer' }}>
             <Checkbox
               size="small"
+              sx={{ p: 1 }}
               checked={!leftOut.includes(name)}
               disabled={isDisabled}
               onChange={(event) =>

@@ -6,9 +6,11 @@ import type { Limits } from './shift-figures.ts';
 
 const W = 420;
 const PAD = { left: 96, right: 16, top: 8, bottom: 22 };
-const ROW = 30;
+const ROW = 34;
 /** More than these are a list, not a picture; the worst are shown. */
 const MOST = 14;
+/** A bar of more times the tolerance is cut off and says its size. */
+const LONGEST = 4;
 
 export type ResidualChartProps = { residuals: readonly ControlResidual[]; limits: Limits };
 
@@ -19,9 +21,9 @@ export function ResidualChart({ residuals, limits }: ResidualChartProps) {
   const sizeOf = ({ horizontal, d_elevation }: ControlResidual) => Math.max(horizontal, Math.abs(d_elevation ?? 0));
   const shown = residuals.length > MOST ? residuals.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST) : residuals;
   const [h, v] = [limits.control_reject_horizontal * 1000, limits.control_reject_vertical * 1000];
-  const most = Math.max(h, v, ...shown.map((one) => sizeOf(one) * 1000)) * 1.08;
+  const most = Math.min(Math.max(h, v, ...shown.map((one) => sizeOf(one) * 1000)), LONGEST * Math.max(h, v)) * 1.08;
   const height = PAD.top + shown.length * ROW + PAD.bottom;
-  const x = (mm: number) => PAD.left + (mm / most) * (W - PAD.left - PAD.right);
+  const x = (mm: number) => PAD.left + (Math.min(mm, most) / most) * (W - PAD.left - PAD.right);
   const text = { fontSize: 12, fill: palette.text.secondary } as const;
   const bottom = height - PAD.bottom;
   return (
@@ -37,17 +39,11 @@ export function ResidualChart({ residuals, limits }: ResidualChartProps) {
           const dz = Math.abs(d_elevation ?? 0) * 1000;
           return (
             <g key={shot} opacity={is_accepted ? 1 : 0.55}>
-              <text x={PAD.left - 8} y={top + 16} textAnchor="end" {...text} fill={palette.text.primary}>
+              <text x={PAD.left - 8} y={top + 21} textAnchor="end" {...text} fill={palette.text.primary}>
                 {control_name || shot_name}
               </text>
-              <rect
-                x={x(0)}
-                y={top + 3}
-                width={x(horizontal * 1000) - x(0)}
-                height={9}
-                fill={horizontal * 1000 > h ? palette.error.main : palette.primary.main}
-              />
-              <rect x={x(0)} y={top + 14} width={x(dz) - x(0)} height={9} fill={dz > v ? palette.error.main : palette.info.main} />
+              <Bar mm={horizontal * 1000} limit={h} y={top + 3} most={most} x={x} colour={palette.primary.main} />
+              <Bar mm={dz} limit={v} y={top + 17} most={most} x={x} colour={palette.info.main} />
             </g>
           );
         })}
@@ -66,5 +62,21 @@ export function ResidualChart({ residuals, limits }: ResidualChartProps) {
         {shown.length < residuals.length ? ` The ${MOST} largest of ${residuals.length}.` : ''}
       </Typography>
     </Box>
+  );
+}
+
+type BarProps = { mm: number; limit: number; y: number; most: number; x: (mm: number) => number; colour: string };
+
+function Bar({ mm, limit, y, most, x, colour }: BarProps) {
+  const { palette } = useTheme().vars!;
+  return (
+    <>
+      <rect x={x(0)} y={y} width={x(mm) - x(0)} height={13} fill={mm > limit ? palette.error.main : colour} />
+      {mm > most ? (
+        <text x={x(mm) - 4} y={y + 11} textAnchor="end" fontSize={12} fontWeight={600} fill={palette.background.paper}>
+          {mm < 1000 ? `${Math.round(mm)} mm` : `${(mm / 1000).toFixed(2)} m`}
+        </text>
+      ) : null}
+    </>
   );
 }

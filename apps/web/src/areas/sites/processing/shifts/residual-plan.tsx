@@ -8,6 +8,8 @@ import { fitPlan, type PlanPlace, roundLength } from '../plan-scale.ts';
 const SIZE = { width: 420, height: 280, pad: 48 };
 /** The largest residual is drawn about this long. */
 const LONGEST = 44;
+/** Where one does not count and is much larger, its arrow is cut. */
+const CUT = 80;
 
 export type ResidualPlanProps = {
   residuals: readonly ControlResidual[];
@@ -16,9 +18,10 @@ export type ResidualPlanProps = {
   onSelect: (shot: string) => void;
 };
 
-/** How many times residuals are enlarged against the plan, as a round number. */
-export function enlargementOf(residuals: readonly ControlResidual[], factor: number): number {
-  const longest = residuals.reduce((most, { horizontal }) => Math.max(most, horizontal), 0.001);
+/** How many times residuals are enlarged against the plan, as a round number; those that count decide it. */
+function enlargementOf(residuals: readonly ControlResidual[], factor: number): number {
+  const counted = residuals.filter(({ is_accepted }) => is_accepted);
+  const longest = (counted.length > 0 ? counted : residuals).reduce((most, { horizontal }) => Math.max(most, horizontal), 0.001);
   return Math.max(1, roundLength(LONGEST / (longest * factor)));
 }
 
@@ -37,11 +40,11 @@ export function ResidualPlan({ residuals, placeOf, selected, onSelect }: Residua
         aria-label={`Residuals of ${residuals.length} controls as arrows on a plan, enlarged ${times} times; the table has the figures.`}
         style={{ width: '100%', maxWidth: 560, display: 'block' }}
       >
-        {residuals.map((residual) => {
+        {residuals.map((residual, at) => {
           const place = placeOf.get(residual.shot);
           if (!place) return null;
           const from = plan.at(place);
-          const long = plan.factor * times;
+          const long = Math.min(plan.factor * times, CUT / residual.horizontal);
           const to = { x: from.x + residual.d_easting * long, y: from.y - residual.d_northing * long };
           const colour = residual.is_beyond_tolerance ? palette.error.main : palette.primary.main;
           return (
@@ -62,9 +65,11 @@ export function ResidualPlan({ residuals, placeOf, selected, onSelect }: Residua
                 strokeDasharray={residual.is_accepted ? undefined : '2 2'}
               />
               <Arrow from={from} to={to} colour={colour} />
-              <text x={from.x} y={from.y + 20} textAnchor="middle" fontSize={12} fill={palette.text.primary}>
-                {residual.control_name}
-              </text>
+              {residuals.findIndex(({ control }) => control === residual.control) === at ? (
+                <text x={from.x} y={from.y + 22} textAnchor="middle" fontSize={12} fill={palette.text.primary}>
+                  {residual.control_name}
+                </text>
+              ) : null}
             </g>
           );
         })}

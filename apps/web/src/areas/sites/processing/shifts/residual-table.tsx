@@ -24,6 +24,7 @@ export function ResidualTable({ residuals, suspects, onTick }: ResidualTableProp
           <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1, cursor: 'pointer' }}>
             <Checkbox
               size="small"
+              sx={{ p: 1 }}
               checked={is_accepted}
               onChange={(event) => onTick(shot_name, event.target.checked)}
               slotProps={{ input: { 'aria-label': `Count ${control_name}, shot ${shot_name}` } }}
@@ -42,13 +43,14 @@ export function ResidualTable({ residuals, suspects, onTick }: ResidualTableProp
     {
       id: 'verdict',
       title: 'Verdict',
-      cell: ({ shot_name, is_beyond_tolerance, control_destroyed }) => (
+      cell: ({ shot_name, is_beyond_tolerance, is_accepted, control_destroyed }) => (
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           <Chip
             size="small"
             color={is_beyond_tolerance ? 'error' : 'success'}
             label={is_beyond_tolerance ? 'Beyond tolerance' : 'Within tolerance'}
           />
+          {is_accepted ? null : <Chip size="small" variant="outlined" label="Not counted" />}
           {suspects.includes(shot_name) ? <Chip size="small" color="warning" label="Disagrees with the others" /> : null}
           {control_destroyed ? <Chip size="small" color="warning" label="Destroyed" /> : null}
         </Box>

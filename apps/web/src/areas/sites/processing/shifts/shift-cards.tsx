@@ -29,7 +29,7 @@ export function ShiftCards({ figures, chosen, inForce, suggested, isDisabled, on
     >
       {(Object.keys(SHIFT_TYPES) as ShiftType[]).map((type) => {
         const { vectors, problems, residuals } = figures[type];
-        const statistics = sayStatistics(summarizeResiduals(residuals.filter((one) => type !== 'CONTROL' || one.is_accepted)));
+        const statistics = sayStatistics(summarizeResiduals(residuals));
         return (
           <Paper
             key={type}

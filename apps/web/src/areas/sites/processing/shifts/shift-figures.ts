@@ -28,7 +28,11 @@ export function figureShift(
   const finish = (vectors: BaseVector[], problems: string[] = [], suspects: readonly string[] = []): ShiftFigures => ({
     vectors,
     problems,
-    residuals: controlResiduals(observed, (shot) => vectors.find(({ base }) => base === null || base === baseOf.get(shot)) ?? null, limits),
+    residuals: controlResiduals(
+      observed,
+      (shot) => vectors.find(({ base }) => !isByBase || base === null || base === baseOf.get(shot)) ?? null,
+      limits,
+    ),
     suspects: observed.filter(({ shot }) => suspects.includes(shot)).map(({ shot_name }) => shot_name),
   });
   if (typed) return finish([{ base: null, count: null, ...typed }]);
@@ -69,10 +73,11 @@ function spreadOf(values: readonly number[]): Spread | null {
   };
 }
 
-/** How well the counted controls fit: all of them where none is ticked out by its type. */
+/** How well the controls that count fit; the same ones for every shift, so that shifts can be compared. */
 export function summarizeResiduals(residuals: readonly ControlResidual[]): ShiftStatistics {
+  const counted = residuals.filter(({ is_accepted }) => is_accepted);
   return {
-    horizontal: spreadOf(residuals.map(({ horizontal }) => horizontal)),
-    vertical: spreadOf(residuals.flatMap(({ d_elevation }) => d_elevation ?? [])),
+    horizontal: spreadOf(counted.map(({ horizontal }) => horizontal)),
+    vertical: spreadOf(counted.flatMap(({ d_elevation }) => d_elevation ?? [])),
   };
 }

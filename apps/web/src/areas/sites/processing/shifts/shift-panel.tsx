@@ -30,25 +30,26 @@ import { useShiftDraft } from './use-shift-draft.ts';
 
 export type ShiftPanelProps = { shifts: ProcessingShifts; overview: ProcessingOverview; limits: Limits };
 
-const NOTHING: Omit<ShiftSource, 'source'> = { hpn: [], observations: [] };
-
 /** The choice of the shift: what each would do, the residuals under the chosen one, and the button that applies it. */
 export function ShiftPanel({ shifts, overview, limits }: ShiftPanelProps) {
   const { run, refresh, select, selected, isWritable, whyNotWrite } = useProcessing();
   const { choice, change, clear, isChanged } = useShiftDraft(shifts, overview.plan);
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const source = shifts.sources.find((one) => one.source === choice.source) ?? { source: choice.source, ...NOTHING };
+  const find = (name: ShiftChoice['source']): ShiftSource =>
+    shifts.sources.find(({ source }) => source === name) ?? { source: name, hpn: [], observations: [] };
+  // A shift by PPP is what would be added to the points file, whichever file the coordinates are taken from.
+  const sourceOf = (type: ShiftChoice['type']): ShiftSource =>
+    type === 'HPN' ? { ...find(choice.source), observations: find('points').observations } : find(choice.source);
   const isByBase = overview.bases.filter(({ shot_count }) => shot_count > 0).length > 1;
-  const figure = (type: ShiftChoice['type']) => figureShift({ type, accepted: choice.accepted }, source, limits, isByBase);
+  const figure = (type: ShiftChoice['type']) => figureShift({ type, accepted: choice.accepted }, sourceOf(type), limits, isByBase);
   const figures = { NONE: figure('NONE'), HPN: figure('HPN'), CONTROL: figure('CONTROL') };
   const typed = choice.typed ?? null;
-  const now = typed ? figureShift({ ...choice, typed }, source, limits, isByBase) : figures[choice.type];
+  const now = typed ? figureShift({ ...choice, typed }, find(choice.source), limits, isByBase) : figures[choice.type];
   const isByControl = choice.type === 'CONTROL' && !typed;
-  const counted = now.residuals.filter((one) => !isByControl || one.is_accepted);
   const { plan } = overview;
   const inForce = plan && plan.source === choice.source && !plan.choice.typed ? plan.type : null;
-  const placeOf = new Map(source.observations.map(({ shot, measured }) => [shot, measured]));
+  const placeOf = new Map(sourceOf(choice.type).observations.map(({ shot, measured }) => [shot, measured]));
   const problem =
     typed && reason.trim() === ''
       ? 'A typed shift needs a reason.'
@@ -142,7 +143,7 @@ export function ShiftPanel({ shifts, overview, limits }: ShiftPanelProps) {
 
       <Section
         title="Residuals"
-        text={`Published less shifted at every control that was shot, with ${typed ? 'the typed shift' : SHIFT_TYPES[choice.type].title.toLowerCase()}.`}
+        text={`Published less shifted at every control that was shot. Shift: ${typed ? 'typed' : SHIFT_TYPES[choice.type].title}.`}
       >
         {now.suspects.length > 0 && isByControl ? (
           <Alert
@@ -169,7 +170,7 @@ export function ShiftPanel({ shifts, overview, limits }: ShiftPanelProps) {
               {vector.count === null ? '' : `, mean of ${sayCount(vector.count, 'control')}`}
             </div>
           ))}
-          {sayStatistics(summarizeResiduals(counted)).map((line) => (
+          {sayStatistics(summarizeResiduals(now.residuals)).map((line) => (
             <div key={line}>{line}</div>
           ))}
         </Typography>
@@ -217,8 +218,6 @@ export function ShiftPanel({ shifts, overview, limits }: ShiftPanelProps) {
 }
 
 function sayChoice(choice: ShiftChoice, isTyped: boolean, isChanged: boolean, hasPlan: boolean): string {
-  const shift = isTyped ? 'Typed shift' : SHIFT_TYPES[choice.type].title;
-  const source = SOURCES[choice.source].title.toLowerCase();
-  if (!isChanged && hasPlan) return `In force: ${shift.toLowerCase()}, coordinates from: ${source}.`;
-  return `Chosen: ${shift.toLowerCase()}, coordinates from: ${source}. Not applied yet.`;
+  const what = `${isTyped ? 'Typed shift' : SHIFT_TYPES[choice.type].title}; coordinates: ${SOURCES[choice.source].title.toLowerCase()}.`;
+  return !isChanged && hasPlan ? `In force: ${what}` : `Chosen: ${what} Not applied yet.`;
 }

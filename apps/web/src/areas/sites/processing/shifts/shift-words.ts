@@ -1,4 +1,5 @@
 import type { ShiftChoice } from '@dmse/contract/sites/processing/decision';
+import { sayCount } from '@dmse/domain/text/counts';
 import type { BaseVector, ShiftStatistics, Spread } from './shift-figures.ts';
 
 export const SHIFT_TYPES = {
@@ -12,9 +13,10 @@ export const SOURCES = {
   raw: { title: 'Recomputed from raw', text: 'Every GNSS shot from its latitude and longitude, with the office’s grid and geoid.' },
 } as const satisfies Record<ShiftChoice['source'], { title: string; text: string }>;
 
-/** A shift in metres with its sign, to a tenth of a millimetre. */
-export function sayShift(metres: number): string {
-  return `${metres < 0 ? '−' : '+'}${Math.abs(metres).toFixed(4)}`;
+/** A shift in metres with its sign, to a tenth of a millimetre unless said. */
+export function sayShift(metres: number, decimals = 4): string {
+  const size = Math.abs(metres).toFixed(decimals);
+  return `${metres < 0 && Number(size) > 0 ? '−' : '+'}${size}`;
 }
 
 export function sayVector({ base, d_easting, d_northing, d_elevation }: BaseVector): string {
@@ -22,7 +24,8 @@ export function sayVector({ base, d_easting, d_northing, d_elevation }: BaseVect
   return base ? `${base}: ${figures}` : figures;
 }
 
-const saySpread = ({ rms, max }: Spread) => `RMS ${Math.round(rms * 1000)} mm, largest ${Math.round(max * 1000)} mm`;
+const saySize = (metres: number) => (metres < 1 ? `${Math.round(metres * 1000)} mm` : `${metres.toFixed(3)} m`);
+const saySpread = ({ rms, max, count }: Spread) => `RMS ${saySize(rms)}, largest ${saySize(max)}, ${sayCount(count, 'control')}`;
 
 /** How well the controls fit, as one sentence for each direction. */
 export function sayStatistics({ horizontal, vertical }: ShiftStatistics): string[] {

@@ -18,6 +18,7 @@ import { BulkMenu } from '../conflicts/bulk-menu.tsx';
 import { ConflictCard } from '../conflicts/conflict-card.tsx';
 import { SEVERITIES, titleOfKind, waysOf } from '../conflicts/conflict-kinds.ts';
 import { ConflictList } from '../conflicts/conflict-list.tsx';
+import { ConflictMap } from '../conflicts/conflict-map.tsx';
 import { KeyHint } from '../conflicts/key-hint.tsx';
 import { useConflictActs } from '../conflicts/use-conflict-acts.tsx';
 import { useProcessing } from '../use-processing.ts';
@@ -153,7 +154,10 @@ export function ConflictsStep() {
               }}
             >
               <ConflictList conflicts={conflicts} current={conflict.key} onOpen={open} />
-              <ConflictCard key={conflict.key} conflict={conflict} acts={acts} hasKeys={hasKeys} />
+              <Stack sx={{ gap: 3, minWidth: 0 }}>
+                <ConflictCard key={conflict.key} conflict={conflict} acts={acts} hasKeys={hasKeys} />
+                <ConflictMap conflict={conflict} />
+              </Stack>
             </Box>
           </>
         ) : (

@@ -1,5 +1,5 @@
 import { finishProcessing, getProcessingShifts } from '@dmse/contract/sites/processing/run';
-import { sayCount } from '@dmse/domain/text/counts';
+import { sayCount, sayList } from '@dmse/domain/text/counts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -46,12 +46,23 @@ function ToFinish() {
   if (!overview) return <EmptyState icon="hourglass_empty" title="The figures are still being worked out." />;
   const chosen = rows.filter(({ name, is_final }) => is_final && ticked.has(name));
   const updated = chosen.filter(({ old }) => old).length;
-  const whyNot = whyNotWrite ?? run.why_not_finish;
+  const twice = chosen.find(({ old }, at) => old && chosen.findIndex((other) => other.old?.id === old.id) !== at);
+  const whyNot =
+    whyNotWrite ??
+    run.why_not_finish ??
+    (overview.to_do.length > 0 ? `${sayCount(overview.to_do.length, 'conflict')} to settle first, as listed above.` : null) ??
+    (twice ? `${twice.old!.name} would be published twice: tick only one of its shots.` : null);
+  const warnings = overview.conflict_counts.reduce((sum, { severity, count }) => sum + (severity === 'W' ? count : 0), 0);
   const will = [
     `${sayCount(finals, 'final point')} get their easting, northing and elevation, and with them the shots of the field app they are matched to.`,
     chosen.length === 0
       ? 'No control point is published.'
-      : `${sayCount(chosen.length - updated, 'new control point')} and ${sayCount(updated, 'update')} are published; old values stay in the history.`,
+      : `Published: ${sayList([...(chosen.length > updated ? [sayCount(chosen.length - updated, 'new control point')] : []), ...(updated > 0 ? [`${sayCount(updated, 'update')}, with the old value in the history`] : [])])}.`,
+    ...(warnings > 0
+      ? [
+          `${sayCount(warnings, 'warning')} ${warnings === 1 ? 'is' : 'are'} still open; the report lists ${warnings === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
     'Files, decisions, settings and the report are kept as they are now.',
     'The run becomes Finished. A Field Admin can reopen it with a reason.',
   ];
