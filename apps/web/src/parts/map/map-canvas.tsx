@@ -2,6 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { makeProjection } from '@dmse/survey/geo/projection';
 import Box from '@mui/material/Box';
 import { useColorScheme } from '@mui/material/styles';
+import { type Map as GlMap, Marker } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
 import { boundsOfLayers } from './map-bounds.ts';
@@ -22,6 +23,7 @@ const PLACE = {
   width: '100%',
   height: '100%',
   '& .maplibregl-ctrl-scale': { bgcolor: 'background.paper', color: 'text.primary', borderColor: 'text.primary', fontSize: '0.75rem' },
+  '& .selection-ring': { width: 36, height: 36, border: 4, borderColor: 'accent.main', borderRadius: '50%', pointerEvents: 'none' },
 };
 
 /** The map with its tools. Loaded only where there is one: it is the heaviest thing in the product. */
@@ -68,15 +70,25 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
   }, [map, inView]);
 
   const here: Lonlat | null = fix ? [fix.longitude, fix.latitude] : null;
-  useEffect(() => {
-    if (!map) return;
-    setFeatures(map, OVER, [
+  const chosen = useMemo(() => (selected === null ? [] : selectionFeatures(layers, selected)), [layers, selected]);
+  const point = chosen[0]?.geometry?.type === 'Point' ? chosen[0].geometry.coordinates : null;
+  useSelectionRing(map, point);
+  const over = useMemo(
+    () => [
       ...(fix ? positionFeatures(fix) : []),
       ...(goTo && fix ? goToFeatures([fix.longitude, fix.latitude], goTo.to) : []),
       ...(path ? measureFeatures(path) : []),
-      ...(selected === null ? [] : selectionFeatures(layers, selected)),
-    ]);
-  }, [map, fix, goTo, path, selected, layers]);
+      ...(point ? [] : chosen),
+    ],
+    [fix, goTo, path, point, chosen],
+  );
+  // Whatever is drawn anew makes the map place every label anew: nothing is not drawn twice.
+  const isDrawn = useRef(false);
+  useEffect(() => {
+    if (!map || (over.length === 0 && !isDrawn.current)) return;
+    isDrawn.current = over.length > 0;
+    setFeatures(map, OVER, over);
+  }, [map, over]);
 
   // The first fix after the button was pressed brings the map there; after that the person moves it.
   const isAwaited = useRef(false);
@@ -117,6 +129,20 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
       ) : null}
     </Box>
   );
+}
+
+/** The ring around a selected point. It lies over the map, which therefore draws nothing for it. */
+function useSelectionRing(map: GlMap | null, at: Lonlat | null): void {
+  useEffect(() => {
+    if (!map || !at) return;
+    const element = document.createElement('div');
+    element.className = 'selection-ring';
+    const marker = new Marker({ element }).setLngLat([at[0], at[1]]).addTo(map);
+    element.setAttribute('aria-hidden', 'true');
+    return () => {
+      marker.remove();
+    };
+  }, [map, at]);
 }
 
 type GoToProps = { name: string; line: ReturnType<typeof groundLine> | null; onEnd: () => void };

@@ -39,6 +39,8 @@ export type FeatureLayer = {
   readonly features: readonly MapFeature[];
   readonly tone?: MapTone;
   readonly symbol?: MapSymbol;
+  /** How near names appear; of many thousands they would only be in each other's way. 12 unless said. */
+  readonly label_zoom?: number;
   /** Only to be looked at: a tap goes through it. */
   readonly is_background?: boolean;
 };

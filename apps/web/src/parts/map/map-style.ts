@@ -116,6 +116,6 @@ export function featureStyle(layer: FeatureLayer, scheme: Scheme): LayerSpecific
       filter: POINT,
       layout: { 'icon-image': image, 'icon-allow-overlap': true, 'icon-ignore-placement': true },
     },
-    labelLayer(name, source, scheme, { filter: ['all', POINT, ['has', 'label']] as never, minzoom: 12 }),
+    labelLayer(name, source, scheme, { filter: ['all', POINT, ['has', 'label']] as never, minzoom: layer.label_zoom ?? 12 }),
   ];
 }

@@ -10,6 +10,9 @@ export const hasFlag = (flags: number, flag: keyof typeof POINT_FLAGS) => (flags
 /** A point that stands for itself: not left out, and not gone into an average. */
 export const isStanding = ({ parents, flags }: ProcessingPoints, at: number) => parents[at] === -1 && !hasFlag(flags[at]!, 'dropped');
 
+/** So many names are only drawn close up. */
+const MANY = 2000;
+
 type Code = SitesSettings['codes'][number];
 
 const LOOKS: Record<Code['kind'], { symbol: MapSymbol; tone: MapTone }> = {
@@ -54,6 +57,6 @@ export function pointLayers(points: ProcessingPoints, codes: readonly Code[]): M
   return [
     { id: 'linework', kind: 'features', features: lines, tone: 'secondary', is_background: true },
     { id: 'aside', kind: 'features', features: aside, tone: 'muted' },
-    { id: 'points', kind: 'features', features: shown, tone: 'secondary' },
+    { id: 'points', kind: 'features', features: shown, tone: 'secondary', label_zoom: shown.length > MANY ? 18 : 12 },
   ];
 }
