@@ -9,7 +9,7 @@ import { ReadOnlyValue } from '../../../parts/form/read-only-value.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
-import { ReopenButton } from '../processing/finish/reopen-button.tsx';
+import { ReopenButton } from '../processing-results/reopen-button.tsx';
 import { FieldRunForm } from './field-run-form.tsx';
 import type { RunPanelProps } from './field-run-page.tsx';
 import { RunMap } from './run-map.tsx';

@@ -34,13 +34,13 @@ import { useLease } from './use-lease.ts';
 import { WorkBar } from './work-bar.tsx';
 
 const STEPS: Record<ProcessingStep, ComponentType> = {
-  import: lazy(() => import('./steps/import-step.tsx').then((file) => ({ default: file.ImportStep }))),
-  validate: lazy(() => import('./steps/validate-step.tsx').then((file) => ({ default: file.ValidateStep }))),
-  shifts: lazy(() => import('./steps/shifts-step.tsx').then((file) => ({ default: file.ShiftsStep }))),
-  conflicts: lazy(() => import('./steps/conflicts-step.tsx').then((file) => ({ default: file.ConflictsStep }))),
-  review: lazy(() => import('./steps/review-step.tsx').then((file) => ({ default: file.ReviewStep }))),
-  export: lazy(() => import('./steps/export-step.tsx').then((file) => ({ default: file.ExportStep }))),
-  finish: lazy(() => import('./steps/finish-step.tsx').then((file) => ({ default: file.FinishStep }))),
+  import: lazy(() => import('../processing-steps/import-step.tsx').then((file) => ({ default: file.ImportStep }))),
+  validate: lazy(() => import('../processing-steps/validate-step.tsx').then((file) => ({ default: file.ValidateStep }))),
+  shifts: lazy(() => import('../processing-steps/shifts-step.tsx').then((file) => ({ default: file.ShiftsStep }))),
+  conflicts: lazy(() => import('../processing-steps/conflicts-step.tsx').then((file) => ({ default: file.ConflictsStep }))),
+  review: lazy(() => import('../processing-steps/review-step.tsx').then((file) => ({ default: file.ReviewStep }))),
+  export: lazy(() => import('../processing-steps/export-step.tsx').then((file) => ({ default: file.ExportStep }))),
+  finish: lazy(() => import('../processing-steps/finish-step.tsx').then((file) => ({ default: file.FinishStep }))),
 };
 
 /** Milliseconds between two looks at a run: while it is computed, and while nothing happens that is known of. */

@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import { StepSection, type StepSectionProps } from './steps/step-section.tsx';
+import { StepSection, type StepSectionProps } from '../processing-steps/step-section.tsx';
 
 /** A part of a step whose pieces stand one under the other. */
 export function Section({ children, ...section }: StepSectionProps) {
