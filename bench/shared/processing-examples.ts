@@ -30,7 +30,7 @@ export const PROCESSING_EXAMPLES: Record<string, (desk: Desk) => Promise<Example
   },
   finishProcessing: async (desk) => ({
     input: { id: (await makeProcessing(desk, [HPN_SHIFT])).id },
-    body: { publish: [{ name: '5001', control_point: null }] },
+    body: {},
   }),
   resetProcessing: async (desk) => ({ input: { id: (await makeProcessing(desk)).id }, body: {} }),
   restoreProcessing: async (desk) => {

@@ -9,6 +9,8 @@ import { createBossQueue } from '../adapters/boss-queue.ts';
 import { createDocuments } from '../adapters/documents/documents.ts';
 import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
+import { createProcessor } from '../adapters/processing/processor.ts';
+import { loadSigner } from '../adapters/processing/signer.ts';
 import type { WorkQueue } from '../adapters/queue.ts';
 import * as files from '../areas/files/file/file.queries.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
@@ -38,7 +40,14 @@ beforeAll(async () => {
   });
   workers = await startWorkers({
     db,
-    adapters: { files: store, queue, maxUploadBytes: 0, documents: createDocuments(), ...NO_LINK },
+    adapters: {
+      files: store,
+      queue,
+      maxUploadBytes: 0,
+      documents: createDocuments(),
+      processor: createProcessor(store, loadSigner(dataDir)),
+      ...NO_LINK,
+    },
     config: { dataDir, smtpUrl: null },
     log,
   });

@@ -8,6 +8,8 @@ import { createBossQueue } from '../../../adapters/boss-queue.ts';
 import { createDocuments } from '../../../adapters/documents/documents.ts';
 import { createDiskFileStore } from '../../../adapters/files/disk-file-store.ts';
 import { createSmtpMailer, type Mailer } from '../../../adapters/mail/mailer.ts';
+import { createProcessor } from '../../../adapters/processing/processor.ts';
+import { loadSigner } from '../../../adapters/processing/signer.ts';
 import type { WorkQueue } from '../../../adapters/queue.ts';
 import { startWorkers } from '../../../background/start-workers.ts';
 import type { Context } from '../../../call/context.ts';
@@ -78,7 +80,14 @@ async function startProcess(smtpUrl: string | null): Promise<void> {
   const files = await createDiskFileStore(join(dataDir, 'files'));
   const workers = await startWorkers({
     db,
-    adapters: { files, queue: side, maxUploadBytes: 0, documents: createDocuments(), ...NO_LINK },
+    adapters: {
+      files,
+      queue: side,
+      maxUploadBytes: 0,
+      documents: createDocuments(),
+      processor: createProcessor(files, loadSigner(dataDir)),
+      ...NO_LINK,
+    },
     config: { dataDir, smtpUrl },
     log: null,
   });
