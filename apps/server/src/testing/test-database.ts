@@ -58,7 +58,7 @@ export function createRollbackDatabase(url: string): RollbackDatabase {
     await sql`savepoint request; set constraints all deferred`.execute(tx);
     try {
       const result = await work(tx);
-      await sql`set constraints all immediate; release savepoint request`.execute(tx);
+      await sql`set constraints all immediate; set constraints all deferred; release savepoint request`.execute(tx);
       return result;
     } catch (error) {
       await sql`rollback to savepoint request`.execute(tx);
