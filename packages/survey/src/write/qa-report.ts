@@ -10,6 +10,7 @@ import type { FinalCoordinate } from '../group/final-coordinates.ts';
 import type { PppEstimate } from '../read/ppp/ppp-records.ts';
 import type { RunDecision } from '../run/decision.ts';
 import type { ProcessedRun } from '../run/process-run.ts';
+import { sayPlan } from '../run/say-plan.ts';
 import { type ControlResidual, controlResiduals } from '../shift/control-shift.ts';
 import type { Localization } from '../shift/localization.ts';
 import { choosePppEstimate } from '../shift/ppp-checks.ts';
@@ -49,6 +50,8 @@ export interface ReportShift {
   readonly type: ShiftType;
   /** Where the coordinates come from. */
   readonly source: 'points' | 'raw';
+  /** Which shift, by whom and why, in sentences. */
+  readonly said: readonly string[];
   /** One for each base, or one for the run. */
   readonly parts: readonly {
     readonly base: string | null;
@@ -199,13 +202,15 @@ export function makeQaReport(run: ProcessedRun, about: ReportAbout, settings: Su
   };
 }
 
-function describeShift({ plan, shots }: ProcessedRun): ReportShift | null {
+function describeShift(run: ProcessedRun): ReportShift | null {
+  const { plan, shots } = run;
   if (!plan) return null;
   const parts = plan.type === 'NONE' ? [] : plan.shifts;
   const moved = shots.flatMap(({ shift }) => (shift && shift.basis !== 'keyed_in' ? shift : []));
   return {
     type: plan.type,
     source: plan.recompute ? 'raw' : 'points',
+    said: sayPlan(run),
     parts: parts.map((part) => ({
       base: part.base_key,
       d_easting: part.d_easting,

@@ -257,12 +257,10 @@ function drawControl(paper: Paper, { report, points, lines }: SurveyReport): voi
 
 function sayShift(shift: QaReport['control_summary']['shift']): string {
   if (!shift) return 'No shift was decided: all coordinates are as measured.';
-  const source = shift.source === 'raw' ? 'computed anew from the raw files' : 'of the points files';
-  const kind = { NONE: 'without a shift', HPN: 'moved with the base (HPN)', CONTROL: 'moved onto published control' }[shift.type];
   const by = shift.median
     ? ` Most shots moved by ${metres(shift.median.d_easting)} E, ${metres(shift.median.d_northing)} N, ${metres(shift.median.d_elevation)} in elevation.`
     : '';
-  return `Coordinates ${source}, ${kind}.${by}`;
+  return `${shift.said.join(' ')}${by}`;
 }
 
 const MAP_HEIGHT = 305;

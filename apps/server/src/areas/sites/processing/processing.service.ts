@@ -98,9 +98,14 @@ export async function getProcessing(context: Context, id: string, number?: numbe
     ...figures,
     why_not_import: whyNotProcess(run, actor)?.sentence ?? null,
     why_not_write: attempt?.state === 'archived' ? 'This attempt was put aside.' : (mayWrite?.sentence ?? null),
-    why_not_finish: whyNotFinish(run, actor)?.sentence ?? null,
+    why_not_finish: whyNotFinish(run, actor)?.sentence ?? sayOpen(figures.overview?.to_do.length ?? 0),
     why_not_reopen: whyNotReopen(run, actor)?.sentence ?? null,
   };
+}
+
+function sayOpen(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? 'One blocking conflict is open.' : `${count} blocking conflicts are open.`;
 }
 
 async function look(context: Context, open: Open): Promise<Pick<Processing, 'overview' | 'problem'>> {
