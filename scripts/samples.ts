@@ -17,10 +17,16 @@ import { finalCoordinates } from '@dmse/survey/group/final-coordinates';
 import { place } from '@dmse/survey/layer/layer-fixture';
 import { readCrdb } from '@dmse/survey/read/points/crdb';
 import { readRaw } from '@dmse/survey/read/raw/raw';
+import { makeOverview } from '@dmse/survey/run/overview';
+import { processRun } from '@dmse/survey/run/process-run';
+import { readRunFiles } from '@dmse/survey/run/read-files';
 import { applyShifts } from '@dmse/survey/shift/apply-shifts';
 import { compareRecomputed } from '@dmse/survey/shift/recompute';
 import { surveyDefaults } from '@dmse/survey/survey-settings';
 import { readLayer } from '../apps/server/src/adapters/layers/read-layer.ts';
+import { about } from '../apps/server/src/adapters/processing/exports/export-fixture.ts';
+import { SINGLE_FORMATS } from '../apps/server/src/adapters/processing/exports/make-export.ts';
+import { makeAllExports } from '../apps/server/src/adapters/processing/exports/package.ts';
 import { zipOf } from '../apps/server/src/testing/fixtures/zip-fixture.ts';
 import { ROOT } from './boot/places.mjs';
 import { type Count, runSteps } from './boot/steps.mjs';
@@ -63,6 +69,12 @@ const REFUSED: Record<string, RegExp> = {
 const HT2 = 'geoid-grids/ca_nrc_HT2_2010v70.tif';
 const CGG2013A = 'geoid-grids/ca_nrc_HT2_2010v70_CGG2013a.tif';
 
+/** An office that knows nothing of a run but its files. */
+const NOTHING_AROUND = {
+  ...{ controls: [], app_shots: null, pipes: [], structures: [], earlier_imports: [], run_date: null },
+  newId: (name: string) => name,
+};
+
 /** What is known of single files. */
 const FACTS: { files: string[]; says: string; check: (...paths: string[]) => void | Promise<void> }[] = [
   {
@@ -85,6 +97,33 @@ const FACTS: { files: string[]; says: string; check: (...paths: string[]) => voi
         assert.ok(Math.hypot(easting - collected!.easting, northing - collected!.northing, elevation! - collected!.elevation!) < 1e-5);
       const first = shots.find(({ name }) => name === '7000');
       assert.deepEqual([first?.rod_height, first?.gnss?.antenna_height], [2, 2.1319]);
+    },
+  },
+  {
+    files: ['rw5/ss.test.rw5', 'crdb/ss.test.crdb', HT2],
+    says: 'goes through the whole wizard: computed anew with the office geoid nothing blocks it, and every format is written',
+    check: async (rw5, crdb, ht2) => {
+      const parts = { raw_file: rw5!, points_file: crdb! };
+      const given = Object.entries(parts).map(([part, path]) => ({
+        part: part as keyof typeof parts,
+        name: basename(path),
+        hash: path,
+        bytes: readFileSync(path),
+      }));
+      const { files, read } = readRunFiles(given, surveyDefaults);
+      const around = { ...NOTHING_AROUND, geoid: makeGeoid('CGVD28', await loadGrid(ht2!)) };
+      const shift = { type: 'NONE', source: 'raw', other_side: 'reshift', accepted: [] } as const;
+      const run = processRun(
+        files,
+        [{ kind: 'shift', shift, by: 'Pia', at: '2026-01-01T00:00:00.000Z', why: null }],
+        surveyDefaults,
+        around,
+      );
+      assert.deepEqual([run.to_do.map(({ sentence }) => sentence), run.not_applied], [[], []]);
+      assert.equal(makeOverview(run, surveyDefaults, read).open.finish, 0);
+      const written = await makeAllExports(run, about);
+      for (const { name, bytes } of written) assert.ok(bytes.length > 0, `${name} is empty.`);
+      assert.ok(written.length >= SINGLE_FORMATS.length);
     },
   },
   {

@@ -7,7 +7,7 @@ import * as runs from '../field-run/field-run.queries.ts';
 import { getFieldRun } from '../field-run/field-run.service.ts';
 import { writeRun } from '../field-run/field-run-update.service.ts';
 import * as attempts from './attempt.queries.ts';
-import { keepPlan, tell } from './decide.service.ts';
+import { keepPlan, planAgain, tell } from './decide.service.ts';
 import { getProcessing, holderOf, openAttempt } from './processing.service.ts';
 
 type Locked = { run: runs.FieldRunRow; present: attempts.AttemptRow | undefined };
@@ -47,6 +47,7 @@ export async function restoreAttempt(context: Context, id: string, earlier: numb
   if (present) await archive(context, present, `attempt ${from.number} was gone on with`);
   await goOnWith(context, from);
   if (run.state !== 'Processing') await writeRun(context, run, null, { state: 'Processing' });
+  await planAgain(context, id);
   await tell(context, run, `gone on with attempt ${from.number}`, null);
   return getProcessing(context, id);
 }

@@ -10,7 +10,7 @@ import type { Tried } from '../../../adapters/processing/question.ts';
 import type { Context } from '../../../call/context.ts';
 import { forbidden, invalid, notFound } from '../../../call/refusal.ts';
 import { recordHistory } from '../../../records/history.ts';
-import type { FieldRunRow } from '../field-run/field-run.queries.ts';
+import * as runs from '../field-run/field-run.queries.ts';
 import { fieldRunNoun, nameOfRun } from '../field-run/field-run-text.ts';
 import { writeRun } from '../field-run/field-run-update.service.ts';
 import * as attempts from './attempt.queries.ts';
@@ -67,7 +67,7 @@ export async function undoDecision(context: Context, id: string, decision: numbe
 }
 
 /** The shift in force is shown with the run itself. */
-export async function keepPlan(context: Context, run: FieldRunRow, plan: Tried['plan']): Promise<void> {
+export async function keepPlan(context: Context, run: runs.FieldRunRow, plan: Tried['plan']): Promise<void> {
   const shifts = plan?.shifts.map((shift) => ({ type: plan.type, source: plan.source, ...shift })) ?? null;
   const [first] = plan?.type === 'HPN' ? plan.shifts : [];
   const wanted = {
@@ -76,8 +76,18 @@ export async function keepPlan(context: Context, run: FieldRunRow, plan: Tried['
     HPN_northing_shift: first?.d_northing ?? null,
     HPN_elevation_shift: first?.d_elevation ?? null,
   };
-  const changed = Object.entries(wanted).filter(([field, value]) => !isEqual(value, run[field as keyof FieldRunRow]));
+  const changed = Object.entries(wanted).filter(([field, value]) => !isEqual(value, run[field as keyof runs.FieldRunRow]));
   if (changed.length > 0) await writeRun(context, run, null, Object.fromEntries(changed));
+}
+
+/** Decisions of before stand over other files, or in another attempt: the shift has other figures now. */
+export async function planAgain(context: Context, id: string): Promise<void> {
+  const { tx } = context;
+  const run = (await runs.peek(tx, id))!;
+  const attempt = (await attempts.findPresent(tx, id))!;
+  if (attempt.decision_count === 0) return;
+  const { plan } = await ask(context, await collectInputs(tx, run, attempt), { kind: 'try', decisions: [] });
+  await keepPlan(context, run, plan);
 }
 
 function saySeveral(given: readonly ProcessingDecision[]): string {
@@ -86,7 +96,7 @@ function saySeveral(given: readonly ProcessingDecision[]): string {
   return given.length > 1 ? `${said}, and ${given.length - 1} more` : said;
 }
 
-export function tell(context: Context, run: Pick<FieldRunRow, 'id' | 'name'>, to: string, why: string | null): Promise<void> {
+export function tell(context: Context, run: Pick<runs.FieldRunRow, 'id' | 'name'>, to: string, why: string | null): Promise<void> {
   return recordHistory(context, {
     noun: fieldRunNoun.noun,
     record_id: run.id,

@@ -14,11 +14,10 @@ import * as runs from '../field-run/field-run.queries.ts';
 import { getFieldRun } from '../field-run/field-run.service.ts';
 import { writeRun } from '../field-run/field-run-update.service.ts';
 import * as attempts from './attempt.queries.ts';
-import { decide, keepPlan, tell } from './decide.service.ts';
+import { decide, planAgain, tell } from './decide.service.ts';
 import { lockForChange, openForChange } from './hold.service.ts';
-import { ask, getProcessing, holderOf } from './processing.service.ts';
+import { getProcessing, holderOf } from './processing.service.ts';
 import * as files from './processing-file.queries.ts';
-import { collectInputs } from './run-inputs.service.ts';
 
 type Given = RunFile & { part: ProcessingPart };
 type Read = Given & { summary: FileSummary };
@@ -121,16 +120,6 @@ async function replaceFiles(
   }
   await files.insert(tx, rows);
   return rows.find(({ part }) => part === 'raw_file')?.file ?? had.find(({ part }) => part === 'raw_file')?.file ?? null;
-}
-
-/** Decisions that were there before the files are applied to them: the shift has other figures now. */
-async function planAgain(context: Context, id: string): Promise<void> {
-  const { tx } = context;
-  const run = (await runs.peek(tx, id))!;
-  const attempt = (await attempts.findPresent(tx, id))!;
-  if (attempt.decision_count === 0) return;
-  const { plan } = await ask(context, await collectInputs(tx, run, attempt), { kind: 'try', decisions: [] });
-  await keepPlan(context, run, plan);
 }
 
 /** Which file belongs to which base; and files to be taken out again. */

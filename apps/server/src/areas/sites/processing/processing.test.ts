@@ -156,5 +156,6 @@ describe('the end of a run', () => {
     const restored = await alice.call(run.restoreProcessing, { id }, { attempt: answer.attempt!.id });
     expect(restored).toMatchObject({ state: 'Processing', attempt: { number: 2, decision_count: 1 } });
     expect(restored.overview?.to_do).toEqual([]);
+    expect((await alice.call(getFieldRun, { id })).HPN_easting_shift).toBeCloseTo(0.112, 2);
   });
 });
