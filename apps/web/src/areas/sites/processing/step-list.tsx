@@ -45,7 +45,8 @@ export function StepList({ run, current, attempt }: StepListProps) {
                   to: `/processing/${run.id}`,
                   search: { step, ...(attempt === undefined ? {} : { attempt: String(attempt) }) },
                 } as object)}
-                aria-label={`${at + 1}. ${STEP_TITLES[step]}${open === null ? '' : `, ${open || 'nothing'} open`}`}
+                // The words in sight stand in it as they are, for whoever says them.
+                aria-label={`${at + 1}. ${STEP_TITLES[step]}${open === null ? '' : ` ${open || 'nothing'} open`}`}
                 aria-current={isCurrent ? 'page' : undefined}
                 sx={{
                   display: 'flex',
@@ -65,7 +66,7 @@ export function StepList({ run, current, attempt }: StepListProps) {
               >
                 <span>
                   {at + 1}. {STEP_TITLES[step]}
-                </span>
+                </span>{' '}
                 <OpenCount open={open} />
               </Box>
             </Box>
