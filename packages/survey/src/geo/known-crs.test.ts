@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { whyNotCrs } from './check-crs.ts';
 import { KNOWN_CRS } from './known-crs.ts';
@@ -25,6 +27,27 @@ describe('grids offered by name', () => {
       const found = place(epsg, latitude, longitude);
       expect(found?.easting, String(epsg)).toBeCloseTo(easting, 4);
       expect(found?.northing, String(epsg)).toBeCloseTo(northing, 4);
+    }
+  });
+});
+
+/** Reference figures from PROJ 9 through GDAL's gdaltransform, by EPSG codes: 200 places all over each grid. */
+const PROJECTED = readFileSync(join(import.meta.dirname, '../../fixtures/projected-points.csv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split(',').map(Number) as [number, number, number, number, number]);
+
+describe('every grid that is offered agrees with PROJ to 0.1 mm, there and back', () => {
+  it.each(KNOWN_CRS.map((crs) => [crs.epsg, crs] as const))('EPSG:%i', (epsg, crs) => {
+    const { toGrid, toGeographic } = makeProjection(crs);
+    const places = PROJECTED.filter(([code]) => code === epsg);
+    expect(places).toHaveLength(200);
+    for (const [, latitude, longitude, easting, northing] of places) {
+      const grid = toGrid({ latitude, longitude })!;
+      expect(Math.hypot(grid.easting - easting, grid.northing - northing)).toBeLessThan(1e-4);
+      const back = toGrid(toGeographic({ easting, northing })!)!;
+      expect(Math.hypot(back.easting - easting, back.northing - northing)).toBeLessThan(1e-4);
     }
   });
 });
