@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { KNOWN_CRS } from '@dmse/survey/geo/known-crs';
 import { makeProjection } from '@dmse/survey/geo/projection';
 import { createRandom } from '@dmse/sync/memory/random';
+import { compare } from './shared/product.ts';
 
 const PLACES = 10_000;
 const TARGET_MM = 0.1;
@@ -42,6 +43,5 @@ for (const crs of KNOWN_CRS) {
       const mine = toGrid(places[at]!)!;
       return Math.max(most, Math.hypot(mine.easting - easting, mine.northing - northing));
     }, 0);
-  console.log(`EPSG:${crs.epsg} ${crs.name}: ${(worst * 1000).toFixed(6)} mm at most`);
-  console.log(worst * 1000 <= TARGET_MM ? 'ok' : `short: ${(worst * 1000).toFixed(3)} mm ${TARGET_MM} mm`);
+  compare(`EPSG:${crs.epsg} ${crs.name}, farthest from PROJ`, worst * 1000, TARGET_MM, 'mm');
 }
