@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nameKey } from '../assemble/shot.ts';
-import { readSyntheticRun, sourceOf } from '../assemble/synthetic-fixture.ts';
+import { readSyntheticRun, sourceOf, syntheticFiles } from '../assemble/synthetic-fixture.ts';
 import type { RunFiles } from '../convert/join-files.ts';
 import { explainShot, makeExplainFacts } from '../explain/explain.ts';
 import { sayExplanation } from '../explain/say.ts';
@@ -18,14 +18,8 @@ import type { RunDecision } from './decision.ts';
 import { at, BASE_A, choose, type FieldDay, surroundings, who, writeDay } from './field-day-fixture.ts';
 import { type ProcessedRun, processRun, type RunSurroundings } from './process-run.ts';
 
-const { raw, points, ppp, ref, loc, expected } = readSyntheticRun();
-const files: RunFiles = {
-  raw: [sourceOf(raw, 'a.rw5')],
-  points: [sourceOf(points, 'a.crdb')],
-  ppp: [sourceOf(ppp, 'a.sum')],
-  ref: [sourceOf(ref, 'a.ref')],
-  loc: [sourceOf(loc, 'a.loc')],
-};
+const { expected } = readSyntheticRun();
+const files = syntheticFiles();
 const run = (decisions: readonly RunDecision[], more: Partial<RunSurroundings> = {}) =>
   processRun(files, decisions, surveyDefaults, { ...surroundings, geoid: null, ...more });
 const find = ({ shots }: ProcessedRun, name: string) => shots.find((shot) => shot.name === name)!;

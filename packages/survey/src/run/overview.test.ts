@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSyntheticRun, sourceOf } from '../assemble/synthetic-fixture.ts';
+import { readSyntheticRun, sourceOf, syntheticFiles } from '../assemble/synthetic-fixture.ts';
 import type { RunFiles } from '../convert/join-files.ts';
 import { type ControlPoint, computeControlShift } from '../shift/control-shift.ts';
 import { surveyDefaults } from '../survey-settings.ts';
@@ -11,14 +11,8 @@ import { type ProcessedRun, processRun, type RunSurroundings } from './process-r
 import { shiftOptions } from './shift-options.ts';
 import { suggestDescriptions } from './suggest-codes.ts';
 
-const { raw, points, ppp, ref, loc, expected } = readSyntheticRun();
-const files: RunFiles = {
-  raw: [sourceOf(raw, 'a.rw5')],
-  points: [sourceOf(points, 'a.crdb')],
-  ppp: [sourceOf(ppp, 'a.sum')],
-  ref: [sourceOf(ref, 'a.ref')],
-  loc: [sourceOf(loc, 'a.loc')],
-};
+const { expected } = readSyntheticRun();
+const files = syntheticFiles();
 const around: RunSurroundings = { ...surroundings, geoid: null };
 const run = (decisions: readonly RunDecision[], other: Partial<RunFiles> = {}) =>
   processRun({ ...files, ...other }, decisions, surveyDefaults, around);
@@ -67,7 +61,9 @@ describe('the overview of a run', () => {
   test('the base as raw file, reference and PPP have it, and the plan in figures and words', () => {
     const { bases, plan, geoid } = overview(run([choose({})]));
     const [ref_grid, ppp_grid] = [expected.ref_grid, expected.ppp_grid];
-    expect(bases).toMatchObject([{ name: '100_BASE_1', ref_file: 'a.ref', sum_file: 'a.sum', placed: null, antenna_height: 1.5 }]);
+    expect(bases).toMatchObject([
+      { name: '100_BASE_1', ref_file: '25001AT251014.ref', sum_file: '25001AT251014.sum', placed: null, antenna_height: 1.5 },
+    ]);
     expect(bases[0]!.positions.map(({ source }) => source)).toEqual(['raw', 'ref', 'ppp']);
     expect(bases[0]!.positions[2]).toMatchObject({
       d_easting: expect.closeTo(ppp_grid[0] - ref_grid[0], 3),

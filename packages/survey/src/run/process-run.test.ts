@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTopLevel, type Shot } from '../assemble/shot.ts';
-import { readSyntheticRun, sourceOf } from '../assemble/synthetic-fixture.ts';
+import { readSyntheticRun, syntheticFiles } from '../assemble/synthetic-fixture.ts';
 import type { RunFiles } from '../convert/join-files.ts';
 import type { ControlPoint } from '../shift/control-shift.ts';
 import { surveyDefaults } from '../survey-settings.ts';
@@ -9,14 +9,8 @@ import type { RunDecision } from './decision.ts';
 import { choose, surroundings, who } from './field-day-fixture.ts';
 import { foldRun, type ProcessedRun, prepareRun, processRun, type RunSurroundings } from './process-run.ts';
 
-const { raw, points, ppp, ref, loc, expected } = readSyntheticRun();
-const files: RunFiles = {
-  raw: [sourceOf(raw, 'a.rw5')],
-  points: [sourceOf(points, 'a.crdb')],
-  ppp: [sourceOf(ppp, 'a.sum')],
-  ref: [sourceOf(ref, 'a.ref')],
-  loc: [sourceOf(loc, 'a.loc')],
-};
+const { expected } = readSyntheticRun();
+const files = syntheticFiles();
 const around: RunSurroundings = { ...surroundings, geoid: null };
 const run = (decisions: readonly RunDecision[], more: Partial<RunSurroundings> = {}, other: Partial<RunFiles> = {}) =>
   processRun({ ...files, ...other }, decisions, surveyDefaults, { ...around, ...more });
@@ -120,7 +114,7 @@ const CHOICES: readonly RunDecision[] = [
   { ...who, kind: 'drop', names: ['4999'] },
   { ...who, kind: 'correct_description', from: 'AE', to: 'FH' },
   { ...who, kind: 'describe', name: '5002', description: 'FH' },
-  { ...who, kind: 'rename', file: 'a.rw5', name: '5010', to: '7010' },
+  { ...who, kind: 'rename', file: '25001AT251014.rw5', name: '5010', to: '7010' },
 ];
 
 describe('laws of the fold', () => {

@@ -7,8 +7,6 @@ import { makePipe, makeStructure } from '@dmse/survey/pipe/app-pipe';
 import { buildLongSections, type LongSection } from '@dmse/survey/pipe/long-section';
 import { derivePipe } from '@dmse/survey/pipe/pipe';
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { useRunPipes, useRunShots } from '../field-run/use-run-features.ts';
@@ -16,6 +14,7 @@ import { hasFlag, isStanding } from '../processing/points-map.ts';
 import { Section } from '../processing/section.tsx';
 import { useProcessing } from '../processing/use-processing.ts';
 import { LongSectionChart } from '../shot/long-section-chart.tsx';
+import { SectionChoice } from '../shot/section-choice.tsx';
 
 /** The pipes of a run from the side, with the rims that this attempt gives the structures of the same name. */
 export function findSections(
@@ -68,19 +67,7 @@ export function ReviewPipes() {
   return (
     <Section title="Pipe profiles" text="Inverts and slopes from the rims as they are processed now.">
       <Box>
-        <TextField
-          select
-          label="Section"
-          value={sections.indexOf(section)}
-          onChange={(event) => choose(Number(event.target.value))}
-          sx={{ minWidth: 220 }}
-        >
-          {sections.map((one, at) => (
-            <MenuItem key={one.spans[0]!.pipe.id} value={at}>
-              {one.name} ({one.length.toFixed(0)} m)
-            </MenuItem>
-          ))}
-        </TextField>
+        <SectionChoice sections={sections} chosen={section} onChoose={choose} />
       </Box>
       <LongSectionChart section={section} />
     </Section>

@@ -3,10 +3,8 @@ import type { Shot } from '@dmse/contract/sites/shot';
 import { buildLongSections, type SectionPipe } from '@dmse/survey/pipe/long-section';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -19,6 +17,7 @@ import { type DataColumn, DataTable } from '../../../parts/table/data-table.tsx'
 import type { RunPanelProps } from '../field-run/field-run-page.tsx';
 import { useRunPipes, useRunShots } from '../field-run/use-run-features.ts';
 import { LongSectionChart } from './long-section-chart.tsx';
+import { SectionChoice } from './section-choice.tsx';
 
 const FIELDS = PipePatch.shape;
 const NONE: never[] = [];
@@ -99,19 +98,7 @@ export function FieldRunPipes({ run }: RunPanelProps) {
             <Typography id="profile" variant="h2" sx={{ flex: 1 }}>
               Pipe profile
             </Typography>
-            <TextField
-              select
-              label="Section"
-              value={sections.indexOf(section)}
-              onChange={(event) => setChosen(Number(event.target.value))}
-              sx={{ minWidth: 220 }}
-            >
-              {sections.map((one, at) => (
-                <MenuItem key={one.spans[0]!.pipe.id} value={at}>
-                  {one.name} ({one.length.toFixed(0)} m)
-                </MenuItem>
-              ))}
-            </TextField>
+            <SectionChoice sections={sections} chosen={section} onChoose={setChosen} />
           </Stack>
           <LongSectionChart section={section} />
           {section.is_incomplete ? (
