@@ -21,7 +21,7 @@ import type { SurveySettings } from '@dmse/survey/survey-settings';
 import type { QaReport, ReportAbout } from '@dmse/survey/write/qa-report';
 import type { z } from 'zod';
 import type { Firm } from '../documents/sheets.ts';
-import type { ReportPhoto } from '../documents/survey-report.ts';
+import type { ReportPhoto } from '../documents/survey-report-parts.ts';
 
 export type RunFile = { part: ProcessingPart; name: string; sha256: string; bytes: number };
 export type RunGrid = { sha256: string; name: string; vertical_system: string };

@@ -17,7 +17,7 @@ import { writeShapefiles } from '@dmse/survey/write/shapefile';
 import { listShotRows } from '@dmse/survey/write/shot-columns';
 import { writeShotCsv } from '@dmse/survey/write/shot-csv';
 import type { Firm } from '../../documents/sheets.ts';
-import type { ReportPhoto } from '../../documents/survey-report.ts';
+import type { ReportPhoto } from '../../documents/survey-report-parts.ts';
 import { packZip } from '../../files/zip-writer.ts';
 import { writeGeoPackage } from './geopackage.ts';
 

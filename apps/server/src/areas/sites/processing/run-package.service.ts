@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Adapters } from '../../../adapters/adapters.ts';
-import type { ReportPhoto } from '../../../adapters/documents/survey-report.ts';
+import type { ReportPhoto } from '../../../adapters/documents/survey-report-parts.ts';
 import type { Thumbnailer } from '../../../adapters/files/thumbnailer.ts';
 import type { Database } from '../../../db/database.ts';
 import { storeMade } from '../../files/file/file.service.ts';
