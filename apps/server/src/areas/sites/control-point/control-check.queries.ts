@@ -14,7 +14,7 @@ function checks(tx: Tx) {
 }
 
 /** A check that came of a run counts while that run's attempt does; what was processed again has checks of its own. */
-const IS_IN_FORCE = sql<boolean>`(control_check.attempt is null or exists (
+export const IS_IN_FORCE = sql<boolean>`(control_check.attempt is null or exists (
   select from processing_attempt a where a.id = control_check.attempt and a.state = 'finished'))`;
 
 export function list(tx: Tx, control_point: number, page: PageInput) {

@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/database.ts';
 import { exactFirst, matchesWords, orderBy, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 import { statementName } from '../../../db/pooled-client.ts';
+import { IS_IN_FORCE } from './control-check.queries.ts';
 
 export type ControlPointFilter = RequestQuery<typeof listControlPoints>;
 
@@ -42,7 +43,11 @@ export function find(tx: Tx, id: number) {
     .selectAll('control_point')
     .modifyFront(statementName('control_point_by_id'))
     .select([personRef('control_point.created_by').as('created_by'), personRef('control_point.updated_by').as('updated_by')])
-    .select(sql<number>`(select count(*) from control_check c where c.control_point = control_point.id)`.as('check_count'))
+    .select(
+      sql<number>`(select count(*) from control_check where control_check.control_point = control_point.id and ${IS_IN_FORCE})`.as(
+        'check_count',
+      ),
+    )
     .where('id', '=', id)
     .executeTakeFirst();
 }

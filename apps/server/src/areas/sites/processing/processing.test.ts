@@ -1,4 +1,10 @@
-import { getControlPoint, listControlChecks, listControlPoints } from '@dmse/contract/sites/control-point';
+import {
+  getControlHealth,
+  getControlPoint,
+  listControlChecks,
+  listControlPoints,
+  updateControlPoint,
+} from '@dmse/contract/sites/control-point';
 import { getFieldRun } from '@dmse/contract/sites/field-run';
 import * as decision from '@dmse/contract/sites/processing/decision';
 import * as run from '@dmse/contract/sites/processing/run';
@@ -143,7 +149,13 @@ describe('the end of a run', () => {
     expect(reopened).toMatchObject({ state: 'Processing', attempt: { number: 2, decision_count: 1, file_count: 5 } });
     expect(await alice.call(run.compareProcessing, { id, attempt: done.attempt!.id })).toMatchObject({ only_now: [], only_before: [] });
     await alice.call(run.finishProcessing, { id }, {});
-    expect((await alice.call(listControlChecks, { id: results[0]!.id })).results[0]).toMatchObject({ shot_name: '5001', is_beyond: false });
+    const { id: control, version } = await alice.call(getControlPoint, { id: results[0]!.id });
+    const checks = await alice.call(listControlChecks, { id: control });
+    expect(checks.results).toContainEqual(expect.objectContaining({ shot_name: '5001', is_beyond: false }));
+    expect((await alice.call(getControlPoint, { id: control })).check_count).toBe(checks.count);
+    expect((await alice.call(getControlHealth, { id: control })).runs).toEqual([]);
+    await alice.call(updateControlPoint, { id: control }, { easting: results[0]!.easting + 0.05 }, { ifMatch: version });
+    expect((await alice.call(getControlHealth, { id: control })).runs).toMatchObject([{ id, d_easting: expect.closeTo(0.05, 3) }]);
   });
 
   it('reset puts the attempt aside; it can be read and gone on with', async () => {
