@@ -20,7 +20,7 @@ import { Section } from '../processing/section.tsx';
 import { useProcessing } from '../processing/use-processing.ts';
 import { LocalizationPanel } from './localization-panel.tsx';
 import { ResidualChart } from './residual-chart.tsx';
-import { ResidualPlan } from './residual-plan.tsx';
+import { ResidualMap } from './residual-map.tsx';
 import { ResidualTable } from './residual-table.tsx';
 import { ShiftCards } from './shift-cards.tsx';
 import { figureShift, type Limits, type ShiftSource, summarizeResiduals } from './shift-figures.ts';
@@ -32,7 +32,7 @@ export type ShiftPanelProps = { shifts: ProcessingShifts; overview: ProcessingOv
 
 /** The choice of the shift: what each would do, the residuals under the chosen one, and the button that applies it. */
 export function ShiftPanel({ shifts, overview, limits }: ShiftPanelProps) {
-  const { run, refresh, select, selected, isWritable, whyNotWrite } = useProcessing();
+  const { run, refresh, isWritable, whyNotWrite } = useProcessing();
   const { choice, change, clear, isChanged } = useShiftDraft(shifts, overview.plan);
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +49,6 @@ export function ShiftPanel({ shifts, overview, limits }: ShiftPanelProps) {
   const isByControl = choice.type === 'CONTROL' && !typed;
   const { plan } = overview;
   const inForce = plan && plan.source === choice.source && !plan.choice.typed ? plan.type : null;
-  const placeOf = new Map(sourceOf(choice.type).observations.map(({ shot, measured }) => [shot, measured]));
   const problem =
     typed && reason.trim() === ''
       ? 'A typed shift needs a reason.'
@@ -183,10 +182,8 @@ export function ShiftPanel({ shifts, overview, limits }: ShiftPanelProps) {
               : undefined
           }
         />
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
-          <ResidualPlan residuals={now.residuals} placeOf={placeOf} selected={selected} onSelect={select} />
-          <ResidualChart residuals={now.residuals} limits={limits} />
-        </Box>
+        <ResidualChart residuals={now.residuals} limits={limits} />
+        <ResidualMap residuals={now.residuals} />
       </Section>
 
       {shifts.localization || shifts.localization_problem ? (

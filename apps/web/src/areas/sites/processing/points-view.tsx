@@ -57,7 +57,8 @@ function View(props: PointsViewProps & { points: ProcessingPoints }) {
   const sought = useDeferredValue(words);
   const all = useMemo(() => given ?? points.ids.map((_, at) => at), [given, points]);
   const rows = useMemo(() => findRows(points, all, sought), [points, all, sought]);
-  const layers = useMemo(() => [...pointLayers(points, codes), ...over], [points, codes, over]);
+  const drawn = useMemo(() => pointLayers(points, codes), [points, codes]);
+  const layers = useMemo(() => [...drawn, ...over], [drawn, over]);
   const places = useMemo(() => new Map(points.ids.map((id, at) => [id, at])), [points]);
   const place = selected === null ? undefined : places.get(selected);
   return (
