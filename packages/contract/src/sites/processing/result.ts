@@ -111,6 +111,8 @@ export const ProcessingPoints = z.object({
   parents: z.array(z.int()),
   /** Bits: 1 dropped, 2 not final, 4 control, 8 bad description, 16 quality, 32 matched to the field app, 64 in an open conflict. */
   flags: z.array(z.int()),
+  /** The field-app shots that points of these lists belong to. */
+  matches: z.array(z.object({ at: z.int(), app_shot: Uuid })),
   /** Lines from the codes' grammar, as places in these lists. */
   lines: z.array(z.object({ code: z.string(), points: z.array(z.int()), is_closed: z.boolean() })),
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),

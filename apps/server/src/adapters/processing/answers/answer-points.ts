@@ -45,6 +45,7 @@ export function answerPoints({ inputs, run }: WorkedOut): ProcessingPoints {
     instruments: shots.map(({ instrument_type }) => instrument_type),
     parents: shots.map(({ parent }) => (parent === null ? -1 : (places.get(parent) ?? -1))),
     flags: shots.map(flagsOf),
+    matches: shots.flatMap(({ extended_data_shot: app_shot }, at) => (app_shot === null ? [] : { at, app_shot })),
     lines: listLines(run.shots, run.finals, shots),
     bounds: boundsOf(top),
   };

@@ -127,6 +127,8 @@ describe('the end of a run', () => {
   it('is refused with what blocks it; then writes coordinates, publishes control, freezes everything', async () => {
     const { alice, id } = await importRun();
     const app_shot = await makeShot(alice, id, { name: '5002', code: 'STMH' });
+    const { matches, names } = await alice.call(run.getProcessingPoints, { id });
+    expect(matches).toEqual([{ at: names.indexOf('5002'), app_shot }]);
     const blocked = await alice.refused(run.finishProcessing, { id }, {});
     expect(blocked.body).toMatchObject({ detail: expect.stringContaining('2 blocking conflicts'), conflicts: [{}, {}] });
     await alice.call(run.applyShifts, { id }, { shift_type: 'HPN', other_side: 'reshift' });

@@ -10,30 +10,26 @@ import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { useRunPipes, useRunShots } from '../field-run/use-run-features.ts';
-import { hasFlag, isStanding } from '../processing/points-map.ts';
+import { isStanding } from '../processing/points-map.ts';
 import { Section } from '../processing/section.tsx';
 import { useProcessing } from '../processing/use-processing.ts';
 import { LongSectionChart } from '../shot/long-section-chart.tsx';
 import { SectionChoice } from '../shot/section-choice.tsx';
 
-/** The pipes of a run from the side, with the rims that this attempt gives the structures of the same name. */
+/** The pipes of a run from the side, with the rims that this attempt gives the structures. */
 export function findSections(
   points: ProcessingPoints,
   shots: readonly Shot[],
   pipes: readonly Pipe[],
   { office_crs, tolerances }: Pick<SitesSettings, 'office_crs' | 'tolerances'>,
 ): LongSection[] {
-  const places = new Map(
-    points.names.flatMap((name, at) =>
-      isStanding(points, at) && hasFlag(points.flags[at]!, 'matched') ? [[name.toLowerCase(), at] as const] : [],
-    ),
-  );
-  const rimOf = (name: string | null) => {
-    const at = places.get(name?.toLowerCase() ?? '');
+  const places = new Map(points.matches.flatMap(({ at, app_shot }) => (isStanding(points, at) ? [[app_shot, at] as const] : [])));
+  const rimOf = (shot: string) => {
+    const at = places.get(shot);
     if (at === undefined) return null;
     return { easting: points.eastings[at]!, northing: points.northings[at]!, elevation: points.elevations[at] ?? null };
   };
-  const structures = new Map(shots.map(({ id, properties }) => [id, makeStructure({ ...properties, id }, rimOf(properties.name))]));
+  const structures = new Map(shots.map(({ id, properties }) => [id, makeStructure({ ...properties, id }, rimOf(id))]));
   const projection = makeProjection(office_crs);
   const derived = pipes.map(({ id, properties }) => derivePipe(makePipe({ ...properties, id }, projection), structures, tolerances));
   return buildLongSections(

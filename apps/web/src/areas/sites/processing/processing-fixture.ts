@@ -101,6 +101,7 @@ export function buildPoints(count: number, change: Partial<ProcessingPoints> = {
     instruments: all(() => 'GNSS' as const),
     parents: all(() => -1),
     flags: all(() => 0),
+    matches: [],
     lines: [],
     bounds: null,
     ...change,
