@@ -49,11 +49,14 @@ export const ProcessingShot = z.object({
 });
 export type ProcessingShot = z.infer<typeof ProcessingShot>;
 
-/** Reading → reduction → average → shift → final: a tree of sentences with figures. */
-export type ExplainedStep = { title: string; lines: string[]; children: ExplainedStep[] };
-export const ExplainedStep: z.ZodType<ExplainedStep> = z.lazy(() =>
-  z.object({ title: z.string(), lines: z.array(z.string()), children: z.array(ExplainedStep) }),
-);
+const said = { title: z.string(), lines: z.array(z.string()) };
+
+/** Reading → reduction → average → shift → final, in sentences with figures; under an average each reading with steps of its own. */
+export const ExplainedStep = z.object({
+  ...said,
+  children: z.array(z.object({ ...said, children: z.array(z.object(said)) })),
+});
+export type ExplainedStep = z.infer<typeof ExplainedStep>;
 
 export const getProcessingShot = endpoint({
   get: '/api/sites/fieldrun-processing-shot/:id/',

@@ -96,6 +96,7 @@ function toTree(explanation: Explanation): ExplainedStep[] {
     return {
       title: TITLES[step.step],
       lines: sayExplanation({ ...explanation, steps: [alone] }),
+      // A mean is of readings, never of means.
       children: roots.map((root) => ({ title: root.name, lines: [], children: toTree(root) })),
     };
   });

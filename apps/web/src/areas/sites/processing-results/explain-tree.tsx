@@ -1,7 +1,7 @@
-import type { ExplainedStep } from '@dmse/contract/sites/processing/shot';
 import Box from '@mui/material/Box';
 
-export type ExplainTreeProps = { steps: readonly ExplainedStep[]; label?: string };
+type Explained = { title: string; lines: readonly string[]; children?: readonly Explained[] };
+export type ExplainTreeProps = { steps: readonly Explained[]; label?: string };
 
 /** How a final coordinate came about, step by step; what an average was made of stands under it. */
 export function ExplainTree({ steps, label }: ExplainTreeProps) {
@@ -11,7 +11,7 @@ export function ExplainTree({ steps, label }: ExplainTreeProps) {
       aria-label={label}
       sx={{ m: 0, p: 0, listStyle: 'none', '& &': { mt: 1, ml: 1, pl: 3, borderLeft: 2, borderColor: 'divider' } }}
     >
-      {steps.map(({ title, lines, children }, place) => (
+      {steps.map(({ title, lines, children = [] }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of one shot keep their order
         <Box component="li" key={place} sx={{ py: 1 }}>
           <Box sx={{ fontWeight: 500 }}>{title}</Box>
