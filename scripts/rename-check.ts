@@ -33,6 +33,9 @@ const KNOWN: Record<string, string> = {
   'packages/domain/src/clients/import-values.ts': 'reads cells by the names of import-fields.ts',
   'packages/survey/src/conflict/find-conflicts.ts': 'declares what the rule needs; survey knows no contract',
   'packages/survey/src/shift/control-shift.ts': 'declares what the rule needs; survey knows no contract',
+  'packages/survey/src/run/shift-options.ts': 'passes on what control-shift.ts declares',
+  'apps/server/src/adapters/documents/survey-report-control.ts': 'prints the residual that control-shift.ts declares',
+  'apps/web/src/areas/sites/processing-shifts/residual-table.tsx': 'shows the residual that control-shift.ts declares',
 };
 
 type Diagnostic = { path: string; line: number; text: string };
