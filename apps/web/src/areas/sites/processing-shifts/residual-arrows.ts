@@ -3,7 +3,8 @@ import type { FeatureLayer, Lonlat, MapFeature } from '../../../parts/map/map-la
 import { roundLength } from '../processing/plan-scale.ts';
 import { lonlatOf } from '../processing/points-map.ts';
 
-export type Residual = { shot: string; d_easting: number; d_northing: number; horizontal: number; is_beyond_tolerance: boolean };
+type Flags = { is_accepted: boolean; is_beyond_tolerance: boolean };
+export type Residual = Flags & { shot: string; d_easting: number; d_northing: number; horizontal: number };
 
 const METRES_PER_DEGREE = 111_320;
 /** The longest arrow against the width of what is shown. */
@@ -23,14 +24,17 @@ function widthOf({ bounds }: ProcessingPoints): number {
   return Math.max(across, (north - south) * METRES_PER_DEGREE, 20);
 }
 
-/** Arrows from the shifted shots to their published places, all enlarged alike by a round number of times. */
+/** Arrows from the shifted shots to their published places, enlarged alike by a round number of times; one that does not count may be cut. */
 export function residualArrows(points: ProcessingPoints, residuals: readonly Residual[]): { times: number; layer: FeatureLayer } {
-  const longest = residuals.reduce((most, { horizontal }) => Math.max(most, horizontal), 0.001);
-  const times = Math.max(1, roundLength((widthOf(points) * SHARE) / longest));
+  const counted = residuals.filter(({ is_accepted }) => is_accepted);
+  const longest = (counted.length > 0 ? counted : residuals).reduce((most, { horizontal }) => Math.max(most, horizontal), 0.001);
+  const most = widthOf(points) * SHARE;
+  const times = Math.max(1, roundLength(most / longest));
   const features = residuals.flatMap((residual): MapFeature[] => {
     const from = lonlatOf(points, points.ids.indexOf(residual.shot));
     if (!from) return [];
-    const [east, north] = [residual.d_easting * times, residual.d_northing * times];
+    const long = Math.min(times, (2 * most) / Math.max(residual.horizontal, 0.001));
+    const [east, north] = [residual.d_easting * long, residual.d_northing * long];
     const to = moved(from, east, north);
     const barb = (turn: number) => {
       const [cos, sin] = [Math.cos(turn) * HEAD.length, Math.sin(turn) * HEAD.length];

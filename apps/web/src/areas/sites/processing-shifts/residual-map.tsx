@@ -9,8 +9,8 @@ import { type Residual, residualArrows } from './residual-arrows.ts';
 /** The residuals on the map among all points of the run. They are computed anew with every tick; the map is given only what changed. */
 export function ResidualMap({ residuals }: { residuals: readonly ControlResidual[] }) {
   const { points } = useProcessing();
-  const drawn = residuals.map(({ shot, d_easting, d_northing, horizontal, is_beyond_tolerance }): Residual => {
-    return { shot, d_easting, d_northing, horizontal, is_beyond_tolerance };
+  const drawn = residuals.map(({ shot, d_easting, d_northing, horizontal, is_accepted, is_beyond_tolerance }): Residual => {
+    return { shot, d_easting, d_northing, horizontal, is_accepted, is_beyond_tolerance };
   });
   const key = JSON.stringify(drawn);
   const arrows = useMemo(() => (points ? residualArrows(points, JSON.parse(key) as Residual[]) : null), [points, key]);
@@ -20,7 +20,8 @@ export function ResidualMap({ residuals }: { residuals: readonly ControlResidual
     <Stack sx={{ gap: 2 }}>
       <PointsView over={over} height={420} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Arrows on the map are enlarged {arrows.times.toLocaleString('en-CA')} times. Red is beyond tolerance.
+        Arrows on the map are enlarged {arrows.times.toLocaleString('en-CA')} times; one that does not count and is much longer is cut. Red
+        is beyond tolerance.
       </Typography>
     </Stack>
   );
