@@ -5,7 +5,7 @@ import { choose, surroundings, who } from '../run/field-day-fixture.ts';
 import { processRun } from '../run/process-run.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import { exportPoints } from './export-point.ts';
-import { publishControls } from './publish-controls.ts';
+import { roundPublished } from './publish-controls.ts';
 import { makeQaReport } from './qa-report.ts';
 
 const files = syntheticFiles();
@@ -119,24 +119,8 @@ describe('SUR-C9 the quality report', () => {
   test('is plain data', () => expect(structuredClone(report)).toEqual(report));
 });
 
-test('controls are published to 4 and 2 decimals, and only when final', () => {
+test('controls are published to 4 and 2 decimals', () => {
   const control = shots.find(({ name }) => name === '5014')!;
-  const unshifted = { ...control, id: 'x', name: 'new', shift: null };
-  const { controls, not_final } = publishControls(
-    [control, unshifted],
-    new Map([...finals, ['x', { ...finals.get(control.id)!, is_final: false }]]),
-    { coordinate_system: 'EPSG:2953', elevation_system: 'CGVD28' },
-  );
-  expect(not_final).toEqual(['new']);
-  expect(controls).toEqual([
-    {
-      shot: 'id-5014',
-      name: '5014',
-      easting: 2488480.5654,
-      northing: 7432946.8782,
-      elevation: 31.32,
-      coordinate_system: 'EPSG:2953',
-      elevation_system: 'CGVD28',
-    },
-  ]);
+  expect(roundPublished(finals.get(control.id)!)).toEqual({ easting: 2488480.5654, northing: 7432946.8782, elevation: 31.32 });
+  expect(roundPublished({ easting: 1, northing: 2, elevation: null }).elevation).toBeNull();
 });

@@ -23,12 +23,12 @@ type Decided = { ids: number[]; revision: number; new_shots: Tried['new_shots'] 
 
 /** Decides all of it or, when one of them does not fit the files as they are, nothing. */
 export async function decide(context: Context, id: string, given: readonly ProcessingDecision[], why: string | null): Promise<Decided> {
-  refuseUnsaid(context, given, why);
   return decideFor(context, await openForChange(context, id), given, why);
 }
 
 export async function decideFor(context: Context, seen: Open, given: readonly ProcessingDecision[], why: string | null): Promise<Decided> {
   const { tx, actor, now } = context;
+  refuseUnsaid(context, given, why);
   const inputs = await collectInputs(tx, seen.run, seen.attempt);
   const made = given.map((decision) => ({ decision, by: actor.full_name, at: now, why }));
   const tried = await ask(context, inputs, { kind: 'try', decisions: made });
@@ -130,7 +130,7 @@ export async function applyShifts(context: Context, id: string, body: RequestBod
   const open = await openForChange(context, id);
   const named = accepted ?? (type === 'CONTROL' ? await acceptedControls(context, open, source) : []);
   const shift: ShiftChoice = { type, source, other_side, accepted: named, localization, typed };
-  await decide(context, id, [{ kind: 'shift', shift }], reason ?? null);
+  await decideFor(context, open, [{ kind: 'shift', shift }], reason ?? null);
   return getProcessing(context, id);
 }
 
@@ -145,10 +145,11 @@ async function acceptedControls(context: Context, open: Open, source: ShiftChoic
 export async function findConflicts(context: Context, id: string, body: RequestBody<typeof calls.findProcessingConflicts>) {
   const { ignored_shots = [], reason } = body;
   if (ignored_shots.length > 0) {
-    const names = await askAbout(context, await openForChange(context, id), { kind: 'names', ids: ignored_shots });
+    const open = await openForChange(context, id);
+    const names = await askAbout(context, open, { kind: 'names', ids: ignored_shots });
     const unknown = ignored_shots.find((shot) => names[shot] === undefined);
     if (unknown) throw invalid({ ignored_shots: `There is no shot ${unknown} in this run.` });
-    await decide(context, id, [{ kind: 'ignore_shots', names: ignored_shots.map((shot) => names[shot]!) }], reason ?? null);
+    await decideFor(context, open, [{ kind: 'ignore_shots', names: ignored_shots.map((shot) => names[shot]!) }], reason ?? null);
   }
   return askAbout(context, await openAttempt(context, id), { kind: 'conflicts', filter: { page: 1, page_size: 200 } });
 }

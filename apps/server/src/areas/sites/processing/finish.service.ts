@@ -1,10 +1,11 @@
 import type { RequestBody } from '@dmse/contract/endpoint';
 import type { finishProcessing, Processing } from '@dmse/contract/sites/processing/run';
 import { whyNotFinish } from '@dmse/domain/states/field-run';
+import { roundPublished } from '@dmse/survey/write/publish-controls';
 import type { FinalPoint, Finals, RunInputs } from '../../../adapters/processing/question.ts';
 import type { Context } from '../../../call/context.ts';
 import { invalid, Refusal, refuse } from '../../../call/refusal.ts';
-import { createControlPoint, updateControlPoint } from '../control-point/control-point.service.ts';
+import { createControlPoint, roundMetres, updateControlPoint } from '../control-point/control-point.service.ts';
 import { getFieldRun } from '../field-run/field-run.service.ts';
 import { writeRun } from '../field-run/field-run-update.service.ts';
 import * as attempts from './attempt.queries.ts';
@@ -74,14 +75,10 @@ function choosePublished({ points }: Finals, publish: Publish): { point: FinalPo
   });
 }
 
-const roundTo = (value: number, decimals: number) => Number(value.toFixed(decimals));
-
 /** To a tenth of a millimetre on the grid, to the centimetre in height; the old value stays in the point's history. */
 async function publishControl(context: Context, { settings }: RunInputs, point: FinalPoint, id: number | null): Promise<void> {
   const values = {
-    easting: roundTo(point.easting, 4),
-    northing: roundTo(point.northing, 4),
-    elevation: point.elevation === null ? null : roundTo(point.elevation, 2),
+    ...roundPublished(point),
     datum: settings.office_crs.name,
     epoch: settings.frame.epoch,
     elevation_system: settings.vertical_system ?? '',
@@ -105,9 +102,11 @@ function checksOf({ controls, points }: Finals, { around }: RunInputs, { run, at
       shot: byId.get(shot)?.app_shot ?? null,
       shot_name,
       measured_on: byId.get(shot)?.datetime ?? now,
-      easting: roundTo(control.easting - d_easting, 4),
-      northing: roundTo(control.northing - d_northing, 4),
-      elevation: control.elevation === null || d_elevation === null ? null : roundTo(control.elevation - d_elevation, 4),
+      ...roundMetres({
+        easting: control.easting - d_easting,
+        northing: control.northing - d_northing,
+        elevation: control.elevation === null || d_elevation === null ? null : control.elevation - d_elevation,
+      }),
       published_easting: control.easting,
       published_northing: control.northing,
       published_elevation: control.elevation,

@@ -9,13 +9,16 @@ import { getFieldRun } from '../field-run/field-run.service.ts';
 import * as attempts from './attempt.queries.ts';
 import { holderOf, type Open, openAttempt } from './processing.service.ts';
 
-/** A run that this person may change now. It is not locked yet: working out what a change leads to may take seconds. */
-export async function openForChange(context: Context, id: string): Promise<Open> {
-  refuse(whyNotProcess(await getFieldRun(context, id), context.actor));
-  const open = await openAttempt(context, id);
-  if (open.attempt.state !== 'open') throw new Refusal('LOCKED', 'This attempt is finished.');
+/** Refuses what this person may not change now. Nothing is locked yet: working out what a change leads to may take seconds. */
+export async function readyForChange(context: Context, open: Open): Promise<Open> {
+  refuse(whyNotProcess(await getFieldRun(context, open.run.id), context.actor));
+  if (open.attempt.state !== 'open') throw new Refusal('LOCKED', 'This attempt is no longer worked on.');
   refuse(whyNotHold(holderOf(open.attempt), context.actor, context.now));
   return open;
+}
+
+export async function openForChange(context: Context, id: string): Promise<Open> {
+  return readyForChange(context, await openAttempt(context, id));
 }
 
 /** Locks the run as it was looked at, and holds it for whoever changes it. Tablets that send wait only from here on. */

@@ -161,12 +161,14 @@ describe('the end of a run', () => {
   });
 
   it('reset puts the attempt aside; it can be read and gone on with', async () => {
-    const { alice, id, answer } = await importRun();
+    const { alice, id, answer, idOf } = await importRun();
     await alice.call(decision.decideProcessing, { id }, { decisions: [HPN_SHIFT] });
     const reset = await alice.call(run.resetProcessing, { id }, { reason: 'wrong files' });
     expect(reset).toMatchObject({ state: 'Active', attempt: null, attempts: [{ state: 'archived', reason: 'wrong files' }] });
     const earlier = await alice.call(run.getProcessing, { id, attempt: answer.attempt!.id });
     expect(earlier).toMatchObject({ why_not_write: 'This attempt was put aside.', files: { length: 5 } });
+    const stale = await alice.refused(shot.updateProcessingShot, { id: idOf('5004') }, { description: 'x' });
+    expect(stale.body.detail).toBe('This attempt is no longer worked on.');
     const restored = await alice.call(run.restoreProcessing, { id }, { attempt: answer.attempt!.id });
     expect(restored).toMatchObject({ state: 'Processing', attempt: { number: 2, decision_count: 1 } });
     expect(restored.overview?.to_do).toEqual([]);
