@@ -1,9 +1,9 @@
+import type { Books, Overpayment, Payment } from '../books/books.ts';
+import { addOverpayment, findBankTransaction, removeOverpayment } from '../books/overpayments.ts';
+import { addPayment, removePayment } from '../books/payments.ts';
 import { allocationCalls } from './allocation-calls.ts';
 import { type ApiCall, found, notAllowed, saveEach, showList, withPathId, wrapped } from './api-call.ts';
-import type { Books, Overpayment, Payment } from './books.ts';
 import type { ListOf } from './lists.ts';
-import { addOverpayment, findBankTransaction, removeOverpayment } from './overpayments.ts';
-import { addPayment, removePayment } from './payments.ts';
 import type { Answer } from './refusal.ts';
 import { paymentType, showBankTransaction, showOverpayment, showPayment } from './show.ts';
 import { BankTransactionInput, PaymentDeletion, PaymentInput, readInput } from './wire-input.ts';

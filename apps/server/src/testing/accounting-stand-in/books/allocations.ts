@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { notFound, refuseIf } from '../calls/refusal.ts';
+import type { AllocationInput } from '../calls/wire-input.ts';
 import { readCents } from './amounts.ts';
 import { type Allocation, type Books, type Document, type Overpayment, remainingOf, settlementOf, touchMoney } from './books.ts';
 import { dayOf, readDay } from './days.ts';
 import { findOpenInvoice, refuseLocked } from './documents.ts';
-import { notFound, refuseIf } from './refusal.ts';
-import type { AllocationInput } from './wire-input.ts';
 
 /** What credit comes from. */
 export type Source = Document | Overpayment;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Refusal, refuseFor, refuseIf } from '../calls/refusal.ts';
+import type { ContactInput, ContactReference } from '../calls/wire-input.ts';
 import { type Books, type Contact, touch } from './books.ts';
-import { Refusal, refuseFor, refuseIf } from './refusal.ts';
-import type { ContactInput, ContactReference } from './wire-input.ts';
 
 const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const MAX_NAME = 255;

@@ -1,6 +1,6 @@
 import { divideHalfUp } from '@dmse/domain/money/cents';
 import { readDecimal, roundDecimal } from '@dmse/domain/text/decimal';
-import { badRequest } from './refusal.ts';
+import { badRequest } from '../calls/refusal.ts';
 
 /** A number of the wire in units of the given decimal place, rounded half-up by its digits. */
 export function roundUnits(value: number, places: number): number {

@@ -1,5 +1,5 @@
+import { ORGANISATION } from '../books/seed.ts';
 import { escapeHtml, pageOf } from './html.ts';
-import { ORGANISATION } from './seed.ts';
 
 /** Asks a person whether the app may write the organisation's books. */
 export function consentPage(query: URLSearchParams): string {

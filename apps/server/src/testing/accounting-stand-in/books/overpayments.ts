@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { Refusal, refuseIf } from '../calls/refusal.ts';
+import type { BankTransactionInput, LineInput } from '../calls/wire-input.ts';
 import { priceOf, readCents, sayMoney } from './amounts.ts';
 import type { Books, Overpayment } from './books.ts';
 import { useContact } from './contacts.ts';
 import { dayOf, readDay } from './days.ts';
 import { HAS_ALLOCATIONS, hasAllocations, refuseLocked } from './documents.ts';
 import { findAccount } from './payments.ts';
-import { Refusal, refuseIf } from './refusal.ts';
-import type { BankTransactionInput, LineInput } from './wire-input.ts';
 
 export function findBankTransaction(books: Books, id: string): Overpayment | undefined {
   return [...books.overpayments.values()].find(({ bankTransaction }) => bankTransaction === id.toLowerCase());

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { LineInput } from '../calls/wire-input.ts';
 import { priceOf, readCents, roundTo, sayMoney, taxOf } from './amounts.ts';
 import type { Books, Line, LineAmountTypes, Status, Tracking } from './books.ts';
 import type { Account, TaxRate } from './seed.ts';
-import type { LineInput } from './wire-input.ts';
 
 /** What the document around the lines says about them. */
 export type LineRules = {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { Refusal, refuseIf } from '../calls/refusal.ts';
+import type { AccountReference, PaymentInput } from '../calls/wire-input.ts';
 import { readCents } from './amounts.ts';
 import { type Books, type Document, type Overpayment, type Payment, remainingOf, settlementOf, touchMoney } from './books.ts';
 import { readDay } from './days.ts';
 import { findDocument, findOpenInvoice, refuseLocked } from './documents.ts';
-import { Refusal, refuseIf } from './refusal.ts';
 import type { Account } from './seed.ts';
-import type { AccountReference, PaymentInput } from './wire-input.ts';
 
 export function findAccount(books: Books, sent: AccountReference | undefined): Account | undefined {
   const active = books.accounts.filter(({ Status }) => Status === 'ACTIVE');

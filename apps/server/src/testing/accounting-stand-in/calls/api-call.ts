@@ -1,4 +1,4 @@
-import { allOrNothing, type Books } from './books.ts';
+import { allOrNothing, type Books } from '../books/books.ts';
 import { type ListOf, listPage } from './lists.ts';
 import { type Answer, badRequest, notFound, Problem, Refusal } from './refusal.ts';
 import type { ShowLines } from './show.ts';

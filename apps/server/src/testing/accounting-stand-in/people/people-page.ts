@@ -1,7 +1,7 @@
-import { roundUnits, sayMoney } from './amounts.ts';
+import { roundUnits, sayMoney } from '../books/amounts.ts';
+import { ORGANISATION } from '../books/seed.ts';
 import { escapeHtml, pageOf } from './html.ts';
 import type { PeopleThere, readLedger } from './people-there.ts';
-import { ORGANISATION } from './seed.ts';
 
 type Ledger = ReturnType<typeof readLedger>;
 

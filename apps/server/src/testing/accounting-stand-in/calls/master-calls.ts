@@ -1,10 +1,10 @@
+import type { Books, Contact } from '../books/books.ts';
+import { saveContact } from '../books/contacts.ts';
+import { wireDay } from '../books/days.ts';
+import { ORGANISATION } from '../books/seed.ts';
 import { type ApiCall, found, notAllowed, saveEach, showList, withPathId, wrapped } from './api-call.ts';
-import type { Books, Contact } from './books.ts';
-import { saveContact } from './contacts.ts';
-import { wireDay } from './days.ts';
 import type { ListOf } from './lists.ts';
 import { type Answer, badRequest } from './refusal.ts';
-import { ORGANISATION } from './seed.ts';
 import { showContact } from './show.ts';
 import { ContactInput, readInput } from './wire-input.ts';
 

@@ -1,5 +1,5 @@
+import type { Books } from '../books/books.ts';
 import type { ApiCall } from './api-call.ts';
-import type { Books } from './books.ts';
 import { CREDIT_NOTES, documentCalls, INVOICES } from './document-calls.ts';
 import { contactCalls, organisationCall, settingsCall } from './master-calls.ts';
 import { bankTransactionCalls, overpaymentCalls, paymentCalls } from './money-calls.ts';

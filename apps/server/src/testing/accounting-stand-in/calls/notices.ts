@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Books, Change } from './books.ts';
-import { ORGANISATION } from './seed.ts';
+import type { Books, Change } from '../books/books.ts';
+import { ORGANISATION } from '../books/seed.ts';
 
 export type Webhook = { url: string; key: string };
 /** What became of one notice: the status it got, null for none. */

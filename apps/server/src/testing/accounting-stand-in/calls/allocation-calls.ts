@@ -1,7 +1,7 @@
-import { allocate, removeAllocation, type Source } from './allocations.ts';
+import { allocate, removeAllocation, type Source } from '../books/allocations.ts';
+import { type Allocation, allOrNothing } from '../books/books.ts';
+import { wireDay } from '../books/days.ts';
 import { type ApiCall, notAllowed, orValidation, saveEach } from './api-call.ts';
-import { type Allocation, allOrNothing } from './books.ts';
-import { wireDay } from './days.ts';
 import type { Answer } from './refusal.ts';
 import { showAllocation } from './show.ts';
 import { AllocationInput, readInput } from './wire-input.ts';

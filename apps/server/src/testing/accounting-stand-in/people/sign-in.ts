@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type Answer, Problem } from './refusal.ts';
-import { ORGANISATION } from './seed.ts';
+import { ORGANISATION } from '../books/seed.ts';
+import { type Answer, Problem } from '../calls/refusal.ts';
 
 type Connection = {
   id: string;

@@ -1,7 +1,7 @@
+import { type Books, type Document, type Kind, statusOf } from '../books/books.ts';
+import { asDocumentInput, findDocument, saveDocument } from '../books/documents.ts';
 import { allocationCalls } from './allocation-calls.ts';
 import { type ApiCall, found, notAllowed, saveEach, showList, unitPlaces, withPathId, wrapped } from './api-call.ts';
-import { type Books, type Document, type Kind, statusOf } from './books.ts';
-import { asDocumentInput, findDocument, saveDocument } from './documents.ts';
 import type { ListOf } from './lists.ts';
 import { type Answer, notFound } from './refusal.ts';
 import { type ShowLines, showCreditNote, showInvoice } from './show.ts';

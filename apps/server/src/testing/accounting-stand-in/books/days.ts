@@ -1,4 +1,4 @@
-import { badRequest } from './refusal.ts';
+import { badRequest } from '../calls/refusal.ts';
 
 /** `2026-03-04`. */
 export type Day = string;

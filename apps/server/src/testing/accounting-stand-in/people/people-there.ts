@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { allocate } from './allocations.ts';
-import { toMoney } from './amounts.ts';
-import { allOrNothing, type Books, type Document, remainingOf, settlementOf, statusOf, totalsOf, touch } from './books.ts';
-import { saveContact } from './contacts.ts';
-import { type Day, dayOf } from './days.ts';
-import { asDocumentInput, findDocument, saveDocument } from './documents.ts';
-import { addPayment, removePayment } from './payments.ts';
-import type { InvoiceInput } from './wire-input.ts';
+import { allocate } from '../books/allocations.ts';
+import { toMoney } from '../books/amounts.ts';
+import { allOrNothing, type Books, type Document, remainingOf, settlementOf, statusOf, totalsOf, touch } from '../books/books.ts';
+import { saveContact } from '../books/contacts.ts';
+import { type Day, dayOf } from '../books/days.ts';
+import { asDocumentInput, findDocument, saveDocument } from '../books/documents.ts';
+import { addPayment, removePayment } from '../books/payments.ts';
+import type { InvoiceInput } from '../calls/wire-input.ts';
 
 export type PeopleThere = ReturnType<typeof peopleThere>;
 

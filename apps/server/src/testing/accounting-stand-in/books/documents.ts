@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Refusal, refuseFor, refuseIf } from '../calls/refusal.ts';
+import type { CreditNoteInput, InvoiceInput } from '../calls/wire-input.ts';
 import { allocationsOf, allocationsTo, type Books, type Document, type Kind, paymentsOn, type Status, totalsOf, touch } from './books.ts';
 import { useContact } from './contacts.ts';
 import { type Day, dayOf, readDay } from './days.ts';
 import { type LineRules, readLines } from './lines.ts';
-import { Refusal, refuseFor, refuseIf } from './refusal.ts';
-import type { CreditNoteInput, InvoiceInput } from './wire-input.ts';
 
 export const HAS_ALLOCATIONS = 'This document cannot be edited as it has a payment or credit note allocated to it';
 const WRONG_STATUS = 'Invoice not of valid status for modification';

@@ -1,4 +1,4 @@
-import { roundTo, toMoney } from './amounts.ts';
+import { roundTo, toMoney } from '../books/amounts.ts';
 import {
   type Allocation,
   allocationsOf,
@@ -14,8 +14,8 @@ import {
   settlementOf,
   statusOf,
   totalsOf,
-} from './books.ts';
-import { type Day, dayString, wireDay, wireInstant } from './days.ts';
+} from '../books/books.ts';
+import { type Day, dayString, wireDay, wireInstant } from '../books/days.ts';
 
 /** Records as they stand on the wire. */
 type Shown = Record<string, unknown>;
