@@ -38,6 +38,7 @@ import { inboundMailRoutes } from './areas/memos/inbound-mail/inbound-mail.route
 import { memoRoutes } from './areas/memos/memo/memo.routes.ts';
 import { paymentRoutes } from './areas/payments/payments.routes.ts';
 import { userRoutes } from './areas/people/user/user.routes.ts';
+import { baseMapRoutes } from './areas/places/base-map/base-map.routes.ts';
 import { geocodeRoutes } from './areas/places/geocode/geocode.routes.ts';
 import { locationRoutes } from './areas/places/location/location.routes.ts';
 import { mapRoutes } from './areas/places/map/map.routes.ts';
@@ -153,6 +154,7 @@ export const routes = [
   ...locationRoutes,
   ...geocodeRoutes,
   ...mapRoutes,
+  ...baseMapRoutes,
   ...taskGroupRoutes,
   ...taskRoutes,
   ...milestoneRoutes,
