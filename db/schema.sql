@@ -763,6 +763,14 @@ create table geoid_grid (
   constraint geoid_grid_name_check CHECK ((name <> ''::text))
 );
 
+create table historical_control_point (
+  historical_file integer not null,
+  control_point integer not null,
+  constraint historical_control_point_pkey PRIMARY KEY (historical_file, control_point),
+  constraint historical_control_point_control_point_fkey FOREIGN KEY (control_point) REFERENCES control_point(id),
+  constraint historical_control_point_historical_file_fkey FOREIGN KEY (historical_file) REFERENCES historical_file(id) ON DELETE CASCADE
+);
+
 create table historical_file (
   id integer generated always as identity not null,
   company text default ''::text not null,
@@ -784,6 +792,8 @@ create table historical_file (
   updated_by integer,
   number_key text generated always as (norm(file_number)) stored not null,
   search text generated always as (norm(((((((((((((((company || ' '::text) || file_number) || ' '::text) || client_name) || ' '::text) || description) || ' '::text) || legal_description) || ' '::text) || pid) || ' '::text) || plan_number) || ' '::text) || note))) stored not null,
+  sub_category text,
+  is_draft boolean default false not null,
   constraint historical_file_pkey PRIMARY KEY (id),
   constraint historical_file_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint historical_file_job_fkey FOREIGN KEY (job) REFERENCES job(id),
@@ -798,10 +808,16 @@ create table historical_scan (
   position integer default 0 not null,
   created_on timestamp with time zone not null,
   created_by integer,
+  state text default 'waiting'::text not null,
+  pages integer default 0 not null,
+  pages_done integer default 0 not null,
+  problem text default ''::text not null,
+  read_on timestamp with time zone,
   constraint historical_scan_pkey PRIMARY KEY (id),
   constraint historical_scan_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint historical_scan_file_fkey FOREIGN KEY (file) REFERENCES file(id),
-  constraint historical_scan_historical_file_fkey FOREIGN KEY (historical_file) REFERENCES historical_file(id) ON DELETE CASCADE
+  constraint historical_scan_historical_file_fkey FOREIGN KEY (historical_file) REFERENCES historical_file(id) ON DELETE CASCADE,
+  constraint historical_scan_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reading'::text, 'ready'::text, 'failed'::text])))
 );
 
 create table history (
@@ -1169,6 +1185,11 @@ create table known_place (
   lat double precision not null,
   source text default ''::text not null,
   search text generated always as (norm(label)) stored not null,
+  geometry jsonb,
+  min_lon double precision,
+  min_lat double precision,
+  max_lon double precision,
+  max_lat double precision,
   constraint known_place_pkey PRIMARY KEY (id),
   constraint known_place_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'parcel'::text])))
 );
@@ -1755,6 +1776,27 @@ create table reimbursement_run (
   constraint reimbursement_run_reverses_fkey FOREIGN KEY (reverses) REFERENCES reimbursement_run(id)
 );
 
+create table scan_page (
+  scan integer not null,
+  page integer not null,
+  width integer not null,
+  height integer not null,
+  tiles integer not null,
+  thumbnail integer,
+  text_source text not null,
+  text text default ''::text not null,
+  words jsonb default '[]'::jsonb not null,
+  search tsvector generated always as (to_tsvector('simple'::regconfig, norm("left"(text, 200000)))) stored not null,
+  constraint scan_page_pkey PRIMARY KEY (scan, page),
+  constraint scan_page_scan_fkey FOREIGN KEY (scan) REFERENCES historical_scan(id) ON DELETE CASCADE,
+  constraint scan_page_thumbnail_fkey FOREIGN KEY (thumbnail) REFERENCES file(id),
+  constraint scan_page_tiles_fkey FOREIGN KEY (tiles) REFERENCES file(id),
+  constraint scan_page_height_check CHECK ((height > 0)),
+  constraint scan_page_page_check CHECK ((page > 0)),
+  constraint scan_page_text_source_check CHECK ((text_source = ANY (ARRAY['file'::text, 'picture'::text, 'none'::text, 'unreadable'::text]))),
+  constraint scan_page_width_check CHECK ((width > 0))
+);
+
 create table session (
   id integer generated always as identity not null,
   token_hash bytea not null,
@@ -2284,6 +2326,9 @@ CREATE INDEX field_upload_updated ON public.field_upload USING btree (updated_on
 CREATE INDEX file_sha256 ON public.file USING btree (sha256);
 CREATE INDEX file_thumbnail ON public.file USING btree (thumbnail_sha256) WHERE (thumbnail_sha256 IS NOT NULL);
 CREATE INDEX geoid_grid_file ON public.geoid_grid USING btree (file);
+CREATE INDEX historical_control_point_of ON public.historical_control_point USING btree (control_point);
+CREATE INDEX historical_file_company ON public.historical_file USING btree (company, number_key, id);
+CREATE INDEX historical_file_draft ON public.historical_file USING btree (id) WHERE is_draft;
 CREATE INDEX historical_file_job ON public.historical_file USING btree (job) WHERE (job IS NOT NULL);
 CREATE INDEX historical_file_location ON public.historical_file USING btree (location) WHERE (location IS NOT NULL);
 CREATE INDEX historical_file_number ON public.historical_file USING btree (number_key, id);
@@ -2335,6 +2380,7 @@ CREATE INDEX journal_deposit ON public.journal USING btree (deposit) WHERE (depo
 CREATE INDEX journal_invoice ON public.journal USING btree (invoice) WHERE (invoice IS NOT NULL);
 CREATE INDEX journal_payment ON public.journal USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE INDEX journal_posting_of ON public.journal USING btree (posting);
+CREATE INDEX known_place_box ON public.known_place USING btree (min_lat, min_lon) WHERE (min_lat IS NOT NULL);
 CREATE INDEX known_place_kind ON public.known_place USING btree (kind);
 CREATE INDEX known_place_search ON public.known_place USING gin (search gin_trgm_ops);
 CREATE INDEX location_box ON public.location USING btree (min_lat, min_lon) WHERE (min_lat IS NOT NULL);
@@ -2407,12 +2453,16 @@ CREATE INDEX quote_types ON public.quote USING gin (job_types);
 CREATE INDEX quote_updated ON public.quote USING btree (updated_on DESC, id DESC);
 CREATE INDEX quote_revision_pdf ON public.quote_revision USING btree (pdf);
 CREATE INDEX reimbursement_line_expense ON public.reimbursement_line USING btree (expense);
+CREATE INDEX scan_page_search ON public.scan_page USING gin (search);
+CREATE INDEX scan_page_thumbnail ON public.scan_page USING btree (thumbnail) WHERE (thumbnail IS NOT NULL);
+CREATE INDEX scan_page_tiles ON public.scan_page USING btree (tiles);
 CREATE INDEX session_of_user ON public.session USING btree (user_id);
 CREATE INDEX shot_conflict ON public.shot USING btree (field_run) WHERE (conflict <> '[]'::jsonb);
 CREATE INDEX shot_control ON public.shot USING btree (control_point) WHERE (control_point IS NOT NULL);
 CREATE INDEX shot_feed ON public.shot USING btree (field_run, seq);
 CREATE INDEX shot_late ON public.shot USING btree (field_run) WHERE late;
 CREATE INDEX shot_name ON public.shot USING btree (field_run, name);
+CREATE INDEX shot_place ON public.shot USING btree (lat, lon) WHERE ((lat IS NOT NULL) AND (NOT is_deleted));
 CREATE INDEX shot_image_conflict ON public.shot_image USING btree (field_run) WHERE (conflict <> '[]'::jsonb);
 CREATE INDEX shot_image_control ON public.shot_image USING btree (control_point) WHERE (control_point IS NOT NULL);
 CREATE INDEX shot_image_feed ON public.shot_image USING btree (field_run, seq);
@@ -2734,6 +2784,48 @@ begin
   execute format('grant select, insert on %s to dmse_app', target);
 end $procedure$
 ;
+CREATE OR REPLACE FUNCTION public.map_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  told text;
+  mine text;
+begin
+  if tg_op = 'UPDATE' then
+    select string_agg(format('o.%1$I is distinct from n.%1$I', name), ' or ') into mine from unnest(tg_argv[1:]) name;
+    execute format('select string_agg(id::text, '','') from (select n.id from new_rows n join old_rows o using (id) where %s limit 101) changed', mine)
+      into told;
+  elsif tg_op = 'INSERT' then
+    select string_agg(id::text, ',') into told from (select id from new_rows limit 101) changed;
+  else
+    select string_agg(id::text, ',') into told from (select id from old_rows limit 101) changed;
+  end if;
+  if told is not null then
+    if length(told) - length(replace(told, ',', '')) >= 100 then told := '*'; end if;
+    perform pg_notify('map_changed', tg_argv[0] || ':' || told);
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.map_points_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('map_changed', 'point:' || attempt) from (select distinct attempt from new_rows) changed;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.map_setting_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.section = 'coordinates' then perform pg_notify('map_changed', 'all:*'); end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.mark_deposit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2917,6 +3009,38 @@ CREATE TRIGGER job_state_blocks AFTER UPDATE OF state ON public.job FOR EACH ROW
 CREATE TRIGGER last_added AFTER INSERT ON public.time_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_added();
 CREATE TRIGGER last_changed AFTER UPDATE ON public.time_entry REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_changed();
 CREATE TRIGGER last_removed AFTER DELETE ON public.time_entry REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_removed();
+CREATE TRIGGER map_delete AFTER DELETE ON public.control_point REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control');
+CREATE TRIGGER map_delete AFTER DELETE ON public.field_run REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run');
+CREATE TRIGGER map_delete AFTER DELETE ON public.historical_file REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical');
+CREATE TRIGGER map_delete AFTER DELETE ON public.job REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('job');
+CREATE TRIGGER map_delete AFTER DELETE ON public.known_place REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('parcel');
+CREATE TRIGGER map_delete AFTER DELETE ON public.location REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('location');
+CREATE TRIGGER map_delete AFTER DELETE ON public.pipe REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('pipe');
+CREATE TRIGGER map_delete AFTER DELETE ON public.quote REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote');
+CREATE TRIGGER map_delete AFTER DELETE ON public.shot REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot');
+CREATE TRIGGER map_delete AFTER DELETE ON public.static_layer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer');
+CREATE TRIGGER map_insert AFTER INSERT ON public.control_point REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control');
+CREATE TRIGGER map_insert AFTER INSERT ON public.field_run REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run');
+CREATE TRIGGER map_insert AFTER INSERT ON public.historical_file REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical');
+CREATE TRIGGER map_insert AFTER INSERT ON public.job REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('job');
+CREATE TRIGGER map_insert AFTER INSERT ON public.known_place REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('parcel');
+CREATE TRIGGER map_insert AFTER INSERT ON public.location REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('location');
+CREATE TRIGGER map_insert AFTER INSERT ON public.pipe REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('pipe');
+CREATE TRIGGER map_insert AFTER INSERT ON public.processed_point REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_points_changed();
+CREATE TRIGGER map_insert AFTER INSERT ON public.quote REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote');
+CREATE TRIGGER map_insert AFTER INSERT ON public.shot REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot');
+CREATE TRIGGER map_insert AFTER INSERT ON public.static_layer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer');
+CREATE TRIGGER map_setting AFTER UPDATE ON public.setting FOR EACH ROW EXECUTE FUNCTION map_setting_changed();
+CREATE TRIGGER map_update AFTER UPDATE ON public.control_point REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control', 'name', 'easting', 'northing', 'control_destroyed', 'is_hpn');
+CREATE TRIGGER map_update AFTER UPDATE ON public.field_run REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run', 'name', 'state', 'job', 'is_deleted', 'started_on');
+CREATE TRIGGER map_update AFTER UPDATE ON public.historical_file REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical', 'file_number', 'plan_number', 'company', 'category', 'surveyed_on', 'location');
+CREATE TRIGGER map_update AFTER UPDATE ON public.job REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('job', 'num', 'desc', 'state', 'location', 'project_manager', 'job_types');
+CREATE TRIGGER map_update AFTER UPDATE ON public.known_place REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('parcel', 'label');
+CREATE TRIGGER map_update AFTER UPDATE ON public.location REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('location', 'min_lon', 'min_lat', 'max_lon', 'max_lat', 'geometry');
+CREATE TRIGGER map_update AFTER UPDATE ON public.pipe REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('pipe', 'name', 'system', 'start_structure', 'end_structure', 'vertices', 'geometry', 'is_deleted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.quote REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote', 'num', 'desc', 'state', 'location', 'project_manager', 'job_types', 'is_promoted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.shot REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot', 'name', 'code', 'category', 'lon', 'lat', 'easting', 'northing', 'is_deleted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.static_layer REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer', 'name');
 CREATE TRIGGER memo_blocks AFTER INSERT OR UPDATE OF is_issue, is_resolved, task ON public.memo FOR EACH ROW EXECUTE FUNCTION memo_changed();
 CREATE TRIGGER meta_epoch AFTER INSERT OR UPDATE OF value ON public.meta FOR EACH ROW WHEN ((new.key = 'dataset_epoch'::text)) EXECUTE FUNCTION note_epoch();
 CREATE TRIGGER milestone_deleted AFTER DELETE ON public.milestone REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
@@ -2987,6 +3111,7 @@ grant insert, select on field_run_device to dmse_app;
 grant delete, insert, select, update on field_upload to dmse_app;
 grant delete, insert, select, update on file to dmse_app;
 grant delete, insert, select, update on geoid_grid to dmse_app;
+grant delete, insert, select on historical_control_point to dmse_app;
 grant delete, insert, select, update on historical_file to dmse_app;
 grant delete, insert, select on historical_scan to dmse_app;
 grant insert, select on history to dmse_app;
@@ -3039,6 +3164,7 @@ grant insert, select on quote_mail to dmse_app;
 grant insert, select on quote_revision to dmse_app;
 grant insert, select on reimbursement_line to dmse_app;
 grant insert, select on reimbursement_run to dmse_app;
+grant delete, insert, select, update on scan_page to dmse_app;
 grant delete, insert, select, update on session to dmse_app;
 grant insert, select, update on setting to dmse_app;
 grant insert, select, update on shot to dmse_app;

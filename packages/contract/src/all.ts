@@ -19,6 +19,7 @@ import * as pettyCash from './expenses/petty-cash.ts';
 import * as reimbursement from './expenses/reimbursement.ts';
 import * as upload from './files/upload.ts';
 import * as historical from './historicals/historical-file.ts';
+import * as scan from './historicals/scan.ts';
 import * as books from './invoices/books.ts';
 import * as invoiceDocument from './invoices/document.ts';
 import * as invoice from './invoices/invoice.ts';
@@ -34,6 +35,7 @@ import * as payment from './payments/payment.ts';
 import * as user from './people/user.ts';
 import * as geocode from './places/geocode.ts';
 import * as location from './places/location.ts';
+import * as map from './places/map.ts';
 import * as core from './settings/core.ts';
 import * as controlImport from './sites/control-import.ts';
 import * as controlPoint from './sites/control-point.ts';
@@ -67,6 +69,7 @@ import * as template from './work/template.ts';
 
 const nouns: Record<string, unknown> = {
   ...historical,
+  ...scan,
   ...user,
   ...client,
   ...contact,
@@ -95,6 +98,7 @@ const nouns: Record<string, unknown> = {
   ...quote,
   ...jobSettings,
   ...location,
+  ...map,
   ...geocode,
   ...taskGroup,
   ...task,

@@ -605,6 +605,11 @@ export interface GeoidGrid {
   vertical_system: string;
 }
 
+export interface HistoricalControlPoint {
+  control_point: number;
+  historical_file: number;
+}
+
 export interface HistoricalFile {
   category: ShotCategory | null;
   client_name: Generated<string>;
@@ -614,6 +619,7 @@ export interface HistoricalFile {
   description: Generated<string>;
   file_number: Generated<string>;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   job: number | null;
   legal_description: Generated<string>;
   location: number | null;
@@ -622,6 +628,7 @@ export interface HistoricalFile {
   pid: Generated<string>;
   plan_number: Generated<string>;
   search: Generated<string>;
+  sub_category: string | null;
   surveyed_on: string | null;
   updated_by: number | null;
   updated_on: string;
@@ -634,7 +641,12 @@ export interface HistoricalScan {
   file: number;
   historical_file: number;
   id: Generated<number>;
+  pages: Generated<number>;
+  pages_done: Generated<number>;
   position: Generated<number>;
+  problem: Generated<string>;
+  read_on: string | null;
+  state: Generated<string>;
 }
 
 export interface History {
@@ -894,11 +906,16 @@ export interface Journal {
 }
 
 export interface KnownPlace {
+  geometry: Json | null;
   id: Generated<number>;
   kind: string;
   label: string;
   lat: number;
   lon: number;
+  max_lat: number | null;
+  max_lon: number | null;
+  min_lat: number | null;
+  min_lon: number | null;
   search: Generated<string>;
   source: Generated<string>;
 }
@@ -1306,6 +1323,19 @@ export interface ReimbursementRun {
   total: number;
 }
 
+export interface ScanPage {
+  height: number;
+  page: number;
+  scan: number;
+  search: Generated<string>;
+  text: Generated<string>;
+  text_source: string;
+  thumbnail: number | null;
+  tiles: number;
+  width: number;
+  words: Generated<Json>;
+}
+
 export interface Session {
   address: string;
   created_on: string;
@@ -1646,6 +1676,7 @@ export interface DB {
   field_upload: FieldUpload;
   file: File;
   geoid_grid: GeoidGrid;
+  historical_control_point: HistoricalControlPoint;
   historical_file: HistoricalFile;
   historical_scan: HistoricalScan;
   history: History;
@@ -1699,6 +1730,7 @@ export interface DB {
   quote_revision: QuoteRevision;
   reimbursement_line: ReimbursementLine;
   reimbursement_run: ReimbursementRun;
+  scan_page: ScanPage;
   session: Session;
   setting: Setting;
   shot: Shot;

@@ -1,7 +1,7 @@
-import { SHOT_CATEGORIES } from '@dmse/domain/sites/shot-category';
+import { SHOT_CATEGORIES, SHOT_SUB_CATEGORIES } from '@dmse/domain/sites/shot-category';
 import { z } from 'zod';
 import { field } from '../common/field.ts';
-import { EnteredDate, Id, JobId, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
+import { ControlPointId, EnteredDate, Id, JobId, LocalDate, line, optionalLine, paragraph, stamps } from '../common/fields.ts';
 import { HistoryEntry, HistoryQuery } from '../common/history.ts';
 import { anyOf, listQuery } from '../common/paging.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
@@ -17,10 +17,20 @@ const historicalFields = {
   plan_number: field(optionalLine(80), 'Plan number'),
   surveyed_on: field(EnteredDate.nullable(), 'Surveyed on'),
   category: field(z.enum(SHOT_CATEGORIES).nullable(), 'Category'),
+  sub_category: field(z.enum(SHOT_SUB_CATEGORIES).nullable(), 'Sub-type'),
   note: field(paragraph(10_000), 'Note'),
 };
 
 const JobRef = z.object({ id: JobId, num: z.string() });
+const ControlRef = z.object({ id: ControlPointId, name: z.string() });
+/** What the name and the text of a scan suggest; only where the draft has nothing there yet. */
+export const HistoricalProposal = z.object({
+  file_number: z.string().nullable(),
+  plan_number: z.string().nullable(),
+  pid: z.string().nullable(),
+  surveyed_on: LocalDate.nullable(),
+});
+export type HistoricalProposal = z.infer<typeof HistoricalProposal>;
 export const HistoricalRow = z.object({
   id: Id,
   company: z.string(),
@@ -30,10 +40,24 @@ export const HistoricalRow = z.object({
   pid: z.string(),
   plan_number: z.string(),
   surveyed_on: LocalDate.nullable(),
+  legal_description: z.string(),
+  note: z.string(),
   category: z.string().nullable(),
+  sub_category: z.string().nullable(),
+  is_draft: z.boolean(),
+  version: z.int(),
   job: JobRef.nullable(),
   scan_count: z.int(),
+  /** Scans still waiting or being read. */
+  scans_unread: z.int(),
+  /** The first scan, for a small picture. */
+  first_scan: Id.nullable(),
+  thumbnail_url: z.string().nullable(),
   location: PlaceOf.nullable(),
+  /** Where the words of the search stand in the scans; empty when the fields hold them. */
+  found: z.array(z.object({ scan: Id, page: z.int(), excerpt: z.string() })),
+  /** Of a draft. */
+  proposal: HistoricalProposal.nullable(),
 });
 export type HistoricalRow = z.infer<typeof HistoricalRow>;
 export const HistoricalFile = z.object({
@@ -42,33 +66,38 @@ export const HistoricalFile = z.object({
   surveyed_on: LocalDate.nullable(),
   job: JobRef.nullable(),
   location: PlaceOf.nullable(),
+  control_points: z.array(ControlRef),
+  is_draft: z.boolean(),
   scan_count: z.int(),
   ...stamps,
 });
 export type HistoricalFile = z.infer<typeof HistoricalFile>;
 
-export const HistoricalScan = z.object({
-  id: Id,
-  file: Id,
-  name: z.string(),
-  mime_type: z.string(),
-  bytes: z.int(),
-  url: z.string(),
-  thumbnail_url: z.string().nullable(),
-});
-
 const HistoricalPatch = z
-  .strictObject({ ...historicalFields, job: field(JobId.nullable(), 'Job'), location: LocationPatch.nullable() })
+  .strictObject({
+    ...historicalFields,
+    job: field(JobId.nullable(), 'Job'),
+    is_draft: field(z.boolean(), 'Draft'),
+    location: LocationPatch.nullable(),
+    control_points: z.array(ControlPointId).max(200),
+  })
   .partial();
 
-export const HISTORICAL_ORDER = ['file_number', 'company', 'client_name', 'surveyed_on', 'created_on'] as const;
+export const HISTORICAL_ORDER = ['file_number', 'company', 'client_name', 'plan_number', 'pid', 'surveyed_on', 'created_on'] as const;
 export const listHistoricalFiles = endpoint({
   get: '/api/jobs/historicalfile/',
   query: z.strictObject({
     ...listQuery(HISTORICAL_ORDER),
     company: anyOf(line(120)),
     category: anyOf(z.enum(SHOT_CATEGORIES)),
+    sub_category: anyOf(z.enum(SHOT_SUB_CATEGORIES)),
     job: JobId.optional(),
+    control_point: ControlPointId.optional(),
+    from: EnteredDate.optional(),
+    to: EnteredDate.optional(),
+    is_draft: z.boolean().optional(),
+    is_located: z.boolean().optional(),
+    has_scans: z.boolean().optional(),
   }),
   page: HistoricalRow,
   needs: 'historicals.read',
@@ -110,25 +139,23 @@ export const listHistoricalFileHistory = endpoint({
   needs: 'historicals.read',
   summary: "A historical file's history",
 });
-export const listHistoricalScans = endpoint({
-  get: '/api/jobs/historicalfile/:id/scans/',
-  query: z.strictObject({ page: z.int().min(1).optional(), page_size: z.int().min(1).max(200).optional() }),
-  page: HistoricalScan,
+
+/** Companies that historical files were taken over from, as typed so far and as named in the settings. */
+export const listHistoricalCompanies = endpoint({
+  get: '/api/jobs/historicalfile/companies/',
+  page: z.object({ company: z.string(), files: z.int() }),
   needs: 'historicals.read',
-  summary: 'The scans of a historical file, in order',
+  summary: 'The companies whose files are here',
 });
-export const addHistoricalScan = endpoint({
-  post: '/api/jobs/historicalfile/:id/scans/',
-  /** An uploaded PDF, TIFF, JPEG or PNG. */
-  body: z.strictObject({ file: Id }),
-  response: HistoricalScan,
+export const createHistoricalDrafts = endpoint({
+  post: '/api/jobs/historicalfile/drafts/',
+  /** Uploaded PDFs, TIFFs, JPEGs or PNGs: each becomes a draft of its own. */
+  body: z.strictObject({
+    files: z.array(Id).min(1, 'Choose at least one scan.').max(200, 'At most 200 scans at a time.'),
+    company: historicalFields.company.optional(),
+  }),
+  response: z.object({ drafts: z.array(Id) }),
   status: 201,
   needs: 'historicals.write',
-  summary: 'Add a scan',
-});
-export const removeHistoricalScan = endpoint({
-  delete: '/api/jobs/historicalfile/:id/scans/:scanId/',
-  response: 'nothing',
-  needs: 'historicals.write',
-  summary: 'Take a scan out',
+  summary: 'Make a draft of a historical file from each scan',
 });

@@ -118,6 +118,11 @@ export const Geocoding = z.strictObject({
   style_url: field(webAddress, 'Map style'),
 });
 
+/** What the map shows beside a record. */
+export const MapSettings = z.strictObject({
+  near_metres: field(z.number().min(10, 'Use at least 10 m.').max(20_000, 'Use at most 20,000 m.'), 'Neighbours within', { unit: 'm' }),
+});
+
 export const OFFICE_SECTIONS = {
   job_lists: JobLists,
   account_codes: AccountCodes,
@@ -127,4 +132,5 @@ export const OFFICE_SECTIONS = {
   folder_template: FolderTemplate,
   inbox: Inbox,
   geocoding: Geocoding,
+  map: MapSettings,
 } as const;

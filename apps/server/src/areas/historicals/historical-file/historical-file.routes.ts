@@ -1,4 +1,5 @@
 import * as historical from '@dmse/contract/historicals/historical-file';
+import * as scan from '@dmse/contract/historicals/scan';
 import { serve } from '../../../call/serve.ts';
 import * as files from './historical-file.service.ts';
 
@@ -9,7 +10,7 @@ export const historicalFileRoutes = [
   serve(historical.updateHistoricalFile, (call) => files.updateHistoricalFile(call, call.params.id, call.body)),
   serve(historical.removeHistoricalFile, (call) => files.removeHistoricalFile(call, call.params.id)),
   serve(historical.listHistoricalFileHistory, (call) => files.listHistoricalFileHistory(call, call.params.id, call.query)),
-  serve(historical.listHistoricalScans, (call) => files.listHistoricalScans(call, call.params.id, call.query)),
-  serve(historical.addHistoricalScan, (call) => files.addHistoricalScan(call, call.params.id, call.body.file)),
-  serve(historical.removeHistoricalScan, (call) => files.removeHistoricalScan(call, call.params.id, call.params.scanId)),
+  serve(scan.listHistoricalScans, (call) => files.listHistoricalScans(call, call.params.id, call.query)),
+  serve(scan.addHistoricalScan, (call) => files.addHistoricalScan(call, call.params.id, call.body.file)),
+  serve(scan.removeHistoricalScan, (call) => files.removeHistoricalScan(call, call.params.id, call.params.scanId)),
 ];

@@ -26,6 +26,7 @@ export const SECTION_NAMES: Record<SettingSection, string> = {
   folder_template: 'Folder template',
   inbox: 'Inbox',
   geocoding: 'Geocoding and map',
+  map: 'Map and neighbours',
   timesheet: 'Timesheet rules',
   invoicing: 'Invoicing',
 };
