@@ -12,6 +12,7 @@ import { createHostSecrets } from '../adapters/host-secrets.ts';
 import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
 import { createProcessor } from '../adapters/processing/processor.ts';
 import { loadSigner } from '../adapters/processing/signer.ts';
+import { createTileService } from '../adapters/tiles/tile-service.ts';
 import { buildApp } from '../app.ts';
 import { createSpaceWatch } from '../background/disk-space.ts';
 import { startInbox } from '../background/start-inbox.ts';
@@ -91,6 +92,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     documents: createDocuments(),
     drive: createDrive(config.drive),
     geocoder: createGeocoder(),
+    tileService: createTileService(),
     secrets: createHostSecrets(config),
     accounting: config.accounting && createAccountingSystem(config.accounting),
     seal: createSeal(loadSealKeys(config.dataDir)),

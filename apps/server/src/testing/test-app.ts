@@ -16,6 +16,7 @@ import { createHostSecrets } from '../adapters/host-secrets.ts';
 import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
 import { createProcessor } from '../adapters/processing/processor.ts';
 import { loadSigner } from '../adapters/processing/signer.ts';
+import { createTileService } from '../adapters/tiles/tile-service.ts';
 import { buildApp } from '../app.ts';
 import { openSession } from '../areas/people/session/session.service.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -73,6 +74,7 @@ function createWorld(config: Config) {
     documents,
     drive: createDrive({ ...config.drive, roots: [config.dataDir], isAllowed, timeoutMs: 1000 }),
     geocoder: createGeocoder({ isAllowed, timeoutMs: 1000 }),
+    tileService: createTileService({ isAllowed, timeoutMs: 1000 }),
     secrets: createHostSecrets(config),
     accounting: config.accounting && createAccountingSystem({ ...config.accounting, perMinute: 1_000_000 }, { timeoutMs: 3000 }),
     seal: createSeal(loadSealKeys(config.dataDir)),
