@@ -26,7 +26,8 @@ function trace(pen: CanvasRenderingContext2D, symbol: MapSymbol, middle: number,
   else if (symbol === 'cross') {
     const [a, b] = [0.35, 1];
     path([-a, -b], [a, -b], [a, -a], [b, -a], [b, a], [a, a], [a, b], [-a, b], [-a, a], [-b, a], [-b, -a], [-a, -a]);
-  } else pen.arc(middle, middle, r, 0, 2 * Math.PI);
+  } else if (symbol === 'page') path([-0.75, -1], [0.3, -1], [0.75, -0.5], [0.75, 1], [-0.75, 1]);
+  else pen.arc(middle, middle, r, 0, 2 * Math.PI);
 }
 
 /** A symbol with an edge in the colour of the ground, so that it is seen on anything. Null where nothing can be drawn. */
