@@ -195,6 +195,56 @@ create table applied_op (
   constraint applied_op_pkey PRIMARY KEY (op_id)
 );
 
+create table base_map (
+  id integer generated always as identity not null,
+  name text not null,
+  kind text not null,
+  url text default ''::text not null,
+  attribution text default ''::text not null,
+  min_zoom integer default 0 not null,
+  max_zoom integer default 22 not null,
+  position integer default 0 not null,
+  is_default boolean default false not null,
+  state text default 'ready'::text not null,
+  problem text default ''::text not null,
+  checked_on timestamp with time zone,
+  hosts text[] default '{}'::text[] not null,
+  tiles jsonb,
+  file integer,
+  upload_name text default ''::text not null,
+  upload_length bigint default 0 not null,
+  received bigint default 0 not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint base_map_pkey PRIMARY KEY (id),
+  constraint base_map_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint base_map_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint base_map_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint base_map_check CHECK (((url = ''::text) = (kind = 'file'::text))),
+  constraint base_map_check1 CHECK ((received <= upload_length)),
+  constraint base_map_check2 CHECK ((min_zoom <= max_zoom)),
+  constraint base_map_kind_check CHECK ((kind = ANY (ARRAY['style'::text, 'raster'::text, 'wmts'::text, 'pmtiles'::text, 'file'::text]))),
+  constraint base_map_max_zoom_check CHECK (((max_zoom >= 0) AND (max_zoom <= 24))),
+  constraint base_map_min_zoom_check CHECK (((min_zoom >= 0) AND (min_zoom <= 24))),
+  constraint base_map_name_check CHECK ((name <> ''::text)),
+  constraint base_map_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'empty'::text, 'uploading'::text, 'reading'::text, 'failed'::text]))),
+  constraint base_map_upload_length_check CHECK (((upload_length >= 0) AND (upload_length <= '4294967296'::bigint)))
+);
+
+create table base_map_part (
+  base_map integer not null,
+  start_at bigint not null,
+  bytes integer not null,
+  sha256 text not null,
+  constraint base_map_part_pkey PRIMARY KEY (base_map, start_at),
+  constraint base_map_part_base_map_fkey FOREIGN KEY (base_map) REFERENCES base_map(id) ON DELETE CASCADE,
+  constraint base_map_part_bytes_check CHECK ((bytes > 0)),
+  constraint base_map_part_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table budget_entry (
   id integer generated always as identity not null,
   job integer,
@@ -2240,6 +2290,10 @@ CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email))
 CREATE INDEX app_user_search ON public.app_user USING gin (search gin_trgm_ops);
 CREATE INDEX applied_op_at ON public.applied_op USING btree (at);
 CREATE INDEX applied_op_item ON public.applied_op USING btree (item, device_id, rev);
+CREATE UNIQUE INDEX base_map_default ON public.base_map USING btree (is_default) WHERE is_default;
+CREATE INDEX base_map_file ON public.base_map USING btree (file) WHERE (file IS NOT NULL);
+CREATE UNIQUE INDEX base_map_name ON public.base_map USING btree (norm(name));
+CREATE INDEX base_map_part_sha256 ON public.base_map_part USING btree (sha256);
 CREATE INDEX budget_entry_disbursement ON public.budget_entry USING btree (disbursement_type) WHERE (disbursement_type IS NOT NULL);
 CREATE INDEX budget_entry_job ON public.budget_entry USING btree (job) WHERE (job IS NOT NULL);
 CREATE INDEX budget_entry_job_role ON public.budget_entry USING btree (job_role) WHERE (job_role IS NOT NULL);
@@ -3084,6 +3138,8 @@ grant insert, select, update on accounting_upload to dmse_app;
 grant delete, insert, select, update on agreed_rate to dmse_app;
 grant insert, select, update on app_user to dmse_app;
 grant delete, insert, select on applied_op to dmse_app;
+grant delete, insert, select, update on base_map to dmse_app;
+grant delete, insert, select on base_map_part to dmse_app;
 grant delete, insert, select, update on budget_entry to dmse_app;
 grant insert, select, update on budget_snapshot to dmse_app;
 grant delete, insert, select, update on client to dmse_app;

@@ -38,6 +38,7 @@ import { inboundMailRoutes } from './areas/memos/inbound-mail/inbound-mail.route
 import { memoRoutes } from './areas/memos/memo/memo.routes.ts';
 import { paymentRoutes } from './areas/payments/payments.routes.ts';
 import { userRoutes } from './areas/people/user/user.routes.ts';
+import { baseMapRoutes } from './areas/places/base-map/base-map.routes.ts';
 import { geocodeRoutes } from './areas/places/geocode/geocode.routes.ts';
 import { locationRoutes } from './areas/places/location/location.routes.ts';
 import { settingRoutes } from './areas/settings/setting/setting.routes.ts';
@@ -151,6 +152,7 @@ export const routes = [
   ...quoteRoutes,
   ...locationRoutes,
   ...geocodeRoutes,
+  ...baseMapRoutes,
   ...taskGroupRoutes,
   ...taskRoutes,
   ...milestoneRoutes,

@@ -3,6 +3,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Scheme } from '../../theme/tokens.ts';
 import { BASE_BOUNDS } from './base-coastline.ts';
+import type { MapStyle } from './base-map-style.ts';
+import { askOnPage } from './foreign-request.ts';
 import type { Bounds, MapFeature, MapSymbol, MapTone, MapView } from './map-layer.ts';
 import { asData, baseStyle, featureStyle, labelLayer } from './map-style.ts';
 import { drawSymbol, SYMBOL_RATIO, toneColour } from './map-symbols.ts';
@@ -62,7 +64,7 @@ export function showBounds(map: GlMap, [west, south, east, north]: Bounds): void
 export type MapOptions = {
   label: string;
   scheme: Scheme;
-  style: string | null;
+  style: MapStyle | null;
   bounds: Bounds | null;
   view: MapView | null;
   onView: ((view: MapView, bounds: Bounds) => void) | undefined;
@@ -89,6 +91,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
         container: place.current,
         style: style ?? baseStyle(scheme),
         ...(kept ?? { bounds: [...(bounds ?? BASE_BOUNDS)] as [number, number, number, number], fitBoundsOptions: FIT }),
+        transformRequest: askOnPage,
         locale: { 'Map.Title': label },
         maxZoom: 24,
         attributionControl: style === null ? false : {},
