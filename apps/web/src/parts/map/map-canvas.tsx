@@ -63,14 +63,12 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
   });
   useEffect(() => onMap?.(map), [map, onMap]);
 
-  const [longitude, latitude, zoom] = view ? [...view.center.slice(0, 2), view.zoom] : [];
+  const looked = useRef(view);
   useEffect(() => {
-    if (!map || longitude === undefined || latitude === undefined || zoom === undefined) return;
-    const { lng, lat } = map.getCenter();
-    // An address is rounded: where the map already looks there, it is left alone.
-    const isThere = Math.abs(map.getZoom() - zoom) < 0.01 && Math.hypot(lng - longitude, lat - latitude) < 180 / 2 ** (zoom + 9);
-    if (!isThere) map.jumpTo({ center: [longitude, latitude], zoom });
-  }, [map, longitude, latitude, zoom]);
+    if (!map || !view || view === looked.current) return;
+    looked.current = view;
+    map.jumpTo({ center: [view.center[0], view.center[1]], zoom: view.zoom });
+  }, [map, view]);
 
   const wanted = fit ? fit.join() : null;
   const seen = useRef(wanted);

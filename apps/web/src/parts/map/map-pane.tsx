@@ -19,7 +19,7 @@ export type MapPaneProps = {
   onTap?: (at: Lonlat, pick: MapPick | null) => void;
   /** Everything under a tap, of the layers of tiles. */
   onFind?: (found: MapFound) => void;
-  /** Where the map looks: at first, and again whenever it is told another place. Goes before `fit`. */
+  /** Where the map looks: at first, and again whenever it is another object. Goes before `fit`. */
   view?: MapView | null;
   /** Where it looks after it was moved, and what is seen there. */
   onView?: (view: MapView, bounds: Bounds) => void;

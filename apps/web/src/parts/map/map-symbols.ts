@@ -39,8 +39,8 @@ function cross(a: number, b: number): Corner[] {
 function trace(pen: CanvasRenderingContext2D, symbol: MapSymbol, middle: number, r: number): void {
   pen.beginPath();
   const corners = SYMBOL_CORNERS[symbol] ?? null;
-  if (corners === null) return pen.arc(middle, middle, r, 0, 2 * Math.PI);
-  for (const [x, y] of corners) pen.lineTo(middle + x * r, middle + y * r);
+  if (corners === null) pen.arc(middle, middle, r, 0, 2 * Math.PI);
+  for (const [x, y] of corners ?? []) pen.lineTo(middle + x * r, middle + y * r);
   pen.closePath();
 }
 

@@ -20,7 +20,10 @@ import { MapPanel } from './map-panel.tsx';
 
 function Facts({ facts }: Pick<MapFeatureCard, 'facts'>) {
   return (
-    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 3, rowGap: 1, m: 0, fontSize: '0.8125rem' }}>
+    <Box
+      component="dl"
+      sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 3, rowGap: 1, m: 0, fontSize: '0.8125rem' }}
+    >
       {facts.map(({ label, value }) => (
         <Box key={label} sx={{ display: 'contents' }}>
           <Box component="dt" sx={{ color: 'text.secondary' }}>

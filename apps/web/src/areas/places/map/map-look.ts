@@ -1,5 +1,5 @@
-import type { MapFilter } from '@dmse/contract/places/map';
 import { queryString } from '@dmse/contract/endpoint';
+import type { MapFilter } from '@dmse/contract/places/map';
 import type { MapLayerName } from '@dmse/domain/places/map-layers';
 import { FIELD_RUN } from '@dmse/domain/states/field-run';
 import { JOB } from '@dmse/domain/states/job';
@@ -44,7 +44,9 @@ export function tileLayersOf(shown: readonly Shown[], filters: Readonly<Partial<
     const found = shown.find(({ layer }) => layer === name);
     if (!found) return [];
     const query = queryString({ ...filters[name], version: found.version });
-    return [{ id: name, kind: 'tiles' as const, url: `${location.origin}/api/map/tile/${name}/{z}/{x}/{y}/?${query}`, ...LAYER_LOOKS[name] }];
+    return [
+      { id: name, kind: 'tiles' as const, url: `${location.origin}/api/map/tile/${name}/{z}/{x}/{y}/?${query}`, ...LAYER_LOOKS[name] },
+    ];
   });
 }
 

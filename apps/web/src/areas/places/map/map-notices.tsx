@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import { OfflineNote } from '../../../parts/notice/offline-note.tsx';
-import { errorText } from '../../../parts/notice/error-state.tsx';
-import { useConnected } from '../../../session/connection.ts';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { errorText } from '../../../parts/notice/error-state.tsx';
+import { OfflineNote } from '../../../parts/notice/offline-note.tsx';
+import { useConnected } from '../../../session/connection.ts';
 
 export type MapNoticesProps = {
   /** The name of a base map that does not answer. */

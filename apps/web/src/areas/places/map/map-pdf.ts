@@ -38,8 +38,13 @@ function sayLength(metres: number): string {
 function drawSymbol(page: PdfPage, symbol: MapSymbol, colour: string, x: number, y: number): void {
   const corners = SYMBOL_CORNERS[symbol];
   const size = 4;
-  if (corners) page.polygon(corners.map(([dx, dy]) => [x + dx * size, y + dy * size]), { fill: colour });
-  else page.circle(x, y, symbol === 'ring' ? size - 0.5 : size - 0.2, symbol === 'ring' ? { stroke: colour, width: 1.6 } : { fill: colour });
+  if (corners)
+    page.polygon(
+      corners.map(([dx, dy]) => [x + dx * size, y + dy * size]),
+      { fill: colour },
+    );
+  else
+    page.circle(x, y, symbol === 'ring' ? size - 0.5 : size - 0.2, symbol === 'ring' ? { stroke: colour, width: 1.6 } : { fill: colour });
 }
 
 /** Title, picture, scale bar, north arrow, legend and attribution on one sheet. */

@@ -2,7 +2,17 @@
 export const PAGE = { width: 792, height: 612 } as const;
 
 /** What a standard font of PDF can write: Latin 1 and a few marks; the rest becomes a question mark. */
-const MARKS: Readonly<Record<string, number>> = { '–': 0x96, '—': 0x97, '’': 0x92, '‘': 0x91, '“': 0x93, '”': 0x94, '…': 0x85, '•': 0x95, '€': 0x80 };
+const MARKS: Readonly<Record<string, number>> = {
+  '–': 0x96,
+  '—': 0x97,
+  '’': 0x92,
+  '‘': 0x91,
+  '“': 0x93,
+  '”': 0x94,
+  '…': 0x85,
+  '•': 0x95,
+  '€': 0x80,
+};
 
 function encode(text: string): string {
   return Array.from(text.replaceAll('\u202f', ' '), (sign) => {
@@ -31,7 +41,10 @@ export class PdfPage {
   }
 
   /** A closed outline, filled or drawn as a line. */
-  polygon(points: readonly (readonly [number, number])[], { fill, stroke, width = 1 }: { fill?: string; stroke?: string; width?: number }): void {
+  polygon(
+    points: readonly (readonly [number, number])[],
+    { fill, stroke, width = 1 }: { fill?: string; stroke?: string; width?: number },
+  ): void {
     const path = points.map(([x, y], place) => `${this.at(x, y)} ${place === 0 ? 'm' : 'l'}`).join(' ');
     const colours = `${fill ? `${this.paint(fill)} rg ` : ''}${stroke ? `${this.paint(stroke)} RG ${figure(width)} w ` : ''}`;
     this.lines.push(`${colours}${path} h ${fill && stroke ? 'B' : fill ? 'f' : 'S'}`);

@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import type { Map as GlMap } from 'maplibre-gl';
 import { type FormEvent, useId, useState } from 'react';
 import { showProblem } from '../../../api/problem-toast.ts';
+import { useNow } from '../../../parts/date/use-now.ts';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
 import { saveFile } from '../../../parts/file/save-file.ts';
 import type { Lonlat } from '../../../parts/map/map-layer.ts';
 import { toneColour } from '../../../parts/map/map-symbols.ts';
-import { useNow } from '../../../parts/date/use-now.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { LAYER_LOOKS, legendKeys } from './map-look.ts';
 import { type MapSheet, mapPdf } from './map-pdf.ts';
@@ -78,7 +78,9 @@ export function PrintDialog({ map, shown, marks, credits, onClose }: PrintDialog
       }
     >
       <form id={form} onSubmit={(event) => void print(event)}>
-        <Typography sx={{ mb: 4 }}>The map as you see it, with scale bar, north arrow, legend and attribution, on a Letter sheet.</Typography>
+        <Typography sx={{ mb: 4 }}>
+          The map as you see it, with scale bar, north arrow, legend and attribution, on a Letter sheet.
+        </Typography>
         <TextField autoFocus fullWidth label="Title" value={title} onChange={(event) => setTitle(event.target.value)} />
       </form>
     </Dialog>
