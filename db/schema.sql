@@ -1826,6 +1826,20 @@ create table reimbursement_run (
   constraint reimbursement_run_reverses_fkey FOREIGN KEY (reverses) REFERENCES reimbursement_run(id)
 );
 
+create table report_view (
+  id integer generated always as identity not null,
+  report text not null,
+  name text not null,
+  search text default ''::text not null,
+  is_shared boolean default false not null,
+  created_on timestamp with time zone not null,
+  created_by integer not null,
+  constraint report_view_pkey PRIMARY KEY (id),
+  constraint report_view_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint report_view_name_check CHECK ((name <> ''::text)),
+  constraint report_view_report_check CHECK ((report <> ''::text))
+);
+
 create table scan_page (
   scan integer not null,
   page integer not null,
@@ -2507,6 +2521,8 @@ CREATE INDEX quote_types ON public.quote USING gin (job_types);
 CREATE INDEX quote_updated ON public.quote USING btree (updated_on DESC, id DESC);
 CREATE INDEX quote_revision_pdf ON public.quote_revision USING btree (pdf);
 CREATE INDEX reimbursement_line_expense ON public.reimbursement_line USING btree (expense);
+CREATE INDEX report_view_owner ON public.report_view USING btree (created_by, name, id);
+CREATE INDEX report_view_shared ON public.report_view USING btree (name, id) WHERE is_shared;
 CREATE INDEX scan_page_search ON public.scan_page USING gin (search);
 CREATE INDEX scan_page_thumbnail ON public.scan_page USING btree (thumbnail) WHERE (thumbnail IS NOT NULL);
 CREATE INDEX scan_page_tiles ON public.scan_page USING btree (tiles);
@@ -3258,6 +3274,7 @@ grant insert, select on quote_mail to dmse_app;
 grant insert, select on quote_revision to dmse_app;
 grant insert, select on reimbursement_line to dmse_app;
 grant insert, select on reimbursement_run to dmse_app;
+grant delete, insert, select on report_view to dmse_app;
 grant delete, insert, select, update on scan_page to dmse_app;
 grant delete, insert, select, update on session to dmse_app;
 grant insert, select, update on setting to dmse_app;

@@ -43,6 +43,7 @@ import { listTileHosts } from './areas/places/base-map/base-map.service.ts';
 import { geocodeRoutes } from './areas/places/geocode/geocode.routes.ts';
 import { locationRoutes } from './areas/places/location/location.routes.ts';
 import { mapRoutes } from './areas/places/map/map.routes.ts';
+import { reportRoutes } from './areas/reports/report/report.routes.ts';
 import { settingRoutes } from './areas/settings/setting/setting.routes.ts';
 import { syncRoutes } from './areas/sites/capture/sync.routes.ts';
 import { controlImportRoutes } from './areas/sites/control-point/control-import.routes.ts';
@@ -184,6 +185,7 @@ export const routes = [
   ...disbursementRoutes,
   ...reimbursementRoutes,
   ...pettyCashRoutes,
+  ...reportRoutes,
 ];
 
 function loggerFor(options: AppParts['config'], stream: NodeJS.WritableStream | null): FastifyServerOptions['logger'] {
