@@ -42,6 +42,7 @@ import { baseMapRoutes } from './areas/places/base-map/base-map.routes.ts';
 import { listTileHosts } from './areas/places/base-map/base-map.service.ts';
 import { geocodeRoutes } from './areas/places/geocode/geocode.routes.ts';
 import { locationRoutes } from './areas/places/location/location.routes.ts';
+import { mapRoutes } from './areas/places/map/map.routes.ts';
 import { settingRoutes } from './areas/settings/setting/setting.routes.ts';
 import { syncRoutes } from './areas/sites/capture/sync.routes.ts';
 import { controlImportRoutes } from './areas/sites/control-point/control-import.routes.ts';
@@ -153,6 +154,7 @@ export const routes = [
   ...quoteRoutes,
   ...locationRoutes,
   ...geocodeRoutes,
+  ...mapRoutes,
   ...baseMapRoutes,
   ...taskGroupRoutes,
   ...taskRoutes,
@@ -269,7 +271,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
 
   addHealth(fastify, app);
   addAccountingNotices(fastify, app);
-  mountRoutes(fastify, app, ALL, routes);
+  mountRoutes(fastify, app, ALL, [...notBuilt(), ...routes]);
   addAuthPages(fastify, app);
   addDocsPages(fastify, app);
   await addStaticFiles(fastify);
@@ -281,6 +283,14 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
     isAppPage(request) ? sendAppPage(request, reply) : answerError(notFound(), request, reply),
   );
   return fastify;
+}
+
+/** Calls that are declared and not built yet. */
+function notBuilt() {
+  const unavailable = async () => {
+    throw new Refusal('UNAVAILABLE', 'This is not built yet.');
+  };
+  return [...ALL.values()].map((endpoint) => ({ endpoint, handle: unavailable }));
 }
 
 /** Found wrong before any route, so that no hook of ours sees it. */
