@@ -4,6 +4,7 @@ import { formOf } from '../fixtures/field-fixture.ts';
 import { makeFile, NO_UUID, NOBODY, type Sample, type Scene, STAMPS, THEN } from '../fixtures/scene.ts';
 import { TEST_SECRETS } from '../test-secrets.ts';
 import { ACCOUNTING_SAMPLES } from './samples-accounting.ts';
+import { BASE_MAP_SAMPLES } from './samples-base-maps.ts';
 import { EXPENSE_SAMPLES } from './samples-expenses.ts';
 import { HISTORICAL_SAMPLES } from './samples-historicals.ts';
 import { INVOICE_SAMPLES } from './samples-invoices.ts';
@@ -96,6 +97,7 @@ export const SAMPLES: Record<string, Sample> = {
   ...INVOICE_SAMPLES,
   ...PAYMENT_SAMPLES,
   ...ACCOUNTING_SAMPLES,
+  ...BASE_MAP_SAMPLES,
   ...EXPENSE_SAMPLES,
   updateSelf: { body: { phone: '506 555-0100' } },
   changePassword: { body: { current_password: 'demo', new_password: 'correct horse battery' } },

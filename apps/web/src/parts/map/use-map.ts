@@ -85,7 +85,10 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
   const latest = useRef(options);
   latest.current = options;
   const last = useRef<{ center: [number, number]; zoom: number } | null>(null);
-  const { scheme, style } = options;
+  const { scheme } = options;
+  // A style that cannot be loaded must not keep the layers from being seen: the shipped one takes its place.
+  const [broken, setBroken] = useState<MapStyle | null>(null);
+  const style = options.style !== null && options.style === broken ? null : options.style;
   useEffect(() => {
     if (!place.current) return;
     const { label, bounds, view, keepView, onFail } = latest.current;
@@ -124,7 +127,9 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       last.current = { center: [lng, lat], zoom: made.getZoom() };
       latest.current.onView?.(last.current, [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()]);
     };
+    let isLoaded = false;
     made.on('error', (event) => {
+      if (!isLoaded && typeof style === 'string') setBroken(style);
       if (latest.current.onSourceError) latest.current.onSourceError((event as { sourceId?: string }).sourceId ?? null);
       else console.error(event.error);
     });
@@ -133,6 +138,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       if (latest.current.keepView !== null) views.set(latest.current.keepView, last.current!);
     });
     made.once('style.load', () => {
+      isLoaded = true;
       prepare(made, scheme);
       tell();
       setMap(made);
