@@ -195,6 +195,56 @@ create table applied_op (
   constraint applied_op_pkey PRIMARY KEY (op_id)
 );
 
+create table base_map (
+  id integer generated always as identity not null,
+  name text not null,
+  kind text not null,
+  url text default ''::text not null,
+  attribution text default ''::text not null,
+  min_zoom integer default 0 not null,
+  max_zoom integer default 22 not null,
+  position integer default 0 not null,
+  is_default boolean default false not null,
+  state text default 'ready'::text not null,
+  problem text default ''::text not null,
+  checked_on timestamp with time zone,
+  hosts text[] default '{}'::text[] not null,
+  tiles jsonb,
+  file integer,
+  upload_name text default ''::text not null,
+  upload_length bigint default 0 not null,
+  received bigint default 0 not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint base_map_pkey PRIMARY KEY (id),
+  constraint base_map_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint base_map_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint base_map_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint base_map_check CHECK (((url = ''::text) = (kind = 'file'::text))),
+  constraint base_map_check1 CHECK ((received <= upload_length)),
+  constraint base_map_check2 CHECK ((min_zoom <= max_zoom)),
+  constraint base_map_kind_check CHECK ((kind = ANY (ARRAY['style'::text, 'raster'::text, 'wmts'::text, 'pmtiles'::text, 'file'::text]))),
+  constraint base_map_max_zoom_check CHECK (((max_zoom >= 0) AND (max_zoom <= 24))),
+  constraint base_map_min_zoom_check CHECK (((min_zoom >= 0) AND (min_zoom <= 24))),
+  constraint base_map_name_check CHECK ((name <> ''::text)),
+  constraint base_map_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'empty'::text, 'uploading'::text, 'reading'::text, 'failed'::text]))),
+  constraint base_map_upload_length_check CHECK (((upload_length >= 0) AND (upload_length <= '4294967296'::bigint)))
+);
+
+create table base_map_part (
+  base_map integer not null,
+  start_at bigint not null,
+  bytes integer not null,
+  sha256 text not null,
+  constraint base_map_part_pkey PRIMARY KEY (base_map, start_at),
+  constraint base_map_part_base_map_fkey FOREIGN KEY (base_map) REFERENCES base_map(id) ON DELETE CASCADE,
+  constraint base_map_part_bytes_check CHECK ((bytes > 0)),
+  constraint base_map_part_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table budget_entry (
   id integer generated always as identity not null,
   job integer,
@@ -2240,6 +2290,10 @@ CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email))
 CREATE INDEX app_user_search ON public.app_user USING gin (search gin_trgm_ops);
 CREATE INDEX applied_op_at ON public.applied_op USING btree (at);
 CREATE INDEX applied_op_item ON public.applied_op USING btree (item, device_id, rev);
+CREATE UNIQUE INDEX base_map_default ON public.base_map USING btree (is_default) WHERE is_default;
+CREATE INDEX base_map_file ON public.base_map USING btree (file) WHERE (file IS NOT NULL);
+CREATE UNIQUE INDEX base_map_name ON public.base_map USING btree (norm(name));
+CREATE INDEX base_map_part_sha256 ON public.base_map_part USING btree (sha256);
 CREATE INDEX budget_entry_disbursement ON public.budget_entry USING btree (disbursement_type) WHERE (disbursement_type IS NOT NULL);
 CREATE INDEX budget_entry_job ON public.budget_entry USING btree (job) WHERE (job IS NOT NULL);
 CREATE INDEX budget_entry_job_role ON public.budget_entry USING btree (job_role) WHERE (job_role IS NOT NULL);
@@ -2939,6 +2993,40 @@ begin
   raise exception 'Posted rows of % are not changed or deleted.', tg_table_name using errcode = 'DM001';
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_sent_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.num is not null and new.num is distinct from old.num then
+    raise exception 'Invoice % keeps its number.', old.num using errcode = 'DM001';
+  end if;
+  if old.state in ('SUBMITTED', 'RESTORED', 'WRITTEN_OFF') and (
+    (old.date, old.terms_days, old.language, old.reference, old.billing_name, old.billing_address, old.note, old.tax_province, old.is_tax_exempt,
+      old.tax_exempt_reason, old.roll_up, old.has_annex, old.subtotal, old.tax, old.total)
+    is distinct from
+    (new.date, new.terms_days, new.language, new.reference, new.billing_name, new.billing_address, new.note, new.tax_province, new.is_tax_exempt,
+      new.tax_exempt_reason, new.roll_up, new.has_annex, new.subtotal, new.tax, new.total)
+  ) then
+    raise exception 'Invoice % was sent: it is changed only while it is edited.', old.num using errcode = 'DM001';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_sent_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sent text;
+begin
+  select i.num into sent from changed c join invoice i on i.id = c.invoice where i.state in ('SUBMITTED', 'RESTORED', 'WRITTEN_OFF') limit 1;
+  if found then
+    raise exception 'The lines of invoice % were sent: they are changed only while it is edited.', sent using errcode = 'DM001';
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_tax_overlap()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3070,6 +3158,10 @@ CREATE TRIGGER posting BEFORE INSERT ON public.reimbursement_run FOR EACH ROW EX
 CREATE TRIGGER posting BEFORE INSERT ON public.wip_line FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
 CREATE TRIGGER quote_client_name BEFORE INSERT OR UPDATE OF client ON public.quote FOR EACH ROW EXECUTE FUNCTION take_client_name();
 CREATE TRIGGER refunded AFTER INSERT ON public.payment_refund FOR EACH ROW EXECUTE FUNCTION keep_refunded();
+CREATE TRIGGER sent_invoice BEFORE UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_sent_change();
+CREATE TRIGGER sent_lines_added AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_sent_lines();
+CREATE TRIGGER sent_lines_changed AFTER UPDATE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_sent_lines();
+CREATE TRIGGER sent_lines_removed AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_sent_lines();
 CREATE TRIGGER tax_rule_periods BEFORE INSERT OR UPDATE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_tax_overlap();
 CREATE TRIGGER upload_status BEFORE UPDATE ON public.accounting_document FOR EACH ROW EXECUTE FUNCTION check_upload_status();
 CREATE TRIGGER wip_kept AFTER INSERT ON public.wip_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_wip();
@@ -3084,6 +3176,8 @@ grant insert, select, update on accounting_upload to dmse_app;
 grant delete, insert, select, update on agreed_rate to dmse_app;
 grant insert, select, update on app_user to dmse_app;
 grant delete, insert, select on applied_op to dmse_app;
+grant delete, insert, select, update on base_map to dmse_app;
+grant delete, insert, select on base_map_part to dmse_app;
 grant delete, insert, select, update on budget_entry to dmse_app;
 grant insert, select, update on budget_snapshot to dmse_app;
 grant delete, insert, select, update on client to dmse_app;

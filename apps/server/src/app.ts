@@ -38,8 +38,10 @@ import { inboundMailRoutes } from './areas/memos/inbound-mail/inbound-mail.route
 import { memoRoutes } from './areas/memos/memo/memo.routes.ts';
 import { paymentRoutes } from './areas/payments/payments.routes.ts';
 import { userRoutes } from './areas/people/user/user.routes.ts';
+import { baseMapRoutes } from './areas/places/base-map/base-map.routes.ts';
 import { geocodeRoutes } from './areas/places/geocode/geocode.routes.ts';
 import { locationRoutes } from './areas/places/location/location.routes.ts';
+import { mapRoutes } from './areas/places/map/map.routes.ts';
 import { settingRoutes } from './areas/settings/setting/setting.routes.ts';
 import { syncRoutes } from './areas/sites/capture/sync.routes.ts';
 import { controlImportRoutes } from './areas/sites/control-point/control-import.routes.ts';
@@ -151,6 +153,8 @@ export const routes = [
   ...quoteRoutes,
   ...locationRoutes,
   ...geocodeRoutes,
+  ...mapRoutes,
+  ...baseMapRoutes,
   ...taskGroupRoutes,
   ...taskRoutes,
   ...milestoneRoutes,
@@ -262,7 +266,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
 
   addHealth(fastify, app);
   addAccountingNotices(fastify, app);
-  mountRoutes(fastify, app, ALL, routes);
+  mountRoutes(fastify, app, ALL, [...notBuilt(), ...routes]);
   addAuthPages(fastify, app);
   addDocsPages(fastify, app);
   await addStaticFiles(fastify);
@@ -274,6 +278,14 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
     isAppPage(request) ? sendAppPage(request, reply) : answerError(notFound(), request, reply),
   );
   return fastify;
+}
+
+/** Calls that are declared and not built yet. */
+function notBuilt() {
+  const unavailable = async () => {
+    throw new Refusal('UNAVAILABLE', 'This is not built yet.');
+  };
+  return [...ALL.values()].map((endpoint) => ({ endpoint, handle: unavailable }));
 }
 
 /** Found wrong before any route, so that no hook of ours sees it. */

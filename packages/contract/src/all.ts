@@ -33,6 +33,7 @@ import * as memo from './memos/memo.ts';
 import * as deposit from './payments/deposit.ts';
 import * as payment from './payments/payment.ts';
 import * as user from './people/user.ts';
+import * as baseMap from './places/base-map.ts';
 import * as geocode from './places/geocode.ts';
 import * as location from './places/location.ts';
 import * as map from './places/map.ts';
@@ -100,6 +101,7 @@ const nouns: Record<string, unknown> = {
   ...location,
   ...map,
   ...geocode,
+  ...baseMap,
   ...taskGroup,
   ...task,
   ...milestone,

@@ -6,6 +6,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { Geocoder } from './geocoder.ts';
 import type { HostSecrets } from './host-secrets.ts';
 import type { LayerConverter } from './layers/layer-converter.ts';
+import type { MapIndex } from './map/map-index.ts';
 import type { Processor } from './processing/question.ts';
 import type { Signer } from './processing/signer.ts';
 import type { Queue } from './queue.ts';
@@ -15,6 +16,7 @@ export type Adapters = {
   files: FileStore;
   queue: Queue;
   layers: LayerConverter;
+  map: MapIndex;
   processor: Processor;
   documents: Documents;
   drive: Drive;

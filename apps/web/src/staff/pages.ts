@@ -116,7 +116,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   },
   {
     path: 'folders',
-    title: 'Folders, inbox and map',
+    title: 'Folders, inbox and places',
     icon: 'folder',
     needs: 'settings.jobs',
     text: 'The folder template, the inbox of jobs, and where places are found.',

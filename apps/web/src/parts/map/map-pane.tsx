@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { Component, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { MapStyle } from './base-map-style.ts';
 import type { Bounds, Lonlat, MapLayer, MapPick } from './map-layer.ts';
 
 const MapCanvas = lazy(() => import('./map-canvas.tsx').then((file) => ({ default: file.MapCanvas })));
@@ -28,8 +29,8 @@ export type MapPaneProps = {
   goTo?: { readonly to: Lonlat; readonly name: string; readonly onEnd: () => void } | null;
   /** Under this name the map remembers where it was left. */
   keepView?: string;
-  /** A style of another's making, by address; without one the style that is shipped and needs no network. */
-  style?: string | null;
+  /** What lies under the layers, from `useBaseMaps`; without one the style that is shipped and needs no network. Keep it the same while it is. */
+  style?: MapStyle | null;
 };
 
 function Sentence({ children }: { children: ReactNode }) {

@@ -2,9 +2,11 @@ import { type GeoJSONSource, Map as GlMap, ScaleControl, setWorkerUrl } from 'ma
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Scheme } from '../../theme/tokens.ts';
-import { BASE_BOUNDS } from './base-coastline.ts';
+import type { MapStyle } from './base-map-style.ts';
+import { BASE_BOUNDS } from './base-places.ts';
+import { askOnPage } from './foreign-request.ts';
 import type { Bounds, MapFeature, MapSymbol, MapTone } from './map-layer.ts';
-import { asData, baseStyle, featureStyle, labelLayer } from './map-style.ts';
+import { asData, baseStyle, featureStyle, LAND_SOURCE, labelLayer } from './map-style.ts';
 import { drawSymbol, SYMBOL_RATIO, toneColour } from './map-symbols.ts';
 
 setWorkerUrl(workerUrl);
@@ -51,6 +53,12 @@ function prepare(map: GlMap, scheme: Scheme): void {
   });
 }
 
+/** The heaviest of the shipped map comes by itself: the rest is drawn before it is there. Without it, grid and scale still say where one is. */
+async function showLand(map: GlMap): Promise<void> {
+  const file = await import('./base-land.ts').catch(() => null);
+  if (file) map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(file.baseLand());
+}
+
 export function setFeatures(map: GlMap, source: string, features: readonly MapFeature[]): void {
   map.getSource<GeoJSONSource>(source)?.setData(asData(features));
 }
@@ -62,7 +70,7 @@ export function showBounds(map: GlMap, [west, south, east, north]: Bounds): void
 export type MapOptions = {
   label: string;
   scheme: Scheme;
-  style: string | null;
+  style: MapStyle | null;
   bounds: Bounds | null;
   keepView: string | null;
   onFail: () => void;
@@ -85,6 +93,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
         container: place.current,
         style: style ?? baseStyle(scheme),
         ...(kept ?? { bounds: [...(bounds ?? BASE_BOUNDS)] as [number, number, number, number], fitBoundsOptions: FIT }),
+        transformRequest: askOnPage,
         locale: { 'Map.Title': label },
         maxZoom: 24,
         attributionControl: style === null ? false : {},
@@ -113,6 +122,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
     made.once('style.load', () => {
       prepare(made, scheme);
       setMap(made);
+      if (style === null) void showLand(made);
     });
     const watch = new ResizeObserver(() => made.resize());
     watch.observe(place.current);

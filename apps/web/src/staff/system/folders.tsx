@@ -17,7 +17,7 @@ const [template, inbox, places] = [fieldNames(FOLDERS), fieldNames(INBOX), field
 export function FoldersPage() {
   return (
     <>
-      <PageHeader title="Folders, inbox and map" subtitle="The folders of a job, its inbox, and where places are found." />
+      <PageHeader title="Folders, inbox and places" subtitle="The folders of a job, its inbox, and where places are found." />
       <Stack sx={{ gap: 6 }}>
         <SettingForm section="folder_template" schema={FOLDERS}>
           <FormSection
@@ -40,13 +40,9 @@ export function FoldersPage() {
           </FormSection>
         </SettingForm>
         <SettingForm section="geocoding" schema={Geocoding}>
-          <FormSection
-            title="Map and places"
-            explanation="Left empty, places are found among the firm’s own records and imported files, and the shipped map is shown."
-          >
+          <FormSection title="Places" explanation="Left empty, places are found among the firm’s own records and imported files.">
             <LineField name={places.address_url} hint="An address with {query} in it." isWide />
             <LineField name={places.parcel_url} hint="An address with {query} in it." isWide />
-            <LineField name={places.style_url} isWide />
           </FormSection>
         </SettingForm>
       </Stack>

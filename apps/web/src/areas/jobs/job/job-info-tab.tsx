@@ -20,7 +20,6 @@ import { INFO_TOUR } from '../project/job-tours.ts';
 import { ProjectFacts } from '../project/project-facts.tsx';
 import { ReachPanel } from '../project/reach-panel.tsx';
 import { JobForm } from './job-form.tsx';
-import { useJobSettings } from './use-job-settings.ts';
 
 const FIELDS = JobPatch.shape;
 
@@ -54,7 +53,6 @@ function wipFactsOf({ total, avg_wip_age }: JobWip): Fact[] {
 /** The Info tab of a job: the facts first, the form behind Edit. */
 export function JobInfo({ job }: { job: Job }) {
   const client = useQueryClient();
-  const settings = useJobSettings();
   const [isEditing, setEditing] = useState(false);
   const isReadOnly = !(job.can_edit && job.is_editable);
   const tour = useTour(INFO_TOUR);
@@ -85,7 +83,6 @@ export function JobInfo({ job }: { job: Job }) {
         num={job.num}
         location={job.location}
         isReadOnly={isReadOnly}
-        {...(settings?.style_url ? { style: settings.style_url } : {})}
         onSave={async (patch) => {
           await call(setJobLocation, { id: job.id }, patch);
           await invalidateArea(client, 'jobs');
