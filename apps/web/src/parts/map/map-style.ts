@@ -9,11 +9,11 @@ export type LayerSpecification = StyleSpecification['layers'][number];
 type FilterSpecification = NonNullable<Extract<LayerSpecification, { type: 'symbol' }>['filter']>;
 
 /** Drawn from the fonts of the page: the style names no glyph server, so labels need no network. */
-const FONT = ['Inter Variable', 'sans-serif'];
+export const FONT = ['Inter Variable', 'sans-serif'];
 export const GROUND = { light: { sea: '#DCE7EE', land: '#F7F6F2' }, dark: { sea: '#0E1A22', land: '#1B1A1F' } } as const;
 /** The name under which a feature's own id travels, since the map itself only takes numbers. */
 export const MAP_ID = 'map_id';
-const TONE_NAMES: readonly MapTone[] = [...TONES, 'muted'];
+export const TONE_NAMES: readonly MapTone[] = [...TONES, 'muted'];
 
 export function asData(features: readonly MapFeature[]) {
   return {
@@ -86,14 +86,14 @@ export function baseStyle(scheme: Scheme): StyleSpecification {
   };
 }
 
-const isOf = (...types: string[]): FilterSpecification => ['in', ['geometry-type'], ['literal', types]];
+export const isOf = (...types: string[]): FilterSpecification => ['in', ['geometry-type'], ['literal', types]];
 const POINT = isOf('Point', 'MultiPoint');
 const LINE = isOf('LineString', 'MultiLineString');
 const AREA = isOf('Polygon', 'MultiPolygon');
 
 /** Which of the map's own layers belong to one of ours; what can be tapped. */
 export function layerIdsOf(id: string): string[] {
-  return ['area', 'edge', 'line', 'dash', 'point', 'name'].map((part) => `${id}/${part}`);
+  return ['area', 'edge', 'line', 'dash', 'point', 'name', 'cluster', 'count'].map((part) => `${id}/${part}`);
 }
 
 /** How a layer of features is drawn: areas, lines, points and names, each feature in its own tone or the layer's. */

@@ -5,7 +5,7 @@ import type { Scheme } from '../../theme/tokens.ts';
 import type { MapStyle } from './base-map-style.ts';
 import { BASE_BOUNDS } from './base-places.ts';
 import { askOnPage } from './foreign-request.ts';
-import type { Bounds, MapFeature, MapSymbol, MapTone } from './map-layer.ts';
+import type { Bounds, MapFeature, MapSymbol, MapTone, MapView } from './map-layer.ts';
 import { asData, baseStyle, featureStyle, LAND_SOURCE, labelLayer } from './map-style.ts';
 import { drawSymbol, SYMBOL_RATIO, toneColour } from './map-symbols.ts';
 
@@ -72,6 +72,9 @@ export type MapOptions = {
   scheme: Scheme;
   style: MapStyle | null;
   bounds: Bounds | null;
+  view: MapView | null;
+  onView: ((view: MapView, bounds: Bounds) => void) | undefined;
+  onSourceError: ((source: string | null) => void) | undefined;
   keepView: string | null;
   onFail: () => void;
 };
@@ -85,8 +88,9 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
   const { scheme, style } = options;
   useEffect(() => {
     if (!place.current) return;
-    const { label, bounds, keepView, onFail } = latest.current;
-    const kept = last.current ?? (keepView === null ? null : (views.get(keepView) ?? null));
+    const { label, bounds, view, keepView, onFail } = latest.current;
+    const asked = view && { center: [view.center[0], view.center[1]] as [number, number], zoom: view.zoom };
+    const kept = last.current ?? asked ?? (keepView === null ? null : (views.get(keepView) ?? null));
     let made: GlMap;
     try {
       made = new GlMap({
@@ -114,13 +118,23 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       const drawing = drawSymbol(scheme, symbol, tone);
       if (drawing && !made.hasImage(id)) made.addImage(id, drawing, { pixelRatio: SYMBOL_RATIO });
     });
-    made.on('moveend', () => {
+    const tell = () => {
       const { lng, lat } = made.getCenter();
+      const box = made.getBounds();
       last.current = { center: [lng, lat], zoom: made.getZoom() };
-      if (latest.current.keepView !== null) views.set(latest.current.keepView, last.current);
+      latest.current.onView?.(last.current, [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()]);
+    };
+    made.on('error', (event) => {
+      if (latest.current.onSourceError) latest.current.onSourceError((event as { sourceId?: string }).sourceId ?? null);
+      else console.error(event.error);
+    });
+    made.on('moveend', () => {
+      tell();
+      if (latest.current.keepView !== null) views.set(latest.current.keepView, last.current!);
     });
     made.once('style.load', () => {
       prepare(made, scheme);
+      tell();
       setMap(made);
       if (style === null) void showLand(made);
     });
