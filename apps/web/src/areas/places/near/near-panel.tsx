@@ -93,7 +93,7 @@ export function NearPanel({ layer, id, geometry }: NearPanelProps) {
         ) : null}
       </Stack>
       {place ? null : <Typography sx={{ color: 'text.secondary', mt: 2 }}>Once the location is set, what is near stands here.</Typography>}
-      {near.error ? <ErrorState error={near.error} onRetry={() => void near.refetch()} /> : null}
+      {near.error ? <ErrorState title="What is near could not be loaded." error={near.error} onRetry={() => void near.refetch()} /> : null}
       {place && near.isPending ? <Skeleton height={64} /> : null}
       {found ? (
         <Box sx={{ mt: 2, opacity: near.isPlaceholderData ? 0.5 : 1 }} aria-busy={near.isPlaceholderData}>
