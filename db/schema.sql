@@ -1836,7 +1836,7 @@ create table scan_page (
   text_source text not null,
   text text default ''::text not null,
   words jsonb default '[]'::jsonb not null,
-  search tsvector generated always as (to_tsvector('simple'::regconfig, norm("left"(text, 200000)))) stored not null,
+  search tsvector generated always as (to_tsvector('simple'::regconfig, regexp_replace(norm("left"(text, 200000)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))) stored not null,
   constraint scan_page_pkey PRIMARY KEY (scan, page),
   constraint scan_page_scan_fkey FOREIGN KEY (scan) REFERENCES historical_scan(id) ON DELETE CASCADE,
   constraint scan_page_thumbnail_fkey FOREIGN KEY (thumbnail) REFERENCES file(id),

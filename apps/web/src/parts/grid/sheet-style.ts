@@ -1,12 +1,12 @@
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
-import { sheetCells } from '../../../parts/grid/sheet-cells.ts';
-import { VISUALLY_HIDDEN } from '../../../parts/visually-hidden.ts';
+import { VISUALLY_HIDDEN } from '../visually-hidden.ts';
+import { sheetCells } from './sheet-cells.ts';
 
 type Style = SystemStyleObject<Theme>;
 const ROW_HEIGHT = 36;
 
-/** On a phone each line is a card: what it is for first, then its cells as boxes to tap. */
+/** On a phone each row is a card: what it is first, then its cells as boxes to tap. */
 function cards({ breakpoints, vars }: Theme): Style {
   return {
     [breakpoints.down('sm')]: {
@@ -107,4 +107,4 @@ function paneStyle(theme: Theme): Style {
 }
 
 /** Around the board, so that it is not worked out again with every key. */
-export const LineGridStyle = styled('div')(({ theme }) => ({ '& .line-pane': paneStyle(theme) as CSSObject }));
+export const SheetStyle = styled('div')(({ theme }) => ({ '& .sheet-pane': paneStyle(theme) as CSSObject }));
