@@ -35,6 +35,7 @@ import { useMapAddress } from './use-map-address.ts';
 import { useMapPicks } from './use-map-picks.ts';
 import { useMapTiles } from './use-map-tiles.ts';
 import { useRestOfWindow } from './use-rest-of-window.ts';
+import { useUncovered } from './use-uncovered.ts';
 
 /** Milliseconds after which the list follows the map. */
 const SETTLED = 250;
@@ -63,6 +64,7 @@ export function MapPage() {
   const picks = useMapPicks({ map, shown, filters, pick, change });
   const card = useCall(getMapFeature, { layer: pick?.layer ?? 'job', feature: pick?.id ?? '' }, { enabled: pick !== null, retry: false });
   const picked = pick ? (card.data ?? null) : null;
+  useUncovered(map, picked ? [picked.lon, picked.lat] : null, isNarrow);
 
   const everything = useMemo(() => {
     const boxes = (known ?? []).filter(({ layer }) => shown.includes(layer)).flatMap(({ bounds }) => (bounds ? [bounds] : []));
@@ -73,7 +75,7 @@ export function MapPage() {
       ]),
     );
   }, [known, shown]);
-  const { layers: over, selected } = useMemo(
+  const { under, over, selected } = useMemo(
     () =>
       overlayLayers({
         area,
@@ -85,7 +87,7 @@ export function MapPage() {
       }),
     [area, corners, picked, mark, active, placing],
   );
-  const layers = useMemo(() => [...extra, ...tiles, ...over], [extra, tiles, over]);
+  const layers = useMemo(() => [...under, ...extra, ...tiles, ...over], [under, extra, tiles, over]);
 
   const asking = useMemo(() => {
     const box = area.length > 2 ? area : seen && cornersOf(seen);
@@ -138,7 +140,7 @@ export function MapPage() {
         aria-pressed={corners !== null}
         onClick={() => setCorners(corners ? null : [])}
       >
-        Draw an area
+        {isNarrow ? 'Area' : 'Draw an area'}
       </Button>
       <Button variant="outlined" startIcon={<Icon name="print" size={18} />} disabled={!map} onClick={() => setPrinting(true)}>
         Print
