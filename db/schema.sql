@@ -2856,8 +2856,22 @@ begin
     select string_agg(id::text, ',') into told from (select id from old_rows limit 101) changed;
   end if;
   if told is not null then
-    if length(told) - length(replace(told, ',', '')) >= 100 then told := '*'; end if;
-    perform pg_notify('map_changed', tg_argv[0] || ':' || told);
+    if length(told) - length(replace(told, ',', '')) < 100 then
+      perform pg_notify('map_changed', tg_argv[0] || ':' || told);
+    elsif tg_argv[0] in ('shot', 'pipe') then
+      if tg_op = 'DELETE' then
+        select string_agg(field_run::text, ',') into told from (select distinct field_run from old_rows limit 101) changed;
+      else
+        select string_agg(field_run::text, ',') into told from (select distinct field_run from new_rows limit 101) changed;
+      end if;
+      if length(told) - length(replace(told, ',', '')) >= 100 then
+        perform pg_notify('map_changed', tg_argv[0] || ':*');
+      else
+        perform pg_notify('map_changed', 'run:' || told);
+      end if;
+    else
+      perform pg_notify('map_changed', tg_argv[0] || ':*');
+    end if;
   end if;
   return null;
 end $function$
@@ -3063,6 +3077,7 @@ CREATE TRIGGER job_state_blocks AFTER UPDATE OF state ON public.job FOR EACH ROW
 CREATE TRIGGER last_added AFTER INSERT ON public.time_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_added();
 CREATE TRIGGER last_changed AFTER UPDATE ON public.time_entry REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_changed();
 CREATE TRIGGER last_removed AFTER DELETE ON public.time_entry REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_removed();
+CREATE TRIGGER map_delete AFTER DELETE ON public.app_user REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('person');
 CREATE TRIGGER map_delete AFTER DELETE ON public.control_point REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control');
 CREATE TRIGGER map_delete AFTER DELETE ON public.field_run REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run');
 CREATE TRIGGER map_delete AFTER DELETE ON public.historical_file REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical');
@@ -3073,6 +3088,7 @@ CREATE TRIGGER map_delete AFTER DELETE ON public.pipe REFERENCING OLD TABLE AS o
 CREATE TRIGGER map_delete AFTER DELETE ON public.quote REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote');
 CREATE TRIGGER map_delete AFTER DELETE ON public.shot REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot');
 CREATE TRIGGER map_delete AFTER DELETE ON public.static_layer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer');
+CREATE TRIGGER map_insert AFTER INSERT ON public.app_user REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('person');
 CREATE TRIGGER map_insert AFTER INSERT ON public.control_point REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control');
 CREATE TRIGGER map_insert AFTER INSERT ON public.field_run REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run');
 CREATE TRIGGER map_insert AFTER INSERT ON public.historical_file REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical');
@@ -3085,16 +3101,17 @@ CREATE TRIGGER map_insert AFTER INSERT ON public.quote REFERENCING NEW TABLE AS 
 CREATE TRIGGER map_insert AFTER INSERT ON public.shot REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot');
 CREATE TRIGGER map_insert AFTER INSERT ON public.static_layer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer');
 CREATE TRIGGER map_setting AFTER UPDATE ON public.setting FOR EACH ROW EXECUTE FUNCTION map_setting_changed();
+CREATE TRIGGER map_update AFTER UPDATE ON public.app_user REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('person', 'full_name');
 CREATE TRIGGER map_update AFTER UPDATE ON public.control_point REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control', 'name', 'easting', 'northing', 'control_destroyed', 'is_hpn');
-CREATE TRIGGER map_update AFTER UPDATE ON public.field_run REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run', 'name', 'state', 'job', 'is_deleted', 'started_on');
+CREATE TRIGGER map_update AFTER UPDATE ON public.field_run REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run', 'name', 'job_num', 'state', 'job', 'is_deleted', 'started_on');
 CREATE TRIGGER map_update AFTER UPDATE ON public.historical_file REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical', 'file_number', 'plan_number', 'company', 'category', 'surveyed_on', 'location');
-CREATE TRIGGER map_update AFTER UPDATE ON public.job REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('job', 'num', 'desc', 'state', 'location', 'project_manager', 'job_types');
-CREATE TRIGGER map_update AFTER UPDATE ON public.known_place REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('parcel', 'label');
+CREATE TRIGGER map_update AFTER UPDATE ON public.job REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('job', 'num', 'state', 'location', 'project_manager', 'job_types');
+CREATE TRIGGER map_update AFTER UPDATE ON public.known_place REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('parcel', 'label', 'lon', 'lat', 'geometry');
 CREATE TRIGGER map_update AFTER UPDATE ON public.location REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('location', 'min_lon', 'min_lat', 'max_lon', 'max_lat', 'geometry');
-CREATE TRIGGER map_update AFTER UPDATE ON public.pipe REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('pipe', 'name', 'system', 'start_structure', 'end_structure', 'vertices', 'geometry', 'is_deleted');
-CREATE TRIGGER map_update AFTER UPDATE ON public.quote REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote', 'num', 'desc', 'state', 'location', 'project_manager', 'job_types', 'is_promoted');
-CREATE TRIGGER map_update AFTER UPDATE ON public.shot REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot', 'name', 'code', 'category', 'lon', 'lat', 'easting', 'northing', 'is_deleted');
-CREATE TRIGGER map_update AFTER UPDATE ON public.static_layer REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer', 'name');
+CREATE TRIGGER map_update AFTER UPDATE ON public.pipe REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('pipe', 'name', 'system', 'start_structure', 'end_structure', 'vertices', 'is_deleted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.quote REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote', 'num', 'state', 'location', 'project_manager', 'job_types', 'is_promoted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.shot REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot', 'name', 'category', 'captured_at', 'field_run', 'lon', 'lat', 'easting', 'northing', 'is_deleted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.static_layer REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer', 'name', 'bounds');
 CREATE TRIGGER memo_blocks AFTER INSERT OR UPDATE OF is_issue, is_resolved, task ON public.memo FOR EACH ROW EXECUTE FUNCTION memo_changed();
 CREATE TRIGGER meta_epoch AFTER INSERT OR UPDATE OF value ON public.meta FOR EACH ROW WHEN ((new.key = 'dataset_epoch'::text)) EXECUTE FUNCTION note_epoch();
 CREATE TRIGGER milestone_deleted AFTER DELETE ON public.milestone REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();

@@ -85,6 +85,7 @@ import { addAccountingNotices } from './pages/accounting-notices.ts';
 import { addAuthPages } from './pages/auth-pages.ts';
 import { addDocsPages } from './pages/docs-pages.ts';
 import { addHealth, type Readiness } from './pages/health.ts';
+import { addMapChanges } from './pages/map-changes.ts';
 import { addStaticFiles, isAppPage, sendAppPage } from './pages/static-files.ts';
 
 declare module 'fastify' {
@@ -107,7 +108,7 @@ export type App = {
   elapsed: () => number;
   refuseWhenUnready: (isUpload: boolean) => void;
   /** Refuses whoever calls faster than any person does. */
-  spendCall: (user: number, call: { isHeavy: boolean; isUpload: boolean }) => void;
+  spendCall: (user: number, call: { isHeavy: boolean; isUpload: boolean; isTile: boolean }) => void;
   /** The same for an address from which nobody is known by name. */
   spendAnonymous: (address: string) => void;
 };
@@ -212,13 +213,16 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   const spendHeavy = createBudget(1, parts.heavyBurst ?? 20, elapsed);
   // A tablet that brings a day's photos over a good line sends a few each second.
   const spendUpload = createBudget(10, 200, elapsed);
+  // A map with all its layers asks for a hundred at each step in or out.
+  const spendTile = createBudget(150, 2000, elapsed);
   const app: App = {
     ...parts,
     now: parts.now ?? (() => new Date().toISOString()),
     elapsed,
     cookies: cookieNames(isHttps),
-    spendCall(user, { isHeavy, isUpload }) {
-      spendAny(String(user));
+    spendCall(user, { isHeavy, isUpload, isTile }) {
+      if (isTile) spendTile(String(user));
+      else spendAny(String(user));
       if (isHeavy) spendHeavy(String(user));
       if (isUpload) spendUpload(String(user));
     },
@@ -266,6 +270,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
 
   addHealth(fastify, app);
   addAccountingNotices(fastify, app);
+  addMapChanges(fastify, app);
   mountRoutes(fastify, app, ALL, [...notBuilt(), ...routes]);
   addAuthPages(fastify, app);
   addDocsPages(fastify, app);
