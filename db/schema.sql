@@ -1836,7 +1836,7 @@ create table scan_page (
   text_source text not null,
   text text default ''::text not null,
   words jsonb default '[]'::jsonb not null,
-  search tsvector generated always as (to_tsvector('simple'::regconfig, norm("left"(text, 200000)))) stored not null,
+  search tsvector generated always as (to_tsvector('simple'::regconfig, regexp_replace(norm("left"(text, 200000)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))) stored not null,
   constraint scan_page_pkey PRIMARY KEY (scan, page),
   constraint scan_page_scan_fkey FOREIGN KEY (scan) REFERENCES historical_scan(id) ON DELETE CASCADE,
   constraint scan_page_thumbnail_fkey FOREIGN KEY (thumbnail) REFERENCES file(id),
@@ -3007,6 +3007,40 @@ begin
   raise exception 'Posted rows of % are not changed or deleted.', tg_table_name using errcode = 'DM001';
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_sent_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.num is not null and new.num is distinct from old.num then
+    raise exception 'Invoice % keeps its number.', old.num using errcode = 'DM001';
+  end if;
+  if old.state in ('SUBMITTED', 'RESTORED', 'WRITTEN_OFF') and (
+    (old.date, old.terms_days, old.language, old.reference, old.billing_name, old.billing_address, old.note, old.tax_province, old.is_tax_exempt,
+      old.tax_exempt_reason, old.roll_up, old.has_annex, old.subtotal, old.tax, old.total)
+    is distinct from
+    (new.date, new.terms_days, new.language, new.reference, new.billing_name, new.billing_address, new.note, new.tax_province, new.is_tax_exempt,
+      new.tax_exempt_reason, new.roll_up, new.has_annex, new.subtotal, new.tax, new.total)
+  ) then
+    raise exception 'Invoice % was sent: it is changed only while it is edited.', old.num using errcode = 'DM001';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_sent_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sent text;
+begin
+  select i.num into sent from changed c join invoice i on i.id = c.invoice where i.state in ('SUBMITTED', 'RESTORED', 'WRITTEN_OFF') limit 1;
+  if found then
+    raise exception 'The lines of invoice % were sent: they are changed only while it is edited.', sent using errcode = 'DM001';
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_tax_overlap()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3141,6 +3175,10 @@ CREATE TRIGGER posting BEFORE INSERT ON public.reimbursement_run FOR EACH ROW EX
 CREATE TRIGGER posting BEFORE INSERT ON public.wip_line FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
 CREATE TRIGGER quote_client_name BEFORE INSERT OR UPDATE OF client ON public.quote FOR EACH ROW EXECUTE FUNCTION take_client_name();
 CREATE TRIGGER refunded AFTER INSERT ON public.payment_refund FOR EACH ROW EXECUTE FUNCTION keep_refunded();
+CREATE TRIGGER sent_invoice BEFORE UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_sent_change();
+CREATE TRIGGER sent_lines_added AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_sent_lines();
+CREATE TRIGGER sent_lines_changed AFTER UPDATE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_sent_lines();
+CREATE TRIGGER sent_lines_removed AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_sent_lines();
 CREATE TRIGGER tax_rule_periods BEFORE INSERT OR UPDATE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_tax_overlap();
 CREATE TRIGGER upload_status BEFORE UPDATE ON public.accounting_document FOR EACH ROW EXECUTE FUNCTION check_upload_status();
 CREATE TRIGGER wip_kept AFTER INSERT ON public.wip_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_wip();

@@ -39,6 +39,7 @@ import { memoRoutes } from './areas/memos/memo/memo.routes.ts';
 import { paymentRoutes } from './areas/payments/payments.routes.ts';
 import { userRoutes } from './areas/people/user/user.routes.ts';
 import { baseMapRoutes } from './areas/places/base-map/base-map.routes.ts';
+import { listTileHosts } from './areas/places/base-map/base-map.service.ts';
 import { geocodeRoutes } from './areas/places/geocode/geocode.routes.ts';
 import { locationRoutes } from './areas/places/location/location.routes.ts';
 import { mapRoutes } from './areas/places/map/map.routes.ts';
@@ -78,7 +79,7 @@ import type { Config, Mode } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createBudget } from './guard/budget.ts';
 import { type CookieNames, cookieNames } from './guard/cookies.ts';
-import { addSecurityHeaders, securityHeaders } from './guard/headers.ts';
+import { addSecurityHeaders, rememberHosts, securityHeaders } from './guard/headers.ts';
 import { addSessionEnd, serverOptions } from './guard/http2.ts';
 import { addSlowBodyWatch, BODY_LIMITS, type BodyLimits } from './guard/slow-bodies.ts';
 import { addAccountingNotices } from './pages/accounting-notices.ts';
@@ -154,8 +155,8 @@ export const routes = [
   ...quoteRoutes,
   ...locationRoutes,
   ...geocodeRoutes,
-  ...baseMapRoutes,
   ...mapRoutes,
+  ...baseMapRoutes,
   ...taskGroupRoutes,
   ...taskRoutes,
   ...milestoneRoutes,
@@ -254,7 +255,11 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   fastify.decorateRequest('actorId', null);
   fastify.decorateRequest('admitted', null);
   fastify.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  addSecurityHeaders(fastify, isHttps);
+  addSecurityHeaders(
+    fastify,
+    isHttps,
+    rememberHosts(() => parts.db.read((tx) => listTileHosts({ tx })), elapsed),
+  );
   await fastify.register(cookie);
   await fastify.register(multipart);
   addSessionEnd(fastify);

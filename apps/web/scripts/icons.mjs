@@ -14,15 +14,15 @@ const FIRST = `
 const LATER = `
   account_circle account_tree add add_a_photo arrow_back arrow_downward arrow_forward arrow_upward attach_file backspace badge bolt
   calendar_month call cancel check checklist cloud_done content_copy dark_mode dashboard database delete description devices
-  directions_walk domain door_open download draft drag_indicator draw edit event filter_alt filter_list fit_screen flag folder
+  directions_walk domain door_open download draft drag_indicator draw edit event filter_alt filter_list fit_page fit_screen fit_width flag folder
   folder_open folder_zip format_bold format_italic format_list_bulleted format_list_numbered format_quote format_underlined group
   health_and_safety help hourglass_empty image ink_eraser install_desktop key keyboard keyboard_arrow_down keyboard_arrow_up
   keyboard_command_key keyboard_return layers light_mode linear_scale link link_off list location_on lock lock_open login mail
   manage_accounts merge mobile more_horiz more_vert my_location near_me north notifications open_in_new palette password percent
   person person_add photo_camera photo_library picture_as_pdf play_arrow polyline print priority_high progress_activity redo remove
-  restart_alt satellite_alt save security send settings shield_person sort star storage straighten tab table table_rows task_alt
+  restart_alt rotate_right satellite_alt save security send settings shield_person sort star storage straighten tab table table_rows task_alt
   text_fields timer today travel_explore undo upload upload_file verified_user view_column visibility visibility_off wifi workspaces
-  zoom_in
+  zoom_in zoom_out
 `;
 
 const here = dirname(fileURLToPath(import.meta.url));

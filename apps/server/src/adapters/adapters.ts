@@ -10,6 +10,7 @@ import type { MapIndex } from './map/map-index.ts';
 import type { Processor } from './processing/question.ts';
 import type { Signer } from './processing/signer.ts';
 import type { Queue } from './queue.ts';
+import type { TileService } from './tiles/tile-service.ts';
 
 /** The world beyond the database: one adapter each, built once when the server starts. */
 export type Adapters = {
@@ -21,6 +22,7 @@ export type Adapters = {
   documents: Documents;
   drive: Drive;
   geocoder: Geocoder;
+  tileService: TileService;
   secrets: HostSecrets;
   /** Null: the server was not told of an accounting system. */
   accounting: AccountingSystem | null;

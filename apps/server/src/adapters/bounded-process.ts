@@ -1,8 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A process of our own for what strangers send: little memory, none of our environment. */
-export function startBounded(name: string, script: string, memoryMb: number, nodeArgs: readonly string[] = []): ChildProcess {
-  return spawn('sh', ['-c', 'ulimit -d "$1" && shift && exec "$@"', name, String(memoryMb * 1024), process.execPath, ...nodeArgs, script], {
+/** A process of our own for what strangers send: little memory, none of our environment. `isLast`: everything else goes before it. */
+export function startBounded(
+  name: string,
+  script: string,
+  memoryMb: number,
+  nodeArgs: readonly string[] = [],
+  isLast = false,
+): ChildProcess {
+  const nice = isLast ? ['nice', '-n', '19'] : [];
+  const command = [...nice, process.execPath, ...nodeArgs, script];
+  return spawn('sh', ['-c', 'ulimit -d "$1" && shift && exec "$@"', name, String(memoryMb * 1024), ...command], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     env: { PATH: process.env.PATH ?? '' },

@@ -13,6 +13,7 @@ import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
 import { createMapIndex } from '../adapters/map/map-index.ts';
 import { createProcessor } from '../adapters/processing/processor.ts';
 import { loadSigner } from '../adapters/processing/signer.ts';
+import { createTileService } from '../adapters/tiles/tile-service.ts';
 import { buildApp } from '../app.ts';
 import { mapSource } from '../areas/places/map/map-source.service.ts';
 import { createSpaceWatch } from '../background/disk-space.ts';
@@ -94,6 +95,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     documents: createDocuments(),
     drive: createDrive(config.drive),
     geocoder: createGeocoder(),
+    tileService: createTileService(),
     secrets: createHostSecrets(config),
     accounting: config.accounting && createAccountingSystem(config.accounting),
     seal: createSeal(loadSealKeys(config.dataDir)),

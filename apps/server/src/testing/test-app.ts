@@ -17,6 +17,7 @@ import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
 import { createMapIndex } from '../adapters/map/map-index.ts';
 import { createProcessor } from '../adapters/processing/processor.ts';
 import { loadSigner } from '../adapters/processing/signer.ts';
+import { createTileService } from '../adapters/tiles/tile-service.ts';
 import { buildApp } from '../app.ts';
 import { openSession } from '../areas/people/session/session.service.ts';
 import { mapSource } from '../areas/places/map/map-source.service.ts';
@@ -75,6 +76,7 @@ function createWorld(config: Config) {
     documents,
     drive: createDrive({ ...config.drive, roots: [config.dataDir], isAllowed, timeoutMs: 1000 }),
     geocoder: createGeocoder({ isAllowed, timeoutMs: 1000 }),
+    tileService: createTileService({ isAllowed, timeoutMs: 1000 }),
     secrets: createHostSecrets(config),
     accounting: config.accounting && createAccountingSystem({ ...config.accounting, perMinute: 1_000_000 }, { timeoutMs: 3000 }),
     seal: createSeal(loadSealKeys(config.dataDir)),

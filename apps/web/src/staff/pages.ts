@@ -35,6 +35,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./system/settings.tsx').then((file) => file.Settings),
   },
   {
+    path: 'base-maps',
+    title: 'Base maps',
+    icon: 'layers',
+    needs: 'settings.write',
+    text: 'What lies under everything else on a map: styles, picture tiles, and files of map tiles.',
+    screen: () => import('./map/base-maps.tsx').then((file) => file.BaseMapsPage),
+  },
+  {
     path: 'job-lists',
     title: 'Job types and numbers',
     icon: 'work',

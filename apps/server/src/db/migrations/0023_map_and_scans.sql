@@ -24,7 +24,9 @@ create table scan_page (
   text text not null default '',
   -- [word, left, top, width, height] in pixels of the page.
   words jsonb not null default '[]',
-  search tsvector not null generated always as (to_tsvector('simple'::regconfig, norm(left(text, 200000)))) stored,
+  -- Only letters and digits: the parser of PostgreSQL would read 12-345 as 12 and minus 345.
+  search tsvector not null generated always as
+    (to_tsvector('simple'::regconfig, regexp_replace(norm(left(text, 200000)), '[^[:alnum:]]+', ' ', 'g'))) stored,
   primary key (scan, page)
 );
 create index scan_page_search on scan_page using gin (search);

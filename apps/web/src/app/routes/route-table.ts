@@ -71,7 +71,12 @@ export const ROUTE_TABLE = [
     search: readTab(FieldTab.options),
     screen: () => import('../../areas/sites/field-run/field-page.tsx').then((file) => file.FieldDashboard),
   },
-  { path: '/historicals', title: 'Historical Files', above: HOME, will: 'The search over the firm’s historical files and their scans.' },
+  {
+    path: '/historicals',
+    title: 'Historical Files',
+    above: HOME,
+    screen: () => import('../../areas/historicals/historical-file/historicals-page.tsx').then((file) => file.Historicals),
+  },
   {
     path: '/report',
     title: 'Reports',
@@ -151,13 +156,18 @@ export const ROUTE_TABLE = [
   },
 
   // Historical files
-  { path: '/historical', title: 'Historical File', above: { path: '/historicals' }, will: 'The form for a new historical file.' },
+  {
+    path: '/historical',
+    title: 'Historical File',
+    above: { path: '/historicals' },
+    screen: () => import('../../areas/historicals/historical-file/new-historical-page.tsx').then((file) => file.NewHistoricalFile),
+  },
   {
     path: '/historical/$id',
     title: 'Historical File',
     above: { path: '/historicals' },
     id: 'number',
-    will: 'A historical file with its scans.',
+    screen: () => import('../../areas/historicals/historical-file/historical-page.tsx').then((file) => file.HistoricalFilePage),
   },
 
   // Time

@@ -1,4 +1,5 @@
 import type { Upload } from '@dmse/contract/files/upload';
+import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -30,6 +31,7 @@ export type FileDropProps = {
 /** A place for files: dropped, chosen or pasted, uploaded at once with their progress, each of which can be cancelled. */
 export function FileDrop({ label, accept, maxBytes, isMultiple = false, hasCamera = false, onUploaded, whyNot }: FileDropProps) {
   const { items, add, retry, remove } = useUploads({ accept, maxBytes }, onUploaded);
+  const waiting = items.filter(({ isWaiting }) => isWaiting).length;
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
@@ -91,9 +93,16 @@ export function FileDrop({ label, accept, maxBytes, isMultiple = false, hasCamer
       </DropZone>
       {items.length > 0 ? (
         <Box component="ul" aria-label="Uploads" sx={{ m: 0, mt: 2, p: 0, listStyle: 'none' }}>
-          {items.map((item) => (
-            <UploadRow key={item.key} item={item} onRetry={() => retry(item)} onRemove={() => remove(item)} />
-          ))}
+          {items
+            .filter(({ isWaiting }) => !isWaiting)
+            .map((item) => (
+              <UploadRow key={item.key} item={item} onRetry={() => retry(item)} onRemove={() => remove(item)} />
+            ))}
+          {waiting > 0 ? (
+            <Box component="li" sx={{ py: 1.5, fontSize: '0.75rem', color: 'text.secondary' }}>
+              {sayCount(waiting, 'more file waits', 'more files wait')} for a turn.
+            </Box>
+          ) : null}
         </Box>
       ) : null}
     </Box>

@@ -13,13 +13,18 @@ export type UploadItem = {
   error: string | null;
   /** A file that was refused here cannot be tried again; one that failed on the way can. */
   canRetry: boolean;
+  /** Its turn has not come: of many files a few are sent at a time. */
+  isWaiting: boolean;
 };
+
+const MAX_AT_ONCE = 3;
 
 /** Files on their way to the store. A finished one is handed on and leaves the list; a refused or failed one stays with its reason. */
 export function useUploads(rules: FileRules, onUploaded: (upload: Upload, file: File) => void) {
   const [items, setItems] = useState<UploadItem[]>([]);
   const cancels = useRef(new Map<number, AbortController>());
   const lastKey = useRef(0);
+  const queue = useRef<{ key: number; file: File }[]>([]);
   const update = (key: number, patch: Partial<UploadItem>) =>
     setItems((all) => all.map((item) => (item.key === key ? { ...item, ...patch } : item)));
   const drop = (key: number) => setItems((all) => all.filter((item) => item.key !== key));
@@ -27,6 +32,7 @@ export function useUploads(rules: FileRules, onUploaded: (upload: Upload, file: 
   useEffect(() => {
     const running = cancels.current;
     return () => {
+      queue.current = [];
       for (const cancel of running.values()) cancel.abort();
     };
   }, []);
@@ -34,7 +40,7 @@ export function useUploads(rules: FileRules, onUploaded: (upload: Upload, file: 
   async function send(key: number, file: File): Promise<void> {
     const cancel = new AbortController();
     cancels.current.set(key, cancel);
-    update(key, { error: null, progress: 0 });
+    update(key, { error: null, progress: 0, isWaiting: false });
     try {
       const upload = await trackSave(sendFile(file, { signal: cancel.signal, onProgress: (progress) => update(key, { progress }) }));
       drop(key);
@@ -44,6 +50,15 @@ export function useUploads(rules: FileRules, onUploaded: (upload: Upload, file: 
       else update(key, { error: errorText(error), canRetry: true });
     } finally {
       cancels.current.delete(key);
+      sendNext();
+    }
+  }
+
+  function sendNext(): void {
+    while (cancels.current.size < MAX_AT_ONCE) {
+      const next = queue.current.shift();
+      if (!next) return;
+      void send(next.key, next.file);
     }
   }
 
@@ -51,16 +66,22 @@ export function useUploads(rules: FileRules, onUploaded: (upload: Upload, file: 
     for (const file of files) {
       const key = ++lastKey.current;
       const error = whyNotFile(file, rules);
-      setItems((all) => [...all, { key, file, progress: 0, error, canRetry: false }]);
-      if (!error) void send(key, file);
+      setItems((all) => [...all, { key, file, progress: 0, error, canRetry: false, isWaiting: error === null }]);
+      if (!error) queue.current.push({ key, file });
     }
+    sendNext();
   }
 
   return {
     items,
     add,
-    retry: (item: UploadItem) => void send(item.key, item.file),
+    retry: (item: UploadItem) => {
+      update(item.key, { error: null, isWaiting: true });
+      queue.current.push(item);
+      sendNext();
+    },
     remove: (item: UploadItem) => {
+      queue.current = queue.current.filter(({ key }) => key !== item.key);
       cancels.current.get(item.key)?.abort();
       drop(item.key);
     },

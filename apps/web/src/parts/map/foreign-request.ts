@@ -1,4 +1,5 @@
 import { addProtocol, type RequestParameters } from 'maplibre-gl';
+import { createStore } from '../../session/store.ts';
 
 const PAGE = 'page+';
 
@@ -13,6 +14,15 @@ async function fetchOnPage({ url, type, headers }: RequestParameters, { signal }
   return { data, cacheControl: response.headers.get('Cache-Control'), expires: response.headers.get('Expires') };
 }
 for (const scheme of ['http', 'https']) addProtocol(PAGE + scheme, fetchOnPage as Parameters<typeof addProtocol>[1]);
+
+/** The page was loaded before a server was named in the settings: it may ask it once it is loaded again. */
+export const needsReload = createStore(false);
+document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+  if (!/^(connect|img)-src/.test(effectiveDirective) || !/^https?:/.test(blockedURI)) return;
+  // A device keeps the page with what it said about servers.
+  navigator.serviceWorker?.controller?.postMessage({ type: 'REFRESH_PAGE' });
+  needsReload.set(true);
+});
 
 export function askOnPage(url: string): RequestParameters {
   return { url: /^https?:/.test(url) && new URL(url).origin !== location.origin ? PAGE + url : url };

@@ -4,6 +4,8 @@ import Box from '@mui/material/Box';
 import { useColorScheme } from '@mui/material/styles';
 import { type Map as GlMap, Marker } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from '../../session/store.ts';
+import { needsReload } from './foreign-request.ts';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
 import { boundsOfLayers } from './map-bounds.ts';
 import { type MapButton, MapButtons } from './map-buttons.tsx';
@@ -53,6 +55,7 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
 
   const { view = null, onView, onSourceError, onMap } = props;
   const bounds = fit ?? boundsOfLayers(layers);
+  const isBlocked = useStore(needsReload);
   const map = useMap(place, { label, scheme, style, bounds, view, onView, onSourceError, keepView, onFail });
   useMapLayers(map, layers, scheme);
   useMapGrid(map, projection);
@@ -145,6 +148,11 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
           onCentre={() => map && setPath([...path, [map.getCenter().lng, map.getCenter().lat]])}
         />
       )}
+      {isBlocked && style !== null ? (
+        <MapReadout title="Base map" actions={[{ label: 'Reload', onClick: () => window.location.reload() }]}>
+          It was added after this page was opened. Reload the page to see it.
+        </MapReadout>
+      ) : null}
       {problem && !fix && isLocating && !goTo ? (
         <MapReadout title="No position" actions={[{ label: 'Close', onClick: () => setLocating(false) }]}>
           {problem}

@@ -2,11 +2,11 @@ import { type GeoJSONSource, Map as GlMap, ScaleControl, setWorkerUrl } from 'ma
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Scheme } from '../../theme/tokens.ts';
-import { BASE_BOUNDS } from './base-coastline.ts';
 import type { MapStyle } from './base-map-style.ts';
+import { BASE_BOUNDS } from './base-places.ts';
 import { askOnPage } from './foreign-request.ts';
 import type { Bounds, MapFeature, MapSymbol, MapTone, MapView } from './map-layer.ts';
-import { asData, baseStyle, featureStyle, labelLayer } from './map-style.ts';
+import { asData, baseStyle, featureStyle, LAND_SOURCE, labelLayer } from './map-style.ts';
 import { drawSymbol, SYMBOL_RATIO, toneColour } from './map-symbols.ts';
 
 setWorkerUrl(workerUrl);
@@ -53,6 +53,12 @@ function prepare(map: GlMap, scheme: Scheme): void {
   });
 }
 
+/** The heaviest of the shipped map comes by itself: the rest is drawn before it is there. Without it, grid and scale still say where one is. */
+async function showLand(map: GlMap): Promise<void> {
+  const file = await import('./base-land.ts').catch(() => null);
+  if (file) map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(file.baseLand());
+}
+
 export function setFeatures(map: GlMap, source: string, features: readonly MapFeature[]): void {
   map.getSource<GeoJSONSource>(source)?.setData(asData(features));
 }
@@ -79,7 +85,10 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
   const latest = useRef(options);
   latest.current = options;
   const last = useRef<{ center: [number, number]; zoom: number } | null>(null);
-  const { scheme, style } = options;
+  const { scheme } = options;
+  // A style that cannot be loaded must not keep the layers from being seen: the shipped one takes its place.
+  const [broken, setBroken] = useState<MapStyle | null>(null);
+  const style = options.style !== null && options.style === broken ? null : options.style;
   useEffect(() => {
     if (!place.current) return;
     const { label, bounds, view, keepView, onFail } = latest.current;
@@ -118,7 +127,9 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       last.current = { center: [lng, lat], zoom: made.getZoom() };
       latest.current.onView?.(last.current, [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()]);
     };
+    let isLoaded = false;
     made.on('error', (event) => {
+      if (!isLoaded && typeof style === 'string') setBroken(style);
       if (latest.current.onSourceError) latest.current.onSourceError((event as { sourceId?: string }).sourceId ?? null);
       else console.error(event.error);
     });
@@ -127,9 +138,11 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       if (latest.current.keepView !== null) views.set(latest.current.keepView, last.current!);
     });
     made.once('style.load', () => {
+      isLoaded = true;
       prepare(made, scheme);
       tell();
       setMap(made);
+      if (style === null) void showLand(made);
     });
     const watch = new ResizeObserver(() => made.resize());
     watch.observe(place.current);

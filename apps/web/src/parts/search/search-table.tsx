@@ -66,10 +66,14 @@ export type SearchTableProps<E extends Endpoint> = {
   isLocal?: boolean;
   /** Asks again by itself after so many milliseconds: for what changes while it is looked at. */
   refreshEvery?: number;
+  /** The rows of the page in another way, such as on a map: beside the list, and on a phone in its place. */
+  beside?: ((rows: readonly RowOf<E>[]) => ReactNode) | undefined;
 };
 
 const NO_FILTERS: readonly SearchFilter[] = [];
 const NO_VALUES: FilterValues = {};
+const NO_ROWS: readonly never[] = [];
+const BESIDE = { display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: 'minmax(0, 1fr) minmax(280px, 34%)' };
 const COUNT = new Intl.NumberFormat('en-CA');
 
 /**
@@ -137,8 +141,18 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
           {props.empty?.action}
         </EmptyState>
       );
+    if (isNarrow && props.beside) return props.beside(rows ?? NO_ROWS);
     return isNarrow ? <SearchCards view={view} /> : <SearchRows view={view} />;
   }
+
+  const body = (
+    <Paper variant="outlined" sx={{ position: 'relative' }} aria-busy={list.isFetching}>
+      {list.isFetching && page ? (
+        <LinearProgress aria-label={`Loading ${noun[1]}`} sx={{ position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 3 }} />
+      ) : null}
+      <Box sx={isBehind && !list.isError ? { opacity: 0.55 } : {}}>{showBody()}</Box>
+    </Paper>
+  );
 
   return (
     <Stack sx={{ gap: 3 }}>
@@ -159,12 +173,14 @@ export function SearchTable<E extends Endpoint>(props: SearchTableProps<E>) {
           {props.selection(selection)}
         </SelectionBar>
       ) : null}
-      <Paper variant="outlined" sx={{ position: 'relative' }} aria-busy={list.isFetching}>
-        {list.isFetching && page ? (
-          <LinearProgress aria-label={`Loading ${noun[1]}`} sx={{ position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 3 }} />
-        ) : null}
-        <Box sx={isBehind && !list.isError ? { opacity: 0.55 } : {}}>{showBody()}</Box>
-      </Paper>
+      {props.beside && !isNarrow ? (
+        <Box sx={BESIDE}>
+          {body}
+          {props.beside(rows ?? NO_ROWS)}
+        </Box>
+      ) : (
+        body
+      )}
       {page && page.count > 0 && !list.isError ? (
         <PageBar
           page={state.page}

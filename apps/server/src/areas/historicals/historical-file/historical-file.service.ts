@@ -14,7 +14,7 @@ type Patch = ParsedBody<(typeof Update)['declaration']>;
 
 const SCAN_TYPES = ['application/pdf', 'image/tiff', 'image/jpeg', 'image/png'];
 
-const historicalNoun: Changeable<'historical_file', HistoricalFile> = {
+export const historicalNoun: Changeable<'historical_file', HistoricalFile> = {
   noun: 'historical file',
   table: 'historical_file',
   nameOf: (row) => String(row.file_number || row.description || `${row.id}`).slice(0, 120),

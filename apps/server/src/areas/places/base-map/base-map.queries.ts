@@ -61,6 +61,7 @@ type Work = {
   upload_name?: string;
   upload_length?: number;
   received?: number;
+  attribution?: string;
 };
 /** What the server itself finds out about a base map; no person changed it. */
 export async function note(tx: Tx, id: number, values: Work): Promise<void> {

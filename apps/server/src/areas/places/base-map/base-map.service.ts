@@ -47,7 +47,7 @@ async function refuseWrong({ tx }: Context, id: number, values: Values): Promise
 }
 
 /** The host a page asks for it. What a style names besides is found when it is checked. */
-function hostsOf({ kind, url }: Pick<Values, 'kind' | 'url'>): string[] {
+export function hostsOf({ kind, url }: { kind: string; url: string }): string[] {
   return kind === 'style' || kind === 'raster' || kind === 'wmts' ? [new URL(url).origin] : [];
 }
 
@@ -80,3 +80,6 @@ export async function updateBaseMap(context: Context, id: number, patch: Request
 export async function removeBaseMap(context: Context, id: number): Promise<void> {
   await removeRecord(context, baseMapNoun as never, await openRecord(context, baseMapNoun, id));
 }
+
+/** The servers of others that pages may fetch from. */
+export const listTileHosts = ({ tx }: Pick<Context, 'tx'>): Promise<string[]> => maps.listHosts(tx);

@@ -162,7 +162,7 @@ export function LineGrid({ lines: state, choices, canEdit, onPart }: LineGridPro
 
   const { top, bottom, left, right } = rangeOf(selection);
   return (
-    <div className="line-pane">
+    <div className="sheet-pane">
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells take the focus and the keys, as in a spreadsheet

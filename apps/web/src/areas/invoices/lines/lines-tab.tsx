@@ -9,6 +9,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
 import { SaveBar } from '../../../parts/form/save-bar.tsx';
+import { SheetStyle } from '../../../parts/grid/sheet-style.ts';
 import { useUndoKeys } from '../../../parts/grid/use-undo-keys.ts';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
@@ -17,7 +18,7 @@ import { CapDialog, cappedJobs } from './cap-dialog.tsx';
 import { DiscountDialog } from './discount-dialog.tsx';
 import { addDiscount, addRetainer, addWork, billPart, type DraftEntry, newLine, sumsOf, whyNotDraftLine } from './draft-lines.ts';
 import { LineGrid } from './line-grid.tsx';
-import { LineGridStyle } from './line-grid-style.ts';
+
 import { LinesSums } from './lines-sums.tsx';
 import { type LinesTool, LinesToolbar } from './lines-toolbar.tsx';
 import { PartDialog } from './part-dialog.tsx';
@@ -121,7 +122,7 @@ function Board({ invoice, choices, onUnsaved }: BoardProps) {
   const add = (kind: LineKind) => change((now) => [...now, newLine(now, kind, choices)]);
   const items = new Set(lines.lines.flatMap(({ entries }) => entries.map(({ item }) => item)));
   return (
-    <LineGridStyle>
+    <SheetStyle>
       {canEdit ? (
         <LinesToolbar
           lines={lines}
@@ -205,7 +206,7 @@ function Board({ invoice, choices, onUnsaved }: BoardProps) {
           }}
         />
       ) : null}
-    </LineGridStyle>
+    </SheetStyle>
   );
 }
 

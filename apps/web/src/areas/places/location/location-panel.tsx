@@ -26,8 +26,8 @@ type Draft = { geometry: PlaceGeometry | null; address: string; legal_descriptio
 const EMPTY: Draft = { geometry: null, address: '', legal_description: '', pid: '' };
 
 export type LocationPanelProps = {
-  /** "job" or "quote", and its number. */
-  noun: 'job' | 'quote';
+  /** Whose place it is, and what that is called. */
+  noun: 'job' | 'quote' | 'historical file';
   id: number;
   num: string;
   location: PlaceOf | null;

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { MapThumbnail } from '../../../parts/map/map-thumbnail.tsx';
 import { useNearby } from './use-nearby.ts';
 
-export type PlaceThumbnailProps = { noun: 'job' | 'quote'; id: number; num: string; location: PlaceOf | null };
+export type PlaceThumbnailProps = { noun: 'job' | 'quote' | 'historical file'; id: number; num: string; location: PlaceOf | null };
 
 /** Where the work is, small; a click leads to the map below. */
 export function PlaceThumbnail({ noun, id, num, location }: PlaceThumbnailProps) {

@@ -1,0 +1,125 @@
+import type { ChildProcess } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { askBounded, startBounded } from '../bounded-process.ts';
+import { ScanRefusal } from './open-pages.ts';
+
+/** The word; left, top, width and height in pixels of the page. */
+export type ScanWord = [text: string, left: number, top: number, width: number, height: number];
+/** `file`: the file itself holds the text. `picture`: it was recognised. `unreadable`: looking for it took too long. */
+export type PageText = { text_source: 'file' | 'picture' | 'none' | 'unreadable'; text: string; words: ScanWord[] };
+export type ReadPage = PageText & { page: number; width: number; height: number; tiles: () => Readable };
+
+export type ScanQuestion =
+  | { ask: 'open'; path: string }
+  | { ask: 'draw'; page: number; folder: string }
+  | { ask: 'text'; folder: string; long_side: number };
+export type ScanAnswer =
+  | { kind: 'opened'; pages: number }
+  | { kind: 'drawn'; width: number; height: number; text: PageText | null }
+  | ({ kind: 'text' } & PageText)
+  | { kind: 'refused'; sentence: string };
+
+/** What wants to know: how many pages there are (answering which to begin with), and each page as it is read. */
+type Listener = { opened(pages: number): Promise<number>; page(page: ReadPage): Promise<void> };
+
+export type ScanReader = {
+  /** Reads a scan page by page. Throws a `ScanRefusal` for what cannot be read. */
+  read(bytes: Readable, listener: Listener): Promise<void>;
+  /** Ends what is being read, which then fails. */
+  stop(): void;
+};
+
+type Limits = { memoryMb: number; openSeconds: number; drawSeconds: number; textSeconds: number; isLast: boolean };
+
+const LIMITS: Limits = { memoryMb: 900, openSeconds: 60, drawSeconds: 300, textSeconds: 180, isLast: true };
+const HEAP_MB = 250;
+const TOO_MUCH = 'takes too long or too much memory to read.';
+const PROCESS = fileURLToPath(new URL('./scan-process.ts', import.meta.url));
+
+/**
+ * Scans come from strangers and are large, so each is read in a process of its own, after everything else the machine has to do. When
+ * that process takes too long or asks for too much memory, it is ended: for the picture of a page that is a sentence about the scan;
+ * for its text the page simply has none, and a new process goes on with the next page.
+ */
+export function createScanReader(workFolder: string, limits: Partial<Limits> = {}): ScanReader {
+  const { memoryMb, openSeconds, drawSeconds, textSeconds, isLast } = { ...LIMITS, ...limits };
+  const running = new Set<ChildProcess>();
+  let isStopped = false;
+
+  function start(): ChildProcess {
+    const child = startBounded('scans', PROCESS, memoryMb, [`--max-old-space-size=${HEAP_MB}`], isLast);
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    return child;
+  }
+
+  async function ask<K extends ScanAnswer['kind']>(child: ChildProcess, question: ScanQuestion, seconds: number, kind: K, what: string) {
+    const answer = (await askBounded(child, question, seconds, TOO_MUCH).catch(() => {
+      if (isStopped) throw new Error('The server is stopping.');
+      throw new ScanRefusal(`${what} ${TOO_MUCH}`);
+    })) as ScanAnswer;
+    if (answer.kind === 'refused') throw new ScanRefusal(answer.sentence);
+    if (answer.kind !== kind) throw new Error(`The reader of scans answered ${answer.kind}.`);
+    return answer as Extract<ScanAnswer, { kind: K }>;
+  }
+
+  async function readIn(folder: string, bytes: Readable, listener: Listener): Promise<void> {
+    const path = join(folder, 'scan');
+    await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+    let child = start();
+    try {
+      const open = () => ask(child, { ask: 'open', path }, openSeconds, 'opened', 'This scan');
+      const { pages } = await open();
+      for (let page = await listener.opened(pages); page <= pages; page += 1) {
+        if (child.exitCode !== null || child.signalCode !== null) {
+          child = start();
+          await open();
+        }
+        const what = pages > 1 ? `Page ${page}` : 'This scan';
+        const drawn = await ask(child, { ask: 'draw', page, folder }, drawSeconds, 'drawn', what).catch((error) => {
+          if (error instanceof ScanRefusal && pages > 1 && !error.message.startsWith(what))
+            throw new ScanRefusal(`${what}: ${error.message}`);
+          throw error;
+        });
+        const { width, height } = drawn;
+        const text = drawn.text ?? (await recognise(child, folder, Math.max(width, height)));
+        await listener.page({ ...text, page, width, height, tiles: () => createReadStream(join(folder, 'tiles')) });
+      }
+    } finally {
+      child.kill('SIGKILL');
+    }
+  }
+
+  async function recognise(child: ChildProcess, folder: string, longSide: number): Promise<PageText> {
+    try {
+      const { text_source, text, words } = await ask(child, { ask: 'text', folder, long_side: longSide }, textSeconds, 'text', 'Its text');
+      return { text_source, text, words };
+    } catch (error) {
+      if (!(error instanceof ScanRefusal)) throw error;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      if (child.kill('SIGKILL')) await ended;
+      return { text_source: 'unreadable', text: '', words: [] };
+    }
+  }
+
+  return {
+    async read(bytes, listener) {
+      await mkdir(workFolder, { recursive: true, mode: 0o700 });
+      const folder = await mkdtemp(join(workFolder, 'scan-'));
+      try {
+        await readIn(folder, bytes, listener);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    stop() {
+      isStopped = true;
+      for (const child of running) child.kill('SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import {
+  getHistoricalFile,
+  type HistoricalFile,
+  listHistoricalFileHistory,
+  removeHistoricalFile,
+  updateHistoricalFile,
+} from '@dmse/contract/historicals/historical-file';
+import { getJobSettings } from '@dmse/contract/jobs/settings';
+import { nameHistoricalFile } from '@dmse/domain/historicals/relevant-fields';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { showProblem } from '../../../api/problem-toast.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
+import { Icon } from '../../../parts/icon/icon.tsx';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
+import { RecordPage } from '../../../parts/record/record-page.tsx';
+import { showToast } from '../../../parts/toast/toast-store.ts';
+import { rememberRecord } from '../../../session/recent-records.ts';
+import { useCan, useSelf } from '../../../session/self.ts';
+import { LocationPanel } from '../../places/location/location-panel.tsx';
+import { refreshHistoricals } from '../refresh-historicals.ts';
+import { ScanPanel } from '../scan/scan-panel.tsx';
+import { readViewerPlace } from '../viewer/viewer-address.ts';
+import { HistoricalFacts } from './historical-facts.tsx';
+import { HistoricalForm } from './historical-form.tsx';
+
+const ScanViewer = lazy(() => import('../viewer/scan-viewer.tsx').then((file) => ({ default: file.ScanViewer })));
+
+type Named = { file: HistoricalFile; name: string };
+
+function Actions({ file, name }: Named) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  async function finish(): Promise<void> {
+    try {
+      await call(updateHistoricalFile, { id: file.id }, { is_draft: false }, { ifMatch: file.version });
+      showToast({ text: `${name} is no draft any more.`, icon: 'check', colour: 'success' });
+    } catch (error) {
+      showProblem(error);
+    }
+    await refreshHistoricals(client);
+  }
+  return (
+    <>
+      <Button color="error" startIcon={<Icon name="delete" size={18} />} onClick={() => setDeleting(true)}>
+        Delete
+      </Button>
+      {file.is_draft ? (
+        <Button variant="contained" onClick={() => void finish()}>
+          Done
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={isDeleting}
+        title={`Delete ${name}?`}
+        verb="Delete file"
+        isDestructive
+        onConfirm={async () => {
+          await call(removeHistoricalFile, { id: file.id });
+          showToast({ text: `Deleted ${name}.` });
+          await navigate({ to: '/historicals' });
+          await refreshHistoricals(client);
+        }}
+        onClose={() => setDeleting(false)}
+      >
+        What was typed about it and {file.scan_count === 1 ? 'its scan' : `its ${file.scan_count} scans`} will be gone; only its history
+        stays.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Loaded({ file }: { file: HistoricalFile }) {
+  const client = useQueryClient();
+  const { id: person } = useSelf();
+  const mayWrite = useCan('historicals.write');
+  const settings = useCall(getJobSettings, {}, { staleTime: 300_000 }).data;
+  const place = readViewerPlace(useSearch({ strict: false }));
+  const [isEditing, setEditing] = useState(false);
+  const name = nameHistoricalFile(file);
+  const { id } = file;
+  useEffect(() => {
+    rememberRecord(person, { kind: 'Historical file', title: name, path: `/historical/${id}` });
+  }, [person, name, id]);
+  return (
+    <>
+      <PageHeader
+        title={name}
+        chip={file.is_draft ? <Chip size="small" label="Draft" /> : undefined}
+        subtitle={[file.company, file.client_name === name ? '' : file.client_name].filter(Boolean).join(' · ')}
+        actions={mayWrite ? <Actions file={file} name={name} /> : undefined}
+      />
+      {isEditing && mayWrite ? (
+        <HistoricalForm file={file} onClose={() => setEditing(false)} />
+      ) : (
+        <HistoricalFacts file={file} name={name} onEdit={mayWrite ? () => setEditing(true) : undefined} />
+      )}
+      <ScanPanel file={id} isReadOnly={!mayWrite} />
+      <LocationPanel
+        noun="historical file"
+        id={id}
+        num={name}
+        location={file.location}
+        isReadOnly={!mayWrite}
+        {...(settings?.style_url ? { style: settings.style_url } : {})}
+        onSave={async (patch) => {
+          await call(updateHistoricalFile, { id }, { location: patch }, { ifMatch: file.version });
+          await refreshHistoricals(client);
+        }}
+      />
+      <HistoryPanel endpoint={listHistoricalFileHistory} id={id} />
+      {place ? (
+        <Suspense fallback={null}>
+          <ScanViewer key={place.scan} file={id} name={name} place={place} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** An old plan or folder: what is written about it, its scans, and where it belongs. */
+export function HistoricalFilePage() {
+  const { id } = useParams({ from: '/historical/$id' });
+  return (
+    <RecordPage<HistoricalFile> endpoint={getHistoricalFile} id={Number(id)} noun="historical file" list={{ to: '/historicals' }}>
+      {(file) => <Loaded key={file.id} file={file} />}
+    </RecordPage>
+  );
+}

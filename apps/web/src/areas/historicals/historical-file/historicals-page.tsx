@@ -1,0 +1,26 @@
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { PagePending } from '../../../parts/page/page-pending.tsx';
+import { useCan } from '../../../session/self.ts';
+import { HistoricalSearch } from './historical-search.tsx';
+
+const EntryPage = lazy(() => import('../entry/entry-page.tsx').then((file) => ({ default: file.EntryPage })));
+
+/** The firm's old files: the search, and for the archive day the entry of many scans (`?mode=entry`). */
+export function Historicals() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const mayWrite = useCan('historicals.write');
+  if (search.mode === 'entry' && mayWrite)
+    return (
+      <Suspense fallback={<PagePending />}>
+        <EntryPage />
+      </Suspense>
+    );
+  return (
+    <>
+      <PageHeader title="Historical Files" />
+      <HistoricalSearch />
+    </>
+  );
+}

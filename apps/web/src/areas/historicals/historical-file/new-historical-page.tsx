@@ -1,0 +1,29 @@
+import Typography from '@mui/material/Typography';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MessagePage } from '../../../parts/page/message-page.tsx';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { Can } from '../../../session/can.tsx';
+import { NewHistoricalForm } from './historical-form.tsx';
+
+function NoEditorRole() {
+  return (
+    <MessagePage icon="lock" title="New Historical File">
+      <Typography>Historical files are entered by people in the group Historicals Editor, and your account is not in it.</Typography>
+      <Typography>If your work needs it, ask a users administrator of the firm to add you.</Typography>
+    </MessagePage>
+  );
+}
+
+export function NewHistoricalFile() {
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  return (
+    <Can do="historicals.write" otherwise={<NoEditorRole />}>
+      <PageHeader title="New Historical File" subtitle="Scans and the location are added once it is there." />
+      <NewHistoricalForm
+        company={typeof search.company === 'string' ? search.company : ''}
+        onCreated={({ id }) => void navigate({ to: '/historical/$id', params: { id: String(id) }, replace: true })}
+      />
+    </Can>
+  );
+}
