@@ -13,6 +13,7 @@ import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useSelf, useUpdateSelf } from '../../../session/self.ts';
+import { useOfficeGrid } from '../../places/location/use-office-grid.ts';
 import { columnsFor } from './historical-columns.tsx';
 import { CATEGORY_CHOICES, SUB_CATEGORY_CHOICES, useRelevantFields } from './historical-fields.ts';
 import { HistoricalMap } from './historical-map.tsx';
@@ -60,6 +61,7 @@ export function HistoricalSearch() {
   const isNarrow = useNarrow();
   const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true });
   const relevant = useRelevantFields();
+  const { crs } = useOfficeGrid();
   const companies = useCall(listHistoricalCompanies, {}, { staleTime: 60_000 }).data?.results;
   const [selected, setSelected] = useState<number | null>(null);
 
@@ -131,6 +133,7 @@ export function HistoricalSearch() {
               ? (rows) => (
                   <HistoricalMap
                     rows={rows}
+                    crs={crs}
                     selected={selected}
                     onSelect={(id) => {
                       setSelected(id);
