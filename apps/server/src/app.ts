@@ -28,6 +28,7 @@ import { pettyCashRoutes } from './areas/expenses/petty-cash/petty-cash.routes.t
 import { reimbursementRoutes } from './areas/expenses/reimbursement/reimbursement.routes.ts';
 import { fileRoutes } from './areas/files/file/file.routes.ts';
 import { historicalFileRoutes } from './areas/historicals/historical-file/historical-file.routes.ts';
+import { scanRoutes } from './areas/historicals/scan/scan.routes.ts';
 import { invoiceDocumentRoutes } from './areas/invoices/document/document.routes.ts';
 import { invoiceRoutes } from './areas/invoices/invoice/invoice.routes.ts';
 import { statementRoutes } from './areas/invoices/statement/statement.routes.ts';
@@ -126,6 +127,7 @@ export type AppParts = {
 
 export const routes = [
   ...historicalFileRoutes,
+  ...scanRoutes,
   ...userRoutes,
   ...clientRoutes,
   ...contactRoutes,

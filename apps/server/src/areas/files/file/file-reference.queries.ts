@@ -14,6 +14,7 @@ type FileReference = {
 };
 
 const readsSites = (actor: Actor) => can(actor.groups, 'sites.read');
+const readsHistoricals = (actor: Actor) => can(actor.groups, 'historicals.read');
 const readsMemos = (actor: Actor) => can(actor.groups, 'memos.read');
 
 /** Whoever paid, their supervisors, and whoever keeps the expenses. */
@@ -63,7 +64,9 @@ export const FILE_REFERENCES: readonly FileReference[] = [
     may: (actor) => can(actor.groups, 'mails.triage') || (readsMemos(actor) && sql<boolean>`inbound_mail.memo is not null`),
   },
   { table: 'expense_receipt', column: 'file', may: readsExpense },
-  { table: 'historical_scan', column: 'file', may: (actor) => can(actor.groups, 'historicals.read') },
+  { table: 'historical_scan', column: 'file', may: readsHistoricals },
+  { table: 'scan_page', column: 'tiles', may: readsHistoricals },
+  { table: 'scan_page', column: 'thumbnail', may: readsHistoricals },
 ];
 
 /** Does any record refer to the file? With a person: any that this person may read? */
