@@ -3,7 +3,7 @@ import { ALL } from '@dmse/contract/all';
 import { type Endpoint, isUnsafe } from '@dmse/contract/endpoint';
 import { getMapTile } from '@dmse/contract/places/map';
 import { getReport } from '@dmse/contract/reports/report';
-import { ACTIONS, can, rolesFor } from '@dmse/domain/access/grants';
+import { ACTIONS, type Action, can, rolesFor } from '@dmse/domain/access/grants';
 import { ROLES, type Role } from '@dmse/domain/access/roles';
 import { MAP_LAYER_NAMES, MAP_LAYERS } from '@dmse/domain/places/map-layers';
 import { describe, expect, it } from 'vitest';
