@@ -1826,6 +1826,20 @@ create table reimbursement_run (
   constraint reimbursement_run_reverses_fkey FOREIGN KEY (reverses) REFERENCES reimbursement_run(id)
 );
 
+create table report_view (
+  id integer generated always as identity not null,
+  report text not null,
+  name text not null,
+  search text default ''::text not null,
+  is_shared boolean default false not null,
+  created_on timestamp with time zone not null,
+  created_by integer not null,
+  constraint report_view_pkey PRIMARY KEY (id),
+  constraint report_view_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint report_view_name_check CHECK ((name <> ''::text)),
+  constraint report_view_report_check CHECK ((report <> ''::text))
+);
+
 create table scan_page (
   scan integer not null,
   page integer not null,
@@ -2507,6 +2521,8 @@ CREATE INDEX quote_types ON public.quote USING gin (job_types);
 CREATE INDEX quote_updated ON public.quote USING btree (updated_on DESC, id DESC);
 CREATE INDEX quote_revision_pdf ON public.quote_revision USING btree (pdf);
 CREATE INDEX reimbursement_line_expense ON public.reimbursement_line USING btree (expense);
+CREATE INDEX report_view_owner ON public.report_view USING btree (created_by, name, id);
+CREATE INDEX report_view_shared ON public.report_view USING btree (name, id) WHERE is_shared;
 CREATE INDEX scan_page_search ON public.scan_page USING gin (search);
 CREATE INDEX scan_page_thumbnail ON public.scan_page USING btree (thumbnail) WHERE (thumbnail IS NOT NULL);
 CREATE INDEX scan_page_tiles ON public.scan_page USING btree (tiles);
@@ -2856,8 +2872,22 @@ begin
     select string_agg(id::text, ',') into told from (select id from old_rows limit 101) changed;
   end if;
   if told is not null then
-    if length(told) - length(replace(told, ',', '')) >= 100 then told := '*'; end if;
-    perform pg_notify('map_changed', tg_argv[0] || ':' || told);
+    if length(told) - length(replace(told, ',', '')) < 100 then
+      perform pg_notify('map_changed', tg_argv[0] || ':' || told);
+    elsif tg_argv[0] in ('shot', 'pipe') then
+      if tg_op = 'DELETE' then
+        select string_agg(field_run::text, ',') into told from (select distinct field_run from old_rows limit 101) changed;
+      else
+        select string_agg(field_run::text, ',') into told from (select distinct field_run from new_rows limit 101) changed;
+      end if;
+      if length(told) - length(replace(told, ',', '')) >= 100 then
+        perform pg_notify('map_changed', tg_argv[0] || ':*');
+      else
+        perform pg_notify('map_changed', 'run:' || told);
+      end if;
+    else
+      perform pg_notify('map_changed', tg_argv[0] || ':*');
+    end if;
   end if;
   return null;
 end $function$
@@ -3097,6 +3127,7 @@ CREATE TRIGGER job_state_blocks AFTER UPDATE OF state ON public.job FOR EACH ROW
 CREATE TRIGGER last_added AFTER INSERT ON public.time_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_added();
 CREATE TRIGGER last_changed AFTER UPDATE ON public.time_entry REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_changed();
 CREATE TRIGGER last_removed AFTER DELETE ON public.time_entry REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_removed();
+CREATE TRIGGER map_delete AFTER DELETE ON public.app_user REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('person');
 CREATE TRIGGER map_delete AFTER DELETE ON public.control_point REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control');
 CREATE TRIGGER map_delete AFTER DELETE ON public.field_run REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run');
 CREATE TRIGGER map_delete AFTER DELETE ON public.historical_file REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical');
@@ -3107,6 +3138,7 @@ CREATE TRIGGER map_delete AFTER DELETE ON public.pipe REFERENCING OLD TABLE AS o
 CREATE TRIGGER map_delete AFTER DELETE ON public.quote REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote');
 CREATE TRIGGER map_delete AFTER DELETE ON public.shot REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot');
 CREATE TRIGGER map_delete AFTER DELETE ON public.static_layer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer');
+CREATE TRIGGER map_insert AFTER INSERT ON public.app_user REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('person');
 CREATE TRIGGER map_insert AFTER INSERT ON public.control_point REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control');
 CREATE TRIGGER map_insert AFTER INSERT ON public.field_run REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run');
 CREATE TRIGGER map_insert AFTER INSERT ON public.historical_file REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical');
@@ -3119,16 +3151,17 @@ CREATE TRIGGER map_insert AFTER INSERT ON public.quote REFERENCING NEW TABLE AS 
 CREATE TRIGGER map_insert AFTER INSERT ON public.shot REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot');
 CREATE TRIGGER map_insert AFTER INSERT ON public.static_layer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer');
 CREATE TRIGGER map_setting AFTER UPDATE ON public.setting FOR EACH ROW EXECUTE FUNCTION map_setting_changed();
+CREATE TRIGGER map_update AFTER UPDATE ON public.app_user REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('person', 'full_name');
 CREATE TRIGGER map_update AFTER UPDATE ON public.control_point REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control', 'name', 'easting', 'northing', 'control_destroyed', 'is_hpn');
-CREATE TRIGGER map_update AFTER UPDATE ON public.field_run REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run', 'name', 'state', 'job', 'is_deleted', 'started_on');
+CREATE TRIGGER map_update AFTER UPDATE ON public.field_run REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run', 'name', 'job_num', 'state', 'job', 'is_deleted', 'started_on');
 CREATE TRIGGER map_update AFTER UPDATE ON public.historical_file REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical', 'file_number', 'plan_number', 'company', 'category', 'surveyed_on', 'location');
-CREATE TRIGGER map_update AFTER UPDATE ON public.job REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('job', 'num', 'desc', 'state', 'location', 'project_manager', 'job_types');
-CREATE TRIGGER map_update AFTER UPDATE ON public.known_place REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('parcel', 'label');
+CREATE TRIGGER map_update AFTER UPDATE ON public.job REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('job', 'num', 'state', 'location', 'project_manager', 'job_types');
+CREATE TRIGGER map_update AFTER UPDATE ON public.known_place REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('parcel', 'label', 'lon', 'lat', 'geometry');
 CREATE TRIGGER map_update AFTER UPDATE ON public.location REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('location', 'min_lon', 'min_lat', 'max_lon', 'max_lat', 'geometry');
-CREATE TRIGGER map_update AFTER UPDATE ON public.pipe REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('pipe', 'name', 'system', 'start_structure', 'end_structure', 'vertices', 'geometry', 'is_deleted');
-CREATE TRIGGER map_update AFTER UPDATE ON public.quote REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote', 'num', 'desc', 'state', 'location', 'project_manager', 'job_types', 'is_promoted');
-CREATE TRIGGER map_update AFTER UPDATE ON public.shot REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot', 'name', 'code', 'category', 'lon', 'lat', 'easting', 'northing', 'is_deleted');
-CREATE TRIGGER map_update AFTER UPDATE ON public.static_layer REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer', 'name');
+CREATE TRIGGER map_update AFTER UPDATE ON public.pipe REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('pipe', 'name', 'system', 'start_structure', 'end_structure', 'vertices', 'is_deleted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.quote REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote', 'num', 'state', 'location', 'project_manager', 'job_types', 'is_promoted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.shot REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot', 'name', 'category', 'captured_at', 'field_run', 'lon', 'lat', 'easting', 'northing', 'is_deleted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.static_layer REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer', 'name', 'bounds');
 CREATE TRIGGER memo_blocks AFTER INSERT OR UPDATE OF is_issue, is_resolved, task ON public.memo FOR EACH ROW EXECUTE FUNCTION memo_changed();
 CREATE TRIGGER meta_epoch AFTER INSERT OR UPDATE OF value ON public.meta FOR EACH ROW WHEN ((new.key = 'dataset_epoch'::text)) EXECUTE FUNCTION note_epoch();
 CREATE TRIGGER milestone_deleted AFTER DELETE ON public.milestone REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
@@ -3258,6 +3291,7 @@ grant insert, select on quote_mail to dmse_app;
 grant insert, select on quote_revision to dmse_app;
 grant insert, select on reimbursement_line to dmse_app;
 grant insert, select on reimbursement_run to dmse_app;
+grant delete, insert, select on report_view to dmse_app;
 grant delete, insert, select, update on scan_page to dmse_app;
 grant delete, insert, select, update on session to dmse_app;
 grant insert, select, update on setting to dmse_app;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@dmse/contract/clients/client';
 import * as historical from '@dmse/contract/historicals/historical-file';
+import * as historicalScan from '@dmse/contract/historicals/scan';
 import * as job from '@dmse/contract/jobs/job';
 import * as quote from '@dmse/contract/jobs/quote';
 import * as memo from '@dmse/contract/memos/memo';
@@ -103,7 +104,13 @@ export const JOB_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
   addHistoricalScan: async (desk) => ({ input: { id: await makeOldFile(desk) }, body: { file: await uploadScan(desk) } }),
   removeHistoricalScan: async (desk) => {
     const id = await makeOldFile(desk);
-    const scan = await desk.me.call(historical.addHistoricalScan, { id }, { file: await uploadScan(desk) });
+    const scan = await desk.me.call(historicalScan.addHistoricalScan, { id }, { file: await uploadScan(desk) });
     return { input: { id, scanId: scan.id } };
   },
+  readHistoricalScan: async (desk) => {
+    const id = await makeOldFile(desk);
+    const scan = await desk.me.call(historicalScan.addHistoricalScan, { id }, { file: await uploadScan(desk) });
+    return { input: { id, scanId: scan.id } };
+  },
+  createHistoricalDrafts: async (desk) => ({ input: {}, body: { files: [await uploadScan(desk), await uploadScan(desk)] } }),
 };

@@ -28,6 +28,7 @@ import { pettyCashRoutes } from './areas/expenses/petty-cash/petty-cash.routes.t
 import { reimbursementRoutes } from './areas/expenses/reimbursement/reimbursement.routes.ts';
 import { fileRoutes } from './areas/files/file/file.routes.ts';
 import { historicalFileRoutes } from './areas/historicals/historical-file/historical-file.routes.ts';
+import { scanRoutes } from './areas/historicals/scan/scan.routes.ts';
 import { invoiceDocumentRoutes } from './areas/invoices/document/document.routes.ts';
 import { invoiceRoutes } from './areas/invoices/invoice/invoice.routes.ts';
 import { statementRoutes } from './areas/invoices/statement/statement.routes.ts';
@@ -43,6 +44,7 @@ import { listTileHosts } from './areas/places/base-map/base-map.service.ts';
 import { geocodeRoutes } from './areas/places/geocode/geocode.routes.ts';
 import { locationRoutes } from './areas/places/location/location.routes.ts';
 import { mapRoutes } from './areas/places/map/map.routes.ts';
+import { reportRoutes } from './areas/reports/report/report.routes.ts';
 import { settingRoutes } from './areas/settings/setting/setting.routes.ts';
 import { syncRoutes } from './areas/sites/capture/sync.routes.ts';
 import { controlImportRoutes } from './areas/sites/control-point/control-import.routes.ts';
@@ -86,6 +88,7 @@ import { addAccountingNotices } from './pages/accounting-notices.ts';
 import { addAuthPages } from './pages/auth-pages.ts';
 import { addDocsPages } from './pages/docs-pages.ts';
 import { addHealth, type Readiness } from './pages/health.ts';
+import { addMapChanges } from './pages/map-changes.ts';
 import { addStaticFiles, isAppPage, sendAppPage } from './pages/static-files.ts';
 
 declare module 'fastify' {
@@ -108,7 +111,7 @@ export type App = {
   elapsed: () => number;
   refuseWhenUnready: (isUpload: boolean) => void;
   /** Refuses whoever calls faster than any person does. */
-  spendCall: (user: number, call: { isHeavy: boolean; isUpload: boolean }) => void;
+  spendCall: (user: number, call: { isHeavy: boolean; isUpload: boolean; isTile: boolean }) => void;
   /** The same for an address from which nobody is known by name. */
   spendAnonymous: (address: string) => void;
 };
@@ -129,6 +132,7 @@ export type AppParts = {
 
 export const routes = [
   ...historicalFileRoutes,
+  ...scanRoutes,
   ...userRoutes,
   ...clientRoutes,
   ...contactRoutes,
@@ -184,6 +188,7 @@ export const routes = [
   ...disbursementRoutes,
   ...reimbursementRoutes,
   ...pettyCashRoutes,
+  ...reportRoutes,
 ];
 
 function loggerFor(options: AppParts['config'], stream: NodeJS.WritableStream | null): FastifyServerOptions['logger'] {
@@ -213,13 +218,16 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   const spendHeavy = createBudget(1, parts.heavyBurst ?? 20, elapsed);
   // A tablet that brings a day's photos over a good line sends a few each second.
   const spendUpload = createBudget(10, 200, elapsed);
+  // A map with all its layers asks for a hundred at each step in or out.
+  const spendTile = createBudget(150, 2000, elapsed);
   const app: App = {
     ...parts,
     now: parts.now ?? (() => new Date().toISOString()),
     elapsed,
     cookies: cookieNames(isHttps),
-    spendCall(user, { isHeavy, isUpload }) {
-      spendAny(String(user));
+    spendCall(user, { isHeavy, isUpload, isTile }) {
+      if (isTile) spendTile(String(user));
+      else spendAny(String(user));
       if (isHeavy) spendHeavy(String(user));
       if (isUpload) spendUpload(String(user));
     },
@@ -271,6 +279,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
 
   addHealth(fastify, app);
   addAccountingNotices(fastify, app);
+  addMapChanges(fastify, app);
   mountRoutes(fastify, app, ALL, [...notBuilt(), ...routes]);
   addAuthPages(fastify, app);
   addDocsPages(fastify, app);

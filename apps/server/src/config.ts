@@ -65,11 +65,11 @@ const SMALLEST_LIMIT = 1024;
 const LARGEST_LIMIT = 10 * 1024 ** 3;
 
 function readUploadLimit(value: string | undefined): number {
-  if (!value) return 100 * 1024 * 1024;
+  if (!value) return 200 * 1024 * 1024;
   const bytes = /^\d+$/.test(value) ? Number(value) : Number.NaN;
   if (!(bytes >= SMALLEST_LIMIT && bytes <= LARGEST_LIMIT)) {
     throw new StartProblem(
-      `MAX_UPLOAD_BYTES must be a whole number of bytes from ${SMALLEST_LIMIT} to ${LARGEST_LIMIT}, such as 104857600 for 100 MB, not "${value}".`,
+      `MAX_UPLOAD_BYTES must be a whole number of bytes from ${SMALLEST_LIMIT} to ${LARGEST_LIMIT}, such as 209715200 for 200 MB, not "${value}".`,
     );
   }
   return bytes;

@@ -2,6 +2,7 @@ import { isSessionOver } from '@dmse/domain/access/session';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import type { Queue, WorkLog } from '../adapters/queue.ts';
 import { sweepFiles } from '../areas/files/file/sweep.service.ts';
+import { requeueScans } from '../areas/historicals/scan/read-scan.service.ts';
 import { requeueInvoicePdfs } from '../areas/invoices/document/invoice-pdf.service.ts';
 import { sweepFieldWork } from '../areas/sites/device/sweep.service.ts';
 import { requeueMails } from '../areas/staff/mail/mail-delivery.service.ts';
@@ -27,13 +28,17 @@ export async function runNightly({ db, files, queue, log }: Parts, now: string):
   const answers = await db.write((tx) => removeAnswersBefore(tx, daysAgo(KEEP_ANSWERS_DAYS)));
   const mails = await db.write((tx) => requeueMails(tx, queue, daysAgo(2)));
   const pdfs = await db.write((tx) => requeueInvoicePdfs(tx, queue, daysAgo(1)));
+  const scans = await db.write((tx) => requeueScans(tx, queue, daysAgo(1)));
   const released = await db.write((tx) => releaseDue({ tx, now, actor: { id: null } }));
   const field = await sweepFieldWork(db, now);
   const swept = await sweepFiles({ db, files }, now);
   const sealed = await sealHistory(db, { everywhere: true });
   const { checked, head, broken } = await db.read(verifyChain);
   const { differences } = await db.read((tx) => getLedgerHealth({ tx, now }));
-  log.info({ sessions, attempts, answers, mails, pdfs, released, ...field, ...swept, sealed, checked, head }, 'nightly clean-up done');
+  log.info(
+    { sessions, attempts, answers, mails, pdfs, scans, released, ...field, ...swept, sealed, checked, head },
+    'nightly clean-up done',
+  );
   if (broken) {
     throw new Error(`The history has been tampered with: entry ${broken.history_id} (link ${broken.seq}) is not what was sealed.`);
   }

@@ -82,6 +82,19 @@ export const QUEUES = {
     deleteAfterSeconds: 7 * DAY,
     deadLetter: DEAD_LETTERS,
   },
+  scan: {
+    says: 'Scans of historical files to be read',
+    policy: 'exclusive',
+    retryLimit: 5,
+    retryDelay: 30,
+    retryBackoff: true,
+    // A thick file at lowest priority; a job that is started again goes on after the pages that are done.
+    expireInSeconds: 12 * HOUR,
+    heartbeatSeconds: 60,
+    retentionSeconds: 365 * DAY,
+    deleteAfterSeconds: 7 * DAY,
+    deadLetter: DEAD_LETTERS,
+  },
   accounting: {
     says: 'Documents on their way to the accounting system',
     policy: 'exclusive',

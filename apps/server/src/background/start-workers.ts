@@ -4,7 +4,9 @@ import type { Adapters } from '../adapters/adapters.ts';
 import { createThumbnailer } from '../adapters/files/thumbnailer.ts';
 import { createKeepingMailer, createSmtpMailer } from '../adapters/mail/mailer.ts';
 import type { QueueWorker, WorkQueue } from '../adapters/queue.ts';
+import { createScanReader } from '../adapters/scans/scan-reader.ts';
 import { giveUpThumbnail, makeThumbnail } from '../areas/files/file/thumbnail.service.ts';
+import { giveUpScan, readScan } from '../areas/historicals/scan/read-scan.service.ts';
 import { makeInvoicePdf } from '../areas/invoices/document/invoice-pdf.service.ts';
 import { giveUpBaseMap, takeInBaseMap } from '../areas/places/base-map/base-map-upload.service.ts';
 import { type FinishedRun, makeRunPackage } from '../areas/sites/processing/run-package.service.ts';
@@ -41,6 +43,7 @@ export async function startWorkers({
   const log = createWorkLog(stream);
   const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createKeepingMailer(join(config.dataDir, 'mail'));
   const thumbnails = createThumbnailer();
+  const scans = createScanReader(join(config.dataDir, 'scans'));
   await files.sweepParts(Date.parse(now()) - 24 * HOUR);
   const worker = await queue.openWorker(log);
   await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, files, now }, data.mail));
@@ -50,6 +53,7 @@ export async function startWorkers({
   const folder = join(config.dataDir, 'tmp');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await worker.work<{ base_map: number }>('base-map', 1, ({ data }) => takeInBaseMap({ db, files, folder, now }, data.base_map));
+  await worker.work<{ scan: number }>('scan', 1, ({ data }) => readScan({ db, files, scans, now }, data.scan));
   let isStopping = false;
   const { accounting, seal } = adapters;
   await worker.work('accounting', 2, async () => {
@@ -57,10 +61,12 @@ export async function startWorkers({
   });
   await worker.work('history-chain', 2, async () => void (await sealHistory(db, { mustStop: () => isStopping })));
   await worker.work('nightly', 2, () => runNightly({ db, files, queue, log }, now()));
-  await takeDeadLetters(worker, db);
+  await takeDeadLetters(worker, db, now);
   return {
     async stop() {
       isStopping = true;
+      // A scan takes long; the next start goes on with it.
+      scans.stop();
       await worker.stop();
       mailer.close();
       thumbnails.stop();
@@ -69,10 +75,11 @@ export async function startWorkers({
 }
 
 /** What waited for a job hears here that it will not be done, whether the job failed or the process doing it died each time. */
-async function takeDeadLetters(worker: QueueWorker, db: Database): Promise<void> {
-  await worker.work<{ mail?: number; file?: number; base_map?: number }>(DEAD_LETTERS, 2, async ({ source, data }) => {
+async function takeDeadLetters(worker: QueueWorker, db: Database, now: () => string): Promise<void> {
+  await worker.work<{ mail?: number; file?: number; base_map?: number; scan?: number }>(DEAD_LETTERS, 2, async ({ source, data }) => {
     if (source === 'mail' && data.mail) await giveUpMail(db, data.mail);
     if (source === 'base-map' && data.base_map) await giveUpBaseMap(db, data.base_map);
     if (source === 'thumbnail' && data.file) await giveUpThumbnail(db, data.file);
+    if (source === 'scan' && data.scan) await giveUpScan(db, data.scan, now());
   });
 }

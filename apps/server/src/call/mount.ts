@@ -77,7 +77,7 @@ async function admit(app: App, { declaration, method }: Endpoint, request: Fasti
   } else renewCsrfToken(app, request, reply, token, actor);
   if (!can(actor.groups, declaration.needs)) throw declaration.field && isUnsafe(method) ? late() : forbidden();
   const isFile = isUpload(request);
-  app.spendCall(actor.id, { isHeavy: declaration.heavy === true, isUpload: isFile });
+  app.spendCall(actor.id, { isHeavy: declaration.heavy === true, isUpload: isFile, isTile: declaration.tile === true });
   if (isUnsafe(method) && !declaration.reads) app.refuseWhenUnready(isFile);
   request.admitted = { actor, time_zone };
 }

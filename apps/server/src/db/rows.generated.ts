@@ -1356,6 +1356,16 @@ export interface ReimbursementRun {
   total: number;
 }
 
+export interface ReportView {
+  created_by: number;
+  created_on: string;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  name: string;
+  report: string;
+  search: Generated<string>;
+}
+
 export interface ScanPage {
   height: number;
   page: number;
@@ -1765,6 +1775,7 @@ export interface DB {
   quote_revision: QuoteRevision;
   reimbursement_line: ReimbursementLine;
   reimbursement_run: ReimbursementRun;
+  report_view: ReportView;
   scan_page: ScanPage;
   session: Session;
   setting: Setting;

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { createHistoricalFile } from '@dmse/contract/historicals/historical-file';
 import { PlaceGeometry } from '@dmse/contract/places/location';
 import { JobLists } from '@dmse/contract/settings/office';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
 import { cloneDemo } from '../testing/demo-database.ts';
 import { ask } from '../testing/empty-database.ts';
 
@@ -11,8 +13,8 @@ const rowsOf = <T = Row>(query: string) => ask<T & Row>(demo.ownerUrl, query);
 
 beforeAll(async () => {
   demo = await cloneDemo('demo_archive');
-  await demo.removeFiles();
 });
+afterAll(() => demo.removeFiles());
 
 describe('demo archive', () => {
   test('the files of three firms are such as the product takes, with the columns each firm needs', async () => {
@@ -34,6 +36,16 @@ describe('demo archive', () => {
     expect(share((row) => row.job !== null)).toBeGreaterThan(0.05);
     expect(share((row) => row.pid !== '')).toBeGreaterThan(0.4);
     expect(await rowsOf('select 1 from historical_control_point')).not.toEqual([]);
+  });
+
+  test('twelve of them have a plan whose bytes are there, waiting to be read', async () => {
+    const scans = await rowsOf<{ sha256: string; bytes: number }>(`select f.sha256, f.bytes::int as bytes, f.mime_type, s.state
+      from historical_scan s join file f on f.id = s.file join historical_file h on h.id = s.historical_file and h.version = 2`);
+    expect(scans).toHaveLength(12);
+    expect(new Set(scans.map((scan) => scan.mime_type))).toEqual(new Set(['application/pdf', 'image/tiff', 'image/jpeg', 'image/png']));
+    const store = await createDiskFileStore(join(demo.dataDir, 'files'));
+    for (const { sha256, bytes } of scans) expect(await store.size(sha256)).toBe(bytes);
+    expect(scans.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(6_000_000);
   });
 
   test('parcels lie beside each other along streets, each with its address, and jobs stand on one', async () => {

@@ -25,6 +25,7 @@ import { loadLedger } from './load-ledger.ts';
 import { INBOX_DOMAIN, loadMail } from './load-mail.ts';
 import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
 import { loadKnownPlaces } from './load-places.ts';
+import { drawScans, storeScans } from './load-plans.ts';
 import { loadProjects, refreshBlocked } from './load-projects.ts';
 import { loadTime } from './load-time.ts';
 import { SCALES, type Scale } from './sizes.ts';
@@ -194,7 +195,10 @@ async function fill(
       jobOf: ({ project }: Lot) => (project && isJob.has(project) ? project : null),
       controls,
     };
-    await loadHistoricals({ context, random: random.fork('historicals'), world: archive, add: chronicle.add }, scale);
+    const plans = random.fork('historicals');
+    const planned = await loadHistoricals({ context, random: plans, world: archive, add: chronicle.add, files }, scale);
+    const drawing = drawScans(plans, planned);
+    drawing.catch(() => {});
     const forwarder = staff.find(({ username }) => username === 'mona')!;
     if (files) await loadMail({ context, random: random.fork('mail'), files, forwarder, add: chronicle.add });
     tellStage('Time');
@@ -206,6 +210,7 @@ async function fill(
     await loadLedger(context);
     tellStage('Invoices and payments');
     await loadInvoices(context, FIRM, scale.expenses_with_history);
+    if (files && planned.length > 0) await storeScans(context, files, await drawing);
     tellStage('History');
     await chronicle.flush();
     tellStage('Indexes and references');

@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
+import type { FileStore } from '../adapters/files/file-store.ts';
 import { historicalNoun } from '../areas/historicals/historical-file/historical-file.service.ts';
 import { updateSection } from '../areas/settings/setting/setting.service.ts';
 import { createLoader, type Loading } from './bulk-load.ts';
 import { COMPANIES, type HistoricalLife, type HistoricalWorld, makeHistoricalFile } from './firm/historical-files.ts';
 import type { Random } from './firm/random.ts';
-import { type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
+import { type Edit, type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
 import { toLonLat } from './firm/sites.ts';
 import { boxOf, outlineOf } from './load-places.ts';
+import { type PlannedScan, planScans } from './load-plans.ts';
 import type { Scale } from './sizes.ts';
 
-type Parts = { context: Loading; random: Random; world: HistoricalWorld; add: (rows: HistoryRow[]) => Promise<void> };
+type Parts = {
+  context: Loading;
+  random: Random;
+  world: HistoricalWorld;
+  add: (rows: HistoryRow[]) => Promise<void>;
+  files: FileStore | null;
+};
 
 const STAMPS = ['version', 'created_on', 'created_by', 'updated_on', 'updated_by'];
 const FIELDS = [
@@ -38,8 +46,20 @@ function placeOf({ id, lot, place, address, values }: HistoricalLife) {
   return { geometry, address, pid: values.pid, legal_description: values.legal_description, ...box };
 }
 
-/** The files of the firms that were taken over, where they belong, and which columns each firm's files need. */
-export async function loadHistoricals({ context, random, world, add }: Parts, { historical_files }: Scale): Promise<HistoricalLife[]> {
+/** A scan that was added a little after the file was entered. */
+function tellScan({ created }: HistoricalLife, name: string): Edit {
+  const at = new Date(Date.parse(created.at) + 120_000).toISOString();
+  return { at, by: created.by, before: {}, extra: [{ field: 'scans', label: 'Scan', from: null, to: name }] };
+}
+
+/**
+ * The files of the firms that were taken over, where they belong, and which columns each firm's files need. Answers the plans that some
+ * of them have, where there is a place to keep them.
+ */
+export async function loadHistoricals(
+  { context, random, world, add, files: store }: Parts,
+  { historical_files, plans }: Scale,
+): Promise<PlannedScan[]> {
   const { tx } = context;
   const box = ['min_lon', 'min_lat', 'max_lon', 'max_lat'];
   const files = createLoader(context, 'historical_file', ['id', ...FIELDS, 'location', ...STAMPS]);
@@ -48,6 +68,11 @@ export async function loadHistoricals({ context, random, world, add }: Parts, { 
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0)::int as last from location`.execute(tx);
   let last = rows[0]!.last;
   const lives = Array.from({ length: historical_files }, (_, at) => makeHistoricalFile(random, at + 1, world));
+  const planned = store ? planScans(lives, plans, world.lots, world.controls) : [];
+  for (const { facts, name } of planned) {
+    const life = lives[facts.file.id - 1]!;
+    life.edits.push(tellScan(life, name));
+  }
   for (const life of lives) {
     const { row, history } = await makeRecordWithHistory(context, historicalNoun, life);
     const place = placeOf(life);
@@ -64,5 +89,5 @@ export async function loadHistoricals({ context, random, world, add }: Parts, { 
   await links.flush();
   const fields = Object.fromEntries(COMPANIES.map(({ name, fields }) => [name, fields]));
   await updateSection(context, 'job_lists', { historical_company_relevant_fields: fields });
-  return lives;
+  return planned;
 }

@@ -47,7 +47,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     title: 'Job types and numbers',
     icon: 'work',
     needs: 'settings.jobs',
-    text: 'Job types, lost reasons, and how jobs and quotes are numbered.',
+    text: 'Job types, lost reasons, fields of historical files, and how jobs and quotes are numbered.',
     screen: () => import('./work/job-lists.tsx').then((file) => file.JobListsPage),
   },
   {

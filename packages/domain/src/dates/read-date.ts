@@ -12,7 +12,7 @@ function findName(names: readonly string[], letters: string): number {
 }
 
 /** The day, or null where the calendar has none: the 31st of February would become a day of March. */
-function calendarDay(year: number, month: number, day: number): LocalDate | null {
+export function calendarDay(year: number, month: number, day: number): LocalDate | null {
   const iso = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const date = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;

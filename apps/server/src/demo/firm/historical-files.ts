@@ -6,6 +6,7 @@ import { addressOf, type Lot } from './lots.ts';
 import { personName, type Tongue } from './names.ts';
 import type { Project } from './projects.ts';
 import type { Random } from './random.ts';
+import type { Edit } from './record-with-history.ts';
 import { SITES, scatter, toGridPoint } from './sites.ts';
 
 /** A firm that was taken over, and how it kept its files. */
@@ -122,7 +123,7 @@ export type HistoricalLife = {
     job: number | null;
   };
   created: { at: string; by: number };
-  edits: [];
+  edits: Edit[];
 };
 
 export type HistoricalWorld = {

@@ -9,6 +9,7 @@ import { EXPENSE_SAMPLES } from './samples-expenses.ts';
 import { HISTORICAL_SAMPLES } from './samples-historicals.ts';
 import { INVOICE_SAMPLES } from './samples-invoices.ts';
 import { JOB_SAMPLES } from './samples-jobs.ts';
+import { MAP_SAMPLES } from './samples-map.ts';
 import { MEMO_SAMPLES } from './samples-memos.ts';
 import { PAYMENT_SAMPLES } from './samples-payments.ts';
 import { PROCESSING_SAMPLES } from './samples-processing.ts';
@@ -89,6 +90,7 @@ const contact = { own: async (scene: Scene) => ({ id: await makeNamed(scene, 'co
 export const SAMPLES: Record<string, Sample> = {
   ...HISTORICAL_SAMPLES,
   ...JOB_SAMPLES,
+  ...MAP_SAMPLES,
   ...SITE_SAMPLES,
   ...PROCESSING_SAMPLES,
   ...WORK_SAMPLES,

@@ -6,7 +6,18 @@ import { BAR_ENTRIES, type NavEntry, SEARCH_ENTRIES } from '../routes/navigation
 /** A line of the palette: a place to go, or something to do. */
 export type PaletteEntry = {
   key: string;
-  group: 'Recent' | 'New memo' | 'Start the timer' | 'Go to' | 'Jobs' | 'Quotes' | 'Clients' | 'Contacts' | 'Invoices' | 'Do';
+  group:
+    | 'Recent'
+    | 'New memo'
+    | 'Start the timer'
+    | 'Go to'
+    | 'Jobs'
+    | 'Quotes'
+    | 'Clients'
+    | 'Contacts'
+    | 'Invoices'
+    | 'Historical files'
+    | 'Do';
   label: string;
   hint?: string;
   icon: IconName;
@@ -20,6 +31,7 @@ const RECORD_ICONS: Record<string, IconName> = {
   Job: 'work',
   Quote: 'request_quote',
   Invoice: 'receipt_long',
+  'Historical file': 'archive',
 };
 
 const PLACES: readonly (NavEntry & { words?: string })[] = [

@@ -131,7 +131,7 @@ describe('the palette', () => {
     expect(memoEntries(recent).map((entry) => entry.label)).toEqual(['New memo on Q26-0033 Lot 7']);
   });
 
-  it('asks the server nothing for Chelsea, who may not read clients, and offers her nothing to create', async () => {
+  it('asks for no clients on behalf of Chelsea, who may not read them, and offers her nothing to create', async () => {
     const server = serveClients('chelsea');
     await renderApp('/', { as: 'chelsea', server });
     await userEvent.keyboard('{Control>}k{/Control}');

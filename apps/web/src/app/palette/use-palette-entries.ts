@@ -1,8 +1,10 @@
 import { listClients } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
+import { listHistoricalFiles } from '@dmse/contract/historicals/historical-file';
 import { listInvoices } from '@dmse/contract/invoices/invoice';
 import { listJobs } from '@dmse/contract/jobs/job';
 import { listQuotes } from '@dmse/contract/jobs/quote';
+import { nameHistoricalFile } from '@dmse/domain/historicals/relevant-fields';
 import { sayCents } from '@dmse/domain/money/cents';
 import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
@@ -35,12 +37,13 @@ function useDebounced(value: string): string {
   return settled;
 }
 
-/** Jobs, quotes, clients, contacts and invoices the server finds, for whoever may read them. */
+/** Jobs, quotes, clients, contacts, invoices and historical files the server finds, for whoever may read them. */
 function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching: boolean } {
   const words = useDebounced(query.trim());
   const mayRead = useCan('clients.read');
   const isConnected = useConnected();
-  const enabled = mayRead && isConnected && words.length >= 2;
+  const isAsked = isConnected && words.length >= 2;
+  const enabled = mayRead && isAsked;
   const input = { query: words, page_size: PER_NOUN };
   const clients = useCall(listClients, input, { enabled, keepOld: true });
   const contacts = useCall(listContacts, input, { enabled, keepOld: true });
@@ -48,11 +51,25 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
   const quotes = useCall(listQuotes, input, { enabled, keepOld: true });
   const mayBill = useCan('invoices.read');
   const invoices = useCall(listInvoices, input, { enabled: enabled && mayBill, keepOld: true });
-  const lists = [clients, contacts, jobs, quotes, invoices];
+  const mayOpenFiles = useCan('historicals.read') && isAsked;
+  const files = useCall(listHistoricalFiles, input, { enabled: mayOpenFiles, keepOld: true });
+  const lists = [clients, contacts, jobs, quotes, invoices, files];
   // What was found for earlier words stays as far as the words typed since are in it: Enter must not lead to anything else.
   const isOld = words !== query.trim() || lists.some((list) => list.isPlaceholderData);
   const entries = useMemo<PaletteEntry[]>(() => {
-    if (!enabled) return [];
+    const archived = (mayOpenFiles ? (files.data?.results ?? []) : []).map((row): PaletteEntry => {
+      return {
+        key: `historical:${row.id}`,
+        group: 'Historical files',
+        label: [...new Set([nameHistoricalFile(row), row.client_name])].filter(Boolean).join(' '),
+        // Found by words on a plan it may hold none of them in its fields.
+        words: `${row.file_number.replace(/\W|_/g, '')} ${row.plan_number} ${row.description} ${row.pid}`,
+        hint: row.company,
+        icon: 'archive',
+        link: { to: `/historical/${row.id}` },
+      };
+    });
+    if (!enabled) return archived;
     return [
       ...(jobs.data?.results ?? []).map(({ id, num, desc, client_name }): PaletteEntry => {
         return {
@@ -100,9 +117,10 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
           link: { to: `/invoice/${id}` },
         };
       }),
+      ...archived,
     ];
-  }, [enabled, clients.data, contacts.data, jobs.data, quotes.data, invoices.data]);
-  return { entries: isOld ? matchEntries(entries, query) : entries, isSearching: enabled && lists.some((list) => list.isFetching) };
+  }, [enabled, mayOpenFiles, clients.data, contacts.data, jobs.data, quotes.data, invoices.data, files.data]);
+  return { entries: isOld ? matchEntries(entries, query) : entries, isSearching: isAsked && lists.some((list) => list.isFetching) };
 }
 
 /** Everything the palette offers for what has been typed, in the order it is shown. */
@@ -116,6 +134,7 @@ export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isS
   const canWrite = useCan('clients.write');
   const canStaff = useCan('staff.open');
   const canManage = useCan('jobs.write');
+  const canEnterFiles = useCan('historicals.write');
   const recent = useMemo(() => recentEntries(readRecentRecords(self.id)), [self.id]);
   const actions = useMemo<PaletteEntry[]>(() => {
     const list: PaletteEntry[] = [];
@@ -126,6 +145,24 @@ export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isS
     if (canManage) {
       list.push({ key: 'do:job', group: 'Do', label: 'New job', icon: 'add', words: 'create', link: { to: '/job' } });
       list.push({ key: 'do:quote', group: 'Do', label: 'New quote', icon: 'add', words: 'create', link: { to: '/quote' } });
+    }
+    if (canEnterFiles) {
+      list.push({
+        key: 'do:historical',
+        group: 'Do',
+        label: 'New historical file',
+        icon: 'add',
+        words: 'create',
+        link: { to: '/historical' },
+      });
+      list.push({
+        key: 'do:scans',
+        group: 'Do',
+        label: 'Enter scans',
+        icon: 'upload_file',
+        words: 'archive historical files bulk',
+        link: { to: '/historicals', search: { mode: 'entry' } },
+      });
     }
     if (canStaff)
       list.push({
@@ -146,7 +183,7 @@ export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isS
       run: () => void requestLogOut(),
     });
     return list;
-  }, [canWrite, canStaff, canManage]);
+  }, [canWrite, canStaff, canManage, canEnterFiles]);
   const memos = useMemo(
     () => (about === null ? [] : memoEntries([...matchEntries(recent, about), ...records.entries])),
     [about, recent, records.entries],

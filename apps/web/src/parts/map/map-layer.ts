@@ -69,6 +69,8 @@ export type TileLayer = {
   /** Features of which this is true look different; the first that fits decides. */
   readonly variants?: readonly { readonly when: string; readonly symbol?: MapSymbol; readonly tone?: MapTone }[];
   readonly label_zoom?: number;
+  /** Pixels by which clusters are moved, so that those of several layers over one town do not cover each other. */
+  readonly cluster_offset?: readonly [number, number];
 };
 
 /** Drawn in the order given, the first at the bottom. */

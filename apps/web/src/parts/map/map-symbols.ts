@@ -57,10 +57,10 @@ export function drawSymbol(scheme: Scheme, symbol: MapSymbol, tone: MapTone): Im
   pen.lineWidth = 6;
   pen.strokeStyle = TOKENS[scheme].surface.card;
   pen.stroke();
+  pen.fillStyle = symbol === 'ring' ? TOKENS[scheme].surface.card : colour;
+  pen.fill();
   pen.lineWidth = symbol === 'ring' ? 5 : 2;
   pen.strokeStyle = colour;
   pen.stroke();
-  pen.fillStyle = symbol === 'ring' ? TOKENS[scheme].surface.card : colour;
-  pen.fill();
   return pen.getImageData(0, 0, SYMBOL_SIZE, SYMBOL_SIZE);
 }

@@ -35,6 +35,8 @@ export function tileStyle(layer: TileLayer, scheme: Scheme): LayerSpecification[
   const { surface } = TOKENS[scheme];
   const source = layer.id;
   const tone = toneOf(layer);
+  // Seen from near, a cluster stands where it is.
+  const offset = ['interpolate', ['linear'], ['zoom'], 10, ['literal', layer.cluster_offset ?? [0, 0]], 14, ['literal', [0, 0]]];
   const colours = TONE_NAMES.flatMap((name: MapTone) => [name, toneColour(scheme, name)]);
   const colour = ['match', tone, ...colours, toneColour(scheme, layer.tone)];
   const shapes = { source, 'source-layer': 'shapes' };
@@ -78,6 +80,7 @@ export function tileStyle(layer: TileLayer, scheme: Scheme): LayerSpecification[
       filter: IS_CLUSTER,
       paint: {
         'circle-radius': RADIUS,
+        'circle-translate': offset,
         'circle-color': toneColour(scheme, layer.tone),
         'circle-opacity': 0.88,
         'circle-stroke-width': 2,
@@ -90,7 +93,7 @@ export function tileStyle(layer: TileLayer, scheme: Scheme): LayerSpecification[
       ...points,
       filter: IS_CLUSTER,
       layout: { 'text-field': COUNT, 'text-font': FONT, 'text-size': 12, 'text-allow-overlap': true, 'text-ignore-placement': true },
-      paint: { 'text-color': surface.on_tone },
+      paint: { 'text-color': surface.on_tone, 'text-translate': offset },
     },
   ] as LayerSpecification[];
 }

@@ -1,4 +1,4 @@
-import { FolderTemplate, Geocoding, Inbox } from '@dmse/contract/settings/office';
+import { FolderTemplate, Geocoding, Inbox, MapSettings } from '@dmse/contract/settings/office';
 import Stack from '@mui/material/Stack';
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
@@ -12,6 +12,7 @@ import { SettingForm } from '../setting-form.tsx';
 const FOLDERS = FolderTemplate.omit({ drive: true });
 const INBOX = Inbox.omit({ imap_host: true, imap_port: true, imap_user: true });
 const [template, inbox, places] = [fieldNames(FOLDERS), fieldNames(INBOX), fieldNames(Geocoding)];
+const near = fieldNames(MapSettings);
 
 /** Where files, mail and places come from and go to. */
 export function FoldersPage() {
@@ -43,6 +44,11 @@ export function FoldersPage() {
           <FormSection title="Places" explanation="Left empty, places are found among the firm’s own records and imported files.">
             <LineField name={places.address_url} hint="An address with {query} in it." isWide />
             <LineField name={places.parcel_url} hint="An address with {query} in it." isWide />
+          </FormSection>
+        </SettingForm>
+        <SettingForm section="map" schema={MapSettings}>
+          <FormSection title="Neighbours" explanation="Jobs, quotes and historical files show what is near them.">
+            <NumberField name={near.near_metres} hint="Whoever looks may choose another distance." />
           </FormSection>
         </SettingForm>
       </Stack>

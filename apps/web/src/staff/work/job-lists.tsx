@@ -7,11 +7,12 @@ import { fieldNames } from '../../parts/form/record-form.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { WORD_LIST } from '../field/list-text.ts';
 import { SettingForm } from '../setting-form.tsx';
+import { RelevantFieldsField } from './relevant-fields-field.tsx';
 
 const MERGED = { job_types: WORD_LIST, lost_reasons: WORD_LIST };
 const [lists, numbers] = [fieldNames(JobLists), fieldNames(NumberingFields)];
 
-/** What jobs and quotes choose from, and how they are numbered. */
+/** What jobs, quotes and historical files choose from, and how they are numbered. */
 export function JobListsPage() {
   return (
     <>
@@ -23,6 +24,9 @@ export function JobListsPage() {
           </FormSection>
           <FormSection title="Lost reasons" explanation="Asked for when a quote is rejected.">
             <OrderedListField name={lists.lost_reasons} itemLabel="Lost reason" />
+          </FormSection>
+          <FormSection title="Historical files" explanation="Which fields matter for the files of a firm that was taken over.">
+            <RelevantFieldsField name={lists.historical_company_relevant_fields} />
           </FormSection>
         </SettingForm>
         <SettingForm section="numbering" schema={NumberingFields}>

@@ -14,6 +14,7 @@ type FileReference = {
 };
 
 const readsSites = (actor: Actor) => can(actor.groups, 'sites.read');
+const readsHistoricals = (actor: Actor) => can(actor.groups, 'historicals.read');
 const readsMemos = (actor: Actor) => can(actor.groups, 'memos.read');
 
 /** Whoever paid, their supervisors, and whoever keeps the expenses. */
@@ -65,7 +66,9 @@ export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'expense_receipt', column: 'file', may: readsExpense },
   // Its tiles are served one by one; nobody needs the whole of it.
   { table: 'base_map', column: 'file', may: (actor) => can(actor.groups, 'settings.write') },
-  { table: 'historical_scan', column: 'file', may: (actor) => can(actor.groups, 'historicals.read') },
+  { table: 'historical_scan', column: 'file', may: readsHistoricals },
+  { table: 'scan_page', column: 'tiles', may: readsHistoricals },
+  { table: 'scan_page', column: 'thumbnail', may: readsHistoricals },
 ];
 
 /** Does any record refer to the file? With a person: any that this person may read? */

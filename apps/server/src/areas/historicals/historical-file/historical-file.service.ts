@@ -1,18 +1,27 @@
 import type { ParsedBody } from '@dmse/contract/endpoint';
-import { type HistoricalFile, type HistoricalRow, updateHistoricalFile as Update } from '@dmse/contract/historicals/historical-file';
+import {
+  type HistoricalFile,
+  type HistoricalProposal,
+  type HistoricalRow,
+  updateHistoricalFile as Update,
+} from '@dmse/contract/historicals/historical-file';
+import type { HistoricalScan } from '@dmse/contract/historicals/scan';
+import { propose } from '@dmse/domain/historicals/propose';
+import { SUB_CATEGORIES_OF } from '@dmse/domain/sites/shot-category';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
 import { type Changeable, changeRecord, createRecord, fieldsOf, lockRecord, removeRecord, updateRecord } from '../../../records/record.ts';
-import { claimUpload, describeFiles } from '../../files/file/file.service.ts';
+import { describeFiles } from '../../files/file/file.service.ts';
 import { getJobNum } from '../../jobs/job/job-number.service.ts';
 import { placeRecord } from '../../places/location/location.service.ts';
+import { getSection } from '../../settings/setting/setting.service.ts';
+import { listControlNames } from '../../sites/control-point/control-point.service.ts';
+import { addScan, listScans, removeScan, thumbnailUrl } from '../scan/scan.service.ts';
 import * as historicals from './historical-file.queries.ts';
 
 type Patch = ParsedBody<(typeof Update)['declaration']>;
-
-const SCAN_TYPES = ['application/pdf', 'image/tiff', 'image/jpeg', 'image/png'];
 
 export const historicalNoun: Changeable<'historical_file', HistoricalFile> = {
   noun: 'historical file',
@@ -22,22 +31,97 @@ export const historicalNoun: Changeable<'historical_file', HistoricalFile> = {
   get: getHistoricalFile,
 };
 
+type ListedRow = Awaited<ReturnType<typeof historicals.list>>['results'][number];
+
 export async function listHistoricalFiles(
   { tx }: Context,
   filter: historicals.HistoricalFilter,
 ): Promise<{ count: number; results: HistoricalRow[] }> {
   const { count, results } = await historicals.list(tx, filter);
-  return { count, results: results as unknown as HistoricalRow[] };
+  const inText = results.filter((row) => !row.in_fields).map(({ id }) => id);
+  const found = await historicals.listFoundPages(tx, inText, filter.query ?? '');
+  const proposals = await listProposals(tx, results);
+  const rows = results.map(({ first, in_fields: _, ...row }) => ({
+    ...row,
+    first_scan: first?.scan ?? null,
+    thumbnail_url: first?.is_drawn ? thumbnailUrl(row.id, first.scan) : null,
+    found: found.filter(({ historical_file }) => historical_file === row.id).map(({ scan, page, excerpt }) => ({ scan, page, excerpt })),
+    proposal: proposals.get(row.id) ?? null,
+  }));
+  return { count, results: rows as unknown as HistoricalRow[] };
+}
+
+/** What the first scan of each draft suggests for the fields that are still empty. */
+async function listProposals(tx: Context['tx'], rows: readonly ListedRow[]): Promise<Map<number, HistoricalProposal>> {
+  const drafts = rows.flatMap((row) => (row.is_draft && row.first ? [{ row, first: row.first }] : []));
+  if (drafts.length === 0) return new Map();
+  const files = await describeFiles(
+    tx,
+    drafts.map(({ first }) => first.file),
+  );
+  const texts = await historicals.listFirstTexts(
+    tx,
+    drafts.map(({ first }) => first.scan),
+  );
+  const textOf = new Map(texts.map(({ scan, text }) => [scan, text]));
+  return new Map(
+    drafts.map(({ row, first }) => {
+      const suggested = propose(files.get(first.file)?.name ?? '', textOf.get(first.scan) ?? '');
+      const proposal = {
+        file_number: row.file_number ? null : suggested.file_number,
+        plan_number: row.plan_number ? null : suggested.plan_number,
+        pid: row.pid ? null : suggested.pid,
+        surveyed_on: row.surveyed_on ? null : suggested.surveyed_on,
+      };
+      return [row.id, proposal];
+    }),
+  );
 }
 
 export async function getHistoricalFile({ tx }: Context, id: number): Promise<HistoricalFile> {
   const row = await historicals.find(tx, id);
   if (!row) throw notFound();
-  return row as unknown as HistoricalFile;
+  const control_points = await listControlNames({ tx }, await historicals.listControlPoints(tx, id));
+  return { ...row, control_points } as unknown as HistoricalFile;
+}
+
+export async function listHistoricalCompanies({ tx }: Context) {
+  const { historical_company_relevant_fields } = await getSection(tx, 'job_lists');
+  const files = new Map(Object.keys(historical_company_relevant_fields).map((company) => [company, 0]));
+  for (const row of await historicals.listCompanies(tx)) files.set(row.company, row.files);
+  const results = [...files].map(([company, count]) => ({ company, files: count }));
+  return { count: results.length, results: results.sort((a, b) => a.company.localeCompare(b.company, 'en-CA')) };
 }
 
 async function refuseUnknownJob({ tx }: Context, job: number | null | undefined): Promise<void> {
   if (job != null && (await getJobNum(tx, job)) === null) throw invalid({ job: 'There is no such job.' });
+}
+
+/** A sub-type belongs to a category; where the category changes, one that does not fit any more goes. */
+function fitSubCategory(before: { category: string | null; sub_category: string | null }, patch: Patch): Pick<Patch, 'sub_category'> {
+  const category = (patch.category === undefined ? before.category : patch.category) as keyof typeof SUB_CATEGORIES_OF | null;
+  const fits = (sub: string) => category !== null && (SUB_CATEGORIES_OF[category] as readonly string[] | undefined)?.includes(sub);
+  if (patch.sub_category && !fits(patch.sub_category)) throw invalid({ sub_category: 'The category has no such sub-type.' });
+  if (patch.sub_category === undefined && before.sub_category !== null && !fits(before.sub_category)) return { sub_category: null };
+  return {};
+}
+
+/** Links to control points, told by their names. */
+async function linkControlPoints({ tx }: Context, id: number, points: Patch['control_points']): Promise<Change[]> {
+  if (points === undefined) return [];
+  const before = await historicals.listControlPoints(tx, id);
+  const wanted = [...new Set<number>(points)];
+  const names = await listControlNames({ tx }, [...before, ...wanted]);
+  const say = (ids: readonly number[]) =>
+    names
+      .filter((point) => ids.includes(point.id))
+      .map((point) => point.name)
+      .join(', ') || null;
+  if (wanted.some((point) => !names.some((known) => known.id === point)))
+    throw invalid({ control_points: 'There is no such control point.' });
+  if (wanted.length === before.length && wanted.every((point) => before.includes(point))) return [];
+  await historicals.setControlPoints(tx, id, wanted);
+  return [{ field: 'control_points', label: 'Control points', from: say(before), to: say(wanted) }];
 }
 
 /** A place is a record of its own; taking it away lets go of it. */
@@ -55,25 +139,43 @@ async function placeFile(
   return { fields: { location }, change };
 }
 
-export async function createHistoricalFile(context: Context, { location, ...values }: Patch): Promise<HistoricalFile> {
+export async function createHistoricalFile(context: Context, { location, control_points, ...values }: Patch): Promise<HistoricalFile> {
   await refuseUnknownJob(context, values.job);
   const named = [values.file_number, values.description, values.plan_number, values.client_name];
   if (!named.some((text) => text?.trim()))
     throw invalid({ file_number: 'Give the file a number, a plan number, a client or a description.' });
+  fitSubCategory({ category: null, sub_category: null }, values);
   const placed = await placeFile(context, null, location ?? undefined);
-  const row = await createRecord(context, historicalNoun, { ...values, ...placed.fields }, placed.change);
+  const row = await createRecord(context, historicalNoun, { ...values, ...placed.fields }, async ({ id }) => [
+    ...placed.change,
+    ...(await linkControlPoints(context, id, control_points)),
+  ]);
   return getHistoricalFile(context, row.id);
+}
+
+/** One draft for each scan, in the order given: somebody will look at each and fill it in. */
+export async function createHistoricalDrafts(context: Context, files: readonly number[], company = ''): Promise<{ drafts: number[] }> {
+  const drafts: number[] = [];
+  for (const file of new Set(files)) {
+    const row = await createRecord(context, historicalNoun, { company, is_draft: true }, async ({ id }) => {
+      const { name } = await addScan(context, id, file, 'files');
+      return [{ field: 'scans', label: 'Scan', from: null, to: name }];
+    });
+    drafts.push(row.id);
+  }
+  return { drafts };
 }
 
 function lockFile(context: Context, id: number) {
   return lockRecord(context, historicalNoun, id);
 }
 
-export function updateHistoricalFile(context: Context, id: number, { location, ...patch }: Patch): Promise<HistoricalFile> {
+export function updateHistoricalFile(context: Context, id: number, { location, control_points, ...patch }: Patch): Promise<HistoricalFile> {
   return changeRecord(context, historicalNoun, id, async (before) => {
     await refuseUnknownJob(context, patch.job);
     const placed = await placeFile(context, before.location, location);
-    return { values: { ...patch, ...placed.fields }, extra: placed.change };
+    const values = { ...patch, ...fitSubCategory(before, patch), ...placed.fields };
+    return { values, extra: [...placed.change, ...(await linkControlPoints(context, id, control_points))] };
   });
 }
 
@@ -85,31 +187,20 @@ export async function listHistoricalFileHistory({ tx }: Context, id: number, pag
   return listHistory(tx, historicalNoun.noun, id, (await historicals.exists(tx, id)) ? [id] : [], page);
 }
 
-export async function listHistoricalScans({ tx }: Context, id: number, page: PageInput) {
-  if (!(await historicals.exists(tx, id))) throw notFound();
-  const { count, results } = await historicals.listScans(tx, id, page);
-  const files = await describeFiles(
-    tx,
-    results.map((scan) => scan.file),
-  );
-  return { count, results: results.map(({ id: scan, file }) => ({ ...files.get(file)!, id: scan, file })) };
+export async function listHistoricalScans(context: Context, id: number, page: PageInput) {
+  if (!(await historicals.exists(context.tx, id))) throw notFound();
+  return listScans(context, id, page);
 }
 
-export async function addHistoricalScan(context: Context, id: number, file: number) {
-  const { tx, now, actor } = context;
+export async function addHistoricalScan(context: Context, id: number, file: number): Promise<HistoricalScan> {
   const before = await lockFile(context, id);
-  await claimUpload(context, file, 'file');
-  const described = (await describeFiles(tx, [file])).get(file)!;
-  if (!SCAN_TYPES.includes(described.mime_type)) throw invalid({ file: 'A scan is a PDF, TIFF, JPEG or PNG.' });
-  const scan = await historicals.insertScan(tx, { historical_file: id, file, created_on: now, created_by: actor.id });
-  await updateRecord(context, historicalNoun, before, {}, [{ field: 'scans', label: 'Scan', from: null, to: described.name }]);
-  return { ...described, id: scan.id, file };
+  const scan = await addScan(context, id, file);
+  await updateRecord(context, historicalNoun, before, {}, [{ field: 'scans', label: 'Scan', from: null, to: scan.name }]);
+  return scan;
 }
 
 export async function removeHistoricalScan(context: Context, id: number, scan: number): Promise<void> {
   const before = await lockFile(context, id);
-  const removed = await historicals.removeScan(context.tx, id, scan);
-  if (!removed) throw notFound();
-  const name = (await describeFiles(context.tx, [removed.file])).get(removed.file)?.name ?? '';
+  const name = await removeScan(context, id, scan);
   await updateRecord(context, historicalNoun, before, {}, [{ field: 'scans', label: 'Scan', from: name, to: null }]);
 }

@@ -1,14 +1,14 @@
 import {
-  addHistoricalScan,
+  createHistoricalDrafts,
   createHistoricalFile,
   getHistoricalFile,
+  listHistoricalCompanies,
   listHistoricalFileHistory,
   listHistoricalFiles,
-  listHistoricalScans,
   removeHistoricalFile,
-  removeHistoricalScan,
   updateHistoricalFile,
 } from '@dmse/contract/historicals/historical-file';
+import { addHistoricalScan, listHistoricalScans, removeHistoricalScan } from '@dmse/contract/historicals/scan';
 import type { TestClient } from '@dmse/testkit/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uploadBytes } from '../../../testing/fixtures/upload-fixture.ts';
@@ -74,5 +74,43 @@ describe('a historical file', () => {
     expect((await editor.call(getHistoricalFile, { id })).scan_count).toBe(0);
     await editor.call(removeHistoricalFile, { id });
     expect((await editor.send(getHistoricalFile, { id })).status).toBe(404);
+  });
+
+  it('has a sub-type of its category and control points, and history names them', async () => {
+    const stamps = { created_on: app.clock.now, updated_on: app.clock.now };
+    const point = await app
+      .tx()
+      .insertInto('control_point')
+      .values({ name: 'HPN 7', easting: 1, northing: 2, ...stamps })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const topo = { ...FILE, category: 'Topo' as const, sub_category: 'Roads' as const, control_points: [point.id] };
+    expect((await editor.send(createHistoricalFile, {}, { ...topo, category: 'Legal' })).status).toBe(400);
+    expect((await editor.send(createHistoricalFile, {}, { ...topo, control_points: [2_000_000_000] })).status).toBe(400);
+    const { id, control_points } = await editor.call(createHistoricalFile, {}, topo);
+    expect(control_points).toEqual([{ id: point.id, name: 'HPN 7' }]);
+    const find = { control_point: point.id, sub_category: ['Roads'] as 'Roads'[], is_draft: false, has_scans: false, is_located: false };
+    expect((await editor.call(listHistoricalFiles, find)).results.map((row) => row.id)).toEqual([id]);
+    const changed = await editor.call(updateHistoricalFile, { id }, { category: 'Legal', control_points: [] });
+    expect(changed).toMatchObject({ sub_category: null, control_points: [] });
+    const [last] = (await editor.call(listHistoricalFileHistory, { id })).results;
+    expect(last?.sentence).toContain('HPN 7');
+    expect((await editor.call(listHistoricalCompanies, {})).results).toContainEqual({ company: FILE.company, files: 1 });
+  });
+
+  it('begins as a draft for each scan dropped in, with what its name suggests', async () => {
+    const files = [
+      await uploadBytes(editor, '1987-06-12 M-77 plan 4.pdf', '%PDF-1.7\n%%EOF\n'),
+      await uploadBytes(editor, 'scan.pdf', '%PDF-1.7\n%%EOF\n'),
+    ];
+    const text = await uploadBytes(editor, 'words.txt', 'just words');
+    expect((await editor.send(createHistoricalDrafts, {}, { files: [...files, text] })).status).toBe(400);
+    const { drafts } = await editor.call(createHistoricalDrafts, {}, { files, company: 'Murray & Sons' });
+    const { results } = await editor.call(listHistoricalFiles, { is_draft: true, ordering: 'created_on' });
+    expect(results.map(({ id }) => id)).toEqual(drafts);
+    expect(results[0]).toMatchObject({ company: 'Murray & Sons', scan_count: 1, scans_unread: 1, version: 1 });
+    expect(results[0]!.proposal).toEqual({ file_number: 'M-77', plan_number: '4', pid: null, surveyed_on: '1987-06-12' });
+    await editor.call(updateHistoricalFile, { id: drafts[0]! }, { file_number: 'M-78', is_draft: false });
+    expect((await editor.call(listHistoricalFiles, { is_draft: true })).count).toBe(1);
   });
 });

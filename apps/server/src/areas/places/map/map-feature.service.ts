@@ -120,7 +120,7 @@ function canPlace({ actor }: Context, layer: MapLayerName, row: source.DetailRow
   return isOpen && canEditJob(actor, leadersOf({ project_manager, project_leads }));
 }
 
-function geometryOf(layer: MapLayerName, row: source.DetailRow): PlaceGeometry | null {
+export function geometryOf(layer: MapLayerName, row: source.DetailRow): PlaceGeometry | null {
   if (layer === 'layer') {
     const [west, south, east, north] = row.shape as [number, number, number, number];
     const corners = [west, south, east, south, east, north, west, north, west, south];

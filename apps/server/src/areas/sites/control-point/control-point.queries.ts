@@ -63,3 +63,7 @@ export function listImages(tx: Tx, id: number) {
     .limit(200)
     .execute();
 }
+
+export function listNames(tx: Tx, ids: readonly number[]) {
+  return tx.selectFrom('control_point').select(['id', 'name']).where('id', 'in', ids).orderBy('name').orderBy('id').execute();
+}

@@ -45,6 +45,11 @@ export function listControlPoints({ tx }: Context, filter: points.ControlPointFi
   return points.list(tx, filter) as Promise<{ count: number; results: ControlPointRow[] }>;
 }
 
+/** Those of the ids that are there, by name. */
+export async function listControlNames({ tx }: Pick<Context, 'tx'>, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  return ids.length > 0 ? points.listNames(tx, ids) : [];
+}
+
 export async function createControlPoint(context: Context, values: Patch & { name: string }): Promise<ControlPoint> {
   if (values.sketch) await claimUpload(context, values.sketch, 'sketch');
   const row = await createRecord(context, controlPointNoun, roundMetres(values));

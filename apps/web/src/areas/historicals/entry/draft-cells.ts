@@ -10,13 +10,13 @@ export type DraftColumn = { id: DraftColumnId; title: string; width: number | nu
 export type DraftValues = Pick<HistoricalRow, DraftColumnId | 'sub_category' | 'is_draft'>;
 
 export const DRAFT_COLUMNS: readonly DraftColumn[] = [
-  { id: 'file_number', title: 'File number', width: 130, maxLength: 80 },
-  { id: 'plan_number', title: 'Plan number', width: 120, maxLength: 80 },
-  { id: 'company', title: 'Company', width: 150, maxLength: 120 },
+  { id: 'file_number', title: 'File number', width: 104, maxLength: 80 },
+  { id: 'plan_number', title: 'Plan number', width: 96, maxLength: 80 },
+  { id: 'company', title: 'Company', width: 124, maxLength: 120 },
   { id: 'client_name', title: 'Client', width: null, maxLength: 200 },
-  { id: 'category', title: 'Category', width: 130 },
-  { id: 'surveyed_on', title: 'Surveyed on', width: 110 },
-  { id: 'pid', title: 'PID', width: 110, maxLength: 120 },
+  { id: 'category', title: 'Category', width: 104 },
+  { id: 'surveyed_on', title: 'Surveyed on', width: 96 },
+  { id: 'pid', title: 'PID', width: 92, maxLength: 120 },
 ];
 
 export const cellKey = (draft: number, column: DraftColumnId) => `${draft}/${column}`;

@@ -184,11 +184,11 @@ export function EntryGrid({ state, onSelected, onAct }: EntryGridProps) {
         {...pointer}
       >
         <colgroup>
-          <col style={{ width: 80 }} />
+          <col style={{ width: 76 }} />
           {DRAFT_COLUMNS.map(({ id, width }) => (
             <col key={id} style={width === null ? {} : { width }} />
           ))}
-          <col style={{ width: 84 }} />
+          <col style={{ width: 66 }} />
           <col style={{ width: 36 }} />
         </colgroup>
         <thead>

@@ -48,14 +48,18 @@ function Uploads({ onMade, hasDrafts }: { onMade: () => void; hasDrafts: boolean
   const unmade = useRef(0);
   unmade.current = uploads.waiting;
   return (
-    <Paper component="section" variant="outlined" aria-label="Add scans" sx={{ p: { xs: 4, sm: 5 }, mb: 4, display: 'grid', gap: 4 }}>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label="Add scans"
+      sx={{ p: { xs: 4, sm: 5 }, mb: 4, display: 'grid', gap: 4, gridTemplateColumns: { md: '300px minmax(0, 1fr)' }, alignItems: 'start' }}
+    >
       <Autocomplete
         freeSolo
         size="small"
         options={[...companies]}
         inputValue={company}
         onInputChange={(_, text) => setCompany(text)}
-        sx={{ maxWidth: 420 }}
         renderInput={(params) => (
           <TextField
             {...params}
@@ -196,7 +200,7 @@ function Board({ listed }: { listed: readonly Draft[] }) {
   return (
     <EntryStyle>
       <Toolbar state={state} chosen={chosen} onAct={act} />
-      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: isWide ? 'minmax(0, 1fr) 340px' : 'minmax(0, 1fr)' }}>
+      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: isWide ? 'minmax(0, 1fr) 320px' : 'minmax(0, 1fr)' }}>
         <EntryGrid state={state} onSelected={setChosen} onAct={act} />
         {isWide && selected ? <EntryPreview draft={selected} /> : null}
       </Box>

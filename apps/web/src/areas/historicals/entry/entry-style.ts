@@ -8,6 +8,7 @@ export const EntryStyle = styled(SheetStyle)(
     '& .sheet-pane .row > td': { height: 48 },
     '& .sheet-pane .scan': { display: 'flex', alignItems: 'center', gap: 8 },
     '& .sheet-pane .ghost .text': { color: vars.palette.text.secondary, fontStyle: 'italic' },
+    '& .sheet-pane .row > .state': { padding: '0 6px' },
     '& .sheet-pane .state': { whiteSpace: 'nowrap', borderLeft: `1px solid ${vars.palette.divider}` },
     '& .sheet-pane .quiet': { color: vars.palette.text.secondary, fontSize: '0.75rem' },
     '& .sheet-pane .trouble': { display: 'inline-block', verticalAlign: 'middle', color: vars.palette.error.main },

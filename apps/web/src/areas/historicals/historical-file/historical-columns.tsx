@@ -40,7 +40,7 @@ const NAME: Column = {
   title: FIELDS.file_number,
   cell: (row, mark) => <Name row={row} mark={mark} />,
   order: 'file_number',
-  width: 190,
+  width: 170,
 };
 
 /** What a file is about, and under it where the words that were searched for stand in its scans. */
@@ -82,9 +82,12 @@ const USUAL: readonly Column[] = [
   columnOf('surveyed_on'),
 ];
 
+/** Beside the map there is room for less, and where words were found needs it most. */
+const BESIDE_MAP = USUAL.filter(({ id }) => id !== 'plan_number' && id !== 'company');
+
 /** The columns of the list: of one company the fields that matter for its files, after what a file is called and where words were found. */
-export function columnsFor(relevant: readonly HistoricalField[] | null): readonly Column[] {
-  if (!relevant) return USUAL;
+export function columnsFor(relevant: readonly HistoricalField[] | null, isBesideMap: boolean): readonly Column[] {
+  if (!relevant) return isBesideMap ? BESIDE_MAP : USUAL;
   const others = relevant.filter((field) => field !== 'file_number');
   return [NAME, ...others.map(columnOf), ...(others.includes('description') ? [] : [DESCRIPTION])];
 }

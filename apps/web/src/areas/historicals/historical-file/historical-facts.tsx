@@ -3,12 +3,11 @@ import { HISTORICAL_FIELDS, relevantFieldsOf } from '@dmse/domain/historicals/re
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { type Fact, FactsPanel, factOf } from '../../../parts/record/facts-panel.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { useCan } from '../../../session/self.ts';
-import { PlaceThumbnail } from '../../places/location/place-thumbnail.tsx';
 import { FIELDS, sayField, useRelevantFields } from './historical-fields.ts';
 
 const WIDE = ['description', 'legal_description', 'note'] as const;
@@ -40,10 +39,16 @@ function JobLink({ job }: { job: NonNullable<HistoricalFile['job']> }) {
   );
 }
 
-export type HistoricalFactsProps = { file: HistoricalFile; name: string; onEdit?: (() => void) | undefined };
+export type HistoricalFactsProps = {
+  file: HistoricalFile;
+  /** A small map. */
+  aside: ReactNode;
+  /** Left out for whoever may not change it. */
+  onEdit?: (() => void) | undefined;
+};
 
 /** What is known of a file: the fields that matter for its company first, then whatever else was typed. */
-export function HistoricalFacts({ file, name, onEdit }: HistoricalFactsProps) {
+export function HistoricalFacts({ file, aside, onEdit }: HistoricalFactsProps) {
   const relevant = relevantFieldsOf(useRelevantFields(), file.company) ?? HISTORICAL_FIELDS;
   const others = HISTORICAL_FIELDS.filter((field) => !relevant.includes(field) && sayField(file, field) !== '');
   const surveyed = file.surveyed_on ? <DateText value={file.surveyed_on} as="prose" /> : null;
@@ -63,7 +68,7 @@ export function HistoricalFacts({ file, name, onEdit }: HistoricalFactsProps) {
     <FactsPanel
       label="Details"
       facts={facts}
-      aside={<PlaceThumbnail noun="historical file" id={file.id} num={name} location={file.location} />}
+      aside={aside}
       action={
         onEdit ? (
           <Button variant="outlined" startIcon={<Icon name="edit" size={18} />} onClick={onEdit}>

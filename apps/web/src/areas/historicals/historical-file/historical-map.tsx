@@ -4,12 +4,13 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import type { FeatureLayer, MapLayer } from '../../../parts/map/map-layer.ts';
-import { MapPane } from '../../../parts/map/map-pane.tsx';
+import { MapPane, type MapPaneProps } from '../../../parts/map/map-pane.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
-import { useOfficeGrid } from '../../places/location/use-office-grid.ts';
 
 export type HistoricalMapProps = {
   rows: readonly HistoricalRow[];
+  /** The office grid. */
+  crs: MapPaneProps['crs'];
   /** The file that is pointed at in the list. */
   selected: number | null;
   onSelect: (id: number | null) => void;
@@ -18,8 +19,7 @@ export type HistoricalMapProps = {
 };
 
 /** The files of a page of the list where they belong on the ground. */
-export function HistoricalMap({ rows, selected, onSelect, onOpen }: HistoricalMapProps) {
-  const { crs } = useOfficeGrid();
+export function HistoricalMap({ rows, crs, selected, onSelect, onOpen }: HistoricalMapProps) {
   const isNarrow = useNarrow();
   const layers = useMemo<readonly MapLayer[]>(() => {
     const features = rows.flatMap((row): FeatureLayer['features'] => {
@@ -52,7 +52,7 @@ export function HistoricalMap({ rows, selected, onSelect, onOpen }: HistoricalMa
         <MapPane
           label="Map of historical files"
           layers={layers}
-          crs={crs}
+          {...(crs ? { crs } : {})}
           selected={selected === null ? null : String(selected)}
           onPick={(pick) => onSelect(pick ? Number(pick.id) : null)}
         />

@@ -24,6 +24,7 @@ import { showToast } from '../../../parts/toast/toast-store.ts';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
 import { LocationPanel } from '../../places/location/location-panel.tsx';
+import { PlaceThumbnail } from '../../places/location/place-thumbnail.tsx';
 import { refreshHistoricals } from '../refresh-historicals.ts';
 import { ScanPanel } from '../scan/scan-panel.tsx';
 import { readViewerPlace } from '../viewer/viewer-address.ts';
@@ -100,7 +101,11 @@ function Loaded({ file }: { file: HistoricalFile }) {
       {isEditing && mayWrite ? (
         <HistoricalForm file={file} onClose={() => setEditing(false)} />
       ) : (
-        <HistoricalFacts file={file} name={name} onEdit={mayWrite ? () => setEditing(true) : undefined} />
+        <HistoricalFacts
+          file={file}
+          aside={<PlaceThumbnail noun="historical file" id={id} num={name} location={file.location} />}
+          onEdit={mayWrite ? () => setEditing(true) : undefined}
+        />
       )}
       <ScanPanel file={id} isReadOnly={!mayWrite} />
       <LocationPanel

@@ -7,11 +7,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FocusEvent, type MouseEvent, useMemo, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useSelf, useUpdateSelf } from '../../../session/self.ts';
+import { useOfficeGrid } from '../../places/location/use-office-grid.ts';
 import { columnsFor } from './historical-columns.tsx';
 import { CATEGORY_CHOICES, SUB_CATEGORY_CHOICES, useRelevantFields } from './historical-fields.ts';
 import { HistoricalMap } from './historical-map.tsx';
@@ -59,17 +61,21 @@ export function HistoricalSearch() {
   const isNarrow = useNarrow();
   const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true });
   const relevant = useRelevantFields();
+  const { crs } = useOfficeGrid();
   const companies = useCall(listHistoricalCompanies, {}, { staleTime: 60_000 }).data?.results;
   const [selected, setSelected] = useState<number | null>(null);
 
+  const hasMap = search.map === undefined ? isWide : String(search.map) === 'true';
   const asked = [search.company].flat().filter((company) => company !== undefined);
   const company = asked.length === 1 ? String(asked[0]) : null;
-  const columns = useMemo(() => columnsFor(company === null ? null : relevantFieldsOf(relevant, company)), [relevant, company]);
+  const columns = useMemo(
+    () => columnsFor(company === null ? null : relevantFieldsOf(relevant, company), hasMap && !isNarrow),
+    [relevant, company, hasMap, isNarrow],
+  );
   const filters = useMemo<readonly SearchFilter[]>(() => {
     const choices = (companies ?? []).map(({ company: name }) => ({ value: name, label: name })).filter(({ value }) => value !== '');
     return [{ kind: 'multi', name: 'company', label: 'Company', choices }, ...OTHER_FILTERS];
   }, [companies]);
-  const hasMap = search.map === undefined ? isWide : String(search.map) === 'true';
   const toggleMap = () =>
     void navigate({
       to: '.',
@@ -83,27 +89,12 @@ export function HistoricalSearch() {
     if (id !== null && id !== selected) setSelected(id);
   }
   return (
-    <Box onMouseOver={point} onFocus={point} sx={{ '& tr:focus-within': { bgcolor: 'tint.primary' } }}>
-      <SearchTable
-        endpoint={listHistoricalFiles}
-        label="Historical files"
-        noun={['historical file', 'historical files']}
-        search={{ label: 'Search', hint: 'Number, client, parcel, or words on the plan' }}
-        columns={columns}
-        usualOrder="-created_on"
-        filters={filters}
-        rowLink={linkOf}
-        rowTitle={nameHistoricalFile}
-        pageSize={preferences.page_size}
-        onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
-        tools={
+    <>
+      <PageHeader
+        title="Historical Files"
+        actions={
           <>
-            <Button
-              variant="outlined"
-              aria-pressed={hasMap}
-              startIcon={<Icon name={hasMap && isNarrow ? 'list' : 'map'} size={18} />}
-              onClick={toggleMap}
-            >
+            <Button variant="outlined" startIcon={<Icon name={hasMap && isNarrow ? 'list' : 'map'} size={18} />} onClick={toggleMap}>
               {isNarrow ? (hasMap ? 'List' : 'Map') : hasMap ? 'Hide map' : 'Show map'}
             </Button>
             <Can do="historicals.write">
@@ -122,23 +113,39 @@ export function HistoricalSearch() {
             </Can>
           </>
         }
-        empty={EMPTY}
-        beside={
-          hasMap
-            ? (rows) => (
-                <HistoricalMap
-                  rows={rows}
-                  selected={selected}
-                  onSelect={(id) => {
-                    setSelected(id);
-                    if (!isNarrow) focusRow(id);
-                  }}
-                  onOpen={(id) => void navigate({ to: '/historical/$id', params: { id: String(id) } })}
-                />
-              )
-            : undefined
-        }
       />
-    </Box>
+      <Box onMouseOver={point} onFocus={point} sx={{ '& tr:focus-within': { bgcolor: 'tint.primary' } }}>
+        <SearchTable
+          endpoint={listHistoricalFiles}
+          label="Historical files"
+          noun={['historical file', 'historical files']}
+          search={{ label: 'Search files and the text in scans' }}
+          columns={columns}
+          usualOrder="-created_on"
+          filters={filters}
+          rowLink={linkOf}
+          rowTitle={nameHistoricalFile}
+          pageSize={preferences.page_size}
+          onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
+          empty={EMPTY}
+          beside={
+            hasMap
+              ? (rows) => (
+                  <HistoricalMap
+                    rows={rows}
+                    crs={crs}
+                    selected={selected}
+                    onSelect={(id) => {
+                      setSelected(id);
+                      if (!isNarrow) focusRow(id);
+                    }}
+                    onOpen={(id) => void navigate({ to: '/historical/$id', params: { id: String(id) } })}
+                  />
+                )
+              : undefined
+          }
+        />
+      </Box>
+    </>
   );
 }

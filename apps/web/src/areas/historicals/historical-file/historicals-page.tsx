@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { useCan } from '../../../session/self.ts';
 import { HistoricalSearch } from './historical-search.tsx';
@@ -17,10 +16,5 @@ export function Historicals() {
         <EntryPage />
       </Suspense>
     );
-  return (
-    <>
-      <PageHeader title="Historical Files" />
-      <HistoricalSearch />
-    </>
-  );
+  return <HistoricalSearch />;
 }

@@ -23,6 +23,8 @@ const PICTURE = {
   display: 'grid',
   placeItems: 'center',
   height: 160,
+  gridTemplateRows: '100%',
+  overflow: 'hidden',
   bgcolor: 'background.default',
   borderBottom: 1,
   borderColor: 'divider',
@@ -62,8 +64,8 @@ export function ScanCard({ file, scan, onReadAgain, onRemove }: ScanCardProps) {
           <OneLine full={name}>{name}</OneLine>
         </Box>
         <ScanState scan={scan} onReadAgain={onReadAgain} />
-        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-          {sayBytes(bytes)}, SHA-256 <CopyText text={sha256} shown={`${sha256.slice(0, 12)}…`} noun="hash" />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, fontSize: '0.75rem', color: 'text.secondary' }}>
+          {sayBytes(bytes)}, SHA-256 <CopyText text={sha256} shown={`${sha256.slice(0, 10)}…`} noun="hash" />
         </Box>
         <Stack direction="row" sx={{ gap: 1, mx: -1 }}>
           <Tooltip title="Download the original">

@@ -1,4 +1,5 @@
 import type { HistoricalScan } from '@dmse/contract/historicals/scan';
+import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -9,7 +10,12 @@ export type ScanStateProps = { scan: HistoricalScan; onReadAgain?: (() => void) 
 /** How far a scan has been read; one that could not be read says why. */
 export function ScanState({ scan, onReadAgain }: ScanStateProps) {
   const { state, pages, pages_done, problem, name } = scan;
-  if (state === 'ready') return <ToneChip text={pages === 1 ? '1 page' : `${pages} pages`} tone="muted" />;
+  if (state === 'ready')
+    return (
+      <span>
+        <ToneChip text={sayCount(pages, 'page')} tone="muted" />
+      </span>
+    );
   if (state === 'failed')
     return (
       <Box>

@@ -15,6 +15,7 @@ import { useTour } from '../../../parts/tour/use-tour.tsx';
 import { useCan } from '../../../session/self.ts';
 import { LocationPanel } from '../../places/location/location-panel.tsx';
 import { PlaceThumbnail } from '../../places/location/place-thumbnail.tsx';
+import { NearPanel } from '../../places/near/near-panel.tsx';
 import { ExplainButton } from '../../work/wip/explain-button.tsx';
 import { INFO_TOUR } from '../project/job-tours.ts';
 import { ProjectFacts } from '../project/project-facts.tsx';
@@ -88,6 +89,7 @@ export function JobInfo({ job }: { job: Job }) {
           await invalidateArea(client, 'jobs');
         }}
       />
+      <NearPanel layer="job" id={job.id} geometry={job.location?.geometry ?? null} />
       <HistoryPanel endpoint={listJobHistory} id={job.id} />
     </>
   );

@@ -9,6 +9,7 @@ import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { LocationPanel } from '../../places/location/location-panel.tsx';
 import { PlaceThumbnail } from '../../places/location/place-thumbnail.tsx';
+import { NearPanel } from '../../places/near/near-panel.tsx';
 import { ProjectFacts } from '../project/project-facts.tsx';
 import { ReachPanel } from '../project/reach-panel.tsx';
 import { QuoteForm } from './quote-form.tsx';
@@ -61,6 +62,7 @@ export function QuoteInfo({ quote }: { quote: Quote }) {
           await invalidateArea(client, 'jobs');
         }}
       />
+      <NearPanel layer="quote" id={quote.id} geometry={quote.location?.geometry ?? null} />
       <HistoryPanel endpoint={listQuoteHistory} id={quote.id} />
     </>
   );

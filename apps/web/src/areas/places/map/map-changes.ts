@@ -7,29 +7,20 @@ const ASK_AGAIN = 5000;
 const Change = z.object({ layer: MapLayerName, version: z.string() });
 export type MapChange = z.infer<typeof Change>;
 
-type Listeners = {
-  onChange: (change: MapChange) => void;
-  /** The stream is there again after it was cut: what changed meanwhile was not told. */
-  onReopened: () => void;
-};
-
-/** Listens for layers that have changed until it is told to stop. A stream that is cut is opened again, without a word. */
-export function watchMapChanges({ onChange, onReopened }: Listeners): () => void {
+/**
+ * Listens until it is told to stop: first the versions of now, then each layer that has changed. A stream that is cut is opened again
+ * without a word; since the versions come first, nothing is missed.
+ */
+export function watchMapChanges(onChange: (change: MapChange) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let wasCut = false;
   const open = () => {
     source = new EventSource('/api/map/changes/');
-    source.onopen = () => {
-      if (wasCut) onReopened();
-      wasCut = false;
-    };
-    source.onmessage = ({ data }) => {
+    source.addEventListener('layer', ({ data }) => {
       const change = Change.safeParse(JSON.parse(String(data)));
       if (change.success) onChange(change.data);
-    };
+    });
     source.onerror = () => {
-      wasCut = true;
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, ASK_AGAIN);
     };
   };

@@ -7,7 +7,7 @@ import type { Tone } from '@dmse/domain/states/machine';
 import { QUOTE } from '@dmse/domain/states/quote';
 import type { MapSymbol, MapTone, TileLayer } from '../../../parts/map/map-layer.ts';
 
-type Look = Pick<TileLayer, 'symbol' | 'tone' | 'tones' | 'variants' | 'label_zoom'>;
+type Look = Pick<TileLayer, 'symbol' | 'tone' | 'tones' | 'variants' | 'label_zoom' | 'cluster_offset'>;
 
 /** As the chips of these states are coloured elsewhere. */
 function tonesOf(rows: Readonly<Record<string, { tone: Tone }>>): Record<string, MapTone> {
@@ -15,20 +15,21 @@ function tonesOf(rows: Readonly<Record<string, { tone: Tone }>>): Record<string,
 }
 
 export const LAYER_LOOKS: Readonly<Record<MapLayerName, Look>> = {
-  job: { symbol: 'dot', tone: 'success', tones: tonesOf(JOB.rows) },
-  quote: { symbol: 'square', tone: 'warning', tones: tonesOf(QUOTE.rows) },
+  job: { symbol: 'dot', tone: 'success', tones: tonesOf(JOB.rows), cluster_offset: [-16, -12] },
+  quote: { symbol: 'square', tone: 'warning', tones: tonesOf(QUOTE.rows), cluster_offset: [16, -12] },
   control: {
     symbol: 'triangle',
     tone: 'primary',
+    cluster_offset: [0, 16],
     variants: [
       { when: 'hpn', symbol: 'diamond' },
       { when: 'destroyed', tone: 'muted' },
     ],
   },
-  run: { symbol: 'ring', tone: 'secondary', tones: tonesOf(FIELD_RUN.rows) },
+  run: { symbol: 'ring', tone: 'secondary', tones: tonesOf(FIELD_RUN.rows), cluster_offset: [-26, 12] },
   shot: { symbol: 'cross', tone: 'secondary', label_zoom: 18 },
   pipe: { symbol: 'dot', tone: 'info', tones: { sanitary: 'error' } },
-  historical: { symbol: 'page', tone: 'accent' },
+  historical: { symbol: 'page', tone: 'accent', cluster_offset: [26, 12] },
   layer: { symbol: 'ring', tone: 'warning' },
   parcel: { symbol: 'square', tone: 'muted', label_zoom: 16 },
 };

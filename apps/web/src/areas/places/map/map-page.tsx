@@ -1,5 +1,4 @@
 import { getMapFeature, type MapEntry, type MapFeatureCard } from '@dmse/contract/places/map';
-import { MAP_LAYERS } from '@dmse/domain/places/map-layers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -30,11 +29,13 @@ import { PlacePanel } from './place-panel.tsx';
 import { PrintDialog } from './print-dialog.tsx';
 import { fetchStaticLayer } from './static-layer.ts';
 import { useBaseChoice } from './use-base-choice.ts';
+import { useBrokenSources } from './use-broken-sources.ts';
 import { areaOf, cornersOf, useInArea } from './use-in-area.ts';
 import { useMapAddress } from './use-map-address.ts';
 import { useMapPicks } from './use-map-picks.ts';
 import { useMapTiles } from './use-map-tiles.ts';
 import { useRestOfWindow } from './use-rest-of-window.ts';
+import { useUncovered } from './use-uncovered.ts';
 
 /** Milliseconds after which the list follows the map. */
 const SETTLED = 250;
@@ -58,11 +59,11 @@ export function MapPage() {
   const [placing, setPlacing] = useState<{ card: MapFeatureCard; at: Lonlat | null } | null>(null);
   const [extra, setExtra] = useState<readonly MapLayer[]>([]);
   const [isPrinting, setPrinting] = useState(false);
-  const [broken, setBroken] = useState<readonly string[]>([]);
 
   const picks = useMapPicks({ map, shown, filters, pick, change });
   const card = useCall(getMapFeature, { layer: pick?.layer ?? 'job', feature: pick?.id ?? '' }, { enabled: pick !== null, retry: false });
   const picked = pick ? (card.data ?? null) : null;
+  useUncovered(map, picked ? [picked.lon, picked.lat] : null, isNarrow);
 
   const everything = useMemo(() => {
     const boxes = (known ?? []).filter(({ layer }) => shown.includes(layer)).flatMap(({ bounds }) => (bounds ? [bounds] : []));
@@ -73,7 +74,7 @@ export function MapPage() {
       ]),
     );
   }, [known, shown]);
-  const { layers: over, selected } = useMemo(
+  const { under, over, selected } = useMemo(
     () =>
       overlayLayers({
         area,
@@ -85,7 +86,7 @@ export function MapPage() {
       }),
     [area, corners, picked, mark, active, placing],
   );
-  const layers = useMemo(() => [...extra, ...tiles, ...over], [extra, tiles, over]);
+  const layers = useMemo(() => [...under, ...extra, ...tiles, ...over], [under, extra, tiles, over]);
 
   const asking = useMemo(() => {
     const box = area.length > 2 ? area : seen && cornersOf(seen);
@@ -103,14 +104,7 @@ export function MapPage() {
     },
     [change],
   );
-  const { markBroken, chosen } = base;
-  const noteError = useCallback(
-    (source: string | null) => {
-      if (source !== null && source in MAP_LAYERS) setBroken((old) => (old.includes(source) ? old : [...old, source]));
-      else if (chosen) markBroken();
-    },
-    [chosen, markBroken],
-  );
+  const broken = useBrokenSources(map, tiles, base);
   const tour = useTour(MAP_TOUR, map !== null && known !== null);
 
   async function showLayer(of: MapFeatureCard): Promise<void> {
@@ -138,7 +132,7 @@ export function MapPage() {
         aria-pressed={corners !== null}
         onClick={() => setCorners(corners ? null : [])}
       >
-        Draw an area
+        {isNarrow ? 'Area' : 'Draw an area'}
       </Button>
       <Button variant="outlined" startIcon={<Icon name="print" size={18} />} disabled={!map} onClick={() => setPrinting(true)}>
         Print
@@ -164,12 +158,11 @@ export function MapPage() {
       <MapNotices
         brokenBase={base.broken}
         onBase={base.tryAgain}
-        brokenLayers={broken.map((name) => MAP_LAYERS[name as keyof typeof MAP_LAYERS].label)}
+        brokenLayers={broken.layers}
         error={error}
         onRetry={() => {
-          setBroken([]);
           retry();
-          for (const { id } of tiles) map?.refreshTiles(id);
+          broken.fetchAgain();
         }}
       />
       <Box
@@ -247,7 +240,7 @@ export function MapPage() {
               everything={everything}
               onView={look}
               onMap={setMap}
-              onSourceError={noteError}
+              onSourceError={broken.note}
               crs={crs}
               tools={['locate', 'measure']}
               style={base.style}

@@ -22,11 +22,19 @@ const point = (id: string, coordinates: Lonlat, properties: MapFeature['properti
   properties,
 });
 
-/** The layers, and which feature of them is ringed. */
-export function overlayLayers({ area, corners, card, mark, active, place }: Overlay): { layers: MapLayer[]; selected: string | null } {
+const layerOf = (id: string, features: readonly MapFeature[]): MapLayer[] =>
+  features.length > 0 ? [{ id, kind: 'features', features, is_background: true }] : [];
+
+/** What lies under the tiles and over them, and which feature of it is ringed. */
+export function overlayLayers({ area, corners, card, mark, active, place }: Overlay): {
+  under: MapLayer[];
+  over: MapLayer[];
+  selected: string | null;
+} {
+  const under: MapFeature[] = [];
   const features: MapFeature[] = [];
   if (area.length > 2)
-    features.push({
+    under.push({
       type: 'Feature',
       id: 'area',
       geometry: { type: 'Polygon', coordinates: [[...area, area[0]!]] },
@@ -51,5 +59,5 @@ export function overlayLayers({ area, corners, card, mark, active, place }: Over
   if (active) features.push(point('active', active, { tone: 'accent', symbol: 'ring' }));
   if (place) features.push(point('place', place, { tone: 'accent' }));
   const selected = place ? 'place' : active ? 'active' : card ? 'card' : mark ? 'mark' : null;
-  return { layers: features.length > 0 ? [{ id: 'overlay', kind: 'features', features, is_background: true }] : [], selected };
+  return { under: layerOf('under', under), over: layerOf('overlay', features), selected };
 }

@@ -1,12 +1,15 @@
-import { listInMapArea, listMapLayers, type MapLayer } from '@dmse/contract/places/map';
+import { countMapLayer, getMapFeature, listInMapArea, listMapLayers, type MapLayer } from '@dmse/contract/places/map';
 import { MAP_LAYER_NAMES, type MapLayerName } from '@dmse/domain/places/map-layers';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import type { TileLayer } from '../../../parts/map/map-layer.ts';
 import { FIRST_LAYERS, type MapAddress } from './map-address.ts';
 import { watchMapChanges } from './map-changes.ts';
 import { tileLayersOf } from './map-look.ts';
+
+/** Milliseconds without another change. */
+const SETTLED = 400;
 
 export type MapTiles = {
   /** What the person may see, in the order of the legend; null until it is known. */
@@ -23,21 +26,24 @@ export function useMapTiles({ layers, filters }: Pick<MapAddress, 'layers' | 'fi
   const client = useQueryClient();
   const answer = useCall(listMapLayers, {}, { staleTime: 60_000 });
   const [versions, setVersions] = useState<Readonly<Partial<Record<MapLayerName, string>>>>({});
+  const drawn = useRef<Readonly<Partial<Record<MapLayerName, string>>>>({});
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The tiles follow at once; counts, lists and cards when the last of several changes is in.
     const refresh = () => {
-      void client.invalidateQueries({ queryKey: [listMapLayers.path] });
-      void client.invalidateQueries({ queryKey: [listInMapArea.path] });
+      for (const { path } of [listMapLayers, countMapLayer, listInMapArea, getMapFeature])
+        void client.invalidateQueries({ queryKey: [path] });
     };
-    return watchMapChanges({
-      onChange: ({ layer, version }) => {
-        setVersions((old) => ({ ...old, [layer]: version }));
-        refresh();
-      },
-      onReopened: () => {
-        setVersions({});
-        refresh();
-      },
+    const stop = watchMapChanges(({ layer, version }) => {
+      if (drawn.current[layer] === version) return;
+      setVersions((old) => ({ ...old, [layer]: version }));
+      clearTimeout(timer);
+      timer = setTimeout(refresh, SETTLED);
     });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [client]);
 
   const known = useMemo(() => {
@@ -48,12 +54,18 @@ export function useMapTiles({ layers, filters }: Pick<MapAddress, 'layers' | 'fi
     () => (known ?? []).map(({ layer }) => layer).filter((layer) => (layers ?? FIRST_LAYERS).includes(layer)),
     [known, layers],
   );
-  const tiles = useMemo(() => {
-    const drawn = (known ?? []).filter(({ layer }) => shown.includes(layer));
-    return tileLayersOf(
-      drawn.map(({ layer, version }) => ({ layer, version: versions[layer] ?? version })),
-      filters,
-    );
-  }, [known, shown, versions, filters]);
+  const current = useMemo(
+    () => (known ?? []).map(({ layer, version }) => ({ layer, version: versions[layer] ?? version })),
+    [known, versions],
+  );
+  drawn.current = Object.fromEntries(current.map(({ layer, version }) => [layer, version]));
+  const tiles = useMemo(
+    () =>
+      tileLayersOf(
+        current.filter(({ layer }) => shown.includes(layer)),
+        filters,
+      ),
+    [current, shown, filters],
+  );
   return { known, shown, tiles, error: answer.error, retry: () => void answer.refetch() };
 }
