@@ -5,6 +5,8 @@
  * Run: node bench/map.ts (SHOTS=100000 for a smaller one)
  */
 
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROLES } from '@dmse/domain/access/roles';
@@ -77,16 +79,21 @@ function cpuMs({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-const product = await startProduct();
-const url = socketUrl(join(product.dataDir, 'socket'), 'dmse_owner', 'dmse');
+const FILLED = ['control_point', 'location', 'job', 'historical_file', 'field_run', 'shot'];
+
+const dataDir = await mkdtemp(join(tmpdir(), 'dmse-bench-map-'));
+let product = await startProduct({ DATA_DIR: dataDir });
+const url = socketUrl(join(dataDir, 'socket'), 'dmse_owner', 'dmse');
+await fill();
+// The server reads it all anew, as after an update.
+await product.stop();
+product = await startProduct({ DATA_DIR: dataDir });
 const owner = new pg.Client({ connectionString: url });
 await owner.connect();
 const db = openDatabase(openPool(url, 4, null));
 const map = createMapIndex({ db, source: mapSource, listen: { url, setRole: null } });
 try {
-  const began = performance.now();
-  for (const statement of FILL) await owner.query(statement);
-  console.log(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  await measureStart();
   const loop = watchLoop();
   for (const layer of MAP_LAYER_NAMES) await measureLoad(layer);
   console.log(`the longest others had to wait while the layers were loaded: ${loop().toFixed(0)} ms`);
@@ -99,6 +106,27 @@ try {
   await db.close();
   await owner.end();
   await product.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Without telling the server, which would read what has come after every statement. */
+async function fill(): Promise<void> {
+  const began = performance.now();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const table of FILLED) await client.query(`alter table ${table} disable trigger map_insert`);
+  for (const statement of FILL) await client.query(statement);
+  for (const table of FILLED) await client.query(`alter table ${table} enable trigger map_insert`);
+  await client.end();
+  console.log(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}
+
+/** Layers are loaded in the background once the server is ready; whoever looks earlier waits for them. */
+async function measureStart(): Promise<void> {
+  const began = performance.now();
+  const cookie = await signIn(product.origin, 'alice');
+  await (await fetch(`${product.origin}/api/map/layer/`, { headers: { cookie } })).arrayBuffer();
+  console.log(`all layers are there ${((performance.now() - began) / 1000).toFixed(1)} s after the server is ready`);
 }
 
 /** The longest time the event loop did not come round. */
@@ -173,8 +201,7 @@ async function measureHttp(): Promise<void> {
     await answer.arrayBuffer();
     return { ms: performance.now() - at, status: answer.status, etag: answer.headers.get('etag') ?? '' };
   };
-  console.log(`first list of layers, which loads them all: ${((await get('/api/map/layer/')).ms / 1000).toFixed(1)} s`);
-  console.log(`list of layers afterwards: ${(await get('/api/map/layer/')).ms.toFixed(1)} ms`);
+  console.log(`list of layers: ${(await get('/api/map/layer/')).ms.toFixed(1)} ms`);
   const [x, y] = await fullest('shot', 6);
   const tile = `/api/map/tile/shot/6/${x}/${y}/`;
   const cold = await get(tile);
