@@ -1,7 +1,7 @@
 import { MAP_LAYER_NAMES, type MapLayerName } from '@dmse/domain/places/map-layers';
 import { PointIndex } from '@dmse/survey/tile/point-index';
 import type { Database, Tx } from '../../db/database.ts';
-import { type Listener, listenTo } from './listen.ts';
+import { type Listener, listenTo } from '../../db/listen.ts';
 import { type LayerChange, type MapSource, type Notice, type Read, readNotice } from './map-source.ts';
 import { createTileCache, type TileCache } from './tile-cache.ts';
 
