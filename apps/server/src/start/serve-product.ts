@@ -137,6 +137,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
   closers.add({ holder: 'The inbox', close: () => inbox.stop(), isDoor: true });
   asked.throwIfAborted();
   starting = null;
+  adapters.map.preload();
   tellAddress(address, mode, config, say);
   return address;
 }
