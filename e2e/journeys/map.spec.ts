@@ -44,9 +44,8 @@ test('map: Mona switches and narrows layers, presses a job, finds another, and s
   const mona = await signInAs('mona', { path: '/app/map' });
   const [job, other] = (await listJobs(mona)) as [Entry, Entry];
   const legend = mona.getByRole('list', { name: 'Layers' });
-  await legend.getByRole('checkbox', { name: 'Control points' }).uncheck();
   await legend.getByRole('checkbox', { name: 'Quotes' }).uncheck();
-  await expect(mona).toHaveURL(/layer=job(?!.*layer=control)/);
+  await expect(mona).toHaveURL(/layer=job(?!.*layer=quote)/);
   await legend.getByRole('button', { name: 'Filter jobs' }).click();
   await legend.getByRole('combobox', { name: 'State' }).click();
   await mona.getByRole('option', { name: /^In progress/ }).click();
