@@ -195,6 +195,56 @@ create table applied_op (
   constraint applied_op_pkey PRIMARY KEY (op_id)
 );
 
+create table base_map (
+  id integer generated always as identity not null,
+  name text not null,
+  kind text not null,
+  url text default ''::text not null,
+  attribution text default ''::text not null,
+  min_zoom integer default 0 not null,
+  max_zoom integer default 22 not null,
+  position integer default 0 not null,
+  is_default boolean default false not null,
+  state text default 'ready'::text not null,
+  problem text default ''::text not null,
+  checked_on timestamp with time zone,
+  hosts text[] default '{}'::text[] not null,
+  tiles jsonb,
+  file integer,
+  upload_name text default ''::text not null,
+  upload_length bigint default 0 not null,
+  received bigint default 0 not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint base_map_pkey PRIMARY KEY (id),
+  constraint base_map_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint base_map_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint base_map_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint base_map_check CHECK (((url = ''::text) = (kind = 'file'::text))),
+  constraint base_map_check1 CHECK ((received <= upload_length)),
+  constraint base_map_check2 CHECK ((min_zoom <= max_zoom)),
+  constraint base_map_kind_check CHECK ((kind = ANY (ARRAY['style'::text, 'raster'::text, 'wmts'::text, 'pmtiles'::text, 'file'::text]))),
+  constraint base_map_max_zoom_check CHECK (((max_zoom >= 0) AND (max_zoom <= 24))),
+  constraint base_map_min_zoom_check CHECK (((min_zoom >= 0) AND (min_zoom <= 24))),
+  constraint base_map_name_check CHECK ((name <> ''::text)),
+  constraint base_map_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'empty'::text, 'uploading'::text, 'reading'::text, 'failed'::text]))),
+  constraint base_map_upload_length_check CHECK (((upload_length >= 0) AND (upload_length <= '4294967296'::bigint)))
+);
+
+create table base_map_part (
+  base_map integer not null,
+  start_at bigint not null,
+  bytes integer not null,
+  sha256 text not null,
+  constraint base_map_part_pkey PRIMARY KEY (base_map, start_at),
+  constraint base_map_part_base_map_fkey FOREIGN KEY (base_map) REFERENCES base_map(id) ON DELETE CASCADE,
+  constraint base_map_part_bytes_check CHECK ((bytes > 0)),
+  constraint base_map_part_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table budget_entry (
   id integer generated always as identity not null,
   job integer,
@@ -1776,6 +1826,20 @@ create table reimbursement_run (
   constraint reimbursement_run_reverses_fkey FOREIGN KEY (reverses) REFERENCES reimbursement_run(id)
 );
 
+create table report_view (
+  id integer generated always as identity not null,
+  report text not null,
+  name text not null,
+  search text default ''::text not null,
+  is_shared boolean default false not null,
+  created_on timestamp with time zone not null,
+  created_by integer not null,
+  constraint report_view_pkey PRIMARY KEY (id),
+  constraint report_view_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint report_view_name_check CHECK ((name <> ''::text)),
+  constraint report_view_report_check CHECK ((report <> ''::text))
+);
+
 create table scan_page (
   scan integer not null,
   page integer not null,
@@ -2240,6 +2304,10 @@ CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email))
 CREATE INDEX app_user_search ON public.app_user USING gin (search gin_trgm_ops);
 CREATE INDEX applied_op_at ON public.applied_op USING btree (at);
 CREATE INDEX applied_op_item ON public.applied_op USING btree (item, device_id, rev);
+CREATE UNIQUE INDEX base_map_default ON public.base_map USING btree (is_default) WHERE is_default;
+CREATE INDEX base_map_file ON public.base_map USING btree (file) WHERE (file IS NOT NULL);
+CREATE UNIQUE INDEX base_map_name ON public.base_map USING btree (norm(name));
+CREATE INDEX base_map_part_sha256 ON public.base_map_part USING btree (sha256);
 CREATE INDEX budget_entry_disbursement ON public.budget_entry USING btree (disbursement_type) WHERE (disbursement_type IS NOT NULL);
 CREATE INDEX budget_entry_job ON public.budget_entry USING btree (job) WHERE (job IS NOT NULL);
 CREATE INDEX budget_entry_job_role ON public.budget_entry USING btree (job_role) WHERE (job_role IS NOT NULL);
@@ -2453,6 +2521,8 @@ CREATE INDEX quote_types ON public.quote USING gin (job_types);
 CREATE INDEX quote_updated ON public.quote USING btree (updated_on DESC, id DESC);
 CREATE INDEX quote_revision_pdf ON public.quote_revision USING btree (pdf);
 CREATE INDEX reimbursement_line_expense ON public.reimbursement_line USING btree (expense);
+CREATE INDEX report_view_owner ON public.report_view USING btree (created_by, name, id);
+CREATE INDEX report_view_shared ON public.report_view USING btree (name, id) WHERE is_shared;
 CREATE INDEX scan_page_search ON public.scan_page USING gin (search);
 CREATE INDEX scan_page_thumbnail ON public.scan_page USING btree (thumbnail) WHERE (thumbnail IS NOT NULL);
 CREATE INDEX scan_page_tiles ON public.scan_page USING btree (tiles);
@@ -2802,8 +2872,22 @@ begin
     select string_agg(id::text, ',') into told from (select id from old_rows limit 101) changed;
   end if;
   if told is not null then
-    if length(told) - length(replace(told, ',', '')) >= 100 then told := '*'; end if;
-    perform pg_notify('map_changed', tg_argv[0] || ':' || told);
+    if length(told) - length(replace(told, ',', '')) < 100 then
+      perform pg_notify('map_changed', tg_argv[0] || ':' || told);
+    elsif tg_argv[0] in ('shot', 'pipe') then
+      if tg_op = 'DELETE' then
+        select string_agg(field_run::text, ',') into told from (select distinct field_run from old_rows limit 101) changed;
+      else
+        select string_agg(field_run::text, ',') into told from (select distinct field_run from new_rows limit 101) changed;
+      end if;
+      if length(told) - length(replace(told, ',', '')) >= 100 then
+        perform pg_notify('map_changed', tg_argv[0] || ':*');
+      else
+        perform pg_notify('map_changed', 'run:' || told);
+      end if;
+    else
+      perform pg_notify('map_changed', tg_argv[0] || ':*');
+    end if;
   end if;
   return null;
 end $function$
@@ -2939,6 +3023,40 @@ begin
   raise exception 'Posted rows of % are not changed or deleted.', tg_table_name using errcode = 'DM001';
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_sent_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.num is not null and new.num is distinct from old.num then
+    raise exception 'Invoice % keeps its number.', old.num using errcode = 'DM001';
+  end if;
+  if old.state in ('SUBMITTED', 'RESTORED', 'WRITTEN_OFF') and (
+    (old.date, old.terms_days, old.language, old.reference, old.billing_name, old.billing_address, old.note, old.tax_province, old.is_tax_exempt,
+      old.tax_exempt_reason, old.roll_up, old.has_annex, old.subtotal, old.tax, old.total)
+    is distinct from
+    (new.date, new.terms_days, new.language, new.reference, new.billing_name, new.billing_address, new.note, new.tax_province, new.is_tax_exempt,
+      new.tax_exempt_reason, new.roll_up, new.has_annex, new.subtotal, new.tax, new.total)
+  ) then
+    raise exception 'Invoice % was sent: it is changed only while it is edited.', old.num using errcode = 'DM001';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_sent_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sent text;
+begin
+  select i.num into sent from changed c join invoice i on i.id = c.invoice where i.state in ('SUBMITTED', 'RESTORED', 'WRITTEN_OFF') limit 1;
+  if found then
+    raise exception 'The lines of invoice % were sent: they are changed only while it is edited.', sent using errcode = 'DM001';
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_tax_overlap()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3009,6 +3127,7 @@ CREATE TRIGGER job_state_blocks AFTER UPDATE OF state ON public.job FOR EACH ROW
 CREATE TRIGGER last_added AFTER INSERT ON public.time_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_added();
 CREATE TRIGGER last_changed AFTER UPDATE ON public.time_entry REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_changed();
 CREATE TRIGGER last_removed AFTER DELETE ON public.time_entry REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_removed();
+CREATE TRIGGER map_delete AFTER DELETE ON public.app_user REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('person');
 CREATE TRIGGER map_delete AFTER DELETE ON public.control_point REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control');
 CREATE TRIGGER map_delete AFTER DELETE ON public.field_run REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run');
 CREATE TRIGGER map_delete AFTER DELETE ON public.historical_file REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical');
@@ -3019,6 +3138,7 @@ CREATE TRIGGER map_delete AFTER DELETE ON public.pipe REFERENCING OLD TABLE AS o
 CREATE TRIGGER map_delete AFTER DELETE ON public.quote REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote');
 CREATE TRIGGER map_delete AFTER DELETE ON public.shot REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot');
 CREATE TRIGGER map_delete AFTER DELETE ON public.static_layer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer');
+CREATE TRIGGER map_insert AFTER INSERT ON public.app_user REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('person');
 CREATE TRIGGER map_insert AFTER INSERT ON public.control_point REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control');
 CREATE TRIGGER map_insert AFTER INSERT ON public.field_run REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run');
 CREATE TRIGGER map_insert AFTER INSERT ON public.historical_file REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical');
@@ -3031,16 +3151,17 @@ CREATE TRIGGER map_insert AFTER INSERT ON public.quote REFERENCING NEW TABLE AS 
 CREATE TRIGGER map_insert AFTER INSERT ON public.shot REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot');
 CREATE TRIGGER map_insert AFTER INSERT ON public.static_layer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer');
 CREATE TRIGGER map_setting AFTER UPDATE ON public.setting FOR EACH ROW EXECUTE FUNCTION map_setting_changed();
+CREATE TRIGGER map_update AFTER UPDATE ON public.app_user REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('person', 'full_name');
 CREATE TRIGGER map_update AFTER UPDATE ON public.control_point REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control', 'name', 'easting', 'northing', 'control_destroyed', 'is_hpn');
-CREATE TRIGGER map_update AFTER UPDATE ON public.field_run REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run', 'name', 'state', 'job', 'is_deleted', 'started_on');
+CREATE TRIGGER map_update AFTER UPDATE ON public.field_run REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run', 'name', 'job_num', 'state', 'job', 'is_deleted', 'started_on');
 CREATE TRIGGER map_update AFTER UPDATE ON public.historical_file REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('historical', 'file_number', 'plan_number', 'company', 'category', 'surveyed_on', 'location');
-CREATE TRIGGER map_update AFTER UPDATE ON public.job REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('job', 'num', 'desc', 'state', 'location', 'project_manager', 'job_types');
-CREATE TRIGGER map_update AFTER UPDATE ON public.known_place REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('parcel', 'label');
+CREATE TRIGGER map_update AFTER UPDATE ON public.job REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('job', 'num', 'state', 'location', 'project_manager', 'job_types');
+CREATE TRIGGER map_update AFTER UPDATE ON public.known_place REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('parcel', 'label', 'lon', 'lat', 'geometry');
 CREATE TRIGGER map_update AFTER UPDATE ON public.location REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('location', 'min_lon', 'min_lat', 'max_lon', 'max_lat', 'geometry');
-CREATE TRIGGER map_update AFTER UPDATE ON public.pipe REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('pipe', 'name', 'system', 'start_structure', 'end_structure', 'vertices', 'geometry', 'is_deleted');
-CREATE TRIGGER map_update AFTER UPDATE ON public.quote REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote', 'num', 'desc', 'state', 'location', 'project_manager', 'job_types', 'is_promoted');
-CREATE TRIGGER map_update AFTER UPDATE ON public.shot REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot', 'name', 'code', 'category', 'lon', 'lat', 'easting', 'northing', 'is_deleted');
-CREATE TRIGGER map_update AFTER UPDATE ON public.static_layer REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer', 'name');
+CREATE TRIGGER map_update AFTER UPDATE ON public.pipe REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('pipe', 'name', 'system', 'start_structure', 'end_structure', 'vertices', 'is_deleted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.quote REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('quote', 'num', 'state', 'location', 'project_manager', 'job_types', 'is_promoted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.shot REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('shot', 'name', 'category', 'captured_at', 'field_run', 'lon', 'lat', 'easting', 'northing', 'is_deleted');
+CREATE TRIGGER map_update AFTER UPDATE ON public.static_layer REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('layer', 'name', 'bounds');
 CREATE TRIGGER memo_blocks AFTER INSERT OR UPDATE OF is_issue, is_resolved, task ON public.memo FOR EACH ROW EXECUTE FUNCTION memo_changed();
 CREATE TRIGGER meta_epoch AFTER INSERT OR UPDATE OF value ON public.meta FOR EACH ROW WHEN ((new.key = 'dataset_epoch'::text)) EXECUTE FUNCTION note_epoch();
 CREATE TRIGGER milestone_deleted AFTER DELETE ON public.milestone REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
@@ -3070,6 +3191,10 @@ CREATE TRIGGER posting BEFORE INSERT ON public.reimbursement_run FOR EACH ROW EX
 CREATE TRIGGER posting BEFORE INSERT ON public.wip_line FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
 CREATE TRIGGER quote_client_name BEFORE INSERT OR UPDATE OF client ON public.quote FOR EACH ROW EXECUTE FUNCTION take_client_name();
 CREATE TRIGGER refunded AFTER INSERT ON public.payment_refund FOR EACH ROW EXECUTE FUNCTION keep_refunded();
+CREATE TRIGGER sent_invoice BEFORE UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_sent_change();
+CREATE TRIGGER sent_lines_added AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_sent_lines();
+CREATE TRIGGER sent_lines_changed AFTER UPDATE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_sent_lines();
+CREATE TRIGGER sent_lines_removed AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_sent_lines();
 CREATE TRIGGER tax_rule_periods BEFORE INSERT OR UPDATE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_tax_overlap();
 CREATE TRIGGER upload_status BEFORE UPDATE ON public.accounting_document FOR EACH ROW EXECUTE FUNCTION check_upload_status();
 CREATE TRIGGER wip_kept AFTER INSERT ON public.wip_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_wip();
@@ -3084,6 +3209,8 @@ grant insert, select, update on accounting_upload to dmse_app;
 grant delete, insert, select, update on agreed_rate to dmse_app;
 grant insert, select, update on app_user to dmse_app;
 grant delete, insert, select on applied_op to dmse_app;
+grant delete, insert, select, update on base_map to dmse_app;
+grant delete, insert, select on base_map_part to dmse_app;
 grant delete, insert, select, update on budget_entry to dmse_app;
 grant insert, select, update on budget_snapshot to dmse_app;
 grant delete, insert, select, update on client to dmse_app;
@@ -3164,6 +3291,7 @@ grant insert, select on quote_mail to dmse_app;
 grant insert, select on quote_revision to dmse_app;
 grant insert, select on reimbursement_line to dmse_app;
 grant insert, select on reimbursement_run to dmse_app;
+grant delete, insert, select on report_view to dmse_app;
 grant delete, insert, select, update on scan_page to dmse_app;
 grant delete, insert, select, update on session to dmse_app;
 grant insert, select, update on setting to dmse_app;

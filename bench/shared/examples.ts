@@ -4,6 +4,7 @@ import { type Endpoint, isUnsafe } from '@dmse/contract/endpoint';
 import { ROLES } from '@dmse/domain/access/roles';
 import { createTestClient, type Options, type TestClient } from '@dmse/testkit/client';
 import { ACCOUNTING_EXAMPLES } from './accounting-examples.ts';
+import { BASE_MAP_EXAMPLES } from './base-map-examples.ts';
 import { EXPENSE_EXAMPLES } from './expense-examples.ts';
 import { FIELD_EXAMPLES } from './field-examples.ts';
 import type { Firm, Person, Row } from './firm.ts';
@@ -42,6 +43,7 @@ export const EXAMPLES = {
   ...JOB_EXAMPLES,
   ...WORK_EXAMPLES,
   ...FIELD_EXAMPLES,
+  ...BASE_MAP_EXAMPLES,
   ...EXPENSE_EXAMPLES,
   ...TIME_EXAMPLES,
   ...INVOICE_EXAMPLES,

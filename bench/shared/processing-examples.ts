@@ -51,9 +51,9 @@ export const PROCESSING_EXAMPLES: Record<string, (desk: Desk) => Promise<Example
     input: { id: (await makeProcessing(desk)).id },
     body: { decisions: [{ kind: 'drop', names: ['5004'] }], why: 'not wanted' },
   }),
-  undoProcessingDecision: async (desk) => {
+  undoProcessingDecisions: async (desk) => {
     const { id, decisions } = await makeProcessing(desk, [HPN_SHIFT]);
-    return { input: { id, decision: decisions[0] } };
+    return { input: { id }, body: { decisions } };
   },
   updateProcessingShot: async (desk) => ({ input: { id: (await makeProcessing(desk)).shot('5004') }, body: { description: 'SAMH/deep' } }),
   mergeProcessingShot: async (desk) => ({ input: { id: (await makeProcessing(desk)).shot('5004') }, body: { extended_data_shot: null } }),

@@ -39,8 +39,12 @@ import { inboundMailRoutes } from './areas/memos/inbound-mail/inbound-mail.route
 import { memoRoutes } from './areas/memos/memo/memo.routes.ts';
 import { paymentRoutes } from './areas/payments/payments.routes.ts';
 import { userRoutes } from './areas/people/user/user.routes.ts';
+import { baseMapRoutes } from './areas/places/base-map/base-map.routes.ts';
+import { listTileHosts } from './areas/places/base-map/base-map.service.ts';
 import { geocodeRoutes } from './areas/places/geocode/geocode.routes.ts';
 import { locationRoutes } from './areas/places/location/location.routes.ts';
+import { mapRoutes } from './areas/places/map/map.routes.ts';
+import { reportRoutes } from './areas/reports/report/report.routes.ts';
 import { settingRoutes } from './areas/settings/setting/setting.routes.ts';
 import { syncRoutes } from './areas/sites/capture/sync.routes.ts';
 import { controlImportRoutes } from './areas/sites/control-point/control-import.routes.ts';
@@ -77,13 +81,14 @@ import type { Config, Mode } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createBudget } from './guard/budget.ts';
 import { type CookieNames, cookieNames } from './guard/cookies.ts';
-import { addSecurityHeaders, securityHeaders } from './guard/headers.ts';
+import { addSecurityHeaders, rememberHosts, securityHeaders } from './guard/headers.ts';
 import { addSessionEnd, serverOptions } from './guard/http2.ts';
 import { addSlowBodyWatch, BODY_LIMITS, type BodyLimits } from './guard/slow-bodies.ts';
 import { addAccountingNotices } from './pages/accounting-notices.ts';
 import { addAuthPages } from './pages/auth-pages.ts';
 import { addDocsPages } from './pages/docs-pages.ts';
 import { addHealth, type Readiness } from './pages/health.ts';
+import { addMapChanges } from './pages/map-changes.ts';
 import { addStaticFiles, isAppPage, sendAppPage } from './pages/static-files.ts';
 
 declare module 'fastify' {
@@ -106,7 +111,7 @@ export type App = {
   elapsed: () => number;
   refuseWhenUnready: (isUpload: boolean) => void;
   /** Refuses whoever calls faster than any person does. */
-  spendCall: (user: number, call: { isHeavy: boolean; isUpload: boolean }) => void;
+  spendCall: (user: number, call: { isHeavy: boolean; isUpload: boolean; isTile: boolean }) => void;
   /** The same for an address from which nobody is known by name. */
   spendAnonymous: (address: string) => void;
 };
@@ -153,6 +158,8 @@ export const routes = [
   ...quoteRoutes,
   ...locationRoutes,
   ...geocodeRoutes,
+  ...mapRoutes,
+  ...baseMapRoutes,
   ...taskGroupRoutes,
   ...taskRoutes,
   ...milestoneRoutes,
@@ -181,6 +188,7 @@ export const routes = [
   ...disbursementRoutes,
   ...reimbursementRoutes,
   ...pettyCashRoutes,
+  ...reportRoutes,
 ];
 
 function loggerFor(options: AppParts['config'], stream: NodeJS.WritableStream | null): FastifyServerOptions['logger'] {
@@ -210,13 +218,16 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   const spendHeavy = createBudget(1, parts.heavyBurst ?? 20, elapsed);
   // A tablet that brings a day's photos over a good line sends a few each second.
   const spendUpload = createBudget(10, 200, elapsed);
+  // A map with all its layers asks for a hundred at each step in or out.
+  const spendTile = createBudget(150, 2000, elapsed);
   const app: App = {
     ...parts,
     now: parts.now ?? (() => new Date().toISOString()),
     elapsed,
     cookies: cookieNames(isHttps),
-    spendCall(user, { isHeavy, isUpload }) {
-      spendAny(String(user));
+    spendCall(user, { isHeavy, isUpload, isTile }) {
+      if (isTile) spendTile(String(user));
+      else spendAny(String(user));
       if (isHeavy) spendHeavy(String(user));
       if (isUpload) spendUpload(String(user));
     },
@@ -248,7 +259,11 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   fastify.decorateRequest('actorId', null);
   fastify.decorateRequest('admitted', null);
   fastify.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  addSecurityHeaders(fastify, isHttps);
+  addSecurityHeaders(
+    fastify,
+    isHttps,
+    rememberHosts(() => parts.db.read((tx) => listTileHosts({ tx })), elapsed),
+  );
   await fastify.register(cookie);
   await fastify.register(multipart);
   addSessionEnd(fastify);
@@ -264,7 +279,8 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
 
   addHealth(fastify, app);
   addAccountingNotices(fastify, app);
-  mountRoutes(fastify, app, ALL, routes);
+  addMapChanges(fastify, app);
+  mountRoutes(fastify, app, ALL, [...notBuilt(), ...routes]);
   addAuthPages(fastify, app);
   addDocsPages(fastify, app);
   await addStaticFiles(fastify);
@@ -276,6 +292,14 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
     isAppPage(request) ? sendAppPage(request, reply) : answerError(notFound(), request, reply),
   );
   return fastify;
+}
+
+/** Calls that are declared and not built yet. */
+function notBuilt() {
+  const unavailable = async () => {
+    throw new Refusal('UNAVAILABLE', 'This is not built yet.');
+  };
+  return [...ALL.values()].map((endpoint) => ({ endpoint, handle: unavailable }));
 }
 
 /** Found wrong before any route, so that no hook of ours sees it. */

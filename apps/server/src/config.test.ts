@@ -21,7 +21,7 @@ describe('the environment', () => {
       demoSize: 'small',
       publicOrigin: null,
       trustProxy: null,
-      maxUploadBytes: 104_857_600,
+      maxUploadBytes: 209_715_200,
       drive: { roots: [resolve('data/drive')] },
       admin: null,
     });

@@ -33,9 +33,11 @@ import * as memo from './memos/memo.ts';
 import * as deposit from './payments/deposit.ts';
 import * as payment from './payments/payment.ts';
 import * as user from './people/user.ts';
+import * as baseMap from './places/base-map.ts';
 import * as geocode from './places/geocode.ts';
 import * as location from './places/location.ts';
 import * as map from './places/map.ts';
+import * as report from './reports/report.ts';
 import * as core from './settings/core.ts';
 import * as controlImport from './sites/control-import.ts';
 import * as controlPoint from './sites/control-point.ts';
@@ -100,6 +102,7 @@ const nouns: Record<string, unknown> = {
   ...location,
   ...map,
   ...geocode,
+  ...baseMap,
   ...taskGroup,
   ...task,
   ...milestone,
@@ -131,6 +134,7 @@ const nouns: Record<string, unknown> = {
   ...disbursement,
   ...reimbursement,
   ...pettyCash,
+  ...report,
 };
 
 function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {

@@ -57,6 +57,8 @@ export type Declaration = { [M in Method]?: string } & {
   secret?: true;
   /** Counted against a person's budget of heavy calls. */
   heavy?: true;
+  /** One of very many calls for one look at a map or plan: counted apart from the others. */
+  tile?: true;
 };
 
 export type Endpoint<D extends Declaration = Declaration> = {

@@ -6,19 +6,23 @@ import type { FileStore } from './files/file-store.ts';
 import type { Geocoder } from './geocoder.ts';
 import type { HostSecrets } from './host-secrets.ts';
 import type { LayerConverter } from './layers/layer-converter.ts';
+import type { MapIndex } from './map/map-index.ts';
 import type { Processor } from './processing/question.ts';
 import type { Signer } from './processing/signer.ts';
 import type { Queue } from './queue.ts';
+import type { TileService } from './tiles/tile-service.ts';
 
 /** The world beyond the database: one adapter each, built once when the server starts. */
 export type Adapters = {
   files: FileStore;
   queue: Queue;
   layers: LayerConverter;
+  map: MapIndex;
   processor: Processor;
   documents: Documents;
   drive: Drive;
   geocoder: Geocoder;
+  tileService: TileService;
   secrets: HostSecrets;
   /** Null: the server was not told of an accounting system. */
   accounting: AccountingSystem | null;

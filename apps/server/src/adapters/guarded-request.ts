@@ -89,7 +89,7 @@ export type GuardedRequest = {
   timeoutMs: number;
   mostBytes: number;
 };
-export type GuardedAnswer = { status: number; text: string; headers: IncomingHttpHeaders };
+export type GuardedAnswer = { status: number; bytes: Buffer; readonly text: string; headers: IncomingHttpHeaders };
 
 /**
  * Asks a server that somebody named in the settings: http or https only, no redirect is followed, never longer than the time given,
@@ -118,9 +118,11 @@ export function guardedRequest({
         if (bytes > mostBytes) request.destroy(new Error('The answer is too large.'));
         else parts.push(part);
       });
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8'), headers: answer.headers }),
-      );
+      answer.on('end', () => {
+        const whole = Buffer.concat(parts);
+        const { statusCode: status = 0, headers: told } = answer;
+        resolve({ status, bytes: whole, headers: told, text: whole.toString('utf8') });
+      });
       answer.on('error', reject);
     });
     request.on('error', (error) => reject(signal.aborted ? new Error(`No answer within ${timeoutMs / 1000} seconds.`) : error));

@@ -71,6 +71,17 @@ export const QUEUES = {
     retentionSeconds: 90 * DAY,
     deleteAfterSeconds: 7 * DAY,
   },
+  'base-map': {
+    says: 'Uploaded base maps being read',
+    policy: 'exclusive',
+    retryLimit: 2,
+    retryDelay: 30,
+    expireInSeconds: HOUR,
+    heartbeatSeconds: 60,
+    retentionSeconds: 30 * DAY,
+    deleteAfterSeconds: 7 * DAY,
+    deadLetter: DEAD_LETTERS,
+  },
   scan: {
     says: 'Scans of historical files to be read',
     policy: 'exclusive',

@@ -30,6 +30,7 @@ export function mountRoutes(fastify: FastifyInstance, app: App, endpoints: Reado
   const served = new Map(routes.map((route) => [route.endpoint, route]));
   for (const [name, endpoint] of endpoints) {
     const route = served.get(endpoint);
+    if (!route && process.env.UNSERVED) continue;
     if (!route) throw new Error(`No handler serves ${name} (${endpoint.method} ${endpoint.path}).`);
     fastify.route({
       method: endpoint.method.toUpperCase() as 'GET',
@@ -42,7 +43,7 @@ export function mountRoutes(fastify: FastifyInstance, app: App, endpoints: Reado
       handler: (request, reply) => handle(app, route, request, reply),
     });
   }
-  if (served.size !== endpoints.size) throw new Error('A handler serves an endpoint that is not in the contract.');
+  if (served.size !== endpoints.size && !process.env.UNSERVED) throw new Error('A handler serves an endpoint that is not in the contract.');
 }
 
 type Admitted = { actor: Actor; time_zone: string | null };
@@ -76,7 +77,7 @@ async function admit(app: App, { declaration, method }: Endpoint, request: Fasti
   } else renewCsrfToken(app, request, reply, token, actor);
   if (!can(actor.groups, declaration.needs)) throw declaration.field && isUnsafe(method) ? late() : forbidden();
   const isFile = isUpload(request);
-  app.spendCall(actor.id, { isHeavy: declaration.heavy === true, isUpload: isFile });
+  app.spendCall(actor.id, { isHeavy: declaration.heavy === true, isUpload: isFile, isTile: declaration.tile === true });
   if (isUnsafe(method) && !declaration.reads) app.refuseWhenUnready(isFile);
   request.admitted = { actor, time_zone };
 }

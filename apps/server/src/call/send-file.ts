@@ -3,13 +3,14 @@ import type { FileAnswer } from './file-answer.ts';
 
 /** A file from a person is never run as ours: it is downloaded, or shown only in what we made of it. */
 export async function sendFile(reply: FastifyReply, request: FastifyRequest, file: FileAnswer): Promise<void> {
+  const isKnown = file.etag !== undefined && request.headers['if-none-match'] === `"${file.etag}"`;
   // Before any header of a file is set: where it cannot be made, the answer is a refusal.
-  const stream = typeof file.stream === 'function' ? await file.stream() : file.stream;
+  const stream = typeof file.stream === 'function' && !isKnown ? await file.stream() : file.stream;
   reply.header('Content-Security-Policy', "sandbox; default-src 'none'");
   reply.header('Content-Type', file.mime_type);
   reply.header('Content-Disposition', disposition(file));
   if (file.etag) reply.header('ETag', `"${file.etag}"`);
-  if (file.etag && request.headers['if-none-match'] === `"${file.etag}"`) {
+  if (isKnown) {
     await reply.code(304).send();
     return;
   }

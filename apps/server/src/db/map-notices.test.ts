@@ -82,12 +82,15 @@ it.each([
     drawn: `update pipe set vertices = '[]' where id = '${PIPE}'`,
     other: `update pipe set material = 'PVC' where id = '${PIPE}'`,
   },
-])('map notices: a $layer that is drawn differently is told, another change is not', async ({ layer, id, insert, drawn, other, remove }) => {
-  expect(await noticesOf(insert)).toEqual([`${layer}:${id}`]);
-  expect(await noticesOf(drawn)).toEqual([`${layer}:${id}`]);
-  expect(await noticesOf(other)).toEqual([]);
-  if (remove) expect(await noticesOf(remove)).toEqual([`${layer}:${id}`]);
-});
+])(
+  'map notices: a $layer that is drawn differently is told, another change is not',
+  async ({ layer, id, insert, drawn, other, remove }) => {
+    expect(await noticesOf(insert)).toEqual([`${layer}:${id}`]);
+    expect(await noticesOf(drawn)).toEqual([`${layer}:${id}`]);
+    expect(await noticesOf(other)).toEqual([]);
+    if (remove) expect(await noticesOf(remove)).toEqual([`${layer}:${id}`]);
+  },
+);
 
 it('map notices: more than a hundred at once are told as a star', async () => {
   const many = (count: number) =>

@@ -190,6 +190,39 @@ export interface AppUser {
   weekly_minutes: Generated<number>;
 }
 
+export interface BaseMap {
+  attribution: Generated<string>;
+  checked_on: string | null;
+  created_by: number | null;
+  created_on: string;
+  file: number | null;
+  hosts: Generated<string[]>;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  kind: string;
+  max_zoom: Generated<number>;
+  min_zoom: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  problem: Generated<string>;
+  received: Generated<number>;
+  state: Generated<string>;
+  tiles: Json | null;
+  updated_by: number | null;
+  updated_on: string;
+  upload_length: Generated<number>;
+  upload_name: Generated<string>;
+  url: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface BaseMapPart {
+  base_map: number;
+  bytes: number;
+  sha256: string;
+  start_at: number;
+}
+
 export interface BudgetEntry {
   amount: number;
   created_by: number | null;
@@ -1323,6 +1356,16 @@ export interface ReimbursementRun {
   total: number;
 }
 
+export interface ReportView {
+  created_by: number;
+  created_on: string;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  name: string;
+  report: string;
+  search: Generated<string>;
+}
+
 export interface ScanPage {
   height: number;
   page: number;
@@ -1649,6 +1692,8 @@ export interface DB {
   agreed_rate: AgreedRate;
   app_user: AppUser;
   applied_op: AppliedOp;
+  base_map: BaseMap;
+  base_map_part: BaseMapPart;
   budget_entry: BudgetEntry;
   budget_snapshot: BudgetSnapshot;
   client: Client;
@@ -1730,6 +1775,7 @@ export interface DB {
   quote_revision: QuoteRevision;
   reimbursement_line: ReimbursementLine;
   reimbursement_run: ReimbursementRun;
+  report_view: ReportView;
   scan_page: ScanPage;
   session: Session;
   setting: Setting;

@@ -1,4 +1,4 @@
-import { expandRoles, type Role } from '@dmse/domain/access/roles';
+import { expandRoles } from '@dmse/domain/access/roles';
 import { sql } from 'kysely';
 import type { Adapters } from '../adapters/adapters.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
@@ -10,18 +10,22 @@ import { advanceIds, analyzeColumns, createChronicle, type Loading, withoutIndex
 import { copyBy } from './copy-rows.ts';
 import type { World } from './firm/clients.ts';
 import type { FieldWorld } from './firm/field-runs.ts';
+import type { Lot } from './firm/lots.ts';
 import { createPhoneBook } from './firm/phones.ts';
-import { projectWorld } from './firm/projects.ts';
+import { holding, projectWorld } from './firm/projects.ts';
 import { createRandom } from './firm/random.ts';
 import { HOUSE, listEditors, makeStaff, type StaffMember } from './firm/staff.ts';
 import { loadClients, loadContacts } from './load-clients.ts';
 import { loadControlPoints } from './load-control-points.ts';
 import { loadExpenses } from './load-expenses.ts';
 import { loadFieldRuns } from './load-field-runs.ts';
+import { loadHistoricals } from './load-historicals.ts';
 import { loadDrafts, loadInvoices } from './load-invoices.ts';
 import { loadLedger } from './load-ledger.ts';
 import { INBOX_DOMAIN, loadMail } from './load-mail.ts';
 import { loadPeople, makePasswords, type SignIn } from './load-people.ts';
+import { loadKnownPlaces } from './load-places.ts';
+import { drawScans, storeScans } from './load-plans.ts';
 import { loadProjects, refreshBlocked } from './load-projects.ts';
 import { loadTime } from './load-time.ts';
 import { SCALES, type Scale } from './sizes.ts';
@@ -98,13 +102,12 @@ export async function loadDemo(ownerUrl: string, { size, passwords, now, files, 
 
 /** Who goes out, who processes what comes back, and who plans it. */
 function fieldWorld(staff: readonly StaffMember[], now: string): FieldWorld {
-  const holding = (role: Role) => staff.filter(({ granted }) => expandRoles(granted).includes(role)).map(({ id }) => id);
-  const processors = holding('Field Data Processor');
+  const processors = holding(staff, 'Field Data Processor');
   return {
     now,
-    chiefs: holding('Field Editor').filter((id) => !processors.includes(id)),
+    chiefs: holding(staff, 'Field Editor').filter((id) => !processors.includes(id)),
     processors,
-    planners: holding('Jobs Manager'),
+    planners: holding(staff, 'Jobs Manager'),
     job_nums: [],
   };
 }
@@ -148,6 +151,8 @@ const MANY_ROWS = [
   'journal',
   'payment',
   'payment_allocation',
+  'known_place',
+  'historical_file',
 ];
 
 async function fill(
@@ -171,7 +176,7 @@ async function fill(
     await loadContacts(context, random.fork('contacts'), scale, { clients, world }, chronicle.add);
     const projects = { context, random: random.fork('projects'), world: projectWorld(house, clients, now), add: chronicle.add };
     tellStage('Quotes, jobs, tasks and memos');
-    const jobs = await loadProjects(projects, scale);
+    const { quotes, jobs } = await loadProjects(projects, scale);
     tellStage('Control points and field runs');
     const controls = await loadControlPoints(context, random.fork('control points'), scale, field, chronicle.add);
     await loadFieldRuns(
@@ -179,6 +184,21 @@ async function fill(
       scale,
       controls,
     );
+    tellStage('Addresses, parcels and historical files');
+    const lots = await loadKnownPlaces(context, random.fork('lots'), scale, [...quotes, ...jobs]);
+    const isJob = new Set(jobs);
+    const archive = {
+      now,
+      editors: holding(house, 'Historicals Editor'),
+      jobs,
+      lots,
+      jobOf: ({ project }: Lot) => (project && isJob.has(project) ? project : null),
+      controls,
+    };
+    const plans = random.fork('historicals');
+    const planned = await loadHistoricals({ context, random: plans, world: archive, add: chronicle.add, files }, scale);
+    const drawing = drawScans(plans, planned);
+    drawing.catch(() => {});
     const forwarder = staff.find(({ username }) => username === 'mona')!;
     if (files) await loadMail({ context, random: random.fork('mail'), files, forwarder, add: chronicle.add });
     tellStage('Time');
@@ -190,6 +210,7 @@ async function fill(
     await loadLedger(context);
     tellStage('Invoices and payments');
     await loadInvoices(context, FIRM, scale.expenses_with_history);
+    if (files && planned.length > 0) await storeScans(context, files, await drawing);
     tellStage('History');
     await chronicle.flush();
     tellStage('Indexes and references');
@@ -212,6 +233,7 @@ async function fill(
     'time_batch',
     'time_entry',
     'wip_line',
+    'historical_file',
   ]);
   await updateSection(context, 'firm', FIRM);
   await updateSection(context, 'mail', MAIL);

@@ -9,15 +9,24 @@ import type { Random } from './firm/random.ts';
 /** A few pictures of structures. Their bytes lie in the store before their rows do. */
 export async function loadPictures({ tx }: Context, random: Random, files: FileStore): Promise<void> {
   const own = random.fork('pictures');
-  const shots = await tx
+  // Two of a run, and first of those that somebody looks through now.
+  const inRun = sql<number>`row_number() over (partition by shot.field_run order by shot.id)`;
+  const lids = tx
     .selectFrom('shot')
+    .innerJoin('field_run', 'field_run.id', 'shot.field_run')
+    .selectAll('shot')
+    .select([inRun.as('in_run'), sql<boolean>`field_run.state = 'Finished'`.as('is_done')])
+    .where('shot.kind', '=', 'manhole')
+    .where('shot.is_deleted', '=', false);
+  const shots = await tx
+    .selectFrom(lids.as('lid'))
     .selectAll()
-    .where('kind', '=', 'manhole')
-    .where('is_deleted', '=', false)
-    .orderBy('id')
-    .limit(24)
+    .where('in_run', '<=', 2)
+    .orderBy('is_done')
+    .orderBy('id', 'desc')
+    .limit(16)
     .execute();
-  for (const shot of shots.filter((_, i) => i % 2 === 0)) {
+  for (const shot of shots) {
     const bytes = makePicture(own);
     const { sha256 } = await files.put(Readable.from([bytes]), bytes.length);
     const at = shot.received_at;

@@ -32,8 +32,8 @@ const COMMON: (keyof DB['job'] & keyof DB['quote'])[] = [
   'state',
 ];
 
-/** Quotes, jobs and all the work in them; a third of the jobs were quotes before. Answers the jobs, for whoever goes out for them. */
-export async function loadProjects(parts: Parts, scale: Scale): Promise<Project[]> {
+/** Quotes, jobs and all the work in them; a third of the jobs were quotes before. Answers them, for whoever goes out for them. */
+export async function loadProjects(parts: Parts, scale: Scale): Promise<{ quotes: Project[]; jobs: Project[] }> {
   const { context, random, world, add } = parts;
   const { tx } = context;
   const [jobNumbers, quoteNumbers] = [createNumbers(''), createNumbers('Q')];
@@ -54,7 +54,7 @@ export async function loadProjects(parts: Parts, scale: Scale): Promise<Project[
   for (const table of quiet) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
   await storeNumbers(tx, 'job', jobNumbers.last);
   await storeNumbers(tx, 'quote', quoteNumbers.last);
-  return jobs;
+  return { quotes, jobs };
 }
 
 /** What can be begun; asked once everything is there and the tables have their indexes. */

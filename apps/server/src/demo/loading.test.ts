@@ -30,6 +30,10 @@ const FILLED = {
   disbursement_item: '{}',
   petty_cash_row: '{}',
   job_wip: '{}',
+  location: '{}',
+  known_place: '{}',
+  historical_file: '{}',
+  historical_control_point: '{}',
 };
 
 /** What the demo has written into every table, as one number. */

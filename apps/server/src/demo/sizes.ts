@@ -30,6 +30,13 @@ export type Scale = {
   disbursement_items: number;
   /** Invoices that are still written. */
   drafts: number;
+  /** Files of the firms that were taken over. */
+  historical_files: number;
+  /** The first of them have a plan; none where 0. */
+  plans: number;
+  /** Civic addresses; the first of them are parcels too. */
+  addresses: number;
+  parcels: number;
 };
 
 export const SCALES: Record<DemoSize, Scale> = {
@@ -52,6 +59,10 @@ export const SCALES: Record<DemoSize, Scale> = {
     expenses_with_history: 750,
     disbursement_items: 260,
     drafts: 4,
+    historical_files: 120,
+    plans: 12,
+    addresses: 3000,
+    parcels: 800,
   },
   medium: {
     staff: 25,
@@ -72,6 +83,10 @@ export const SCALES: Record<DemoSize, Scale> = {
     expenses_with_history: 4000,
     disbursement_items: 1500,
     drafts: 20,
+    historical_files: 2000,
+    plans: 12,
+    addresses: 10_000,
+    parcels: 3000,
   },
   large: {
     staff: 1200,
@@ -92,5 +107,9 @@ export const SCALES: Record<DemoSize, Scale> = {
     expenses_with_history: 20_000,
     disbursement_items: 100_000,
     drafts: 40,
+    historical_files: 100_000,
+    plans: 0,
+    addresses: 30_000,
+    parcels: 20_000,
   },
 };

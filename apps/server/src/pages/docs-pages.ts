@@ -15,7 +15,7 @@ export function addDocsPages(fastify: FastifyInstance, app: App): void {
   const admit = async (request: FastifyRequest) => {
     if (app.mode === 'demo') return spendLook(request.ip);
     const { actor } = await identify(app, request);
-    app.spendCall(actor.id, { isHeavy: false, isUpload: false });
+    app.spendCall(actor.id, { isHeavy: false, isUpload: false, isTile: false });
   };
   const sendOpenapi = keepPage('application/json; charset=utf-8', async () => JSON.stringify(await openapi(ALL)));
   const sendScript = keepPage('text/javascript; charset=utf-8', () => DOCS_SCRIPT);

@@ -19,10 +19,15 @@ const SCENE = `
     values (9001, '26-9001', 'Survey', 9001, 'guard-inbox', now(), now());
   insert into time_batch (id, "user", first_day, number, created_on, updated_on) overriding system value values (9001, 9001, '2026-03-02', 1, now(), now());
   insert into invoice (id, state, num, client, date, terms_days, language, tax_province, subtotal, tax, total, created_on, updated_on) overriding system value
-    values (9001, 'SUBMITTED', 'G1', 9001, '2026-03-02', 30, 'en', 'NB', 10000, 1500, 11500, now(), now()),
+    values (9001, 'DRAFT', 'G1', 9001, '2026-03-02', 30, 'en', 'NB', 10000, 1500, 11500, now(), now()),
       (9002, 'SUBMITTED', 'G2', 9002, '2026-03-02', 30, 'en', 'NB', 0, 0, 0, now(), now());
   insert into invoice_line (id, invoice, position, kind, description, quantity, unit_price, amount, tax) overriding system value
     values (9001, 9001, 1, 'fixed fee', 'Survey', 2, 5000, 10000, 1500), (9002, 9001, 2, 'text', 'Thank you', 1, null, 0, 0);
+  update invoice set state = 'SUBMITTED' where id = 9001;
+  insert into invoice (id, state, num, client, date, terms_days, language, tax_province, subtotal, total, editor, edited_from, created_on, updated_on)
+    overriding system value values (9003, 'EDITING', 'G4', 9001, '2026-03-02', 30, 'en', 'NB', 10000, 10000, 9001, 'SUBMITTED', now(), now());
+  insert into invoice_line (id, invoice, position, kind, description, quantity, unit_price, amount) overriding system value
+    values (9003, 9003, 1, 'fixed fee', 'Survey', 2, 5000, 10000);
   insert into invoice_revision (id, date, invoice, revision, subtotal, tax, total, document, created_on) overriding system value
     values (9001, '2026-03-02', 9001, 1, 10000, 1500, 11500, '{}', now());
   insert into journal (id, posting, date, account, client, says, act, amount, created_on) overriding system value
@@ -94,14 +99,30 @@ const GUARDS = new Map<string, Attempt[]>([
   ...posted('wip_line', onOne('wip_line', 'amount', { item: 'time/9002' })),
   ...posted('reimbursement_run', onOne('reimbursement_run', 'total', { number: 9100 })),
   ...posted('petty_cash_row', onOne('petty_cash_row', 'amount')),
-  ['invoice.invoice_sums', [{ does: 'update invoice set subtotal = subtotal + 1, total = total + 1 where id = 9001' }]],
+  [
+    'invoice.sent_invoice',
+    [
+      { does: `update invoice set num = 'G9' where id = 9001` },
+      { does: `update invoice set note = 'Other words' where id = 9001` },
+      { does: `update invoice set date = '2026-03-03' where id = 9001` },
+    ],
+  ],
+  [
+    'invoice_line.sent_lines_added',
+    [{ does: `insert into invoice_line (invoice, position, kind, description, amount) values (9001, 3, 'text', 'x', 0)` }],
+  ],
+  ['invoice_line.sent_lines_changed', [{ does: `update invoice_line set description = 'Other' where id = 9001` }]],
+  ['invoice_line.sent_lines_removed', [{ does: 'delete from invoice_line where id = 9002' }]],
+  ['invoice.invoice_sums', [{ does: `update invoice set subtotal = subtotal + 1, total = total + 1 where id = 9003` }]],
   [
     'invoice_line.invoice_line_sums',
     [
-      { does: 'update invoice_line set tax = tax + 1 where id = 9001' },
-      { does: 'update invoice_line set quantity = 3 where id = 9001' },
-      { does: 'delete from invoice_line where id = 9001' },
-      { does: `insert into invoice_line (invoice, position, kind, description, amount) values (9001, 3, 'fixed fee', 'More', 1)` },
+      { does: `update invoice_line set tax = tax + 1 where id = 9003` },
+      { does: `update invoice_line set quantity = 3 where id = 9003` },
+      { does: `delete from invoice_line where id = 9003` },
+      {
+        does: `insert into invoice_line (invoice, position, kind, description, amount) values (9003, 3, 'fixed fee', 'More', 1)`,
+      },
     ],
   ],
   [

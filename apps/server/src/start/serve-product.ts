@@ -10,9 +10,12 @@ import type { FileStore } from '../adapters/files/file-store.ts';
 import { createGeocoder } from '../adapters/geocoder.ts';
 import { createHostSecrets } from '../adapters/host-secrets.ts';
 import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
+import { createMapIndex } from '../adapters/map/map-index.ts';
 import { createProcessor } from '../adapters/processing/processor.ts';
 import { loadSigner } from '../adapters/processing/signer.ts';
+import { createTileService } from '../adapters/tiles/tile-service.ts';
 import { buildApp } from '../app.ts';
+import { mapSource } from '../areas/places/map/map-source.service.ts';
 import { createSpaceWatch } from '../background/disk-space.ts';
 import { startInbox } from '../background/start-inbox.ts';
 import { startWorkers } from '../background/start-workers.ts';
@@ -87,10 +90,12 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     files,
     queue,
     layers: createLayerConverter(),
+    map: createMapIndex({ db, source: mapSource, listen: { url: database.appUrl, setRole: database.setRole } }),
     processor: createProcessor(files, signer),
     documents: createDocuments(),
     drive: createDrive(config.drive),
     geocoder: createGeocoder(),
+    tileService: createTileService(),
     secrets: createHostSecrets(config),
     accounting: config.accounting && createAccountingSystem(config.accounting),
     seal: createSeal(loadSealKeys(config.dataDir)),
@@ -99,6 +104,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     publicOrigin: config.publicOrigin ?? '',
   };
   closers.add({ holder: 'The processing of a run', close: () => adapters.processor.close() });
+  closers.add({ holder: 'The map', close: () => adapters.map.close() });
   closers.add({ holder: 'A document', close: () => adapters.documents.stop() });
   const log = openLog(config.logFile);
   const readiness = {

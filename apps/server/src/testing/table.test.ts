@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ALL } from '@dmse/contract/all';
 import { type Endpoint, isUnsafe } from '@dmse/contract/endpoint';
+import { getMapTile } from '@dmse/contract/places/map';
 import { ACTIONS, can, rolesFor } from '@dmse/domain/access/grants';
 import { ROLES, type Role } from '@dmse/domain/access/roles';
+import { MAP_LAYER_NAMES, MAP_LAYERS } from '@dmse/domain/places/map-layers';
 import { describe, expect, it } from 'vitest';
 import { type Answer, type Sent, useCells } from './cells.ts';
 import { SAMPLES, unknownRecord } from './samples/samples.ts';
@@ -108,6 +110,24 @@ describe('every endpoint, every role', () => {
     const text = `# Role × endpoint\n\n${note}\n\n${head}\n${lines.join('\n')}\n\n${count()} cells tried.\n`;
     const path = new URL('role-endpoint.md', TABLES);
     expectPrinted(path, text);
+  });
+
+  it('prints role × layer of the map: a tile of one that is not theirs is refused', async () => {
+    const head = `| layer | ${ROLES.join(' | ')} |\n|---|${ROLES.map(() => '---').join('|')}|`;
+    const rows: string[] = [];
+    for (const layer of MAP_LAYER_NAMES) {
+      const row: number[] = [];
+      for (const role of ROLES) {
+        const { status } = await send(as(role), getMapTile, { input: { layer, z: 0, x: 0, y: 0 } });
+        expect(status, `${role} on ${layer}`).toBe(can([role], MAP_LAYERS[layer].needs) ? 200 : 403);
+        row.push(status);
+      }
+      rows.push(`| ${layer} | ${row.join(' | ')} |`);
+    }
+    expectPrinted(
+      new URL('role-map-layer.md', TABLES),
+      `# Role × layer of the map\n\nPrinted by the table test.\n\n${head}\n${rows.join('\n')}\n`,
+    );
   });
 
   it('prints role × action', () => {

@@ -14,10 +14,13 @@ import { createDrive } from '../adapters/files/drive.ts';
 import { createGeocoder } from '../adapters/geocoder.ts';
 import { createHostSecrets } from '../adapters/host-secrets.ts';
 import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
+import { createMapIndex } from '../adapters/map/map-index.ts';
 import { createProcessor } from '../adapters/processing/processor.ts';
 import { loadSigner } from '../adapters/processing/signer.ts';
+import { createTileService } from '../adapters/tiles/tile-service.ts';
 import { buildApp } from '../app.ts';
 import { openSession } from '../areas/people/session/session.service.ts';
+import { mapSource } from '../areas/places/map/map-source.service.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase, openPool, type Tx } from '../db/database.ts';
 import { makeCsrfToken } from '../guard/csrf.ts';
@@ -73,6 +76,7 @@ function createWorld(config: Config) {
     documents,
     drive: createDrive({ ...config.drive, roots: [config.dataDir], isAllowed, timeoutMs: 1000 }),
     geocoder: createGeocoder({ isAllowed, timeoutMs: 1000 }),
+    tileService: createTileService({ isAllowed, timeoutMs: 1000 }),
     secrets: createHostSecrets(config),
     accounting: config.accounting && createAccountingSystem({ ...config.accounting, perMinute: 1_000_000 }, { timeoutMs: 3000 }),
     seal: createSeal(loadSealKeys(config.dataDir)),
@@ -94,7 +98,8 @@ export function useTestApp(): TestApp {
     const files = await createDiskFileStore(join(app.dataDir, 'files'));
     const world = { ...createWorld(app.config), maxUploadBytes: app.config.maxUploadBytes, publicOrigin: PUBLIC_ORIGIN };
     const processor = createProcessor(files, world.signer);
-    app.adapters = { files, queue, processor, ...world };
+    const map = createMapIndex({ db: app.db, source: mapSource, listen: null });
+    app.adapters = { files, queue, processor, map, ...world };
     app.fastify = await buildApp({
       db: app.db,
       adapters: app.adapters,
@@ -143,6 +148,7 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
   const adapters = {
     files,
     queue,
+    map: createMapIndex({ db, source: mapSource, listen: { url, setRole: null } }),
     processor: createProcessor(files, world.signer),
     ...world,
     maxUploadBytes: config.maxUploadBytes,
@@ -161,6 +167,7 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
     anonymous: () => createTestClient(transportOf(fastify), null),
     async close() {
       await fastify.close();
+      await adapters.map.close();
       await adapters.processor.close();
       await queue.close();
       await db.close();

@@ -12,6 +12,8 @@ export type CallOptions = {
   onBytes?: (received: number, total: number | null) => void;
   /** On a field route a background call must not take the person away from the form. */
   stayOn401?: boolean;
+  /** What the call's declaration asks for in headers. */
+  headers?: Readonly<Record<string, string>>;
 };
 
 /** The token every call carries; one outside `call` needs it too. */
@@ -33,7 +35,9 @@ function nameWrite({ method }: Endpoint, address: string, body: unknown, { ifMat
 
 function headersFor(body: unknown, options: CallOptions): Headers {
   const headers = new Headers({ Accept: 'application/json', 'X-Contract': String(CONTRACT_VERSION), 'X-CSRFToken': csrfToken() });
-  if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
+  if (body instanceof Blob) headers.set('Content-Type', 'application/offset+octet-stream');
+  else if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
   return headers;
 }
@@ -78,7 +82,7 @@ async function readFile(response: Response, onBytes: CallOptions['onBytes']): Pr
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  body?: BodyOf<E['declaration']> | FormData,
+  body?: BodyOf<E['declaration']> | FormData | Blob,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   let response: Response;
@@ -93,7 +97,7 @@ export async function call<E extends Endpoint>(
       (await fetch(address, {
         method: endpoint.method.toUpperCase(),
         headers,
-        body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
+        body: body === undefined ? null : body instanceof FormData || body instanceof Blob ? body : JSON.stringify(body),
         credentials: 'same-origin',
         signal: options.signal ?? null,
       }));

@@ -23,7 +23,7 @@ const UNKNOWN: CoreSettings = {
   currency: 'CAD',
   home_province: 'NB',
   week_starts_on: 'Monday',
-  max_upload_bytes: 100 * 1024 * 1024,
+  max_upload_bytes: 200 * 1024 * 1024,
 };
 
 async function fetchSettings(signal?: AbortSignal): Promise<CoreSettings> {

@@ -35,6 +35,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./system/settings.tsx').then((file) => file.Settings),
   },
   {
+    path: 'base-maps',
+    title: 'Base maps',
+    icon: 'layers',
+    needs: 'settings.write',
+    text: 'What lies under everything else on a map: styles, picture tiles, and files of map tiles.',
+    screen: () => import('./map/base-maps.tsx').then((file) => file.BaseMapsPage),
+  },
+  {
     path: 'job-lists',
     title: 'Job types and numbers',
     icon: 'work',
@@ -116,7 +124,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   },
   {
     path: 'folders',
-    title: 'Folders, inbox and map',
+    title: 'Folders, inbox and places',
     icon: 'folder',
     needs: 'settings.jobs',
     text: 'The folder template, the inbox of jobs, and where places are found.',

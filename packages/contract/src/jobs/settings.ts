@@ -22,8 +22,6 @@ export const JobSettings = z.object({
     detail: z.enum(QUOTE_TEXT_DETAILS),
   }),
   historical_company_relevant_fields: z.record(z.string(), z.array(z.string())),
-  /** A map style of the firm's own; empty shows the shipped one. */
-  style_url: z.string(),
   /** Whether "create folders" can work: a drive is configured. */
   has_drive: z.boolean(),
 });

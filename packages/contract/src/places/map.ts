@@ -64,6 +64,7 @@ export const getMapTile = endpoint({
   query: z.strictObject({ ...facetQuery, version: z.string().max(60).optional() }),
   response: 'file',
   needs: 'map.read',
+  tile: true,
   summary: 'A vector tile of one layer',
 });
 

@@ -115,7 +115,6 @@ export const Geocoding = z.strictObject({
   /** Templates holding {query}; empty: the firm's own records and imported files. */
   address_url: field(searchAddress, 'Address search'),
   parcel_url: field(searchAddress, 'Parcel search'),
-  style_url: field(webAddress, 'Map style'),
 });
 
 /** What the map shows beside a record. */

@@ -31,6 +31,7 @@ export const ACTION_WORDS: Record<Action, string> = {
   'locations.write': 'Place jobs and files on the map',
   'places.search': 'Search for addresses and parcels',
   'map.read': 'See the map',
+  'reports.read': 'See reports',
   'sites.read': 'See field runs and their data',
   'sites.write': 'Create field runs and record their data',
   'sites.start': 'Start field runs',

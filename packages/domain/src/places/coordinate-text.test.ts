@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPosition } from './coordinate-text.ts';
+import { readPosition, readUtm } from './coordinate-text.ts';
 
 const grid = (easting: number, northing: number) => ({ kind: 'grid', easting, northing });
 
@@ -69,6 +69,28 @@ describe('a place as it is typed', () => {
     '46.1N 200W',
   ])('%j is answered with a sentence', (text) => expect(readPosition(text)).toEqual({ problem: expect.stringMatching(/\.$/) }));
 
+  it.each([
+    '19T 680000 5090000',
+    '19 T 680000mE 5090000mN',
+    'UTM 19N 680000 5090000',
+    'UTM zone 19: 680000 E, 5090000 N',
+    'utm 19 N 5090000, E 680000',
+    '680000, 5090000 zone 19',
+    '680 000, 5 090 000 UTM 19T',
+    '680000E 5090000N 19T',
+  ])('%j is in a UTM zone', (text) => expect(readUtm(text)).toEqual({ zone: 19, hemisphere: 'N', easting: 680000, northing: 5090000 }));
+
+  it.each([
+    '',
+    '46N 64W',
+    '46 06 36 N, 64 48 00 W',
+    '2500000, 7500000',
+    '680000 5090000',
+    '61T 680000 5090000',
+    '19T 68 50',
+    '19T Main Street',
+  ])('%j is in no UTM zone', (text) => expect(readUtm(text)).toBeNull());
+
   it('laws: what is printed reads back, and no text makes it fail', () => {
     const lat = fc.integer({ min: -899_999, max: 899_999 }).map((n) => n / 1e4);
     const lon = fc.integer({ min: -899_999, max: 899_999 }).map((n) => n / 1e4);
@@ -83,6 +105,7 @@ describe('a place as it is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,;-NSEWO°\'" ') }), (text) => {
         expect(Object.keys(readPosition(text)).length).toBeGreaterThan(0);
+        expect(readUtm(`19T ${text}`)?.easting ?? 100_000).toBeGreaterThanOrEqual(100_000);
       }),
       { seed: 20260304, numRuns: 1000 },
     );

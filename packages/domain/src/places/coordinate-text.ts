@@ -124,3 +124,28 @@ function asDegrees(first: Part, second: Part): Position | { problem: string } {
     return { problem: `A latitude is at most 90 and a longitude at most 180 degrees. ${HELP}` };
   return { kind: 'lonlat', lon, lat };
 }
+
+export type UtmPosition = { zone: number; hemisphere: 'N' | 'S'; easting: number; northing: number };
+
+const ZONE = String.raw`(?<word>utm)?\s*(?<zoneword>zone)?\s*(?<zone>\d{1,2})\s*(?<band>[C-HJ-NP-X])?`;
+const ZONE_FIRST = new RegExp(String.raw`^${ZONE}[\s,:;]+(?<rest>.+)$`, 'i');
+const ZONE_LAST = new RegExp(String.raw`^(?<rest>.*\d.*?)[\s,;]+${ZONE}$`, 'i');
+
+/**
+ * A place in a UTM zone: `19T 680000 5090000`, `UTM 19N 680000 mE 5090000 mN`, `680000, 5090000 zone 19`. The letter is a band or a
+ * hemisphere; S is read as south. Null where it is none: without a letter, the word UTM or the word zone has to be there.
+ */
+export function readUtm(text: string): UtmPosition | null {
+  if (text.length > MAX_LENGTH) return null;
+  const tidied = tidy(text);
+  const found = (ZONE_FIRST.exec(tidied) ?? ZONE_LAST.exec(tidied))?.groups;
+  if (!found || !(found.band || found.word || found.zoneword)) return null;
+  const [zone, band] = [Number(found.zone), found.band?.toUpperCase() ?? 'N'];
+  const [first, second] = halve(found.rest!.trim())?.map(readPart) ?? [];
+  if (zone < 1 || zone > 60 || !first || !second || first.is_angle || second.is_angle) return null;
+  const at = asGrid(first, second);
+  if ('problem' in at || at.kind !== 'grid') return null;
+  const { easting, northing } = at;
+  if (easting < 100_000 || easting > 900_000 || northing < 0 || northing > 10_000_000) return null;
+  return { zone, hemisphere: band === 'S' || band < 'N' ? 'S' : 'N', easting, northing };
+}

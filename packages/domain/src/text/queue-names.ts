@@ -5,6 +5,7 @@ export const QUEUE_NAMES: Readonly<Record<string, string>> = {
   thumbnail: 'Small pictures',
   'invoice-pdf': 'Invoice PDFs',
   'run-package': 'Packages of field runs',
+  'base-map': 'Base maps',
   scan: 'Scans of historical files',
   accounting: 'Accounting link',
   'history-chain': 'History seal',

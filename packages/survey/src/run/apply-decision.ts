@@ -93,7 +93,11 @@ export interface Given {
 }
 
 /** One decision over the run as the earlier ones left it. Shots are never changed in place, so leaving one out is undoing it. */
-export function applyDecision(now: Progress, decision: Exclude<RunDecision, { readonly kind: 'rename' }>, given: Given): Step {
+export function applyDecision(
+  now: Progress,
+  decision: Exclude<RunDecision, { readonly kind: 'rename' | 'order_points' }>,
+  given: Given,
+): Step {
   const { settings, around } = given;
   const { by, at, why } = decision;
   const who = { by, at, why };

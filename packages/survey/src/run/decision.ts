@@ -1,6 +1,7 @@
 import type { HeightCorrection } from '../assemble/correct-heights.ts';
 import type { Decision } from '../assemble/shot.ts';
 import type { Rename } from '../convert/rename.ts';
+import type { PointOrder } from '../read/points/points-columns.ts';
 import type { LocalizationFit } from '../shift/localization.ts';
 import type { GridVector } from '../shift/vector.ts';
 
@@ -13,6 +14,8 @@ export type RunDecision = Omit<Decision, 'what'> & DecisionBody;
 /** The decision without who took it, when and why. */
 export type DecisionBody =
   | ({ readonly kind: 'rename' } & Rename)
+  /** Which of the two coordinates of a points file comes first; the file is read by it. */
+  | { readonly kind: 'order_points'; readonly file: string; readonly order: PointOrder }
   | { readonly kind: 'import_unlisted'; readonly names: readonly string[] }
   | { readonly kind: 'correct_description'; readonly from: string; readonly to: string }
   | { readonly kind: 'describe'; readonly name: string; readonly description: string }

@@ -8,7 +8,7 @@ import type { RunDecision } from './decision.ts';
 import { at, BASE_A, choose, type DayBase, type FieldDay, locOf, surroundings, who, writeDay } from './field-day-fixture.ts';
 import { makeOverview } from './overview.ts';
 import { type ProcessedRun, processRun, type RunSurroundings } from './process-run.ts';
-import { shiftOptions } from './shift-options.ts';
+import { shiftOptions, solveAs } from './shift-options.ts';
 import { suggestDescriptions } from './suggest-codes.ts';
 
 const { expected } = readSyntheticRun();
@@ -164,6 +164,13 @@ describe('what each shift would do', () => {
       redundancy: 2,
       residuals: [{ name: 'M1' }, { name: 'M2' }, { name: 'M3' }],
     });
+    const wished = solveAs(localized, { fit: 'rotation', left_out: ['M2'] }, surveyDefaults);
+    expect(wished).toMatchObject({
+      problem: null,
+      localization: { fit: 'rotation', scale: 1, redundancy: 1, residuals: [{}, { name: 'M2', uses_horizontal: false }, {}] },
+    });
+    const alone = solveAs(localized, { fit: 'similarity', left_out: ['M1', 'M2'] }, surveyDefaults);
+    expect(alone).toMatchObject({ localization: null, problem: expect.stringContaining('cannot be solved') });
     const of_network = writeDay({ ...day, localize: (place) => place });
     const network = {
       ...of_network.raw[0]!.read,

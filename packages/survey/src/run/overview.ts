@@ -33,6 +33,8 @@ export interface RunOverview {
   waived: Plain<SettledConflict>[];
   not_imported: { name: string; lines: number[]; reason: string; can_import: boolean }[];
   raw_deleted: string[];
+  /** Points files of which must be asked whether easting or northing comes first. */
+  unordered_files: string[];
   bases: BaseOverview[];
   plan: {
     type: ShiftChoice['type'];
@@ -132,6 +134,9 @@ export function makeOverview(run: ProcessedRun, settings: SurveySettings, read: 
       .slice(0, MOST_LISTED)
       .map(({ name, lines, reason, shot }) => ({ name, lines: [...lines], reason, can_import: shot !== null })),
     raw_deleted: assembly.raw_deleted.slice(0, MOST_LISTED).map(({ name }) => name),
+    unordered_files: read
+      .filter(({ part, problems }) => part === 'points_file' && problems.some(({ severity }) => severity === 'ask'))
+      .map(({ name }) => name),
     bases: describeBases(run.bases, settings),
     plan: describePlan(run),
     geoid: sayGeoid(run),

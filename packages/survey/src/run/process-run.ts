@@ -128,6 +128,12 @@ export function foldRun(
   for (const [place, decision] of decisions.entries()) {
     if (place % 100 === 0) onProgress(0.4 + (0.2 * place) / decisions.length);
     if (decision.kind === 'rename') continue;
+    if (decision.kind === 'order_points') {
+      // The files were read by it already.
+      const isThere = given.points.some(({ name }) => name === decision.file);
+      if (!isThere) not_applied.push({ decision, sentence: `The run has no points file named ${decision.file}.` });
+      continue;
+    }
     const step = applyDecision(now, decision, { files, settings, around, projection });
     if ('now' in step) now = step.now;
     else not_applied.push({ decision, sentence: step.sentence });

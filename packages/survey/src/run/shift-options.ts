@@ -1,7 +1,7 @@
 import { makeProjection } from '../geo/projection.ts';
 import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
 import { type ControlObservation, type ControlShift, computeControlShift } from '../shift/control-shift.ts';
-import { type Localization, solveLocalization } from '../shift/localization.ts';
+import { type Localization, type LocalizationOptions, solveLocalization } from '../shift/localization.ts';
 import { NO_OWN_BASE, planBases } from '../shift/plan-hpn.ts';
 import { usedBases } from '../shift/run-bases.ts';
 import type { GridVector } from '../shift/vector.ts';
@@ -36,6 +36,17 @@ export interface ObservedControl extends ControlObservation {
 }
 
 type Around = Pick<RunSurroundings, 'geoid' | 'controls'>;
+
+/** The marks of the localization solved as somebody wishes: another fit, some marks left out. */
+export function solveAs(
+  { loc }: Pick<ProcessedRun, 'loc'>,
+  wish: Pick<LocalizationOptions, 'fit' | 'left_out'>,
+  { office_crs, tolerances }: SurveySettings,
+): { localization: Plain<Localization> | null; problem: string | null } {
+  const solved = solveLocalization(loc?.points ?? [], makeProjection(office_crs), tolerances, wish);
+  if (!solved.ok) return { localization: null, problem: solved.sentence };
+  return { localization: solved.localization as Plain<Localization> | null, problem: null };
+}
 
 export function shiftOptions(run: ProcessedRun, settings: SurveySettings, around: Around): ShiftOptions {
   const projection = makeProjection(settings.office_crs);

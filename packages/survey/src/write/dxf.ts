@@ -20,9 +20,14 @@ export interface DxfOptions {
 const PIPE_LAYERS = { storm: 'STORM', sanitary: 'SAN', combined: 'COMBINED' } as const;
 const NO_CODE = 'NO_CODE';
 
+/** What is drawn of a pipe. */
+export type DrawnPipe = Pick<DerivedPipe, 'line' | 'slope_percent'> & {
+  readonly pipe: Pick<DerivedPipe['pipe'], 'name' | 'system' | 'material' | 'inside_diameter' | 'note'>;
+};
+
 export function writeDxf(
   points: readonly ExportPoint[],
-  pipes: readonly DerivedPipe[],
+  pipes: readonly DrawnPipe[],
   options: DxfOptions = { text_height: 1 },
 ): Uint8Array {
   const drawn = pipes.filter((pipe) => pipe.line.length > 1);
@@ -96,7 +101,7 @@ function blockNamed(name: string, { text_height }: DxfOptions): Group[] {
   ];
 }
 
-function drawPipe(derived: DerivedPipe, { text_height }: DxfOptions): Group[] {
+function drawPipe(derived: DrawnPipe, { text_height }: DxfOptions): Group[] {
   const layer = layerOfPipe(derived);
   const { line } = derived;
   return [...drawLine(layer, line), ...label(`${layer}${TEXT}`, middleOf(line), labelOf(derived), text_height)];
@@ -119,7 +124,7 @@ function drawLine(layer: string, corners: readonly GridPosition[]): Group[] {
   ];
 }
 
-function labelOf({ pipe, slope_percent }: DerivedPipe): string {
+function labelOf({ pipe, slope_percent }: DrawnPipe): string {
   const size = pipe.inside_diameter === null ? '' : `${pipe.inside_diameter} mm`;
   const slope = slope_percent === null ? '' : `${slope_percent.toFixed(2)}%`;
   return [pipe.name, size, pipe.material ?? '', slope, pipe.note].filter((part) => part !== '').join(' ');
@@ -151,7 +156,7 @@ function layerOf(code: string, kind: string, corners: readonly GridPosition[]): 
 }
 
 /** Pipes whose inverts are not known lie flat; they stand on a layer that says so. */
-function layerOfPipe({ pipe, line }: DerivedPipe): string {
+function layerOfPipe({ pipe, line }: DrawnPipe): string {
   const layer = pipe.system === null ? 'PIPE' : PIPE_LAYERS[pipe.system];
   return line.some((at) => at.elevation === null) ? `${layer}_NO_INVERT` : layer;
 }

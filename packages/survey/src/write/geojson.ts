@@ -10,6 +10,7 @@ export interface GeoJsonFeature {
   readonly geometry:
     | { readonly type: 'Point'; readonly coordinates: readonly number[] }
     | { readonly type: 'LineString'; readonly coordinates: readonly (readonly number[])[] }
+    | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly (readonly number[])[])[] }
     | null;
   readonly properties: Readonly<Record<string, string | number | null>>;
 }

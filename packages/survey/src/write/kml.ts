@@ -7,6 +7,13 @@ const position = ([longitude, latitude]: readonly number[], elevation: unknown) 
 function geometryOf({ geometry, properties: { elevation = null } }: GeoJsonFeature): string {
   if (geometry === null) return '';
   if (geometry.type === 'Point') return `<Point><coordinates>${position(geometry.coordinates, elevation)}</coordinates></Point>`;
+  if (geometry.type === 'Polygon') {
+    const rings = geometry.coordinates.map((ring, place) => {
+      const side = place === 0 ? 'outerBoundaryIs' : 'innerBoundaryIs';
+      return `<${side}><LinearRing><coordinates>${ring.map((one) => position(one, null)).join(' ')}</coordinates></LinearRing></${side}>`;
+    });
+    return `<Polygon><tessellate>1</tessellate>${rings.join('')}</Polygon>`;
+  }
   const line = geometry.coordinates.map((one) => position(one, null)).join(' ');
   return `<LineString><tessellate>1</tessellate><coordinates>${line}</coordinates></LineString>`;
 }

@@ -2,12 +2,17 @@
 declare module 'pdfkit' {
   import type { EventEmitter } from 'node:events';
 
-  type TextOptions = { lineBreak?: boolean; features?: readonly string[]; characterSpacing?: number };
+  type TextOptions = { lineBreak?: boolean; features?: readonly string[]; characterSpacing?: number; baseline?: 'alphabetic' };
   /** A picture that was read; drawn many times it is in the file once. */
   type Picture = { width: number; height: number };
   /** A text as glyphs and where each of them stands. */
   type GlyphRun = { glyphs: readonly unknown[]; positions: readonly unknown[]; advanceWidth: number };
-  type Font = { layoutRun(text: string, features?: readonly string[]): GlyphRun; layoutCached(text: string): GlyphRun };
+  type Font = {
+    /** From units of the font to thousandths of its size. */
+    scale: number;
+    layoutRun(text: string, features?: readonly string[]): GlyphRun;
+    layoutCached(text: string): GlyphRun;
+  };
   export default class PDFDocument extends EventEmitter {
     constructor(options: {
       autoFirstPage?: boolean;
@@ -45,7 +50,7 @@ declare module 'pdfkit' {
     image(source: Picture, x: number, y: number, options: { fit: [number, number] }): this;
     /** Writes operators to the page; everything that draws ends here. */
     addContent(operators: string): this;
-    addPage(): this;
+    addPage(options?: { size: [number, number]; margin: number }): this;
     switchToPage(page: number): void;
     bufferedPageRange(): { start: number; count: number };
     end(): void;

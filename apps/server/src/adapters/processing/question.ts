@@ -17,6 +17,7 @@ import type { AppShot } from '@dmse/survey/match/app-shot';
 import type { Pipe } from '@dmse/survey/pipe/pipe';
 import type { Structure } from '@dmse/survey/pipe/structure';
 import type { ControlPoint, ControlResidual } from '@dmse/survey/shift/control-shift';
+import type { LocalizationFit } from '@dmse/survey/shift/localization';
 import type { SurveySettings } from '@dmse/survey/survey-settings';
 import type { QaReport, ReportAbout } from '@dmse/survey/write/qa-report';
 import type { z } from 'zod';
@@ -75,6 +76,7 @@ export type Question =
   /** Names of shots by id; ids that are not in the run are left out. */
   | { kind: 'names'; ids: readonly string[] }
   | { kind: 'shifts' }
+  | { kind: 'localization'; fit: LocalizationFit; left_out: readonly string[] }
   | { kind: 'report'; about: ReportAbout }
   | { kind: 'compare'; other: RunInputs }
   /** What further decisions would make of the run. */
@@ -128,6 +130,7 @@ type Answers = {
   shot: (ProcessingShot & { explanation: ExplainedStep[]; children: ProcessingShot[] }) | null;
   root_shots: (ProcessingShot & { is_used: boolean })[] | null;
   names: Record<string, string>;
+  localization: { localization: ProcessingShifts['localization']; problem: string | null };
   shifts: ProcessingShifts;
   report: QaReport;
   compare: AnswerOf<typeof compareProcessing>;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Shot } from '@dmse/survey/assemble/shot';
 import { type Geoid, type GeoidGrid, makeGeoid } from '@dmse/survey/geo/geoid';
 import { loadGeoidGrid } from '@dmse/survey/geo/geoid-grid';
+import type { PointOrder } from '@dmse/survey/read/points/points-columns';
 import type { RunDecision } from '@dmse/survey/run/decision';
 import { foldRun, type PreparedRun, type ProcessedRun, prepareRun, type RunSurroundings } from '@dmse/survey/run/process-run';
 import { type ReadFiles, readRunFiles } from '@dmse/survey/run/read-files';
@@ -50,13 +51,13 @@ export function createRunKeeper({ fetch, onProgress }: Means) {
     return found;
   }
 
-  async function readFiles(list: readonly RunFile[], settings: SurveySettings): Promise<ReadFiles> {
-    const key = hash('sha256', JSON.stringify([list.map(({ part, name, sha256 }) => [part, name, sha256]), settings]));
+  async function readFiles(list: readonly RunFile[], settings: SurveySettings, orders: Orders = new Map()): Promise<ReadFiles> {
+    const key = hash('sha256', JSON.stringify([list.map(({ part, name, sha256 }) => [part, name, sha256]), settings, [...orders]]));
     const known = touch(read_files, key);
     if (known) return known.read;
     const fetched = await fetch(list.map(({ sha256 }) => sha256));
     onProgress(0.05);
-    const read = readRunFiles(toGiven(list, fetched), settings);
+    const read = readRunFiles(toGiven(list, fetched, orders), settings);
     const bytes = list.reduce((sum, file) => sum + file.bytes, 0);
     read_files.set(key, { read, bytes });
     let sum = [...read_files.values()].reduce((total, each) => total + each.bytes, 0);
@@ -114,11 +115,11 @@ export function createRunKeeper({ fetch, onProgress }: Means) {
       const known = touch(runs, name);
       if (known) return known;
       makeRoom(inputs, most_shots);
-      const read = await readFiles(inputs.files, inputs.settings);
+      const decisions = inputs.decisions.map(toRunDecision);
+      const read = await readFiles(inputs.files, inputs.settings, ordersIn(decisions));
       const { undulation_grid: _, offset_grid: __, ...known_around } = inputs.around;
       const newId = (shot: string) => makeShotId(inputs.attempt, shot);
       const around: RunSurroundings = { ...known_around, geoid: await readGeoid(inputs.around), newId };
-      const decisions = inputs.decisions.map(toRunDecision);
       onProgress(READ);
       const run = foldRun(prepare(read, inputs, newId), decisions, around, (part) => onProgress(READ + (1 - READ) * part));
       const made: WorkedOut = { inputs, read, decisions, around, run, by_id: new Map(run.shots.map((shot) => [shot.id, shot])) };
@@ -128,8 +129,21 @@ export function createRunKeeper({ fetch, onProgress }: Means) {
   };
 }
 
-function toGiven(list: readonly RunFile[], bytes: ReadonlyMap<string, Uint8Array>) {
-  return list.map(({ part, name, sha256 }) => ({ part, name, hash: sha256, bytes: bytes.get(sha256)! }));
+type Orders = ReadonlyMap<string, PointOrder>;
+
+/** What somebody said about the order of easting and northing, by file; the last word counts. */
+function ordersIn(decisions: readonly RunDecision[]): Orders {
+  return new Map(decisions.flatMap((decision) => (decision.kind === 'order_points' ? [[decision.file, decision.order]] : [])));
+}
+
+function toGiven(list: readonly RunFile[], bytes: ReadonlyMap<string, Uint8Array>, orders: Orders) {
+  return list.map(({ part, name, sha256 }) => ({
+    part,
+    name,
+    hash: sha256,
+    bytes: bytes.get(sha256)!,
+    order: (part === 'points_file' && orders.get(name)) || null,
+  }));
 }
 
 function toRunDecision({ decision, by, at, why }: MadeDecision): RunDecision {

@@ -59,7 +59,8 @@ alter table known_place
 create index known_place_box on known_place (min_lat, min_lon) where min_lat is not null;
 
 -- Where things are. The statement that changes a record says so to every server, with the ids of up to a hundred, otherwise with a star.
--- Arguments: the layer, then the columns that matter to a map; a change of others is not told.
+-- Arguments: the layer, then the columns that matter to a map; a change of others is not told. Many shots or pipes at once, as when a run is
+-- finished, are told by their runs.
 create function map_changed() returns trigger language plpgsql as $$
 declare
   told text;
@@ -75,8 +76,22 @@ begin
     select string_agg(id::text, ',') into told from (select id from old_rows limit 101) changed;
   end if;
   if told is not null then
-    if length(told) - length(replace(told, ',', '')) >= 100 then told := '*'; end if;
-    perform pg_notify('map_changed', tg_argv[0] || ':' || told);
+    if length(told) - length(replace(told, ',', '')) < 100 then
+      perform pg_notify('map_changed', tg_argv[0] || ':' || told);
+    elsif tg_argv[0] in ('shot', 'pipe') then
+      if tg_op = 'DELETE' then
+        select string_agg(field_run::text, ',') into told from (select distinct field_run from old_rows limit 101) changed;
+      else
+        select string_agg(field_run::text, ',') into told from (select distinct field_run from new_rows limit 101) changed;
+      end if;
+      if length(told) - length(replace(told, ',', '')) >= 100 then
+        perform pg_notify('map_changed', tg_argv[0] || ':*');
+      else
+        perform pg_notify('map_changed', 'run:' || told);
+      end if;
+    else
+      perform pg_notify('map_changed', tg_argv[0] || ':*');
+    end if;
   end if;
   return null;
 end $$;
@@ -87,16 +102,17 @@ declare
 begin
   for watched in
     select * from (values
-      ('job', 'job', 'num,desc,state,location,project_manager,job_types'),
-      ('quote', 'quote', 'num,desc,state,location,project_manager,job_types,is_promoted'),
+      ('job', 'job', 'num,state,location,project_manager,job_types'),
+      ('quote', 'quote', 'num,state,location,project_manager,job_types,is_promoted'),
       ('location', 'location', 'min_lon,min_lat,max_lon,max_lat,geometry'),
       ('control_point', 'control', 'name,easting,northing,control_destroyed,is_hpn'),
-      ('field_run', 'run', 'name,state,job,is_deleted,started_on'),
-      ('shot', 'shot', 'name,code,category,lon,lat,easting,northing,is_deleted'),
-      ('pipe', 'pipe', 'name,system,start_structure,end_structure,vertices,geometry,is_deleted'),
+      ('field_run', 'run', 'name,job_num,state,job,is_deleted,started_on'),
+      ('shot', 'shot', 'name,category,captured_at,field_run,lon,lat,easting,northing,is_deleted'),
+      ('pipe', 'pipe', 'name,system,start_structure,end_structure,vertices,is_deleted'),
       ('historical_file', 'historical', 'file_number,plan_number,company,category,surveyed_on,location'),
-      ('static_layer', 'layer', 'name'),
-      ('known_place', 'parcel', 'label')
+      ('static_layer', 'layer', 'name,bounds'),
+      ('known_place', 'parcel', 'label,lon,lat,geometry'),
+      ('app_user', 'person', 'full_name')
     ) as it (source, layer, columns)
   loop
     execute format('create trigger map_insert after insert on %I referencing new table as new_rows for each statement execute function map_changed(%L)',
@@ -117,7 +133,7 @@ end $$;
 create trigger map_insert after insert on processed_point referencing new table as new_rows
   for each statement execute function map_points_changed();
 
--- A finished run that is opened again lets go of its points; a new coordinate system moves everything.
+-- A new coordinate system moves everything on the office grid.
 create function map_setting_changed() returns trigger language plpgsql as $$
 begin
   if new.section = 'coordinates' then perform pg_notify('map_changed', 'all:*'); end if;

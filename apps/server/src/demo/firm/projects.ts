@@ -107,7 +107,8 @@ export type Project = {
   values: Writable<'job'> | Writable<'quote'>;
 };
 
-const holding = (staff: readonly StaffMember[], role: Role) =>
+/** Those who hold a role, by themselves or by another that includes it. */
+export const holding = (staff: readonly StaffMember[], role: Role) =>
   staff.filter(({ granted }) => expandRoles(granted).includes(role)).map(({ id }) => id);
 
 export function projectWorld(staff: readonly StaffMember[], clients: readonly LinkedClient[], now: string): ProjectWorld {

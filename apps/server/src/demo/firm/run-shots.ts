@@ -20,6 +20,8 @@ const LEGAL: readonly Described[] = [
 ];
 const CONTROL: Described = { code: 'MON', description: 'MON', category: 'Control', sub_category: null };
 
+/** A run is about one of them. */
+type System = 'storm' | 'sanitary';
 type Kept = { id: string; easting: number; northing: number; elevation: number };
 
 /** What a crew brings home from a run, as rows of its tables; `seq` goes on from the run's own saves. */
@@ -35,6 +37,7 @@ export function makeHarvest(random: Random, run: RunLife, count: number, control
   let last: Kept | null = null;
   let at = Date.parse(run.started_on!) + 20 * 60_000;
   const level = 10 + own.next() * 60;
+  const system = own.fork('system').chance(0.65) ? 'storm' : 'sanitary';
   for (let i = 0; i < count; i++) {
     at += own.int(35, 130) * 1000;
     seq += 1;
@@ -45,7 +48,7 @@ export function makeHarvest(random: Random, run: RunLife, count: number, control
     const common = commonColumns(run, demoUuid(own, new Date(at).toISOString()), new Date(at).toISOString(), seq);
     const isStructure = run.kind === 'sewer' && i % 6 === 2;
     const what = i === 0 ? CONTROL : run.kind === 'legal' ? own.pick(LEGAL) : own.pick(TOPO);
-    const shown = isStructure ? makeStructure(own, pipes.length > 0 || last !== null) : what;
+    const shown = isStructure ? makeStructure(own, system, pipes.length > 0 || last !== null) : what;
     shots.push({
       ...common,
       ...shown,
@@ -64,7 +67,7 @@ export function makeHarvest(random: Random, run: RunLife, count: number, control
     const here = { id: common.id, easting, northing, elevation };
     if (last) {
       seq += 1;
-      pipes.push(makePipe(own, run, last, here, { at: new Date(at + 1000).toISOString(), seq }));
+      pipes.push(makePipe(own, run, system, [last, here], { at: new Date(at + 1000).toISOString(), seq }));
     }
     last = here;
   }
@@ -87,8 +90,7 @@ function commonColumns(run: RunLife, id: string, at: string, seq: number) {
   };
 }
 
-function makeStructure(random: Random, hasUpstream: boolean): Values {
-  const system = random.chance(0.7) ? 'storm' : 'sanitary';
+function makeStructure(random: Random, system: System, hasUpstream: boolean): Values {
   const isBasin = system === 'storm' && random.chance(0.4);
   const connection = (direction: 'in' | 'out', measure_down: number) => ({
     direction,
@@ -113,13 +115,19 @@ function makeStructure(random: Random, hasUpstream: boolean): Values {
   };
 }
 
-function makePipe(random: Random, run: RunLife, from: Kept, to: Kept, { at, seq }: { at: string; seq: number }): Values {
+function makePipe(
+  random: Random,
+  run: RunLife,
+  system: System,
+  [from, to]: readonly [Kept, Kept],
+  { at, seq }: { at: string; seq: number },
+): Values {
   const ends = [from, to].map((end) => toLonLat(end)).map(({ lon, lat }) => [lon, lat]);
   return {
     ...commonColumns(run, demoUuid(random, at), at, seq),
     start_structure: from.id,
     end_structure: to.id,
-    system: 'storm',
+    system,
     material: random.pick(['PVC', 'CONC', 'HDPE']),
     inside_diameter: random.pick([250, 300, 450, 600]),
     shape: 'circular',

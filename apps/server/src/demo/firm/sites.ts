@@ -39,6 +39,10 @@ export function toLonLat(point: GridPoint): { lon: number; lat: number } {
   return { lon: Math.round(longitude * 1e8) / 1e8, lat: Math.round(latitude * 1e8) / 1e8 };
 }
 
+export function toGridPoint({ lon, lat }: { lon: number; lat: number }): GridPoint {
+  return projection.toGrid({ longitude: lon, latitude: lat })!;
+}
+
 export function metres(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

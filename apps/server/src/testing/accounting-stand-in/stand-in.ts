@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openBooks } from './books.ts';
-import { consentPage } from './consent-page.ts';
+import { openBooks } from './books/books.ts';
+import { ORGANISATION } from './books/seed.ts';
+import { type Limits, openLimits, REAL_LIMITS, tooMany } from './calls/limits.ts';
+import { openNotices } from './calls/notices.ts';
+import { type Answer, badRequest, notFound, Problem } from './calls/refusal.ts';
+import { openRepeats } from './calls/repeats.ts';
+import { RESOURCES } from './calls/resources.ts';
 import { type Fault, openFaults } from './faults.ts';
-import { type Limits, openLimits, REAL_LIMITS, tooMany } from './limits.ts';
-import { openNotices } from './notices.ts';
-import { doForm, peoplePage } from './people-page.ts';
-import { peopleThere, readLedger } from './people-there.ts';
-import { type Answer, badRequest, notFound, Problem } from './refusal.ts';
-import { openRepeats } from './repeats.ts';
-import { RESOURCES } from './resources.ts';
-import { ORGANISATION } from './seed.ts';
-import { openSignIn } from './sign-in.ts';
+import { consentPage } from './people/consent-page.ts';
+import { doForm, peoplePage } from './people/people-page.ts';
+import { peopleThere, readLedger } from './people/people-there.ts';
+import { openSignIn } from './people/sign-in.ts';
 
 export type StandInOptions = {
   /** 0, the default: any that is free. */

@@ -28,16 +28,6 @@ async function makeArchived(scene: Scene) {
   return { id, attempt };
 }
 
-async function makeDecided(scene: Scene) {
-  const { id, attempt } = await makeProcessing(scene, true);
-  const { id: decision } = await scene.tx
-    .selectFrom('processing_decision')
-    .select('id')
-    .where('attempt', '=', attempt)
-    .executeTakeFirstOrThrow();
-  return { id, decision };
-}
-
 const processing = { own: async (scene: Scene) => ({ id: (await makeProcessing(scene)).id }) };
 const shot = { own: async (scene: Scene) => ({ id: makeShotId((await makeProcessing(scene)).attempt, '5002') }) };
 
@@ -45,6 +35,7 @@ export const PROCESSING_SAMPLES: Record<string, Sample> = {
   getProcessing: processing,
   getProcessingPoints: processing,
   getProcessingShifts: processing,
+  solveProcessingLocalization: { own: async (scene) => ({ ...(await processing.own(scene)), fit: 'translation' }) },
   listProcessingConflicts: processing,
   getProcessingReport: processing,
   compareProcessing: { own: makeProcessing, nowhere: { id: NO_UUID, attempt: 1 } },
@@ -83,7 +74,18 @@ export const PROCESSING_SAMPLES: Record<string, Sample> = {
   cancelProcessing: processing,
   listProcessingDecisions: processing,
   decideProcessing: { ...processing, body: { decisions: [{ kind: 'drop', names: ['5004'] }] } },
-  undoProcessingDecision: { own: makeDecided, nowhere: { id: NO_UUID, decision: 1 } },
+  undoProcessingDecisions: {
+    own: async (scene) => ({ id: (await makeProcessing(scene, true)).id }),
+    body: async ({ tx }: Scene, { id }: Record<string, unknown>) => {
+      const row = await tx
+        .selectFrom('processing_decision as d')
+        .innerJoin('processing_attempt as a', 'a.id', 'd.attempt')
+        .select('d.id')
+        .where('a.field_run', '=', id as string)
+        .executeTakeFirst();
+      return { decisions: [row?.id ?? 1] };
+    },
+  },
   getProcessingShot: shot,
   updateProcessingShot: { ...shot, body: { description: 'STMH/cover' } },
   mergeProcessingShot: { ...shot, body: { extended_data_shot: null } },

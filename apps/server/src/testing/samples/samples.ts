@@ -4,10 +4,12 @@ import { formOf } from '../fixtures/field-fixture.ts';
 import { makeFile, NO_UUID, NOBODY, type Sample, type Scene, STAMPS, THEN } from '../fixtures/scene.ts';
 import { TEST_SECRETS } from '../test-secrets.ts';
 import { ACCOUNTING_SAMPLES } from './samples-accounting.ts';
+import { BASE_MAP_SAMPLES } from './samples-base-maps.ts';
 import { EXPENSE_SAMPLES } from './samples-expenses.ts';
 import { HISTORICAL_SAMPLES } from './samples-historicals.ts';
 import { INVOICE_SAMPLES } from './samples-invoices.ts';
 import { JOB_SAMPLES } from './samples-jobs.ts';
+import { MAP_SAMPLES } from './samples-map.ts';
 import { MEMO_SAMPLES } from './samples-memos.ts';
 import { PAYMENT_SAMPLES } from './samples-payments.ts';
 import { PROCESSING_SAMPLES } from './samples-processing.ts';
@@ -88,6 +90,7 @@ const contact = { own: async (scene: Scene) => ({ id: await makeNamed(scene, 'co
 export const SAMPLES: Record<string, Sample> = {
   ...HISTORICAL_SAMPLES,
   ...JOB_SAMPLES,
+  ...MAP_SAMPLES,
   ...SITE_SAMPLES,
   ...PROCESSING_SAMPLES,
   ...WORK_SAMPLES,
@@ -96,6 +99,7 @@ export const SAMPLES: Record<string, Sample> = {
   ...INVOICE_SAMPLES,
   ...PAYMENT_SAMPLES,
   ...ACCOUNTING_SAMPLES,
+  ...BASE_MAP_SAMPLES,
   ...EXPENSE_SAMPLES,
   updateSelf: { body: { phone: '506 555-0100' } },
   changePassword: { body: { current_password: 'demo', new_password: 'correct horse battery' } },

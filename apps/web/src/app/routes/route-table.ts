@@ -45,7 +45,12 @@ export const ROUTE_TABLE = [
     above: HOME,
     screen: () => import('../../areas/home/mobile-ready-page.tsx').then((file) => file.MobileReady),
   },
-  { path: '/map', title: 'Map', above: HOME, will: 'The firm’s jobs, control points, field runs and historical files on one map.' },
+  {
+    path: '/map',
+    title: 'Map',
+    above: HOME,
+    screen: () => import('../../areas/places/map/map-page.tsx').then((file) => file.MapPage),
+  },
 
   // Dashboards
   {

@@ -29,10 +29,11 @@ const root = createRootRoute({
 });
 
 /** Not Found for an id that cannot be one or a tab that is none; Home for an offline person whose page needs the network. */
-function guard(row: RouteRow, params: Record<string, string | undefined>): void {
+function guard(row: RouteRow, params: Record<string, string | undefined>, isHere = false): void {
   if (row.id && !ID_SHAPES[row.id].test(params.id ?? '')) throw notFound();
   if (params.tab !== undefined && !row.tabs?.includes(params.tab)) throw notFound();
-  if (!row.offline && !isOnline()) throw redirect({ to: '/', state: { sent_home_from: row.title } });
+  // What is on a page that is open stays, also when its address changes.
+  if (!row.offline && !isHere && !isOnline()) throw redirect({ to: '/', state: { sent_home_from: row.title } });
 }
 
 function componentOf(row: RouteRow) {
@@ -55,7 +56,7 @@ function page<const Path extends string, Search extends SearchWords = SearchWord
     path,
     validateSearch: (words: SearchWords): Search => (row.search?.(words) ?? words) as Search,
     staticData: { row, trail: trailTo(row) },
-    beforeLoad: ({ params }) => guard(row, params as Record<string, string | undefined>),
+    beforeLoad: ({ params, cause }) => guard(row, params as Record<string, string | undefined>, cause === 'stay'),
     component: componentOf(row),
   });
 }

@@ -1,5 +1,5 @@
 import type { ManifestEntry, WorkerScope } from './service-worker-scope.ts';
-import { answerFromShell, cacheNameOf, installShell, isShellRequest, mendShell, removeOldShells } from './shell-cache.ts';
+import { answerFromShell, cacheNameOf, installShell, isShellRequest, mendShell, refreshPage, removeOldShells } from './shell-cache.ts';
 
 declare const self: WorkerScope & { SHELL_FILES: ManifestEntry[] };
 
@@ -12,6 +12,7 @@ self.addEventListener('activate', (event) => event.waitUntil(removeOldShells(cac
 // A new version waits until the person says so: see app/updates.ts.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (event.data?.type === 'REFRESH_PAGE') event.waitUntil(refreshPage(cacheName));
   // The checklist asks whether the app is on the device as a whole.
   const port = event.ports[0];
   if (event.data?.type === 'CHECK_SHELL' && port)

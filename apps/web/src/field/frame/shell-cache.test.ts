@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerFromShell, cacheNameOf, findMissing, installShell, isShellRequest, mendShell, removeOldShells } from './shell-cache.ts';
+import {
+  answerFromShell,
+  cacheNameOf,
+  findMissing,
+  installShell,
+  isShellRequest,
+  mendShell,
+  refreshPage,
+  removeOldShells,
+} from './shell-cache.ts';
 
 /** CacheStorage in memory, as far as the shell asks. */
 class MemoryCaches {
@@ -107,5 +116,18 @@ describe('the app’s files on the device', () => {
     ['/app/assets/index-abc.js', { method: 'POST' }, false],
   ] as const)('%s %o is answered here: %s', (path, change, isOurs) => {
     expect(isShellRequest(request(path, change as Partial<Request>), 'https://dmse.example')).toBe(isOurs);
+  });
+
+  it('takes the page again with other headers, and never that of another build', async () => {
+    const pageOf = (text: string, hosts: string) => new Response(text, { headers: { 'Content-Security-Policy': hosts } });
+    const cache = await store.open('shell-1');
+    await cache.put('/app/index.html', pageOf('one', 'old'));
+    const policy = async () => (await store.match('/app/index.html'))!.headers.get('Content-Security-Policy');
+    vi.stubGlobal('fetch', async () => pageOf('two', 'new'));
+    await refreshPage('shell-1');
+    expect(await policy()).toBe('old');
+    vi.stubGlobal('fetch', async () => pageOf('one', 'new'));
+    await refreshPage('shell-1');
+    expect(await policy()).toBe('new');
   });
 });

@@ -62,6 +62,16 @@ export async function mendShell(name: string, manifest: readonly ManifestEntry[]
   return left;
 }
 
+/** The page again, with what the server says beside it today. That of another build is left alone: it comes with its files. */
+export async function refreshPage(name: string): Promise<void> {
+  const [kept, response] = await Promise.all([
+    caches.match(INDEX, { cacheName: name }),
+    fetch(INDEX, { cache: 'reload', credentials: 'same-origin' }),
+  ]);
+  if (!kept || !response.ok || response.redirected || (await kept.text()) !== (await response.clone().text())) return;
+  await (await caches.open(name)).put(INDEX, response);
+}
+
 /** Keeps this build and the one before it; caches are listed in the order they were made. */
 export async function removeOldShells(current: string): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(SHELL) && name !== current);

@@ -38,7 +38,7 @@ export function boundsOfLayers(layers: readonly MapLayer[]): Bounds | null {
   const all = function* (): Generator<Lonlat> {
     for (const layer of layers) {
       if (layer.kind === 'image') yield* layer.corners;
-      else for (const { geometry } of layer.features) if (geometry) yield* positionsOf(geometry);
+      else if (layer.kind === 'features') for (const { geometry } of layer.features) if (geometry) yield* positionsOf(geometry);
     }
   };
   return boundsOf(all());

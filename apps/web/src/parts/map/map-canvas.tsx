@@ -4,12 +4,15 @@ import Box from '@mui/material/Box';
 import { useColorScheme } from '@mui/material/styles';
 import { type Map as GlMap, Marker } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from '../../session/store.ts';
+import { needsReload } from './foreign-request.ts';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
 import { boundsOfLayers } from './map-bounds.ts';
 import { type MapButton, MapButtons } from './map-buttons.tsx';
 import type { Lonlat } from './map-layer.ts';
 import type { MapPaneProps } from './map-pane.tsx';
 import { MapReadout } from './map-readout.tsx';
+import { Measure } from './measure.tsx';
 import { goToFeatures, measureFeatures, positionFeatures, selectionFeatures } from './over-features.ts';
 import { useOwnPosition } from './own-position.ts';
 import { OVER, setFeatures, showBounds, useMap } from './use-map.ts';
@@ -46,16 +49,29 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const [isLocating, setLocating] = useState(props.isLocating ?? false);
   const [path, setPath] = useState<readonly Lonlat[] | null>(null);
+  const [isArea, setArea] = useState(false);
   const { fix, problem } = useOwnPosition(isLocating || goTo !== null);
   const projection = useMemo(() => (crs ? makeProjection({ name: crs.name, epsg: null, proj: crs.proj }) : null), [crs]);
 
-  const map = useMap(place, { label, scheme, style, bounds: fit ?? boundsOfLayers(layers), keepView, onFail });
+  const { view = null, onView, onSourceError, onMap } = props;
+  const bounds = fit ?? boundsOfLayers(layers);
+  const isBlocked = useStore(needsReload);
+  const map = useMap(place, { label, scheme, style, bounds, view, onView, onSourceError, keepView, onFail });
   useMapLayers(map, layers, scheme);
   useMapGrid(map, projection);
   useMapTaps(map, layers, {
     onTap: path === null ? props.onTap : (at) => setPath([...path, at]),
     onPick: path === null ? props.onPick : undefined,
+    onFind: path === null ? props.onFind : undefined,
   });
+  useEffect(() => onMap?.(map), [map, onMap]);
+
+  const looked = useRef(view);
+  useEffect(() => {
+    if (!map || !view || view === looked.current) return;
+    looked.current = view;
+    map.jumpTo({ center: [view.center[0], view.center[1]], zoom: view.zoom });
+  }, [map, view]);
 
   const wanted = fit ? fit.join() : null;
   const seen = useRef(wanted);
@@ -77,10 +93,10 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
     () => [
       ...(fix ? positionFeatures(fix) : []),
       ...(goTo && fix ? goToFeatures([fix.longitude, fix.latitude], goTo.to) : []),
-      ...(path ? measureFeatures(path) : []),
+      ...(path ? measureFeatures(path, isArea) : []),
       ...(point ? [] : chosen),
     ],
-    [fix, goTo, path, point, chosen],
+    [fix, goTo, path, isArea, point, chosen],
   );
   // Whatever is drawn anew makes the map place every label anew: nothing is not drawn twice.
   const isDrawn = useRef(false);
@@ -103,7 +119,8 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
     else isAwaited.current = true;
   };
   const showAll = () => {
-    const bounds = boundsOfLayers(layers.filter((layer) => layer.kind === 'image' || !layer.is_background)) ?? boundsOfLayers(layers);
+    const bounds =
+      fit ?? boundsOfLayers(layers.filter((layer) => layer.kind !== 'features' || !layer.is_background)) ?? boundsOfLayers(layers);
     if (map && bounds) showBounds(map, bounds);
   };
 
@@ -121,7 +138,21 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
       <Box ref={place} data-ready={map !== null} sx={PLACE} />
       <MapButtons buttons={buttons} />
       {goTo ? <GoTo name={goTo.name} line={here ? groundLine(here, goTo.to, projection) : null} onEnd={goTo.onEnd} /> : null}
-      {path === null ? null : <Measure path={path} projection={projection} onChange={setPath} />}
+      {path === null ? null : (
+        <Measure
+          path={path}
+          isArea={isArea}
+          projection={projection}
+          onChange={setPath}
+          onArea={setArea}
+          onCentre={() => map && setPath([...path, [map.getCenter().lng, map.getCenter().lat]])}
+        />
+      )}
+      {isBlocked && style !== null ? (
+        <MapReadout title="Base map" actions={[{ label: 'Reload', onClick: () => window.location.reload() }]}>
+          It was added after this page was opened. Reload the page to see it.
+        </MapReadout>
+      ) : null}
       {problem && !fix && isLocating && !goTo ? (
         <MapReadout title="No position" actions={[{ label: 'Close', onClick: () => setLocating(false) }]}>
           {problem}
@@ -157,31 +188,6 @@ function GoTo({ name, line, onEnd }: GoToProps) {
   return (
     <MapReadout title={`Go to ${name}`} actions={[{ label: 'Stop', onClick: onEnd }]}>
       {words}
-    </MapReadout>
-  );
-}
-
-type MeasureProps = {
-  path: readonly Lonlat[];
-  projection: ReturnType<typeof makeProjection> | null;
-  onChange: (path: readonly Lonlat[] | null) => void;
-};
-
-function Measure({ path, projection, onChange }: MeasureProps) {
-  const legs = path.slice(1).map((to, at) => groundLine(path[at]!, to, projection));
-  const total = legs.reduce((sum, { distance }) => sum + distance, 0);
-  const last = legs.at(-1);
-  return (
-    <MapReadout
-      title="Measure"
-      actions={[
-        { label: 'Undo', onClick: () => onChange(path.slice(0, -1)) },
-        { label: 'Done', onClick: () => onChange(null) },
-      ]}
-    >
-      {last
-        ? `${sayDistance(total)}${legs.length > 1 ? `, last leg ${sayDistance(last.distance)}` : ''}${last.bearing === null ? '' : ` at ${sayBearing(last.bearing)}`}`
-        : 'Tap two or more places'}
     </MapReadout>
   );
 }

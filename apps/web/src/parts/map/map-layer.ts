@@ -14,7 +14,7 @@ export type MapGeometry =
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Path[])[] }
   | { readonly type: 'GeometryCollection'; readonly geometries: readonly MapGeometry[] };
 
-export const MAP_SYMBOLS = ['dot', 'square', 'triangle', 'diamond', 'cross', 'ring'] as const;
+export const MAP_SYMBOLS = ['dot', 'square', 'triangle', 'diamond', 'cross', 'ring', 'page'] as const;
 export type MapSymbol = (typeof MAP_SYMBOLS)[number];
 export type MapTone = Tone | 'muted';
 
@@ -53,8 +53,40 @@ export type ImageLayer = {
   readonly corners: readonly [Lonlat, Lonlat, Lonlat, Lonlat];
 };
 
+/**
+ * Vector tiles of our own server. Their layer `points` holds single features (`id`, `label`, `state`) and clusters (`count`, `west`,
+ * `south`, `east`, `north`), their layer `shapes` lines and outlines (`id`, `label`).
+ */
+export type TileLayer = {
+  readonly id: string;
+  readonly kind: 'tiles';
+  /** With {z}, {x} and {y}. Another address asks for the tiles anew; what is drawn stays until they are there. */
+  readonly url: string;
+  readonly tone: MapTone;
+  readonly symbol: MapSymbol;
+  /** The tone of a feature by its `state`, where it is not the layer's. */
+  readonly tones?: Readonly<Record<string, MapTone>>;
+  /** Features of which this is true look different; the first that fits decides. */
+  readonly variants?: readonly { readonly when: string; readonly symbol?: MapSymbol; readonly tone?: MapTone }[];
+  readonly label_zoom?: number;
+  /** Pixels by which clusters are moved, so that those of several layers over one town do not cover each other. */
+  readonly cluster_offset?: readonly [number, number];
+};
+
 /** Drawn in the order given, the first at the bottom. */
-export type MapLayer = FeatureLayer | ImageLayer;
+export type MapLayer = FeatureLayer | ImageLayer | TileLayer;
 
 /** What was tapped. */
 export type MapPick = { readonly layer: string; readonly id: string };
+
+/** A group of features that stand too close together to be told apart at this zoom. */
+export type MapCluster = { readonly layer: string; readonly count: number; readonly bounds: Bounds };
+
+/** Everything under a tap on layers of tiles, the smallest first. */
+export type MapFound = {
+  readonly at: Lonlat;
+  readonly picks: readonly (MapPick & { readonly label: string })[];
+  readonly clusters: readonly MapCluster[];
+};
+
+export type MapView = { readonly center: Lonlat; readonly zoom: number };

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import type { Map as GlMap } from 'maplibre-gl';
 import { Component, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Bounds, Lonlat, MapLayer, MapPick } from './map-layer.ts';
+import type { MapStyle } from './base-map-style.ts';
+import type { Bounds, Lonlat, MapFound, MapLayer, MapPick, MapView } from './map-layer.ts';
 
 const MapCanvas = lazy(() => import('./map-canvas.tsx').then((file) => ({ default: file.MapCanvas })));
 
@@ -15,8 +17,20 @@ export type MapPaneProps = {
   onPick?: (pick: MapPick | null) => void;
   /** Where was tapped, and what lies there. */
   onTap?: (at: Lonlat, pick: MapPick | null) => void;
+  /** Everything under a tap, of the layers of tiles. */
+  onFind?: (found: MapFound) => void;
+  /** Where the map looks: at first, and again whenever it is another object. Goes before `fit`. */
+  view?: MapView | null;
+  /** Where it looks after it was moved, and what is seen there. */
+  onView?: (view: MapView, bounds: Bounds) => void;
+  /** Something could not be fetched: the source, or null where that is not known. */
+  onSourceError?: (source: string | null) => void;
+  /** The map itself once it is there, for what takes a picture of it. */
+  onMap?: (map: GlMap | null) => void;
   /** Shown at first, and again whenever it changes; without one the map shows everything on it. */
   fit?: Bounds | null;
+  /** What "Show everything" shows, where the layers themselves do not say. */
+  everything?: Bounds | null;
   /** Brought into sight, without zooming, where it changes and is not seen. */
   inView?: Lonlat | null;
   /** The grid whose eastings and northings are drawn at street scale, and on which is measured. */
@@ -28,8 +42,8 @@ export type MapPaneProps = {
   goTo?: { readonly to: Lonlat; readonly name: string; readonly onEnd: () => void } | null;
   /** Under this name the map remembers where it was left. */
   keepView?: string;
-  /** A style of another's making, by address; without one the style that is shipped and needs no network. */
-  style?: string | null;
+  /** What lies under the layers, from `useBaseMaps`; without one the style that is shipped and needs no network. Keep it the same while it is. */
+  style?: MapStyle | null;
 };
 
 function Sentence({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { makeProjection } from '@dmse/survey/geo/projection';
 import { describe, expect, it } from 'vitest';
-import { BASE_BORDERS, BASE_BOUNDS, BASE_LAND } from './base-coastline.ts';
+import { baseLand } from './base-land.ts';
+import { BASE_BOUNDS, BASE_TOWNS } from './base-places.ts';
 import { gridLines, gridStep } from './grid-lines.ts';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
 import { boundsOf, boundsOfLayers } from './map-bounds.ts';
@@ -129,14 +130,30 @@ describe('the shipped style', () => {
     }
   });
 
-  it('closes its coasts and stays where eastern Canada is', () => {
-    for (const { geometry } of BASE_LAND) {
-      if (geometry?.type !== 'Polygon') throw new Error('Land is an area.');
-      const ring = geometry.coordinates[0]!;
-      expect(ring[0]).toEqual(ring.at(-1));
-      expect(ring.every(([longitude, latitude]) => longitude >= -80 && longitude <= -50 && latitude >= 40 && latitude <= 55)).toBe(true);
-    }
-    expect(BASE_BORDERS.length).toBeGreaterThan(0);
+  it('knows where land is, to a few hundred metres', () => {
+    const { features } = baseLand() as { features: { properties: { kind: string }; geometry: { coordinates: number[][][][] } }[] };
+    const isIn = (kind: string, [x, y]: readonly [number, number]) => {
+      const rings = features.find(({ properties }) => properties.kind === kind)!.geometry.coordinates.map(([ring]) => ring!);
+      return rings.some((ring) => {
+        expect(ring[0]).toEqual(ring.at(-1));
+        return ring.reduce((isInside, [x1, y1], at) => {
+          const [x2, y2] = ring.at(at - 1)! as [number, number];
+          return y1! > y !== y2 > y && x < ((x2 - x1!) * (y - y1!)) / (y2 - y1!) + x1! ? !isInside : isInside;
+        }, false);
+      });
+    };
+    for (const dry of [FREDERICTON, [-63.62, 44.66], [-63.13, 46.26], [-73.6, 45.52]] as const)
+      expect(isIn('land', dry), `${dry}`).toBe(true);
+    for (const wet of [
+      [-65.5, 45.0],
+      [-63.5, 46.1],
+      [-62, 48],
+      [-60, 43],
+    ] as const)
+      expect(isIn('land', wet), `${wet}`).toBe(false);
+    expect(isIn('lake', [-66.02, 45.98])).toBe(true);
+    expect(isIn('far', [-100, 50])).toBe(true);
+    expect(BASE_TOWNS.length).toBeGreaterThan(100);
     expect(BASE_BOUNDS[0]).toBeLessThan(BASE_BOUNDS[2]);
   });
 

@@ -1,6 +1,6 @@
 import type { GeoJSONSource, MapOptions } from 'maplibre-gl';
 import { type Scheme, TOKENS, TONES } from '../../theme/tokens.ts';
-import { BASE_BORDERS, BASE_LAND, BASE_TOWNS } from './base-coastline.ts';
+import { BASE_TOWNS } from './base-places.ts';
 import type { FeatureLayer, MapFeature, MapTone } from './map-layer.ts';
 import { toneColour } from './map-symbols.ts';
 
@@ -9,11 +9,11 @@ export type LayerSpecification = StyleSpecification['layers'][number];
 type FilterSpecification = NonNullable<Extract<LayerSpecification, { type: 'symbol' }>['filter']>;
 
 /** Drawn from the fonts of the page: the style names no glyph server, so labels need no network. */
-const FONT = ['Inter Variable', 'sans-serif'];
-const GROUND = { light: { sea: '#DCE7EE', land: '#F7F6F2' }, dark: { sea: '#0E1A22', land: '#1B1A1F' } } as const;
+export const FONT = ['Inter Variable', 'sans-serif'];
+export const GROUND = { light: { sea: '#DCE7EE', land: '#F7F6F2' }, dark: { sea: '#0E1A22', land: '#1B1A1F' } } as const;
 /** The name under which a feature's own id travels, since the map itself only takes numbers. */
 export const MAP_ID = 'map_id';
-const TONE_NAMES: readonly MapTone[] = [...TONES, 'muted'];
+export const TONE_NAMES: readonly MapTone[] = [...TONES, 'muted'];
 
 export function asData(features: readonly MapFeature[]) {
   return {
@@ -40,46 +40,60 @@ export function labelLayer(id: string, source: string, scheme: Scheme, more: obj
   } as LayerSpecification;
 }
 
-/** The style the app brings along: sea, land and a few names. Everything else is laid over it. */
+/** Where the land of the shipped style goes once it is loaded. */
+export const LAND_SOURCE = 'land';
+/** Nearer than this the coast would lie about where the shore is; then the ground is simply ground. */
+const NEAREST = 12;
+
+/** The style the app brings along: sea, land, lakes, borders and names. Everything else is laid over it. */
 export function baseStyle(scheme: Scheme): StyleSpecification {
   const { surface } = TOKENS[scheme];
   const { sea, land } = GROUND[scheme];
-  const source = (features: readonly MapFeature[]) => ({ type: 'geojson' as const, data: asData(features) });
+  const of = (id: string, ...kinds: string[]) => ({
+    id,
+    source: LAND_SOURCE,
+    maxzoom: NEAREST,
+    filter: ['in', ['get', 'kind'], ['literal', kinds]] as FilterSpecification,
+  });
+  const fill = (id: string, colour: string, ...kinds: string[]): LayerSpecification => ({
+    ...of(id, ...kinds),
+    type: 'fill',
+    paint: { 'fill-color': colour, 'fill-antialias': kinds[0] !== 'sea' },
+  });
   return {
     version: 8,
-    sources: { land: source(BASE_LAND), borders: source(BASE_BORDERS), towns: source(BASE_TOWNS) },
+    sources: {
+      [LAND_SOURCE]: { type: 'geojson', data: asData([]), maxzoom: NEAREST, tolerance: 0.3 },
+      towns: { type: 'geojson', data: asData(BASE_TOWNS) },
+    },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': sea } },
-      // Close up the coarse coast would lie about where the shore is; then the ground is simply ground.
-      { id: 'land', type: 'fill', source: 'land', maxzoom: 12, paint: { 'fill-color': land } },
-      { id: 'ground', type: 'background', minzoom: 12, paint: { 'background-color': land } },
+      fill('far', land, 'far'),
+      fill('near sea', sea, 'sea'),
+      fill('land', land, 'land'),
+      { ...of('rivers', 'river'), type: 'line', minzoom: 6, paint: { 'line-color': sea, 'line-width': 1.5 } },
+      fill('lakes', sea, 'lake'),
+      fill('islands', land, 'island'),
+      { id: 'ground', type: 'background', minzoom: NEAREST, paint: { 'background-color': land } },
+      { ...of('shore', 'shore'), type: 'line', paint: { 'line-color': surface.muted, 'line-width': 0.8, 'line-opacity': 0.5 } },
       {
-        id: 'shore',
+        ...of('borders', 'border'),
         type: 'line',
-        source: 'land',
-        maxzoom: 12,
-        paint: { 'line-color': surface.muted, 'line-width': 0.8, 'line-opacity': 0.6 },
+        paint: { 'line-color': surface.muted, 'line-width': 1, 'line-opacity': 0.8, 'line-dasharray': [4, 3] },
       },
-      {
-        id: 'borders',
-        type: 'line',
-        source: 'borders',
-        maxzoom: 12,
-        paint: { 'line-color': surface.muted, 'line-width': 1, 'line-dasharray': [4, 3] },
-      },
-      labelLayer('towns', 'towns', scheme, { maxzoom: 12 }),
+      labelLayer('towns', 'towns', scheme, { maxzoom: NEAREST, filter: ['>=', ['zoom'], ['get', 'from']] as never }),
     ],
   };
 }
 
-const isOf = (...types: string[]): FilterSpecification => ['in', ['geometry-type'], ['literal', types]];
+export const isOf = (...types: string[]): FilterSpecification => ['in', ['geometry-type'], ['literal', types]];
 const POINT = isOf('Point', 'MultiPoint');
 const LINE = isOf('LineString', 'MultiLineString');
 const AREA = isOf('Polygon', 'MultiPolygon');
 
 /** Which of the map's own layers belong to one of ours; what can be tapped. */
 export function layerIdsOf(id: string): string[] {
-  return ['area', 'edge', 'line', 'dash', 'point', 'name'].map((part) => `${id}/${part}`);
+  return ['area', 'edge', 'line', 'dash', 'point', 'name', 'cluster', 'count'].map((part) => `${id}/${part}`);
 }
 
 /** How a layer of features is drawn: areas, lines, points and names, each feature in its own tone or the layer's. */

@@ -34,7 +34,7 @@ export function positionFeatures(fix: Fix): MapFeature[] {
   ];
 }
 
-export function measureFeatures(path: readonly Lonlat[]): MapFeature[] {
+export function measureFeatures(path: readonly Lonlat[], isArea = false): MapFeature[] {
   const dots = path.map(
     (coordinates, at): MapFeature => ({
       type: 'Feature',
@@ -43,6 +43,10 @@ export function measureFeatures(path: readonly Lonlat[]): MapFeature[] {
       properties: { tone: 'accent', symbol: 'square' },
     }),
   );
+  if (isArea && path.length > 2) {
+    const geometry = { type: 'Polygon' as const, coordinates: [[...path, path[0]!]] };
+    return [{ type: 'Feature', id: 'measure', geometry, properties: { tone: 'accent' } }, ...dots];
+  }
   return path.length > 1 ? [lineOf('measure', path), ...dots] : dots;
 }
 
@@ -53,7 +57,7 @@ export function goToFeatures(from: Lonlat, to: Lonlat): MapFeature[] {
 /** What is selected, once more on top: a line thicker in the accent, a point with a ring around it. */
 export function selectionFeatures(layers: readonly MapLayer[], selected: string): MapFeature[] {
   for (const layer of layers) {
-    if (layer.kind === 'image') continue;
+    if (layer.kind !== 'features') continue;
     const found = layer.features.find(({ id }) => String(id) === selected);
     if (!found?.geometry) continue;
     const properties = { tone: 'accent' as const, symbol: 'halo' as never };

@@ -2,9 +2,11 @@ import { type GeoJSONSource, Map as GlMap, ScaleControl, setWorkerUrl } from 'ma
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Scheme } from '../../theme/tokens.ts';
-import { BASE_BOUNDS } from './base-coastline.ts';
-import type { Bounds, MapFeature, MapSymbol, MapTone } from './map-layer.ts';
-import { asData, baseStyle, featureStyle, labelLayer } from './map-style.ts';
+import type { MapStyle } from './base-map-style.ts';
+import { BASE_BOUNDS } from './base-places.ts';
+import { askOnPage } from './foreign-request.ts';
+import type { Bounds, MapFeature, MapSymbol, MapTone, MapView } from './map-layer.ts';
+import { asData, baseStyle, featureStyle, LAND_SOURCE, labelLayer } from './map-style.ts';
 import { drawSymbol, SYMBOL_RATIO, toneColour } from './map-symbols.ts';
 
 setWorkerUrl(workerUrl);
@@ -51,6 +53,12 @@ function prepare(map: GlMap, scheme: Scheme): void {
   });
 }
 
+/** The heaviest of the shipped map comes by itself: the rest is drawn before it is there. Without it, grid and scale still say where one is. */
+async function showLand(map: GlMap): Promise<void> {
+  const file = await import('./base-land.ts').catch(() => null);
+  if (file) map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(file.baseLand());
+}
+
 export function setFeatures(map: GlMap, source: string, features: readonly MapFeature[]): void {
   map.getSource<GeoJSONSource>(source)?.setData(asData(features));
 }
@@ -62,8 +70,11 @@ export function showBounds(map: GlMap, [west, south, east, north]: Bounds): void
 export type MapOptions = {
   label: string;
   scheme: Scheme;
-  style: string | null;
+  style: MapStyle | null;
   bounds: Bounds | null;
+  view: MapView | null;
+  onView: ((view: MapView, bounds: Bounds) => void) | undefined;
+  onSourceError: ((source: string | null) => void) | undefined;
   keepView: string | null;
   onFail: () => void;
 };
@@ -74,17 +85,22 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
   const latest = useRef(options);
   latest.current = options;
   const last = useRef<{ center: [number, number]; zoom: number } | null>(null);
-  const { scheme, style } = options;
+  const { scheme } = options;
+  // A style that cannot be loaded must not keep the layers from being seen: the shipped one takes its place.
+  const [broken, setBroken] = useState<MapStyle | null>(null);
+  const style = options.style !== null && options.style === broken ? null : options.style;
   useEffect(() => {
     if (!place.current) return;
-    const { label, bounds, keepView, onFail } = latest.current;
-    const kept = last.current ?? (keepView === null ? null : (views.get(keepView) ?? null));
+    const { label, bounds, view, keepView, onFail } = latest.current;
+    const asked = view && { center: [view.center[0], view.center[1]] as [number, number], zoom: view.zoom };
+    const kept = last.current ?? asked ?? (keepView === null ? null : (views.get(keepView) ?? null));
     let made: GlMap;
     try {
       made = new GlMap({
         container: place.current,
         style: style ?? baseStyle(scheme),
         ...(kept ?? { bounds: [...(bounds ?? BASE_BOUNDS)] as [number, number, number, number], fitBoundsOptions: FIT }),
+        transformRequest: askOnPage,
         locale: { 'Map.Title': label },
         maxZoom: 24,
         attributionControl: style === null ? false : {},
@@ -105,14 +121,28 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       const drawing = drawSymbol(scheme, symbol, tone);
       if (drawing && !made.hasImage(id)) made.addImage(id, drawing, { pixelRatio: SYMBOL_RATIO });
     });
-    made.on('moveend', () => {
+    const tell = () => {
       const { lng, lat } = made.getCenter();
+      const box = made.getBounds();
       last.current = { center: [lng, lat], zoom: made.getZoom() };
-      if (latest.current.keepView !== null) views.set(latest.current.keepView, last.current);
+      latest.current.onView?.(last.current, [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()]);
+    };
+    let isLoaded = false;
+    made.on('error', (event) => {
+      if (!isLoaded && typeof style === 'string') setBroken(style);
+      if (latest.current.onSourceError) latest.current.onSourceError((event as { sourceId?: string }).sourceId ?? null);
+      else console.error(event.error);
+    });
+    made.on('moveend', () => {
+      tell();
+      if (latest.current.keepView !== null) views.set(latest.current.keepView, last.current!);
     });
     made.once('style.load', () => {
+      isLoaded = true;
       prepare(made, scheme);
+      tell();
       setMap(made);
+      if (style === null) void showLand(made);
     });
     const watch = new ResizeObserver(() => made.resize());
     watch.observe(place.current);

@@ -1,4 +1,4 @@
-import { FolderTemplate, Geocoding, Inbox } from '@dmse/contract/settings/office';
+import { FolderTemplate, Geocoding, Inbox, MapSettings } from '@dmse/contract/settings/office';
 import Stack from '@mui/material/Stack';
 import { LineField } from '../../parts/fields/line-field.tsx';
 import { NumberField } from '../../parts/fields/number-field.tsx';
@@ -12,12 +12,13 @@ import { SettingForm } from '../setting-form.tsx';
 const FOLDERS = FolderTemplate.omit({ drive: true });
 const INBOX = Inbox.omit({ imap_host: true, imap_port: true, imap_user: true });
 const [template, inbox, places] = [fieldNames(FOLDERS), fieldNames(INBOX), fieldNames(Geocoding)];
+const near = fieldNames(MapSettings);
 
 /** Where files, mail and places come from and go to. */
 export function FoldersPage() {
   return (
     <>
-      <PageHeader title="Folders, inbox and map" subtitle="The folders of a job, its inbox, and where places are found." />
+      <PageHeader title="Folders, inbox and places" subtitle="The folders of a job, its inbox, and where places are found." />
       <Stack sx={{ gap: 6 }}>
         <SettingForm section="folder_template" schema={FOLDERS}>
           <FormSection
@@ -40,13 +41,14 @@ export function FoldersPage() {
           </FormSection>
         </SettingForm>
         <SettingForm section="geocoding" schema={Geocoding}>
-          <FormSection
-            title="Map and places"
-            explanation="Left empty, places are found among the firm’s own records and imported files, and the shipped map is shown."
-          >
+          <FormSection title="Places" explanation="Left empty, places are found among the firm’s own records and imported files.">
             <LineField name={places.address_url} hint="An address with {query} in it." isWide />
             <LineField name={places.parcel_url} hint="An address with {query} in it." isWide />
-            <LineField name={places.style_url} isWide />
+          </FormSection>
+        </SettingForm>
+        <SettingForm section="map" schema={MapSettings}>
+          <FormSection title="Neighbours" explanation="Jobs, quotes and historical files show what is near them.">
+            <NumberField name={near.near_metres} hint="Whoever looks may choose another distance." />
           </FormSection>
         </SettingForm>
       </Stack>

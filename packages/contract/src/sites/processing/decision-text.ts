@@ -12,6 +12,8 @@ export function sayDecision(decision: ProcessingDecision): string {
   switch (decision.kind) {
     case 'rename':
       return `${decision.name} of ${decision.file} renamed to ${decision.to}`;
+    case 'order_points':
+      return `${decision.file} read with ${decision.order === 'PENZD' ? 'easting' : 'northing'} first`;
     case 'import_unlisted':
       return `imported ${listNames(decision.names)}`;
     case 'correct_description':

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, line, optionalLine, PersonRef, Uuid } from '../../common/fields.ts';
-import { endpoint, LARGE_JSON_BYTES } from '../../endpoint.ts';
+import { endpoint, LARGE_JSON_BYTES, MEDIUM_JSON_BYTES } from '../../endpoint.ts';
 
 /** A point as the crew named it: decisions outlive an import, ids of shots do not. */
 const Name = line(255);
@@ -37,6 +37,7 @@ const BasePosition = z.union([
 /** What a person decides about a run. Decisions are an ordered list folded over the files; undo takes one away. */
 export const ProcessingDecision = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rename'), file: Name, name: Name, to: Name }),
+  z.strictObject({ kind: z.literal('order_points'), file: Name, order: z.enum(['PENZD', 'PNEZD']) }),
   z.strictObject({ kind: z.literal('import_unlisted'), names: Names }),
   z.strictObject({ kind: z.literal('correct_description'), from: optionalLine(2000), to: optionalLine(2000) }),
   z.strictObject({ kind: z.literal('describe'), name: Name, description: optionalLine(2000) }),
@@ -100,10 +101,12 @@ export const decideProcessing = endpoint({
   needs: 'sites.process',
   summary: 'Decide something about a run; all of it or, when one does not fit the files, nothing',
 });
-export const undoProcessingDecision = endpoint({
-  delete: '/api/sites/fieldrun-processing/:id/decisions/:decision/',
-  params: { id: Uuid, decision: Id },
+export const undoProcessingDecisions = endpoint({
+  post: '/api/sites/fieldrun-processing/:id/decisions/undo/',
+  params: { id: Uuid },
+  body: z.strictObject({ decisions: z.array(Id).min(1).max(2000) }),
   response: z.object({ revision: z.int() }),
+  json_bytes: MEDIUM_JSON_BYTES,
   needs: 'sites.process',
-  summary: 'Take a decision back; the others are applied without it',
+  summary: 'Take decisions back, all of these together; the others are applied without them',
 });

@@ -84,6 +84,8 @@ export const ProcessingOverview = z.object({
   not_applied: z.array(z.object({ decision: ProcessingDecision, sentence: z.string() })),
   not_imported: z.array(z.object({ name: z.string(), lines: z.array(z.int()), reason: z.string(), can_import: z.boolean() })),
   raw_deleted: z.array(z.string()),
+  /** Points files of which must be asked whether easting or northing comes first. */
+  unordered_files: z.array(z.string()),
   bases: z.array(ProcessingBase),
   plan: ProcessingPlan.nullable(),
   /** The geoid, or what stands in for it, in words. */
@@ -134,7 +136,7 @@ const Observation = z.object({
   is_accepted: z.boolean(),
   base: z.string().nullable(),
 });
-const SolvedLocalization = z.object({
+export const SolvedLocalization = z.object({
   name: z.string(),
   fit: z.enum(['translation', 'rotation', 'similarity']),
   d_easting: z.number(),

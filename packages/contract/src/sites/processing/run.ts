@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Id, Instant, JobId, line, PersonRef, Uuid } from '../../common/fields.ts';
 import { endpoint, LARGE_JSON_BYTES } from '../../endpoint.ts';
 import { GridVector, Reason, ShiftChoice } from './decision.ts';
-import { FileSummary, ProcessingConflict, ProcessingOverview, ProcessingPoints, ProcessingShifts } from './result.ts';
+import { FileSummary, ProcessingConflict, ProcessingOverview, ProcessingPoints, ProcessingShifts, SolvedLocalization } from './result.ts';
 
 /** A raw file of 50,000 shots has some 30 MB. */
 export const MAX_PROCESSING_FILE_BYTES = 100 * 1024 * 1024;
@@ -100,6 +100,18 @@ export const getProcessingShifts = endpoint({
   response: ProcessingShifts,
   needs: 'sites.process',
   summary: 'What each shift would do, before one is chosen',
+});
+export const solveProcessingLocalization = endpoint({
+  get: '/api/sites/fieldrun-processing/:id/localization/',
+  params: id,
+  query: z.strictObject({
+    fit: SolvedLocalization.shape.fit,
+    /** Names of marks that do not count. */
+    left_out: z.array(line(255)).max(1000).optional(),
+  }),
+  response: z.object({ localization: SolvedLocalization.nullable(), problem: z.string().nullable() }),
+  needs: 'sites.process',
+  summary: 'The localization as it would be with this fit and without these marks',
 });
 export const listProcessingConflicts = endpoint({
   get: '/api/sites/fieldrun-processing/:id/conflicts/',

@@ -2,7 +2,7 @@ import { compareRuns } from '@dmse/survey/run/compare-runs';
 import { makeOverview, type RunOverview } from '@dmse/survey/run/overview';
 import type { ProcessedRun } from '@dmse/survey/run/process-run';
 import type { ReadFile } from '@dmse/survey/run/read-files';
-import { shiftOptions } from '@dmse/survey/run/shift-options';
+import { shiftOptions, solveAs } from '@dmse/survey/run/shift-options';
 import { makeQaReport } from '@dmse/survey/write/qa-report';
 import { nameRun } from '../message.ts';
 import type { AnswerTo, ExportedFile, Question, ReadSummary, RunInputs } from '../question.ts';
@@ -25,6 +25,7 @@ const ANSWERS: Answering = {
   root_shots: ({ id }, made) => answerRootShots(id, made),
   names: ({ ids }, { by_id }) => Object.fromEntries(ids.flatMap((id) => (by_id.has(id) ? [[id, by_id.get(id)!.name]] : []))),
   shifts: (_, { run, inputs, around }) => shiftOptions(run, inputs.settings, around),
+  localization: ({ fit, left_out }, { run, inputs }) => solveAs(run, { fit, left_out }, inputs.settings),
   report: ({ about }, { run, inputs }) => makeQaReport(run, about, inputs.settings),
   compare: async ({ other }, { run }, { workOut }) => {
     const { moved, ...difference } = compareRuns(run, (await workOut(other)).run);

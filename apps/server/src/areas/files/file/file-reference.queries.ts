@@ -64,6 +64,8 @@ export const FILE_REFERENCES: readonly FileReference[] = [
     may: (actor) => can(actor.groups, 'mails.triage') || (readsMemos(actor) && sql<boolean>`inbound_mail.memo is not null`),
   },
   { table: 'expense_receipt', column: 'file', may: readsExpense },
+  // Its tiles are served one by one; nobody needs the whole of it.
+  { table: 'base_map', column: 'file', may: (actor) => can(actor.groups, 'settings.write') },
   { table: 'historical_scan', column: 'file', may: readsHistoricals },
   { table: 'scan_page', column: 'tiles', may: readsHistoricals },
   { table: 'scan_page', column: 'thumbnail', may: readsHistoricals },

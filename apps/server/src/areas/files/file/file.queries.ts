@@ -80,6 +80,7 @@ export async function neededHashes(tx: Tx, hashes: string[]): Promise<Set<string
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from file where sha256 = any(${hashes})
     union select thumbnail_sha256 from file where thumbnail_sha256 = any(${hashes})
-    union select sha256 from upload_part where sha256 = any(${hashes})`.execute(tx);
+    union select sha256 from upload_part where sha256 = any(${hashes})
+    union select sha256 from base_map_part where sha256 = any(${hashes})`.execute(tx);
   return new Set(rows.map((row) => row.sha256));
 }

@@ -23,7 +23,7 @@ import * as historicals from './historical-file.queries.ts';
 
 type Patch = ParsedBody<(typeof Update)['declaration']>;
 
-const historicalNoun: Changeable<'historical_file', HistoricalFile> = {
+export const historicalNoun: Changeable<'historical_file', HistoricalFile> = {
   noun: 'historical file',
   table: 'historical_file',
   nameOf: (row) => String(row.file_number || row.description || `${row.id}`).slice(0, 120),

@@ -21,7 +21,6 @@ export async function getJobSettings({ tx }: Context): Promise<JobSettings> {
     memo_snippets: (await getSection(tx, 'memo_texts')).snippets,
     quote_texts: await getSection(tx, 'quote_texts'),
     historical_company_relevant_fields,
-    style_url: (await getSection(tx, 'geocoding')).style_url,
     has_drive: drive !== '',
   };
 }

@@ -10,13 +10,18 @@ function hashOf(token: string): Buffer {
 }
 
 /** The person behind a cookie, with the roles they have this very moment; null when the session is over. */
-export async function findSession(db: Database, token: string, now: string): Promise<(Actor & { time_zone: string | null }) | null> {
+export async function findSession(
+  db: Database,
+  token: string,
+  now: string,
+  { isUse = true }: { isUse?: boolean } = {},
+): Promise<(Actor & { time_zone: string | null }) | null> {
   const hash = hashOf(token);
   const row = await db.read((tx) => sessions.findByHash(tx, hash));
   if (!row) return null;
   const session = { ...row, kind: row.kind as SessionKind };
   if (isSessionOver(session, now)) return null;
-  if (Date.parse(now) - Date.parse(row.last_seen_on) > TOUCH_AFTER_MS) await db.write((tx) => sessions.touch(tx, row.id, now));
+  if (isUse && Date.parse(now) - Date.parse(row.last_seen_on) > TOUCH_AFTER_MS) await db.write((tx) => sessions.touch(tx, row.id, now));
   return {
     id: row.user_id,
     full_name: row.full_name,

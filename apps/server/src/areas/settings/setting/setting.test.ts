@@ -17,7 +17,7 @@ describe('a link that people type', () => {
     expect((await alice.call(getCoreSettings, {})).website).toBe('https://www.ternwick.example.ca');
   });
 
-  it.each(['address_url', 'parcel_url', 'style_url'])('so are the services of the map: %s', async (field) => {
+  it.each(['address_url', 'parcel_url'])('so are the services of the map: %s', async (field) => {
     const alice = await app.as('alice');
     const refused = await alice.refused(updateSettingSection, { section: 'geocoding' }, { [field]: RUNS });
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, expect.arrayContaining([field])]);

@@ -49,20 +49,23 @@ function refuseUnsaid({ actor }: Context, given: readonly ProcessingDecision[], 
   if ((waives || isTyped) && !why) throw invalid({ why: 'Say why.' });
 }
 
-export async function undoDecision(context: Context, id: string, decision: number): Promise<{ revision: number }> {
+/** Takes decisions back together; those that were taken back already stay so. */
+export async function undoDecisions(context: Context, id: string, given: readonly number[]): Promise<{ revision: number }> {
   const { tx, actor, now } = context;
   const seen = await openForChange(context, id);
-  const row = await decisions.find(tx, seen.attempt.id, decision);
-  if (!row) throw notFound();
-  if (row.undone_on) return { revision: seen.attempt.revision };
+  const rows = await decisions.findMany(tx, seen.attempt.id, given);
+  if (rows.length < new Set(given).size) throw notFound();
+  const standing = rows.filter(({ undone_on }) => undone_on === null);
+  if (standing.length === 0) return { revision: seen.attempt.revision };
+  const ids = standing.map((row) => row.id);
   const inputs = await collectInputs(tx, seen.run, seen.attempt);
-  const left = { ...inputs, revision: inputs.revision + 1, decisions: inputs.decisions.filter((one) => one.id !== decision) };
+  const left = { ...inputs, revision: inputs.revision + 1, decisions: inputs.decisions.filter((one) => !ids.includes(one.id)) };
   const { plan } = await ask(context, left, { kind: 'try', decisions: [] });
   const { run, attempt } = await lockForChange(context, seen);
-  await decisions.undo(tx, decision, { undone_on: now, undone_by: actor.id });
+  await decisions.undo(tx, ids, { undone_on: now, undone_by: actor.id });
   const revision = await attempts.raise(tx, attempt.id);
   await keepPlan(context, run, plan);
-  await tell(context, run, `taken back: ${sayDecision(row.decision as ProcessingDecision)}`, null);
+  await tell(context, run, `taken back: ${saySeveral(standing.map(({ decision }) => decision as ProcessingDecision))}`, null);
   return { revision };
 }
 

@@ -23,8 +23,8 @@ export function listStanding(tx: Tx, attempt: number) {
 
 export type DecisionRow = Awaited<ReturnType<typeof listStanding>>[number];
 
-export function find(tx: Tx, attempt: number, id: number): Promise<DecisionRow | undefined> {
-  return decisions(tx, attempt).where('processing_decision.id', '=', id).executeTakeFirst();
+export function findMany(tx: Tx, attempt: number, ids: readonly number[]): Promise<DecisionRow[]> {
+  return decisions(tx, attempt).where('processing_decision.id', 'in', ids).orderBy('processing_decision.id').execute();
 }
 
 type New = { attempt: number; decisions: readonly ProcessingDecision[]; why: string | null; at: string; by: number };
@@ -38,6 +38,6 @@ export async function insert(tx: Tx, { decisions: given, ...shared }: New): Prom
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-export async function undo(tx: Tx, id: number, values: { undone_on: string; undone_by: number }): Promise<void> {
-  await tx.updateTable('processing_decision').set(values).where('id', '=', id).execute();
+export async function undo(tx: Tx, ids: readonly number[], values: { undone_on: string; undone_by: number }): Promise<void> {
+  await tx.updateTable('processing_decision').set(values).where('id', 'in', ids).execute();
 }

@@ -14,6 +14,7 @@ import * as shots from './shot.service.ts';
 export const processingRoutes = [
   serve(run.getProcessing, (call) => processing.getProcessing(call, call.params.id, call.query.attempt)),
   serve(run.getProcessingPoints, (call) => processing.getPoints(call, call.params.id, call.query)),
+  serve(run.solveProcessingLocalization, (call) => processing.solveLocalization(call, call.params.id, call.query)),
   serve(run.getProcessingShifts, (call) => processing.getShifts(call, call.params.id)),
   serve(run.listProcessingConflicts, (call) => processing.listConflicts(call, call.params.id, call.query)),
   serve(run.getProcessingReport, (call) => exporting.getReport(call, call.params.id, call.query)),
@@ -31,7 +32,7 @@ export const processingRoutes = [
   serve(run.cancelProcessing, (call) => processing.cancelWork(call, call.params.id)),
   serve(decision.listProcessingDecisions, (call) => decisions.listDecisions(call, call.params.id, call.query)),
   serve(decision.decideProcessing, (call) => decisions.decide(call, call.params.id, call.body.decisions, call.body.why ?? null)),
-  serve(decision.undoProcessingDecision, (call) => decisions.undoDecision(call, call.params.id, call.params.decision)),
+  serve(decision.undoProcessingDecisions, (call) => decisions.undoDecisions(call, call.params.id, call.body.decisions)),
   serve(shot.getProcessingShot, (call) => processing.getShot(call, call.params.id)),
   serve(shot.updateProcessingShot, (call) => shots.updateShot(call, call.params.id, call.body)),
   serve(shot.mergeProcessingShot, (call) => shots.mergeShot(call, call.params.id, call.body.extended_data_shot)),

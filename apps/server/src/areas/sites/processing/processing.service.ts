@@ -131,6 +131,11 @@ export async function getShifts(context: Context, id: string) {
   return askAbout(context, await openAttempt(context, id), { kind: 'shifts' });
 }
 
+export async function solveLocalization(context: Context, id: string, wish: RequestQuery<typeof calls.solveProcessingLocalization>) {
+  const { fit, left_out = [] } = wish;
+  return askAbout(context, await openAttempt(context, id), { kind: 'localization', fit, left_out });
+}
+
 export async function listConflicts(
   context: Context,
   id: string,

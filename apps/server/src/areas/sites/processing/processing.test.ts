@@ -65,6 +65,9 @@ describe('importing the files of a run', () => {
   });
 });
 
+/** Without coordinates: it does not tell in which order a points file has them. */
+const LOCAL_RAW = 'JB,NMLocal,DT10-14-2025,TM09:00:00\r\nMO,AD0,UN1,SF1.00000000,EC0,EO0.0,AU0\r\n--Nothing measured\r\n';
+
 describe('deciding', () => {
   it('shifts by PPP, keeps the figures with the run, and takes them back', async () => {
     const { alice, id } = await importRun();
@@ -75,9 +78,34 @@ describe('deciding', () => {
     expect(kept.HPN_northing_shift).toBeCloseTo(-0.088, 2);
     const { results } = await alice.call(decision.listProcessingDecisions, { id });
     expect(results).toMatchObject([{ sentence: 'HPN shift', not_applied: null, by: { full_name: 'Alice Arsenault' } }]);
-    await alice.call(decision.undoProcessingDecision, { id, decision: results[0]!.id });
+    await alice.call(decision.undoProcessingDecisions, { id }, { decisions: [results[0]!.id] });
     expect(await alice.call(getFieldRun, { id })).toMatchObject({ shifts: null, HPN_easting_shift: null });
     expect((await alice.call(run.getProcessing, { id })).overview?.plan).toBeNull();
+  });
+
+  it('takes several back at once, or none', async () => {
+    const { alice, id } = await importRun();
+    const drop = (name: string) => ({ kind: 'drop' as const, names: [name] });
+    const { ids, revision } = await alice.call(decision.decideProcessing, { id }, { decisions: [drop('5002'), drop('5004')] });
+    expect((await alice.send(decision.undoProcessingDecisions, { id }, { decisions: [ids[0]!, 2_000_000_000] })).status).toBe(404);
+    expect((await alice.call(run.getProcessing, { id })).overview?.counts.dropped).toBe(2);
+    const undone = await alice.call(decision.undoProcessingDecisions, { id }, { decisions: ids });
+    expect(undone.revision).toBe(revision + 1);
+    expect(await alice.call(decision.undoProcessingDecisions, { id }, { decisions: ids })).toEqual(undone);
+    expect((await alice.call(run.getProcessing, { id })).overview?.counts.dropped).toBe(0);
+  });
+
+  it('asks which coordinate of a points file comes first, where nothing tells', async () => {
+    const { alice, id } = await importRun();
+    const bytes = Buffer.from('1,5000.1,9000.2,10,AE\r\n2,5010.1,9010.2,10,AE\r\n');
+    const form = { raw_file: { name: 'local.rw5', bytes: Buffer.from(LOCAL_RAW) }, points_file: { name: 'local.csv', bytes } };
+    const asked = await alice.call(run.importProcessing, { id }, undefined as never, formOf(form));
+    expect(asked.overview?.unordered_files).toEqual(['local.csv']);
+    const order = { kind: 'order_points' as const, file: 'local.csv', order: 'PNEZD' as const };
+    const wrong = { ...order, file: 'other.csv' };
+    expect((await alice.refused(decision.decideProcessing, { id }, { decisions: [wrong] })).body).toHaveProperty('decisions');
+    await alice.call(decision.decideProcessing, { id }, { decisions: [order] });
+    expect((await alice.call(run.getProcessing, { id })).overview?.unordered_files).toEqual([]);
   });
 
   it('refuses what does not fit the files, and keeps nothing of it', async () => {

@@ -7,8 +7,6 @@ import { storeUpload } from '../../files/file/file.service.ts';
 import { refuseTooLarge } from '../image/image-bytes.ts';
 import * as uploads from './upload.queries.ts';
 
-/** Of the protocol for uploads in pieces: the piece is not what its checksum says. */
-
 type Answering = Context & { answer_headers: Record<string, string> };
 
 function tellOffset({ answer_headers }: Answering, received: number): void {
@@ -51,15 +49,10 @@ export async function findUpload(context: Answering, id: string): Promise<void> 
   tellOffset(context, row.received);
 }
 
-export async function continueUpload(
-  context: Answering,
-  id: string,
-  headers: { 'upload-offset': string; 'upload-checksum'?: string | undefined },
-  piece: ReceivedUpload,
-): Promise<void> {
-  const { tx, now } = context;
-  const row = await uploads.lock(tx, id);
-  if (!row) throw notFound();
+type PieceHeaders = { 'upload-offset': string; 'upload-checksum'?: string | undefined };
+
+/** How much of a file is here with its next piece; refuses a piece from elsewhere in the file, a damaged one, and one beyond the end. */
+export function receivedWith(row: { received: number; length: number }, headers: PieceHeaders, piece: ReceivedUpload): number {
   const offset = Number(headers['upload-offset']);
   if (offset !== row.received)
     throw new Refusal('WRONG_OFFSET', `The next piece begins at ${row.received}.`, {}, { 'Upload-Offset': String(row.received) });
@@ -68,6 +61,15 @@ export async function continueUpload(
     throw new Refusal('CHECKSUM_MISMATCH', 'This piece arrived damaged. Nothing of it was kept.');
   const received = offset + piece.bytes;
   if (received > row.length) throw invalid({ file: `This is more than the ${row.length} bytes that were announced.` });
+  return received;
+}
+
+export async function continueUpload(context: Answering, id: string, headers: PieceHeaders, piece: ReceivedUpload): Promise<void> {
+  const { tx, now } = context;
+  const row = await uploads.lock(tx, id);
+  if (!row) throw notFound();
+  const received = receivedWith(row, headers, piece);
+  const offset = row.received;
   if (piece.bytes > 0) await uploads.insertPart(tx, { upload: id, start_at: offset, bytes: piece.bytes, sha256: piece.sha256 });
   const file = received === row.length ? await putTogether(context, row) : null;
   await uploads.update(tx, id, { received, file, updated_on: now });
@@ -89,6 +91,6 @@ async function putTogether(context: Context, row: uploads.UploadRow): Promise<nu
   return (await storeUpload(context, [whole])).id;
 }
 
-async function* readParts(store: FileStore, parts: readonly { sha256: string }[]): AsyncGenerator<Buffer> {
+export async function* readParts(store: FileStore, parts: readonly { sha256: string }[]): AsyncGenerator<Buffer> {
   for (const { sha256 } of parts) yield* store.open(sha256) as AsyncIterable<Buffer>;
 }

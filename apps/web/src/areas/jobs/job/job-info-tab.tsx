@@ -15,12 +15,12 @@ import { useTour } from '../../../parts/tour/use-tour.tsx';
 import { useCan } from '../../../session/self.ts';
 import { LocationPanel } from '../../places/location/location-panel.tsx';
 import { PlaceThumbnail } from '../../places/location/place-thumbnail.tsx';
+import { NearPanel } from '../../places/near/near-panel.tsx';
 import { ExplainButton } from '../../work/wip/explain-button.tsx';
 import { INFO_TOUR } from '../project/job-tours.ts';
 import { ProjectFacts } from '../project/project-facts.tsx';
 import { ReachPanel } from '../project/reach-panel.tsx';
 import { JobForm } from './job-form.tsx';
-import { useJobSettings } from './use-job-settings.ts';
 
 const FIELDS = JobPatch.shape;
 
@@ -54,7 +54,6 @@ function wipFactsOf({ total, avg_wip_age }: JobWip): Fact[] {
 /** The Info tab of a job: the facts first, the form behind Edit. */
 export function JobInfo({ job }: { job: Job }) {
   const client = useQueryClient();
-  const settings = useJobSettings();
   const [isEditing, setEditing] = useState(false);
   const isReadOnly = !(job.can_edit && job.is_editable);
   const tour = useTour(INFO_TOUR);
@@ -85,12 +84,12 @@ export function JobInfo({ job }: { job: Job }) {
         num={job.num}
         location={job.location}
         isReadOnly={isReadOnly}
-        {...(settings?.style_url ? { style: settings.style_url } : {})}
         onSave={async (patch) => {
           await call(setJobLocation, { id: job.id }, patch);
           await invalidateArea(client, 'jobs');
         }}
       />
+      <NearPanel layer="job" id={job.id} geometry={job.location?.geometry ?? null} />
       <HistoryPanel endpoint={listJobHistory} id={job.id} />
     </>
   );

@@ -14,7 +14,6 @@ export function buildJobSettings(change: Partial<JobSettings> = {}): JobSettings
     memo_snippets: [],
     quote_texts: { introduction: '', terms: '', acceptance: '', valid_days: 30, detail: 'by task' },
     historical_company_relevant_fields: {},
-    style_url: '',
     has_drive: false,
     ...change,
   };

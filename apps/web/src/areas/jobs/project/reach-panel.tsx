@@ -76,7 +76,7 @@ export function ReachPanel({ record, populate, isReadOnly }: ReachPanelProps) {
           ) : (
             <Typography sx={{ color: 'text.secondary' }}>
               No inbox is set up. It is set in the staff panel, under{' '}
-              <StaffPageName path="folders" title="Folders, inbox and map" needs="settings.jobs" />.
+              <StaffPageName path="folders" title="Folders, inbox and places" needs="settings.jobs" />.
             </Typography>
           )}
           <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>

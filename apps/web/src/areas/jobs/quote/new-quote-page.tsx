@@ -1,24 +1,30 @@
+import { setQuoteLocation } from '@dmse/contract/jobs/quote';
 import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../../api/call.ts';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useSelf } from '../../../session/self.ts';
 import { AskedClient } from '../../clients/client/asked-client.tsx';
+import { AskedPlaceNote, placeNew, useAskedPlace } from '../../places/location/asked-place.tsx';
 import { NoManagerRole } from '../dashboard/no-manager-role.tsx';
 import { NewQuoteForm } from './quote-form.tsx';
 
 export function NewQuote() {
   const navigate = useNavigate();
   const manager = useSelf();
+  const place = useAskedPlace();
   return (
     <Can do="quotes.write" otherwise={<NoManagerRole title="New Quote" />}>
       <PageHeader title="New Quote" />
+      <AskedPlaceNote noun="quote" place={place} />
       <AskedClient>
         {(client) => (
           <NewQuoteForm
             beginning={{ manager, client }}
-            onCreated={(quote) =>
-              void navigate({ to: '/quote/$id/$tab', params: { id: String(quote.id), tab: 'info' }, replace: true } as never)
-            }
+            onCreated={async (quote) => {
+              await placeNew(place, (geometry) => call(setQuoteLocation, { id: quote.id }, { geometry }));
+              void navigate({ to: '/quote/$id/$tab', params: { id: String(quote.id), tab: 'info' }, replace: true } as never);
+            }}
           />
         )}
       </AskedClient>

@@ -9,7 +9,7 @@ import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { LocationPanel } from '../../places/location/location-panel.tsx';
 import { PlaceThumbnail } from '../../places/location/place-thumbnail.tsx';
-import { useJobSettings } from '../job/use-job-settings.ts';
+import { NearPanel } from '../../places/near/near-panel.tsx';
 import { ProjectFacts } from '../project/project-facts.tsx';
 import { ReachPanel } from '../project/reach-panel.tsx';
 import { QuoteForm } from './quote-form.tsx';
@@ -34,7 +34,6 @@ function factsOf({ submitted_on, valid_until, is_expired, lost_reason, lost_note
 /** The Info tab of a quote: the facts first, the form behind Edit. */
 export function QuoteInfo({ quote }: { quote: Quote }) {
   const client = useQueryClient();
-  const settings = useJobSettings();
   const [isEditing, setEditing] = useState(false);
   const isReadOnly = !(quote.can_edit && quote.is_editable);
   return (
@@ -58,12 +57,12 @@ export function QuoteInfo({ quote }: { quote: Quote }) {
         num={quote.num}
         location={quote.location}
         isReadOnly={isReadOnly}
-        {...(settings?.style_url ? { style: settings.style_url } : {})}
         onSave={async (patch) => {
           await call(setQuoteLocation, { id: quote.id }, patch);
           await invalidateArea(client, 'jobs');
         }}
       />
+      <NearPanel layer="quote" id={quote.id} geometry={quote.location?.geometry ?? null} />
       <HistoryPanel endpoint={listQuoteHistory} id={quote.id} />
     </>
   );

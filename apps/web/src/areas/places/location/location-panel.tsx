@@ -13,6 +13,7 @@ import { showProblem } from '../../../api/problem-toast.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import type { Bounds, Lonlat, MapLayer } from '../../../parts/map/map-layer.ts';
 import { MapPane } from '../../../parts/map/map-pane.tsx';
+import { useBaseMaps } from '../../../parts/map/use-base-maps.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { WhenSeen } from '../../../parts/when-seen.tsx';
 import { FindPlace, type Found } from './find-place.tsx';
@@ -32,13 +33,12 @@ export type LocationPanelProps = {
   location: PlaceOf | null;
   isReadOnly: boolean;
   onSave: (patch: Patch) => Promise<unknown>;
-  /** A map style of the firm's own. */
-  style?: string;
 };
 
 /** Where the work is: set by a click, an address, a parcel or coordinates; a point, or a polygon corner by corner. */
-export function LocationPanel({ noun, id, num, location, isReadOnly, onSave, style }: LocationPanelProps) {
+export function LocationPanel({ noun, id, num, location, isReadOnly, onSave }: LocationPanelProps) {
   const { crs, fromGrid } = useOfficeGrid();
+  const { style } = useBaseMaps();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [shape, setShape] = useState<'Point' | 'Polygon'>('Point');
   const [corners, setCorners] = useState<readonly Lonlat[]>([]);
@@ -150,15 +150,7 @@ export function LocationPanel({ noun, id, num, location, isReadOnly, onSave, sty
       )}
       <Box sx={{ mt: 3, border: 1, borderColor: 'divider', borderRadius: '10px', overflow: 'hidden' }}>
         <WhenSeen height={320}>
-          <MapPane
-            label={`Map of ${num}`}
-            layers={layers}
-            fit={fit}
-            crs={crs}
-            onTap={tap}
-            tools={['measure']}
-            {...(style ? { style } : {})}
-          />
+          <MapPane label={`Map of ${num}`} layers={layers} fit={fit} crs={crs} onTap={tap} tools={['measure']} style={style} />
         </WhenSeen>
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 4, mt: 4 }}>

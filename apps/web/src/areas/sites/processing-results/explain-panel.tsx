@@ -1,5 +1,6 @@
 import { getProcessingShot } from '@dmse/contract/sites/processing/shot';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouteLink } from '@tanstack/react-router';
@@ -13,7 +14,7 @@ const NO_TICKS: ReadonlyMap<string, boolean> = new Map();
 
 /** Everything behind the coordinate of the selected point, from the reading to the final figure. */
 export function ExplainPanel() {
-  const { selected, points } = useProcessing();
+  const { selected, points, isWritable, decide } = useProcessing();
   const { data: shot } = useCall(getProcessingShot, { id: selected ?? '' }, { enabled: selected !== null, keepOld: true });
   const name = selected && points ? points.names[points.ids.indexOf(selected)] : undefined;
   if (!selected || !name)
@@ -31,9 +32,16 @@ export function ExplainPanel() {
         <div>
           <ShotColumn id={selected} title={name} ticks={NO_TICKS} />
           {shot?.extended_data_shot ? (
-            <Link component={RouteLink} {...({ to: `/fieldrun-shot/${shot.extended_data_shot}` } as object)}>
-              Field-app shot
-            </Link>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mt: 2 }}>
+              <Link component={RouteLink} {...({ to: `/fieldrun-shot/${shot.extended_data_shot}` } as object)}>
+                Field-app shot
+              </Link>
+              {isWritable ? (
+                <Button size="small" onClick={() => void decide([{ kind: 'attach', name: shot.name, app_shot: null }])}>
+                  Detach
+                </Button>
+              ) : null}
+            </Box>
           ) : null}
         </div>
       </Box>

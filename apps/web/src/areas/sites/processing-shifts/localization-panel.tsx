@@ -1,5 +1,6 @@
 import type { ShiftChoice } from '@dmse/contract/sites/processing/decision';
 import type { ProcessingShifts } from '@dmse/contract/sites/processing/result';
+import { solveProcessingLocalization } from '@dmse/contract/sites/processing/run';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -9,8 +10,10 @@ import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useCall } from '../../../api/use-call.ts';
 import { type DataColumn, DataTable } from '../../../parts/table/data-table.tsx';
 import { sayMillimetres } from '../control-point/grid-figure.ts';
+import { useProcessing } from '../processing/use-processing.ts';
 import { sayShift } from './shift-words.ts';
 
 type Solved = NonNullable<ProcessingShifts['localization']>;
@@ -31,10 +34,20 @@ export type LocalizationPanelProps = {
 };
 
 /** The localization by its marks: how it fits, which mark is left out, and whether the raw file is localized by it again. */
-export function LocalizationPanel({ solved, problem, choice, isDisabled, onChange }: LocalizationPanelProps) {
+export function LocalizationPanel({ solved: offered, problem: unsolved, choice, isDisabled, onChange }: LocalizationPanelProps) {
+  const { run } = useProcessing();
   const chosen = choice.source === 'raw' && choice.type === 'NONE' ? (choice.localization ?? null) : null;
   const leftOut = chosen?.left_out ?? [];
-  const fit = chosen?.fit ?? solved?.fit ?? 'translation';
+  const fit = chosen?.fit ?? offered?.fit ?? 'translation';
+  // What is ticked is solved again at once; nothing is decided by it.
+  const { data: wished } = useCall(
+    solveProcessingLocalization,
+    { id: run.id, fit, left_out: leftOut },
+    { enabled: chosen !== null && (fit !== offered?.fit || leftOut.length > 0), keepOld: true },
+  );
+  const isWished = chosen !== null && wished !== undefined && (fit !== offered?.fit || leftOut.length > 0);
+  const solved = (isWished ? wished.localization : null) ?? offered;
+  const problem = isWished ? wished.problem : unsolved;
   const set = (localization: NonNullable<ShiftChoice['localization']>) => onChange({ type: 'NONE', source: 'raw', localization });
   const columns: DataColumn<Mark>[] = [
     {
@@ -110,7 +123,6 @@ export function LocalizationPanel({ solved, problem, choice, isDisabled, onChang
               value={fit}
               disabled={isDisabled}
               onChange={(event) => set({ fit: event.target.value as Solved['fit'], left_out: leftOut })}
-              helperText="The residuals below follow when the shift is applied."
               sx={{ maxWidth: 320 }}
             >
               {Object.entries(FITS).map(([value, label]) => (

@@ -84,7 +84,7 @@ function NotApplied() {
 }
 
 function ImportedFile({ file, isLast }: { file: ProcessingFile; isLast: boolean }) {
-  const { run, isWritable, refresh } = useProcessing();
+  const { run, overview, isWritable, refresh } = useProcessing();
   const [isAsking, setAsking] = useState(false);
   async function remove(): Promise<void> {
     await call(updateProcessing, { id: run.id }, { remove: [file.id] });
@@ -93,6 +93,7 @@ function ImportedFile({ file, isLast }: { file: ProcessingFile; isLast: boolean 
   }
   return (
     <FileCard name={file.name} bytes={file.bytes} summary={file.summary}>
+      {isWritable && overview?.unordered_files.includes(file.name) ? <OrderQuestion file={file.name} /> : null}
       <Link href={file.url} download={file.name} variant="body2" sx={{ alignSelf: 'center' }}>
         Download
       </Link>
@@ -115,6 +116,32 @@ function ImportedFile({ file, isLast }: { file: ProcessingFile; isLast: boolean 
         The coordinates are worked out without it. What was decided stays, as far as it fits the other files.
       </ConfirmDialog>
     </FileCard>
+  );
+}
+
+/** Where nothing in a points file says which of its two coordinates comes first. */
+function OrderQuestion({ file }: { file: string }) {
+  const { decide } = useProcessing();
+  const [isBusy, setBusy] = useState(false);
+  async function answer(order: 'PENZD' | 'PNEZD'): Promise<void> {
+    setBusy(true);
+    await decide([{ kind: 'order_points', file, order }]);
+    setBusy(false);
+  }
+  return (
+    <Box
+      role="group"
+      aria-label={`Order of coordinates in ${file}`}
+      sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}
+    >
+      <Typography variant="body2">First comes the</Typography>
+      <Button size="small" variant="outlined" disabled={isBusy} onClick={() => void answer('PENZD')}>
+        Easting
+      </Button>
+      <Button size="small" variant="outlined" disabled={isBusy} onClick={() => void answer('PNEZD')}>
+        Northing
+      </Button>
+    </Box>
   );
 }
 

@@ -45,6 +45,7 @@ export function buildOverview(change: Partial<ProcessingOverview> = {}): Process
     conflict_counts: [],
     to_do: [],
     not_applied: [],
+    unordered_files: [],
     not_imported: [],
     raw_deleted: [],
     bases: [],

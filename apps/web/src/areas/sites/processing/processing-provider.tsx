@@ -1,4 +1,4 @@
-import { decideProcessing, type ProcessingDecision, undoProcessingDecision } from '@dmse/contract/sites/processing/decision';
+import { decideProcessing, type ProcessingDecision, undoProcessingDecisions } from '@dmse/contract/sites/processing/decision';
 import { getProcessingPoints, type Processing } from '@dmse/contract/sites/processing/run';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -59,7 +59,7 @@ export function ProcessingProvider({ run, whyNotWrite, children }: ProcessingPro
     };
     const undoAll = (ids: readonly number[]) =>
       during(async () => {
-        for (const decision of [...ids].reverse()) await call(undoProcessingDecision, { id, decision });
+        await call(undoProcessingDecisions, { id }, { decisions: [...ids] });
         showToast({ text: 'Undone.' });
       }, 'This could not be undone.');
     return {

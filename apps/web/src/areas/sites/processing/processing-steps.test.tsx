@@ -1,5 +1,5 @@
 import { listPipes } from '@dmse/contract/sites/pipe';
-import { decideProcessing, listProcessingDecisions, undoProcessingDecision } from '@dmse/contract/sites/processing/decision';
+import { decideProcessing, listProcessingDecisions, undoProcessingDecisions } from '@dmse/contract/sites/processing/decision';
 import type { ProcessingConflict, ProcessingShifts } from '@dmse/contract/sites/processing/result';
 import {
   applyShifts,
@@ -182,7 +182,7 @@ it('conflicts: by keyboard kept, averaged with what is ticked, ignored with a re
           },
         ],
       }))
-      .on(undoProcessingDecision, () => ({ revision: 3 })),
+      .on(undoProcessingDecisions, () => ({ revision: 3 })),
   );
   const sent = () => server.callsOf(decideProcessing).map(({ body }) => body);
   expect(await screen.findByRole('article', { name: 'Same code at the same place' })).toBeTruthy();
@@ -198,7 +198,7 @@ it('conflicts: by keyboard kept, averaged with what is ticked, ignored with a re
   await waitFor(() => expect(sent()[2]).toEqual({ decisions: [{ kind: 'ignore', conflict: 'RMS:102' }], why: 'Ditch edge' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.keyboard('u');
-  await waitFor(() => expect(server.callsOf(undoProcessingDecision)[0]?.params).toMatchObject({ decision: 7 }));
+  await waitFor(() => expect(server.callsOf(undoProcessingDecisions)[0]?.body).toEqual({ decisions: [7] }));
 });
 
 it('conflicts: single keys that are switched off do nothing; a remedy leads to its step; only a Field Admin waives', async () => {

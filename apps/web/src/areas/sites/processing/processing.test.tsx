@@ -1,4 +1,4 @@
-import { decideProcessing, listProcessingDecisions, undoProcessingDecision } from '@dmse/contract/sites/processing/decision';
+import { decideProcessing, listProcessingDecisions, undoProcessingDecisions } from '@dmse/contract/sites/processing/decision';
 import {
   getProcessing,
   getProcessingPoints,
@@ -29,7 +29,7 @@ async function open(search: string, run: Processing, { as = 'pia', more = (serve
     .on(leaseProcessing, () => ({ lease }))
     .on(listProcessingConflicts, () => pageOf())
     .on(decideProcessing, () => ({ ids: [7], revision: 2 }))
-    .on(undoProcessingDecision, () => ({ revision: 3 }));
+    .on(undoProcessingDecisions, () => ({ revision: 3 }));
   return renderApp(`/processing/${RUN}${search}`, { self, server: more(server) });
 }
 
@@ -44,7 +44,7 @@ it('processing: opens where something is open, holds the run, and one descriptio
     decisions: [{ kind: 'correct_description', from: 'AEE', to: 'AE' }],
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(server.callsOf(undoProcessingDecision)[0]?.params).toEqual({ id: RUN, decision: 7 }));
+  await waitFor(() => expect(server.callsOf(undoProcessingDecisions)[0]?.body).toEqual({ decisions: [7] }));
 });
 
 it('processing: the table draws what is in sight of many points, and arrows move the one selection', async () => {
@@ -127,5 +127,5 @@ it('processing: every decision can be taken back from the list', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Decisions' }));
   const drawer = await screen.findByRole('dialog', { name: 'Decisions' });
   await userEvent.click(await within(drawer).findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(server.callsOf(undoProcessingDecision)[0]?.params).toEqual({ id: RUN, decision: 4 }));
+  await waitFor(() => expect(server.callsOf(undoProcessingDecisions)[0]?.body).toEqual({ decisions: [4] }));
 });

@@ -1,0 +1,22 @@
+import { type AddressRule, guardedRequest, isOutsideHouse } from '../guarded-request.ts';
+
+/** Servers of others that base maps come from. The addresses come from the settings; the firm's own network will do, this machine will not. */
+export type TileService = {
+  fetch(url: string, range?: { start: number; length: number }): Promise<{ status: number; bytes: Buffer; type: string }>;
+};
+export type TileServiceParts = { isAllowed?: AddressRule; timeoutMs?: number };
+
+const MOST_BYTES = 20 * 1024 * 1024;
+
+export function createTileService({ isAllowed = isOutsideHouse, timeoutMs = 8000 }: TileServiceParts = {}): TileService {
+  return {
+    async fetch(url, range) {
+      const headers = {
+        'User-Agent': 'DMSE',
+        ...(range ? { Range: `bytes=${range.start}-${range.start + range.length - 1}` } : {}),
+      };
+      const answer = await guardedRequest({ url: new URL(url), headers, isAllowed, timeoutMs, mostBytes: MOST_BYTES });
+      return { status: answer.status, bytes: answer.bytes, type: answer.headers['content-type'] ?? '' };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { narrow } from '../report/narrow.queries.ts';
+import { report } from '../report/report.ts';
+
+export const riskAssessments = report({
+  name: 'risk-assessments',
+  title: 'Risk assessments',
+  about: 'Which runs of the period have theirs, which hazards were found, and what was worn.',
+  group: 'Field',
+  needs: 'sites.read',
+  filters: ['from', 'to', 'job', 'state'],
+  states: ['Done', 'Missing'],
+  columns: {
+    date: { label: 'Started', kind: 'date' },
+    run: { label: 'Field run', kind: 'text' },
+    job: { label: 'Job', kind: 'text', groups: true },
+    crew: { label: 'Crew', kind: 'text', groups: true },
+    state: { label: 'Assessment', kind: 'state', groups: true },
+    hazards: { label: 'Hazards', kind: 'text', groups: true },
+    controls: { label: 'Controls', kind: 'text' },
+    equipment: { label: 'Protective equipment', kind: 'text' },
+  },
+  order: '-date',
+  rows: ({ from, to, job, state }) => sql`
+    select * from (
+      select r.started_on::date as date, coalesce(nullif(r.name, ''), 'Without a name') as run, r.job_num as job,
+        coalesce((select string_agg(u.full_name, ', ' order by u.full_name) from app_user u where u.id = any(r.crew)), '') as crew,
+        case when r.present_hazards is null then 'Missing' else 'Done' end as state, coalesce(array_to_string(r.present_hazards, ', '), '') as hazards,
+        coalesce(r.hazard_controls, '') as controls, coalesce(array_to_string(r.personal_protective_equipment_used, ', '), '') as equipment,
+        '/fieldrun/' || r.id as path
+      from field_run r
+      where not r.is_deleted and r.started_on >= ${from}::date and r.started_on < ${to}::date + 1 and ${narrow({ 'r.job': job })}
+    ) found where ${narrow({ state })}`,
+});

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { nameOf, narrow } from '../report/narrow.queries.ts';
+import { report } from '../report/report.ts';
+
+export const staleJobs = report({
+  name: 'stale-jobs',
+  title: 'Stale jobs',
+  about: 'Jobs in progress on which nobody has worked for 30 days or more.',
+  group: 'Jobs and quotes',
+  needs: 'jobs.read',
+  filters: ['client', 'manager'],
+  columns: {
+    job: { label: 'Job', kind: 'text' },
+    description: { label: 'Description', kind: 'text' },
+    client: { label: 'Client', kind: 'text', groups: true },
+    manager: { label: 'Project manager', kind: 'text', groups: true },
+    last_worked: { label: 'Last worked', kind: 'date' },
+    days: { label: 'Days', kind: 'number' },
+    on_hold_until: { label: 'On hold until', kind: 'date' },
+    wip: { label: 'WIP', kind: 'money', sum: true, needs: 'amounts.see' },
+  },
+  order: '-days',
+  rows: ({ client, manager, today }) => sql`
+    select j.num as job, j."desc" as description, j.client_name as client, ${nameOf('j.project_manager')} as manager, w.last_time_entry_date as last_worked,
+      ${today}::date - coalesce(w.last_time_entry_date, j.created_on::date) as days, j.on_hold_until, coalesce(w.wip_cost, 0) as wip, '/job/' || j.id as path
+    from job j left join job_wip w on w.job = j.id
+    where j.state = 'IN PROGRESS' and ${today}::date - coalesce(w.last_time_entry_date, j.created_on::date) >= 30
+      and ${narrow({ 'j.client': client, 'j.project_manager': manager })}`,
+});

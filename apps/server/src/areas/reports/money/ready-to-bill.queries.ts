@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { nameOf, narrow } from '../report/narrow.queries.ts';
+import { report } from '../report/report.ts';
+
+export const readyToBill = report({
+  name: 'ready-to-bill',
+  title: 'Ready to bill',
+  about: 'Jobs with work that can be put on an invoice today.',
+  group: 'Money',
+  needs: 'amounts.see',
+  filters: ['client', 'manager'],
+  columns: {
+    job: { label: 'Job', kind: 'text' },
+    description: { label: 'Description', kind: 'text' },
+    client: { label: 'Client', kind: 'text', groups: true },
+    manager: { label: 'Project manager', kind: 'text', groups: true },
+    state: { label: 'State', kind: 'state' },
+    last_worked: { label: 'Last worked', kind: 'date' },
+    billed: { label: 'Billed so far', kind: 'money', sum: true },
+    on_draft: { label: 'On drafts', kind: 'money', sum: true },
+    ready: { label: 'Ready', kind: 'money', sum: true },
+  },
+  order: '-ready',
+  rows: ({ client, manager }) => sql`
+    select j.num as job, j."desc" as description, j.client_name as client, ${nameOf('j.project_manager')} as manager, j.state,
+      w.last_time_entry_date as last_worked, w.billed, w.on_draft, w.ready, '/invoice?client=' || j.client || '&job=' || j.id as path
+    from job_wip w join job j on j.id = w.job
+    where w.ready > 0 and ${narrow({ 'j.client': client, 'j.project_manager': manager })}`,
+  chart: { kind: 'bar', by: 'manager', values: ['ready'] },
+});

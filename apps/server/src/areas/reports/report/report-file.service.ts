@@ -1,0 +1,110 @@
+import type { REPORT_FORMATS, REPORT_KINDS } from '@dmse/contract/reports/report';
+import { printHours, type TableKind, type TableRow } from '@dmse/domain/text/table';
+import { moneyWriter } from '../../../adapters/documents/money-writer.ts';
+import type { Row } from '../../../adapters/documents/sheets.ts';
+import type { Context } from '../../../call/context.ts';
+import type { FileAnswer } from '../../../call/file-answer.ts';
+import { invalid } from '../../../call/refusal.ts';
+import { tableFile } from '../../../call/table-file.ts';
+import { getLetterhead } from '../../settings/letterhead/office-sheet.service.ts';
+import { getSection, getToday } from '../../settings/setting/setting.service.ts';
+import * as reports from './report.queries.ts';
+import type { Opened } from './report.service.ts';
+
+type Kind = (typeof REPORT_KINDS)[number];
+
+const TABLE_KINDS: Record<Kind, TableKind> = {
+  text: 'text',
+  state: 'text',
+  number: 'number',
+  percent: 'number',
+  money: 'money',
+  date: 'date',
+  minutes: 'minutes',
+};
+/** More would be a book. */
+const MOST_PDF_ROWS = 2000;
+/** In points; text takes what the figures leave. */
+const FIGURE_WIDTH = 66;
+
+/** A report as a file. The sums stand in the last row of a workbook and of a PDF; a CSV has rows alone. */
+export async function printReport(context: Context, opened: Opened, format: (typeof REPORT_FORMATS)[number]): Promise<FileAnswer> {
+  const { tx, adapters } = context;
+  const { about, columns, rows, order } = opened;
+  const sums = columns.filter(({ is_summed }) => is_summed).map((column) => column.name);
+  const { count, ...added } = await reports.totals(tx, rows, sums);
+  const total = columns.map(
+    (column, at): reports.Cell =>
+      column.is_summed ? ((added as Record<string, number | null>)[column.name] ?? 0) : at === 0 ? 'Total' : null,
+  );
+  const every = reports.everyRow(
+    tx,
+    rows,
+    columns.map((column) => column.name),
+    order,
+  );
+  const name = `${about.title} ${await getToday(context)}`;
+  if (format === 'pdf') {
+    if (count > MOST_PDF_ROWS)
+      throw invalid({ format: `This report has ${count} rows; a PDF takes ${MOST_PDF_ROWS}. Narrow it, or download the workbook.` });
+    const lines: reports.Cell[][] = [];
+    for await (const line of every) lines.push(line);
+    return printPdf(context, opened, { name, lines, total: sums.length > 0 ? total : null });
+  }
+  const table = columns.map(({ label, kind }) => ({ heading: kind === 'percent' ? `${label} (%)` : label, kind: TABLE_KINDS[kind] }));
+  const withTotal = format === 'xlsx' && sums.length > 0 ? followedBy(every, total) : every;
+  return tableFile(adapters.files, format, { name, title: about.title, columns: table, rows: withTotal });
+}
+
+async function* followedBy(rows: AsyncIterable<TableRow>, last: TableRow): AsyncGenerator<TableRow> {
+  yield* rows;
+  yield last;
+}
+
+type Printed = { name: string; lines: readonly reports.Cell[][]; total: readonly reports.Cell[] | null };
+
+async function printPdf(context: Context, { about, subtitle, columns }: Opened, { name, lines, total }: Printed): Promise<FileAnswer> {
+  const { tx, adapters } = context;
+  const firm = await getLetterhead(context);
+  const { locale, currency } = await getSection(tx, 'region');
+  const money = moneyWriter(locale, currency);
+  const say = (kind: Kind, cell: reports.Cell) => {
+    if (typeof cell !== 'number') return cell ?? '';
+    if (kind === 'money') return money(cell);
+    return kind === 'minutes' ? printHours(cell) : kind === 'percent' ? `${cell.toFixed(1)} %` : String(cell);
+  };
+  const sayRow = (cells: readonly reports.Cell[]) => columns.map(({ kind }, at) => say(kind, cells[at] ?? null));
+  const isWord = (kind: Kind) => kind === 'text' || kind === 'state';
+  const printed: Row[] = lines.map((cells, at) => ({ kind: 'fine', cells: sayRow(cells), rule: true, keep: at === lines.length - 1 }));
+  if (total) printed.push({ kind: 'fine', cells: sayRow(total) });
+  const document = {
+    firm,
+    title: about.title,
+    language: locale,
+    date: await getToday(context),
+    mark: '',
+    foot: `${firm.name}  ·  ${about.title}`,
+    page: 'Page {n} of {m}',
+    sheets: [
+      {
+        has_letterhead: true,
+        title: about.title,
+        subtitle,
+        facts: [],
+        tables: [
+          {
+            heading: '',
+            is_fine: true,
+            columns: columns.map(({ label, kind }) =>
+              isWord(kind) ? { label } : { label, width: FIGURE_WIDTH, ...(kind === 'date' ? {} : { align: 'right' as const }) },
+            ),
+            rows: printed,
+          },
+        ],
+        texts: [],
+        stub: null,
+      },
+    ],
+  };
+  return { stream: () => adapters.documents.makeSheets(document), name: `${name}.pdf`, mime_type: 'application/pdf', inline: true };
+}

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+
+export type Cell = string | number | null;
+type Rows = RawBuilder<unknown>;
+type Page = { limit: number; offset: number };
+
+const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql`, `);
+
+function orderTerms(order: string): RawBuilder<unknown> {
+  const name = order.replace(/^-/, '');
+  return order.startsWith('-') ? sql`${sql.ref(name)} desc nulls last` : sql`${sql.ref(name)} asc nulls last`;
+}
+
+/** The rows of a page. They are read in one piece with the others' order, so that two pages never show a row twice. */
+export async function page(
+  tx: Tx,
+  rows: Rows,
+  { columns, order, limit, offset }: Page & { columns: readonly string[]; order: readonly string[] },
+): Promise<({ path: string | null } & Record<string, Cell>)[]> {
+  const found = await sql<{ path: string | null } & Record<string, Cell>>`
+    select ${list([...columns, 'path'].map((name) => sql.ref(name)))} from (${rows}) report
+    order by ${list(order.map(orderTerms))} limit ${limit} offset ${offset}`.execute(tx);
+  return found.rows;
+}
+
+/** How many rows there are and what the columns come to. */
+export async function totals(tx: Tx, rows: Rows, sums: readonly string[]): Promise<{ count: number } & Record<string, number | null>> {
+  const parts = [sql`count(*) as "count of rows"`, ...sums.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`)];
+  const { rows: found } = await sql<Record<string, number>>`select ${list(parts)} from (${rows}) report`.execute(tx);
+  const { 'count of rows': count, ...rest } = found[0]!;
+  return { ...rest, count: count! } as { count: number } & Record<string, number | null>;
+}
+
+/** The rows put together by a column: how many there are of each, and their sums. */
+export function grouped(rows: Rows, by: string, sums: readonly string[]): Rows {
+  const added = sums.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`);
+  return sql`select ${sql.ref(by)}, count(*)::float8 as lines, ${added.length > 0 ? sql`${list(added)},` : sql``} null::text as path
+    from (${rows}) report group by ${sql.ref(by)}`;
+}
+
+const AT_ONCE = 2000;
+const CURSOR = sql.raw('report_rows');
+
+/** All rows, a few at a time: none is asked for twice, however many there are. */
+export async function* everyRow(tx: Tx, rows: Rows, columns: readonly string[], order: readonly string[]): AsyncGenerator<Cell[]> {
+  await sql`declare ${CURSOR} no scroll cursor for
+    select ${list(columns.map((name) => sql.ref(name)))} from (${rows}) report order by ${list(order.map(orderTerms))}`.execute(tx);
+  try {
+    for (;;) {
+      const { rows: found } = await sql<Record<string, Cell>>`fetch ${sql.raw(String(AT_ONCE))} from ${CURSOR}`.execute(tx);
+      for (const row of found) yield columns.map((name) => row[name] ?? null);
+      if (found.length < AT_ONCE) return;
+    }
+  } finally {
+    await sql`close ${CURSOR}`.execute(tx);
+  }
+}
+
+export async function findNames(tx: Tx, { client, job, people }: { client: number | null; job: number | null; people: readonly number[] }) {
+  const { rows } = await sql<{ client: string | null; job: string | null; people: Record<string, string> | null }>`
+    select (select name from client where id = ${client}) as client, (select num from job where id = ${job}) as job,
+      (select jsonb_object_agg(id, full_name) from app_user where id = any(${people}::int[])) as people`.execute(tx);
+  return rows[0]!;
+}

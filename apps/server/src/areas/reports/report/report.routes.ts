@@ -1,0 +1,12 @@
+import * as wire from '@dmse/contract/reports/report';
+import { serve } from '../../../call/serve.ts';
+import * as reports from './report.service.ts';
+
+export const reportRoutes = [
+  serve(wire.listReports, (call) => reports.listReports(call)),
+  serve(wire.listReportViews, (call) => reports.listReportViews(call)),
+  serve(wire.createReportView, (call) => reports.createReportView(call, call.body)),
+  serve(wire.removeReportView, (call) => reports.removeReportView(call, call.params.id)),
+  serve(wire.getReport, (call) => reports.getReport(call, call.params.report, call.query)),
+  serve(wire.exportReport, (call) => reports.exportReport(call, call.params.report, call.query)),
+];

@@ -1,0 +1,172 @@
+import { DEFAULT_PAGE_SIZE } from '@dmse/contract/common/paging';
+import type { RequestBody, RequestQuery } from '@dmse/contract/endpoint';
+import type * as wire from '@dmse/contract/reports/report';
+import { REPORT_FILTERS, type Report, type ReportAbout, type ReportColumn, type ReportView } from '@dmse/contract/reports/report';
+import { can } from '@dmse/domain/access/grants';
+import { proseDate } from '@dmse/domain/dates/local-date';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../../call/context.ts';
+import type { FileAnswer } from '../../../call/file-answer.ts';
+import { forbidden, invalid, notFound } from '../../../call/refusal.ts';
+import { getToday } from '../../settings/setting/setting.service.ts';
+import { REPORTS } from '../all-reports.ts';
+import * as reports from './report.queries.ts';
+import type { Asked, ReportDeclaration } from './report.ts';
+import { printReport } from './report-file.service.ts';
+import * as views from './report-view.queries.ts';
+
+type Filter = RequestQuery<typeof wire.getReport>;
+
+/** A report with everything that was asked of it, for whoever asked. */
+export type Opened = {
+  about: ReportAbout;
+  subtitle: string;
+  columns: ReportColumn[];
+  rows: RawBuilder<unknown>;
+  order: string[];
+};
+
+const MOST_POINTS = 24;
+
+function columnsFor({ columns }: ReportDeclaration, { actor }: Context): ReportColumn[] {
+  return Object.entries(columns)
+    .filter(([, { needs }]) => needs === undefined || can(actor.groups, needs))
+    .map(([name, { label, kind, sum = false }]) => ({ name, label, kind, is_summed: sum }));
+}
+
+function aboutOf(declared: ReportDeclaration, context: Context): ReportAbout {
+  const { name, title, about, group, filters, states = [], columns } = declared;
+  const group_by = columnsFor(declared, context)
+    .filter((column) => columns[column.name]!.groups)
+    .map((column) => ({ name: column.name, label: column.label }));
+  return { name, title, about, group, filters: [...filters], states: [...states], group_by };
+}
+
+export async function listReports(context: Context) {
+  const results = REPORTS.filter(({ needs }) => can(context.actor.groups, needs)).map((declared) => aboutOf(declared, context));
+  return { count: results.length, results };
+}
+
+function findReport({ actor }: Context, name: string): ReportDeclaration {
+  const declared = REPORTS.find((one) => one.name === name);
+  if (!declared) throw notFound();
+  if (!can(actor.groups, declared.needs)) throw forbidden();
+  return declared;
+}
+
+function refuseUnknown({ filters, states = [] }: ReportDeclaration, asked: Filter): void {
+  const unknown = REPORT_FILTERS.find((name) => asked[name] !== undefined && !filters.includes(name));
+  if (unknown) throw invalid({ [unknown]: 'This report is not narrowed by that.' });
+  if (asked.state?.some((state) => !states.includes(state))) throw invalid({ state: `Choose among ${states.join(', ')}.` });
+  if (asked.from && asked.to && asked.from > asked.to) throw invalid({ from: 'The first day comes before the last.' });
+}
+
+/** The period where nobody has asked for another: this year until today. */
+function fill(asked: Filter, today: string): Asked {
+  const to = asked.to ?? today;
+  return { ...asked, to, from: asked.from ?? `${to.slice(0, 4)}-01-01`, as_of: asked.as_of ?? today, today };
+}
+
+async function sayAsked({ tx }: Context, { filters }: ReportDeclaration, given: Filter, asked: Asked): Promise<string> {
+  const people = [given.manager, given.person].filter((id) => id !== undefined);
+  const named = { client: given.client ?? null, job: given.job ?? null, people };
+  const names = given.client || given.job || people.length > 0 ? await reports.findNames(tx, named) : null;
+  const period = filters.includes('from') ? `${proseDate(asked.from)} to ${proseDate(asked.to)}` : null;
+  const day = filters.includes('as_of') ? `As of ${proseDate(asked.as_of)}` : null;
+  const said = [period, day, names?.client, names?.job, ...Object.values(names?.people ?? {}), given.state?.join(', ')];
+  return said.filter(Boolean).join(' · ');
+}
+
+/** Checks what was asked, and makes the statement of it. */
+export async function openReport(context: Context, name: string, given: Filter): Promise<Opened> {
+  const declared = findReport(context, name);
+  refuseUnknown(declared, given);
+  const asked = fill(given, await getToday(context));
+  const all = columnsFor(declared, context);
+  const about = aboutOf(declared, context);
+  const by = given.group_by && about.group_by.find((one) => one.name === given.group_by);
+  if (given.group_by && !by) throw invalid({ group_by: 'The rows of this report are not put together by that.' });
+  const sums = all.filter(({ is_summed }) => is_summed);
+  const columns = by
+    ? [all.find((column) => column.name === by.name)!, { name: 'lines', label: 'Rows', kind: 'number' as const, is_summed: true }, ...sums]
+    : all;
+  const plain = declared.rows(asked);
+  const rows = by
+    ? reports.grouped(
+        plain,
+        by.name,
+        sums.map((column) => column.name),
+      )
+    : plain;
+  const wished = given.ordering?.replace(/^-/, '');
+  if (wished !== undefined && !columns.some((column) => column.name === wished)) throw invalid({ ordering: 'There is no such column.' });
+  const first = given.ordering ?? (by ? by.name : declared.order);
+  // Rows that are alike in this are told apart by the others, so that the order is always the same.
+  const order = [first, ...columns.map((column) => column.name).filter((one) => one !== first.replace(/^-/, ''))];
+  return { about, subtitle: await sayAsked(context, declared, given, asked), columns, rows, order };
+}
+
+async function drawChart(context: Context, name: string, given: Filter): Promise<Report['chart']> {
+  const declared = findReport(context, name);
+  if (!declared.chart) return null;
+  const { kind, by, values } = declared.chart;
+  const seen = columnsFor(declared, context);
+  const series = values.flatMap((value) => seen.find((column) => column.name === value) ?? []);
+  if (series.length === 0) return null;
+  const rows = reports.grouped(
+    declared.rows(fill(given, await getToday(context))),
+    by,
+    series.map((column) => column.name),
+  );
+  const order = kind === 'line' ? [by] : [`-${series[0]!.name}`, by];
+  const columns = [by, ...series.map((column) => column.name)];
+  const points = await reports.page(context.tx, rows, { columns, order, limit: kind === 'line' ? 400 : MOST_POINTS, offset: 0 });
+  return {
+    kind,
+    value: series[0]!.kind,
+    series: series.map(({ label }) => label),
+    points: points.map((row) => ({ label: String(row[by] ?? '–'), values: series.map((column) => Number(row[column.name] ?? 0)) })),
+  };
+}
+
+export async function getReport(context: Context, name: string, given: Filter): Promise<Report> {
+  const { tx } = context;
+  const { about, subtitle, columns, rows, order } = await openReport(context, name, given);
+  const { page = 1, page_size = DEFAULT_PAGE_SIZE } = given;
+  const names = columns.map((column) => column.name);
+  const sums = columns.filter(({ is_summed }) => is_summed).map((column) => column.name);
+  const { count, ...added } = await reports.totals(tx, rows, sums);
+  const found = await reports.page(tx, rows, { columns: names, order, limit: page_size, offset: (page - 1) * page_size });
+  return {
+    ...about,
+    subtitle,
+    columns,
+    count,
+    rows: found.map((row) => ({ cells: names.map((one) => row[one] ?? null), path: row.path })),
+    totals: columns.map((column) => (column.is_summed ? ((added as Record<string, number | null>)[column.name] ?? 0) : null)),
+    chart: await drawChart(context, name, given),
+  };
+}
+
+export async function exportReport(
+  context: Context,
+  name: string,
+  { format, ...given }: RequestQuery<typeof wire.exportReport>,
+): Promise<FileAnswer> {
+  return printReport(context, await openReport(context, name, given), format);
+}
+
+export async function listReportViews({ tx, actor }: Context): Promise<{ count: number; results: ReportView[] }> {
+  const results = await views.list(tx, actor.id);
+  return { count: results.length, results };
+}
+
+export async function createReportView(context: Context, body: RequestBody<typeof wire.createReportView>): Promise<ReportView> {
+  findReport(context, body.report);
+  const made = await views.insert(context.tx, { ...body, created_on: context.now, created_by: context.actor.id });
+  return { ...made, is_mine: true };
+}
+
+export async function removeReportView({ tx, actor }: Context, id: number): Promise<void> {
+  if (!(await views.remove(tx, id, actor.id))) throw notFound();
+}

@@ -1,0 +1,45 @@
+import type { REPORT_FILTERS, REPORT_GROUPS, REPORT_KINDS, ReportFilter } from '@dmse/contract/reports/report';
+import type { Action } from '@dmse/domain/access/grants';
+import type { LocalDate } from '@dmse/domain/dates/local-date';
+import type { RawBuilder } from 'kysely';
+
+type Column = {
+  label: string;
+  kind: (typeof REPORT_KINDS)[number];
+  /** Has a sum under it. */
+  sum?: true;
+  /** Left out, in files too, for whoever does not hold this. */
+  needs?: Action;
+  /** Rows can be put together by it. */
+  groups?: true;
+};
+
+/** What somebody asks of a report: every filter it has, with today and the first of the year where none was given. */
+export type Asked = Omit<ReportFilter, 'from' | 'to' | 'as_of'> & {
+  from: LocalDate;
+  to: LocalDate;
+  as_of: LocalDate;
+  today: LocalDate;
+};
+
+/** One report: who may, what it is narrowed by, its columns, and the one statement all its figures come from. */
+export type ReportDeclaration = {
+  name: string;
+  title: string;
+  about: string;
+  group: (typeof REPORT_GROUPS)[number];
+  needs: Action;
+  filters: readonly (typeof REPORT_FILTERS)[number][];
+  states?: readonly string[];
+  columns: Readonly<Record<string, Column>>;
+  /** A column, with a leading minus from the largest on. */
+  order: string;
+  /** Its rows with these columns, and `path` where a row opens. */
+  rows: (asked: Asked) => RawBuilder<unknown>;
+  /** Sums of these columns for each value of the first. */
+  chart?: { kind: 'bar' | 'line'; by: string; values: readonly string[] };
+};
+
+export function report(declaration: ReportDeclaration): ReportDeclaration {
+  return declaration;
+}

@@ -1,0 +1,101 @@
+import * as wire from '@dmse/contract/reports/report';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDemo } from '../../testing/demo-database.ts';
+import { ask } from '../../testing/empty-database.ts';
+import { type CommittedApp, startCommittedApp } from '../../testing/test-app.ts';
+import { REPORTS } from './all-reports.ts';
+
+/** The demo firm: the figures of a report are compared with those that the screens read. */
+let demo: Awaited<ReturnType<typeof cloneDemo>>;
+let app: CommittedApp;
+beforeAll(async () => {
+  demo = await cloneDemo('reports', 'small');
+  app = await startCommittedApp('unused', { url: demo.appUrl, dataDir: demo.dataDir });
+}, 300_000);
+afterAll(async () => {
+  await app.close();
+  await demo.removeFiles();
+});
+
+const PERIOD = { from: '2020-01-01', to: '2030-12-31' };
+const periodOf = (filters: readonly string[]) => (filters.includes('from') ? PERIOD : {});
+
+async function figure(statement: string): Promise<number> {
+  return Number((await ask<{ figure: string }>(demo.ownerUrl, statement))[0]!.figure);
+}
+
+describe('reports', () => {
+  it('are the twenty-two of the list, each with a name of its own', () => {
+    expect(REPORTS).toHaveLength(22);
+    expect(new Set(REPORTS.map(({ name }) => name)).size).toBe(22);
+  });
+
+  it.each(REPORTS.map(({ name }) => name))('%s: answers, is put together by each of its columns, and is printed', async (name) => {
+    const alice = await app.as('alice');
+    const declared = REPORTS.find((one) => one.name === name)!;
+    const asked = { report: name, ...periodOf(declared.filters) };
+    const whole = await alice.call(wire.getReport, asked);
+    expect(whole.columns.map((column) => column.name)).toEqual(Object.keys(declared.columns));
+    for (const { cells } of whole.rows) expect(cells).toHaveLength(whole.columns.length);
+    for (const { name: group_by } of whole.group_by) {
+      const grouped = await alice.call(wire.getReport, { ...asked, group_by });
+      // What is put together comes to the same, and no row is lost.
+      expect(grouped.totals[1]).toBe(whole.count);
+      const sums = whole.totals.filter((_, at) => whole.columns[at]!.is_summed);
+      expect(grouped.totals.slice(2)).toEqual(sums);
+    }
+    await alice.call(wire.getReport, { ...asked, ordering: `-${whole.columns.at(-1)!.name}` });
+    const csv = await (await alice.call(wire.exportReport, { ...asked, format: 'csv' })).text();
+    expect(csv.trim().split('\r\n')[0]).toContain(whole.columns[0]!.label);
+  });
+
+  it('are printed with their totals', async () => {
+    const mona = await app.as('mona');
+    const asked = { report: 'wip' };
+    expect((await mona.call(wire.exportReport, { ...asked, format: 'xlsx' })).size).toBeGreaterThan(1000);
+    const pdf = Buffer.from(await (await mona.call(wire.exportReport, { ...asked, format: 'pdf' })).arrayBuffer());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('come to what the screens show', async () => {
+    const alice = await app.as('alice');
+    const totalOf = async (report: string, column: string) => {
+      const found = await alice.call(wire.getReport, { report, ...periodOf(REPORTS.find(({ name }) => name === report)!.filters) });
+      return found.totals[found.columns.findIndex(({ name }) => name === column)];
+    };
+    const wip = await figure(`select sum(wip_cost) as figure from job_wip`);
+    expect(wip).toBeGreaterThan(0);
+    expect(await totalOf('wip', 'total')).toBe(wip);
+    expect(await totalOf('ready-to-bill', 'ready')).toBe(await figure(`select sum(ready) as figure from job_wip`));
+    expect(await totalOf('payments', 'unapplied')).toBe(await figure(`select sum(unapplied) as figure from payment`));
+    expect(await totalOf('tax-collected', 'amount')).toBe(await figure(`select -sum(amount) as figure from journal where account = 'tax'`));
+    const owed = await alice.call(wire.getReport, { report: 'aged-receivables', as_of: '2030-12-31' });
+    expect(owed.totals.at(-1)).toBe(await figure(`select sum(balance) as figure from invoice`));
+    const later = await alice.call(wire.getReport, { report: 'wip-as-of', as_of: '2030-12-31' });
+    expect(later.totals.at(-1)).toBe(wip);
+  });
+
+  it('are refused to whoever may not see them, and amounts are absent, in files too', async () => {
+    const chelsea = await app.as('chelsea');
+    expect((await chelsea.send(wire.getReport, { report: 'wip' })).status).toBe(403);
+    expect((await chelsea.send(wire.getReport, { report: 'no-such' })).status).toBe(404);
+    const joe = await app.as('joe');
+    const quotes = await joe.call(wire.getReport, { report: 'quote-pipeline' });
+    expect(quotes.columns.map(({ name }) => name)).not.toContain('total');
+    expect(await (await joe.call(wire.exportReport, { report: 'quote-pipeline', format: 'csv' })).text()).not.toContain('Worth');
+    expect((await joe.send(wire.getReport, { report: 'quote-pipeline', ordering: '-total' })).status).toBe(400);
+    expect((await joe.send(wire.getReport, { report: 'quote-pipeline', as_of: '2026-01-01' })).status).toBe(400);
+    expect((await joe.call(wire.listReports, {})).results.map(({ name }) => name)).not.toContain('wip');
+  });
+
+  it('are kept as views, shared or not; only their owner removes them', async () => {
+    const [alice, joe] = [await app.as('alice'), await app.as('joe')];
+    const view = { report: 'stale-jobs', name: 'Mine', search: 'manager=3', is_shared: false };
+    const own = await joe.call(wire.createReportView, {}, view);
+    const shared = await joe.call(wire.createReportView, {}, { ...view, name: 'Ours', is_shared: true });
+    expect((await alice.call(wire.listReportViews, {})).results).toMatchObject([{ id: shared.id, is_mine: false }]);
+    expect((await alice.send(wire.removeReportView, { id: shared.id })).status).toBe(404);
+    await joe.call(wire.removeReportView, { id: own.id });
+    expect((await joe.send(wire.createReportView, {}, { ...view, report: 'wip' })).status).toBe(403);
+  });
+});

@@ -1,0 +1,25 @@
+import { MAP_LAYERS, type MapLayerName } from '@dmse/domain/places/map-layers';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { SymbolSwatch } from '../../../parts/map/symbol-swatch.tsx';
+import { LAYER_LOOKS } from './map-look.ts';
+
+export type EntryLineProps = { layer: MapLayerName; label: string; detail?: string };
+
+/** One feature in a list: what it is, its number or name, and what else is known of it. */
+export function EntryLine({ layer, label, detail }: EntryLineProps) {
+  const kind = MAP_LAYERS[layer].one;
+  return (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0, width: '100%' }}>
+      <SymbolSwatch {...LAYER_LOOKS[layer]} />
+      <Box component="span" sx={{ minWidth: 0, textAlign: 'left' }}>
+        <Typography component="span" noWrap sx={{ display: 'block', fontWeight: 500, fontSize: '0.8125rem' }}>
+          {label || kind}
+        </Typography>
+        <Typography component="span" variant="caption" noWrap sx={{ display: 'block', color: 'text.secondary' }}>
+          {detail ? `${kind} · ${detail}` : kind}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

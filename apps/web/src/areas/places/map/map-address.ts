@@ -1,0 +1,95 @@
+import { MapFilter } from '@dmse/contract/places/map';
+import { MAP_FACETS, MAP_LAYER_NAMES, MAP_LAYERS, type MapFacet, type MapLayerName } from '@dmse/domain/places/map-layers';
+import type { Lonlat, MapView } from '../../../parts/map/map-layer.ts';
+import { readPlaces, writePlaces } from '../location/place-words.ts';
+
+export type MapFilters = Readonly<Partial<Record<MapLayerName, MapFilter>>>;
+export type LayerPick = { readonly layer: MapLayerName; readonly id: string };
+
+/** Everything a person sees on the map, as its address says it. */
+export type MapAddress = {
+  view: MapView | null;
+  /** Null: those the map shows by itself. */
+  layers: readonly MapLayerName[] | null;
+  filters: MapFilters;
+  pick: LayerPick | null;
+  mark: Lonlat | null;
+  /** 0 is the shipped map; null the one of the person. */
+  base: number | null;
+  area: readonly Lonlat[];
+};
+
+export const FIRST_LAYERS: readonly MapLayerName[] = ['job', 'quote', 'control', 'run', 'historical'];
+const NO_LAYERS = 'none';
+const MAX_ZOOM = 24;
+
+type Words = Readonly<Record<string, unknown>>;
+
+function isLayer(name: unknown): name is MapLayerName {
+  return MAP_LAYER_NAMES.includes(name as MapLayerName);
+}
+
+/** "14.2/45.9636/-66.6431": zoom, latitude, longitude, as other maps write it. */
+function readView(words: unknown): MapView | null {
+  const match = /^(\d{1,2}(?:\.\d+)?)\/(-?\d{1,2}(?:\.\d+)?)\/(-?\d{1,3}(?:\.\d+)?)$/.exec(String(words ?? ''));
+  if (!match) return null;
+  const [zoom, latitude, longitude] = match.slice(1).map(Number) as [number, number, number];
+  return zoom <= MAX_ZOOM && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { zoom, center: [longitude, latitude] } : null;
+}
+
+function writeView({ zoom, center: [longitude, latitude] }: MapView): string {
+  return `${zoom.toFixed(2)}/${latitude.toFixed(6)}/${longitude.toFixed(6)}`;
+}
+
+function readLayers(words: unknown): readonly MapLayerName[] | null {
+  if (typeof words !== 'string') return null;
+  return words === NO_LAYERS ? [] : words.split(',').filter(isLayer);
+}
+
+function readFilters(words: Words): MapFilters {
+  const filters: Partial<Record<MapLayerName, MapFilter>> = {};
+  for (const layer of MAP_LAYER_NAMES)
+    for (const facet of MAP_FACETS) {
+      const value = words[`${layer}.${facet}`];
+      if (value === undefined || !(facet in MAP_LAYERS[layer].facets)) continue;
+      const parsed = MapFilter.safeParse({ ...filters[layer], [facet]: Array.isArray(value) ? value.map(String) : [String(value)] });
+      if (parsed.success) filters[layer] = parsed.data;
+    }
+  return filters;
+}
+
+function readPick(words: unknown): LayerPick | null {
+  const match = /^([a-z]+)\/(.{1,100})$/.exec(String(words ?? ''));
+  return match && isLayer(match[1]) ? { layer: match[1], id: match[2]! } : null;
+}
+
+export function readMapAddress(words: Words): MapAddress {
+  const area = readPlaces(words.area);
+  return {
+    view: readView(words.at),
+    layers: readLayers(words.layers),
+    filters: readFilters(words),
+    pick: readPick(words.pick),
+    mark: readPlaces(words.mark)[0] ?? null,
+    base: /^\d{1,9}$/.test(String(words.base ?? '')) ? Number(words.base) : null,
+    area: area.length >= 3 ? area : [],
+  };
+}
+
+/** The words that say a change; undefined ones leave the address. */
+export function writeMapAddress(change: Partial<MapAddress>): Record<string, string | readonly string[] | undefined> {
+  const words: Record<string, string | readonly string[] | undefined> = {};
+  if (change.view !== undefined) words.at = change.view ? writeView(change.view) : undefined;
+  if (change.layers !== undefined) words.layers = change.layers ? change.layers.join() || NO_LAYERS : undefined;
+  if (change.pick !== undefined) words.pick = change.pick ? `${change.pick.layer}/${change.pick.id}` : undefined;
+  if (change.mark !== undefined) words.mark = change.mark ? writePlaces([change.mark]) : undefined;
+  if (change.base !== undefined) words.base = change.base === null ? undefined : String(change.base);
+  if (change.area !== undefined) words.area = change.area.length > 0 ? writePlaces(change.area) : undefined;
+  if (change.filters)
+    for (const layer of MAP_LAYER_NAMES)
+      for (const facet of Object.keys(MAP_LAYERS[layer].facets) as MapFacet[]) {
+        const values = change.filters[layer]?.[facet];
+        words[`${layer}.${facet}`] = values && values.length > 0 ? values : undefined;
+      }
+  return words;
+}

@@ -1,0 +1,301 @@
+import { getMapFeature, type MapEntry, type MapFeatureCard } from '@dmse/contract/places/map';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { Map as GlMap } from 'maplibre-gl';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { showProblem } from '../../../api/problem-toast.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { Icon } from '../../../parts/icon/icon.tsx';
+import { BaseMapChooser } from '../../../parts/map/base-map-chooser.tsx';
+import { boundsOf } from '../../../parts/map/map-bounds.ts';
+import type { Bounds, Lonlat, MapLayer } from '../../../parts/map/map-layer.ts';
+import { MapPane } from '../../../parts/map/map-pane.tsx';
+import { MapReadout } from '../../../parts/map/map-readout.tsx';
+import { useNarrow } from '../../../parts/page/use-narrow.ts';
+import { useTour } from '../../../parts/tour/use-tour.tsx';
+import { useOfficeGrid } from '../location/use-office-grid.ts';
+import { AreaBar } from './area-bar.tsx';
+import { FeatureCard } from './feature-card.tsx';
+import { MapLegend } from './map-legend.tsx';
+import { MapListPanel } from './map-list-panel.tsx';
+import { MapNotices } from './map-notices.tsx';
+import { MapSearch } from './map-search.tsx';
+import { MapSide } from './map-side.tsx';
+import { MAP_TOUR } from './map-tour.ts';
+import { overlayLayers } from './overlay-layers.ts';
+import { PickList } from './pick-list.tsx';
+import { PlacePanel } from './place-panel.tsx';
+import { PrintDialog } from './print-dialog.tsx';
+import { fetchStaticLayer } from './static-layer.ts';
+import { useBaseChoice } from './use-base-choice.ts';
+import { useBrokenSources } from './use-broken-sources.ts';
+import { areaOf, cornersOf, useInArea } from './use-in-area.ts';
+import { useMapAddress } from './use-map-address.ts';
+import { useMapPicks } from './use-map-picks.ts';
+import { useMapTiles } from './use-map-tiles.ts';
+import { useRestOfWindow } from './use-rest-of-window.ts';
+import { useUncovered } from './use-uncovered.ts';
+
+/** Milliseconds after which the list follows the map. */
+const SETTLED = 250;
+/** Room under the map: the bar of a phone, the edge of a desk. */
+const FREE = { phone: 76, desk: 20 };
+
+/** The firm's records on one map: layers, list, cards, search, areas and print. The address says all that is seen. */
+export function MapPage() {
+  const isNarrow = useNarrow();
+  const { address, change, asked } = useMapAddress();
+  const { filters, pick, mark, area } = address;
+  const { known, shown, tiles, error, retry } = useMapTiles(address);
+  const base = useBaseChoice(address.base);
+  const { crs, fromGrid } = useOfficeGrid();
+  const { place: frame, height } = useRestOfWindow(isNarrow ? FREE.phone : FREE.desk);
+
+  const [map, setMap] = useState<GlMap | null>(null);
+  const [seen, setSeen] = useState<Bounds | null>(null);
+  const [active, setActive] = useState<MapEntry | null>(null);
+  const [corners, setCorners] = useState<readonly Lonlat[] | null>(null);
+  const [placing, setPlacing] = useState<{ card: MapFeatureCard; at: Lonlat | null } | null>(null);
+  const [extra, setExtra] = useState<readonly MapLayer[]>([]);
+  const [isPrinting, setPrinting] = useState(false);
+
+  const picks = useMapPicks({ map, shown, filters, pick, change });
+  const card = useCall(getMapFeature, { layer: pick?.layer ?? 'job', feature: pick?.id ?? '' }, { enabled: pick !== null, retry: false });
+  const picked = pick ? (card.data ?? null) : null;
+  useUncovered(map, picked ? [picked.lon, picked.lat] : null, isNarrow);
+
+  const everything = useMemo(() => {
+    const boxes = (known ?? []).filter(({ layer }) => shown.includes(layer)).flatMap(({ bounds }) => (bounds ? [bounds] : []));
+    return boundsOf(
+      boxes.flatMap(([west, south, east, north]): Lonlat[] => [
+        [west, south],
+        [east, north],
+      ]),
+    );
+  }, [known, shown]);
+  const { under, over, selected } = useMemo(
+    () =>
+      overlayLayers({
+        area,
+        corners: corners ?? [],
+        card: picked,
+        mark,
+        active: active ? [active.lon, active.lat] : null,
+        place: placing?.at ?? null,
+      }),
+    [area, corners, picked, mark, active, placing],
+  );
+  const layers = useMemo(() => [...under, ...extra, ...tiles, ...over], [under, extra, tiles, over]);
+
+  const asking = useMemo(() => {
+    const box = area.length > 2 ? area : seen && cornersOf(seen);
+    return box ? areaOf(box, shown, filters) : null;
+  }, [area, seen, shown, filters]);
+  const listed = useInArea(asking);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const look = useCallback(
+    (view: { center: Lonlat; zoom: number }, bounds: Bounds) => {
+      change({ view });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setSeen(bounds), SETTLED);
+    },
+    [change],
+  );
+  const broken = useBrokenSources(map, tiles, base);
+  const tour = useTour(MAP_TOUR, map !== null && known !== null);
+
+  async function showLayer(of: MapFeatureCard): Promise<void> {
+    try {
+      const layer = await fetchStaticLayer(of);
+      setExtra((old) => [...old.filter(({ id }) => id !== layer.id), layer]);
+    } catch (problem) {
+      showProblem(problem, 'The layer could not be shown.');
+    }
+  }
+  function tap(at: Lonlat): void {
+    if (placing) setPlacing({ ...placing, at });
+    else if (corners) setCorners([...corners, at]);
+  }
+  function finishArea(next: readonly Lonlat[]): void {
+    setCorners(null);
+    change({ area: next, pick: null }, true);
+  }
+  const isTapping = placing !== null || corners !== null;
+  const tools = (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon name="polyline" size={18} />}
+        aria-pressed={corners !== null}
+        onClick={() => setCorners(corners ? null : [])}
+      >
+        {isNarrow ? 'Area' : 'Draw an area'}
+      </Button>
+      <Button variant="outlined" startIcon={<Icon name="print" size={18} />} disabled={!map} onClick={() => setPrinting(true)}>
+        Print
+      </Button>
+    </>
+  );
+
+  return (
+    <Box sx={{ mb: { xs: -8, sm: -6 } }}>
+      <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 3, flexWrap: 'wrap' }}>
+        <Typography variant="h1" tabIndex={-1} data-page-title>
+          Map
+        </Typography>
+        <Box data-tour="map-search" sx={{ flex: '1 1 240px', maxWidth: 520, display: 'flex' }}>
+          <MapSearch onFound={picks.goTo} />
+        </Box>
+        {isNarrow ? null : (
+          <Box data-tour="map-tools" sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
+            {tools}
+          </Box>
+        )}
+      </Box>
+      <MapNotices
+        brokenBase={base.broken}
+        onBase={base.tryAgain}
+        brokenLayers={broken.layers}
+        error={error}
+        onRetry={() => {
+          retry();
+          broken.fetchAgain();
+        }}
+      />
+      <Box
+        ref={frame}
+        sx={{
+          height,
+          display: 'flex',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: '10px',
+          overflow: 'hidden',
+          bgcolor: 'background.paper',
+        }}
+      >
+        <MapSide
+          isSheet={isNarrow}
+          tools={tools}
+          legend={
+            <>
+              <MapLegend
+                known={known ?? []}
+                shown={shown}
+                filters={filters}
+                onShown={(next) => change({ layers: next })}
+                onFilters={(next) => change({ filters: next })}
+              />
+              <Box sx={{ pt: 3 }}>
+                <BaseMapChooser
+                  list={base.list}
+                  chosen={base.chosen}
+                  choose={(id) => {
+                    base.choose(id);
+                    base.tryAgain();
+                    change({ base: id ?? 0 });
+                  }}
+                />
+              </Box>
+              {extra.length > 0 ? (
+                <Button size="small" onClick={() => setExtra([])} sx={{ mt: 2 }}>
+                  Hide the layers of field runs that are drawn
+                </Button>
+              ) : null}
+            </>
+          }
+          list={
+            <MapListPanel
+              answer={listed}
+              isArea={area.length > 2}
+              hasLayers={shown.length > 0}
+              pick={pick}
+              onOpen={(entry) => picks.open({ layer: entry.layer, id: entry.id }, [entry.lon, entry.lat])}
+              onActive={setActive}
+              bar={
+                area.length > 2 && asking ? (
+                  <AreaBar area={asking} onClear={() => change({ area: [] })} />
+                ) : (
+                  <Box sx={{ px: 3, pb: 3 }}>
+                    <Button size="small" variant="outlined" disabled={!seen} onClick={() => seen && finishArea(cornersOf(seen))}>
+                      Use this view as an area
+                    </Button>
+                  </Box>
+                )
+              }
+            />
+          }
+        />
+        <Box data-tour="map-picture" sx={{ position: 'relative', flex: 1, minWidth: 0 }}>
+          {known || error ? (
+            <MapPane
+              label="Map of the firm’s records"
+              layers={layers}
+              selected={selected}
+              view={asked}
+              fit={everything}
+              everything={everything}
+              onView={look}
+              onMap={setMap}
+              onSourceError={broken.note}
+              crs={crs}
+              tools={['locate', 'measure']}
+              style={base.style}
+              {...(isTapping ? { onTap: tap } : { onFind: picks.find })}
+            />
+          ) : null}
+          {corners ? (
+            <MapReadout
+              title="Draw an area"
+              actions={[
+                { label: 'Undo', onClick: () => setCorners(corners.slice(0, -1)) },
+                { label: 'Cancel', onClick: () => setCorners(null) },
+                ...(corners.length > 2 ? [{ label: 'Done', onClick: () => finishArea(corners) }] : []),
+              ]}
+            >
+              {corners.length > 2 ? `${corners.length} corners` : 'Tap three or more corners'}
+            </MapReadout>
+          ) : null}
+          {placing ? (
+            <PlacePanel
+              card={placing.card}
+              at={placing.at}
+              fromGrid={fromGrid}
+              onAt={(at) => {
+                setPlacing({ ...placing, at });
+                map?.jumpTo({ center: [at[0], at[1]] });
+              }}
+              onClose={() => setPlacing(null)}
+            />
+          ) : pick ? (
+            <FeatureCard
+              key={`${pick.layer} ${pick.id}`}
+              pick={pick}
+              onClose={picks.close}
+              onPick={picks.open}
+              onBack={picks.back}
+              onPlace={(of) => setPlacing({ card: of, at: null })}
+              onArea={(of) => of.geometry?.type === 'Polygon' && finishArea(of.geometry.coordinates[0]!.slice(0, -1))}
+              onShowLayer={(of) => void showLayer(of)}
+            />
+          ) : picks.several ? (
+            <PickList {...picks.several} onPick={picks.open} onClose={picks.close} />
+          ) : null}
+        </Box>
+      </Box>
+      {isPrinting && map ? (
+        <PrintDialog
+          map={map}
+          shown={shown}
+          marks={[...(picked ? [[picked.lon, picked.lat] as const] : []), ...(mark ? [mark] : [])]}
+          credits={[...(base.style && base.chosen?.attribution ? [base.chosen.attribution] : []), ...(crs ? [`Grid: ${crs.name}`] : [])]}
+          onClose={() => setPrinting(false)}
+        />
+      ) : null}
+      {tour}
+    </Box>
+  );
+}

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '../../../parts/icon/icon.tsx';
+import { BottomBar } from '../../../parts/page/bottom-bar.tsx';
+
+export type MapSideProps = {
+  /** On a phone: a sheet from below, opened by the bar at the bottom, where the tools stand too. */
+  isSheet: boolean;
+  legend: ReactNode;
+  list: ReactNode;
+  tools: ReactNode;
+};
+
+type Part = 'layers' | 'list';
+
+/** The panel beside the map: the layers, and what is in view as a list. */
+export function MapSide({ isSheet, legend, list, tools }: MapSideProps) {
+  const id = useId();
+  const [part, setPart] = useState<Part>('layers');
+  const [isOpen, setOpen] = useState(false);
+  const panel = (
+    <>
+      <Tabs
+        value={part}
+        onChange={(_, next: Part) => setPart(next)}
+        variant="fullWidth"
+        sx={{ borderBottom: 1, borderColor: 'divider', flex: 'none' }}
+      >
+        <Tab value="layers" label="Layers" id={`${id} layers`} aria-controls={`${id} panel`} />
+        <Tab value="list" label="List" id={`${id} list`} aria-controls={`${id} panel`} />
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id={`${id} panel`}
+        aria-labelledby={`${id} ${part}`}
+        sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+      >
+        {part === 'layers' ? <Box sx={{ overflow: 'auto', flex: 1, minHeight: 0, px: 3, py: 1 }}>{legend}</Box> : list}
+      </Box>
+    </>
+  );
+  if (!isSheet)
+    return (
+      <Box
+        component="aside"
+        aria-label="Layers and list"
+        data-tour="map-layers"
+        sx={{ width: 320, flex: 'none', display: 'flex', flexDirection: 'column', borderRight: 1, borderColor: 'divider' }}
+      >
+        {panel}
+      </Box>
+    );
+  const open = (next: Part) => {
+    setPart(next);
+    setOpen(true);
+  };
+  return (
+    <>
+      <BottomBar isOfPage>
+        <Button variant="outlined" data-tour="map-layers" startIcon={<Icon name="layers" size={18} />} onClick={() => open('layers')}>
+          Layers
+        </Button>
+        <Button variant="outlined" startIcon={<Icon name="list" size={18} />} onClick={() => open('list')}>
+          List
+        </Button>
+        {tools}
+      </BottomBar>
+      <Drawer
+        anchor="bottom"
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': 'Layers and list',
+            sx: { height: '70dvh', borderRadius: '12px 12px 0 0', display: 'flex', flexDirection: 'column' },
+          },
+        }}
+      >
+        {panel}
+        <Box sx={{ p: 3, flex: 'none', borderTop: 1, borderColor: 'divider' }}>
+          <Button fullWidth variant="contained" size="large" onClick={() => setOpen(false)}>
+            Show the map
+          </Button>
+        </Box>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { MapLayerName } from '@dmse/domain/places/map-layers';
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
+import { EntryLine } from './entry-line.tsx';
+import { MapPanel } from './map-panel.tsx';
+
+export type PickLine = { layer: MapLayerName; id: string; label: string; detail?: string };
+export type PickListProps = {
+  title: string;
+  lines: readonly PickLine[];
+  onPick: (line: PickLine) => void;
+  onClose: () => void;
+};
+
+/** Several things in one place, to choose from. */
+export function PickList({ title, lines, onPick, onClose }: PickListProps) {
+  return (
+    <MapPanel title={title} onClose={onClose} focusKey={title}>
+      <List dense disablePadding sx={{ mx: -4 }}>
+        {lines.map((line) => (
+          <ListItemButton key={`${line.layer} ${line.id}`} onClick={() => onPick(line)} sx={{ px: 4 }}>
+            <EntryLine {...line} />
+          </ListItemButton>
+        ))}
+      </List>
+    </MapPanel>
+  );
+}
