@@ -112,7 +112,7 @@ test('historical files: a plan of 20,000 × 14,000 is open within a second, and 
   expect(Date.now() - began, 'from the key to the first picture').toBeLessThan(1000);
   await expect(alice).toHaveURL(new RegExp(`scan=${scan}`));
 
-  const zoom = async () => Number(/(\d+) %/.exec((await alice.getByRole('dialog').innerText()).replace(/\u00a0/g, ' '))?.[1]);
+  const zoom = async () => Number(/(\d+) %/.exec((await alice.getByRole('dialog').textContent()) ?? '')?.[1]);
   const before = await zoom();
   await page.focus();
   for (let press = 0; press < 4; press += 1) await alice.keyboard.press('+');

@@ -40,7 +40,7 @@ export function HistoricalMap({ rows, crs, selected, onSelect, onOpen }: Histori
       sx={{
         position: { sm: 'sticky' },
         top: { sm: 'calc(var(--top-bar, 0px) + 8px)' },
-        height: { xs: 'calc(100dvh - 300px)', sm: 'min(640px, calc(100dvh - var(--top-bar, 0px) - 120px))' },
+        height: { xs: 'calc(100dvh - 300px)', sm: 'clamp(360px, calc(100dvh - var(--top-bar, 0px) - 220px), 720px)' },
         minHeight: 260,
         display: 'flex',
         flexDirection: 'column',
