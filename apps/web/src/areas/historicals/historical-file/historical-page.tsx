@@ -114,7 +114,6 @@ function Loaded({ file }: { file: HistoricalFile }) {
         num={name}
         location={file.location}
         isReadOnly={!mayWrite}
-        {...(settings?.style_url ? { style: settings.style_url } : {})}
         onSave={async (patch) => {
           await call(updateHistoricalFile, { id }, { location: patch }, { ifMatch: file.version });
           await refreshHistoricals(client);
