@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import script from 'tesseract.js/src/worker-script/index.js';
 import getCore from 'tesseract.js/src/worker-script/node/getCore.js';
 import gunzip from 'tesseract.js/src/worker-script/node/gunzip.js';
@@ -9,13 +8,15 @@ type Box = { x0: number; y0: number; x1: number; y1: number };
 type Word = { text: string; confidence: number; bbox: Box };
 type Recognised = { blocks: { paragraphs: { lines: { words: Word[] }[] }[] }[] | null };
 
-const LANGUAGES = ['eng', 'fra'];
+const LANGUAGES = {
+  eng: import.meta.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'),
+  fra: import.meta.resolve('@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz'),
+};
 /** Lines of a drawing are read as letters too; what the reader itself doubts is left out. */
 const MIN_CONFIDENCE = 40;
 /** Text wherever it stands, as on a plan. */
 const SPARSE_TEXT = '11';
 
-const require = createRequire(import.meta.url);
 let ready: Promise<void> | undefined;
 
 /**
@@ -24,13 +25,10 @@ let ready: Promise<void> | undefined;
  */
 async function start(): Promise<void> {
   script.setAdapter({ getCore, gunzip });
-  const langs = LANGUAGES.map((code) => ({
-    code,
-    data: readFileSync(require.resolve(`@tesseract.js-data/${code}/4.0.0_best_int/${code}.traineddata.gz`)),
-  }));
+  const langs = Object.entries(LANGUAGES).map(([code, address]) => ({ code, data: readFileSync(new URL(address)) }));
   await ask('load', { options: { lstmOnly: true } });
   await ask('loadLanguage', { langs, options: { cacheMethod: 'none', lstmOnly: true } });
-  await ask('initialize', { langs: LANGUAGES.join('+'), oem: 1 });
+  await ask('initialize', { langs: Object.keys(LANGUAGES).join('+'), oem: 1 });
   await ask('setParameters', { params: { tessedit_pageseg_mode: SPARSE_TEXT, user_defined_dpi: '150' } });
 }
 

@@ -28,7 +28,8 @@ create table scan_page (
   search tsvector not null generated always as
     (to_tsvector('simple'::regconfig, regexp_replace(norm(left(text, 200000)), '[^[:alnum:]]+', ' ', 'g'))) stored,
   primary key (scan, page)
-);
+) with (toast_tuple_target = 128);
+-- Texts are kept beside the rows: a word that is on many pages is counted by reading few of them.
 create index scan_page_search on scan_page using gin (search);
 create index scan_page_tiles on scan_page (tiles);
 create index scan_page_thumbnail on scan_page (thumbnail) where thumbnail is not null;
