@@ -1244,6 +1244,26 @@ create table known_place (
   constraint known_place_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'parcel'::text])))
 );
 
+create table known_place_import (
+  id integer generated always as identity not null,
+  source text not null,
+  kind text not null,
+  file integer not null,
+  state text default 'waiting'::text not null,
+  done integer default 0 not null,
+  problem text default ''::text not null,
+  problems text[] default '{}'::text[] not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  ended_on timestamp with time zone,
+  constraint known_place_import_pkey PRIMARY KEY (id),
+  constraint known_place_import_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint known_place_import_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint known_place_import_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'parcel'::text]))),
+  constraint known_place_import_source_check CHECK ((source <> ''::text)),
+  constraint known_place_import_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reading'::text, 'ready'::text, 'failed'::text])))
+);
+
 create table location (
   id integer generated always as identity not null,
   geometry jsonb,
@@ -2451,6 +2471,8 @@ CREATE INDEX journal_posting_of ON public.journal USING btree (posting);
 CREATE INDEX known_place_box ON public.known_place USING btree (min_lat, min_lon) WHERE (min_lat IS NOT NULL);
 CREATE INDEX known_place_kind ON public.known_place USING btree (kind);
 CREATE INDEX known_place_search ON public.known_place USING gin (search gin_trgm_ops);
+CREATE INDEX known_place_import_file ON public.known_place_import USING btree (file);
+CREATE UNIQUE INDEX known_place_import_running ON public.known_place_import USING btree (source, kind) WHERE (state = ANY (ARRAY['waiting'::text, 'reading'::text]));
 CREATE INDEX location_box ON public.location USING btree (min_lat, min_lon) WHERE (min_lat IS NOT NULL);
 CREATE INDEX location_search ON public.location USING gin (search gin_trgm_ops);
 CREATE INDEX mail_created ON public.mail USING btree (created_on);
@@ -3260,6 +3282,7 @@ grant delete, insert, select, update on job_role_rate to dmse_app;
 grant insert, select, update on job_wip to dmse_app;
 grant insert, select on journal to dmse_app;
 grant delete, insert, select on known_place to dmse_app;
+grant insert, select, update on known_place_import to dmse_app;
 grant delete, insert, select, update on location to dmse_app;
 grant insert, select, update on mail to dmse_app;
 grant insert, select on mail_attachment to dmse_app;

@@ -95,6 +95,17 @@ export const QUEUES = {
     deleteAfterSeconds: 7 * DAY,
     deadLetter: DEAD_LETTERS,
   },
+  'known-places': {
+    says: 'Address and parcel files on their way in',
+    policy: 'exclusive',
+    retryLimit: 2,
+    retryDelay: 30,
+    expireInSeconds: HOUR,
+    heartbeatSeconds: 60,
+    retentionSeconds: 30 * DAY,
+    deleteAfterSeconds: 7 * DAY,
+    deadLetter: DEAD_LETTERS,
+  },
   accounting: {
     says: 'Documents on their way to the accounting system',
     policy: 'exclusive',

@@ -9,6 +9,7 @@ import { giveUpThumbnail, makeThumbnail } from '../areas/files/file/thumbnail.se
 import { giveUpScan, readScan } from '../areas/historicals/scan/read-scan.service.ts';
 import { makeInvoicePdf } from '../areas/invoices/document/invoice-pdf.service.ts';
 import { giveUpBaseMap, takeInBaseMap } from '../areas/places/base-map/base-map-upload.service.ts';
+import { giveUpPlaces, takeInPlaces } from '../areas/places/geocode/known-place.service.ts';
 import { type FinishedRun, makeRunPackage } from '../areas/sites/processing/run-package.service.ts';
 import { deliverMail, giveUpMail } from '../areas/staff/mail/mail-delivery.service.ts';
 import type { Config } from '../config.ts';
@@ -53,6 +54,7 @@ export async function startWorkers({
   const folder = join(config.dataDir, 'tmp');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await worker.work<{ base_map: number }>('base-map', 1, ({ data }) => takeInBaseMap({ db, files, folder, now }, data.base_map));
+  await worker.work<{ import: number }>('known-places', 1, ({ data }) => takeInPlaces({ db, files, folder, now }, data.import));
   await worker.work<{ scan: number }>('scan', 1, ({ data }) => readScan({ db, files, scans, now }, data.scan));
   let isStopping = false;
   const { accounting, seal } = adapters;
@@ -76,8 +78,9 @@ export async function startWorkers({
 
 /** What waited for a job hears here that it will not be done, whether the job failed or the process doing it died each time. */
 async function takeDeadLetters(worker: QueueWorker, db: Database, now: () => string): Promise<void> {
-  await worker.work<{ mail?: number; file?: number; base_map?: number; scan?: number }>(DEAD_LETTERS, 2, async ({ source, data }) => {
+  await worker.work<{ mail?: number; file?: number; base_map?: number; scan?: number; import?: number }>(DEAD_LETTERS, 2, async ({ source, data }) => {
     if (source === 'mail' && data.mail) await giveUpMail(db, data.mail);
+    if (source === 'known-places' && data.import) await giveUpPlaces(db, data.import, now());
     if (source === 'base-map' && data.base_map) await giveUpBaseMap(db, data.base_map);
     if (source === 'thumbnail' && data.file) await giveUpThumbnail(db, data.file);
     if (source === 'scan' && data.scan) await giveUpScan(db, data.scan, now());

@@ -953,6 +953,20 @@ export interface KnownPlace {
   source: Generated<string>;
 }
 
+export interface KnownPlaceImport {
+  created_by: number | null;
+  created_on: string;
+  done: Generated<number>;
+  ended_on: string | null;
+  file: number;
+  id: Generated<number>;
+  kind: string;
+  problem: Generated<string>;
+  problems: Generated<string[]>;
+  source: string;
+  state: Generated<string>;
+}
+
 export interface Location {
   address: Generated<string>;
   created_by: number | null;
@@ -1743,6 +1757,7 @@ export interface DB {
   job_wip: JobWip;
   journal: Journal;
   known_place: KnownPlace;
+  known_place_import: KnownPlaceImport;
   location: Location;
   mail: Mail;
   mail_attachment: MailAttachment;

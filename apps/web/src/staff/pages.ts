@@ -43,6 +43,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./map/base-maps.tsx').then((file) => file.BaseMapsPage),
   },
   {
+    path: 'known-places',
+    title: 'Addresses and parcels',
+    icon: 'location_on',
+    needs: 'settings.write',
+    text: 'Files of civic addresses and parcels that places are found in and that the map draws.',
+    screen: () => import('./map/known-places.tsx').then((file) => file.KnownPlacesPage),
+  },
+  {
     path: 'job-lists',
     title: 'Job types and numbers',
     icon: 'work',

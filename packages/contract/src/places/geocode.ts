@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const FoundPlace = z.object({
@@ -27,20 +28,45 @@ export const geocodeParcel = endpoint({
   summary: 'Find a parcel by its identifier',
 });
 
-export const KnownPlaceFile = z.object({ source: z.string(), kind: z.enum(['address', 'parcel']), places: z.int() });
+export const KNOWN_PLACE_STATES = ['waiting', 'reading', 'ready', 'failed'] as const;
+export const KnownPlaceImport = z.object({
+  id: Id,
+  source: z.string(),
+  kind: z.enum(['address', 'parcel']),
+  state: z.enum(KNOWN_PLACE_STATES),
+  /** Places read so far; at the end those that were taken in. */
+  done: z.int(),
+  /** Why nothing was taken in; empty where something was. */
+  problem: z.string(),
+  /** What was left out, the first of it. */
+  problems: z.array(z.string()),
+});
+export type KnownPlaceImport = z.infer<typeof KnownPlaceImport>;
+export const KnownPlaceFile = z.object({
+  source: z.string(),
+  kind: z.enum(['address', 'parcel']),
+  places: z.int(),
+  /** The last import of this source. */
+  last_import: KnownPlaceImport.nullable(),
+});
+export type KnownPlaceFile = z.infer<typeof KnownPlaceFile>;
 export const listKnownPlaces = endpoint({
   get: '/api/staff/known-place/',
   query: z.strictObject({}),
   page: KnownPlaceFile,
   needs: 'settings.write',
-  summary: 'The address and parcel files that were imported',
+  summary: 'The address and parcel files that were imported or are on their way',
 });
 export const importKnownPlaces = endpoint({
   post: '/api/staff/known-place/',
-  /** An uploaded CSV with a label (or pid), lon and lat (or easting and northing) column; replaces what that source held before. */
+  /**
+   * An uploaded CSV with a label (or pid), lon and lat (or easting and northing) column, a GeoJSON file or a zipped shapefile; replaces
+   * what that source held before.
+   */
   body: z.strictObject({ file: z.int().positive(), kind: z.enum(['address', 'parcel']), source: z.string().trim().min(1).max(120) }),
-  response: z.object({ added: z.int(), problems: z.array(z.string()) }),
+  response: KnownPlaceImport,
+  status: 202,
   heavy: true,
   needs: 'settings.write',
-  summary: 'Import a civic-address or parcel file for the geocoder',
+  summary: 'Import a civic-address or parcel file for the geocoder, on the queue',
 });

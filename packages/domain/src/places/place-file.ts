@@ -6,7 +6,7 @@ type Column = { title: string; at: number };
 /** Where a row of an address or parcel file has what. Grid coordinates come in when there are no degrees. */
 export type PlaceColumns = { label: number[]; x: number; y: number; is_grid: boolean };
 
-const LABEL = ['label', 'address', 'civic address', 'full address', 'pid', 'parcel', 'parcel id', 'adresse', 'nid'];
+const LABEL = ['label', 'address', 'civic address', 'full address', 'pid', 'parcel', 'parcel id', 'pin', 'adresse', 'nid'];
 const LON = ['lon', 'long', 'lng', 'longitude', 'x'];
 const LAT = ['lat', 'latitude', 'y'];
 const EASTING = ['easting', 'e', 'est'];
@@ -23,10 +23,15 @@ function find(columns: readonly Column[], names: readonly string[]): number | nu
   return columns.find(({ title }) => names.map(wanted).includes(wanted(title)))?.at ?? null;
 }
 
+/** Which columns name a place, in the order they are said; none where no header tells. */
+export function findPlaceLabel(columns: readonly Column[]): number[] {
+  const whole = find(columns, LABEL);
+  return whole === null ? PIECES.flatMap((names) => find(columns, names) ?? []) : [whole];
+}
+
 /** Finds the columns by their headers, or says which are missing. */
 export function readPlaceHeader(columns: readonly Column[]): Reading<PlaceColumns> {
-  const whole = find(columns, LABEL);
-  const label = whole === null ? PIECES.flatMap((names) => find(columns, names) ?? []) : [whole];
+  const label = findPlaceLabel(columns);
   if (label.length === 0) return { problem: 'The file needs a column named label, address or pid.' };
   const [lon, lat] = [find(columns, LON), find(columns, LAT)];
   if (lon !== null && lat !== null) return { value: { label, x: lon, y: lat, is_grid: false } };

@@ -6,6 +6,7 @@ export const QUEUE_NAMES: Readonly<Record<string, string>> = {
   'invoice-pdf': 'Invoice PDFs',
   'run-package': 'Packages of field runs',
   'base-map': 'Base maps',
+  'known-places': 'Address and parcel files',
   scan: 'Scans of historical files',
   accounting: 'Accounting link',
   'history-chain': 'History seal',

@@ -49,3 +49,24 @@ insert into base_map (name, kind, url, hosts, is_default, created_on, updated_on
 select 'Map style', 'style', value ->> 'style_url', array[substring(value ->> 'style_url' from '^https?://[^/?#]+')], true, now(), now()
 from setting where section = 'geocoding' and coalesce(value ->> 'style_url', '') <> '';
 update setting set value = value - 'style_url' where section = 'geocoding';
+
+-- A civic-address or parcel file on its way in.
+create table known_place_import (
+  id int generated always as identity primary key,
+  source text not null check (source <> ''),
+  kind text not null check (kind in ('address', 'parcel')),
+  file int not null references file,
+  state text not null default 'waiting' check (state in ('waiting', 'reading', 'ready', 'failed')),
+  -- Places read so far, and at the end those that are there now.
+  done int not null default 0,
+  -- Why nothing was taken in.
+  problem text not null default '',
+  -- What was left out, the first of it.
+  problems text[] not null default '{}',
+  created_on timestamptz not null,
+  created_by int references app_user,
+  ended_on timestamptz
+);
+create index known_place_import_file on known_place_import (file);
+create unique index known_place_import_running on known_place_import (source, kind) where state in ('waiting', 'reading');
+grant select, insert, update on known_place_import to dmse_app;

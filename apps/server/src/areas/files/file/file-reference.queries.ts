@@ -64,6 +64,7 @@ export const FILE_REFERENCES: readonly FileReference[] = [
     may: (actor) => can(actor.groups, 'mails.triage') || (readsMemos(actor) && sql<boolean>`inbound_mail.memo is not null`),
   },
   { table: 'expense_receipt', column: 'file', may: readsExpense },
+  { table: 'known_place_import', column: 'file', may: (actor) => can(actor.groups, 'settings.write') },
   // Its tiles are served one by one; nobody needs the whole of it.
   { table: 'base_map', column: 'file', may: (actor) => can(actor.groups, 'settings.write') },
   { table: 'historical_scan', column: 'file', may: readsHistoricals },

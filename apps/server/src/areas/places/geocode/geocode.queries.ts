@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { chunksOf, prepareInsert } from '../../../db/insert-rows.ts';
+import { prepareInsert } from '../../../db/insert-rows.ts';
 import { matchesWords } from '../../../db/paging.ts';
 
 export type PlaceKind = 'address' | 'parcel';
@@ -41,22 +41,63 @@ export async function findKnown(tx: Tx, kind: PlaceKind, query: string): Promise
     .execute();
 }
 
-export function listFiles(tx: Tx) {
-  return tx
+/** Every source with what it holds and how its last import went. */
+export async function listFiles(tx: Tx) {
+  const held = await tx
     .selectFrom('known_place')
     .select(['source', 'kind', sql<number>`count(*)`.as('places')])
     .groupBy(['source', 'kind'])
-    .orderBy('source')
-    .orderBy('kind')
     .execute();
+  const imports = await selectImports(tx).distinctOn(['source', 'kind']).orderBy('source').orderBy('kind').orderBy('id', 'desc').execute();
+  return { held, imports };
 }
 
-export type KnownPlace = { kind: PlaceKind; label: string; lon: number; lat: number; source: string };
+const selectImports = (tx: Tx) =>
+  tx.selectFrom('known_place_import').select(['id', 'source', 'kind', 'state', 'done', 'problem', 'problems']);
 
-/** What a source held before goes, what it holds now comes. Two imports of one source take turns. */
-export async function replaceFile(tx: Tx, kind: PlaceKind, source: string, places: readonly KnownPlace[]): Promise<void> {
+/** Null while an import of this source is under way. */
+export async function beginImport(
+  tx: Tx,
+  values: { source: string; kind: PlaceKind; file: number; created_on: string; created_by: number },
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('known_place_import')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export const getImport = (tx: Tx, id: number) => selectImports(tx).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** What the queue needs to know; nothing once it has ended. */
+export const openImport = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('known_place_import as i')
+    .innerJoin('file', 'file.id', 'i.file')
+    .leftJoin('app_user as u', 'u.id', 'i.created_by')
+    .select(['i.source', 'i.kind', 'i.created_by', 'file.sha256', 'file.bytes', 'u.full_name'])
+    .where('i.id', '=', id)
+    .where('i.state', 'in', ['waiting', 'reading'])
+    .executeTakeFirst();
+
+export async function noteImport(
+  tx: Tx,
+  id: number,
+  values: { state?: string; done?: number; problem?: string; problems?: string[]; ended_on?: string },
+): Promise<void> {
+  await tx.updateTable('known_place_import').set(values).where('id', '=', id).execute();
+}
+
+const COLUMNS = ['kind', 'label', 'lon', 'lat', 'source', 'geometry', 'min_lon', 'min_lat', 'max_lon', 'max_lat'] as const;
+
+/** What a source held before goes; answers how what it holds now comes, some at a time. Two imports of one source take turns. */
+export async function replaceFile(tx: Tx, kind: PlaceKind, source: string): Promise<(places: readonly object[]) => Promise<void>> {
   await sql`select pg_advisory_xact_lock(hashtext('known_place'), hashtext(${`${kind} ${source}`}))`.execute(tx);
   await tx.deleteFrom('known_place').where('kind', '=', kind).where('source', '=', source).execute();
-  const insert = await prepareInsert(tx, 'known_place', ['kind', 'label', 'lon', 'lat', 'source']);
-  for (const chunk of chunksOf(places, 5000)) await insert(chunk).execute(tx);
+  const insert = await prepareInsert(tx, 'known_place', COLUMNS);
+  return async (places) => {
+    if (places.length > 0) await insert(places.map((place) => ({ ...place, kind, source }))).execute(tx);
+  };
 }

@@ -1,88 +1,106 @@
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import type { KnownPlaceFile } from '@dmse/contract/places/geocode';
-import { type PlaceColumns, readPlaceHeader, readPlaceRow } from '@dmse/domain/places/place-file';
-import { readCsv } from '@dmse/domain/text/csv-reader';
-import { makeProjection } from '@dmse/survey/geo/projection';
-import type { z } from 'zod';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { KnownPlaceFile, KnownPlaceImport } from '@dmse/contract/places/geocode';
+import { LayerRefusal } from '@dmse/survey/layer/layer';
+import type { FileStore } from '../../../adapters/files/file-store.ts';
+import { readPlacesBounded } from '../../../adapters/places/place-file-reader.ts';
 import type { Context } from '../../../call/context.ts';
-import { invalid, Refusal } from '../../../call/refusal.ts';
+import { invalid } from '../../../call/refusal.ts';
+import type { Database } from '../../../db/database.ts';
 import { recordHistory } from '../../../records/history.ts';
-import { openFile } from '../../files/file/file.service.ts';
+import { claimUpload } from '../../files/file/file.service.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 import * as places from './geocode.queries.ts';
 
-const MOST_BYTES = 50 * 1024 * 1024;
-const MOST_ROWS = 500_000;
-const TOLD = 20;
-/** Between two pieces every other request gets its turn. */
-const PIECE = 5000;
+const MAX_BYTES = 400 * 1024 * 1024;
+const MAX_TOLD = 20;
+/** Between two notes of how far it is, so many places. */
+const TELL_EACH = 10_000;
 
 type Wish = { file: number; kind: places.PlaceKind; source: string };
 
-export async function listKnownPlaces({ tx }: Context): Promise<{ count: number; results: z.infer<typeof KnownPlaceFile>[] }> {
-  const results = (await places.listFiles(tx)) as z.infer<typeof KnownPlaceFile>[];
+export async function listKnownPlaces({ tx }: Context): Promise<{ count: number; results: KnownPlaceFile[] }> {
+  const { held, imports } = await places.listFiles(tx);
+  const keyOf = ({ source, kind }: { source: string; kind: string }) => JSON.stringify([source, kind]);
+  const counts = new Map(held.map((one) => [keyOf(one), one]));
+  const last = new Map(imports.map((one) => [keyOf(one), one as KnownPlaceImport]));
+  const results = [...new Set([...counts.keys(), ...last.keys()])].sort().map((key) => {
+    const [source, kind] = JSON.parse(key) as [string, places.PlaceKind];
+    return { source, kind, places: counts.get(key)?.places ?? 0, last_import: last.get(key) ?? null };
+  });
   return { count: results.length, results };
 }
 
-/** Brings in a civic-address or parcel file. Rows that cannot be read are told and left out; without a good one nothing changes. */
-export async function importKnownPlaces(context: Context, { file, kind, source }: Wish): Promise<{ added: number; problems: string[] }> {
-  const { tx } = context;
-  const table = readCsv(await readBytes(context, file), { max_rows: MOST_ROWS });
-  if ('problem' in table) throw invalid({ file: table.problem });
-  const columns = readPlaceHeader(table.columns);
-  if ('problem' in columns) throw invalid({ file: columns.problem });
-  const { office_crs } = await getSection(tx, 'coordinates');
-  const projection = makeProjection(office_crs);
-  const toDegrees = (easting: number, northing: number) => {
-    const point = projection.toGeographic({ easting, northing });
-    return point && { lon: point.longitude, lat: point.latitude };
-  };
-  const { good, problems } = await readRows(table.rows, columns.value, toDegrees);
-  if (good.length === 0) throw invalid({ file: problems[0] ?? 'There is no place in this file.' });
-  await places.replaceFile(
-    tx,
-    kind,
-    source,
-    good.map((place) => ({ ...place, kind, source })),
-  );
-  const change = { field: 'places', label: kind === 'address' ? 'Addresses' : 'Parcels', from: null, to: String(good.length) };
-  await recordHistory(context, {
-    noun: 'known place',
-    record_id: source,
-    record_name: source,
-    version: null,
-    action: 'imported',
-    changes: [change],
-  });
-  return { added: good.length, problems: told(problems) };
+export async function importKnownPlaces(context: Context, { file, kind, source }: Wish): Promise<KnownPlaceImport> {
+  const { tx, actor, now, adapters } = context;
+  await claimUpload(context, file, 'file');
+  const id = await places.beginImport(tx, { source, kind, file, created_on: now, created_by: actor.id });
+  if (id === null) throw invalid({ source: 'An import of this source is under way. Wait until it has ended.' });
+  await adapters.queue.send(tx, 'known-places', { import: id }, String(id));
+  return (await places.getImport(tx, id)) as KnownPlaceImport;
 }
 
-type ToDegrees = Parameters<typeof readPlaceRow>[2];
+type Parts = { db: Database; files: FileStore; folder: string; now: () => string };
 
-async function readRows(rows: readonly { line: number; cells: string[] }[], columns: PlaceColumns, toDegrees: ToDegrees) {
-  const good: { label: string; lon: number; lat: number }[] = [];
-  const problems: string[] = [];
-  for (const [place, { line, cells }] of rows.entries()) {
-    if (place % PIECE === PIECE - 1) await new Promise(setImmediate);
-    const read = readPlaceRow(cells, columns, toDegrees);
-    if ('value' in read) good.push(read.value);
-    else problems.push(`Line ${line}: ${read.problem}`);
+/**
+ * A job of the queue: brings in a civic-address or parcel file. Rows that cannot be read are told and left out; without a good one nothing
+ * changes. The file is read elsewhere and comes in pieces, so that neither memory nor other requests suffer from its size.
+ */
+export async function takeInPlaces({ db, files, folder, now }: Parts, id: number): Promise<void> {
+  const found = await db.read((tx) => places.openImport(tx, id));
+  if (!found) return;
+  const kind = found.kind as places.PlaceKind;
+  const place = await mkdtemp(join(folder, 'places-'));
+  try {
+    if (found.bytes > MAX_BYTES) throw new LayerRefusal(`The file is larger than ${MAX_BYTES / 1024 / 1024} MB. Split it into several.`);
+    const path = join(place, 'file');
+    await pipeline(files.open(found.sha256), createWriteStream(path, { mode: 0o600 }));
+    const { office_crs } = await db.read((tx) => getSection(tx, 'coordinates'));
+    const tell = (done: number) => db.write((tx) => places.noteImport(tx, id, { state: 'reading', done }));
+    await tell(0);
+    await db.write(async (tx) => {
+      const add = await places.replaceFile(tx, kind, found.source);
+      let [done, told, left]: [number, number, string[]] = [0, 0, []];
+      let count = 0;
+      for await (const batch of readPlacesBounded({ path, kind, office_crs })) {
+        await add(batch.places);
+        done += batch.places.length;
+        count += batch.problems.length;
+        if (left.length < MAX_TOLD) left = [...left, ...batch.problems].slice(0, MAX_TOLD);
+        if (done - told < TELL_EACH) continue;
+        told = done;
+        await tell(done);
+      }
+      if (done === 0) throw new LayerRefusal(left[0] ?? 'There is no place in this file.');
+      const problems = count > MAX_TOLD ? [...left, `… and ${count - MAX_TOLD} more.`] : left;
+      await places.noteImport(tx, id, { state: 'ready', done, problems, ended_on: now() });
+      const change = { field: 'places', label: kind === 'address' ? 'Addresses' : 'Parcels', from: null, to: String(done) };
+      const actor = { id: found.created_by, full_name: found.full_name ?? '' };
+      const about = {
+        noun: 'known place',
+        record_id: found.source,
+        record_name: found.source,
+        version: null,
+        action: 'imported',
+        changes: [change],
+      };
+      await recordHistory({ tx, actor, now: now(), request_id: `import ${id}` }, about);
+    });
+  } catch (error) {
+    if (!(error instanceof LayerRefusal)) throw error;
+    await giveUpPlaces(db, id, now(), error.message);
+  } finally {
+    await rm(place, { recursive: true, force: true });
   }
-  return { good, problems };
 }
 
-function told(problems: readonly string[]): string[] {
-  const rest = problems.length - TOLD;
-  return rest > 0 ? [...problems.slice(0, TOLD), `… and ${rest} more.`] : [...problems];
-}
-
-async function readBytes(context: Context, file: number): Promise<Buffer> {
-  const found = await openFile(context, file, 'full').catch((error: unknown) => {
-    if (error instanceof Refusal && error.status === 404) throw invalid({ file: 'This file is not there, or not yours. Upload it again.' });
-    throw error;
-  });
-  if ((found.bytes ?? 0) > MOST_BYTES)
-    throw invalid({ file: `The file is larger than ${MOST_BYTES / 1024 / 1024} MB. Split it into several.` });
-  return buffer(found.stream as Readable);
+export async function giveUpPlaces(
+  db: Database,
+  id: number,
+  now: string,
+  problem = 'The file could not be read. Try again.',
+): Promise<void> {
+  await db.write((tx) => places.noteImport(tx, id, { state: 'failed', problem, ended_on: now }));
 }
