@@ -237,7 +237,7 @@ const SHAPES = {
   parcel: { geometry: sql`k.geometry`, box: 'k' },
 } as const;
 
-/** Of a box, in degrees; what is higher has an index of its own, so that the others are found by their lower side. */
+/** Of a box, in degrees; what is higher is found by an index of the heights, so that the others are found by their lower side. */
 const HIGH = 0.05;
 
 /** Outlines whose box meets this one, the latest first. */
