@@ -2469,11 +2469,13 @@ CREATE INDEX journal_invoice ON public.journal USING btree (invoice) WHERE (invo
 CREATE INDEX journal_payment ON public.journal USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE INDEX journal_posting_of ON public.journal USING btree (posting);
 CREATE INDEX known_place_box ON public.known_place USING btree (min_lat, min_lon) WHERE (min_lat IS NOT NULL);
+CREATE INDEX known_place_height ON public.known_place USING btree (((max_lat - min_lat)));
 CREATE INDEX known_place_kind ON public.known_place USING btree (kind);
 CREATE INDEX known_place_search ON public.known_place USING gin (search gin_trgm_ops);
 CREATE INDEX known_place_import_file ON public.known_place_import USING btree (file);
 CREATE UNIQUE INDEX known_place_import_running ON public.known_place_import USING btree (source, kind) WHERE (state = ANY (ARRAY['waiting'::text, 'reading'::text]));
 CREATE INDEX location_box ON public.location USING btree (min_lat, min_lon) WHERE (min_lat IS NOT NULL);
+CREATE INDEX location_height ON public.location USING btree (((max_lat - min_lat)));
 CREATE INDEX location_search ON public.location USING gin (search gin_trgm_ops);
 CREATE INDEX mail_created ON public.mail USING btree (created_on);
 CREATE INDEX mail_attachment_file ON public.mail_attachment USING btree (file);

@@ -58,6 +58,9 @@ alter table known_place
   add column max_lon double precision,
   add column max_lat double precision;
 create index known_place_box on known_place (min_lat, min_lon) where min_lat is not null;
+-- The few that are so high that they reach into a tile from far below it. Of all, so that the planner knows how few they are.
+create index known_place_height on known_place ((max_lat - min_lat));
+create index location_height on location ((max_lat - min_lat));
 
 -- Where things are. The statement that changes a record says so to every server, with the ids of up to a hundred, otherwise with a star.
 -- Arguments: the layer, then the columns that matter to a map; a change of others is not told. Many shots or pipes at once, as when a run is

@@ -237,14 +237,18 @@ const SHAPES = {
   parcel: { geometry: sql`k.geometry`, box: 'k' },
 } as const;
 
-/** Outlines whose box meets this one, the latest first. A box is at most so high that the index by its lower side finds it. */
+/** Of a box, in degrees; what is higher is found by an index of the heights, so that the others are found by their lower side. */
+const HIGH = 0.05;
+
+/** Outlines whose box meets this one, the latest first. */
 export async function listOutlines(tx: Tx, layer: keyof typeof SHAPES, box: ShapeBox, limit: number): Promise<SourceRow[]> {
   const { id, columns, from, where } = SOURCES[layer];
   const { geometry, box: name } = SHAPES[layer];
   const b = sql.table(name);
   const { rows } = await sql<SourceRow>`
     select ${id} as id, ${columns}, ${geometry} as shape from ${from}
-    where ${where} and ${b}.min_lat <= ${box.north} and ${b}.max_lat >= ${box.south} and ${b}.min_lon <= ${box.east}
+    where ${where} and (${b}.min_lat between ${box.south - HIGH} and ${box.north} or ${b}.max_lat - ${b}.min_lat > ${sql.lit(HIGH)})
+      and ${b}.min_lat <= ${box.north} and ${b}.max_lat >= ${box.south} and ${b}.min_lon <= ${box.east}
       and ${b}.max_lon >= ${box.west} and ${geometry} ->> 'type' <> 'Point'
     order by ${id} desc limit ${limit}`.execute(tx);
   return rows;
