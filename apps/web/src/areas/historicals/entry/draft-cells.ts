@@ -15,7 +15,7 @@ export const DRAFT_COLUMNS: readonly DraftColumn[] = [
   { id: 'company', title: 'Company', width: 124, maxLength: 120 },
   { id: 'client_name', title: 'Client', width: null, maxLength: 200 },
   { id: 'category', title: 'Category', width: 104 },
-  { id: 'surveyed_on', title: 'Surveyed on', width: 96 },
+  { id: 'surveyed_on', title: 'Surveyed on', width: 104 },
   { id: 'pid', title: 'PID', width: 92, maxLength: 120 },
 ];
 

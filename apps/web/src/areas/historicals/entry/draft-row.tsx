@@ -80,8 +80,12 @@ function State({ draft, trouble, isSaving }: Pick<DraftRowProps, 'draft' | 'trou
         <Icon name="error" size={18} label={trouble} />
       </span>
     );
-  if (isSaving) return <span className="quiet">Saving</span>;
-  return draft.scans_unread > 0 ? <span className="quiet">Reading</span> : null;
+  if (!isSaving && draft.scans_unread === 0) return null;
+  return (
+    <span className="quiet">
+      {isSaving ? <Icon name="sync" size={18} label="Saving" /> : <Icon name="hourglass_empty" size={18} label="Being read" />}
+    </span>
+  );
 }
 
 function Row({ draft, at, left, right, active, editing, bad, trouble, isSaving, onTake, onMenu }: DraftRowProps) {

@@ -188,7 +188,7 @@ export function EntryGrid({ state, onSelected, onAct }: EntryGridProps) {
           {DRAFT_COLUMNS.map(({ id, width }) => (
             <col key={id} style={width === null ? {} : { width }} />
           ))}
-          <col style={{ width: 66 }} />
+          <col style={{ width: 78 }} />
           <col style={{ width: 36 }} />
         </colgroup>
         <thead>

@@ -4,6 +4,8 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { useCall } from '../../../api/use-call.ts';
+import { useScans } from '../scan/scan-panel.tsx';
+import { ScanState } from '../scan/scan-state.tsx';
 import { PagePane, type PaneActs } from '../viewer/page-pane.tsx';
 import { viewerLink } from '../viewer/viewer-address.ts';
 import type { Draft } from './use-drafts.ts';
@@ -21,6 +23,7 @@ export function EntryPreview({ draft }: { draft: Draft }) {
     { enabled: first_scan !== null, staleTime: 60_000, retry: false, refetchInterval: scans_unread > 0 ? WHILE_READING_MS : false },
   ).data;
   const page = pages?.results[0];
+  const scan = useScans(id).data?.results.find((one) => one.id === first_scan);
   const of = useMemo(() => ({ file: id, scan: first_scan ?? 0, page: page?.page ?? 1 }), [id, first_scan, page?.page]);
   return (
     <Box
@@ -43,11 +46,7 @@ export function EntryPreview({ draft }: { draft: Draft }) {
         <PagePane key={`${id}/${first_scan}`} of={of} page={page} label="First page" words={[]} acts={acts} onZoom={ignore} />
       ) : (
         <Box sx={{ flex: 1, display: 'grid', placeItems: 'center', p: 4, textAlign: 'center', color: 'text.secondary' }}>
-          {first_scan === null
-            ? 'This draft has no scan.'
-            : scans_unread > 0
-              ? 'The scan is being read.'
-              : 'There is no picture of this scan.'}
+          {scan ? <ScanState scan={scan} /> : 'This draft has no scan.'}
         </Box>
       )}
       {first_scan !== null ? (

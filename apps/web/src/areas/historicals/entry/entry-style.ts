@@ -10,8 +10,12 @@ export const EntryStyle = styled(SheetStyle)(
     '& .sheet-pane .ghost .text': { color: vars.palette.text.secondary, fontStyle: 'italic' },
     '& .sheet-pane .row > .state': { padding: '0 6px' },
     '& .sheet-pane .state': { whiteSpace: 'nowrap', borderLeft: `1px solid ${vars.palette.divider}` },
-    '& .sheet-pane .quiet': { color: vars.palette.text.secondary, fontSize: '0.75rem' },
-    '& .sheet-pane .trouble': { display: 'inline-block', verticalAlign: 'middle', color: vars.palette.error.main },
+    '& .sheet-pane .quiet, & .sheet-pane .trouble': {
+      display: 'inline-block',
+      verticalAlign: 'middle',
+      color: vars.palette.text.secondary,
+    },
+    '& .sheet-pane .trouble': { color: vars.palette.error.main },
     '& .sheet-pane .take': {
       font: 'inherit',
       fontWeight: 500,

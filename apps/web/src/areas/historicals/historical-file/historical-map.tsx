@@ -3,6 +3,7 @@ import { nameHistoricalFile } from '@dmse/domain/historicals/relevant-fields';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
+import { boundsOfLayers } from '../../../parts/map/map-bounds.ts';
 import type { FeatureLayer, MapLayer } from '../../../parts/map/map-layer.ts';
 import { MapPane, type MapPaneProps } from '../../../parts/map/map-pane.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
@@ -28,6 +29,8 @@ export function HistoricalMap({ rows, crs, selected, onSelect, onOpen }: Histori
     });
     return [{ id: 'files', kind: 'features', tone: 'secondary', symbol: 'square', label_zoom: 10, features }];
   }, [rows]);
+  // Another page of the list is another part of the country.
+  const fit = useMemo(() => boundsOfLayers(layers), [layers]);
   const located = (layers[0] as FeatureLayer).features.length;
   const chosen = rows.find(({ id }) => id === selected);
   return (
@@ -37,7 +40,7 @@ export function HistoricalMap({ rows, crs, selected, onSelect, onOpen }: Histori
       sx={{
         position: { sm: 'sticky' },
         top: { sm: 'calc(var(--top-bar, 0px) + 8px)' },
-        height: { xs: 'calc(100dvh - 300px)', sm: 'min(640px, calc(100dvh - var(--top-bar, 0px) - 120px))' },
+        height: { xs: 'calc(100dvh - 300px)', sm: 'clamp(360px, calc(100dvh - var(--top-bar, 0px) - 220px), 720px)' },
         minHeight: 260,
         display: 'flex',
         flexDirection: 'column',
@@ -52,6 +55,7 @@ export function HistoricalMap({ rows, crs, selected, onSelect, onOpen }: Histori
         <MapPane
           label="Map of historical files"
           layers={layers}
+          fit={fit}
           {...(crs ? { crs } : {})}
           selected={selected === null ? null : String(selected)}
           onPick={(pick) => onSelect(pick ? Number(pick.id) : null)}

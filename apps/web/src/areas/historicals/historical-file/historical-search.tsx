@@ -121,7 +121,7 @@ export function HistoricalSearch() {
           noun={['historical file', 'historical files']}
           search={{ label: 'Search files and the text in scans' }}
           columns={columns}
-          usualOrder="-created_on"
+          usualOrder="file_number"
           filters={filters}
           rowLink={linkOf}
           rowTitle={nameHistoricalFile}

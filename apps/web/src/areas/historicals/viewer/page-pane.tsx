@@ -10,7 +10,7 @@ import { usePanePointer } from './use-pane-pointer.ts';
 /** What the buttons and keys of the viewer ask for. */
 export type PaneActs = {
   zoom: (factor: number) => void;
-  fit: (fit: Fit) => void;
+  fitTo: (fit: Fit) => void;
   rotate: () => void;
   show: (word: FoundWord) => void;
 };
@@ -97,7 +97,7 @@ export function PagePane({ of, page, label, words, acts, onZoom }: PagePaneProps
   useEffect(() => onZoom(view.scale), [onZoom, view.scale]);
   useImperativeHandle(acts, () => ({
     zoom: (factor) => zoom(factor),
-    fit: setFit,
+    fitTo: setFit,
     rotate: () => {
       const next = ((turn + 1) % 4) as Turn;
       setTurn(next);

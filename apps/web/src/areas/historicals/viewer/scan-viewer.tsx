@@ -121,8 +121,8 @@ export function ScanViewer({ file, name, place }: ScanViewerProps) {
     ...(single_key_shortcuts
       ? {
           r: () => acts.current?.rotate(),
-          w: () => acts.current?.fit('width'),
-          f: () => acts.current?.fit('whole'),
+          w: () => acts.current?.fitTo('width'),
+          f: () => acts.current?.fitTo('whole'),
           t: () => setText((old) => !old),
           n: nextWord,
         }
@@ -168,7 +168,7 @@ export function ScanViewer({ file, name, place }: ScanViewerProps) {
         onNextWord={nextWord}
         onZoomIn={keys['+']!}
         onZoomOut={keys['-']!}
-        onFit={(fit) => acts.current?.fit(fit)}
+        onFit={(fit) => acts.current?.fitTo(fit)}
         onRotate={() => acts.current?.rotate()}
         hasText={hasText}
         onText={() => setText(!hasText)}
