@@ -24,6 +24,7 @@ import { rememberRecord } from '../../../session/recent-records.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
 import { LocationPanel } from '../../places/location/location-panel.tsx';
 import { PlaceThumbnail } from '../../places/location/place-thumbnail.tsx';
+import { NearPanel } from '../../places/near/near-panel.tsx';
 import { refreshHistoricals } from '../refresh-historicals.ts';
 import { ScanPanel } from '../scan/scan-panel.tsx';
 import { readViewerPlace } from '../viewer/viewer-address.ts';
@@ -117,6 +118,7 @@ function Loaded({ file }: { file: HistoricalFile }) {
           await refreshHistoricals(client);
         }}
       />
+      <NearPanel layer="historical" id={id} geometry={file.location?.geometry ?? null} />
       <HistoryPanel endpoint={listHistoricalFileHistory} id={id} />
       {place ? (
         <Suspense fallback={null}>

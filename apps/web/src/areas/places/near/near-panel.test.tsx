@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderPart, startServer } from '../../../parts/render-part.tsx';
+import { readMapAddress } from '../map/map-address.ts';
 import { NearPanel } from './near-panel.tsx';
 
 const HERE = { type: 'Point', coordinates: [-64.8, 46.09] } as const;
@@ -31,7 +32,8 @@ describe('nearby panel', () => {
     expect(group.getAllByRole('listitem')).toHaveLength(6);
     const files = within(screen.getByRole('region', { name: 'Historical files' }));
     const onMap = files.getByRole('link', { name: 'Show No. 9 on the map' }).getAttribute('href')!;
-    expect(decodeURIComponent(onMap)).toBe('/app/map?at=17.00/46.100000/-64.790000&pick=historical/9');
+    const asked = readMapAddress(Object.fromEntries(new URL(onMap, 'http://x').searchParams));
+    expect(asked).toMatchObject({ view: { zoom: 17, center: [-64.79, 46.1] }, pick: { layer: 'historical', id: '9' } });
     expect(screen.getByText('The nearest 8 of 300. The map shows them all.')).toBeTruthy();
     await userEvent.click(screen.getByRole('combobox', { name: 'Within' }));
     await userEvent.click(await screen.findByRole('option', { name: '2000 m' }));
