@@ -23,6 +23,7 @@ import { MapNotices } from './map-notices.tsx';
 import { MapSearch } from './map-search.tsx';
 import { MapSide } from './map-side.tsx';
 import { MAP_TOUR } from './map-tour.ts';
+import { MarkCard } from './mark-card.tsx';
 import { overlayLayers } from './overlay-layers.ts';
 import { PickList } from './pick-list.tsx';
 import { PlacePanel } from './place-panel.tsx';
@@ -60,7 +61,7 @@ export function MapPage() {
   const [extra, setExtra] = useState<readonly MapLayer[]>([]);
   const [isPrinting, setPrinting] = useState(false);
 
-  const picks = useMapPicks({ map, shown, filters, pick, change });
+  const picks = useMapPicks({ map, shown, filters, pick, mark, change });
   const card = useCall(getMapFeature, { layer: pick?.layer ?? 'job', feature: pick?.id ?? '' }, { enabled: pick !== null, retry: false });
   const picked = pick ? (card.data ?? null) : null;
   useUncovered(map, picked ? [picked.lon, picked.lat] : null, isNarrow);
@@ -282,6 +283,8 @@ export function MapPage() {
               onArea={(of) => of.geometry?.type === 'Polygon' && finishArea(of.geometry.coordinates[0]!.slice(0, -1))}
               onShowLayer={(of) => void showLayer(of)}
             />
+          ) : mark ? (
+            <MarkCard at={mark} crs={crs} onClose={picks.close} onPick={picks.open} />
           ) : picks.several ? (
             <PickList {...picks.several} onPick={picks.open} onClose={picks.close} />
           ) : null}
