@@ -154,7 +154,6 @@ test('map: with the keyboard alone a job is found, opened in the list and left a
   await mona.getByRole('heading', { level: 1 }).focus();
   await press('Find on the map', 'combobox');
   await keyboard.type(other.label);
-  await expect(mona.getByRole('option', { name: new RegExp(other.label) }).first()).toBeVisible();
   await keyboard.press('Enter');
   await expect(card(mona, other.label)).toBeVisible();
 });

@@ -55,6 +55,7 @@ export function MapPage() {
 
   const [map, setMap] = useState<GlMap | null>(null);
   const [seen, setSeen] = useState<Bounds | null>(null);
+  const [hasNoMap, setNoMap] = useState(false);
   const [active, setActive] = useState<MapEntry | null>(null);
   const [corners, setCorners] = useState<readonly Lonlat[] | null>(null);
   const [placing, setPlacing] = useState<{ card: MapFeatureCard; at: Lonlat | null } | null>(null);
@@ -90,9 +91,11 @@ export function MapPage() {
   const layers = useMemo(() => [...under, ...extra, ...tiles, ...over], [under, extra, tiles, over]);
 
   const asking = useMemo(() => {
-    const box = area.length > 2 ? area : seen && cornersOf(seen);
+    // Where no map can be drawn, the list shows everything.
+    const bounds = hasNoMap ? everything : seen;
+    const box = area.length > 2 ? area : bounds && cornersOf(bounds);
     return box ? areaOf(box, shown, filters) : null;
-  }, [area, seen, shown, filters]);
+  }, [area, seen, hasNoMap, everything, shown, filters]);
   const listed = useInArea(asking);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -232,7 +235,7 @@ export function MapPage() {
           }
         />
         <Box data-tour="map-picture" sx={{ position: 'relative', flex: 1, minWidth: 0 }}>
-          {known || error ? (
+          {known || error || asked ? (
             <MapPane
               label="Map of the firm’s records"
               layers={layers}
@@ -242,6 +245,7 @@ export function MapPage() {
               everything={everything}
               onView={look}
               onMap={setMap}
+              onNoMap={() => setNoMap(true)}
               onSourceError={broken.note}
               crs={crs}
               tools={['locate', 'measure']}
