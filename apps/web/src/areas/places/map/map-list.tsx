@@ -80,7 +80,9 @@ export function MapList({ label, entries, picked, onOpen, onActive }: MapListPro
             borderColor: 'divider',
             contentVisibility: 'auto',
             containIntrinsicHeight: '46px',
-            bgcolor: place === at ? 'action.selected' : 'transparent',
+            bgcolor: place === at ? 'action.hover' : 'transparent',
+            borderLeft: '3px solid',
+            borderLeftColor: place === at ? 'primary.main' : 'transparent',
             '&:hover': { bgcolor: 'action.hover' },
           }}
         >

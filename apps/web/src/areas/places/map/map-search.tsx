@@ -23,10 +23,13 @@ export function MapSearch({ onFound }: MapSearchProps) {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const [isOpen, setOpen] = useState(false);
+  const [taken, setTaken] = useState<string | null>(null);
   useEffect(() => {
+    // The name of what was taken stands in the box, and is no search.
+    if (text === taken) return setAsked('');
     const timer = setTimeout(() => setAsked(text.trim()), SEARCH_DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, taken]);
   const found = useCall(searchMap, { query: asked }, { enabled: asked !== '', retry: false });
   // What answers other words than those in the box is not offered: Enter takes the first.
   const hits = asked === '' || asked !== text.trim() ? [] : (found.data?.results ?? []);
@@ -35,6 +38,7 @@ export function MapSearch({ onFound }: MapSearchProps) {
     setAwaited(false);
     setOpen(false);
     setText(hit.label);
+    setTaken(hit.label);
     onFound(hit);
   }
   // Whoever is quicker than the answer gets its first line as well.
@@ -58,6 +62,7 @@ export function MapSearch({ onFound }: MapSearchProps) {
       onInputChange={(_, next, reason) => {
         if (reason !== 'input' && reason !== 'clear') return;
         setText(next);
+        setTaken(null);
         setAwaited(false);
       }}
       onChange={(_, hit) => {
