@@ -25,6 +25,8 @@ export type MapPaneProps = {
   onView?: (view: MapView, bounds: Bounds) => void;
   /** Something could not be fetched: the source, or null where that is not known. */
   onSourceError?: (source: string | null) => void;
+  /** There will be no map: the device cannot draw one. */
+  onNoMap?: () => void;
   /** The map itself once it is there, for what takes a picture of it. */
   onMap?: (map: GlMap | null) => void;
   /** Shown at first, and again whenever it changes; without one the map shows everything on it. */
@@ -78,7 +80,13 @@ export function MapPane(props: MapPaneProps) {
       ) : (
         <MapGuard fallback={failed}>
           <Suspense fallback={<Sentence>Loading the map…</Sentence>}>
-            <MapCanvas {...props} onFail={() => setFailed(true)} />
+            <MapCanvas
+              {...props}
+              onFail={() => {
+                setFailed(true);
+                props.onNoMap?.();
+              }}
+            />
           </Suspense>
         </MapGuard>
       )}

@@ -3,14 +3,12 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { saveFile } from '../../../parts/file/save-file.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import { Can } from '../../../session/can.tsx';
-import { writePlaces } from '../location/place-words.ts';
+import { NewHere } from './new-here.tsx';
 
 const FORMATS: Readonly<Record<(typeof MAP_EXPORTS)[number], string>> = { csv: 'CSV', kml: 'KML', geojson: 'GeoJSON', dxf: 'DXF' };
 
@@ -20,7 +18,6 @@ export type AreaBarProps = { area: MapArea; onClear: () => void };
 export function AreaBar({ area, onClear }: AreaBarProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const place = writePlaces(area.area);
 
   async function save(format: (typeof MAP_EXPORTS)[number]): Promise<void> {
     setAnchor(null);
@@ -54,16 +51,7 @@ export function AreaBar({ area, onClear }: AreaBarProps) {
           </MenuItem>
         ))}
       </Menu>
-      <Can do="jobs.write">
-        <Button size="small" variant="outlined" component={Link} to="/job" search={{ place } as never}>
-          New job here
-        </Button>
-      </Can>
-      <Can do="quotes.write">
-        <Button size="small" variant="outlined" component={Link} to="/quote" search={{ place } as never}>
-          New quote here
-        </Button>
-      </Can>
+      <NewHere places={area.area} />
       <Button size="small" onClick={onClear}>
         Clear the area
       </Button>

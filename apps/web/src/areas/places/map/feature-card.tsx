@@ -1,22 +1,21 @@
-import { getMapFeature, listMapNeighbours, type MapFeatureCard } from '@dmse/contract/places/map';
+import { getMapFeature, type MapFeatureCard } from '@dmse/contract/places/map';
 import { MAP_LAYERS } from '@dmse/domain/places/map-layers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import { sayBearing, sayDistance } from '../../../parts/map/ground-line.ts';
+import type { Lonlat } from '../../../parts/map/map-layer.ts';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { CopyText } from '../../../parts/record/copy-text.tsx';
 import { ToneChip } from '../../../parts/record/tone-chip.tsx';
-import { EntryLine } from './entry-line.tsx';
 import type { LayerPick } from './map-address.ts';
 import { LAYER_LOOKS } from './map-look.ts';
 import { MapPanel } from './map-panel.tsx';
+import { Neighbours } from './neighbours.tsx';
 
 function Facts({ facts }: Pick<MapFeatureCard, 'facts'>) {
   return (
@@ -38,39 +37,10 @@ function Facts({ facts }: Pick<MapFeatureCard, 'facts'>) {
   );
 }
 
-function Neighbours({ card, onPick }: { card: MapFeatureCard; onPick: (pick: LayerPick, at: [number, number]) => void }) {
-  const near = useCall(listMapNeighbours, { lon: card.lon, lat: card.lat }, { staleTime: 60_000 });
-  if (near.error) return <Typography role="alert">{errorText(near.error)}</Typography>;
-  if (!near.data) return <Skeleton height={40} />;
-  const others = near.data.results.filter(({ layer, id }) => !(layer === card.layer && id === card.id));
-  return (
-    <Box sx={{ mt: 2 }}>
-      <Typography variant="subtitle2">
-        {others.length === 0 ? 'Nothing' : others.length} within {sayDistance(near.data.metres)}
-      </Typography>
-      {others.map((one) => (
-        <Box key={`${one.layer} ${one.id}`} sx={{ display: 'flex', alignItems: 'center', gap: 2, py: 1 }}>
-          <Link
-            component="button"
-            onClick={() => onPick({ layer: one.layer, id: one.id }, [one.lon, one.lat])}
-            underline="hover"
-            sx={{ flex: 1, minWidth: 0 }}
-          >
-            <EntryLine layer={one.layer} label={one.label} detail={one.detail} />
-          </Link>
-          <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-            {sayDistance(one.distance)} {sayBearing(one.bearing)}
-          </Typography>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
 export type FeatureCardProps = {
   pick: LayerPick;
   onClose: () => void;
-  onPick: (pick: LayerPick, at: [number, number]) => void;
+  onPick: (pick: LayerPick, at: Lonlat) => void;
   /** To where it stood in a list of several. */
   onBack: (() => void) | null;
   onPlace: (card: MapFeatureCard) => void;
@@ -139,7 +109,7 @@ export function FeatureCard({ pick, onClose, onPick, onBack, onPlace, onArea, on
         {grid ? <CopyText text={`E, N ${grid}`} noun="grid coordinates" /> : null}
         <CopyText text={degrees} noun="latitude and longitude" />
       </Box>
-      {isNear ? <Neighbours card={card} onPick={onPick} /> : null}
+      {isNear ? <Neighbours lon={card.lon} lat={card.lat} without={pick} onPick={onPick} /> : null}
     </MapPanel>
   );
 }

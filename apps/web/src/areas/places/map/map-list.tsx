@@ -23,11 +23,12 @@ export function MapList({ label, entries, picked, onOpen, onActive }: MapListPro
   const at = entries.findIndex((entry) => keyOf(entry) === (active ?? (picked && keyOf(picked))));
 
   function goTo(next: number): void {
-    const entry = entries[Math.min(Math.max(next, 0), entries.length - 1)];
+    const place = Math.min(Math.max(next, 0), entries.length - 1);
+    const entry = entries[place];
     if (!entry) return;
     setActive(keyOf(entry));
     onActive(entry);
-    document.getElementById(`${own} ${keyOf(entry)}`)?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(`${own}-${place}`)?.scrollIntoView({ block: 'nearest' });
   }
   function press(event: KeyboardEvent): void {
     const steps: Record<string, number> = {
@@ -51,7 +52,7 @@ export function MapList({ label, entries, picked, onOpen, onActive }: MapListPro
       aria-label={label}
       tabIndex={0}
       data-map-list
-      aria-activedescendant={at >= 0 ? `${own} ${keyOf(entries[at]!)}` : undefined}
+      aria-activedescendant={at >= 0 ? `${own}-${at}` : undefined}
       onKeyDown={press}
       onFocus={() => at >= 0 && onActive(entries[at]!)}
       onBlur={() => onActive(null)}
@@ -60,7 +61,7 @@ export function MapList({ label, entries, picked, onOpen, onActive }: MapListPro
       {entries.map((entry, place) => (
         <Box
           key={keyOf(entry)}
-          id={`${own} ${keyOf(entry)}`}
+          id={`${own}-${place}`}
           role="option"
           aria-selected={picked !== null && keyOf(entry) === keyOf(picked)}
           onClick={() => {
@@ -79,7 +80,9 @@ export function MapList({ label, entries, picked, onOpen, onActive }: MapListPro
             borderColor: 'divider',
             contentVisibility: 'auto',
             containIntrinsicHeight: '46px',
-            bgcolor: place === at ? 'action.selected' : 'transparent',
+            bgcolor: place === at ? 'action.hover' : 'transparent',
+            borderLeft: '3px solid',
+            borderLeftColor: place === at ? 'primary.main' : 'transparent',
             '&:hover': { bgcolor: 'action.hover' },
           }}
         >

@@ -28,7 +28,7 @@ export const LAYER_LOOKS: Readonly<Record<MapLayerName, Look>> = {
   },
   run: { symbol: 'ring', tone: 'secondary', tones: tonesOf(FIELD_RUN.rows), cluster_offset: [-26, 12] },
   shot: { symbol: 'cross', tone: 'secondary', label_zoom: 18 },
-  pipe: { symbol: 'dot', tone: 'info', tones: { sanitary: 'error' } },
+  pipe: { symbol: 'dot', tone: 'info' },
   historical: { symbol: 'page', tone: 'accent', cluster_offset: [26, 12] },
   layer: { symbol: 'ring', tone: 'warning' },
   parcel: { symbol: 'square', tone: 'muted', label_zoom: 16 },
@@ -66,11 +66,6 @@ export function legendKeys(layer: MapLayerName): LegendKey[] {
       { label: 'Control', symbol, tone },
       { label: 'HPN', symbol: 'diamond', tone },
       { label: 'Destroyed', symbol, tone: 'muted' },
-    ];
-  if (layer === 'pipe')
-    return [
-      { label: 'Sanitary', symbol, tone: 'error' },
-      { label: 'Others', symbol, tone },
     ];
   return Object.entries(tones ?? {}).map(([state, own]) => ({ label: sayState(state), symbol, tone: own }));
 }

@@ -23,6 +23,7 @@ import { MapNotices } from './map-notices.tsx';
 import { MapSearch } from './map-search.tsx';
 import { MapSide } from './map-side.tsx';
 import { MAP_TOUR } from './map-tour.ts';
+import { MarkCard } from './mark-card.tsx';
 import { overlayLayers } from './overlay-layers.ts';
 import { PickList } from './pick-list.tsx';
 import { PlacePanel } from './place-panel.tsx';
@@ -54,13 +55,14 @@ export function MapPage() {
 
   const [map, setMap] = useState<GlMap | null>(null);
   const [seen, setSeen] = useState<Bounds | null>(null);
+  const [hasNoMap, setNoMap] = useState(false);
   const [active, setActive] = useState<MapEntry | null>(null);
   const [corners, setCorners] = useState<readonly Lonlat[] | null>(null);
   const [placing, setPlacing] = useState<{ card: MapFeatureCard; at: Lonlat | null } | null>(null);
   const [extra, setExtra] = useState<readonly MapLayer[]>([]);
   const [isPrinting, setPrinting] = useState(false);
 
-  const picks = useMapPicks({ map, shown, filters, pick, change });
+  const picks = useMapPicks({ map, shown, filters, pick, mark, change });
   const card = useCall(getMapFeature, { layer: pick?.layer ?? 'job', feature: pick?.id ?? '' }, { enabled: pick !== null, retry: false });
   const picked = pick ? (card.data ?? null) : null;
   useUncovered(map, picked ? [picked.lon, picked.lat] : null, isNarrow);
@@ -89,9 +91,11 @@ export function MapPage() {
   const layers = useMemo(() => [...under, ...extra, ...tiles, ...over], [under, extra, tiles, over]);
 
   const asking = useMemo(() => {
-    const box = area.length > 2 ? area : seen && cornersOf(seen);
+    // Where no map can be drawn, the list shows everything.
+    const bounds = hasNoMap ? everything : seen;
+    const box = area.length > 2 ? area : bounds && cornersOf(bounds);
     return box ? areaOf(box, shown, filters) : null;
-  }, [area, seen, shown, filters]);
+  }, [area, seen, hasNoMap, everything, shown, filters]);
   const listed = useInArea(asking);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -231,7 +235,7 @@ export function MapPage() {
           }
         />
         <Box data-tour="map-picture" sx={{ position: 'relative', flex: 1, minWidth: 0 }}>
-          {known || error ? (
+          {known || error || asked ? (
             <MapPane
               label="Map of the firm’s records"
               layers={layers}
@@ -241,6 +245,7 @@ export function MapPage() {
               everything={everything}
               onView={look}
               onMap={setMap}
+              onNoMap={() => setNoMap(true)}
               onSourceError={broken.note}
               crs={crs}
               tools={['locate', 'measure']}
@@ -282,6 +287,8 @@ export function MapPage() {
               onArea={(of) => of.geometry?.type === 'Polygon' && finishArea(of.geometry.coordinates[0]!.slice(0, -1))}
               onShowLayer={(of) => void showLayer(of)}
             />
+          ) : mark ? (
+            <MarkCard at={mark} crs={crs} onClose={picks.close} onPick={picks.open} />
           ) : picks.several ? (
             <PickList {...picks.several} onPick={picks.open} onClose={picks.close} />
           ) : null}

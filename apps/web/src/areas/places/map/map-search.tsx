@@ -23,12 +23,30 @@ export function MapSearch({ onFound }: MapSearchProps) {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const [isOpen, setOpen] = useState(false);
+  const [taken, setTaken] = useState<string | null>(null);
   useEffect(() => {
+    // The name of what was taken stands in the box, and is no search.
+    if (text === taken) return setAsked('');
     const timer = setTimeout(() => setAsked(text.trim()), SEARCH_DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [text]);
-  const found = useCall(searchMap, { query: asked }, { enabled: asked !== '', keepOld: true, retry: false });
-  const hits = asked === '' || text.trim() === '' ? [] : (found.data?.results ?? []);
+  }, [text, taken]);
+  const found = useCall(searchMap, { query: asked }, { enabled: asked !== '', retry: false });
+  // What answers other words than those in the box is not offered: Enter takes the first.
+  const hits = asked === '' || asked !== text.trim() ? [] : (found.data?.results ?? []);
+  const [isAwaited, setAwaited] = useState(false);
+  function take(hit: MapHit): void {
+    setAwaited(false);
+    setOpen(false);
+    setText(hit.label);
+    setTaken(hit.label);
+    onFound(hit);
+  }
+  // Whoever is quicker than the answer gets its first line as well.
+  const first = hits[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what it waits for
+  useEffect(() => {
+    if (isAwaited && first) take(first);
+  }, [isAwaited, first]);
   const none = found.error ? errorText(found.error) : found.isFetching ? 'Searching…' : 'Nothing of that name or place is known.';
   return (
     <Autocomplete<MapHit, false, false, true>
@@ -42,13 +60,16 @@ export function MapSearch({ onFound }: MapSearchProps) {
       value={null}
       inputValue={text}
       onInputChange={(_, next, reason) => {
-        if (reason === 'input' || reason === 'clear') setText(next);
+        if (reason !== 'input' && reason !== 'clear') return;
+        setText(next);
+        setTaken(null);
+        setAwaited(false);
       }}
       onChange={(_, hit) => {
-        if (hit === null || typeof hit === 'string') return;
-        setOpen(false);
-        setText(hit.label);
-        onFound(hit);
+        if (typeof hit === 'string') {
+          setAsked(hit.trim());
+          setAwaited(true);
+        } else if (hit) take(hit);
       }}
       filterOptions={(all) => all}
       groupBy={({ kind }) => KINDS[kind]}
@@ -69,7 +90,7 @@ export function MapSearch({ onFound }: MapSearchProps) {
           {...params}
           label="Find on the map"
           placeholder="Number, name, address, parcel or coordinates"
-          helperText={asked !== '' && hits.length === 0 && text.trim() !== '' ? none : undefined}
+          helperText={asked !== '' && asked === text.trim() && hits.length === 0 ? none : undefined}
           slotProps={{
             ...params.slotProps,
             inputLabel: { ...params.slotProps.inputLabel, shrink: true },

@@ -34,13 +34,13 @@ export function MapSide({ isSheet, legend, list, tools, closeOn }: MapSideProps)
         variant="fullWidth"
         sx={{ borderBottom: 1, borderColor: 'divider', flex: 'none' }}
       >
-        <Tab value="layers" label="Layers" id={`${id} layers`} aria-controls={`${id} panel`} />
-        <Tab value="list" label="List" id={`${id} list`} aria-controls={`${id} panel`} />
+        <Tab value="layers" label="Layers" id={`${id}-layers`} aria-controls={`${id}-panel`} />
+        <Tab value="list" label="List" id={`${id}-list`} aria-controls={`${id}-panel`} />
       </Tabs>
       <Box
         role="tabpanel"
-        id={`${id} panel`}
-        aria-labelledby={`${id} ${part}`}
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${part}`}
         sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
       >
         {part === 'layers' ? <Box sx={{ overflow: 'auto', flex: 1, minHeight: 0, px: 3, py: 1 }}>{legend}</Box> : list}

@@ -37,10 +37,17 @@ export type MapPicks = {
   goTo: (hit: MapHit) => void;
 };
 
-type Facts = { map: GlMap | null; shown: readonly MapLayerName[]; filters: MapFilters; pick: LayerPick | null; change: ChangeAddress };
+type Facts = {
+  map: GlMap | null;
+  shown: readonly MapLayerName[];
+  filters: MapFilters;
+  pick: LayerPick | null;
+  mark: Lonlat | null;
+  change: ChangeAddress;
+};
 
 /** What a click, the list and the search open. */
-export function useMapPicks({ map, shown, filters, pick, change }: Facts): MapPicks {
+export function useMapPicks({ map, shown, filters, pick, mark, change }: Facts): MapPicks {
   const [several, setSeveral] = useState<Several | null>(null);
 
   function bringIntoView([longitude, latitude]: Lonlat, zoom = 0): void {
@@ -67,18 +74,18 @@ export function useMapPicks({ map, shown, filters, pick, change }: Facts): MapPi
     }
   }
   return {
-    several: pick ? null : several,
+    several: pick || mark ? null : several,
     open,
     close: () => {
       setSeveral(null);
-      change({ pick: null, mark: null }, pick !== null);
+      change({ pick: null, mark: null }, pick !== null || mark !== null);
     },
     back: several ? () => change({ pick: null }) : null,
     find: ({ picks, clusters }) => {
       const lines = picks.map((one) => ({ ...one, layer: one.layer as MapLayerName }));
       setSeveral(lines.length > 1 ? { title: `${lines.length} in this place`, lines } : null);
       if (lines.length === 1) open({ layer: lines[0]!.layer, id: lines[0]!.id });
-      else if (pick) change({ pick: null, mark: null }, true);
+      else if (pick || mark) change({ pick: null, mark: null }, true);
       if (lines.length === 0 && clusters[0]) void openCluster(clusters[0]);
     },
     goTo: ({ layer, id, lon, lat }) => {
