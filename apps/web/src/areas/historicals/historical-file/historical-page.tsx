@@ -5,7 +5,6 @@ import {
   removeHistoricalFile,
   updateHistoricalFile,
 } from '@dmse/contract/historicals/historical-file';
-import { getJobSettings } from '@dmse/contract/jobs/settings';
 import { nameHistoricalFile } from '@dmse/domain/historicals/relevant-fields';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -14,7 +13,6 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
-import { useCall } from '../../../api/use-call.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
@@ -82,7 +80,6 @@ function Loaded({ file }: { file: HistoricalFile }) {
   const client = useQueryClient();
   const { id: person } = useSelf();
   const mayWrite = useCan('historicals.write');
-  const settings = useCall(getJobSettings, {}, { staleTime: 300_000 }).data;
   const place = readViewerPlace(useSearch({ strict: false }));
   const [isEditing, setEditing] = useState(false);
   const name = nameHistoricalFile(file);
@@ -114,7 +111,6 @@ function Loaded({ file }: { file: HistoricalFile }) {
         num={name}
         location={file.location}
         isReadOnly={!mayWrite}
-        {...(settings?.style_url ? { style: settings.style_url } : {})}
         onSave={async (patch) => {
           await call(updateHistoricalFile, { id }, { location: patch }, { ifMatch: file.version });
           await refreshHistoricals(client);
