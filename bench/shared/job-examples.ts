@@ -6,6 +6,7 @@ import * as job from '@dmse/contract/jobs/job';
 import * as quote from '@dmse/contract/jobs/quote';
 import * as memo from '@dmse/contract/memos/memo';
 import * as location from '@dmse/contract/places/location';
+import * as report from '@dmse/contract/reports/report';
 import { updateSettingHost, updateSettingSection } from '@dmse/contract/settings/core';
 import { uploadBytes } from '../../apps/server/src/testing/fixtures/upload-fixture.ts';
 import type { Desk, Example } from './examples.ts';
@@ -19,6 +20,8 @@ const makeQuote = async ({ me, tag }: Desk) => (await me.call(quote.createQuote,
 const makePlace = async ({ me, tag }: Desk) => (await me.call(location.createLocation, {}, { address: `${tag()} Main Street` })).id;
 const makeOldFile = async ({ me, tag }: Desk) => (await me.call(historical.createHistoricalFile, {}, { file_number: tag() })).id;
 const uploadScan = ({ me, tag }: Desk) => uploadBytes(me, 'scan.pdf', `%PDF-1.4\n% ${tag()}\n`);
+
+const makeView = (name: string) => ({ report: 'stale-jobs', name, search: '', is_shared: true });
 
 async function makeMemo(desk: Desk): Promise<number> {
   return (await desk.me.call(memo.createMemo, {}, { job: await makeJob(desk), title: 'Culvert', text: TEXT })).id;
@@ -98,6 +101,8 @@ export const JOB_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
   fileInboundMail: async (desk) => ({ input: { id: await receiveMail(desk, 'triage') }, body: { job: await makeJob(desk) } }),
   discardInboundMail: async (desk) => ({ input: { id: await receiveMail(desk, 'triage') } }),
   restoreInboundMail: async (desk) => ({ input: { id: await receiveMail(desk, 'discarded') } }),
+  createReportView: async ({ tag }) => ({ input: {}, body: makeView(tag()) }),
+  removeReportView: async ({ me, tag }) => ({ input: { id: (await me.call(report.createReportView, {}, makeView(tag()))).id } }),
   createHistoricalFile: async ({ tag }) => ({ input: {}, body: { file_number: tag() } }),
   updateHistoricalFile: async (desk) => ({ input: { id: await makeOldFile(desk) }, body: { note: 'torn' }, options: { ifMatch: 1 } }),
   removeHistoricalFile: async (desk) => ({ input: { id: await makeOldFile(desk) } }),

@@ -13,6 +13,7 @@ const TOURS = [
   'jobs.budget.tutorial',
   'jobs.info.memos',
   'jobs.tasks.tutorial2',
+  'map.tutorial.july2025',
   'quotes.tasks.tutorial',
   'sites.fieldrun.tutorial',
 ];

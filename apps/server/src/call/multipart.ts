@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type {} from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileStore, Staged } from '../adapters/files/file-store.ts';
 import { Refusal } from './refusal.ts';

@@ -88,7 +88,12 @@ const lists = [...ALL].filter(([, endpoint]) => isList(endpoint) && endpoint.nam
 /** What stands below a record: the record itself, its history, its checks. Only a memo that came by mail has an original. */
 const belowOf = ({ path }: Endpoint) =>
   [...ALL.values()].filter(
-    (one) => one.method === 'get' && one.path.startsWith(`${path}:id/`) && answerSchema(one) && one !== ALL.get('getMemoOriginal'),
+    (one) =>
+      one.method === 'get' &&
+      one.path.startsWith(`${path}:id/`) &&
+      one.names.length === 1 &&
+      answerSchema(one) &&
+      one !== ALL.get('getMemoOriginal'),
   );
 
 const idsOf = async (from: string) =>
@@ -104,6 +109,8 @@ const INPUTS: Record<string, () => Promise<Input[]>> = {
   listDisbursements: async () => spread(await idsOf('job'), 60).map((job) => ({ job })),
   listNearby: async () => [{ min_lon: -66, min_lat: 45, max_lon: -64, max_lat: 47 }],
   geocodeAddress: async () => [{ query: 'main' }],
+  listMapNeighbours: async () => [{ lon: -64.8, lat: 46.09, metres: 5000 }],
+  searchMap: async () => [{ query: 'main' }, { query: '7500' }, { query: 'FS000' }, { query: '46.09, -64.8' }],
   geocodeParcel: async () => [{ query: '75' }],
   listShots: ofRuns,
   listPipes: ofRuns,

@@ -15,6 +15,7 @@ import { createProcessor } from '../adapters/processing/processor.ts';
 import { loadSigner } from '../adapters/processing/signer.ts';
 import { createTileService } from '../adapters/tiles/tile-service.ts';
 import { buildApp } from '../app.ts';
+import { requeueScans } from '../areas/historicals/scan/read-scan.service.ts';
 import { mapSource } from '../areas/places/map/map-source.service.ts';
 import { createSpaceWatch } from '../background/disk-space.ts';
 import { startInbox } from '../background/start-inbox.ts';
@@ -130,6 +131,8 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
   if (ran.length > 0 && !isFirstStart) say(`Migrated the database: ${ran.join(', ')}.`);
   await installQueue(database.ownerUrl);
   if (isFirstStart) await prepareFirstStart(config, database.ownerUrl, mode, files, say, asked);
+  // The demo's own plans are read in the background.
+  if (isFirstStart && mode === 'demo') await db.write((tx) => requeueScans(tx, adapters.queue, new Date().toISOString()));
   else if (mode === 'demo' && !isLoopback(config.host)) tellPasswords(await closeDemo(database.ownerUrl, new Date().toISOString()), say);
   const workers = await startWorkers({ db, adapters, config, log });
   closers.add({ holder: 'A job in the background', close: () => workers.stop(), isDoor: true });
@@ -137,6 +140,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
   closers.add({ holder: 'The inbox', close: () => inbox.stop(), isDoor: true });
   asked.throwIfAborted();
   starting = null;
+  adapters.map.preload();
   tellAddress(address, mode, config, say);
   return address;
 }

@@ -174,6 +174,7 @@ describe('a record that others refer to', () => {
       'removeImage',
       'removeStaticLayer',
       'removeGeoidGrid',
+      'removeBaseMap',
     ];
     const removes = [...ALL].filter(([, { method, names }]) => method === 'delete' && names.join() === 'id').map(([name]) => name);
     const sessions = removes.filter((name) => /Session/.test(name));

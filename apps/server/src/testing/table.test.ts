@@ -2,10 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ALL } from '@dmse/contract/all';
 import { type Endpoint, isUnsafe } from '@dmse/contract/endpoint';
 import { getMapTile } from '@dmse/contract/places/map';
-import { ACTIONS, can, rolesFor } from '@dmse/domain/access/grants';
+import { getReport } from '@dmse/contract/reports/report';
+import { ACTIONS, type Action, can, rolesFor } from '@dmse/domain/access/grants';
 import { ROLES, type Role } from '@dmse/domain/access/roles';
 import { MAP_LAYER_NAMES, MAP_LAYERS } from '@dmse/domain/places/map-layers';
 import { describe, expect, it } from 'vitest';
+import { REPORTS } from '../areas/reports/all-reports.ts';
 import { type Answer, type Sent, useCells } from './cells.ts';
 import { SAMPLES, unknownRecord } from './samples/samples.ts';
 import { useTestApp } from './test-app.ts';
@@ -112,22 +114,35 @@ describe('every endpoint, every role', () => {
     expectPrinted(path, text);
   });
 
-  it('prints role × layer of the map: a tile of one that is not theirs is refused', async () => {
-    const head = `| layer | ${ROLES.join(' | ')} |\n|---|${ROLES.map(() => '---').join('|')}|`;
+  /** A table of what one call answers to each role, for each of the things it can be asked for. */
+  async function printByRole(
+    file: string,
+    title: string,
+    endpoint: Endpoint,
+    things: readonly { name: string; needs: Action; input: object }[],
+  ) {
     const rows: string[] = [];
-    for (const layer of MAP_LAYER_NAMES) {
+    for (const { name, needs, input } of things) {
       const row: number[] = [];
       for (const role of ROLES) {
-        const { status } = await send(as(role), getMapTile, { input: { layer, z: 0, x: 0, y: 0 } });
-        expect(status, `${role} on ${layer}`).toBe(can([role], MAP_LAYERS[layer].needs) ? 200 : 403);
+        const { status } = await send(as(role), endpoint, { input: { ...input } });
+        expect(status, `${role} on ${name}`).toBe(can([role], needs) ? 200 : 403);
         row.push(status);
       }
-      rows.push(`| ${layer} | ${row.join(' | ')} |`);
+      rows.push(`| ${name} | ${row.join(' | ')} |`);
     }
-    expectPrinted(
-      new URL('role-map-layer.md', TABLES),
-      `# Role × layer of the map\n\nPrinted by the table test.\n\n${head}\n${rows.join('\n')}\n`,
-    );
+    const head = `| | ${ROLES.join(' | ')} |\n|---|${ROLES.map(() => '---').join('|')}|`;
+    expectPrinted(new URL(file, TABLES), `# ${title}\n\nPrinted by the table test.\n\n${head}\n${rows.join('\n')}\n`);
+  }
+
+  it('prints role × layer of the map: a tile of one that is not theirs is refused', async () => {
+    const layers = MAP_LAYER_NAMES.map((layer) => ({ name: layer, needs: MAP_LAYERS[layer].needs, input: { layer, z: 0, x: 0, y: 0 } }));
+    await printByRole('role-map-layer.md', 'Role × layer of the map', getMapTile, layers);
+  });
+
+  it('prints role × report: one that is not theirs is refused', async () => {
+    const reports = REPORTS.map(({ name, needs }) => ({ name, needs, input: { report: name } }));
+    await printByRole('role-report.md', 'Role × report', getReport, reports);
   });
 
   it('prints role × action', () => {

@@ -41,6 +41,15 @@ beforeEach(() => {
     unobserve() {}
     disconnect() {}
   } as unknown as typeof IntersectionObserver;
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  // A stream that stays silent.
+  window.EventSource ??= class extends EventTarget {
+    close() {}
+  } as unknown as typeof EventSource;
 });
 
 afterEach(() => {

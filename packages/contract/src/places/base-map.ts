@@ -139,7 +139,7 @@ export const continueBaseMapUpload = endpoint({
       .optional(),
   }),
   bytes: MAX_BASE_MAP_PIECE,
-  response: BaseMap,
+  response: z.object({ received: z.int() }),
   needs: 'settings.write',
   summary: 'The next piece; 409 at another offset, 460 when it arrived damaged',
 });

@@ -22,11 +22,12 @@ const DIGITS = 65_536;
 export function* mortonOrder(columns: PointColumns): Generator<void, Uint32Array> {
   const { length, x, y } = columns;
   const [high, low] = [new Uint32Array(length), new Uint32Array(length)];
+  let order = new Uint32Array(length);
   for (let at = 0; at < length; at += 1) {
     high[at] = interleave(x[at]! >>> 16, y[at]! >>> 16);
     low[at] = interleave(x[at]!, y[at]!);
+    order[at] = at;
   }
-  let order = Uint32Array.from({ length }, (_, at) => at);
   let other = new Uint32Array(length);
   for (const [keys, shift] of [
     [low, 0],

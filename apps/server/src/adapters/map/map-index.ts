@@ -1,7 +1,7 @@
 import { MAP_LAYER_NAMES, type MapLayerName } from '@dmse/domain/places/map-layers';
 import { PointIndex } from '@dmse/survey/tile/point-index';
 import type { Database, Tx } from '../../db/database.ts';
-import { type Listener, listenTo } from './listen.ts';
+import { type Listener, listenTo } from '../../db/listen.ts';
 import { type LayerChange, type MapSource, type Notice, type Read, readNotice } from './map-source.ts';
 import { createTileCache, type TileCache } from './tile-cache.ts';
 
@@ -11,6 +11,8 @@ type Told = (layer: MapLayerName, version: string) => void;
 export type MapIndex = {
   /** A layer as it is now; the first look at it waits until it is loaded. */
   open(tx: Tx, layer: MapLayerName): Promise<PointIndex>;
+  /** Loads every layer in the background, so that the first one who looks need not wait. */
+  preload(): void;
   /** The versions of the layers that are loaded. */
   versions(): Map<MapLayerName, string>;
   /** Hears of each layer on which something drawn has changed. Answers how to stop. */
@@ -98,7 +100,11 @@ export function createMapIndex({ db, source, listen }: MapParts): MapIndex {
 
   async function load(read: Read, layer: MapLayerName): Promise<PointIndex> {
     const index = new PointIndex(source.shapeOf(layer));
-    for await (const features of source.load(read, layer)) for (const feature of features) index.add(feature);
+    for await (const features of source.load(read, layer)) {
+      for (const feature of features) index.add(feature);
+      await new Promise(setImmediate);
+      if (isClosed) throw new Error('The map is closed.');
+    }
     await inTurns(index.order());
     return index;
   }
@@ -111,16 +117,25 @@ export function createMapIndex({ db, source, listen }: MapParts): MapIndex {
     return index;
   }
 
+  function openLoaded(layer: MapLayerName): Promise<PointIndex> {
+    const known = current.get(layer);
+    if (known) return Promise.resolve(known);
+    const loading = loaded.get(layer) ?? loadOnce(layer);
+    loaded.set(layer, loading);
+    loading.catch(() => loaded.delete(layer));
+    return loading;
+  }
+
+  async function loadEach(): Promise<void> {
+    for (const layer of MAP_LAYER_NAMES) if (!isClosed) await openLoaded(layer);
+  }
+
   return {
     tiles,
-    open(tx, layer) {
-      if (!listen) return load((read) => read(tx), layer);
-      const known = current.get(layer);
-      if (known) return Promise.resolve(known);
-      const loading = loaded.get(layer) ?? loadOnce(layer);
-      loaded.set(layer, loading);
-      loading.catch(() => loaded.delete(layer));
-      return loading;
+    open: (tx, layer) => (listen ? openLoaded(layer) : load((work) => work(tx), layer)),
+    preload() {
+      // What cannot be loaded now is loaded when somebody looks.
+      loadEach().catch(() => {});
     },
     versions: () => new Map([...current].map(([layer, index]) => [layer, index.version])),
     watch(told) {

@@ -76,7 +76,7 @@ describe('reports', () => {
   });
 
   it('are refused to whoever may not see them, and amounts are absent, in files too', async () => {
-    const chelsea = await app.as('chelsea');
+    const [alice, chelsea] = [await app.as('alice'), await app.as('chelsea')];
     expect((await chelsea.send(wire.getReport, { report: 'wip' })).status).toBe(403);
     expect((await chelsea.send(wire.getReport, { report: 'no-such' })).status).toBe(404);
     const joe = await app.as('joe');
@@ -85,6 +85,10 @@ describe('reports', () => {
     expect(await (await joe.call(wire.exportReport, { report: 'quote-pipeline', format: 'csv' })).text()).not.toContain('Worth');
     expect((await joe.send(wire.getReport, { report: 'quote-pipeline', ordering: '-total' })).status).toBe(400);
     expect((await joe.send(wire.getReport, { report: 'quote-pipeline', as_of: '2026-01-01' })).status).toBe(400);
+    const mine = await chelsea.call(wire.getReport, { report: 'timesheet-detail', ...PERIOD, group_by: 'person' });
+    expect(mine.rows.map(({ cells }) => cells[0])).toEqual(mine.rows.length === 0 ? [] : ['Chelsea Comeau']);
+    const all = await alice.call(wire.getReport, { report: 'timesheet-detail', ...PERIOD, group_by: 'person' });
+    expect(all.count).toBeGreaterThan(mine.count);
     expect((await joe.call(wire.listReports, {})).results.map(({ name }) => name)).not.toContain('wip');
   });
 

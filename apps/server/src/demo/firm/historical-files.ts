@@ -102,6 +102,8 @@ const KINDS: readonly Kind[] = [
 export type HistoricalLife = {
   id: number;
   company: Company;
+  /** Of the survey, also where its day is not known. */
+  year: number;
   plan: PlanKind;
   /** On whose ground, where that is known. */
   lot: Lot | null;
@@ -189,6 +191,7 @@ export function makeHistoricalFile(random: Random, id: number, world: Historical
   return {
     id,
     company,
+    year,
     plan: kind.plan,
     lot,
     place,

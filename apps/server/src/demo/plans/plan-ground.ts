@@ -148,7 +148,7 @@ export function drawBuildings({ pen, facts, words, random }: Drawing, { toPaper 
 }
 
 /** Manholes in the street with pipes between them; answers their table. */
-export function drawSewer({ pen, random }: Drawing, { toPaper }: Ground, road: Road): string[][] {
+export function drawSewer({ pen, random, year }: Drawing, { toPaper }: Ground, road: Road): string[][] {
   const rows: string[][] = [];
   let rim = 14 + random.next() * 40;
   let invert = rim - 2.6;
@@ -158,7 +158,13 @@ export function drawSewer({ pen, random }: Drawing, { toPaper }: Ground, road: R
     const label = toPaper(road.at(0.06 + at * 0.4, 0.88));
     if (last) {
       pen.add({ line: [last, spot], width: 1.4 });
-      along(pen, `${random.pick([300, 375, 450])} mm PVC @ ${(0.4 + random.next()).toFixed(2)} %`, [last, spot], 7, 4);
+      along(
+        pen,
+        `${random.pick([300, 375, 450])} mm ${year < 1975 ? 'CONC' : 'PVC'} @ ${(0.4 + random.next()).toFixed(2)} %`,
+        [last, spot],
+        7,
+        4,
+      );
     }
     drawMonument(pen, spot, 'manhole');
     pen.text(`MH ${at + 1}`, [label[0], label[1] + 3], 8, { align: 'middle', is_bold: true });

@@ -32,8 +32,7 @@ describe('plans of the demo', () => {
       const { file } = facts;
       const draw = () => drawPlan(createRandom(name), facts);
       const texts = draw().marks.flatMap((mark) => ('text' in mark ? [mark.text] : []));
-      const year = Number(file.values.surveyed_on?.slice(0, 4) ?? file.company.years[1]);
-      const courses = coursesOf(file.lot.corners, file.company.tongue, year);
+      const courses = coursesOf(file.lot.corners, file.company.tongue, file.year);
       expect(misclosure(courses)).toBeLessThan(0.02);
       for (const { bearing, distance } of courses) expect(texts).toEqual(expect.arrayContaining([bearing, distance]));
       const said = texts.join(' ');

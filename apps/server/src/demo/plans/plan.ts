@@ -142,8 +142,8 @@ function drawNotes({ pen, facts, words, year }: Drawing): void {
 /** The plan of a historical file: always the same for the same file. */
 export function drawPlan(random: Random, facts: PlanFacts): Sheet {
   const { file, row } = facts;
-  const { tongue } = file.company;
-  const year = Number(file.values.surveyed_on?.slice(0, 4) ?? file.company.years[1]);
+  const { year, company } = file;
+  const { tongue } = company;
   const pen = takePen(TABLOID);
   const drawing: Drawing = { pen, random, facts, words: PLAN_WORDS[tongue], year };
   pen.box(24, 24, TABLOID.width - 24, TABLOID.height - 24, 2);
@@ -168,9 +168,9 @@ export function drawPlan(random: Random, facts: PlanFacts): Sheet {
 
 /** The page of a field book that goes with it. */
 export function drawFieldNotes(random: Random, { file }: PlanFacts): Sheet {
-  const { tongue } = file.company;
+  const { year, company } = file;
+  const { tongue } = company;
   const words = PLAN_WORDS[tongue];
-  const year = Number(file.values.surveyed_on?.slice(0, 4) ?? file.company.years[1]);
   const pen = takePen(TABLOID);
   const courses = coursesOf(file.lot.corners, tongue, year);
   pen.box(36, 36, TABLOID.width - 36, TABLOID.height - 36);

@@ -13,6 +13,7 @@ import { MAP_SAMPLES } from './samples-map.ts';
 import { MEMO_SAMPLES } from './samples-memos.ts';
 import { PAYMENT_SAMPLES } from './samples-payments.ts';
 import { PROCESSING_SAMPLES } from './samples-processing.ts';
+import { REPORT_SAMPLES } from './samples-reports.ts';
 import { SITE_SAMPLES } from './samples-sites.ts';
 import { TIME_SAMPLES } from './samples-time.ts';
 import { WORK_SAMPLES } from './samples-work.ts';
@@ -89,6 +90,7 @@ const contact = { own: async (scene: Scene) => ({ id: await makeNamed(scene, 'co
 /** By endpoint name. What an endpoint needs to answer well must stand here; the table test says so when it is missing. */
 export const SAMPLES: Record<string, Sample> = {
   ...HISTORICAL_SAMPLES,
+  ...REPORT_SAMPLES,
   ...JOB_SAMPLES,
   ...MAP_SAMPLES,
   ...SITE_SAMPLES,

@@ -137,7 +137,7 @@ describe('the route table', () => {
   });
 
   it('says honestly that a page is not built yet, and where to go', async () => {
-    await renderApp('/map');
+    await renderApp('/report');
     expect(screen.getByText('This page is not built yet.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to Home' })).toBeTruthy();
   });

@@ -54,7 +54,7 @@ export async function continueUpload(
   id: number,
   headers: ParsedHeaders<(typeof wire.continueBaseMapUpload)['declaration']>,
   piece: ReceivedUpload,
-): Promise<wire.BaseMap> {
+): Promise<{ received: number }> {
   const { tx, adapters } = context;
   const row = await lockRecord(context, baseMapNoun, id);
   const received = receivedWith({ received: row.received, length: row.upload_length }, headers, piece);
@@ -64,7 +64,7 @@ export async function continueUpload(
   const isWhole = received === row.upload_length;
   await maps.note(tx, id, { received, ...(isWhole ? { state: 'reading' } : {}) });
   if (isWhole) await adapters.queue.send(tx, 'base-map', { base_map: id }, String(id));
-  return getBaseMap(context, id);
+  return { received };
 }
 
 async function kindOf(files: FileStore, sha256: string): Promise<'pmtiles' | 'mbtiles' | null> {

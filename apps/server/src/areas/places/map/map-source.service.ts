@@ -6,8 +6,9 @@ import type { Tx } from '../../../db/database.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 import * as source from './map-source.queries.ts';
 
-/** Between two pieces every other request gets its turn. */
-const PIECE = 4000;
+/** Rows that are asked for at once, and of them those that are worked on at once: then every other request gets its turn. */
+const PIECE = 20_000;
+const SLICE = 2000;
 /** More than so many changed shots are read with their whole layer. */
 const MOST_PARTS = 50_000;
 
@@ -61,20 +62,23 @@ function toFeatures(layer: MapLayerName, projection: Projection, rows: readonly 
 
 async function* loadLayer(read: Read, layer: MapLayerName): AsyncGenerator<MapFeature[]> {
   const projection = await read(openProjection);
-  let after: string | number | null = null;
-  for (;;) {
+  for await (const rows of listRows(read, layer))
+    for (let at = 0; at < rows.length; at += SLICE) yield toFeatures(layer, projection, rows.slice(at, at + SLICE));
+}
+
+async function* listRows(read: Read, layer: MapLayerName): AsyncGenerator<Row[]> {
+  for (let after: string | number | null = null; ; ) {
     const rows: Row[] = await read((tx) => source.listPiece(tx, layer, after, PIECE));
-    yield toFeatures(layer, projection, rows);
+    yield rows;
     if (rows.length < PIECE) break;
     after = rows.at(-1)!.id;
   }
   if (layer !== 'shot') return;
-  let last: { attempt: number; name: string } | null = null;
-  for (;;) {
-    const rows: (Row & { attempt: number })[] = await read((tx) => source.listPointsPiece(tx, last, PIECE));
-    yield toFeatures(layer, projection, rows);
+  for (let after: { attempt: number; name: string } | null = null; ; ) {
+    const rows: (Row & { attempt: number })[] = await read((tx) => source.listPointsPiece(tx, after, PIECE));
+    yield rows;
     if (rows.length < PIECE) return;
-    last = { attempt: rows.at(-1)!.attempt, name: rows.at(-1)!.label ?? '' };
+    after = { attempt: rows.at(-1)!.attempt, name: rows.at(-1)!.label ?? '' };
   }
 }
 

@@ -62,9 +62,12 @@ function refuseUnknown({ filters, states = [] }: ReportDeclaration, asked: Filte
 }
 
 /** The period where nobody has asked for another: this year until today. */
-function fill(asked: Filter, today: string): Asked {
+async function fill(context: Context, asked: Filter): Promise<Asked> {
+  const { actor } = context;
+  const today = await getToday(context);
   const to = asked.to ?? today;
-  return { ...asked, to, from: asked.from ?? `${to.slice(0, 4)}-01-01`, as_of: asked.as_of ?? today, today };
+  const time_of = can(actor.groups, 'time.admin') ? 'everybody' : actor.id;
+  return { ...asked, time_of, to, from: asked.from ?? `${to.slice(0, 4)}-01-01`, as_of: asked.as_of ?? today, today };
 }
 
 async function sayAsked({ tx }: Context, { filters }: ReportDeclaration, given: Filter, asked: Asked): Promise<string> {
@@ -81,7 +84,7 @@ async function sayAsked({ tx }: Context, { filters }: ReportDeclaration, given: 
 export async function openReport(context: Context, name: string, given: Filter): Promise<Opened> {
   const declared = findReport(context, name);
   refuseUnknown(declared, given);
-  const asked = fill(given, await getToday(context));
+  const asked = await fill(context, given);
   const all = columnsFor(declared, context);
   const about = aboutOf(declared, context);
   const by = given.group_by && about.group_by.find((one) => one.name === given.group_by);
@@ -114,7 +117,7 @@ async function drawChart(context: Context, name: string, given: Filter): Promise
   const series = values.flatMap((value) => seen.find((column) => column.name === value) ?? []);
   if (series.length === 0) return null;
   const rows = reports.grouped(
-    declared.rows(fill(given, await getToday(context))),
+    declared.rows(await fill(context, given)),
     by,
     series.map((column) => column.name),
   );

@@ -20,6 +20,8 @@ export type Asked = Omit<ReportFilter, 'from' | 'to' | 'as_of'> & {
   to: LocalDate;
   as_of: LocalDate;
   today: LocalDate;
+  /** Whose time may be seen: everybody's, or that of oneself and those one supervises. */
+  time_of: 'everybody' | number;
 };
 
 /** One report: who may, what it is narrowed by, its columns, and the one statement all its figures come from. */

@@ -16,21 +16,20 @@ function writeNumber(value: number): string {
   return String(Number(value.toFixed(DECIMALS)));
 }
 
-/** "-66.643,45.964;-66.642,45.964": places in an address, or none where one of them is not a place. */
+/** "-66.643_45.964", once or several times: places in an address, or none where one of them is not a place. */
 export function readPlaces(words: unknown): Lonlat[] {
-  if (typeof words !== 'string' || words === '') return [];
-  const parts = words.split(';');
+  const parts = words === undefined ? [] : Array.isArray(words) ? words : [words];
   if (parts.length > MAX_CORNERS) return [];
   const places = parts.flatMap((part): Lonlat[] => {
-    const [longitude, latitude, ...rest] = part.split(',');
+    const [longitude, latitude, ...rest] = String(part).split('_');
     const [lon, lat] = [readNumber(longitude, 180), readNumber(latitude, 90)];
     return lon === null || lat === null || rest.length > 0 ? [] : [[lon, lat]];
   });
   return places.length === parts.length ? places : [];
 }
 
-export function writePlaces(places: readonly Lonlat[]): string {
-  return places.map(([longitude, latitude]) => `${writeNumber(longitude)},${writeNumber(latitude)}`).join(';');
+export function writePlaces(places: readonly Lonlat[]): string[] {
+  return places.map(([longitude, latitude]) => `${writeNumber(longitude)}_${writeNumber(latitude)}`);
 }
 
 /** One place is a point, three or more are the corners of an area. */

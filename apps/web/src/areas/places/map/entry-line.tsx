@@ -4,11 +4,13 @@ import Typography from '@mui/material/Typography';
 import { SymbolSwatch } from '../../../parts/map/symbol-swatch.tsx';
 import { LAYER_LOOKS } from './map-look.ts';
 
-export type EntryLineProps = { layer: MapLayerName; label: string; detail?: string };
+/** `isGrouped`: a heading above says already what they all are. */
+export type EntryLineProps = { layer: MapLayerName; label: string; detail?: string; isGrouped?: boolean };
 
 /** One feature in a list: what it is, its number or name, and what else is known of it. */
-export function EntryLine({ layer, label, detail }: EntryLineProps) {
+export function EntryLine({ layer, label, detail, isGrouped = false }: EntryLineProps) {
   const kind = MAP_LAYERS[layer].one;
+  const says = isGrouped ? [detail] : [kind, detail];
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0, width: '100%' }}>
       <SymbolSwatch {...LAYER_LOOKS[layer]} />
@@ -17,7 +19,7 @@ export function EntryLine({ layer, label, detail }: EntryLineProps) {
           {label || kind}
         </Typography>
         <Typography component="span" variant="caption" noWrap sx={{ display: 'block', color: 'text.secondary' }}>
-          {detail ? `${kind} · ${detail}` : kind}
+          {says.filter(Boolean).join(' · ')}
         </Typography>
       </Box>
     </Box>

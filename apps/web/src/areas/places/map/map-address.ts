@@ -29,21 +29,21 @@ function isLayer(name: unknown): name is MapLayerName {
   return MAP_LAYER_NAMES.includes(name as MapLayerName);
 }
 
-/** "14.2/45.9636/-66.6431": zoom, latitude, longitude, as other maps write it. */
+/** "14.2_45.9636_-66.6431": zoom, latitude, longitude. */
 function readView(words: unknown): MapView | null {
-  const match = /^(\d{1,2}(?:\.\d+)?)\/(-?\d{1,2}(?:\.\d+)?)\/(-?\d{1,3}(?:\.\d+)?)$/.exec(String(words ?? ''));
+  const match = /^(\d{1,2}(?:\.\d+)?)_(-?\d{1,2}(?:\.\d+)?)_(-?\d{1,3}(?:\.\d+)?)$/.exec(String(words ?? ''));
   if (!match) return null;
   const [zoom, latitude, longitude] = match.slice(1).map(Number) as [number, number, number];
   return zoom <= MAX_ZOOM && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { zoom, center: [longitude, latitude] } : null;
 }
 
 function writeView({ zoom, center: [longitude, latitude] }: MapView): string {
-  return `${zoom.toFixed(2)}/${latitude.toFixed(6)}/${longitude.toFixed(6)}`;
+  return `${zoom.toFixed(2)}_${latitude.toFixed(6)}_${longitude.toFixed(6)}`;
 }
 
 function readLayers(words: unknown): readonly MapLayerName[] | null {
-  if (typeof words !== 'string') return null;
-  return words === NO_LAYERS ? [] : words.split(',').filter(isLayer);
+  if (words === undefined) return null;
+  return (Array.isArray(words) ? words : [words]).filter(isLayer);
 }
 
 function readFilters(words: Words): MapFilters {
@@ -59,7 +59,7 @@ function readFilters(words: Words): MapFilters {
 }
 
 function readPick(words: unknown): LayerPick | null {
-  const match = /^([a-z]+)\/(.{1,100})$/.exec(String(words ?? ''));
+  const match = /^([a-z]+)_(.{1,100})$/.exec(String(words ?? ''));
   return match && isLayer(match[1]) ? { layer: match[1], id: match[2]! } : null;
 }
 
@@ -67,7 +67,7 @@ export function readMapAddress(words: Words): MapAddress {
   const area = readPlaces(words.area);
   return {
     view: readView(words.at),
-    layers: readLayers(words.layers),
+    layers: readLayers(words.layer),
     filters: readFilters(words),
     pick: readPick(words.pick),
     mark: readPlaces(words.mark)[0] ?? null,
@@ -80,8 +80,8 @@ export function readMapAddress(words: Words): MapAddress {
 export function writeMapAddress(change: Partial<MapAddress>): Record<string, string | readonly string[] | undefined> {
   const words: Record<string, string | readonly string[] | undefined> = {};
   if (change.view !== undefined) words.at = change.view ? writeView(change.view) : undefined;
-  if (change.layers !== undefined) words.layers = change.layers ? change.layers.join() || NO_LAYERS : undefined;
-  if (change.pick !== undefined) words.pick = change.pick ? `${change.pick.layer}/${change.pick.id}` : undefined;
+  if (change.layers !== undefined) words.layer = change.layers ? (change.layers.length > 0 ? change.layers : NO_LAYERS) : undefined;
+  if (change.pick !== undefined) words.pick = change.pick ? `${change.pick.layer}_${change.pick.id}` : undefined;
   if (change.mark !== undefined) words.mark = change.mark ? writePlaces([change.mark]) : undefined;
   if (change.base !== undefined) words.base = change.base === null ? undefined : String(change.base);
   if (change.area !== undefined) words.area = change.area.length > 0 ? writePlaces(change.area) : undefined;

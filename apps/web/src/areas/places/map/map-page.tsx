@@ -180,6 +180,7 @@ export function MapPage() {
         <MapSide
           isSheet={isNarrow}
           tools={tools}
+          closeOn={pick ? `${pick.layer} ${pick.id}` : ''}
           legend={
             <>
               <MapLegend

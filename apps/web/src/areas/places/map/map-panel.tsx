@@ -21,6 +21,13 @@ export type MapPanelProps = {
 export function MapPanel({ title, kind, chip, children, actions, onClose, focusKey }: MapPanelProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever came here with the keyboard goes back to where they were.
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
   useEffect(() => {
     if (focusKey) heading.current?.focus({ preventScroll: true });
   }, [focusKey]);

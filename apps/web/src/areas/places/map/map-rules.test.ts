@@ -43,27 +43,27 @@ describe('the address of the map', () => {
 
   it('leaves out what is no place, no layer and no filter of the layer', () => {
     const read = readMapAddress({
-      at: '30/95/0',
-      layers: 'job,nothing',
+      at: '30_95_0',
+      layer: ['job', 'nothing'],
       'pipe.manager': 'x',
-      pick: 'nothing/1',
+      pick: 'nothing_1',
       mark: '1',
-      area: '1,2;3,4',
+      area: ['1_2', '3_4'],
     });
     expect(read).toEqual({ view: null, layers: ['job'], filters: {}, pick: null, mark: null, base: null, area: [] });
-    expect(readMapAddress({ layers: 'none' }).layers).toEqual([]);
+    expect(readMapAddress({ layer: 'none' }).layers).toEqual([]);
   });
 
   it('names a point or an area for a new job', () => {
-    expect(geometryOf(readPlaces('-66.5,46.5'))).toEqual({ type: 'Point', coordinates: [-66.5, 46.5] });
+    expect(geometryOf(readPlaces('-66.5_46.5'))).toEqual({ type: 'Point', coordinates: [-66.5, 46.5] });
     const corners = writePlaces([
       [-66, 46],
       [-66, 47],
       [-65, 47],
     ]);
     expect(geometryOf(readPlaces(corners))?.coordinates).toHaveLength(1);
-    expect(geometryOf(readPlaces('-66,46;-66,47'))).toBeNull();
-    expect(readPlaces('-66,91')).toEqual([]);
+    expect(geometryOf(readPlaces(['-66_46', '-66_47']))).toBeNull();
+    expect(readPlaces('-66_91')).toEqual([]);
   });
 });
 

@@ -81,7 +81,8 @@ export function MapSearch({ onFound }: MapSearchProps) {
                 </InputAdornment>
               ),
             },
-            formHelperText: { role: 'status' },
+            // Beside the map, not pushing it down.
+            formHelperText: { role: 'status', sx: { position: 'absolute', top: '100%', bgcolor: 'background.default', zIndex: 1 } },
           }}
         />
       )}

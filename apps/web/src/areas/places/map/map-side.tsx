@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { BottomBar } from '../../../parts/page/bottom-bar.tsx';
 
@@ -13,15 +13,19 @@ export type MapSideProps = {
   legend: ReactNode;
   list: ReactNode;
   tools: ReactNode;
+  /** Another one closes the sheet: the map has something to show. */
+  closeOn: string;
 };
 
 type Part = 'layers' | 'list';
 
 /** The panel beside the map: the layers, and what is in view as a list. */
-export function MapSide({ isSheet, legend, list, tools }: MapSideProps) {
+export function MapSide({ isSheet, legend, list, tools, closeOn }: MapSideProps) {
   const id = useId();
   const [part, setPart] = useState<Part>('layers');
   const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what it waits for
+  useEffect(() => setOpen(false), [closeOn]);
   const panel = (
     <>
       <Tabs
