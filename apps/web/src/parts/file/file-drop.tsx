@@ -3,7 +3,7 @@ import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { useNarrow } from '../page/use-narrow.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -24,13 +24,17 @@ export type FileDropProps = {
   hasCamera?: boolean;
   /** Once per file that has arrived; the record then refers to it by id. */
   onUploaded: (upload: Upload, file: File) => void;
+  /** How many files are on their way or failed and can be tried again. */
+  onPending?: (files: number) => void;
   /** Why nothing can be uploaded now; shown instead of the invitation. */
   whyNot?: string | null;
 };
 
 /** A place for files: dropped, chosen or pasted, uploaded at once with their progress, each of which can be cancelled. */
-export function FileDrop({ label, accept, maxBytes, isMultiple = false, hasCamera = false, onUploaded, whyNot }: FileDropProps) {
+export function FileDrop({ label, accept, maxBytes, isMultiple = false, hasCamera = false, onUploaded, onPending, whyNot }: FileDropProps) {
   const { items, add, retry, remove } = useUploads({ accept, maxBytes }, onUploaded);
+  const pending = items.filter(({ error, canRetry }) => error === null || canRetry).length;
+  useEffect(() => onPending?.(pending), [onPending, pending]);
   const waiting = items.filter(({ isWaiting }) => isWaiting).length;
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

@@ -45,8 +45,9 @@ function Uploads({ onMade, hasDrafts }: { onMade: () => void; hasDrafts: boolean
   const maxBytes = useMaxScanBytes();
   const [company, setCompany] = useState('');
   const uploads = useDraftUploads(company, onMade);
+  const [pending, setPending] = useState(0);
   const unmade = useRef(0);
-  unmade.current = uploads.waiting;
+  unmade.current = uploads.waiting + pending;
   return (
     <Paper
       component="section"
@@ -74,6 +75,7 @@ function Uploads({ onMade, hasDrafts }: { onMade: () => void; hasDrafts: boolean
         maxBytes={maxBytes}
         isMultiple
         onUploaded={uploads.add}
+        onPending={setPending}
       />
       {uploads.problem ? (
         <Alert

@@ -43,13 +43,19 @@ const NAME: Column = {
   width: 170,
 };
 
+const Unset = () => (
+  <Box component="span" sx={{ color: 'text.secondary' }}>
+    –
+  </Box>
+);
+
 /** What a file is about, and under it where the words that were searched for stand in its scans. */
 const DESCRIPTION: Column = {
   id: 'description',
   title: FIELDS.description,
   cell: (row, mark, query) => (
     <Box sx={{ minWidth: 0, py: row.found.length > 0 ? 1 : 0 }}>
-      {row.description ? <OneLine full={row.description}>{mark(row.description)}</OneLine> : row.found.length > 0 ? null : '–'}
+      {row.description ? <OneLine full={row.description}>{mark(row.description)}</OneLine> : row.found.length > 0 ? null : <Unset />}
       <FoundPages row={row} query={query} mark={mark} />
     </Box>
   ),

@@ -13,7 +13,6 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
-import { useCall } from '../../../api/use-call.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';

@@ -32,6 +32,8 @@ const OTHER_FILTERS: readonly SearchFilter[] = [
   { kind: 'single', name: 'has_scans', label: 'Has scans', choices: YES_NO, isAdvanced: true },
   { kind: 'single', name: 'is_draft', label: 'Draft', choices: YES_NO, isAdvanced: true },
 ];
+/** Drafts of the archive day are looked for only when they are asked for. */
+const FINISHED = { is_draft: 'false' };
 const EMPTY = { text: 'A historical file is an old plan or folder of the firm, or of one it took over, with its scans.' };
 
 const linkOf = (row: HistoricalRow) => `/historical/${row.id}`;
@@ -123,6 +125,7 @@ export function HistoricalSearch() {
           columns={columns}
           usualOrder="file_number"
           filters={filters}
+          defaults={FINISHED}
           rowLink={linkOf}
           rowTitle={nameHistoricalFile}
           pageSize={preferences.page_size}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { drawPage, tilesFor } from './draw-page.ts';
-import { type Fit, fitPage, type PageSize, type Pane, panBy, showBox, type Turn, type View, zoomBy } from './page-view.ts';
+import { type Fit, fitPage, type PageSize, type Pane, panBy, type Spot, showBox, type Turn, type View, zoomBy } from './page-view.ts';
 import { type PageRef, TileStore } from './tile-store.ts';
 import { usePanePointer } from './use-pane-pointer.ts';
 
@@ -12,6 +12,7 @@ export type PaneActs = {
   zoom: (factor: number) => void;
   fitTo: (fit: Fit) => void;
   rotate: () => void;
+  pan: (by: Spot) => void;
   show: (word: FoundWord) => void;
 };
 
@@ -30,7 +31,8 @@ const PAN_STEP = 80;
 /** Drawn over the words with "multiply": the ink stays black. */
 const MARK = 'rgb(255 214 90)';
 
-const ARROWS: Record<string, { x: number; y: number }> = {
+/** How far an arrow key moves the page. */
+export const ARROWS: Readonly<Record<string, Spot>> = {
   ArrowLeft: { x: PAN_STEP, y: 0 },
   ArrowRight: { x: -PAN_STEP, y: 0 },
   ArrowUp: { x: 0, y: PAN_STEP },
@@ -103,6 +105,7 @@ export function PagePane({ of, page, label, words, acts, onZoom }: PagePaneProps
       setTurn(next);
       if (!fit) move({ ...latest.current.view, turn: next });
     },
+    pan: (by) => move(panBy(latest.current.view, page, by)),
     show: (word) => move(showBox(latest.current.view, page, word)),
   }));
   usePanePointer(place, {

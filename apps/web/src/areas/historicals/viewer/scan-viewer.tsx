@@ -15,7 +15,7 @@ import { VISUALLY_HIDDEN } from '../../../parts/visually-hidden.ts';
 import { useSelf } from '../../../session/self.ts';
 import { useScans } from '../scan/scan-panel.tsx';
 import { ScanState } from '../scan/scan-state.tsx';
-import { PagePane, type PaneActs } from './page-pane.tsx';
+import { ARROWS, PagePane, type PaneActs } from './page-pane.tsx';
 import { PageStrip } from './page-strip.tsx';
 import { PrintPage } from './print-page.tsx';
 import { type ViewerPlace, viewerLink } from './viewer-address.ts';
@@ -129,7 +129,10 @@ export function ScanViewer({ file, name, place }: ScanViewerProps) {
       : {}),
   };
   function onKey(event: KeyboardEvent): void {
-    const act = keys[event.key.toLowerCase()];
+    // The page itself has taken the key where it has the focus.
+    if (event.defaultPrevented) return;
+    const by = ARROWS[event.key];
+    const act = by ? () => acts.current?.pan(by) : keys[event.key.toLowerCase()];
     if (!act || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, textarea')) return;
     event.preventDefault();
     act();
