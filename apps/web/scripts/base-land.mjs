@@ -2,11 +2,11 @@
 // to be another one: `node scripts/base-land.mjs` in apps/web, on a machine with Debian's packages gmt and gmt-gshhg-high.
 // Near: GSHHG 2.3.7 (LGPL-3, see base-land.LICENSE.txt). Far: Natural Earth 1:50m from world-atlas (public domain).
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
 import { feature, mesh } from 'topojson-client';
+import countries from 'world-atlas/countries-50m.json' with { type: 'json' };
+import world from 'world-atlas/land-50m.json' with { type: 'json' };
 
-const require = createRequire(import.meta.url);
 /** West, south, east, north of what is drawn finely, and of what is drawn at all. */
 const NEAR = [-80.5, 40.5, -52, 55];
 const FAR = [-142, 23, -38, 76];
@@ -165,8 +165,6 @@ function lines(kind, all, box, most, digits, least = 0) {
   return { [kind]: parts };
 }
 
-const atlas = (name) => JSON.parse(readFileSync(require.resolve(`world-atlas/${name}.json`), 'utf8'));
-const [world, countries] = [atlas('land-50m'), atlas('countries-50m')];
 const farRings = feature(world, world.objects.land).features.flatMap(({ geometry }) =>
   (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).map(([outer]) => unwrap(outer)),
 );
