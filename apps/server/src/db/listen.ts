@@ -23,13 +23,19 @@ export async function listenTo(
       connectionString: url,
       application_name: 'dmse map',
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       ...(setRole ? { options: `-c role=${setRole}` } : {}),
     });
     next.on('notification', ({ payload }) => onNotice(payload ?? ''));
     next.on('error', () => {});
-    await next.connect();
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      next.end().catch(() => {});
+      throw error;
+    }
     next.on('end', tryAgain);
-    await next.query(`listen ${channel}`);
     client = next;
     if (isClosed) await next.end();
   }

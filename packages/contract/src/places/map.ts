@@ -29,7 +29,10 @@ const Bounds = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
 export const MapLayer = z.object({
   layer: MapLayerName,
-  /** Another one whenever something on the layer has changed; part of its tiles' addresses. */
+  /**
+   * Another one whenever something on the layer has changed; part of its tiles' addresses. Open maps hear of it by the server-sent events
+   * `layer` of `GET /api/map/changes/`, with `{ layer, version }`.
+   */
   version: z.string(),
   count: z.int(),
   bounds: Bounds.nullable(),

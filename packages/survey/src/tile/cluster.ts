@@ -26,40 +26,14 @@ export function clusterTile(
   filter: CodeFilter | null,
   extent = 4096,
 ): TilePoint[] {
-  const bits = cellBits(z);
-  const cells = 4 ** bits;
-  const [shift, mask] = [32 - z - bits, 2 ** bits - 1];
-  const counts = new Uint32Array(cells);
-  const sums = [new Float64Array(cells), new Float64Array(cells)] as const;
-  const low = [new Uint32Array(cells).fill(0xffff_ffff), new Uint32Array(cells).fill(0xffff_ffff)] as const;
-  const high = [new Uint32Array(cells), new Uint32Array(cells)] as const;
-  const first: ({ columns: PointColumns; at: number } | undefined)[] = new Array(cells);
   const box = tileBox(z, x, y);
-  index.visit(box, filter, (columns, at) => {
-    const [px, py] = [columns.x[at]!, columns.y[at]!];
-    const cell = (((py >>> shift) & mask) << bits) | ((px >>> shift) & mask);
-    if (counts[cell] === 0) first[cell] = { columns, at };
-    counts[cell]! += 1;
-    sums[0][cell]! += px;
-    sums[1][cell]! += py;
-    if (px < low[0][cell]!) low[0][cell] = px;
-    if (px > high[0][cell]!) high[0][cell] = px;
-    if (py < low[1][cell]!) low[1][cell] = py;
-    if (py > high[1][cell]!) high[1][cell] = py;
-  });
   const scale = extent / (box[2] - box[0]);
   const points: TilePoint[] = [];
-  for (let cell = 0; cell < cells; cell += 1) {
-    const count = counts[cell]!;
-    if (count === 0) continue;
-    const place = {
-      x: Math.floor((sums[0][cell]! / count - box[0]) * scale),
-      y: Math.floor((sums[1][cell]! / count - box[1]) * scale),
-    };
-    if (count === 1) points.push({ ...place, ...first[cell]!, count: 1 });
+  for (const { columns, at, count, sumX, sumY, x0, y0, x1, y1 } of index.cells(box, 32 - z - cellBits(z), filter)) {
+    const place = { x: Math.floor((sumX / count - box[0]) * scale), y: Math.floor((sumY / count - box[1]) * scale) };
+    if (count === 1) points.push({ ...place, columns, at, count });
     else {
-      const [west, north] = toLonLat(low[0][cell]!, low[1][cell]!);
-      const [east, south] = toLonLat(high[0][cell]!, high[1][cell]!);
+      const [[west, north], [east, south]] = [toLonLat(x0, y0), toLonLat(x1, y1)];
       points.push({ ...place, count, bounds: [west, south, east, north] });
     }
   }

@@ -14,6 +14,8 @@ function interleave(x: number, y: number): number {
 }
 
 const DIGITS = 65_536;
+/** Features that are moved before others get their turn. */
+const TURN = 100_000;
 
 /**
  * The order in which every tile of every zoom is one contiguous stretch (G. M. Morton, 1966), by sorting on two bytes at a time. Yields
@@ -27,6 +29,7 @@ export function* mortonOrder(columns: PointColumns): Generator<void, Uint32Array
     high[at] = interleave(x[at]! >>> 16, y[at]! >>> 16);
     low[at] = interleave(x[at]!, y[at]!);
     order[at] = at;
+    if (at % TURN === TURN - 1) yield;
   }
   let other = new Uint32Array(length);
   for (const [keys, shift] of [
@@ -44,6 +47,7 @@ export function* mortonOrder(columns: PointColumns): Generator<void, Uint32Array
       const digit = (keys[from]! >>> shift) & 0xffff;
       other[places[digit]!] = from;
       places[digit]! += 1;
+      if (at % TURN === TURN - 1) yield;
     }
     [order, other] = [other, order];
   }

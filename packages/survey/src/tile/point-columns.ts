@@ -65,8 +65,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function idWords(kind: ColumnShape['ids'], id: string): number[] | null {
   if (kind === 'number') return /^\d{1,9}$/.test(id) ? [Number(id)] : null;
   if (UUID.test(id)) {
-    const digits = id.replaceAll('-', '');
-    return [0, 8, 16, 24].map((at) => Number.parseInt(digits.slice(at, at + 8), 16));
+    const [second, third] = [id.slice(9, 13) + id.slice(14, 18), id.slice(19, 23) + id.slice(24, 28)];
+    return [id.slice(0, 8), second, third, id.slice(28)].map((digits) => Number.parseInt(digits, 16));
   }
   const group = /^(\d{1,9})\./.exec(id)?.[1];
   return group === undefined ? null : [0, 0, 0, Number(group)];
@@ -108,17 +108,17 @@ export class PointColumns {
   add({ id, lon, lat, label, facets, stamp }: MapFeature): void {
     const words = idWords(this.shape.ids, id);
     if (!words || !Number.isFinite(lon) || !Number.isFinite(lat)) return;
-    const bytes = encoder.encode(label);
-    const end = this.starts[this.length]! + bytes.length;
-    if (this.length + 1 > this.x.length || end > this.text.length)
-      this.reserve(Math.max(64, this.x.length, (this.length + 1) * 1.5) | 0, Math.max(256, this.text.length, end * 1.5) | 0);
     const at = this.length;
+    const start = this.starts[at]!;
+    // No letter takes more than three bytes.
+    const most = start + label.length * 3;
+    if (at + 1 > this.x.length || most > this.text.length)
+      this.reserve(Math.max(64, this.x.length, (at + 1) * 1.5) | 0, Math.max(256, this.text.length, most * 1.5) | 0);
     const [x, y] = toWorld(lon, lat);
     this.x[at] = x;
     this.y[at] = y;
     this.ids.set(words, at * this.words);
-    this.text.set(bytes, end - bytes.length);
-    this.starts[at + 1] = end;
+    this.starts[at + 1] = start + encoder.encodeInto(label, this.text.subarray(start)).written;
     let mark = hashText(hashText(mix(mix(0, this.x[at]!), this.y[at]!), label), stamp);
     for (const word of words) mark = mix(mark, word);
     for (let facet = 0; facet < facets.length; facet += 1) {
