@@ -42,15 +42,17 @@ async function loadPages(dataDir: string): Promise<void> {
       select 'Bench', 'B-' || n, now(), now() from generate_series(1, ${scans}) n returning id)
     insert into historical_scan (historical_file, file, position, state, pages, pages_done, created_on)
     select id, (select max(id) from file), 1, 'ready', ${PAGES_PER_SCAN}, ${PAGES_PER_SCAN}, now() from made`);
-  await sql.ask(`insert into scan_page (scan, page, width, height, tiles, text_source, text)
-    select s.id, p, 9933, 7016, s.file, 'picture', 'Plan ' || (s.id * ${PAGES_PER_SCAN} + p) || ' ' || t.text
-    from (select id, file, row_number() over () as n from historical_scan where pages = ${PAGES_PER_SCAN}) s
+  // The places of the words are as many bytes as on a real page, all the same.
+  const words = JSON.stringify(Array.from({ length: WORDS_PER_PAGE }, (_, at) => ['boundary', 1200 + at, 3400, 210, 48]));
+  await sql.ask(`insert into scan_page (scan, page, width, height, tiles, text_source, words, text)
+    select s.id, p, 9933, 7016, s.file, 'picture', '${words}', 'Plan ' || (s.n * ${PAGES_PER_SCAN} + p) || ' ' || t.text
+    from (select id, file, row_number() over (order by id) as n from historical_scan where pages = ${PAGES_PER_SCAN}) s
     cross join generate_series(1, ${PAGES_PER_SCAN}) p
     cross join lateral (select string_agg(case
-        when random() < 0.0013 then 'easement'
-        when random() < 0.002 then (array['${NAMES.join("','")}'])[1 + floor(random() * ${NAMES.length})::int]
-        else 'w' || floor(power(random(), 3) * 20000)::int end, ' ') as text
-      from generate_series(1, ${WORDS_PER_PAGE} + 0 * (s.n + p)) w) t`);
+        when r < 0.0013 then 'easement'
+        when r < 0.0033 then (array['${NAMES.join("','")}'])[1 + floor((r - 0.0013) / 0.002 * ${NAMES.length})::int]
+        else 'w' || floor(r * r * r * 20000)::int end, ' ') as text
+      from (select random() as r from generate_series(1, ${WORDS_PER_PAGE} + 0 * (s.n + p)::int)) w) t`);
   await sql.ask('vacuum analyze scan_page, historical_scan, historical_file');
   const [{ pages }] = (await sql.ask<{ pages: string }>('select count(*) as pages from scan_page')) as [{ pages: string }];
   console.log(`${Number(pages).toLocaleString('en-CA')} pages of ${WORDS_PER_PAGE} words`);

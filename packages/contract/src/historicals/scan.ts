@@ -77,12 +77,14 @@ export const getScanTile = endpoint({
   params: { level: z.int().min(0).max(20), column: z.int().min(0), row: z.int().min(0) },
   response: 'file',
   needs,
+  tile: true,
   summary: 'A tile of a page; level 0 is the whole page in one tile',
 });
 export const getScanThumbnail = endpoint({
   get: `${scan}/pages/:page/thumbnail/`,
   response: 'file',
   needs,
+  tile: true,
   summary: 'A small picture of a page',
 });
 export const FoundWord = z.object({ text: z.string(), left: z.number(), top: z.number(), width: z.number(), height: z.number() });
