@@ -66,19 +66,6 @@ describe('reading a scan', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('reads every page of a thick scan: what one page took to recognise is not missing for the next', async () => {
-    const sheet = await sharp(plan(5000, 3300)).removeAlpha().toColourspace('b-w').raw().toBuffer();
-    const raw = { width: 5000, height: 6600, channels: 1 as const, pageHeight: 3300 };
-    const thick = await sharp(Buffer.concat([sheet, sheet]), { raw })
-      .toColourspace('b-w')
-      .tiff({ compression: 'ccittfax4', bitdepth: 1 })
-      .toBuffer();
-    expect((await readAll(thick)).map(({ page, text }) => [page, text])).toEqual([
-      [1, 'BOUNDARY SURVEY 4711'],
-      [2, 'BOUNDARY SURVEY 4711'],
-    ]);
-  });
-
   it('takes the text of a PDF as it is, and goes on at the page that is asked for', async () => {
     const file = await pdf((document) => {
       document.fillColor('red').rect(0, 0, 72, 72).fill();
