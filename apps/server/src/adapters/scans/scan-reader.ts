@@ -71,40 +71,46 @@ export function createScanReader(workFolder: string, limits: Partial<Limits> = {
   async function readIn(folder: string, bytes: Readable, listener: Listener): Promise<void> {
     const path = join(folder, 'scan');
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
-    let child = start();
+    const drawer = start();
+    const texts = createTextReader();
     try {
-      const open = () => ask(child, { ask: 'open', path }, openSeconds, 'opened', 'This scan');
-      const { pages } = await open();
+      const { pages } = await ask(drawer, { ask: 'open', path }, openSeconds, 'opened', 'This scan');
       for (let page = await listener.opened(pages); page <= pages; page += 1) {
-        if (child.exitCode !== null || child.signalCode !== null) {
-          child = start();
-          await open();
-        }
         const what = pages > 1 ? `Page ${page}` : 'This scan';
-        const drawn = await ask(child, { ask: 'draw', page, folder }, drawSeconds, 'drawn', what).catch((error) => {
+        const drawn = await ask(drawer, { ask: 'draw', page, folder }, drawSeconds, 'drawn', what).catch((error) => {
           if (error instanceof ScanRefusal && pages > 1 && !error.message.startsWith(what))
             throw new ScanRefusal(`${what}: ${error.message}`);
           throw error;
         });
         const { width, height } = drawn;
-        const text = drawn.text ?? (await recognise(child, folder, Math.max(width, height)));
+        const text = drawn.text ?? (await texts.recognise(folder, Math.max(width, height)));
         await listener.page({ ...text, page, width, height, tiles: () => createReadStream(join(folder, 'tiles')) });
       }
     } finally {
-      child.kill('SIGKILL');
+      drawer.kill('SIGKILL');
+      texts.end();
     }
   }
 
-  async function recognise(child: ChildProcess, folder: string, longSide: number): Promise<PageText> {
-    try {
-      const { text_source, text, words } = await ask(child, { ask: 'text', folder, long_side: longSide }, textSeconds, 'text', 'Its text');
-      return { text_source, text, words };
-    } catch (error) {
-      if (!(error instanceof ScanRefusal)) throw error;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      if (child.kill('SIGKILL')) await ended;
-      return { text_source: 'unreadable', text: '', words: [] };
-    }
+  /** Text is looked for in a second process: its memory would be missing where the next page is drawn. */
+  function createTextReader() {
+    let child: ChildProcess | null = null;
+    return {
+      async recognise(folder: string, longSide: number): Promise<PageText> {
+        child ??= start();
+        const question = { ask: 'text', folder, long_side: longSide } as const;
+        try {
+          const { text_source, text, words } = await ask(child, question, textSeconds, 'text', 'Its text');
+          return { text_source, text, words };
+        } catch (error) {
+          if (!(error instanceof ScanRefusal)) throw error;
+          child.kill('SIGKILL');
+          child = null;
+          return { text_source: 'unreadable', text: '', words: [] };
+        }
+      },
+      end: () => void child?.kill('SIGKILL'),
+    };
   }
 
   return {
