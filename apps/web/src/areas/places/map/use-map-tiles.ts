@@ -46,6 +46,10 @@ export function useMapTiles({ layers, filters }: Pick<MapAddress, 'layers' | 'fi
     };
   }, [client]);
 
+  // What was told while the list was on its way stands in the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is what it waits for
+  useEffect(() => setVersions({}), [answer.data]);
+
   const known = useMemo(() => {
     const found = answer.data?.results;
     return found ? MAP_LAYER_NAMES.flatMap((name) => found.find(({ layer }) => layer === name) ?? []) : null;
