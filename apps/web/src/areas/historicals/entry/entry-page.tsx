@@ -1,5 +1,4 @@
 import { listHistoricalFiles, removeHistoricalFile } from '@dmse/contract/historicals/historical-file';
-import { nameHistoricalFile } from '@dmse/domain/historicals/relevant-fields';
 import { sayCount } from '@dmse/domain/text/counts';
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
@@ -171,15 +170,8 @@ function Board({ listed }: { listed: readonly Draft[] }) {
     const draft = state.readDraft(ids[0] ?? 0);
     if (!draft) return;
     if (what === 'remove') setLeaving(ids);
-    else if (what === 'done') {
-      state.change(ids.map((id) => ({ id, to: { is_draft: false } })));
-      showToast({
-        text: ids.length === 1 ? `${nameHistoricalFile(draft)} is done.` : `${ids.length} files are done.`,
-        icon: 'check',
-        colour: 'success',
-        action: { label: 'Undo', run: () => steps.current.undo() },
-      });
-    } else if (what === 'view' && draft.first_scan !== null)
+    else if (what === 'done') state.change(ids.map((one) => ({ id: one, to: { is_draft: false } })));
+    else if (what === 'view' && draft.first_scan !== null)
       void navigate(viewerLink(draft.id, { scan: draft.first_scan, page: 1, find: '' }) as never);
     else void navigate({ to: '/historical/$id', params: { id: String(draft.id) } });
   }

@@ -27,7 +27,7 @@ function openOf(draft: Draft, edits: Values): Values {
  * Drafts as they are typed. Every change is saved by itself, one request per draft at a time, against the version that was seen; what
  * could not be saved stays typed, with the reason beside it, and every step can be taken back.
  */
-export function useDrafts(listed: readonly Draft[], onSaved: () => void) {
+export function useDrafts(listed: readonly Draft[], onFinished: () => void) {
   const [known, showKnown] = useState<ReadonlyMap<number, Draft>>(new Map());
   const [edits, showEdits] = useState<ReadonlyMap<number, Values>>(new Map());
   const [troubles, setTroubles] = useState<ReadonlyMap<number, string>>(new Map());
@@ -75,15 +75,26 @@ export function useDrafts(listed: readonly Draft[], onSaved: () => void) {
     setEdits(next);
   }
 
+  function dropEdits(id: number, names: readonly string[]): void {
+    const kept = Object.entries(now.current.edits.get(id) ?? {}).filter(([name]) => !names.includes(name));
+    const next = new Map(now.current.edits);
+    if (kept.length === 0) next.delete(id);
+    else next.set(id, Object.fromEntries(kept));
+    setEdits(next);
+  }
+
   async function send(id: number, draft: Draft, body: Values): Promise<boolean> {
     try {
       const file = await trackSave(call(updateHistoricalFile, { id }, body as never, { ifMatch: draft.version }));
       settle(id, { ...draft, ...pick(file as unknown as Draft, body), version: file.version });
       tell(id, null);
+      if ('is_draft' in body) onFinished();
       return true;
     } catch (error) {
       const current = error instanceof ProblemError && error.code === 'CONFLICT' ? (error.problem.current as unknown as Draft) : null;
       if (!current) {
+        // What is refused as a file stays a draft, with the reason.
+        if (error instanceof ProblemError) dropEdits(id, ['is_draft']);
         tell(id, errorText(error));
         return false;
       }
@@ -91,8 +102,7 @@ export function useDrafts(listed: readonly Draft[], onSaved: () => void) {
       const lost = Object.keys(body).filter((name) => theirs[name as keyof Values] !== draft[name as keyof Values]);
       if (lost.length > 0) {
         const mine = lost.map((name) => `“${body[name as keyof Values] ?? ''}”`).join(', ');
-        const kept = Object.fromEntries(Object.entries(now.current.edits.get(id) ?? {}).filter(([name]) => !lost.includes(name)));
-        setEdits(new Map(now.current.edits).set(id, kept));
+        dropEdits(id, lost);
         tell(id, `Somebody else changed this draft; what you typed was not saved: ${mine}.`);
       }
       settle(id, { ...draft, ...theirs, version: current.version });
@@ -106,12 +116,16 @@ export function useDrafts(listed: readonly Draft[], onSaved: () => void) {
     try {
       for (;;) {
         const draft = now.current.known.get(id);
-        const body = draft ? openOf(draft, now.current.edits.get(id) ?? {}) : {};
-        if (!draft || Object.keys(body).length === 0 || !(await send(id, draft, body))) break;
+        if (!draft) break;
+        const body = openOf(draft, now.current.edits.get(id) ?? {});
+        if (Object.keys(body).length === 0) {
+          settle(id, draft);
+          break;
+        }
+        if (!(await send(id, draft, body))) break;
       }
     } finally {
       saving.current.delete(id);
-      if (now.current.edits.size === 0) onSaved();
     }
   }
 
@@ -177,6 +191,7 @@ export function useDrafts(listed: readonly Draft[], onSaved: () => void) {
     readDraft: read,
     /** Tries once more to save what could not be saved. */
     retry: () => {
+      for (const id of troubles.keys()) tell(id, null);
       for (const id of now.current.edits.keys()) void save(id);
     },
     /** Drafts that were deleted. */

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { boundsOfLayers } from '../../../parts/map/map-bounds.ts';
 import type { FeatureLayer, MapLayer } from '../../../parts/map/map-layer.ts';
 import { MapPane, type MapPaneProps } from '../../../parts/map/map-pane.tsx';
+import { useBaseMaps } from '../../../parts/map/use-base-maps.ts';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 
 export type HistoricalMapProps = {
@@ -22,6 +23,7 @@ export type HistoricalMapProps = {
 /** The files of a page of the list where they belong on the ground. */
 export function HistoricalMap({ rows, crs, selected, onSelect, onOpen }: HistoricalMapProps) {
   const isNarrow = useNarrow();
+  const { style } = useBaseMaps();
   const layers = useMemo<readonly MapLayer[]>(() => {
     const features = rows.flatMap((row): FeatureLayer['features'] => {
       const geometry = row.location?.geometry;
@@ -56,6 +58,7 @@ export function HistoricalMap({ rows, crs, selected, onSelect, onOpen }: Histori
           label="Map of historical files"
           layers={layers}
           fit={fit}
+          style={style}
           {...(crs ? { crs } : {})}
           selected={selected === null ? null : String(selected)}
           onPick={(pick) => onSelect(pick ? Number(pick.id) : null)}
