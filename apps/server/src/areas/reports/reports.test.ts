@@ -41,6 +41,14 @@ describe('reports', () => {
       const grouped = await alice.call(wire.getReport, { ...asked, group_by });
       // What is put together comes to the same, and no row is lost.
       expect(grouped.totals[1]).toBe(whole.count);
+      // A group opens to as many rows as it says.
+      const opens = grouped.rows.find(({ path }) => path);
+      if (opens) {
+        const words: Record<string, string | number> = Object.fromEntries(new URLSearchParams(opens.path!));
+        if (group_by in words && group_by !== 'state') words[group_by] = Number(words[group_by]);
+        const narrowed = 'state' in words ? { ...words, state: [String(words.state)] } : words;
+        expect((await alice.call(wire.getReport, { ...asked, ...narrowed })).count).toBe(opens.cells[1]);
+      }
       const sums = whole.totals.filter((_, at) => whole.columns[at]!.is_summed);
       expect(grouped.totals.slice(2)).toEqual(sums);
     }

@@ -4,6 +4,7 @@ import { listHistoricalFiles } from '@dmse/contract/historicals/historical-file'
 import { listInvoices } from '@dmse/contract/invoices/invoice';
 import { listJobs } from '@dmse/contract/jobs/job';
 import { listQuotes } from '@dmse/contract/jobs/quote';
+import { listReports } from '@dmse/contract/reports/report';
 import { nameHistoricalFile } from '@dmse/domain/historicals/relevant-fields';
 import { sayCents } from '@dmse/domain/money/cents';
 import { useEffect, useMemo, useState } from 'react';
@@ -123,6 +124,29 @@ function useRecordEntries(query: string): { entries: PaletteEntry[]; isSearching
   return { entries: isOld ? matchEntries(entries, query) : entries, isSearching: isAsked && lists.some((list) => list.isFetching) };
 }
 
+/** The reports this person may see; they are asked for once something is typed. */
+function useReportEntries(query: string): readonly PaletteEntry[] {
+  const isConnected = useConnected();
+  const mayRead = useCan('reports.read');
+  const reports = useCall(
+    listReports,
+    {},
+    { enabled: mayRead && isConnected && query.trim().length >= 2, staleTime: 300_000, retry: false },
+  ).data?.results;
+  return useMemo(
+    () =>
+      (reports ?? []).map(({ name, title }) => ({
+        key: `report:${name}`,
+        group: 'Go to',
+        label: title,
+        hint: 'Report',
+        icon: 'table_rows',
+        link: { to: `/report/${name}` },
+      })),
+    [reports],
+  );
+}
+
 /** Everything the palette offers for what has been typed, in the order it is shown. */
 export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isSearching: boolean } {
   const self = useSelf();
@@ -131,6 +155,7 @@ export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isS
   const about = mayMemo ? readMemoWords(query) : null;
   const timed = start ? readTimerWords(query) : null;
   const records = useRecordEntries(about ?? timed ?? query);
+  const reports = useReportEntries(query);
   const canWrite = useCan('clients.write');
   const canStaff = useCan('staff.open');
   const canManage = useCan('jobs.write');
@@ -202,6 +227,7 @@ export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isS
     ...matchEntries(recent, query),
     ...(about === null && timed === null ? records.entries : []),
     ...matchEntries(PLACE_ENTRIES, query),
+    ...(query.trim() ? matchEntries(reports, query) : []),
     ...matchEntries(actions, query),
   ];
   return { entries, isSearching: records.isSearching };

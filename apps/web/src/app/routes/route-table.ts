@@ -81,13 +81,13 @@ export const ROUTE_TABLE = [
     path: '/report',
     title: 'Reports',
     above: HOME,
-    will: 'The list of reports: work in progress, receivables, time and field productivity.',
+    screen: () => import('../../areas/reports/report/reports-page.tsx').then((file) => file.ReportsPage),
   },
   {
     path: '/report/$report',
     title: 'Reports',
     above: { path: '/report' },
-    will: 'One report with its filters, table, chart and downloads.',
+    screen: () => import('../../areas/reports/report/report-page.tsx').then((file) => file.ReportPage),
   },
 
   // Clients and contacts

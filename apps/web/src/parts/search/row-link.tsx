@@ -8,9 +8,11 @@ const ROW_LINK = 'a[data-row-link]';
 
 export type RowLinkProps = { to: string; children: ReactNode };
 
-/** A link such as "?deposit=5" opens something on this page, and leaves what else the address says as it is. */
-function targetOf(to: string): object {
-  if (!to.startsWith('?')) return { to };
+/** A link such as "?deposit=5" opens something on this page, and leaves what else the address says as it is; "/report/wip?job=5" says all. */
+function targetOf({ options }: AnyRouter, to: string): object {
+  const [path, query] = to.split('?');
+  if (query === undefined) return { to };
+  if (path) return { to: path, search: options.parseSearch(query) };
   return { to: '.', search: (words: object) => ({ ...words, ...Object.fromEntries(new URLSearchParams(to)) }), resetScroll: false };
 }
 
@@ -32,15 +34,15 @@ const Anchor = styled('a')(({ theme }) => ({
 export function RowLink({ to, children }: RowLinkProps) {
   const router: AnyRouter = useRouter<AnyRouter>();
   const href = useMemo(() => {
-    const { publicHref } = router.buildLocation(targetOf(to) as never);
+    const { publicHref } = router.buildLocation(targetOf(router, to) as never);
     return router.history.createHref(publicHref);
   }, [router, to]);
-  const preload = () => void router.preloadRoute(targetOf(to) as never).catch(() => undefined);
+  const preload = () => void router.preloadRoute(targetOf(router, to) as never).catch(() => undefined);
   function open(event: MouseEvent<HTMLAnchorElement>): void {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (event.defaultPrevented || !isPlain) return;
     event.preventDefault();
-    void router.navigate(targetOf(to) as never);
+    void router.navigate(targetOf(router, to) as never);
   }
   return (
     <Anchor href={href} data-row-link onClick={open} onMouseEnter={preload} onFocus={preload}>

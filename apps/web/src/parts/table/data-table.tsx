@@ -3,10 +3,12 @@ import Paper from '@mui/material/Paper';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
+import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 import { useNarrow } from '../page/use-narrow.ts';
+import { OrderHead } from '../search/order-head.tsx';
 import { openRow, RowLink, walkRows } from '../search/row-link.tsx';
 import { type ColumnTitle, titleOf } from '../search/search-column.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
@@ -17,67 +19,67 @@ export type DataColumn<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'right';
   width?: number | string;
+  /** Its name where the rows are ordered by it. */
+  order?: string;
+  /** Its sum, under the rows. */
+  foot?: ReactNode;
 };
 
 export type DataTableProps<Row> = {
   /** For screen readers. */
   label: string;
+  id?: string;
   columns: readonly DataColumn<Row>[];
   /** Undefined while they are on their way. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string | number;
-  rowLink?: (row: Row) => string;
+  /** Null for a row that opens nothing. */
+  rowLink?: (row: Row) => string | null;
+  /** With this the headings of the columns that have an `order` are buttons. */
+  sorting?: { ordering: string; usualOrder: string; onOrder: (ordering: string) => void };
   /** Shown instead of an empty table. */
   empty: ReactNode;
 };
 
-/** A plain table for a list that is all here: no paging, no filters. On a phone each row is a card. */
-export function DataTable<Row>({ label, columns, rows, rowId, rowLink, empty }: DataTableProps<Row>) {
+/** A plain table for a list that is all here: no filters of its own. On a phone each row is a card. */
+export function DataTable<Row>({ label, id, columns, rows, rowId, rowLink, sorting, empty }: DataTableProps<Row>) {
   const isNarrow = useNarrow();
   if (rows?.length === 0) return <Paper variant="outlined">{empty}</Paper>;
-  const show = (row: Row, column: DataColumn<Row>) =>
-    column === columns[0] && rowLink ? <RowLink to={rowLink(row)}>{column.cell(row)}</RowLink> : column.cell(row);
+  const hasFoot = columns.some(({ foot }) => foot !== undefined);
+  const show = (row: Row, column: DataColumn<Row>) => {
+    const to = column === columns[0] ? rowLink?.(row) : null;
+    return to ? <RowLink to={to}>{column.cell(row)}</RowLink> : column.cell(row);
+  };
 
   if (isNarrow && rows)
     return (
-      <Paper variant="outlined" component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }} onKeyDown={walkRows}>
+      <Paper variant="outlined" component="ul" id={id} aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }} onKeyDown={walkRows}>
         {rows.map((row) => (
-          <Box
-            component="li"
+          <Card
             key={rowId(row)}
-            onClick={openRow}
-            sx={{ px: 4, py: 3, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
-          >
-            <Box sx={{ fontWeight: 500 }}>{show(row, columns[0]!)}</Box>
-            <Box
-              component="dl"
-              sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, fontSize: '0.8125rem' }}
-            >
-              {columns.slice(1).map((column) => (
-                <Box key={column.id} sx={{ display: 'contents' }}>
-                  <Box component="dt" sx={{ color: 'text.secondary' }}>
-                    {titleOf(column)}
-                  </Box>
-                  <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-                    {column.cell(row)}
-                  </Box>
-                </Box>
-              ))}
-            </Box>
-          </Box>
+            title={show(row, columns[0]!)}
+            facts={columns.slice(1).map((column) => [column, column.cell(row)] as const)}
+          />
         ))}
+        {hasFoot ? (
+          <Card title="Total" facts={columns.flatMap((column) => (column.foot === undefined ? [] : [[column, column.foot] as const]))} />
+        ) : null}
       </Paper>
     );
   return (
     <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
-      <Table aria-label={label} onKeyDown={walkRows}>
+      <Table id={id} aria-label={label} onKeyDown={walkRows}>
         <TableHead>
           <TableRow>
-            {columns.map((column) => (
-              <TableCell key={column.id} scope="col" align={column.align ?? 'left'} sx={{ width: column.width }}>
-                {titleOf(column)}
-              </TableCell>
-            ))}
+            {columns.map((column) =>
+              sorting && column.order ? (
+                <OrderHead key={column.id} column={column} {...sorting} />
+              ) : (
+                <TableCell key={column.id} scope="col" align={column.align ?? 'left'} sx={{ width: column.width }}>
+                  {titleOf(column)}
+                </TableCell>
+              ),
+            )}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -88,7 +90,7 @@ export function DataTable<Row>({ label, columns, rows, rowId, rowLink, empty }: 
               hover
               onClick={openRow}
               onAuxClick={openRow}
-              sx={{ height: 36, ...(rowLink ? { cursor: 'pointer' } : {}) }}
+              sx={{ height: 36, ...(rowLink?.(row) ? { cursor: 'pointer' } : {}) }}
             >
               {columns.map((column) => (
                 <TableCell key={column.id} align={column.align ?? 'left'}>
@@ -98,7 +100,56 @@ export function DataTable<Row>({ label, columns, rows, rowId, rowLink, empty }: 
             </TableRow>
           ))}
         </TableBody>
+        {hasFoot && rows ? (
+          <TableFooter>
+            <TableRow
+              sx={{
+                '& td, & th': {
+                  borderTop: 1,
+                  borderBottom: 0,
+                  borderColor: 'divider',
+                  color: 'text.primary',
+                  fontSize: '0.8125rem',
+                  fontWeight: 600,
+                },
+              }}
+            >
+              {columns.map((column, at) => (
+                <TableCell key={column.id} align={column.align ?? 'left'} {...(at === 0 ? { component: 'th', scope: 'row' } : {})}>
+                  {column.foot ?? (at === 0 ? 'Total' : null)}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableFooter>
+        ) : null}
       </Table>
     </Paper>
+  );
+}
+
+type CardProps<Row> = { title: ReactNode; facts: readonly (readonly [DataColumn<Row>, ReactNode])[] };
+
+/** A row on a phone. */
+function Card<Row>({ title, facts }: CardProps<Row>) {
+  return (
+    <Box
+      component="li"
+      onClick={openRow}
+      sx={{ px: 4, py: 3, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
+    >
+      <Box sx={{ fontWeight: 500 }}>{title}</Box>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, fontSize: '0.8125rem' }}>
+        {facts.map(([column, fact]) => (
+          <Box key={column.id} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {titleOf(column)}
+            </Box>
+            <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {fact}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
   );
 }

@@ -32,11 +32,37 @@ export async function totals(tx: Tx, rows: Rows, sums: readonly string[]): Promi
   return { ...rest, count: count! } as { count: number } & Record<string, number | null>;
 }
 
+/** Whose names stand in a column, where they are a filter too. */
+const NAMED: Readonly<Record<string, { table: string; name: string }>> = {
+  client: { table: 'client', name: 'name' },
+  job: { table: 'job', name: 'num' },
+  manager: { table: 'app_user', name: 'full_name' },
+  person: { table: 'app_user', name: 'full_name' },
+};
+export type Narrowed = { filters: readonly string[]; from: string; to: string };
+
+/** What a group is narrowed by: the record that alone has its name, its state, or its month within the period. */
+function narrowing(by: string, { filters, from, to }: Narrowed): { path: RawBuilder<unknown>; join: RawBuilder<unknown> } {
+  const group = sql.ref(`g.${by}`);
+  const named = filters.includes(by) ? NAMED[by] : undefined;
+  if (named) {
+    const [table, name] = [sql.ref(named.table), sql.ref(named.name)];
+    const join = sql`left join (select ${name} as name, min(id) as id from ${table} group by ${name} having count(*) = 1) n on n.name = ${group}`;
+    return { path: sql`${`?${by}=`} || n.id`, join };
+  }
+  if (by === 'state' && filters.includes('state')) return { path: sql`'?state=' || ${group}`, join: sql`` };
+  if (by !== 'month' || !filters.includes('from')) return { path: sql`null::text`, join: sql`` };
+  const first = sql`(${group} || '-01')::date`;
+  const path = sql`'?from=' || greatest(${first}, ${from}::date) || '&to=' || least((${first} + interval '1 month - 1 day')::date, ${to}::date)`;
+  return { path, join: sql`` };
+}
+
 /** The rows put together by a column: how many there are of each, and their sums. */
-export function grouped(rows: Rows, by: string, sums: readonly string[]): Rows {
+export function grouped(rows: Rows, by: string, sums: readonly string[], narrowed: Narrowed = { filters: [], from: '', to: '' }): Rows {
   const added = sums.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`);
-  return sql`select ${sql.ref(by)}, count(*)::float8 as lines, ${added.length > 0 ? sql`${list(added)},` : sql``} null::text as path
-    from (${rows}) report group by ${sql.ref(by)}`;
+  const { path, join } = narrowing(by, narrowed);
+  return sql`select g.*, ${path} as path
+    from (select ${list([sql.ref(by), sql`count(*)::float8 as lines`, ...added])} from (${rows}) report group by ${sql.ref(by)}) g ${join}`;
 }
 
 const AT_ONCE = 2000;

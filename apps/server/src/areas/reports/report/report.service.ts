@@ -99,6 +99,7 @@ export async function openReport(context: Context, name: string, given: Filter):
         plain,
         by.name,
         sums.map((column) => column.name),
+        { ...asked, filters: declared.filters },
       )
     : plain;
   const wished = given.ordering?.replace(/^-/, '');

@@ -1,11 +1,15 @@
+import { listReports } from '@dmse/contract/reports/report';
 import { exportTasks, TASK_REPORTS } from '@dmse/contract/work/task';
 import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { saveFile } from '../../../parts/file/save-file.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import type { WorkOwner } from '../board/work-data.ts';
@@ -20,10 +24,12 @@ const TITLES: Record<Report, string> = {
 
 export type ReportsMenuProps = { owner: WorkOwner; num: string; today: string };
 
-/** The reports over the work of a job or quote. */
+/** The reports over the work of a job or quote: files of it, and of a job the pages that are narrowed to it. */
 export function ReportsMenu({ owner, num, today }: ReportsMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const job = 'job' in owner ? owner.job : null;
+  const reports = useCall(listReports, {}, { enabled: job !== null && anchor !== null, retry: false }).data?.results;
 
   async function download(report: Report): Promise<void> {
     setAnchor(null);
@@ -56,6 +62,14 @@ export function ReportsMenu({ owner, num, today }: ReportsMenuProps) {
             <ListItemText primary={TITLES[report]} />
           </MenuItem>
         ))}
+        {job === null || !reports ? null : <Divider />}
+        {(job === null ? [] : (reports ?? []))
+          .filter(({ filters }) => filters.includes('job'))
+          .map(({ name, title }) => (
+            <MenuItem key={name} component={Link} {...({ to: `/report/${name}`, search: { job: String(job) } } as object)}>
+              <ListItemText primary={title} />
+            </MenuItem>
+          ))}
       </Menu>
     </>
   );
