@@ -79,6 +79,7 @@ export const getBaseMapTile = endpoint({
   query: z.strictObject({ revision: z.string().max(80).optional() }),
   response: 'file',
   needs: 'map.read',
+  tile: true,
   summary: 'A tile of an uploaded or PMTiles base map; 404 where it has none',
 });
 

@@ -10,7 +10,7 @@ type FilterSpecification = NonNullable<Extract<LayerSpecification, { type: 'symb
 
 /** Drawn from the fonts of the page: the style names no glyph server, so labels need no network. */
 export const FONT = ['Inter Variable', 'sans-serif'];
-export const GROUND = { light: { sea: '#DCE7EE', land: '#F7F6F2' }, dark: { sea: '#0E1A22', land: '#1B1A1F' } } as const;
+export const GROUND = { light: { sea: '#DCE7EE', land: '#F7F6F2' }, dark: { sea: '#0E1A22', land: '#25232B' } } as const;
 /** The name under which a feature's own id travels, since the map itself only takes numbers. */
 export const MAP_ID = 'map_id';
 export const TONE_NAMES: readonly MapTone[] = [...TONES, 'muted'];
