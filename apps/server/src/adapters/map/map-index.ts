@@ -40,7 +40,7 @@ export function createMapIndex({ db, source, listen }: MapParts): MapIndex {
   let listener: Promise<Listener> | null = null;
   let waiting: Notice[] = [];
   let timer: NodeJS.Timeout | null = null;
-  let work: Promise<unknown> = Promise.resolve();
+  let work: Promise<void> | null = null;
   let isClosed = false;
 
   function startListening(): Promise<Listener> {
@@ -63,14 +63,21 @@ export function createMapIndex({ db, source, listen }: MapParts): MapIndex {
   }
 
   function flush(): void {
+    timer = null;
+    // What comes while a layer is read is taken together afterwards.
+    if (work) return;
     const notices = waiting;
-    [waiting, timer] = [[], null];
-    work = work
-      .then(() => take(notices))
+    waiting = [];
+    let pause = COLLECT_MS;
+    work = take(notices)
       .catch(() => {
         // The database was not there: the same once more, a little later.
         waiting.push(...notices);
-        if (!isClosed) timer ??= setTimeout(flush, RETRY_MS);
+        pause = RETRY_MS;
+      })
+      .then(() => {
+        work = null;
+        if (waiting.length > 0 && !isClosed) timer ??= setTimeout(flush, pause);
       });
   }
 
