@@ -157,7 +157,7 @@ test('map: with the keyboard alone a job is found, opened in the list and left a
   await press('Find on the map', 'combobox');
   await keyboard.type(other.label);
   await keyboard.press('Enter');
-  await expect(card(mona, other.label)).toBeVisible();
+  await expect(card(mona, other.label)).toBeVisible({ timeout: 30_000 });
 });
 
 test('map: on a phone and in the dark it is in nobody’s way @long', async ({ signInAs }) => {

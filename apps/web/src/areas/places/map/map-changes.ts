@@ -1,8 +1,8 @@
 import { MapLayerName } from '@dmse/contract/places/map';
 import { z } from 'zod';
 
-/** After an answer that ends the stream the browser does not ask again by itself. */
-const ASK_AGAIN = 5000;
+/** After an answer that ends the stream the browser does not ask again by itself: milliseconds until we do, longer each time. */
+const ASK_AGAIN = { first: 5000, last: 60_000 };
 
 const Change = z.object({ layer: MapLayerName, version: z.string() });
 export type MapChange = z.infer<typeof Change>;
@@ -14,14 +14,20 @@ export type MapChange = z.infer<typeof Change>;
 export function watchMapChanges(onChange: (change: MapChange) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = ASK_AGAIN.first;
   const open = () => {
     source = new EventSource('/api/map/changes/');
     source.addEventListener('layer', ({ data }) => {
       const change = Change.safeParse(JSON.parse(String(data)));
       if (change.success) onChange(change.data);
     });
+    source.onopen = () => {
+      wait = ASK_AGAIN.first;
+    };
     source.onerror = () => {
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, ASK_AGAIN);
+      if (source.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(open, wait);
+      wait = Math.min(2 * wait, ASK_AGAIN.last);
     };
   };
   open();

@@ -11,11 +11,11 @@ import { BaseMapChooser } from '../../../parts/map/base-map-chooser.tsx';
 import { boundsOf } from '../../../parts/map/map-bounds.ts';
 import type { Bounds, Lonlat, MapLayer } from '../../../parts/map/map-layer.ts';
 import { MapPane } from '../../../parts/map/map-pane.tsx';
-import { MapReadout } from '../../../parts/map/map-readout.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { useTour } from '../../../parts/tour/use-tour.tsx';
 import { useOfficeGrid } from '../location/use-office-grid.ts';
 import { AreaBar } from './area-bar.tsx';
+import { DrawReadout } from './draw-readout.tsx';
 import { FeatureCard } from './feature-card.tsx';
 import { MapLegend } from './map-legend.tsx';
 import { MapListPanel } from './map-list-panel.tsx';
@@ -254,16 +254,7 @@ export function MapPage() {
             />
           ) : null}
           {corners ? (
-            <MapReadout
-              title="Draw an area"
-              actions={[
-                { label: 'Undo', onClick: () => setCorners(corners.slice(0, -1)) },
-                { label: 'Cancel', onClick: () => setCorners(null) },
-                ...(corners.length > 2 ? [{ label: 'Done', onClick: () => finishArea(corners) }] : []),
-              ]}
-            >
-              {corners.length > 2 ? `${corners.length} corners` : 'Tap three or more corners'}
-            </MapReadout>
+            <DrawReadout corners={corners} onChange={setCorners} onCancel={() => setCorners(null)} onDone={() => finishArea(corners)} />
           ) : null}
           {placing ? (
             <PlacePanel
