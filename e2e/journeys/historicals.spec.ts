@@ -25,7 +25,7 @@ async function makeScanned(page: Page, fields: object, width: number, height: nu
         const { results } = await ask<{ results: { state: string }[] }>(page, 'GET', `/api/jobs/historicalfile/${id}/scans/`);
         return results[0]?.state;
       },
-      { timeout: 120_000 },
+      { timeout: 300_000 },
     )
     .toBe('ready');
   return { file: id, scan: scan.id };
@@ -57,7 +57,7 @@ test('historical files: Alice finds one by its client, changes its category and 
 test('historical files: a dozen scans become drafts, typed down the table by keyboard, taken back, and done @long', async ({
   signInAs,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const alice = await signInAs('alice', { path: '/app/historicals?mode=entry' });
   await alice.getByLabel('Company of these scans').fill('Landry & Fils');
   const scans = Array.from({ length: 12 }, (_, at) => ({
@@ -65,7 +65,7 @@ test('historical files: a dozen scans become drafts, typed down the table by key
     mimeType: 'image/png',
     buffer: drawPlan(640, 480, 11 + at),
   }));
-  await alice.getByLabel('Scans of the archive').or(alice.getByLabel('Add more scans')).setInputFiles(scans);
+  await alice.locator('input[type=file]').setInputFiles(scans);
   const grid = alice.getByRole('grid', { name: 'Drafts' });
   const rowOf = (number: number) => grid.getByRole('row').filter({ hasText: `84-${number}` });
   await expect(rowOf(311)).toBeVisible({ timeout: 60_000 });
@@ -97,7 +97,7 @@ test('historical files: a dozen scans become drafts, typed down the table by key
 test('historical files: a plan of 20,000 × 14,000 is open within a second, and moved, turned and left by keyboard @long', async ({
   signInAs,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const alice = await signInAs('alice', { path: '/app/' });
   const { file, scan } = await makeScanned(alice, { file_number: '66-0001' }, 20_000, 14_000);
   await visit(alice, `/app/historical/${file}`);

@@ -55,7 +55,6 @@ function Cell({ draft, at, column, isSelected, isActive, editing, bad }: CellPro
       tabIndex={isActive ? 0 : -1}
       aria-selected={isSelected}
       aria-invalid={bad ? true : undefined}
-      aria-label={proposed ? `${title}: proposed ${proposed}` : undefined}
       title={bad?.problem ?? (proposed ? `Proposed: ${proposed}` : said)}
     >
       <span className="phone-label">{title}</span>
@@ -66,7 +65,10 @@ function Cell({ draft, at, column, isSelected, isActive, editing, bad }: CellPro
           <CellField label={label} editing={editing} inputMode="text" maxLength={maxLength ?? 40} />
         )
       ) : (
-        <span className="text">{proposed ?? said}</span>
+        <span className="text">
+          {proposed ? <span className="hidden">Proposed: </span> : null}
+          {proposed ?? said}
+        </span>
       )}
       {bad ? <span className="phone-problem">{bad.problem}</span> : null}
     </td>

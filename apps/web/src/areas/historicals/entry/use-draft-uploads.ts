@@ -13,7 +13,7 @@ const GATHER_MS = 700;
 export function useDraftUploads(company: string, onMade: () => void) {
   const [waiting, setWaiting] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  const files = useRef<number[]>([]);
+  const files = useRef<Upload[]>([]);
   const isBusy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef({ company, onMade });
@@ -27,10 +27,13 @@ export function useDraftUploads(company: string, onMade: () => void) {
     setProblem(null);
     try {
       while (files.current.length > 0) {
-        const some = files.current.slice(0, MAX_AT_ONCE);
+        // Several are sent at once and arrive in any order; drafts stand in that of their names.
+        const some = files.current
+          .slice(0, MAX_AT_ONCE)
+          .sort((one, other) => one.name.localeCompare(other.name, 'en-CA', { numeric: true }));
         const of = latest.current.company.trim();
-        await trackSave(call(createHistoricalDrafts, {}, { files: some, ...(of ? { company: of } : {}) }));
-        files.current = files.current.filter((id) => !some.includes(id));
+        await trackSave(call(createHistoricalDrafts, {}, { files: some.map(({ id }) => id), ...(of ? { company: of } : {}) }));
+        files.current = files.current.filter((file) => !some.includes(file));
         setWaiting(files.current.length);
         latest.current.onMade();
       }
@@ -45,8 +48,8 @@ export function useDraftUploads(company: string, onMade: () => void) {
     waiting,
     problem,
     make,
-    add: ({ id }: Upload) => {
-      files.current = [...files.current, id];
+    add: (file: Upload) => {
+      files.current = [...files.current, file];
       setWaiting(files.current.length);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void make(), GATHER_MS);
