@@ -6,6 +6,7 @@ import { INVOICE } from '@dmse/domain/states/invoice';
 import { JOB } from '@dmse/domain/states/job';
 import type { Tone } from '@dmse/domain/states/machine';
 import { QUOTE } from '@dmse/domain/states/quote';
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ToneChip } from '../../../parts/record/tone-chip.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
@@ -46,5 +47,13 @@ export function reportCell(kind: ReportKind, value: ReportCellValue): ReactNode 
   if (value === null || value === '') return '–';
   if (typeof value === 'number') return kind === 'money' ? <MoneyText cents={value} dense /> : sayFigure(kind, value);
   if (kind === 'date') return <DateText value={value} />;
-  return kind === 'state' ? <ToneChip text={value} tone={toneOf(value)} /> : value;
+  if (kind === 'state') return <ToneChip text={value} tone={toneOf(value)} />;
+  // Numbers of jobs and names of people stand in one line.
+  return value.length > 24 ? (
+    value
+  ) : (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {value}
+    </Box>
+  );
 }

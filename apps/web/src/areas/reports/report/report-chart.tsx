@@ -2,6 +2,7 @@ import type { Report } from '@dmse/contract/reports/report';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { Fragment } from 'react';
+import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { sayFigure } from './report-cell.tsx';
 
 type Chart = NonNullable<Report['chart']>;
@@ -46,8 +47,9 @@ const sumOf = (values: readonly number[], isUp: boolean) =>
 /** Two series are compared side by side; three or more are parts of a whole, and stand behind each other. */
 function Bars({ chart }: { chart: Chart }) {
   const { series, value } = chart;
-  const points = chart.points.slice(0, MOST_BARS);
   const isStacked = series.length > 2;
+  const largest = [...chart.points].sort((a, b) => (isStacked ? sumOf(b.values, true) - sumOf(a.values, true) : 0));
+  const points = largest.slice(0, MOST_BARS);
   const ends = points.flatMap(({ values }) => (isStacked ? [sumOf(values, true), sumOf(values, false)] : values));
   const low = Math.min(0, ...ends);
   const span = Math.max(0, ...ends) - low || 1;
@@ -115,7 +117,7 @@ function Line({ chart: { points, value } }: { chart: Chart }) {
   const x = (at: number) => (points.length === 1 ? 50 : 2 + (96 * at) / (points.length - 1));
   const y = (figure: number) => 6 + ((HEIGHT - 12) * (high - figure)) / (high - low || 1);
   const places = figures.map((figure, at) => `${x(at)} ${y(figure)}`);
-  const every = Math.ceil(points.length / 6);
+  const every = Math.ceil(points.length / (useNarrow() ? 3 : 6));
   const stroke = {
     fill: 'none',
     vectorEffect: 'non-scaling-stroke' as const,

@@ -37,7 +37,7 @@ function PeriodSelect() {
       label="Period"
       value={isOpen ? 'usual' : (chosen?.name ?? 'own')}
       onChange={(event) => choose(event.target.value)}
-      sx={{ flex: '0 1 170px', minWidth: 150 }}
+      sx={{ flex: '0 1 200px', minWidth: 190 }}
     >
       <MenuItem value="usual">This year until today</MenuItem>
       {periods.map(({ name, label }) => (

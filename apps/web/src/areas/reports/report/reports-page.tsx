@@ -17,7 +17,7 @@ import { useRemoveView } from './report-views.tsx';
 
 const TITLE = 'Reports';
 const COLUMNS = { display: 'grid', gap: 4, alignItems: 'start', gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 300px' } };
-const GROUPS = { display: 'grid', gap: 4, alignItems: 'start', gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } };
+const GROUPS = { columnCount: { xs: 1, lg: 2 }, columnGap: 4, '& > *': { breakInside: 'avoid', mb: 4 } };
 const LIST = { m: 0, p: 0, listStyle: 'none' };
 const LINE = { px: 4, py: 2.5, borderTop: 1, borderColor: 'divider' };
 
