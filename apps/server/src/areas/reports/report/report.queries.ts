@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
 export type Cell = string | number | null;
-type Rows = RawBuilder<unknown>;
+/** The statement that all figures of a report come from. */
+export type Rows = RawBuilder<unknown>;
 type Page = { limit: number; offset: number };
 
 const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql`, `);

@@ -4,7 +4,6 @@ import type * as wire from '@dmse/contract/reports/report';
 import { REPORT_FILTERS, type Report, type ReportAbout, type ReportColumn, type ReportView } from '@dmse/contract/reports/report';
 import { can } from '@dmse/domain/access/grants';
 import { proseDate } from '@dmse/domain/dates/local-date';
-import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../call/context.ts';
 import type { FileAnswer } from '../../../call/file-answer.ts';
 import { forbidden, invalid, notFound } from '../../../call/refusal.ts';
@@ -22,7 +21,7 @@ export type Opened = {
   about: ReportAbout;
   subtitle: string;
   columns: ReportColumn[];
-  rows: RawBuilder<unknown>;
+  rows: reports.Rows;
   order: string[];
 };
 

@@ -1,7 +1,7 @@
 import type { REPORT_FILTERS, REPORT_GROUPS, REPORT_KINDS, ReportFilter } from '@dmse/contract/reports/report';
 import type { Action } from '@dmse/domain/access/grants';
 import type { LocalDate } from '@dmse/domain/dates/local-date';
-import type { RawBuilder } from 'kysely';
+import type { Rows } from './report.queries.ts';
 
 type Column = {
   label: string;
@@ -37,7 +37,7 @@ export type ReportDeclaration = {
   /** A column, with a leading minus from the largest on. */
   order: string;
   /** Its rows with these columns, and `path` where a row opens. */
-  rows: (asked: Asked) => RawBuilder<unknown>;
+  rows: (asked: Asked) => Rows;
   /** Sums of these columns for each value of the first. */
   chart?: { kind: 'bar' | 'line'; by: string; values: readonly string[] };
 };
