@@ -280,7 +280,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   addHealth(fastify, app);
   addAccountingNotices(fastify, app);
   addMapChanges(fastify, app);
-  mountRoutes(fastify, app, ALL, [...notBuilt(), ...routes]);
+  mountRoutes(fastify, app, ALL, routes);
   addAuthPages(fastify, app);
   addDocsPages(fastify, app);
   await addStaticFiles(fastify);
@@ -292,14 +292,6 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
     isAppPage(request) ? sendAppPage(request, reply) : answerError(notFound(), request, reply),
   );
   return fastify;
-}
-
-/** Calls that are declared and not built yet. */
-function notBuilt() {
-  const unavailable = async () => {
-    throw new Refusal('UNAVAILABLE', 'This is not built yet.');
-  };
-  return [...ALL.values()].map((endpoint) => ({ endpoint, handle: unavailable }));
 }
 
 /** Found wrong before any route, so that no hook of ours sees it. */

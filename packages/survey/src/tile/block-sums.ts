@@ -18,26 +18,35 @@ export class BlockSums {
   readonly #columns: PointColumns;
   readonly #sums: Float64Array;
   readonly #limits: Uint32Array;
+  /** Blocks of which something has gone are looked at one by one. */
+  readonly #dirty: Uint8Array;
 
   constructor(columns: PointColumns) {
     const blocks = Math.floor(columns.length / SIZE);
     this.#columns = columns;
     this.#sums = new Float64Array(blocks * 2);
     this.#limits = new Uint32Array(blocks * 4);
+    this.#dirty = new Uint8Array(blocks + 1);
     for (let block = 0; block < blocks; block += 1) {
-      const { sumX, sumY, x0, y0, x1, y1 } = this.#each(block * SIZE, (block + 1) * SIZE);
+      const { sumX, sumY, x0, y0, x1, y1 } = this.#each(block * SIZE, (block + 1) * SIZE, null);
       this.#sums.set([sumX, sumY], block * 2);
       this.#limits.set([x0, y0, x1, y1], block * 4);
     }
   }
 
-  #each(from: number, to: number): Sums {
+  noteGone(at: number): void {
+    this.#dirty[Math.floor(at / SIZE)] = 1;
+  }
+
+  #each(from: number, to: number, gone: Uint8Array | null): Sums {
     const { x, y } = this.#columns;
-    let [sumX, sumY] = [0, 0];
+    let [count, sumX, sumY] = [0, 0, 0];
     let [x0, y0, x1, y1] = [0xffff_ffff, 0xffff_ffff, 0, 0];
     for (let at = from; at < to; at += 1) {
+      if (gone !== null && gone[at] === 1) continue;
       const px = x[at]!;
       const py = y[at]!;
+      count += 1;
       sumX += px;
       sumY += py;
       if (px < x0) x0 = px;
@@ -45,15 +54,19 @@ export class BlockSums {
       if (py < y0) y0 = py;
       if (py > y1) y1 = py;
     }
-    return { count: to - from, sumX, sumY, x0, y0, x1, y1 };
+    return { count, sumX, sumY, x0, y0, x1, y1 };
   }
 
-  /** Of the features from one place up to another. */
-  between(from: number, to: number): Sums {
+  /** Of the features from one place up to another that have not gone. */
+  between(from: number, to: number, gone: Uint8Array | null): Sums {
     const [first, last] = [Math.ceil(from / SIZE), Math.floor(to / SIZE)];
-    if (first >= last) return this.#each(from, to);
-    const all = joinSums(this.#each(from, first * SIZE), this.#each(last * SIZE, to));
+    if (first >= last) return this.#each(from, to, gone);
+    const all = joinSums(this.#each(from, first * SIZE, gone), this.#each(last * SIZE, to, gone));
     for (let block = first; block < last; block += 1) {
+      if (this.#dirty[block] === 1) {
+        joinSums(all, this.#each(block * SIZE, (block + 1) * SIZE, gone));
+        continue;
+      }
       const [sumX, sumY] = [this.#sums[block * 2]!, this.#sums[block * 2 + 1]!];
       const [x0, y0, x1, y1] = this.#limits.subarray(block * 4, block * 4 + 4) as unknown as [number, number, number, number];
       joinSums(all, { count: SIZE, sumX, sumY, x0, y0, x1, y1 });

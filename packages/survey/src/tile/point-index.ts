@@ -100,6 +100,7 @@ export class PointIndex {
     else {
       this.#goneOrdered ??= new Uint8Array(this.#ordered.length);
       this.#goneOrdered[at] = 1;
+      this.#blocks?.noteGone(at);
     }
     this.#note(columns.marks[at]!, -1);
     this.#changes += 1;
@@ -191,7 +192,7 @@ export class PointIndex {
   cells(box: WorldBox, shift: number, filter: CodeFilter | null): Iterable<Cell> {
     const cells = new Map<number, Cell>();
     for (const [from, to] of this.#stretches(box))
-      if (this.#blocks && !filter && !this.#goneOrdered && to - from > MANY) this.#addUp(this.#blocks, from, to, shift, cells);
+      if (this.#blocks && !filter && to - from > MANY) this.#addUp(this.#blocks, from, to, shift, cells);
       else countOrdered(this.#ordered, from, to, shift, this.#goneOrdered, filter, cells);
     const [x0, y0, x1, y1] = box;
     const loose = this.#loose;
@@ -208,7 +209,9 @@ export class PointIndex {
     for (let at = from; at < to; ) {
       const last = (place: number) => ((place >>> shift) + 1) * 2 ** shift - 1;
       const end = Math.min(to, this.#endOf(last(columns.x[at]!), last(columns.y[at]!)));
-      put(cells, { columns, at, ...blocks.between(at, end) }, shift);
+      const sums = blocks.between(at, end, this.#goneOrdered);
+      while (at < end - 1 && this.#goneOrdered?.[at] === 1) at += 1;
+      if (sums.count > 0) put(cells, { columns, at, ...sums }, shift);
       at = end;
     }
   }
