@@ -76,6 +76,9 @@ export function MapPage() {
       ]),
     );
   }, [known, shown]);
+  // Everything is fitted once, where the address says no view; a layer that is switched does not move the map.
+  const firstFit = useRef<Bounds | null>(null);
+  if (!address.view) firstFit.current ??= everything;
   const { under, over, selected } = useMemo(
     () =>
       overlayLayers({
@@ -241,7 +244,7 @@ export function MapPage() {
               layers={layers}
               selected={selected}
               view={asked}
-              fit={everything}
+              fit={firstFit.current}
               everything={everything}
               onView={look}
               onMap={setMap}
