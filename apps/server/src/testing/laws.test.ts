@@ -175,6 +175,7 @@ describe('a record that others refer to', () => {
       'removeStaticLayer',
       'removeGeoidGrid',
       'removeBaseMap',
+      'removeReportView',
     ];
     const removes = [...ALL].filter(([, { method, names }]) => method === 'delete' && names.join() === 'id').map(([name]) => name);
     const sessions = removes.filter((name) => /Session/.test(name));

@@ -136,12 +136,6 @@ describe('the route table', () => {
     expect(above('/quote/$id')).toEqual({ path: '/jobs', title: 'Jobs Dashboard', search: { tab: 'quotes' } });
   });
 
-  it('says honestly that a page is not built yet, and where to go', async () => {
-    await renderApp('/report');
-    expect(screen.getByText('This page is not built yet.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to Home' })).toBeTruthy();
-  });
-
   it('has a screen or a sentence for every line, never both', () => {
     expect(ROUTE_ROWS.filter((row) => Boolean(row.screen) === Boolean(row.will)).map((row) => row.path)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { narrow } from '../report/narrow.queries.ts';
+import { jobOfRun, narrow, runOfJob } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
 
 export const riskAssessments = report({
@@ -23,12 +23,12 @@ export const riskAssessments = report({
   order: '-date',
   rows: ({ from, to, job, state }) => sql`
     select * from (
-      select r.started_on::date as date, coalesce(nullif(r.name, ''), 'Without a name') as run, r.job_num as job,
+      select r.started_on::date as date, coalesce(nullif(r.name, ''), 'Without a name') as run, ${jobOfRun} as job,
         coalesce((select string_agg(u.full_name, ', ' order by u.full_name) from app_user u where u.id = any(r.crew)), '') as crew,
         case when r.present_hazards is null then 'Missing' else 'Done' end as state, coalesce(array_to_string(r.present_hazards, ', '), '') as hazards,
         coalesce(r.hazard_controls, '') as controls, coalesce(array_to_string(r.personal_protective_equipment_used, ', '), '') as equipment,
         '/fieldrun/' || r.id as path
       from field_run r
-      where not r.is_deleted and r.started_on >= ${from}::date and r.started_on < ${to}::date + 1 and ${narrow({ 'r.job': job })}
+      where not r.is_deleted and r.started_on >= ${from}::date and r.started_on < ${to}::date + 1 and ${runOfJob(job)}
     ) found where ${narrow({ state })}`,
 });

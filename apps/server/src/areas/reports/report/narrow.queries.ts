@@ -11,3 +11,12 @@ export function narrow(wishes: Readonly<Record<string, number | string | readonl
 
 /** The full name of the person in a column. */
 export const nameOf = (column: string) => sql<string | null>`(select full_name from app_user where app_user.id = ${sql.ref(column)})`;
+
+/** The number of a field run's job: of the one it belongs to, else what the crew has typed. */
+export const jobOfRun = sql<string>`coalesce((select num from job where job.id = r.job), r.job_num)`;
+
+/** Runs of a job, by the number they are shown under. */
+export function runOfJob(job: number | undefined): RawBuilder<boolean> {
+  if (job === undefined) return sql<boolean>`true`;
+  return sql<boolean>`(r.job = ${job} or (r.job is null and r.job_num = (select num from job where job.id = ${job})))`;
+}

@@ -75,7 +75,7 @@ function ForInvoices({ ids }: { ids: number[] }): ReactNode {
 export function NewPayment() {
   const { _splat = '' } = useParams({ from: '/payment/new/$' });
   const mayRead = useCan('payments.read');
-  const words = [...new Set(_splat.split('/').filter(Boolean))];
+  const words = [...new Set<string>(_splat.split('/').filter(Boolean))];
   if (!words.every((word) => ID.test(word))) return <NotFound />;
   return (
     <Can do="payments.write" otherwise={<NoPaymentsRole title={TITLE} mayRead={mayRead} />}>
