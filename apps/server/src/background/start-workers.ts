@@ -78,11 +78,15 @@ export async function startWorkers({
 
 /** What waited for a job hears here that it will not be done, whether the job failed or the process doing it died each time. */
 async function takeDeadLetters(worker: QueueWorker, db: Database, now: () => string): Promise<void> {
-  await worker.work<{ mail?: number; file?: number; base_map?: number; scan?: number; import?: number }>(DEAD_LETTERS, 2, async ({ source, data }) => {
-    if (source === 'mail' && data.mail) await giveUpMail(db, data.mail);
-    if (source === 'known-places' && data.import) await giveUpPlaces(db, data.import, now());
-    if (source === 'base-map' && data.base_map) await giveUpBaseMap(db, data.base_map);
-    if (source === 'thumbnail' && data.file) await giveUpThumbnail(db, data.file);
-    if (source === 'scan' && data.scan) await giveUpScan(db, data.scan, now());
-  });
+  await worker.work<{ mail?: number; file?: number; base_map?: number; scan?: number; import?: number }>(
+    DEAD_LETTERS,
+    2,
+    async ({ source, data }) => {
+      if (source === 'mail' && data.mail) await giveUpMail(db, data.mail);
+      if (source === 'known-places' && data.import) await giveUpPlaces(db, data.import, now());
+      if (source === 'base-map' && data.base_map) await giveUpBaseMap(db, data.base_map);
+      if (source === 'thumbnail' && data.file) await giveUpThumbnail(db, data.file);
+      if (source === 'scan' && data.scan) await giveUpScan(db, data.scan, now());
+    },
+  );
 }
