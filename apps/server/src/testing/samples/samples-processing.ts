@@ -35,7 +35,10 @@ export const PROCESSING_SAMPLES: Record<string, Sample> = {
   getProcessing: processing,
   getProcessingPoints: processing,
   getProcessingShifts: processing,
-  solveProcessingLocalization: { own: async (scene) => ({ ...(await processing.own(scene)), fit: 'translation' }) },
+  solveProcessingLocalization: {
+    own: async (scene) => ({ ...(await processing.own(scene)), fit: 'translation' }),
+    nowhere: { id: NO_UUID, fit: 'translation' },
+  },
   listProcessingConflicts: processing,
   getProcessingReport: processing,
   compareProcessing: { own: makeProcessing, nowhere: { id: NO_UUID, attempt: 1 } },
