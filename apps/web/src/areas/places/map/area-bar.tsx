@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { saveFile } from '../../../parts/file/save-file.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import { NewHere } from './new-here.tsx';
+import { NewHere } from '../map-cards/new-here.tsx';
 
 const FORMATS: Readonly<Record<(typeof MAP_EXPORTS)[number], string>> = { csv: 'CSV', kml: 'KML', geojson: 'GeoJSON', dxf: 'DXF' };
 

@@ -1,7 +1,7 @@
 import type { MapEntry } from '@dmse/contract/places/map';
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { EntryLine } from './entry-line.tsx';
+import { EntryLine } from '../map-cards/entry-line.tsx';
 
 export type MapListProps = {
   label: string;

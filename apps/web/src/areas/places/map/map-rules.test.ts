@@ -6,9 +6,9 @@ import type { Lonlat } from '../../../parts/map/map-layer.ts';
 import { measurePath, sayArea } from '../../../parts/map/measure-values.ts';
 import { tileStyle } from '../../../parts/map/tile-style.ts';
 import { geometryOf, readPlaces, writePlaces } from '../location/place-words.ts';
+import { barLength, mapPdf } from '../map-print/map-pdf.ts';
 import { readMapAddress, writeMapAddress } from './map-address.ts';
 import { LAYER_LOOKS, legendKeys, tileLayersOf } from './map-look.ts';
-import { barLength, mapPdf } from './map-pdf.ts';
 
 const NB = makeProjection({
   name: 'NB',

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import type { Bounds, Lonlat, MapCluster, MapFound } from '../../../parts/map/map-layer.ts';
+import type { PickLine } from '../map-cards/pick-list.tsx';
 import type { LayerPick, MapFilters } from './map-address.ts';
-import type { PickLine } from './pick-list.tsx';
 import { areaOf, cornersOf, LISTED } from './use-in-area.ts';
 import type { ChangeAddress } from './use-map-address.ts';
 

@@ -9,8 +9,8 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { sayBearing, sayDistance } from '../../../parts/map/ground-line.ts';
-import { EntryLine } from '../map/entry-line.tsx';
 import { writeMapAddress } from '../map/map-address.ts';
+import { EntryLine } from '../map-cards/entry-line.tsx';
 
 export type NearGroupProps = { label: string; neighbours: readonly MapNeighbour[] };
 

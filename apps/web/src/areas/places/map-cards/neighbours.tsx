@@ -7,8 +7,8 @@ import { useCall } from '../../../api/use-call.ts';
 import { sayBearing, sayDistance } from '../../../parts/map/ground-line.ts';
 import type { Lonlat } from '../../../parts/map/map-layer.ts';
 import { errorText } from '../../../parts/notice/error-state.tsx';
+import type { LayerPick } from '../map/map-address.ts';
 import { EntryLine } from './entry-line.tsx';
-import type { LayerPick } from './map-address.ts';
 
 export type NeighboursProps = {
   lon: number;

@@ -13,7 +13,7 @@ import { showProblem } from '../../../api/problem-toast.ts';
 import type { Lonlat } from '../../../parts/map/map-layer.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { FindPlace } from '../location/find-place.tsx';
-import { MapPanel } from './map-panel.tsx';
+import { MapPanel } from '../map/map-panel.tsx';
 
 async function savePlace({ layer, id }: MapFeatureCard, geometry: PlaceGeometry | null): Promise<void> {
   if (layer === 'job') await call(setJobLocation, { id: Number(id) }, { geometry });

@@ -2,7 +2,7 @@ import { MAP_LAYERS, type MapLayerName } from '@dmse/domain/places/map-layers';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { SymbolSwatch } from '../../../parts/map/symbol-swatch.tsx';
-import { LAYER_LOOKS } from './map-look.ts';
+import { LAYER_LOOKS } from '../map/map-look.ts';
 
 /** `isGrouped`: a heading above says already what they all are. */
 export type EntryLineProps = { layer: MapLayerName; label: string; detail?: string; isGrouped?: boolean };

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import type { Lonlat } from '../../../parts/map/map-layer.ts';
 import { CopyText } from '../../../parts/record/copy-text.tsx';
 import type { useOfficeGrid } from '../location/use-office-grid.ts';
-import type { LayerPick } from './map-address.ts';
-import { MapPanel } from './map-panel.tsx';
+import type { LayerPick } from '../map/map-address.ts';
+import { MapPanel } from '../map/map-panel.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { NewHere } from './new-here.tsx';
 

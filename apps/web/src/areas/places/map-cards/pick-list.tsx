@@ -1,8 +1,8 @@
 import type { MapLayerName } from '@dmse/domain/places/map-layers';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
+import { MapPanel } from '../map/map-panel.tsx';
 import { EntryLine } from './entry-line.tsx';
-import { MapPanel } from './map-panel.tsx';
 
 export type PickLine = { layer: MapLayerName; id: string; label: string; detail?: string };
 export type PickListProps = {

@@ -12,9 +12,9 @@ import type { Lonlat } from '../../../parts/map/map-layer.ts';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { CopyText } from '../../../parts/record/copy-text.tsx';
 import { ToneChip } from '../../../parts/record/tone-chip.tsx';
-import type { LayerPick } from './map-address.ts';
-import { LAYER_LOOKS } from './map-look.ts';
-import { MapPanel } from './map-panel.tsx';
+import type { LayerPick } from '../map/map-address.ts';
+import { LAYER_LOOKS } from '../map/map-look.ts';
+import { MapPanel } from '../map/map-panel.tsx';
 import { Neighbours } from './neighbours.tsx';
 
 function Facts({ facts }: Pick<MapFeatureCard, 'facts'>) {
