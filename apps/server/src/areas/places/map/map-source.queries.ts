@@ -1,3 +1,4 @@
+import type { ControlPoint } from '@dmse/contract/sites/control-point';
 import type { MapLayerName } from '@dmse/domain/places/map-layers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -44,6 +45,8 @@ export type DetailRow = SourceRow & {
   project_leads?: number[];
 };
 
+const DESTROYED = sql.ref(`c.${'control_destroyed' satisfies keyof ControlPoint}`);
+
 const ON_GRID = sql`null::float8 as easting, null::float8 as northing`;
 const BOX_MIDDLE = sql`${ON_GRID}, (l.min_lon + l.max_lon) / 2 as lon, (l.min_lat + l.max_lat) / 2 as lat`;
 const OUTLINE = sql`case when l.geometry ->> 'type' = 'Polygon' then md5(l.geometry::text) end as stamp`;
@@ -81,11 +84,11 @@ const SOURCES: Record<MapLayerName, Source> = {
   control: {
     id: sql`c.id`,
     columns: sql`c.name as label, c.easting, c.northing, null::float8 as lon, null::float8 as lat,
-      case when c.is_hpn then 'HPN' else 'Other' end as facet0, case when c.control_destroyed then 'Destroyed' else 'In place' end as facet1`,
+      case when c.is_hpn then 'HPN' else 'Other' end as facet0, case when ${DESTROYED} then 'Destroyed' else 'In place' end as facet1`,
     from: sql`control_point c`,
-    detail: sql`concat_ws(' · ', case when c.is_hpn then 'HPN' end, case when c.control_destroyed then 'Destroyed' end, nullif(left(c.note, 200), ''))`,
+    detail: sql`concat_ws(' · ', case when c.is_hpn then 'HPN' end, case when ${DESTROYED} then 'Destroyed' end, nullif(left(c.note, 200), ''))`,
     facts: sql`array['Elevation', c.elevation::text, 'Datum', c.datum, 'Elevation system', c.elevation_system,
-      'Network', case when c.is_hpn then 'HPN' end, 'Condition', case when c.control_destroyed then 'Destroyed' else 'In place' end, 'Note', left(c.note, 500)]`,
+      'Network', case when c.is_hpn then 'HPN' end, 'Condition', case when ${DESTROYED} then 'Destroyed' else 'In place' end, 'Note', left(c.note, 500)]`,
     where: sql`true`,
   },
   run: {
