@@ -92,7 +92,7 @@ export async function listFoundPages(tx: Tx, files: readonly number[], query: st
   const words = pageWords(query);
   if (files.length === 0 || words.length === 0) return [];
   const { rows } = await sql<{ historical_file: number; scan: number; page: number; excerpt: string }>`
-    select historical_file, scan, page, substr(text, greatest(strpos(norm(text), ${words[0]}) - 60, 1), 160) as excerpt from (
+    select historical_file, scan, page, substr(text, greatest(strpos(norm(text), ${words[0]}) - 24, 1), 160) as excerpt from (
       select s.historical_file, p.scan, p.page, p.text,
         row_number() over (partition by s.historical_file order by s.position, s.id, p.page) as place
       from historical_scan s join scan_page p on p.scan = s.id
