@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { nameOf, narrow } from '../report/narrow.queries.ts';
+import { JOB, JOB_COLUMNS, narrow } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
 
 export const staleJobs = report({
@@ -10,10 +10,7 @@ export const staleJobs = report({
   needs: 'jobs.read',
   filters: ['client', 'manager'],
   columns: {
-    job: { label: 'Job', kind: 'text' },
-    description: { label: 'Description', kind: 'text' },
-    client: { label: 'Client', kind: 'text', groups: true },
-    manager: { label: 'Project manager', kind: 'text', groups: true },
+    ...JOB_COLUMNS,
     last_worked: { label: 'Last worked', kind: 'date' },
     days: { label: 'Days', kind: 'number' },
     on_hold_until: { label: 'On hold until', kind: 'date' },
@@ -21,7 +18,7 @@ export const staleJobs = report({
   },
   order: '-days',
   rows: ({ client, manager, today }) => sql`
-    select j.num as job, j."desc" as description, j.client_name as client, ${nameOf('j.project_manager')} as manager, w.last_time_entry_date as last_worked,
+    select ${JOB}, w.last_time_entry_date as last_worked,
       ${today}::date - coalesce(w.last_time_entry_date, j.created_on::date) as days, j.on_hold_until, coalesce(w.wip_cost, 0) as wip, '/job/' || j.id as path
     from job j left join job_wip w on w.job = j.id
     where j.state = 'IN PROGRESS' and ${today}::date - coalesce(w.last_time_entry_date, j.created_on::date) >= 30

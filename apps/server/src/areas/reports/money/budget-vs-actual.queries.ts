@@ -1,6 +1,6 @@
 import { JOB_STATES } from '@dmse/domain/states/job';
 import { sql } from 'kysely';
-import { nameOf, narrow } from '../report/narrow.queries.ts';
+import { JOB, JOB_COLUMNS, narrow } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
 
 export const budgetVsActual = report({
@@ -12,10 +12,7 @@ export const budgetVsActual = report({
   filters: ['client', 'manager', 'job', 'state'],
   states: JOB_STATES,
   columns: {
-    job: { label: 'Job', kind: 'text' },
-    description: { label: 'Description', kind: 'text' },
-    client: { label: 'Client', kind: 'text', groups: true },
-    manager: { label: 'Project manager', kind: 'text', groups: true },
+    ...JOB_COLUMNS,
     state: { label: 'State', kind: 'state', groups: true },
     budget: { label: 'Budget', kind: 'money', sum: true },
     actual: { label: 'Actual', kind: 'money', sum: true },
@@ -24,7 +21,7 @@ export const budgetVsActual = report({
   },
   order: '-used',
   rows: ({ client, manager, job, state }) => sql`
-    select j.num as job, j."desc" as description, j.client_name as client, ${nameOf('j.project_manager')} as manager, j.state, b.budget,
+    select ${JOB}, j.state, b.budget,
       coalesce(w.actual, 0) as actual, b.budget - coalesce(w.actual, 0) as "left",
       case when b.budget > 0 then round(100.0 * coalesce(w.actual, 0) / b.budget, 1) end as used, '/job/' || j.id || '/budget' as path
     from (select job, sum(amount) as budget from budget_entry where job is not null group by job) b

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { nameOf, narrow } from '../report/narrow.queries.ts';
+import { JOB, JOB_COLUMNS, narrow } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
 
 export const jobProfitability = report({
@@ -10,10 +10,7 @@ export const jobProfitability = report({
   needs: 'amounts.see',
   filters: ['from', 'to', 'client', 'manager', 'job'],
   columns: {
-    job: { label: 'Job', kind: 'text' },
-    description: { label: 'Description', kind: 'text' },
-    client: { label: 'Client', kind: 'text', groups: true },
-    manager: { label: 'Project manager', kind: 'text', groups: true },
+    ...JOB_COLUMNS,
     minutes: { label: 'Hours', kind: 'minutes', sum: true },
     billed: { label: 'Billed', kind: 'money', sum: true },
     time_cost: { label: 'Cost of time', kind: 'money', sum: true },
@@ -25,7 +22,7 @@ export const jobProfitability = report({
   rows: ({ from, to, client, manager, job }) => {
     const period = sql`between ${from}::date and ${to}::date`;
     return sql`
-      select j.num as job, j."desc" as description, j.client_name as client, ${nameOf('j.project_manager')} as manager, f.minutes, f.billed, f.time_cost,
+      select ${JOB}, f.minutes, f.billed, f.time_cost,
         f.other_cost, f.billed - f.time_cost - f.other_cost as margin,
         case when f.billed > 0 then round(100.0 * (f.billed - f.time_cost - f.other_cost) / f.billed, 1) end as margin_percent,
         '/job/' || j.id as path

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { nameOf, narrow } from '../report/narrow.queries.ts';
+import { JOB, JOB_COLUMNS, narrow } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
 
 export const readyToBill = report({
@@ -10,10 +10,7 @@ export const readyToBill = report({
   needs: 'amounts.see',
   filters: ['client', 'manager'],
   columns: {
-    job: { label: 'Job', kind: 'text' },
-    description: { label: 'Description', kind: 'text' },
-    client: { label: 'Client', kind: 'text', groups: true },
-    manager: { label: 'Project manager', kind: 'text', groups: true },
+    ...JOB_COLUMNS,
     state: { label: 'State', kind: 'state' },
     last_worked: { label: 'Last worked', kind: 'date' },
     billed: { label: 'Billed so far', kind: 'money', sum: true },
@@ -22,7 +19,7 @@ export const readyToBill = report({
   },
   order: '-ready',
   rows: ({ client, manager }) => sql`
-    select j.num as job, j."desc" as description, j.client_name as client, ${nameOf('j.project_manager')} as manager, j.state,
+    select ${JOB}, j.state,
       w.last_time_entry_date as last_worked, w.billed, w.on_draft, w.ready, '/invoice?client=' || j.client || '&job=' || j.id as path
     from job_wip w join job j on j.id = w.job
     where w.ready > 0 and ${narrow({ 'j.client': client, 'j.project_manager': manager })}`,

@@ -1,6 +1,6 @@
 import { WIP_FIGURES } from '@dmse/domain/states/wip';
 import { sql } from 'kysely';
-import { nameOf, narrow } from '../report/narrow.queries.ts';
+import { JOB, JOB_COLUMNS, narrow } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
 
 export const wipAsOf = report({
@@ -11,10 +11,7 @@ export const wipAsOf = report({
   needs: 'amounts.see',
   filters: ['as_of', 'client', 'manager', 'job'],
   columns: {
-    job: { label: 'Job', kind: 'text' },
-    description: { label: 'Description', kind: 'text' },
-    client: { label: 'Client', kind: 'text', groups: true },
-    manager: { label: 'Project manager', kind: 'text', groups: true },
+    ...JOB_COLUMNS,
     ready: { label: 'Ready to bill', kind: 'money', sum: true },
     on_draft: { label: 'On drafts', kind: 'money', sum: true },
     hold: { label: 'On hold', kind: 'money', sum: true },
@@ -24,7 +21,7 @@ export const wipAsOf = report({
   rows: ({ as_of, client, manager, job }) => {
     const sumOf = (state: string) => sql`coalesce(sum(l.amount) filter (where l.state = ${state}), 0)`;
     return sql`
-      select j.num as job, j."desc" as description, j.client_name as client, ${nameOf('j.project_manager')} as manager,
+      select ${JOB},
         ${sumOf('UNBILLED')} as ready, ${sumOf('CLAIMED')} as on_draft, ${sumOf('HOLD')} as hold, sum(l.amount) as total,
         '/job/' || j.id || '/tasks' as path
       from wip_line l join job j on j.id = l.job

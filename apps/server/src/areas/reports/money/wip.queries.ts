@@ -1,6 +1,6 @@
 import { WIP_FIGURES } from '@dmse/domain/states/wip';
 import { sql } from 'kysely';
-import { nameOf, narrow } from '../report/narrow.queries.ts';
+import { JOB, JOB_COLUMNS, narrow } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
 
 const sumOf = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(w.amount) filter (where ${condition}), 0)`;
@@ -13,10 +13,7 @@ export const wip = report({
   needs: 'amounts.see',
   filters: ['client', 'manager', 'job'],
   columns: {
-    job: { label: 'Job', kind: 'text' },
-    description: { label: 'Description', kind: 'text' },
-    client: { label: 'Client', kind: 'text', groups: true },
-    manager: { label: 'Project manager', kind: 'text', groups: true },
+    ...JOB_COLUMNS,
     age_30: { label: '0–30 days', kind: 'money', sum: true },
     age_60: { label: '31–60', kind: 'money', sum: true },
     age_90: { label: '61–90', kind: 'money', sum: true },
@@ -27,7 +24,7 @@ export const wip = report({
   rows: ({ client, manager, job, today }) => {
     const days = sql`${today}::date - w.work_date`;
     return sql`
-      select j.num as job, j."desc" as description, j.client_name as client, ${nameOf('j.project_manager')} as manager,
+      select ${JOB},
         ${sumOf(sql`${days} <= 30`)} as age_30, ${sumOf(sql`${days} between 31 and 60`)} as age_60,
         ${sumOf(sql`${days} between 61 and 90`)} as age_90, ${sumOf(sql`${days} > 90`)} as older, sum(w.amount) as total,
         '/job/' || j.id || '/tasks' as path

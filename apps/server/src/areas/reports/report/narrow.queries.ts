@@ -20,3 +20,12 @@ export function runOfJob(job: number | undefined): RawBuilder<boolean> {
   if (job === undefined) return sql<boolean>`true`;
   return sql<boolean>`(r.job = ${job} or (r.job is null and r.job_num = (select num from job where job.id = ${job})))`;
 }
+
+/** The columns of a job, which most reports about jobs begin with, and what stands in them for `job j`. */
+export const JOB_COLUMNS = {
+  job: { label: 'Job', kind: 'text' },
+  description: { label: 'Description', kind: 'text' },
+  client: { label: 'Client', kind: 'text', groups: true },
+  manager: { label: 'Project manager', kind: 'text', groups: true },
+} as const;
+export const JOB = sql`j.num as job, j."desc" as description, j.client_name as client, ${nameOf('j.project_manager')} as manager`;
