@@ -49,3 +49,26 @@ export function tabTo({ at }: Selection, by: 1 | -1, { rows, columns }: Size): S
 export function selectAll({ rows, columns }: Size): Selection {
   return { at: { row: 0, column: 0 }, to: { row: rows - 1, column: columns - 1 } };
 }
+
+/** Every cell of a range, row by row. */
+export function spotsOf(selection: Selection): Spot[] {
+  const { top, bottom, left, right } = rangeOf(selection);
+  const spots: Spot[] = [];
+  for (let row = top; row <= bottom; row += 1) for (let column = left; column <= right; column += 1) spots.push({ row, column });
+  return spots;
+}
+
+/** A range as other spreadsheets read it. */
+export function copyCells(selection: Selection, say: (spot: Spot) => string): string {
+  const { left } = rangeOf(selection);
+  const cells = spotsOf(selection).map((spot) => `${spot.column === left ? '\n' : '\t'}${say(spot)}`);
+  return cells.join('').slice(1);
+}
+
+/** What was copied elsewhere, cell by cell from a spot on. */
+export function pastedCells(text: string, at: Spot): { spot: Spot; text: string }[] {
+  const rows = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  return rows.flatMap((row, down) =>
+    row.split('\t').map((cell, across) => ({ spot: { row: at.row + down, column: at.column + across }, text: cell })),
+  );
+}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useToday } from '../../../parts/date/firm-zone.ts';
 import { ActMenu } from '../../../parts/grid/act-menu.tsx';
-import { rangeOf, type Selection, type Spot } from '../../../parts/grid/grid-selection.ts';
+import { copyCells, pastedCells, rangeOf, type Selection, type Spot, spotsOf } from '../../../parts/grid/grid-selection.ts';
 import { useGridPointer } from '../../../parts/grid/use-grid-pointer.ts';
 import { useFollowingFocus, useGridSheet } from '../../../parts/grid/use-grid-sheet.ts';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
@@ -60,12 +60,6 @@ export function EntryGrid({ state, onSelected, onAct }: EntryGridProps) {
     setBad(marks);
     change([...to].map(([id, values]) => ({ id, to: values })));
   }
-  const spotsOf = (selection: Selection): Spot[] => {
-    const { top, bottom, left, right } = rangeOf(selection);
-    const spots: Spot[] = [];
-    for (let row = top; row <= bottom; row += 1) for (let column = left; column <= right; column += 1) spots.push({ row, column });
-    return spots;
-  };
   const clear = (selection: Selection) => type(spotsOf(selection).map((spot) => ({ spot, text: '' })));
   const takeOf = (ids: readonly number[], columns: readonly DraftColumnId[]) =>
     change(
@@ -118,24 +112,13 @@ export function EntryGrid({ state, onSelected, onAct }: EntryGridProps) {
     startEditing: sheet.startEditing,
     canEdit: true,
     isNarrow,
-    copy(range) {
-      const first = rangeOf(range).left;
-      const cells = spotsOf(range).map(
-        ({ row, column }) => `${column === first ? '\n' : '\t'}${sayDraft(drafts[row]!, DRAFT_COLUMNS[column]!.id)}`,
-      );
-      return cells.join('').slice(1);
-    },
+    copy: (range) => copyCells(range, ({ row, column }) => sayDraft(drafts[row]!, DRAFT_COLUMNS[column]!.id)),
     onCut: clear,
     onPaste(range, text) {
-      const rows = text.replace(/\r?\n$/, '').split(/\r?\n/);
-      // One cell over a range fills it, as in a spreadsheet.
-      if (rows.length === 1 && !rows[0]!.includes('\t')) return type(spotsOf(range).map((spot) => ({ spot, text: rows[0]! })));
       const { top: row, left: column } = rangeOf(range);
-      type(
-        rows.flatMap((cells, down) =>
-          cells.split('\t').map((cell, across) => ({ spot: { row: row + down, column: column + across }, text: cell })),
-        ),
-      );
+      const cells = pastedCells(text, { row, column });
+      // One cell over a range fills it, as in a spreadsheet.
+      type(cells.length === 1 ? spotsOf(range).map((spot) => ({ spot, text: cells[0]!.text })) : cells);
     },
   });
 

@@ -1,6 +1,6 @@
 import type { InvoiceChoices } from '@dmse/contract/invoices/invoice';
 import { Fragment, type KeyboardEvent, useCallback, useRef, useState } from 'react';
-import { rangeOf, type Selection, type Spot, selectSpot } from '../../../parts/grid/grid-selection.ts';
+import { copyCells, pastedCells, rangeOf, type Selection, type Spot, selectSpot, spotsOf } from '../../../parts/grid/grid-selection.ts';
 import { useGridPointer } from '../../../parts/grid/use-grid-pointer.ts';
 import { useFollowingFocus, useGridSheet } from '../../../parts/grid/use-grid-sheet.ts';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
@@ -49,12 +49,6 @@ export function LineGrid({ lines: state, choices, canEdit, onPart }: LineGridPro
       return next;
     });
   }
-  const spotsOf = (selection: Selection): Spot[] => {
-    const { top, bottom, left, right } = rangeOf(selection);
-    const spots: Spot[] = [];
-    for (let row = top; row <= bottom; row += 1) for (let column = left; column <= right; column += 1) spots.push({ row, column });
-    return spots;
-  };
   const clear = (selection: Selection) =>
     type(spotsOf(selection).flatMap((spot) => (LINE_COLUMNS[spot.column]?.id === 'kind' ? [] : [{ spot, text: '' }])));
 
@@ -93,24 +87,13 @@ export function LineGrid({ lines: state, choices, canEdit, onPart }: LineGridPro
     canEdit,
     isNarrow,
     copy(range) {
-      const { left } = rangeOf(range);
-      const said = spotsOf(range).map(({ row, column }) => {
+      return copyCells(range, ({ row, column }) => {
         const { id, kind } = LINE_COLUMNS[column]!;
-        const line = lines[row]!;
-        const text = kind === 'figure' ? sayCell(line, id, choices) : typedCell(line, id);
-        return `${column === left ? '\n' : '\t'}${text}`;
+        return kind === 'figure' ? sayCell(lines[row]!, id, choices) : typedCell(lines[row]!, id);
       });
-      return said.join('').slice(1);
     },
     onCut: clear,
-    onPaste({ at }, text) {
-      const rows = text.replace(/\r?\n$/, '').split(/\r?\n/);
-      type(
-        rows.flatMap((row, down) =>
-          row.split('\t').map((cell, right) => ({ spot: { row: at.row + down, column: at.column + right }, text: cell })),
-        ),
-      );
-    },
+    onPaste: ({ at }, text) => type(pastedCells(text, at)),
   });
 
   const toggle = useCallback((key: number) => {
