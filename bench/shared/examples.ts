@@ -52,8 +52,8 @@ export const EXAMPLES = {
   ...PROCESSING_EXAMPLES,
 };
 
-/** What needs the accounting system to answer, or leaves only a wish to the queue, is tried in F22. */
-const ELSEWHERE = ['connectAccounting', 'refreshAccounting'];
+/** What needs the accounting system to answer is tried in F22; what leaves only a wish to the queue leaves nothing to be compared. */
+const ELSEWHERE = ['connectAccounting', 'refreshAccounting', 'readHistoricalScan'];
 
 /** Every call that changes something; those nobody has written an example for yet are told apart. */
 export function listWrites(): { tried: [string, Endpoint][]; untried: string[] } {
@@ -106,20 +106,34 @@ export function optionsOf({ options = {}, has_op }: Example): Options {
 }
 
 /** What workers and clocks touch by themselves is left out: the tables that only note that somebody came by, and single columns. */
-const PASSING = ['invoice_pdf', 'accounting_mark', 'idempotency', 'history_chain', 'history_count', 'sign_in_attempt', 'migration', 'meta'];
+const PASSING = [
+  'invoice_pdf',
+  'scan_page',
+  'known_place',
+  'accounting_mark',
+  'idempotency',
+  'history_chain',
+  'history_count',
+  'sign_in_attempt',
+  'migration',
+  'meta',
+];
 const LASTING: Record<string, string> = {
   session: 'id, user_id',
   mail: 'id, message_id',
   file: 'id, sha256, name',
   device: 'id, report',
   field_upload: 'id, received',
+  historical_scan: 'id, historical_file, file, position',
+  known_place_import: 'id, source, kind, file',
   processing_attempt: 'id, field_run, number, state, revision, lease_by',
   accounting_link: 'id, start_on, write_off_account, version, consent, compare_asked_on',
 };
 
-/** The PDFs of invoices and the packages of runs are made by a worker in its own time. */
+/** The PDFs of invoices, the packages of runs and the tiles of scans are made by a worker in its own time; it also tells of an import. */
 const LASTING_ROWS: Record<string, string> = {
-  file: 'file where id not in (select file from invoice_pdf union all select package from processing_attempt where package is not null)',
+  file: 'file where id not in (select file from invoice_pdf union all select package from processing_attempt where package is not null union all select tiles from scan_page)',
+  history: `history where noun <> 'known place'`,
 };
 
 export type Picture = Map<string, { rows: number; hash: string }>;

@@ -112,10 +112,5 @@ export const JOB_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
     const scan = await desk.me.call(historicalScan.addHistoricalScan, { id }, { file: await uploadScan(desk) });
     return { input: { id, scanId: scan.id } };
   },
-  readHistoricalScan: async (desk) => {
-    const id = await makeOldFile(desk);
-    const scan = await desk.me.call(historicalScan.addHistoricalScan, { id }, { file: await uploadScan(desk) });
-    return { input: { id, scanId: scan.id } };
-  },
   createHistoricalDrafts: async (desk) => ({ input: {}, body: { files: [await uploadScan(desk), await uploadScan(desk)] } }),
 };
