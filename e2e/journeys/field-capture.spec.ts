@@ -270,7 +270,7 @@ test('the storage is full while a point is made: form and pictures stay, the off
   await page.goto('/app/');
   const chrome = await page.context().newCDPSession(page);
   const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  await chrome.send('Storage.overrideQuotaForOrigin', { origin: product.origin, quotaSize: usage + 6_000_000 });
+  await chrome.send('Storage.overrideQuotaForOrigin', { origin: product.origin, quotaSize: usage + 9_000_000 });
   const run = await makeRun(page, 'Full');
   await openRun(run, 'point');
   await expect(button('SAMH')).toBeVisible();

@@ -72,7 +72,7 @@ test('historical files: a dozen scans become drafts, typed down the table by key
   await lookAt(alice, 'entry of scans', PHONE_AND_DARK);
   await wear(alice, { width: 1280, height: 900, scheme: 'light' });
 
-  await rowOf(300).getByRole('gridcell', { name: '84-300' }).click();
+  await rowOf(300).getByRole('gridcell', { name: '84-300' }).first().click();
   await alice.keyboard.press('Control+Enter');
   await alice.keyboard.press('Tab');
   await alice.keyboard.press('Tab');
@@ -87,7 +87,7 @@ test('historical files: a dozen scans become drafts, typed down the table by key
   await expect(grid.getByText('Estate of M. Cormier')).toHaveCount(0);
   await alice.reload();
   await expect(rowOf(300).getByText('Roy LeBlanc')).toBeVisible();
-  await rowOf(300).getByRole('gridcell', { name: '84-300' }).click();
+  await rowOf(300).getByRole('gridcell', { name: '84-300' }).first().click();
   await alice.keyboard.press('Control+d');
   await expect(rowOf(300)).toHaveCount(0);
   await visit(alice, '/app/historicals?query=84-300');

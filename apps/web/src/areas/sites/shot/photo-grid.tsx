@@ -25,27 +25,24 @@ export function PhotoGrid({ photos, label }: PhotoGridProps) {
         }}
       >
         {photos.map((photo) => (
-          <li key={photo.id}>
+          <Box
+            component="li"
+            key={photo.id}
+            sx={{
+              bgcolor: 'background.paper',
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: '10px',
+              overflow: 'hidden',
+              '&:hover': { borderColor: 'primary.main' },
+            }}
+          >
             <Box
               component="button"
               type="button"
               onClick={() => setShown(photo.id)}
               aria-label={`Open ${[...new Set([titleOfPhoto(photo), photo.name].filter(Boolean))].join(', ')}`}
-              sx={{
-                display: 'block',
-                width: '100%',
-                p: 0,
-                font: 'inherit',
-                textAlign: 'left',
-                color: 'text.primary',
-                bgcolor: 'background.paper',
-                border: 1,
-                borderColor: 'divider',
-                borderRadius: '10px',
-                overflow: 'hidden',
-                cursor: 'pointer',
-                '&:hover': { borderColor: 'primary.main' },
-              }}
+              sx={{ display: 'block', width: '100%', p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' }}
             >
               <Box sx={{ aspectRatio: '4 / 3', display: 'grid', placeItems: 'center', bgcolor: 'tint.muted', color: 'text.secondary' }}>
                 {photo.thumbnail_url ? (
@@ -60,16 +57,16 @@ export function PhotoGrid({ photos, label }: PhotoGridProps) {
                   <Icon name="image" size={32} />
                 )}
               </Box>
-              <Box sx={{ px: 2, py: 1.5 }}>
-                <Typography variant="body2" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-                  {titleOfPhoto(photo)}
-                </Typography>
-                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                  <DateText value={photo.captured_at} unset="No date" />
-                </Typography>
-              </Box>
             </Box>
-          </li>
+            <Box sx={{ px: 2, py: 1.5 }}>
+              <Typography variant="body2" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                {titleOfPhoto(photo)}
+              </Typography>
+              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                <DateText value={photo.captured_at} unset="No date" />
+              </Typography>
+            </Box>
+          </Box>
         ))}
       </Box>
       {shown ? <PhotoViewer photos={photos} shown={shown} onShow={setShown} onClose={() => setShown(null)} /> : null}
