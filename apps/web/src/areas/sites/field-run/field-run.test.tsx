@@ -84,7 +84,7 @@ describe('the summary of a field run', () => {
       fake.on(listShots, () => pageOf(shot)).on(listImages, () => pageOf(image)),
     );
     const tile = await screen.findByRole('button', { name: 'Open Point 5001, MH, Photo 1' });
-    expect(tile.textContent).toBe('Point 5001, MH2026-03-04');
+    expect(tile.closest('li')?.textContent).toBe('Point 5001, MH2026-03-04');
   });
 
   it('draws the pipes from the side, in the order they fall', async () => {
