@@ -83,6 +83,19 @@ describe('reports', () => {
     expect(later.totals.at(-1)).toBe(wip);
   });
 
+  it('have the days of the firm, not those of the server', async () => {
+    const [quote] = await ask<{ num: string }>(
+      demo.ownerUrl,
+      `update quote set created_on = '2024-01-01T02:00:00Z' where id = (select min(id) from quote) returning num`,
+    );
+    const on = async (day: string) => {
+      const { rows } = await (await app.as('alice')).call(wire.getReport, { report: 'quote-pipeline', from: day, to: day });
+      return rows.map(({ cells }) => cells[0]);
+    };
+    expect(await on('2023-12-31')).toContain(quote!.num);
+    expect(await on('2024-01-01')).not.toContain(quote!.num);
+  });
+
   it('are refused to whoever may not see them, and amounts are absent, in files too', async () => {
     const [alice, chelsea] = [await app.as('alice'), await app.as('chelsea')];
     expect((await chelsea.send(wire.getReport, { report: 'wip' })).status).toBe(403);

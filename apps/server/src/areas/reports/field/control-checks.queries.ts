@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayOf } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
 
 export const controlChecks = report({
@@ -19,11 +20,11 @@ export const controlChecks = report({
     horizontal: { label: 'Horizontal (mm)', kind: 'number' },
   },
   order: '-date',
-  rows: ({ from, to }) => sql`
-    select c.measured_on::date as date, p.name as control, coalesce(nullif(r.name, ''), '') as run, coalesce(c.shot_name, '') as shot,
+  rows: ({ from, to, zone }) => sql`
+    select ${dayOf('c.measured_on', zone)} as date, p.name as control, coalesce(nullif(r.name, ''), '') as run, coalesce(c.shot_name, '') as shot,
       round((1000 * (c.easting - c.published_easting))::numeric) as easting, round((1000 * (c.northing - c.published_northing))::numeric) as northing,
       round((1000 * (c.elevation - c.published_elevation))::numeric) as elevation,
       round((1000 * sqrt((c.easting - c.published_easting) ^ 2 + (c.northing - c.published_northing) ^ 2))::numeric) as horizontal, '/control/' || p.id as path
     from control_check c join control_point p on p.id = c.control_point left join field_run r on r.id = c.field_run
-    where c.measured_on >= ${from}::date and c.measured_on < ${to}::date + 1`,
+    where ${dayOf('c.measured_on', zone)} between ${from}::date and ${to}::date`,
 });

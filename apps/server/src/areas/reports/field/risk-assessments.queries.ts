@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { jobOfRun, narrow, runOfJob } from '../report/narrow.queries.ts';
+import { dayOf, jobOfRun, narrow, runOfJob } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
 
 export const riskAssessments = report({
@@ -21,14 +21,14 @@ export const riskAssessments = report({
     equipment: { label: 'Protective equipment', kind: 'text' },
   },
   order: '-date',
-  rows: ({ from, to, job, state }) => sql`
+  rows: ({ from, to, job, state, zone }) => sql`
     select * from (
-      select r.started_on::date as date, coalesce(nullif(r.name, ''), 'Without a name') as run, ${jobOfRun} as job,
+      select ${dayOf('r.started_on', zone)} as date, coalesce(nullif(r.name, ''), 'Without a name') as run, ${jobOfRun} as job,
         coalesce((select string_agg(u.full_name, ', ' order by u.full_name) from app_user u where u.id = any(r.crew)), '') as crew,
         case when r.present_hazards is null then 'Missing' else 'Done' end as state, coalesce(array_to_string(r.present_hazards, ', '), '') as hazards,
         coalesce(r.hazard_controls, '') as controls, coalesce(array_to_string(r.personal_protective_equipment_used, ', '), '') as equipment,
         '/fieldrun/' || r.id as path
       from field_run r
-      where not r.is_deleted and r.started_on >= ${from}::date and r.started_on < ${to}::date + 1 and ${runOfJob(job)}
+      where not r.is_deleted and ${dayOf('r.started_on', zone)} between ${from}::date and ${to}::date and ${runOfJob(job)}
     ) found where ${narrow({ state })}`,
 });

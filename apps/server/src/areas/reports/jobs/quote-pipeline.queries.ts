@@ -1,6 +1,6 @@
 import { QUOTE_STATES } from '@dmse/domain/states/quote';
 import { sql } from 'kysely';
-import { nameOf, narrow } from '../report/narrow.queries.ts';
+import { dayOf, nameOf, narrow } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
 
 export const quotePipeline = report({
@@ -25,12 +25,12 @@ export const quotePipeline = report({
     total: { label: 'Worth', kind: 'money', sum: true, needs: 'amounts.see' },
   },
   order: '-begun',
-  rows: ({ from, to, client, manager, state }) => sql`
-    select q.num, q."desc" as description, q.client_name as client, ${nameOf('q.project_manager')} as manager, q.state, q.created_on::date as begun,
-      q.submitted_on::date as submitted, q.lost_reason, (q.state = 'ACCEPTED')::int as won, (q.state in ('ACCEPTED', 'REJECTED'))::int as decided,
+  rows: ({ from, to, client, manager, state, zone }) => sql`
+    select q.num, q."desc" as description, q.client_name as client, ${nameOf('q.project_manager')} as manager, q.state, ${dayOf('q.created_on', zone)} as begun,
+      ${dayOf('q.submitted_on', zone)} as submitted, q.lost_reason, (q.state = 'ACCEPTED')::int as won, (q.state in ('ACCEPTED', 'REJECTED'))::int as decided,
       coalesce((select sum(amount) from budget_entry b where b.quote = q.id), 0) as total, '/quote/' || q.id as path
     from quote q
-    where q.created_on >= ${from}::date and q.created_on < ${to}::date + 1
+    where ${dayOf('q.created_on', zone)} between ${from}::date and ${to}::date
       and ${narrow({ 'q.client': client, 'q.project_manager': manager, 'q.state': state })}`,
   chart: { kind: 'bar', by: 'manager', values: ['decided', 'won'] },
 });

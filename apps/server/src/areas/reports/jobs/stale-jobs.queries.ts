@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { JOB, JOB_COLUMNS, narrow } from '../report/narrow.queries.ts';
+import { dayOf, JOB, JOB_COLUMNS, narrow } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
 
 export const staleJobs = report({
@@ -17,10 +17,10 @@ export const staleJobs = report({
     wip: { label: 'WIP', kind: 'money', sum: true, needs: 'amounts.see' },
   },
   order: '-days',
-  rows: ({ client, manager, today }) => sql`
+  rows: ({ client, manager, today, zone }) => sql`
     select ${JOB}, w.last_time_entry_date as last_worked,
-      ${today}::date - coalesce(w.last_time_entry_date, j.created_on::date) as days, j.on_hold_until, coalesce(w.wip_cost, 0) as wip, '/job/' || j.id as path
+      ${today}::date - coalesce(w.last_time_entry_date, ${dayOf('j.created_on', zone)}) as days, j.on_hold_until, coalesce(w.wip_cost, 0) as wip, '/job/' || j.id as path
     from job j left join job_wip w on w.job = j.id
-    where j.state = 'IN PROGRESS' and ${today}::date - coalesce(w.last_time_entry_date, j.created_on::date) >= 30
+    where j.state = 'IN PROGRESS' and ${today}::date - coalesce(w.last_time_entry_date, ${dayOf('j.created_on', zone)}) >= 30
       and ${narrow({ 'j.client': client, 'j.project_manager': manager })}`,
 });

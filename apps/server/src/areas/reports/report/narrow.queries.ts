@@ -9,6 +9,9 @@ export function narrow(wishes: Readonly<Record<string, number | string | readonl
   return terms.length > 0 ? sql<boolean>`(${sql.join(terms, sql` and `)})` : sql<boolean>`true`;
 }
 
+/** The day an instant falls on where the firm is. */
+export const dayOf = (column: string, zone: string) => sql`(${sql.ref(column)} at time zone ${zone})::date`;
+
 /** The full name of the person in a column. */
 export const nameOf = (column: string) => sql<string | null>`(select full_name from app_user where app_user.id = ${sql.ref(column)})`;
 

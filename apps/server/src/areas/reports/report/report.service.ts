@@ -3,11 +3,11 @@ import type { RequestBody, RequestQuery } from '@dmse/contract/endpoint';
 import type * as wire from '@dmse/contract/reports/report';
 import { REPORT_FILTERS, type Report, type ReportAbout, type ReportColumn, type ReportView } from '@dmse/contract/reports/report';
 import { can } from '@dmse/domain/access/grants';
-import { proseDate } from '@dmse/domain/dates/local-date';
+import { localDate, proseDate } from '@dmse/domain/dates/local-date';
 import type { Context } from '../../../call/context.ts';
 import type { FileAnswer } from '../../../call/file-answer.ts';
 import { forbidden, invalid, notFound } from '../../../call/refusal.ts';
-import { getToday } from '../../settings/setting/setting.service.ts';
+import { getSection } from '../../settings/setting/setting.service.ts';
 import { REPORTS } from '../all-reports.ts';
 import * as reports from './report.queries.ts';
 import type { Asked, ReportDeclaration } from './report.ts';
@@ -18,6 +18,8 @@ type Filter = RequestQuery<typeof wire.getReport>;
 
 /** A report with everything that was asked of it, for whoever asked. */
 export type Opened = {
+  declared: ReportDeclaration;
+  asked: Asked;
   about: ReportAbout;
   subtitle: string;
   columns: ReportColumn[];
@@ -63,10 +65,11 @@ function refuseUnknown({ filters, states = [] }: ReportDeclaration, asked: Filte
 /** The period where nobody has asked for another: this year until today. */
 async function fill(context: Context, asked: Filter): Promise<Asked> {
   const { actor } = context;
-  const today = await getToday(context);
+  const zone = context.time_zone ?? (await getSection(context.tx, 'region')).time_zone;
+  const today = localDate(context.now, zone);
   const to = asked.to ?? today;
   const time_of = can(actor.groups, 'time.admin') ? 'everybody' : actor.id;
-  return { ...asked, time_of, to, from: asked.from ?? `${to.slice(0, 4)}-01-01`, as_of: asked.as_of ?? today, today };
+  return { ...asked, time_of, zone, to, from: asked.from ?? `${to.slice(0, 4)}-01-01`, as_of: asked.as_of ?? today, today };
 }
 
 async function sayAsked({ tx }: Context, { filters }: ReportDeclaration, given: Filter, asked: Asked): Promise<string> {
@@ -106,18 +109,17 @@ export async function openReport(context: Context, name: string, given: Filter):
   const first = given.ordering ?? (by ? by.name : declared.order);
   // Rows that are alike in this are told apart by the others, so that the order is always the same.
   const order = [first, ...columns.map((column) => column.name).filter((one) => one !== first.replace(/^-/, ''))];
-  return { about, subtitle: await sayAsked(context, declared, given, asked), columns, rows, order };
+  return { declared, asked, about, subtitle: await sayAsked(context, declared, given, asked), columns, rows, order };
 }
 
-async function drawChart(context: Context, name: string, given: Filter): Promise<Report['chart']> {
-  const declared = findReport(context, name);
+async function drawChart(context: Context, { declared, asked }: Opened): Promise<Report['chart']> {
   if (!declared.chart) return null;
   const { kind, by, values } = declared.chart;
   const seen = columnsFor(declared, context);
   const series = values.flatMap((value) => seen.find((column) => column.name === value) ?? []);
   if (series.length === 0) return null;
   const rows = reports.grouped(
-    declared.rows(await fill(context, given)),
+    declared.rows(asked),
     by,
     series.map((column) => column.name),
   );
@@ -134,7 +136,8 @@ async function drawChart(context: Context, name: string, given: Filter): Promise
 
 export async function getReport(context: Context, name: string, given: Filter): Promise<Report> {
   const { tx } = context;
-  const { about, subtitle, columns, rows, order } = await openReport(context, name, given);
+  const opened = await openReport(context, name, given);
+  const { about, subtitle, columns, rows, order } = opened;
   const { page = 1, page_size = DEFAULT_PAGE_SIZE } = given;
   const names = columns.map((column) => column.name);
   const sums = columns.filter(({ is_summed }) => is_summed).map((column) => column.name);
@@ -147,7 +150,7 @@ export async function getReport(context: Context, name: string, given: Filter): 
     count,
     rows: found.map((row) => ({ cells: names.map((one) => row[one] ?? null), path: row.path })),
     totals: columns.map((column) => (column.is_summed ? ((added as Record<string, number | null>)[column.name] ?? 0) : null)),
-    chart: await drawChart(context, name, given),
+    chart: await drawChart(context, opened),
   };
 }
 

@@ -20,6 +20,8 @@ export type Asked = Omit<ReportFilter, 'from' | 'to' | 'as_of'> & {
   to: LocalDate;
   as_of: LocalDate;
   today: LocalDate;
+  /** The firm's time zone. */
+  zone: string;
   /** Whose time may be seen: everybody's, or that of oneself and those one supervises. */
   time_of: 'everybody' | number;
 };
