@@ -55,7 +55,7 @@ export const HistoricalRow = z.object({
   thumbnail_url: z.string().nullable(),
   location: PlaceOf.nullable(),
   /** Where the words of the search stand in the scans; empty when the fields hold them. */
-  found: z.array(z.object({ scan: Id, page: z.int(), excerpt: z.string() })),
+  found: z.array(z.object({ scan: Id, name: z.string(), page: z.int(), excerpt: z.string() })),
   /** Of a draft. */
   proposal: HistoricalProposal.nullable(),
 });

@@ -91,11 +91,11 @@ export async function list(tx: Tx, filter: HistoricalFilter) {
 export async function listFoundPages(tx: Tx, files: readonly number[], query: string) {
   const words = pageWords(query);
   if (files.length === 0 || words.length === 0) return [];
-  const { rows } = await sql<{ historical_file: number; scan: number; page: number; excerpt: string }>`
-    select historical_file, scan, page, substr(text, greatest(strpos(norm(text), ${words[0]}) - 24, 1), 160) as excerpt from (
-      select s.historical_file, p.scan, p.page, p.text,
+  const { rows } = await sql<{ historical_file: number; scan: number; name: string; page: number; excerpt: string }>`
+    select historical_file, scan, name, page, substr(text, greatest(strpos(norm(text), ${words[0]}) - 24, 1), 160) as excerpt from (
+      select s.historical_file, p.scan, f.name, p.page, p.text,
         row_number() over (partition by s.historical_file order by s.position, s.id, p.page) as place
-      from historical_scan s join scan_page p on p.scan = s.id
+      from historical_scan s join scan_page p on p.scan = s.id join file f on f.id = s.file
       where s.historical_file = any(${files}) and ${pageHolds(words)}) found
     where place <= 3 order by historical_file, place`.execute(tx);
   return rows;

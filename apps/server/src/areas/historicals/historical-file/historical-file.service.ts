@@ -45,7 +45,7 @@ export async function listHistoricalFiles(
     ...row,
     first_scan: first?.scan ?? null,
     thumbnail_url: first?.is_drawn ? thumbnailUrl(row.id, first.scan) : null,
-    found: found.filter(({ historical_file }) => historical_file === row.id).map(({ scan, page, excerpt }) => ({ scan, page, excerpt })),
+    found: found.filter(({ historical_file }) => historical_file === row.id).map(({ historical_file: _, ...page }) => page),
     proposal: proposals.get(row.id) ?? null,
   }));
   return { count, results: rows as unknown as HistoricalRow[] };

@@ -9,10 +9,10 @@ export type FoundPagesProps = { row: Pick<HistoricalRow, 'id' | 'found'>; query:
 
 /** Where the words of a search stand in the scans of a file; each opens the viewer there. */
 export function FoundPages({ row, query, mark }: FoundPagesProps) {
-  return row.found.map(({ scan, page, excerpt }) => (
+  return row.found.map(({ scan, name, page, excerpt }) => (
     <Box key={`${scan}/${page}`} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={excerpt}>
       <Link component={RouterLink} {...(viewerLink(row.id, { scan, page, find: query }) as object)}>
-        Page {page}
+        Page {page} of {name}
       </Link>{' '}
       <span>{mark(excerpt)}</span>
     </Box>

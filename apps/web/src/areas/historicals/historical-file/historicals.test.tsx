@@ -47,10 +47,10 @@ function serve(as: string, rows: HistoricalRow[], relevant: Record<string, strin
 }
 
 it('historical files: words in a scan are shown with a link to the page; an Employee is offered nothing to change', async () => {
-  const row = buildRow(5, { found: [{ scan: 7, page: 3, excerpt: 'along the mill race to a bar' }] });
+  const row = buildRow(5, { found: [{ scan: 7, name: 'plan.pdf', page: 3, excerpt: 'along the mill race to a bar' }] });
   const server = serve('chelsea', [row], { 'Goguen & Sons': ['file_number', 'pid'] });
   await renderApp('/historicals?query=mill&company=Goguen%20%26%20Sons', { as: 'chelsea', server });
-  const link = await screen.findByRole('link', { name: 'Page 3' });
+  const link = await screen.findByRole('link', { name: 'Page 3 of plan.pdf' });
   expect(link.getAttribute('href')).toBe('/app/historical/5?scan=7&page=3&find=mill');
   expect(screen.getByText('mill', { selector: 'mark' })).toBeTruthy();
   // Of one company the fields that matter for it are the columns.
