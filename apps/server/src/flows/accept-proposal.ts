@@ -5,6 +5,7 @@ import { getInvoice } from '../areas/invoices/invoice/invoice.service.ts';
 import { moveInvoice } from '../areas/invoices/invoice/move-invoice.service.ts';
 import { createDeposit, holdDeposit, moveDeposit } from '../areas/payments/deposit/deposit.service.ts';
 import { createPayment, getPayment, reversePayment } from '../areas/payments/payment/payment.service.ts';
+import { getToday } from '../areas/settings/setting/setting.service.ts';
 import type { Context } from '../call/context.ts';
 import { Refusal } from '../call/refusal.ts';
 
@@ -14,6 +15,9 @@ const THERE = 'in the accounting system';
 
 /** It has been at the bank since then: a deposit of its own says so. */
 async function acceptPayment(context: Context, { invoice, amount, date, account_code, remote_id }: Proposal): Promise<number> {
+  if (date! > (await getToday(context))) {
+    throw new Refusal('INVALID', `This payment is dated ${date} ${THERE}, which is still to come. It can be accepted on that day.`);
+  }
   const { client } = await getInvoice(context, invoice);
   const words = { method: 'Unknown', reference: '', note: `Entered ${THERE}` } as const;
   const paid = { client: client.id, received_on: date!, ...words, amount, allocations: [{ invoice, amount }] };

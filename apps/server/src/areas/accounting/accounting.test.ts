@@ -207,6 +207,10 @@ describe('accounting link', () => {
     await run();
     await equal();
     expect(await ask()).toEqual([]);
+    there.payThere(nums[0]!, 40_00, '2099-01-01');
+    const [early] = await ask();
+    const refused = await alice.send(proposal.acceptAccountingProposal, { id: early!.id }, undefined);
+    expect([refused.status, String(refused.body)]).toEqual([400, expect.stringContaining('This payment is dated 2099-01-01')]);
   });
 
   it('takes notice of a change with the right signature only, and fetches it', async () => {
