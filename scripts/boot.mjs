@@ -6,12 +6,28 @@ import { installWhenNeeded } from './boot/install.mjs';
 import { continueWithPinnedNode } from './boot/pinned-node.mjs';
 import { BootProblem } from './boot/problem.mjs';
 
-const TASKS = ['start', 'dev', 'test', 'check', 'bench', 'campaign', 'samples', 'renames', 'accounting-stand-in', 'verify-package'];
+const TASKS = [
+  'start',
+  'dev',
+  'test',
+  'check',
+  'bench',
+  'campaign',
+  'samples',
+  'renames',
+  'accounting-stand-in',
+  'verify-package',
+  'backup',
+  'restore',
+  'restore-drill',
+];
 const [task = 'start', ...args] = process.argv.slice(2);
 
 try {
   if (!TASKS.includes(task)) throw new BootProblem(`There is no "${task}"; there is ${TASKS.join(', ')}.`);
-  await installWhenNeeded(['start', 'accounting-stand-in', 'verify-package'].includes(task) ? 'start' : 'all');
+  await installWhenNeeded(
+    ['start', 'accounting-stand-in', 'verify-package', 'backup', 'restore', 'restore-drill'].includes(task) ? 'start' : 'all',
+  );
   if (!continueWithPinnedNode(task, args)) {
     const { run } = await import(`./boot/${task}.mjs`);
     await run(args);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import * as client from '@dmse/contract/clients/client';
 import * as contact from '@dmse/contract/clients/contact';
 import * as imports from '@dmse/contract/clients/import';
@@ -10,6 +11,7 @@ import * as settings from '@dmse/contract/sites/settings';
 import { sendTestMail } from '@dmse/contract/staff/mail';
 import { writeTestGrid } from '@dmse/survey/geo/geoid-fixture';
 import { hashPassword } from '../../apps/server/src/areas/people/user/password.ts';
+import { keepEmptyBackup } from '../../apps/server/src/testing/fixtures/backup-fixture.ts';
 import { formOf, uploadBytes } from '../../apps/server/src/testing/fixtures/upload-fixture.ts';
 import type { Desk, Example } from './examples.ts';
 import { makeRole } from './work-examples.ts';
@@ -85,6 +87,8 @@ export const OFFICE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> =
   }),
   uploadFile: async ({ tag }) => ({ input: {}, options: formOf({ file: { name: 'note.txt', bytes: `note ${tag()}` } }) }),
   sendTestMail: async () => ({ input: {} }),
+  takeBackup: async () => ({ input: {} }),
+  drillBackup: async ({ home }) => ({ input: { name: await keepEmptyBackup(join(home, 'backups')) } }),
   retryQueueJob: async ({ me, sql }) => {
     await me.call(sendTestMail, {});
     const [job] = await sql<{ id: string }>(

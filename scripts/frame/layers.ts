@@ -5,7 +5,7 @@ const role = (place: string) => /\.(routes|service|queries)\.ts$/.exec(place)?.[
 const group = (place: string) => (place.includes('/') ? place.split('/')[0]! : '');
 
 /** Who speaks SQL: queries, the database folder, the records, the verbs that cross areas, the demo firm, what prepares a database at start, the queue. */
-const SPEAKS_SQL = /\.queries\.ts$|^(db|postgres|records|flows|demo|start)\/|^adapters\/boss-queue\.ts$/;
+const SPEAKS_SQL = /\.queries\.ts$|^(db|postgres|records|flows|demo|start|backup)\/|^adapters\/boss-queue\.ts$/;
 
 /** Inside the server: routes → service → queries; another area only through its service; the database and the adapters know no area. */
 export function findServerEdges({ path, home, place, isTest, imports }: Source): string[] {

@@ -59,6 +59,7 @@ import { shotRoutes } from './areas/sites/shot/shot.routes.ts';
 import { sitesSettingsRoutes } from './areas/sites/sites-settings/sites-settings.routes.ts';
 import { uploadRoutes } from './areas/sites/upload/upload.routes.ts';
 import { auditRoutes } from './areas/staff/audit/audit.routes.ts';
+import { backupRoutes } from './areas/staff/backup/backup.routes.ts';
 import { mailRoutes } from './areas/staff/mail/mail.routes.ts';
 import { queueRoutes } from './areas/staff/queue/queue.routes.ts';
 import { timeEntryRoutes } from './areas/time/entry/entry.routes.ts';
@@ -140,6 +141,7 @@ export const routes = [
   ...settingRoutes,
   ...fileRoutes,
   ...mailRoutes,
+  ...backupRoutes,
   ...queueRoutes,
   ...auditRoutes,
   ...sitesSettingsRoutes,

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import type { Keep } from '@dmse/domain/backup/retention';
+import { isRecipient } from './backup/lock-and-key.ts';
 import { whyNotDatabaseUrl } from './db/database-url.ts';
 import { StartProblem } from './postgres/start-problem.ts';
 
@@ -28,6 +30,8 @@ export type Config = {
   trustProxy: string | null;
   maxUploadBytes: number;
   logFile: string | null;
+  /** The folder backups are kept in, the public key they are encrypted for, and how long they are kept. */
+  backup: { folder: string | null; recipient: string | null; keep: Keep };
   admin: { username: string; email: string; password: string } | null;
 };
 
@@ -161,6 +165,17 @@ function readAdmin({
   return { username, email, password };
 }
 
+/** `BACKUP_KEEP=7,5,12`: days, weeks, months. */
+function readBackup({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient, BACKUP_KEEP: keep }: NodeJS.ProcessEnv): Config['backup'] {
+  if (folder && !isAbsolute(folder)) throw new StartProblem(`BACKUP_DIR must be a whole path such as /srv/backups, not "${folder}".`);
+  if (recipient && !isRecipient(recipient))
+    throw new StartProblem('BACKUP_RECIPIENT must be a public key of age, beginning with age1: npm run backup -- --new-key makes one.');
+  const [daily = 0, weekly = 0, monthly = 0] = (keep || '7,5,12').split(',').map(Number);
+  if (keep && !/^\d{1,3},\d{1,3},\d{1,3}$/.test(keep))
+    throw new StartProblem(`BACKUP_KEEP must be days, weeks and months such as 7,5,12, not "${keep}".`);
+  return { folder: folder || null, recipient: recipient || null, keep: { daily, weekly, monthly } };
+}
+
 /** Everything is judged here, before anything is opened: a setting that was misspelt must not be found out in the middle of the day. */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const dataDir = resolve(env.DATA_DIR || 'data');
@@ -186,6 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     publicOrigin: readOrigin(env.PUBLIC_URL),
     trustProxy: readProxies(env.TRUST_PROXY),
     maxUploadBytes: readUploadLimit(env.MAX_UPLOAD_BYTES),
+    backup: readBackup(env),
     logFile: env.LOG_FILE === 'stdout' ? null : env.LOG_FILE || (databaseUrl ? null : resolve(dataDir, 'server.log')),
     admin: readAdmin(env),
   };

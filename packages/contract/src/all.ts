@@ -54,6 +54,7 @@ import * as shot from './sites/shot.ts';
 import * as staticLayer from './sites/static-layer.ts';
 import * as sync from './sites/sync.ts';
 import * as audit from './staff/audit.ts';
+import * as backup from './staff/backup.ts';
 import * as mail from './staff/mail.ts';
 import * as queue from './staff/queue.ts';
 import * as timeEntry from './time/entry.ts';
@@ -80,6 +81,7 @@ const nouns: Record<string, unknown> = {
   ...core,
   ...upload,
   ...mail,
+  ...backup,
   ...queue,
   ...audit,
   ...sitesSettings,

@@ -1,5 +1,6 @@
 import type { AccountingSystem } from './accounting/accounting-system.ts';
 import type { Seal } from './accounting/seal.ts';
+import type { Backups } from './backups.ts';
 import type { Documents } from './documents/documents.ts';
 import type { Drive } from './files/drive.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -29,6 +30,7 @@ export type Adapters = {
   seal: Seal;
   /** The firm's signature under survey packages. */
   signer: Signer;
+  backups: Backups;
   maxUploadBytes: number;
   /** Where people reach the app, for links in mails: PUBLIC_URL, else the address it listens at. No slash at its end. */
   publicOrigin: string;

@@ -125,6 +125,25 @@ export const QUEUES = {
     retentionSeconds: DAY,
     deleteAfterSeconds: DAY,
   },
+  backup: {
+    says: 'Copies of everything',
+    policy: 'exclusive',
+    retryLimit: 2,
+    retryDelay: 10 * MINUTE,
+    expireInSeconds: 12 * HOUR,
+    heartbeatSeconds: 60,
+    retentionSeconds: 7 * DAY,
+    deleteAfterSeconds: 30 * DAY,
+  },
+  'restore-drill': {
+    says: 'Backups restored beside the product, to see whether they can be',
+    policy: 'exclusive',
+    retryLimit: 0,
+    expireInSeconds: 12 * HOUR,
+    heartbeatSeconds: 60,
+    retentionSeconds: 7 * DAY,
+    deleteAfterSeconds: 30 * DAY,
+  },
   nightly: {
     says: 'The nightly clean-up and checks',
     policy: 'exclusive',
@@ -144,5 +163,6 @@ type QueueName = keyof typeof QUEUES;
 export const SCHEDULES: readonly { queue: QueueName; cron: string; missed: 'once' | 'skip' }[] = [
   { queue: 'accounting', cron: '* * * * *', missed: 'skip' },
   { queue: 'history-chain', cron: '* * * * *', missed: 'skip' },
+  { queue: 'backup', cron: '0 5 * * *', missed: 'once' },
   { queue: 'nightly', cron: '30 6 * * *', missed: 'once' },
 ];

@@ -22,7 +22,7 @@ import { createWorkLog } from './work-log.ts';
 
 type Parts = {
   db: Database;
-  adapters: Pick<Adapters, 'files' | 'documents' | 'processor' | 'maxUploadBytes' | 'accounting' | 'seal' | 'publicOrigin'> & {
+  adapters: Pick<Adapters, 'files' | 'documents' | 'processor' | 'maxUploadBytes' | 'accounting' | 'seal' | 'publicOrigin' | 'backups'> & {
     queue: WorkQueue;
   };
   config: Pick<Config, 'dataDir' | 'smtpUrl'>;
@@ -62,6 +62,11 @@ export async function startWorkers({
     if (accounting) await runAccounting({ db, accounting, seal, now, origin: () => adapters.publicOrigin, mustStop: () => isStopping });
   });
   await worker.work('history-chain', 2, async () => void (await sealHistory(db, { mustStop: () => isStopping })));
+  const { backups } = adapters;
+  await worker.work('backup', 2, async () => {
+    if (backups.folder !== null) await backups.take();
+  });
+  await worker.work<{ name: string }>('restore-drill', 2, ({ data }) => backups.drill(data.name));
   await worker.work('nightly', 2, () => runNightly({ db, files, queue, log }, now()));
   await takeDeadLetters(worker, db, now);
   return {

@@ -13,9 +13,10 @@ export async function listMigrations(): Promise<string[]> {
 
 /**
  * Brings a database up to the newest migration, as its owner. Each file runs in a transaction of its own together with the row
- * that says it ran, so a crash leaves a whole number of migrations behind. A database from a newer product is refused.
+ * that says it ran, so a crash leaves a whole number of migrations behind. A database from a newer product is refused. `wanted` stops
+ * at what a backup was taken from.
  */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, wanted?: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   // A connection that is lost fails the query in hand; it must not end the process besides.
   client.on('error', () => {});
@@ -25,13 +26,13 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     await client.query('create table if not exists migration (name text primary key, ran_on timestamptz not null default now())');
     const done = new Set((await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name));
     const known = await listMigrations();
-    const newer = [...done].filter((name) => !known.includes(name)).sort();
+    const newer = [...done, ...(wanted ?? [])].filter((name) => !known.includes(name)).sort();
     if (newer.length > 0) {
       throw new StartProblem(
         `This database was written by a newer version of DMSE (it holds ${newer.at(-1)}): start that version or a later one. Nothing was changed.`,
       );
     }
-    const missing = known.filter((name) => !done.has(name));
+    const missing = known.filter((name) => !done.has(name) && (wanted?.includes(name) ?? true));
     for (const name of missing) await runMigration(client, name);
     return missing;
   } finally {

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { giveTo, type RunAs } from './run-as.ts';
@@ -28,6 +28,13 @@ export function makeSocketFolder(dataDir: string, way: RunAs): string {
   const far = mkdtempSync(join(root, 'dmse-'));
   writeFileSync(note, far, { mode: 0o600 });
   return close(far, way);
+}
+
+/** The door of a product that runs on this folder; null: there is none. */
+export function findSocketFolder(dataDir: string): string | null {
+  const near = join(dataDir, 'socket');
+  const folder = fits(near) ? near : readNote(join(dataDir, 'socket-folder'));
+  return folder && existsSync(socketPath(folder)) ? folder : null;
 }
 
 export function socketPath(folder: string): string {

@@ -20,12 +20,15 @@ import { mapSource } from '../areas/places/map/map-source.service.ts';
 import { createSpaceWatch } from '../background/disk-space.ts';
 import { startInbox } from '../background/start-inbox.ts';
 import { startWorkers } from '../background/start-workers.ts';
+import { createBackups } from '../backup/backups.ts';
+import { whyNotStartHere } from '../backup/restore-backup.ts';
 import type { Config, Mode } from '../config.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { createFirstAdmin } from '../demo/first-admin.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { cutConnections } from '../guard/http2.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
 import { closeDemo } from './closed-demo.ts';
 import { type Closers, createClosers } from './closers.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
@@ -54,6 +57,8 @@ const PATIENCE = 30_000;
  */
 export async function serveProduct(given: Config, say: Say, asked: Asked, patience = PATIENCE): Promise<Running> {
   const config = { ...given, tls: readTls(given.tls) };
+  const unfinished = whyNotStartHere(config.dataDir);
+  if (unfinished) throw new StartProblem(unfinished);
   const closers = createClosers(say, patience);
   const began = new Date();
   try {
@@ -101,6 +106,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     accounting: config.accounting && createAccountingSystem(config.accounting),
     seal: createSeal(loadSealKeys(config.dataDir)),
     signer,
+    backups: createBackups({ config, ownerUrl: database.ownerUrl, files }),
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: config.publicOrigin ?? '',
   };

@@ -21,6 +21,7 @@ import { createTileService } from '../adapters/tiles/tile-service.ts';
 import { buildApp } from '../app.ts';
 import { openSession } from '../areas/people/session/session.service.ts';
 import { mapSource } from '../areas/places/map/map-source.service.ts';
+import { createBackups } from '../backup/backups.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase, openPool, type Tx } from '../db/database.ts';
 import { makeCsrfToken } from '../guard/csrf.ts';
@@ -93,13 +94,14 @@ export function useTestApp(): TestApp {
     const url = await workerDatabaseUrl();
     app.dataDir = await mkdtemp(join(tmpdir(), 'dmse-app-'));
     app.db = createRollbackDatabase(url);
-    app.config = readConfig({ DATA_DIR: app.dataDir, ...TEST_SECRETS }, []);
+    app.config = readConfig({ DATA_DIR: app.dataDir, BACKUP_DIR: join(app.dataDir, 'backups'), ...TEST_SECRETS }, []);
     const queue = createBossQueue({ url });
     const files = await createDiskFileStore(join(app.dataDir, 'files'));
     const world = { ...createWorld(app.config), maxUploadBytes: app.config.maxUploadBytes, publicOrigin: PUBLIC_ORIGIN };
     const processor = createProcessor(files, world.signer);
     const map = createMapIndex({ db: app.db, source: mapSource, listen: null });
-    app.adapters = { files, queue, processor, map, ...world };
+    const backups = createBackups({ config: app.config, ownerUrl: ownerUrlOf(url), files });
+    app.adapters = { files, queue, processor, map, backups, ...world };
     app.fastify = await buildApp({
       db: app.db,
       adapters: app.adapters,
@@ -142,6 +144,7 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'dmse-app-')));
   const db = openDatabase(openPool(url, 10, null));
   const config = readConfig({ DATA_DIR: dataDir, ...TEST_SECRETS }, []);
+  const ownerUrl = ownerUrlOf(url);
   const queue = createBossQueue({ url });
   const files = await createDiskFileStore(join(dataDir, 'files'));
   const world = createWorld(config);
@@ -150,6 +153,7 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
     queue,
     map: createMapIndex({ db, source: mapSource, listen: { url, setRole: null } }),
     processor: createProcessor(files, world.signer),
+    backups: createBackups({ config, ownerUrl, files }),
     ...world,
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: PUBLIC_ORIGIN,
@@ -158,7 +162,7 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
   await fastify.ready();
   return {
     url,
-    ownerUrl: ownerUrlOf(url),
+    ownerUrl,
     fastify,
     db,
     adapters,

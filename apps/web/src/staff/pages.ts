@@ -227,6 +227,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./system/queues.tsx').then((file) => file.Queues),
   },
   {
+    path: 'backups',
+    title: 'Backups',
+    icon: 'storage',
+    needs: 'backups.read',
+    text: 'Copies of everything: how old the last one is, and whether it could be restored.',
+    screen: () => import('./system/backups.tsx').then((file) => file.Backups),
+  },
+  {
     path: 'books',
     title: 'Books',
     icon: 'payments',

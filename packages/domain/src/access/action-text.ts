@@ -73,6 +73,8 @@ export const ACTION_WORDS: Record<Action, string> = {
   'history.search': 'Search the whole history',
   'queues.read': 'See the background work',
   'queues.retry': 'Have failed background work tried again',
+  'backups.read': 'See the backups',
+  'backups.take': 'Take a backup and try whether it can be restored',
   'mails.read': 'See outgoing mails',
   'mails.triage': 'Sort incoming mails that found no job',
 };

@@ -84,6 +84,8 @@ export const GRANTS = {
   'history.search': ['IT'],
   'queues.read': ['IT'],
   'queues.retry': ['IT'],
+  'backups.read': ['IT'],
+  'backups.take': ['IT'],
   'mails.read': ['IT'],
   'mails.triage': ['Staff Panel User', 'Jobs Admin', 'IT'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -10,6 +10,8 @@ export const QUEUE_NAMES: Readonly<Record<string, string>> = {
   scan: 'Scans of historical files',
   accounting: 'Accounting link',
   'history-chain': 'History seal',
+  backup: 'Backups',
+  'restore-drill': 'Backups restored on trial',
   nightly: 'Nightly work',
 };
 

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Endpoint } from '@dmse/contract/endpoint';
 import { sql } from 'kysely';
+import { keepEmptyBackup } from '../fixtures/backup-fixture.ts';
 import { formOf } from '../fixtures/field-fixture.ts';
 import { makeFile, NO_UUID, NOBODY, type Sample, type Scene, STAMPS, THEN } from '../fixtures/scene.ts';
 import { TEST_SECRETS } from '../test-secrets.ts';
@@ -149,6 +151,10 @@ export const SAMPLES: Record<string, Sample> = {
   getFile: { own: async (scene) => ({ id: await makeFile(scene) }), theirs: [] },
   getMail: { own: async (scene) => ({ id: await makeMail(scene) }) },
   getMailSource: { own: async (scene) => ({ id: await makeMail(scene) }) },
+  drillBackup: {
+    own: async ({ dataDir }) => ({ name: await keepEmptyBackup(join(dataDir, 'backups')) }),
+    nowhere: { name: '2020-01-01T00-00-00Z' },
+  },
   retryQueueJob: { own: async (scene) => ({ id: await makeFailedJob(scene) }) },
 };
 

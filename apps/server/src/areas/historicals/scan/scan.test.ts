@@ -74,7 +74,9 @@ it('a scan: is read on the queue, goes on where it was killed, is found by its w
   expect((await alice.send(readHistoricalScan, { id: other.id, scanId })).status).toBe(404);
 
   const { results } = await chelsea.call(listHistoricalFiles, { query: 'leger 345' });
-  expect(results).toMatchObject([{ id, found: [{ scan: scanId, name: 'plan.pdf', page: 1, excerpt: expect.stringContaining('Théo Léger') }] }]);
+  expect(results).toMatchObject([
+    { id, found: [{ scan: scanId, name: 'plan.pdf', page: 1, excerpt: expect.stringContaining('Théo Léger') }] },
+  ]);
   expect((await chelsea.call(listHistoricalFiles, { query: 'leger iron' })).count).toBe(0);
   expect((await chelsea.call(listHistoricalFiles, { query: 's-1' })).results[0]).toMatchObject({ id, found: [] });
   const { words } = await chelsea.call(findWordsOnPage, { ...place, page: 1, query: 'leg' });

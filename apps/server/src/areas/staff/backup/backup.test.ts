@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import * as backup from '@dmse/contract/staff/backup';
+import { expect, it } from 'vitest';
+import { keepEmptyBackup } from '../../../testing/fixtures/backup-fixture.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+
+const app = useTestApp();
+
+it('backups: are listed with their folder, and one that is asked for waits in the queue, once', async () => {
+  const alice = await app.as('alice');
+  expect(await alice.call(backup.getBackups, {})).toMatchObject({ running: null, last_failure: null, backups: [] });
+  const name = await keepEmptyBackup(join(app.dataDir, 'backups'));
+  expect((await alice.call(backup.getBackups, {})).backups).toMatchObject([{ name, rows: 0, drill: null }]);
+  expect(await alice.call(backup.drillBackup, { name })).toMatchObject({ running: 'drill' });
+  await alice.call(backup.takeBackup, {});
+  expect(await alice.call(backup.takeBackup, {})).toMatchObject({ running: 'backup' });
+  expect((await alice.send(backup.drillBackup, { name: '2020-01-01T00-00-00Z' })).status).toBe(404);
+});

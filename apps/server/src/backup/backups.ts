@@ -1,0 +1,40 @@
+import type { Backups, KeptBackup } from '../adapters/backups.ts';
+import type { FileStore } from '../adapters/files/file-store.ts';
+import type { Config } from '../config.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
+import { drillBackup } from './drill.ts';
+import { createLockAndKey } from './lock-and-key.ts';
+import { type Kept, openPlace } from './place.ts';
+import { removeOldBackups, takeBackup } from './take-backup.ts';
+
+type Parts = { config: Config; ownerUrl: string; files: FileStore; identity?: string | null; say?: (line: string) => void };
+
+function describe({ name, manifest, drill }: Kept): KeptBackup {
+  const { taken_on, is_encrypted, problems, tables, files } = manifest;
+  const sum = (of: readonly { bytes: number }[]) => of.reduce((total, { bytes }) => total + bytes, 0);
+  const rows = tables.reduce((total, table) => total + table.rows, 0);
+  return { name, taken_on, is_encrypted, problems, drill, rows, files: files.length, bytes: sum(tables) + sum(files) };
+}
+
+export function createBackups({ config, ownerUrl, files, identity = null, say }: Parts): Backups {
+  const { folder, recipient, keep } = config.backup;
+  const place = folder === null ? null : openPlace(folder);
+  const keys = createLockAndKey(recipient, identity);
+  const now = () => new Date().toISOString();
+  const known = () => {
+    if (!place) throw new StartProblem('Nobody said where backups are kept: set BACKUP_DIR to a folder, best on another disk.');
+    return place;
+  };
+  return {
+    folder,
+    isEncrypted: recipient !== null,
+    freeBytes: async () => (await place?.freeBytes()) ?? null,
+    list: async () => (place ? (await place.list()).map(describe) : []),
+    async take() {
+      const { name } = await takeBackup({ ownerUrl, dataDir: config.dataDir, files, place: known(), keys, now, ...(say && { say }) });
+      await removeOldBackups(known(), keep);
+      return name;
+    },
+    drill: async (name) => void (await drillBackup({ config, place: known(), keys, name, now, ...(say && { say }) })),
+  };
+}

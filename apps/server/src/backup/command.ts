@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
+import { type Config, readConfig } from '../config.ts';
+import { DATABASE, OWNER } from '../postgres/roles.ts';
+import { findSocketFolder, socketUrl } from '../postgres/socket-folder.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
+import { openDatabaseServer } from '../start/database-server.ts';
+import { createBackups } from './backups.ts';
+import { createLockAndKey, makeKeyPair, readIdentity } from './lock-and-key.ts';
+import { openPlace } from './place.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+type Command = 'backup' | 'restore' | 'restore-drill';
+type Said = { name: string | null; identity: string | null; makesKey: boolean; from: string | null };
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Does it and answers the exit code; what went wrong is said in a sentence. */
+export async function runCommand(command: Command, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    const said = readArguments(args, env);
+    if (said.makesKey) return await makeKey();
+    const config = readConfig({ ...env, ...(said.from && { BACKUP_DIR: said.from }) }, []);
+    if (config.backup.folder === null) throw new StartProblem('Say where backups are kept: BACKUP_DIR=/srv/backups npm run backup');
+    return await { backup, restore, 'restore-drill': drill }[command](config, said);
+  } catch (error) {
+    const isOurs = error instanceof StartProblem;
+    process.stderr.write(`${isOurs ? error.message : ((error as Error).stack ?? error)}\n`);
+    return 1;
+  }
+}
+
+function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): Said {
+  try {
+    const options = { key: { type: 'string' }, from: { type: 'string' }, 'new-key': { type: 'boolean' } } as const;
+    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
+    if (positionals.length > 1) throw new Error('one name at most');
+    // npm runs in the folder of the repository; a name is meant from where the person stands.
+    const here = (path: string) => resolve(env.INIT_CWD ?? '.', path);
+    const identity = values.key === undefined ? null : readIdentity(readFileSync(here(values.key), 'utf8'));
+    if (values.key !== undefined && identity === null) throw new StartProblem(`${values.key} holds no secret key of age.`);
+    const from = values.from === undefined ? null : here(values.from);
+    return { name: positionals[0] ?? null, identity, from, makesKey: values['new-key'] ?? false };
+  } catch (error) {
+    if (error instanceof StartProblem) throw error;
+    throw new StartProblem(
+      `${(error as Error).message}. It is: npm run backup [-- --new-key], npm run restore [-- NAME] [--from FOLDER] [--key FILE], npm run restore-drill [-- NAME] [--key FILE].`,
+    );
+  }
+}
+
+async function makeKey(): Promise<number> {
+  const { identity, recipient } = await makeKeyPair();
+  say(`# Keep this file away from the server, in two places: without it no encrypted backup can be read.`);
+  say(`# Start the server with BACKUP_RECIPIENT=${recipient}`);
+  say(identity);
+  return 0;
+}
+
+async function backup(config: Config): Promise<number> {
+  const { ownerUrl, close } = await reachDatabase(config);
+  try {
+    const files = await createDiskFileStore(join(config.dataDir, 'files'));
+    const backups = createBackups({ config, ownerUrl, files, say });
+    const name = await backups.take();
+    const { rows, files: count, problems } = (await backups.list()).find((kept) => kept.name === name)!;
+    for (const problem of problems) say(problem);
+    say(`Backup ${name} is in ${config.backup.folder}: ${rows} rows and ${count} files${config.backup.recipient ? ', encrypted' : ''}.`);
+    return problems.length === 0 ? 0 : 1;
+  } finally {
+    await close();
+  }
+}
+
+/** The running product's database; where none runs, PostgreSQL is started for the time of the backup. */
+async function reachDatabase(config: Config): Promise<{ ownerUrl: string; close(): Promise<void> }> {
+  if (config.databaseUrl) return { ownerUrl: config.databaseUrl, close: async () => {} };
+  try {
+    return await openDatabaseServer(config, say, new AbortController().signal);
+  } catch (error) {
+    const door = findSocketFolder(config.dataDir);
+    if (!door || !(error instanceof StartProblem)) throw error;
+    return { ownerUrl: socketUrl(door, OWNER, DATABASE), close: async () => {} };
+  }
+}
+
+async function lastName(config: Config, { name }: Said): Promise<string> {
+  const names = await openPlace(config.backup.folder!).names();
+  const found = name === null ? names.at(-1) : names.find((one) => one === name);
+  if (!found)
+    throw new StartProblem(
+      name === null ? `There is no backup in ${config.backup.folder}.` : `There is no backup ${name}. There is: ${names.join(', ')}.`,
+    );
+  return found;
+}
+
+async function restore(config: Config, said: Said): Promise<number> {
+  const name = await lastName(config, said);
+  say(`Restoring ${name} into ${config.databaseUrl ? 'the database of DATABASE_URL and ' : ''}${config.dataDir} …`);
+  const keys = createLockAndKey(null, said.identity);
+  const manifest = await restoreBackup({ config, place: openPlace(config.backup.folder!), keys, name, say });
+  for (const problem of manifest.problems) say(problem);
+  if (!manifest.is_encrypted)
+    say(
+      'Keys of the server were not in it, since it is not encrypted: connect the accounting system again, and packages are signed with a new key.',
+    );
+  say('Everything is restored and was compared with the manifest. Mails that were waiting are held: see Mail in the staff panel.');
+  return 0;
+}
+
+async function drill(config: Config, said: Said): Promise<number> {
+  const name = await lastName(config, said);
+  const files = await createDiskFileStore(join(config.dataDir, 'files'));
+  const backups = createBackups({ config, ownerUrl: '', files, identity: said.identity, say });
+  await backups.drill(name);
+  const { seconds, problems } = (await backups.list()).find((kept) => kept.name === name)!.drill!;
+  for (const problem of problems) say(problem);
+  say(problems.length === 0 ? `Backup ${name} was restored in ${seconds} s and is sound.` : `Backup ${name} is not sound.`);
+  return problems.length === 0 ? 0 : 1;
+}

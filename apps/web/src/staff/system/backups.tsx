@@ -1,0 +1,128 @@
+import { type Backup, drillBackup, getBackups, takeBackup } from '@dmse/contract/staff/backup';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { showProblem } from '../../api/problem-toast.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useNow } from '../../parts/date/use-now.ts';
+import { sayBytes } from '../../parts/file/file-rules.ts';
+import { EmptyState } from '../../parts/notice/empty-state.tsx';
+import { ErrorState } from '../../parts/notice/error-state.tsx';
+import { PageHeader } from '../../parts/page/page-header.tsx';
+import { type DataColumn, DataTable } from '../../parts/table/data-table.tsx';
+import { DateText } from '../../parts/text/date-text.tsx';
+
+const COUNT = new Intl.NumberFormat('en-CA');
+const RUNNING = { backup: 'A backup is being taken …', drill: 'A backup is being restored on trial …' };
+const DAY_MS = 86_400_000;
+
+function Trial({ backup, onTry, isBusy }: { backup: Backup; onTry: () => void; isBusy: boolean }) {
+  const { drill, is_encrypted } = backup;
+  const button = is_encrypted ? null : (
+    <Button size="small" disabled={isBusy} onClick={onTry}>
+      {drill ? 'Try again' : 'Try a restore'}
+    </Button>
+  );
+  if (!drill) return <>{button ?? 'Not tried; its secret key is not here'}</>;
+  return (
+    <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
+      <span>
+        {drill.problems.length === 0 ? 'Restored and sound' : drill.problems[0]}, <DateText value={drill.tried_on} as="relative" /> (
+        {drill.seconds.toFixed(0)} s)
+      </span>
+      {button}
+    </Stack>
+  );
+}
+
+/** Copies of everything: how old the last one is, whether it could be restored, and one more now. */
+export function Backups() {
+  const queries = useQueryClient();
+  const now = useNow();
+  const { data, error, isError, refetch } = useCall(getBackups, {}, { refetchInterval: 5000 });
+
+  async function ask(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/staff/') });
+    } catch (problem) {
+      showProblem(problem);
+    }
+  }
+
+  const columns: readonly DataColumn<Backup>[] = [
+    { id: 'taken_on', title: 'Taken', cell: ({ taken_on }) => <DateText value={taken_on} /> },
+    { id: 'rows', title: 'Rows', align: 'right', cell: ({ rows }) => COUNT.format(rows) },
+    { id: 'files', title: 'Files', align: 'right', cell: ({ files }) => COUNT.format(files) },
+    { id: 'bytes', title: 'Size', align: 'right', cell: ({ bytes }) => sayBytes(bytes) },
+    { id: 'is_encrypted', title: 'Encrypted', cell: ({ is_encrypted }) => (is_encrypted ? 'Yes' : 'No') },
+    { id: 'problems', title: 'Lacks', cell: ({ problems }) => (problems.length === 0 ? 'Nothing' : problems.join(' ')) },
+    {
+      id: 'drill',
+      title: 'Restored on trial',
+      cell: (backup) => (
+        <Trial backup={backup} isBusy={data?.running != null} onTry={() => void ask(() => call(drillBackup, { name: backup.name }))} />
+      ),
+    },
+  ];
+  const [last] = data?.backups ?? [];
+  const isOld = last && Date.parse(now) - Date.parse(last.taken_on) > 2 * DAY_MS;
+  return (
+    <>
+      <PageHeader
+        title="Backups"
+        actions={
+          <Button
+            variant="contained"
+            disabled={!data?.folder || data.running !== null}
+            onClick={() => void ask(() => call(takeBackup, {}))}
+          >
+            Back up now
+          </Button>
+        }
+      />
+      {isError && !data ? (
+        <ErrorState title="The backups could not be listed." error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={200} role="progressbar" aria-label="Looking for backups" />
+      ) : (
+        <Stack sx={{ gap: 4 }}>
+          {data.folder === null ? (
+            <Alert severity="warning">
+              No backups are taken. Whoever runs the server names a folder for them, best on another disk, in BACKUP_DIR, and starts it
+              again.
+            </Alert>
+          ) : (
+            <Typography sx={{ color: 'text.secondary', maxWidth: 720 }}>
+              Every night all tables, as of one moment, and all files are copied to {data.folder}
+              {data.is_encrypted ? ', encrypted' : ''}. {data.free_bytes === null ? '' : `${sayBytes(data.free_bytes)} are free there.`}{' '}
+              {data.is_encrypted ? '' : 'They are not encrypted: with a public key in BACKUP_RECIPIENT they are.'}
+            </Typography>
+          )}
+          {isOld ? <Alert severity="error">The last backup is more than two days old.</Alert> : null}
+          {data.last_failure ? <Alert severity="error">The last one failed: {data.last_failure.says}</Alert> : null}
+          <Typography role="status">{data.running ? RUNNING[data.running] : ''}</Typography>
+          {data.folder === null ? null : (
+            <DataTable
+              label="Backups"
+              columns={columns}
+              rows={data.backups}
+              rowId={({ name }) => name}
+              empty={
+                <EmptyState
+                  icon="storage"
+                  title="There is no backup yet."
+                  text="The first one is taken tonight, or now by the button above."
+                />
+              }
+            />
+          )}
+        </Stack>
+      )}
+    </>
+  );
+}
