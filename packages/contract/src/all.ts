@@ -34,6 +34,7 @@ import * as deposit from './payments/deposit.ts';
 import * as payment from './payments/payment.ts';
 import * as user from './people/user.ts';
 import * as baseMap from './places/base-map.ts';
+import * as baseMapPack from './places/base-map-pack.ts';
 import * as geocode from './places/geocode.ts';
 import * as location from './places/location.ts';
 import * as map from './places/map.ts';
@@ -105,6 +106,7 @@ const nouns: Record<string, unknown> = {
   ...map,
   ...geocode,
   ...baseMap,
+  ...baseMapPack,
   ...taskGroup,
   ...task,
   ...milestone,

@@ -2,6 +2,7 @@ import { isEqual } from '@dmse/domain/values/is-equal';
 import { CHILD_KINDS, type Item, type LightItem } from './item.ts';
 import type { ItemTable, Store } from './ports.ts';
 import { raiseFloor } from './rev-floor.ts';
+import { isBaseMapKey } from './rules/base-map-key.ts';
 import { startAgain } from './rules/loaded.ts';
 import { isNeverSent } from './rules/next-step.ts';
 import type { Proof } from './rules/retention.ts';
@@ -162,6 +163,15 @@ export function eraseBallast(store: Store): Promise<number> {
   return store.safety(async ({ ballast }) => {
     const ids = await ballast.ids();
     for (const id of ids) await ballast.erase(id);
+    return ids.length;
+  });
+}
+
+/** Pieces of base maps, which go before everything else that was fetched: of one run, or of all. */
+export function eraseBaseMaps(store: Store, run?: string): Promise<number> {
+  return store.safety(async ({ layers }) => {
+    const ids = (await layers.ids()).filter((id) => isBaseMapKey(id, run));
+    for (const id of ids) await layers.erase(id);
     return ids.length;
   });
 }

@@ -26,10 +26,17 @@ export async function loadLedger({ tx, now }: Pick<Loading, 'tx' | 'now'>): Prom
       select 'item', id, job, task, charge, date, created_on, "user", true from disbursement_item where is_billable
     ) work join job j on j.id = work.job
     cross join lateral (select ${digestOf(sql`work.kind`, sql`work.id`)} as digits offset 0) drawn
+    ), summed as (
+      select *, sum(amount) filter (where state = 'BILLED') over (partition by job, month) as billed from placed
+    ), decided as (
+      -- Nobody is billed less than nothing: a refund by itself waits for work to go with it.
+      select item, kind, id, month, job, task, amount, work_date, created_on, "user",
+        case when state = 'BILLED' and billed < 0 then 'UNBILLED' else state end as state
+      from summed
     )
     -- What was done in a month is billed in the first days of the next.
     select *, greatest(least((month + interval '1 month')::date + 4, ${today}::date - 1), max(work_date) over (partition by job, month, state)) as act_date
-    from placed order by work_date, kind, id`.execute(tx);
+    from decided order by work_date, kind, id`.execute(tx);
   const columns = sql`(item, turn, sign, act, job, task, state, amount, work_date, date, reason, created_on, created_by)`;
   await sql`insert into wip_line ${columns}
     select item, 1, 1, 'enter', job, task, 'UNBILLED', amount, work_date, work_date, null, created_on, "user" from demo_position`.execute(

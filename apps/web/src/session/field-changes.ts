@@ -2,7 +2,7 @@
  * Tells whoever shows field data that something on this device has changed, in this tab or in another. Small on purpose: Home
  * listens too, and must not load the field app for it.
  */
-export type FieldPlace = 'run' | 'point' | 'pipe' | 'image' | 'rescue' | 'trash' | 'drafts' | 'layers' | 'ballast' | 'meta';
+export type FieldPlace = 'run' | 'point' | 'pipe' | 'image' | 'rescue' | 'trash' | 'drafts' | 'layers' | 'tiles' | 'ballast' | 'meta';
 
 export type FieldChange = {
   readonly places: readonly FieldPlace[];

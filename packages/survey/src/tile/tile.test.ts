@@ -6,6 +6,7 @@ import { isInside } from './inside.ts';
 import { boxAround, toLonLat, toWorld, WORLD, type WorldBox } from './mercator.ts';
 import type { MapFeature } from './point-columns.ts';
 import { PointIndex } from './point-index.ts';
+import { cutPieces, indexPiece, isWholePiece, type PlacedTile, tileId, tileRange, writePiece } from './tile-piece.ts';
 
 const SHAPE = { ids: 'number', facets: ['state', 'type'] } as const;
 
@@ -229,5 +230,45 @@ describe('lines and outlines at the edge of a tile', () => {
       [0, 10],
     ];
     expect([isInside(ring, 1, 1), isInside(ring, 5, 5), isInside(ring, 9, 8), isInside(ring, 11, 1)]).toEqual([true, false, true, false]);
+  });
+});
+
+describe('pieces of a base map', () => {
+  it('the curve passes every tile of a zoom once, from neighbour to neighbour', () => {
+    expect([tileId(0, 0, 0), tileId(1, 0, 0), tileId(1, 0, 1), tileId(1, 1, 1), tileId(1, 1, 0), tileId(2, 0, 0)]).toEqual([
+      0, 1, 2, 3, 4, 5,
+    ]);
+    const side = 2 ** 5;
+    const places = Array.from({ length: side * side }, (_, at) => [at % side, Math.floor(at / side)] as const);
+    const sorted = places.map(([x, y]) => ({ x, y, id: tileId(5, x, y) })).sort((a, b) => a.id - b.id);
+    expect(sorted.map(({ id }) => id)).toEqual(places.map((_, at) => 341 + at));
+    for (const [at, { x, y }] of sorted.entries()) {
+      const before = sorted[at - 1];
+      if (before) expect(Math.abs(before.x - x) + Math.abs(before.y - y)).toBe(1);
+    }
+  });
+
+  it('hold every tile, are as long as was said before, and what is cut short is not whole', () => {
+    expect(tileRange([-180, -85, 180, 85], 2)).toEqual({ x0: 0, y0: 0, x1: 3, y1: 3 });
+    const tile = fc.record({ zoom: fc.constantFrom(3, 4), x: fc.nat(7), y: fc.nat(7), at: fc.nat(20) });
+    fc.assert(
+      fc.property(fc.uniqueArray(tile, { selector: ({ zoom, x, y }) => `${zoom}/${x}/${y}`, minLength: 1, maxLength: 60 }), (made) => {
+        const tiles: PlacedTile[] = made
+          .map(({ zoom, x, y, at }) => ({ zoom, x, y, id: tileId(zoom, x, y), offset: at * 100, length: 10 + at }))
+          .sort((a, b) => a.id - b.id);
+        const bytesOf = (offset: number) => new Uint8Array(10 + offset / 100).fill(offset / 100);
+        const found = new Map<string, Uint8Array>();
+        for (const piece of cutPieces(tiles, 300)) {
+          const own = tiles.filter(({ id }) => id >= piece.from && id <= piece.to);
+          const bytes = writePiece(piece.zoom, own, (at) => bytesOf(own[at]!.offset));
+          expect(isWholePiece(bytes, piece)).toBe(true);
+          expect(isWholePiece(bytes.subarray(0, -1), piece)).toBe(false);
+          for (const [place, one] of indexPiece(bytes)) found.set(`${piece.zoom}/${place}`, one);
+        }
+        expect(found.size).toBe(tiles.length);
+        for (const { zoom, x, y, offset } of tiles) expect(found.get(`${zoom}/${x}/${y}`)).toEqual(bytesOf(offset));
+      }),
+      { numRuns: 50 },
+    );
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sync } from '../engine.ts';
 import type { Item } from '../item.ts';
 import { createLab, type Lab, type Tablet } from '../memory/tablet.ts';
+import { baseMapKey } from '../rules/base-map-key.ts';
 import type { Kind } from '../wire.ts';
 import { discardDraft, listDrafts, listOtherOwners, readDraft, saveDraft } from './draft.ts';
 import { deleteItem, restoreItem } from './edit.ts';
@@ -169,6 +170,19 @@ describe('storage full (SYNC-B3, INT-F14)', () => {
     });
     expect([await ids('point'), await ids('image')]).toEqual([[], ['i']]);
     expect(await fillBallast(fern.session)).toBe(false);
+  });
+
+  it('then the base maps of areas, before the layers of the office', async () => {
+    const layer = (id: string) => ({ id, field_run: 'run-1', name: id, bytes: new Uint8Array(6) });
+    const piece = baseMapKey('run-1', 'a', 0);
+    for (const id of [piece, 'run-1/layer:1:x']) await fern.session.store.safety(({ layers }) => layers.put(layer(id)));
+    fern.disk.capacity = fern.disk.used;
+    const left = () => fern.session.store.safety(({ layers }) => layers.ids());
+    await createImage(fern.session, { ...photo(1, 2, 3), id: 'i', field_run: 'run-1' });
+    expect(await left()).toEqual(['run-1/layer:1:x']);
+    fern.disk.capacity = fern.disk.used;
+    await createImage(fern.session, { ...photo(4, 5, 6), id: 'j', field_run: 'run-1' });
+    expect([await left(), await ids('image')]).toEqual([[], ['i', 'j']]);
   });
 
   it('then the bytes of photos that the server holds, but never others', async () => {

@@ -1,7 +1,7 @@
 import { underMoves } from '../moves.ts';
 import { type RunsTx, StoreError } from '../ports.ts';
 import { runLock } from '../retention.ts';
-import { eraseBallast, eraseConfirmedBytes, eraseLayers, eraseRun } from '../safe-delete.ts';
+import { eraseBallast, eraseBaseMaps, eraseConfirmedBytes, eraseLayers, eraseRun } from '../safe-delete.ts';
 import type { Session } from '../session.ts';
 
 export type Refusal = {
@@ -19,9 +19,10 @@ export function refusal(why: Refusal['why'], field?: string): Refusal {
   return field === undefined ? { saved: false, why } : { saved: false, why, field };
 }
 
-/** B3, in this order: ballast, layers, photo bytes the server holds, whole runs the server holds. */
+/** B3, in this order: ballast (which holds nothing), base maps, layers, photo bytes the server holds, whole runs the server holds. */
 const LADDER: readonly ((session: Session) => Promise<number>)[] = [
   ({ store }) => eraseBallast(store),
+  ({ store }) => eraseBaseMaps(store),
   ({ store }) => eraseLayers(store),
   eraseConfirmedBytes,
   eraseConfirmedRuns,

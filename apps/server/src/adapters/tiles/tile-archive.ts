@@ -153,20 +153,26 @@ function plainText(markup: string): string {
     .slice(0, 300);
 }
 
-/** The bytes of a tile as they are kept; null where the file has none. */
-export async function readTile(archive: TileArchive, z: number, x: number, y: number): Promise<Buffer | null> {
-  const { header, read } = archive;
-  if (z < header.minZoom || z > header.maxZoom || x >= 2 ** z || y >= 2 ** z) return null;
-  const id = zxyToTileId(z, x, y);
+/** Where a tile lies among the tiles of its file; null where it has none. */
+export async function findEntry(archive: TileArchive, id: number): Promise<Pick<Entry, 'offset' | 'length'> | null> {
+  const { header } = archive;
   let [offset, length] = [header.rootDirectoryOffset, header.rootDirectoryLength];
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
     const entry = findTile(await openDirectory(archive, offset, length), id);
     if (!entry) return null;
     if (entry.runLength > 0) {
       if (entry.length > MAX_TILE_BYTES) throw new TileRefusal(DAMAGED);
-      return read(header.tileDataOffset + entry.offset, entry.length);
+      return entry;
     }
     [offset, length] = [header.leafDirectoryOffset + entry.offset, entry.length];
   }
   throw new TileRefusal(DAMAGED);
+}
+
+/** The bytes of a tile as they are kept; null where the file has none. */
+export async function readTile(archive: TileArchive, z: number, x: number, y: number): Promise<Buffer | null> {
+  const { header, read } = archive;
+  if (z < header.minZoom || z > header.maxZoom || x >= 2 ** z || y >= 2 ** z) return null;
+  const entry = await findEntry(archive, zxyToTileId(z, x, y));
+  return entry && read(header.tileDataOffset + entry.offset, entry.length);
 }

@@ -35,8 +35,22 @@ const upload = async (scene: Scene) => ({
   id: await makeBaseMap(scene, { kind: 'file', state: 'uploading', upload_name: 'a', upload_length: 100 }),
 });
 
+const WORLD = { west: -180, south: -85, east: 180, north: 85 };
+async function makePiece(scene: Scene) {
+  const id = await makeTiles(scene);
+  const { sha256 } = await scene.tx
+    .selectFrom('base_map')
+    .innerJoin('file', 'file.id', 'base_map.file')
+    .select('sha256')
+    .where('base_map.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, from: 0, to: 0, revision: sha256.slice(0, 16), ...WORLD };
+}
+
 export const BASE_MAP_SAMPLES: Record<string, Sample> = {
   getBaseMapTile: { own: async (scene) => ({ id: await makeTiles(scene), z: 0, x: 0, y: 0 }) },
+  planBaseMapPack: { own: async (scene) => ({ id: await makeTiles(scene), min_zoom: 0, max_zoom: 0, ...WORLD }) },
+  getBaseMapPiece: { own: makePiece },
   createBaseMap: { body: { name: 'Aerial', kind: 'raster', url: 'https://tiles.example.ca/{z}/{x}/{y}.png' } },
   updateBaseMap: { ...raster, body: { attribution: 'Province' } },
   removeBaseMap: raster,

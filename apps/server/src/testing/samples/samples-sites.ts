@@ -162,6 +162,7 @@ export const SITE_SAMPLES: Record<string, Sample> = {
   updateFieldRun: { ...run, body: { note: 'x' } },
   listFieldRunHistory: run,
   listHistoryOfFieldRun: run,
+  listRunBaseMaps: run,
   getManifest: run,
   getShot: shot,
   createShot: { body: async (scene: Scene) => ({ field_run: await makeRun(scene), name: '5000' }) },

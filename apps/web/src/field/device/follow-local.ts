@@ -1,7 +1,7 @@
 import { type FieldPlace, watchFieldChanges } from '../../session/field-changes.ts';
 
 /** Written all the time, and shown almost nowhere. */
-const QUIET: readonly FieldPlace[] = ['meta', 'ballast', 'drafts'];
+const QUIET: readonly FieldPlace[] = ['meta', 'ballast', 'drafts', 'tiles'];
 const GAP = 120;
 
 export type Follow<T> = {

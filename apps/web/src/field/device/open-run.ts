@@ -15,6 +15,7 @@ import { isOnline, watchConnection } from '../../session/connection.ts';
 import { syncRun } from '../sync/sync-driver.ts';
 import { refreshNotes } from './kept-notes.ts';
 import { dropLayersOfOtherRuns, loadLayers, loadPictures } from './local-layers.ts';
+import { continuePack } from './packed-map.ts';
 import { prepareStorage } from './tidy-device.ts';
 import { useFieldSession } from './use-field.tsx';
 
@@ -35,7 +36,7 @@ async function isStored(session: Session, id: string): Promise<boolean> {
 }
 
 /**
- * Settings, records, layers and pictures, in this order: without the codes and the risk lists no point can be taken, and they are small.
+ * Settings, records, layers, pictures and what is left of a base map, in this order: without the codes and the risk lists no point can be taken, and they are small.
  * Each may fail for itself; it comes when the network is back, or with the next opening.
  */
 export async function fetchForOffline(session: Session, id: string): Promise<void> {
@@ -46,6 +47,7 @@ export async function fetchForOffline(session: Session, id: string): Promise<voi
   await dropLayersOfOtherRuns(session).catch(() => undefined);
   await loadLayers(session, id).catch(() => undefined);
   await loadPictures(session, id).catch(() => undefined);
+  await continuePack(session, id).catch(() => undefined);
 }
 
 /** At most three runs stay. Whoever opens a fourth is told what became of the oldest. */

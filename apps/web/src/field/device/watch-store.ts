@@ -1,5 +1,6 @@
 import type { Item } from '@dmse/sync/item';
 import type { ItemTable, SafeTable, Store } from '@dmse/sync/ports';
+import { isBaseMapKey } from '@dmse/sync/rules/base-map-key';
 import { isUnsettled } from '@dmse/sync/rules/new-item';
 import type { FieldChange, FieldPlace } from '../../session/field-changes.ts';
 
@@ -36,7 +37,7 @@ export function watchStore(store: Store, onCommit: (change: FieldChange) => void
           // what lies in the trash was never sent and never will be
           trash: noteItems(tx.trash, () => note('trash')),
           drafts: noteRows(tx.drafts, () => note('drafts')),
-          layers: noteRows(tx.layers, () => note('layers')),
+          layers: noteRows(tx.layers, (id) => note(isBaseMapKey(id) ? 'tiles' : 'layers')),
           ballast: noteRows(tx.ballast, () => note('ballast')),
           meta: noteRows(tx.meta, () => note('meta')),
         }),
@@ -61,16 +62,16 @@ function noteItems(table: ItemTable, note: (id: string, item?: Item) => void): I
   };
 }
 
-function noteRows<T extends { readonly id: string }>(table: SafeTable<T>, note: () => void): SafeTable<T> {
+function noteRows<T extends { readonly id: string }>(table: SafeTable<T>, note: (id: string) => void): SafeTable<T> {
   return {
     get: (id) => table.get(id),
     ids: () => table.ids(),
     put: (row) => {
-      note();
+      note(row.id);
       return table.put(row);
     },
     erase: (id) => {
-      note();
+      note(id);
       return table.erase(id);
     },
   };

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
+import { sayBytes } from '../../parts/file/file-rules.ts';
 import { useConnected } from '../../session/connection.ts';
 import { useStore } from '../../session/store.ts';
 import { type LocalLayer, listLocalLayers, loadLayers } from '../device/local-layers.ts';
@@ -11,11 +12,8 @@ import { FieldFrame } from '../frame/field-frame.tsx';
 import { say } from '../frame/field-note.ts';
 import { Section } from '../frame/section.tsx';
 import { useFieldRun, useRunSync } from '../run/field-run.ts';
+import { BaseMapSection } from './base-map-section.tsx';
 import { hiddenLayers, toggleLayer } from './hidden-layers.ts';
-
-function sayBytes(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
 
 /** `layers`: what the office has attached to the run, whether it lies on the device, and whether the map shows it. */
 export function LayersTab() {
@@ -56,6 +54,7 @@ export function LayersTab() {
           <LayerRow key={layer.id} layer={layer} isShown={!hidden.includes(String(layer.id))} />
         ))}
       </Section>
+      <BaseMapSection />
     </FieldFrame>
   );
 }

@@ -19,6 +19,7 @@ import { useFieldRun } from '../run/field-run.ts';
 import { hiddenLayers } from './hidden-layers.ts';
 import { pipeLayer, pointLayer } from './map-records.ts';
 import { useLayerShapes } from './use-layer-shapes.ts';
+import { usePackedStyle } from './use-packed-style.ts';
 
 const NO_POINTS: readonly FieldPoint[] = [];
 
@@ -32,6 +33,7 @@ export function MapView() {
   const pipes = usePipes(id);
   const { value: local } = useLocalValue(['layers', id], () => listLocalLayers(session, id), { also: ['meta', 'layers'] });
   const shapes = useLayerShapes(local, useStore(hiddenLayers));
+  const style = usePackedStyle(id);
   const [selected, setSelected] = useState<MapPick | null>(null);
   const from = typeof words.draw === 'string' ? (points.find((point) => point.id === words.draw) ?? null) : null;
   const [drawn, setDrawn] = useState<Drawing | null>(null);
@@ -136,6 +138,7 @@ export function MapView() {
         selected={isDrawing ? (drawing.start?.id ?? null) : (selected?.id ?? null)}
         onPick={pick}
         onTap={tap}
+        style={style}
         crs={settings?.office_crs ?? null}
         tools={['locate', 'measure']}
         isLocating

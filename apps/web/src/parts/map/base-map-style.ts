@@ -1,6 +1,8 @@
 import type { BaseMap } from '@dmse/contract/places/base-map';
 import { type Scheme, TOKENS } from '../../theme/tokens.ts';
-import { GROUND, type LayerSpecification, labelLayer, type StyleSpecification } from './map-style.ts';
+import { keptAddress } from './kept-tiles.ts';
+import type { Bounds } from './map-layer.ts';
+import { baseStyle, GROUND, type LayerSpecification, labelLayer, type StyleSpecification } from './map-style.ts';
 
 /** A style by its address, or written out. */
 export type MapStyle = string | StyleSpecification;
@@ -94,5 +96,23 @@ export function styleOfBaseMap(base: BaseMap | null, scheme: Scheme): MapStyle |
     version: 8,
     sources: { [SOURCE]: { type: 'raster', tileSize: TILE_SIZE, ...shared } },
     layers: [ground, { id: SOURCE, type: 'raster', source: SOURCE, paint: { 'raster-fade-duration': 0 } }],
+  };
+}
+
+/** A base map of which an area lies on the device, over the shipped map: beyond its edge there is still land and sea. */
+export function styleOfKeptTiles(
+  base: BaseMap,
+  kept: { name: string; area: Bounds; min_zoom: number; max_zoom: number },
+  scheme: Scheme,
+): StyleSpecification | null {
+  const { min_zoom, max_zoom, area } = kept;
+  const style = base.tiles && styleOfBaseMap({ ...base, state: 'ready', min_zoom, max_zoom }, scheme);
+  if (!style || typeof style === 'string') return null;
+  const shipped = baseStyle(scheme);
+  const source = { ...style.sources[SOURCE], tiles: [keptAddress(kept.name)], bounds: [...area] } as StyleSpecification['sources'][string];
+  return {
+    version: 8,
+    sources: { ...shipped.sources, [SOURCE]: source },
+    layers: [...shipped.layers, ...style.layers.filter(({ id }) => id !== 'ground')],
   };
 }

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Scheme } from '../../theme/tokens.ts';
 import type { MapStyle } from './base-map-style.ts';
 import { BASE_BOUNDS } from './base-places.ts';
+import './kept-tiles-protocol.ts';
 import { askOnPage } from './foreign-request.ts';
 import type { Bounds, MapFeature, MapSymbol, MapTone, MapView } from './map-layer.ts';
 import { asData, baseStyle, featureStyle, LAND_SOURCE, labelLayer } from './map-style.ts';
@@ -142,7 +143,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       prepare(made, scheme);
       tell();
       setMap(made);
-      if (style === null) void showLand(made);
+      if (made.getSource(LAND_SOURCE)) void showLand(made);
     });
     const watch = new ResizeObserver(() => made.resize());
     watch.observe(place.current);

@@ -56,19 +56,30 @@ export async function findTiles({ tx }: Pick<Context, 'tx'>, id: number): Promis
 type Place = { id: number; z: number; x: number; y: number };
 type Answering = { adapters: Pick<Adapters, 'files' | 'tileService'>; answer_headers: Record<string, string> };
 
-export async function openTile({ adapters, answer_headers }: Answering, { id, z, x, y }: Place, found: FoundTiles): Promise<FileAnswer> {
+/** Reads from the archive of a base map; what is wrong with it is told to whoever asked. */
+export async function readArchive<T>(
+  adapters: Answering['adapters'],
+  found: FoundTiles,
+  read: (archive: TileArchive) => Promise<T>,
+): Promise<T> {
   const { sha256, url, version } = found;
   const key = sha256 ?? `${url} ${version}`;
   const open = () =>
     sha256
       ? openArchive(readStored(adapters.files, sha256), key, found.stored_bytes)
       : openArchive(readRemote(adapters.tileService, url), key, null);
-  const { archive, bytes } = await openOnce(key, open)
-    .then(async (one) => ({ archive: one, bytes: await readTile(one, z, x, y) }))
+  return openOnce(key, open)
+    .then(read)
     .catch((error: unknown) => {
+      if (error instanceof Refusal) throw error;
       const sentence = error instanceof TileRefusal ? error.message : 'The source of this base map does not answer.';
       throw new Refusal('UNAVAILABLE', sentence);
     });
+}
+
+export async function openTile({ adapters, answer_headers }: Answering, { id, z, x, y }: Place, found: FoundTiles): Promise<FileAnswer> {
+  const { sha256, version } = found;
+  const { archive, bytes } = await readArchive(adapters, found, async (one) => ({ archive: one, bytes: await readTile(one, z, x, y) }));
   if (!bytes) throw notFound();
   answer_headers['Cache-Control'] = KEEP;
   if (archive.encoding) answer_headers['Content-Encoding'] = archive.encoding;

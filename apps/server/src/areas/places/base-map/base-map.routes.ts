@@ -1,7 +1,9 @@
 import * as baseMap from '@dmse/contract/places/base-map';
+import * as pack from '@dmse/contract/places/base-map-pack';
 import { serve, serveAfterLook } from '../../../call/serve.ts';
 import * as maps from './base-map.service.ts';
 import { checkBaseMap } from './base-map-check.service.ts';
+import { findPackable, openPiece, planPack } from './base-map-pack.service.ts';
 import { findTiles, openTile } from './base-map-tile.service.ts';
 import * as uploads from './base-map-upload.service.ts';
 
@@ -17,5 +19,15 @@ export const baseMapRoutes = [
     baseMap.getBaseMapTile,
     (call) => findTiles(call, call.params.id),
     (call, found) => openTile(call, call.params, found),
+  ),
+  serveAfterLook(
+    pack.planBaseMapPack,
+    (call) => findPackable(call, call.params.id),
+    (call, found) => planPack(call, found, call.query),
+  ),
+  serveAfterLook(
+    pack.getBaseMapPiece,
+    (call) => findPackable(call, call.params.id),
+    (call, found) => openPiece(call, found, call.query),
   ),
 ];

@@ -15,7 +15,7 @@ export const baseMapNoun: Changeable<'base_map', wire.BaseMap> = {
 };
 
 /** As the contract shows it: what is kept of hosts and bytes stays here. */
-function toBaseMap(row: maps.BaseMapRow): wire.BaseMap {
+export function toBaseMap(row: maps.BaseMapRow): wire.BaseMap {
   return {
     ...row,
     kind: row.kind as wire.BaseMap['kind'],

@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import * as baseMap from '@dmse/contract/places/base-map';
+import * as pack from '@dmse/contract/places/base-map-pack';
+import { createFieldRun } from '@dmse/contract/sites/field-run';
+import { createShot } from '@dmse/contract/sites/shot';
+import { indexPiece, isWholePiece, tileId, tileRange } from '@dmse/survey/tile/tile-piece';
 import type { TestClient } from '@dmse/testkit/client';
-import { Compression, TileType } from 'pmtiles';
+import { Compression, TileType, zxyToTileId } from 'pmtiles';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createArchiveWriter } from '../../../adapters/tiles/archive-writer.ts';
 import { sha256Of } from '../../../testing/fixtures/field-fixture.ts';
@@ -216,5 +220,71 @@ describe('base map', () => {
     const kept = await upload(alice, id, patched(7, 9));
     expect([kept.state, kept.problem]).toEqual(['ready', 'This is a PMTiles file of version 9. Convert it to version 3.']);
     expect((await alice.send(baseMap.getBaseMapTile, { id, z: 14, x: 1, y: 0 })).status).toBe(200);
+  });
+
+  it('the area of a run is packed in pieces: their size is known before, each tile is in one of them, and other servers are not copied', async () => {
+    const [alice, fern, chelsea] = [await app.as('alice'), await app.as('fern'), await app.as('chelsea')];
+    const { id } = await alice.call(baseMap.createBaseMap, {}, { name: 'Own', kind: 'file' });
+    await alice.call(baseMap.createBaseMap, {}, { name: 'Elsewhere', kind: 'raster', url: 'https://tiles.example.ca/{z}/{x}/{y}.png' });
+    const field_run = crypto.randomUUID();
+    await fern.call(createFieldRun, {}, { id: field_run, name: 'Run' });
+    expect((await fern.call(pack.listRunBaseMaps, { id: field_run })).area).toBeNull();
+    const at = { type: 'Point' as const, coordinates: [-66.6431, 45.9636] as [number, number] };
+    await fern.call(createShot, {}, { id: crypto.randomUUID(), field_run, geometry: at });
+
+    const path = join(await folder(), 'a.pmtiles');
+    const writer = await createArchiveWriter(path);
+    const wide = [-66.652, 45.957, -66.634, 45.97] as const;
+    for (const zoom of [12, 16, 17]) {
+      const { x0, y0, x1, y1 } = tileRange(wide, zoom);
+      for (let x = x0; x <= x1; x += 1)
+        for (let y = y0; y <= y1; y += 1)
+          // Every third is the same, as open water is; the nearest are long, so that there are several pieces.
+          await writer.add(zoom, x, y, (x + y) % 3 === 0 ? PNG : Buffer.alloc(zoom === 17 ? 90_000 : 500, `${zoom}/${x}/${y} `));
+    }
+    await writer.finish({ tile_type: TileType.Png, tile_compression: Compression.None, bounds: wide, metadata: {} });
+    await upload(alice, id, await readFile(path));
+
+    const { area, base_maps, others } = await fern.call(pack.listRunBaseMaps, { id: field_run });
+    expect(others.map(({ name, why }) => [name, why.slice(0, 29)])).toEqual([['Elsewhere', 'It comes from another server,']]);
+    const [west, south, east, north] = area!;
+    const box = { west, south, east, north };
+    const sizes = base_maps[0]!.sizes;
+    const { x0, y0, x1, y1 } = tileRange(area!, 17);
+    expect(sizes.map(({ zoom, tiles }) => [zoom, tiles])).toEqual([
+      [12, expect.any(Number)],
+      [13, 0],
+      [14, 0],
+      [15, 0],
+      [16, expect.any(Number)],
+      [17, (x1 - x0 + 1) * (y1 - y0 + 1)],
+    ]);
+    const plan = await fern.call(pack.planBaseMapPack, { id, ...box, min_zoom: 12, max_zoom: 17 });
+    expect(plan.bytes).toBe(sizes.reduce((sum, { bytes }) => sum + bytes!, 0));
+    expect(plan.pieces.filter(({ zoom }) => zoom === 17).length).toBeGreaterThan(1);
+    const tiles = new Map<string, Uint8Array>();
+    for (const piece of plan.pieces) {
+      const { from, to, zoom } = piece;
+      const sent = await fern.send(pack.getBaseMapPiece, { id, from, to, revision: plan.revision, ...box });
+      expect([sent.status, sent.headers['cache-control']]).toEqual([200, 'private, no-store']);
+      expect(isWholePiece(sent.body, piece)).toBe(true);
+      expect(isWholePiece(sent.body.subarray(1), piece)).toBe(false);
+      for (const [place, bytes] of indexPiece(sent.body)) tiles.set(`${zoom}/${place}`, bytes);
+    }
+    expect(tiles.size).toBe(plan.tiles);
+    for (const x of [x0, x1]) {
+      const { body } = await fern.send(baseMap.getBaseMapTile, { id, z: 17, x, y: y0 });
+      expect(body.equals(tiles.get(`17/${x}/${y0}`)!)).toBe(true);
+      expect(tileId(17, x, y0)).toBe(zxyToTileId(17, x, y0));
+    }
+
+    const first = { id, from: plan.pieces[0]!.from, to: plan.pieces[0]!.to, revision: plan.revision, ...box };
+    expect((await fern.send(pack.getBaseMapPiece, { ...first, revision: 'older' })).status).toBe(404);
+    expect((await fern.send(pack.getBaseMapPiece, { ...first, to: Number.MAX_SAFE_INTEGER })).status).toBeLessThan(500);
+    expect((await chelsea.refused(pack.planBaseMapPack, { id, ...box, min_zoom: 12, max_zoom: 17 })).status).toBe(403);
+    const world = { west: -180, south: -85, east: 180, north: 85, min_zoom: 12, max_zoom: 17 };
+    expect((await fern.refused(pack.planBaseMapPack, { id, ...world })).body.max_zoom).toEqual([
+      'At most 200 MB can be packed for a run. Choose fewer zooms.',
+    ]);
   });
 });

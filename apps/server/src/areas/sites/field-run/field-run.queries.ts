@@ -155,3 +155,15 @@ export async function giveStartNumber(
     returning start_number`.execute(tx);
   return rows[0]!.start_number;
 }
+
+/** What says where a run lies, as west, south, east and north: its shots, its layers, the location of its job. */
+export async function listBoxes(tx: Tx, id: string): Promise<[number, number, number, number][]> {
+  const { rows } = await sql<{ west: number; south: number; east: number; north: number }>`
+    select min(lon) as west, min(lat) as south, max(lon) as east, max(lat) as north
+    from shot where field_run = ${id} and not is_deleted having min(lon) is not null
+    union all select bounds[1], bounds[2], bounds[3], bounds[4] from static_layer where field_run = ${id}
+    union all select l.min_lon, l.min_lat, l.max_lon, l.max_lat
+    from field_run join job j on j.id = ((${job})->>'id')::int join location l on l.id = j.location
+    where field_run.id = ${id} and l.min_lon is not null`.execute(tx);
+  return rows.map(({ west, south, east, north }) => [west, south, east, north]);
+}
