@@ -24,8 +24,8 @@ function copied({ name, type, is_key, refers_to, is_unique }: Column, isCopied: 
   const column = `t."${name}"`;
   const isLink = is_key || (refers_to !== null && isCopied(refers_to));
   if (isLink && type === 'uuid') return `md5(${column}::text || k)::uuid`;
-  if (isLink) return `${column} + k * ${STEP}`;
-  return is_unique && refers_to === null && type === 'text' ? `${column} || '-' || k` : column;
+  if (isLink && type !== 'text') return `${column} + k * ${STEP}`;
+  return (is_unique && refers_to === null && type === 'text') || isLink ? `${column} || '-' || k` : column;
 }
 
 /** Each row so many times; of the tables that are named, more often. */
@@ -42,10 +42,12 @@ export async function multiplyFirm(dataDir: string, times: number, more: Readonl
       const first = columns.find(
         ({ is_key, refers_to, type }) => type === 'integer' && (is_key || (refers_to !== null && !ONCE.test(refers_to))),
       );
+      // Begun before and broken off: what is there is not copied again.
+      if (first && (await client.query(`select from "${table}" where "${first.name}" >= ${STEP} limit 1`)).rowCount) continue;
       const of = (until: number, isCopied: (table: string) => boolean, from = 1) =>
         `insert into "${table}" (${into}) overriding system value
           select ${columns.map((column) => copied(column, isCopied)).join(', ')} from "${table}" t, generate_series(${from}, ${until}) k
-          where ${first ? `t."${first.name}" < ${STEP}` : 'true'}`;
+          where ${first ? `t."${first.name}" < ${STEP}` : 'true'} ${columns.some(({ is_key, type }) => is_key && type === 'integer') ? '' : 'on conflict do nothing'}`;
       await client.query(of(times - 1, (other) => !ONCE.test(other)));
       // The further copies stand alone: what they refer to is that of the first.
       const wanted = more[table];

@@ -1,5 +1,4 @@
 import type { SearchHit } from '@dmse/contract/search/search';
-import type { Action } from '@dmse/domain/access/grants';
 import { SEARCH_NOUNS, type SearchNoun } from '@dmse/domain/access/search-nouns';
 import { norm, searchWords } from '@dmse/domain/text/norm';
 import type { IconName } from '../../parts/icon/icon-paths.ts';
@@ -88,7 +87,7 @@ export function hitEntries(hits: readonly SearchHit[]): PaletteEntry[] {
 }
 
 /** The settings pages this person may open. */
-export function staffEntries(can: readonly Action[]): PaletteEntry[] {
+export function staffEntries(can: readonly string[]): PaletteEntry[] {
   return STAFF_PAGES.filter(({ needs }) => can.includes(needs)).map(({ path, title, icon, text }) => ({
     key: `staff:${path}`,
     group: 'Go to',
