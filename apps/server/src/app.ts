@@ -45,6 +45,7 @@ import { geocodeRoutes } from './areas/places/geocode/geocode.routes.ts';
 import { locationRoutes } from './areas/places/location/location.routes.ts';
 import { mapRoutes } from './areas/places/map/map.routes.ts';
 import { reportRoutes } from './areas/reports/report/report.routes.ts';
+import { searchRoutes } from './areas/search/search/search.routes.ts';
 import { settingRoutes } from './areas/settings/setting/setting.routes.ts';
 import { syncRoutes } from './areas/sites/capture/sync.routes.ts';
 import { controlImportRoutes } from './areas/sites/control-point/control-import.routes.ts';
@@ -133,6 +134,7 @@ export type AppParts = {
 
 export const routes = [
   ...historicalFileRoutes,
+  ...searchRoutes,
   ...scanRoutes,
   ...userRoutes,
   ...clientRoutes,

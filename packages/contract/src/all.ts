@@ -39,6 +39,7 @@ import * as geocode from './places/geocode.ts';
 import * as location from './places/location.ts';
 import * as map from './places/map.ts';
 import * as report from './reports/report.ts';
+import * as search from './search/search.ts';
 import * as core from './settings/core.ts';
 import * as controlImport from './sites/control-import.ts';
 import * as controlPoint from './sites/control-point.ts';
@@ -73,6 +74,7 @@ import * as template from './work/template.ts';
 
 const nouns: Record<string, unknown> = {
   ...historical,
+  ...search,
   ...scan,
   ...user,
   ...client,

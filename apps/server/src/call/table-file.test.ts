@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { csv } from '@dmse/domain/text/csv';
 import type { TableColumn, TableRow } from '@dmse/domain/text/table';
@@ -126,6 +126,30 @@ describe('table as a file', () => {
     expect(readSheet(sheet).cells.get('C1')).toEqual({ type: 'inlineStr', style: '1', text: 'Hours' });
   });
 
+  it('XLSX: sums are formulas over the rows of every sheet, with what they come to', async () => {
+    const columns: TableColumn[] = [
+      { heading: 'Person', kind: 'text' },
+      { heading: 'Amount', kind: 'money' },
+    ];
+    const rows: TableRow[] = [
+      ['Joe', 100],
+      ['Ann', 250],
+      ['Eve', 50],
+    ];
+    const last = async (maxRows: number, sheet: number, some = rows) => {
+      const total = ['Total', some.reduce((sum, [, amount]) => sum + Number(amount), 0)];
+      const parts = unzip(await buffer(Readable.from(writeZip(workbookParts('WIP', columns, each(some), { total, maxRows })))));
+      return parts.get(`xl/worksheets/sheet${sheet}.xml`)!;
+    };
+    expect(await last(10, 1)).toMatch(
+      /<row r="5">.*Total.*<c r="B5" s="8"><f>SUBTOTAL\(109,B2:B4\)<\/f><v>4.00<\/v><\/c><\/row><\/sheetData><autoFilter ref="A1:B4"\/>/,
+    );
+    // A sheet of three rows has room for one and the sum.
+    expect(await last(3, 1)).not.toContain('<f>');
+    expect(await last(3, 3)).toContain("<f>SUBTOTAL(109,'WIP'!B2:B2)+SUBTOTAL(109,'WIP 2'!B2:B2)+SUBTOTAL(109,B2:B2)</f>");
+    expect(await last(10, 1, [])).toContain('<c r="B2" s="8"><v>0.00</v></c>');
+  });
+
   it('XLSX: numbers, money, hours and days are numbers with their format', async () => {
     const found = await workbook([
       ['Joe', '2026-03-04', 150, 123_456, 1.5],
@@ -152,7 +176,7 @@ describe('table as a file', () => {
 
   it('XLSX: a table longer than a sheet goes on in the next one', async () => {
     const rows: TableRow[] = Array.from({ length: 5 }, (_, index) => [`Row ${index + 1}`]);
-    const zip = writeZip(workbookParts('Long/list', [{ heading: 'A', kind: 'text' }], each(rows), 3));
+    const zip = writeZip(workbookParts('Long/list', [{ heading: 'A', kind: 'text' }], each(rows), { maxRows: 3 }));
     const found = unzip(await buffer(zip));
     const texts = [1, 2, 3].map((n) => [...readSheet(found.get(`xl/worksheets/sheet${n}.xml`)!).cells.values()].map(({ text }) => text));
     expect(texts).toEqual([

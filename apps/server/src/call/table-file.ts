@@ -12,6 +12,8 @@ export type Table = {
   title: string;
   columns: readonly TableColumn[];
   rows: AsyncIterable<TableRow>;
+  /** What the columns come to; the last row of a workbook, worked out by formulas. A CSV has rows alone. */
+  total?: TableRow | null;
 };
 
 const MIME_TYPES: Record<TableFormat, string> = {
@@ -36,8 +38,8 @@ export async function tableFile(files: FileStore, format: TableFormat, table: Ta
 }
 
 /** The bytes of the table, made while they are read. */
-export function tableStream(format: TableFormat, { title, columns, rows }: Omit<Table, 'name'>): Readable {
-  const pieces = format === 'csv' ? csvPieces(columns, rows) : writeZip(workbookParts(title, columns, rows));
+export function tableStream(format: TableFormat, { title, columns, rows, total = null }: Omit<Table, 'name'>): Readable {
+  const pieces = format === 'csv' ? csvPieces(columns, rows) : writeZip(workbookParts(title, columns, rows, { total }));
   return Readable.from(pieces, { objectMode: false });
 }
 

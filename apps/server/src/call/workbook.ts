@@ -19,9 +19,11 @@ const SHEET_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** How a cell looks, by its place in `styles.xml`. Text has the format of text, so that editing a cell does not make a formula of it. */
 const STYLE = { heading: 1, text: 2, number: 3, money: 4, date: 5, minutes: 6 } as const;
+/** The row of sums, in bold. */
+const SUM_STYLE: Record<TableKind, number> = { text: 1, number: 7, money: 8, date: 5, minutes: 9 };
 const WIDTH: Record<TableKind, number> = { text: 24, number: 12, money: 14, date: 12, minutes: 10 };
 
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${[
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="10">${[
   [0, 0],
   [49, 1],
   [49, 0],
@@ -29,6 +31,9 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt nu
   [4, 0],
   [164, 0],
   [2, 0],
+  [0, 1],
+  [4, 1],
+  [2, 1],
 ]
   .map(
     ([format, font]) =>
@@ -38,19 +43,24 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt nu
 
 /**
  * The parts of an Excel workbook (Office Open XML) with one table, each made while it is read. Strings stand in their cells and not in
- * a list of their own, which would have to be kept to the end. A table longer than a sheet goes on in the next one.
+ * a list of their own, which would have to be kept to the end. A table longer than a sheet goes on in the next one. What `total` has a
+ * figure of is summed by a formula in the last row, over the rows that a filter leaves.
  */
 export async function* workbookParts(
   title: string,
   columns: readonly TableColumn[],
   rows: AsyncIterable<TableRow>,
-  maxRows = MAX_SHEET_ROWS,
+  { total = null, maxRows = MAX_SHEET_ROWS }: { total?: TableRow | null; maxRows?: number } = {},
 ): AsyncGenerator<ZipPart> {
   const source = rows[Symbol.asyncIterator]();
   let next = await source.next();
+  const name = sheetName(title);
+  const lastRows: number[] = [];
   const sheet = async function* () {
     let text = sheetStart(columns);
-    for (let at = 2; at <= maxRows && !next.done; at += 1) {
+    let at = 2;
+    // The row of sums has its place in every sheet that may be the last.
+    for (; at <= (total ? maxRows - 1 : maxRows) && !next.done; at += 1) {
       text += printRow(columns, next.value, at);
       if (text.length > PIECE_LETTERS) {
         yield text;
@@ -58,7 +68,10 @@ export async function* workbookParts(
       }
       next = await source.next();
     }
-    yield `${text}</sheetData></worksheet>`;
+    lastRows.push(at - 1);
+    const filter = `<autoFilter ref="A1:${columnName(columns.length - 1)}${at - 1}"/>`;
+    if (total && next.done) text += printTotal(columns, total, at, name, lastRows);
+    yield `${text}</sheetData>${total ? filter : ''}</worksheet>`;
   };
   let sheets = 0;
   try {
@@ -69,13 +82,17 @@ export async function* workbookParts(
   } finally {
     await source.return?.();
   }
-  yield* frameParts(title, sheets);
+  yield* frameParts(name, sheets);
+}
+
+function sheetName(title: string): string {
+  return title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 25);
 }
 
 function* frameParts(title: string, sheets: number): Generator<ZipPart> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const each = (print: (number: number) => string) => numbers.map(print).join('');
-  const name = escapeXml(title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 25));
+  const name = escapeXml(title);
   const part = (path: string, text: string): ZipPart => ({ name: path, content: [HEAD + text] });
   yield { name: 'xl/styles.xml', content: [STYLES] };
   yield part(
@@ -109,6 +126,23 @@ function printRow(columns: readonly TableColumn[], row: TableRow, at: number): s
   let cells = '';
   for (const [index, { kind }] of columns.entries()) cells += printCell(kind, row[index] ?? null, columnName(index) + at);
   return `<row r="${at}">${cells}</row>`;
+}
+
+/** The figures as they are known, and the formula that a change of the rows works out again: 109 leaves out what is hidden. */
+function printTotal(columns: readonly TableColumn[], total: TableRow, at: number, name: string, lastRows: readonly number[]): string {
+  const cells = columns.map(({ kind }, index) => {
+    const [cell, column] = [total[index] ?? null, columnName(index)];
+    if (typeof cell !== 'number') return cell ? textCell(column + at, STYLE.heading, cell) : '';
+    const ranges = lastRows.map((last, sheet) => {
+      const own = sheet === lastRows.length - 1 ? '' : `'${name}${sheet === 0 ? '' : ` ${sheet + 1}`}'!`;
+      return `SUBTOTAL(109,${own}${column}2:${column}${Math.max(last, 2)})`;
+    });
+    const value = kind === 'minutes' ? printNumber('number', cell / 60) : printNumber(kind, cell);
+    // Without rows the sum would be over its own cell.
+    if (lastRows.at(-1) === 1) return `<c r="${column}${at}" s="${SUM_STYLE[kind]}"><v>${value}</v></c>`;
+    return `<c r="${column}${at}" s="${SUM_STYLE[kind]}"><f>${escapeXml(ranges.join('+'))}</f><v>${value}</v></c>`;
+  });
+  return `<row r="${at}">${cells.join('')}</row>`;
 }
 
 function printCell(kind: TableKind, cell: TableCell, place: string): string {

@@ -111,6 +111,7 @@ const INPUTS: Record<string, () => Promise<Input[]>> = {
   geocodeAddress: async () => [{ query: 'main' }],
   listMapNeighbours: async () => [{ lon: -64.8, lat: 46.09, metres: 5000 }],
   searchMap: async () => [{ query: 'main' }, { query: '7500' }, { query: 'FS000' }, { query: '46.09, -64.8' }],
+  searchEverything: async () => [{ query: 'survey' }, { query: '26-0005' }, { query: 'mo' }],
   geocodeParcel: async () => [{ query: '75' }],
   listShots: ofRuns,
   listPipes: ofRuns,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Quote, QuoteMailing, QuotePatch, QuoteRevision } from '@dmse/contract/jobs/quote';
 import { quotedLines, whyNotFee } from '@dmse/domain/jobs/fee';
+import { QUOTE_WORDS } from '@dmse/domain/jobs/quote-words';
 import { subjectTag } from '@dmse/domain/memos/inbox-address';
 import { sumCents } from '@dmse/domain/money/cents';
 import { freezesRevision, isOut, type QuoteState, validUntil, whyNotPickQuoteState } from '@dmse/domain/states/quote';
@@ -21,7 +22,13 @@ import {
   lockQuote,
   quoteNoun,
 } from '../areas/jobs/quote/quote.service.ts';
-import { collectQuote, freezeDocument, listQuotedTasks, type QuoteChoices } from '../areas/jobs/quote/quote-document.service.ts';
+import {
+  collectQuote,
+  findLanguage,
+  freezeDocument,
+  listQuotedTasks,
+  type QuoteChoices,
+} from '../areas/jobs/quote/quote-document.service.ts';
 import { getSection, getToday } from '../areas/settings/setting/setting.service.ts';
 import { queueMail } from '../areas/staff/mail/mail.service.ts';
 import type { Context } from '../call/context.ts';
@@ -125,7 +132,8 @@ async function freezeRevision(context: Context, quote: RowOf<'quote'>, choices: 
   const { document, price } = await collectQuote(context, quote.id, choices, { revision: number, valid_until });
   const bytes = await adapters.documents.makeQuote(document);
   const stored = await adapters.files.put(Readable.from(bytes), MOST_PDF_BYTES);
-  const name = `Quote ${quote.num} revision ${number}.pdf`;
+  const words = QUOTE_WORDS[document.language ?? 'en'];
+  const name = `${words.quote} ${quote.num} ${words.revision(number)}.pdf`;
   const pdf = await storeMade(context, { ...stored, name, mime_type: 'application/pdf' });
   await keepRevision(tx, {
     quote: quote.id,
@@ -160,11 +168,12 @@ async function mailRevision(context: Context, quote: RowOf<'quote'>, { to, text 
   const stranger = to.find((address) => !known.some((one) => one.toLowerCase() === address.toLowerCase()));
   if (stranger) throw invalid({ to: `${stranger} is not an address of the client or one of its contacts.` });
   const { num } = quote;
+  const word = QUOTE_WORDS[await findLanguage(tx, quote.id)].quote;
   const inbox = await getInboxAddress(tx, quote);
   const [sender] = await findPeople(tx, [context.actor.id]);
   const mails = await queueMail(context, {
     to,
-    subject: `${subjectTag(num)} Quote ${num}: ${quote.desc}`,
+    subject: `${subjectTag(num)} ${word} ${num}${word === 'Quote' ? '' : '\u00a0'}: ${quote.desc}`,
     text: `${text.trimEnd()}\n`,
     reply_to: inbox || (sender?.email ?? ''),
     attachments: [revision.pdf],

@@ -29,7 +29,7 @@ export const clientFields = {
   tax_province: field(z.enum(PROVINCES).nullable(), 'Tax province'),
   is_tax_exempt: field(z.boolean(), 'Tax exempt'),
   tax_exempt_reason: field(optionalLine(200), 'Tax exemption reason'),
-  language: field(z.enum(LANGUAGES), 'Language of invoices', { text: sayLanguage }),
+  language: field(z.enum(LANGUAGES), 'Language of documents', { text: sayLanguage }),
   note: field(paragraph(10_000), 'Note'),
 };
 

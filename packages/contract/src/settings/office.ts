@@ -74,6 +74,9 @@ export const QuoteTexts = z.strictObject({
   introduction: field(paragraph(5000), 'Introduction'),
   terms: field(paragraph(20_000), 'Terms'),
   acceptance: field(paragraph(5000), 'Acceptance'),
+  introduction_fr: field(paragraph(5000), 'Introduction, in French'),
+  terms_fr: field(paragraph(20_000), 'Terms, in French'),
+  acceptance_fr: field(paragraph(5000), 'Acceptance, in French'),
   valid_days: field(z.int().min(1, 'Use at least one day.').max(365, 'Use at most 365 days.'), 'Days a quote is valid'),
   detail: field(z.enum(QUOTE_TEXT_DETAILS), 'Fees are shown'),
 });

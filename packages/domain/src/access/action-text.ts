@@ -30,6 +30,7 @@ export const ACTION_WORDS: Record<Action, string> = {
   'historicals.write': 'Add and change historical files',
   'locations.write': 'Place jobs and files on the map',
   'places.search': 'Search for addresses and parcels',
+  'search.read': 'Search everything they may see',
   'reports.read': 'See reports',
   'map.read': 'See the map',
   'sites.read': 'See field runs and their data',

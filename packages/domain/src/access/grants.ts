@@ -33,6 +33,8 @@ export const GRANTS = {
   'historicals.write': ['Historicals Editor'],
   'locations.write': ['Jobs Manager', 'Historicals Editor'],
   'places.search': ['Employee'],
+  /** What is found is a question of each noun. */
+  'search.read': ['Employee'],
   /** Which reports is a question of each report. */
   'reports.read': ['Employee'],
   /** Which layers is a question of each layer. */

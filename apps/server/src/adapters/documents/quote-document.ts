@@ -1,3 +1,5 @@
+import type { Language } from '@dmse/domain/clients/party';
+import { QUOTE_WORDS } from '@dmse/domain/jobs/quote-words';
 import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
 import { letterhead, type Style, text } from './pdf-letterhead.ts';
@@ -11,6 +13,8 @@ export type QuoteTask = { group: string; name: string; description: string; hour
 /** Everything that stands in a quote, in the words and figures a client reads. */
 export type QuoteDocument = {
   firm: Firm;
+  /** What was submitted before there were two is English. */
+  language?: Language;
   num: string;
   revision: number;
   desc: string;
@@ -57,16 +61,20 @@ function fact(label: string, lines: readonly string[]): ReactElement {
   );
 }
 
-function facts({ client, site, manager, date, valid_until }: QuoteDocument): ReactElement {
-  const attention = client.attention && `Attention: ${client.attention}`;
-  const pid = site.pid && `PID ${site.pid}`;
+const wordsOf = ({ language = 'en' }: QuoteDocument) => QUOTE_WORDS[language];
+
+function facts(document: QuoteDocument): ReactElement {
+  const { client, site, manager, date, valid_until } = document;
+  const words = wordsOf(document);
+  const attention = client.attention && words.attention(client.attention);
+  const pid = site.pid && words.pid(site.pid);
   const hasSite = Boolean(site.address || site.legal_description || site.pid);
   return h(
     View,
     { style: styles.facts },
-    fact('Prepared for', [client.name, attention, client.address]),
-    ...(hasSite ? [fact('Site', [site.address || pid, site.legal_description, site.address ? pid : ''])] : []),
-    fact('Date', [date, `Valid until ${valid_until}`, ...(manager ? ['', manager.name, manager.phone, manager.email] : [])]),
+    fact(words.prepared_for, [client.name, attention, client.address]),
+    ...(hasSite ? [fact(words.site, [site.address || pid, site.legal_description, site.address ? pid : ''])] : []),
+    fact(words.date, [date, words.valid_until(valid_until), ...(manager ? ['', manager.name, manager.phone, manager.email] : [])]),
   );
 }
 
@@ -121,16 +129,10 @@ function priceRows(document: QuoteDocument): ReactElement[] {
 /** The head is repeated on every page, and the sums stay with the last row: neither stands alone. */
 function prices(document: QuoteDocument): ReactElement[] {
   const { detail, currency, sums, basis } = document;
+  const words = wordsOf(document);
   const rows = priceRows(document);
-  const heading = h(Text, { key: 'heading', style: styles.heading, minPresenceAhead: 80 }, 'Fees');
-  const head = cells(
-    document,
-    detail === 'by role' ? 'Role or disbursement' : 'Task',
-    'Hours',
-    `Amount (${currency})`,
-    styles.headRow,
-    true,
-  );
+  const heading = h(Text, { key: 'heading', style: styles.heading, minPresenceAhead: 80 }, words.fees);
+  const head = cells(document, detail === 'by role' ? words.role : words.task, words.hours, words.amount(currency), styles.headRow, true);
   const under = sums.map(({ label, amount, is_strong }, place) =>
     keyed(cells(document, label, '', amount, is_strong ? styles.totalRow : styles.sumRow, is_strong), `s${place}`),
   );
@@ -140,20 +142,24 @@ function prices(document: QuoteDocument): ReactElement[] {
   return [heading, h(View, { key: 'table' }, ...table)];
 }
 
-function signature({ acceptance, client }: QuoteDocument): ReactElement {
+function signature(document: QuoteDocument): ReactElement {
+  const { acceptance, client } = document;
+  const words = wordsOf(document);
   const line = (label: string) => h(View, { style: styles.signLine, key: label }, text(styles.small, label));
   return h(
     View,
     { wrap: false },
-    text(styles.heading, 'Acceptance'),
+    text(styles.heading, words.acceptance),
     ...paragraphs(acceptance),
-    h(View, { style: styles.sign }, line(`For ${client.name || 'the client'}`), line('Name and title'), line('Date')),
+    h(View, { style: styles.sign }, line(words.signed_for(client.name)), line(words.name_and_title), line(words.date)),
   );
 }
 
-function foot({ firm, num, revision }: QuoteDocument): ReactElement[] {
-  const name = `${firm.name}  ·  Quote ${num}${revision > 1 ? `, revision ${revision}` : ''}`;
-  const page = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) => `Page ${pageNumber} of ${totalPages}`;
+function foot(document: QuoteDocument): ReactElement[] {
+  const { firm, num, revision } = document;
+  const words = wordsOf(document);
+  const name = `${firm.name}  ·  ${words.quote} ${num}${revision > 1 ? `, ${words.revision(revision)}` : ''}`;
+  const page = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) => words.page(pageNumber, totalPages);
   return [
     h(View, { key: 'foot', style: styles.foot, fixed: true }, text(undefined, name)),
     h(Text, { key: 'page', style: styles.pageNumber, fixed: true, render: page }),
@@ -162,28 +168,29 @@ function foot({ firm, num, revision }: QuoteDocument): ReactElement[] {
 
 function quotePage(document: QuoteDocument): ReactElement {
   const { num, revision, desc, long_desc, introduction, terms, tasks, show_signature } = document;
-  const words = [introduction, long_desc].filter((part) => part.trim());
+  const words = wordsOf(document);
+  const opening = [introduction, long_desc].filter((part) => part.trim());
   return h(
     Page,
     { size: 'LETTER', style: styles.page },
     letterhead(document.firm),
-    text(styles.title, `Quote ${num}`),
-    text(styles.subtitle, revision > 1 ? `${desc}  ·  revision ${revision}` : desc),
+    text(styles.title, `${words.quote} ${num}`),
+    text(styles.subtitle, revision > 1 ? `${desc}  ·  ${words.revision(revision)}` : desc),
     facts(document),
     h(
       View,
       { style: { marginTop: 12 } },
-      ...words.flatMap((part, place) => paragraphs(part).map((one, at) => h(View, { key: `${place}-${at}` }, one))),
+      ...opening.flatMap((part, place) => paragraphs(part).map((one, at) => h(View, { key: `${place}-${at}` }, one))),
     ),
     ...(tasks.length > 0
-      ? [
-          h(Text, { key: 'scope', style: styles.heading, minPresenceAhead: 60 }, 'Scope of work'),
-          h(View, { key: 'tasks' }, ...scope(document)),
-        ]
+      ? [h(Text, { key: 'scope', style: styles.heading, minPresenceAhead: 60 }, words.scope), h(View, { key: 'tasks' }, ...scope(document))]
       : []),
     ...prices(document),
     ...(terms.trim()
-      ? [h(Text, { key: 'terms', style: styles.heading, minPresenceAhead: 60 }, 'Terms'), h(View, { key: 'words' }, ...paragraphs(terms))]
+      ? [
+          h(Text, { key: 'terms', style: styles.heading, minPresenceAhead: 60 }, words.terms),
+          h(View, { key: 'words' }, ...paragraphs(terms)),
+        ]
       : []),
     ...(show_signature ? [h(View, { key: 'sign', wrap: false }, signature(document))] : []),
     ...foot(document),
@@ -192,6 +199,7 @@ function quotePage(document: QuoteDocument): ReactElement {
 
 export async function renderQuote(document: QuoteDocument): Promise<Buffer> {
   const { firm, num, desc } = document;
-  const about = { title: `Quote ${num}: ${desc}`, author: firm.name, subject: desc, creator: 'DMSE', producer: 'DMSE', language: 'en-CA' };
+  const made = { creator: 'DMSE', producer: 'DMSE', language: `${document.language ?? 'en'}-CA` };
+  const about = { title: `${wordsOf(document).quote} ${num}: ${desc}`, author: firm.name, subject: desc, ...made };
   return renderToBuffer(h(Document, about, quotePage(document)) as Parameters<typeof renderToBuffer>[0]);
 }

@@ -35,5 +35,6 @@ export const MAP_SAMPLES: Record<string, Sample> = {
   listInMapArea: { body: makeArea },
   exportMapArea: { body: async (scene: Scene) => ({ ...(await makeArea(scene)), format: 'csv' }) },
   listMapNeighbours: { own: async () => ({ lon: -66, lat: 45 }) },
+  searchEverything: { own: async () => ({ query: 'main' }) },
   searchMap: { own: async () => ({ query: 'main' }) },
 };

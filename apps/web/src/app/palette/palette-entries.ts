@@ -1,23 +1,16 @@
+import type { SearchHit } from '@dmse/contract/search/search';
+import { SEARCH_NOUNS, type SearchNoun } from '@dmse/domain/access/search-nouns';
 import { norm, searchWords } from '@dmse/domain/text/norm';
 import type { IconName } from '../../parts/icon/icon-paths.ts';
 import type { RecentRecord } from '../../session/recent-records.ts';
+import { STAFF_PAGES } from '../../staff/pages.ts';
 import { BAR_ENTRIES, type NavEntry, SEARCH_ENTRIES } from '../routes/navigation.ts';
 
 /** A line of the palette: a place to go, or something to do. */
 export type PaletteEntry = {
   key: string;
-  group:
-    | 'Recent'
-    | 'New memo'
-    | 'Start the timer'
-    | 'Go to'
-    | 'Jobs'
-    | 'Quotes'
-    | 'Clients'
-    | 'Contacts'
-    | 'Invoices'
-    | 'Historical files'
-    | 'Do';
+  /** The heading it stands under. */
+  group: string;
   label: string;
   hint?: string;
   icon: IconName;
@@ -31,7 +24,24 @@ const RECORD_ICONS: Record<string, IconName> = {
   Job: 'work',
   Quote: 'request_quote',
   Invoice: 'receipt_long',
+  Payment: 'payments',
+  'Field run': 'explore',
+  'Control point': 'pin_drop',
   'Historical file': 'archive',
+};
+
+const HIT_ICONS: Record<SearchNoun, IconName> = {
+  job: 'work',
+  quote: 'request_quote',
+  client: 'apartment',
+  contact: 'person',
+  invoice: 'receipt_long',
+  payment: 'payments',
+  run: 'explore',
+  control: 'pin_drop',
+  historical: 'archive',
+  scan: 'description',
+  person: 'badge',
 };
 
 const PLACES: readonly (NavEntry & { words?: string })[] = [
@@ -52,43 +62,45 @@ export const PLACE_ENTRIES: readonly PaletteEntry[] = PLACES.map((place) => ({
   group: 'Go to',
 }));
 
-/** "new memo on 26-0058" names what the memo is about; null where no memo is asked for. */
-export function readMemoWords(query: string): string | null {
-  const asked = /^\s*(?:new\s+)?memo(?:\s+on)?(?:\s+(.*))?$/i.exec(query);
-  return asked ? (asked[1] ?? '') : null;
+/** The pages of the staff panel are an app of their own. */
+function openElsewhere(path: string): () => void {
+  return () => window.location.assign(path);
 }
 
-/** Writing a memo on these jobs and quotes; what has no memos is left out. */
-export function memoEntries(entries: readonly PaletteEntry[]): PaletteEntry[] {
-  return entries.flatMap((entry) => {
-    if (!('link' in entry) || !/^\/(job|quote)\//.test(entry.link.to)) return [];
-    const link = { to: `${entry.link.to}/memos`, search: { new: true } };
-    return [{ key: `memo:${entry.key}`, group: 'New memo', label: `New memo on ${entry.label}`, icon: 'add', link }];
-  });
+function linkTo(path: string): NavEntry['link'] {
+  const [to = '', query] = path.split('?');
+  return query ? { to, search: Object.fromEntries(new URLSearchParams(query)) } : { to };
 }
 
-/** "timer 26-0058" names what is worked on; null where no timer is asked for. */
-export function readTimerWords(query: string): string | null {
-  const asked = /^\s*(?:start\s+)?timer(?:\s+(?:on|for))?(?:\s+(.*))?$/i.exec(query);
-  return asked ? (asked[1] ?? '') : null;
+/** What the server found, under the headings of its nouns. */
+export function hitEntries(hits: readonly SearchHit[]): PaletteEntry[] {
+  return hits.map(({ noun, id, title, hint, path }) => ({
+    key: `${noun}:${id}`,
+    group: SEARCH_NOUNS[noun].label,
+    label: title,
+    hint,
+    // A number is found without its dashes too.
+    words: title.replace(/[-._]/g, ''),
+    icon: HIT_ICONS[noun],
+    ...(path.startsWith('/staff/') ? { run: openElsewhere(path) } : { link: linkTo(path) }),
+  }));
 }
 
-/** Starting the timer for these jobs; what is no job is left out. */
-export function timerEntries(entries: readonly PaletteEntry[], start: (job: number, label: string) => void): PaletteEntry[] {
-  return entries.flatMap((entry) => {
-    const job = 'link' in entry ? /^\/job\/(\d+)$/.exec(entry.link.to)?.[1] : undefined;
-    if (job === undefined) return [];
-    const { key, label } = entry;
-    return [
-      {
-        key: `timer:${key}`,
-        group: 'Start the timer',
-        label: `Start the timer for ${label}`,
-        icon: 'timer',
-        run: () => start(Number(job), label),
-      },
-    ];
-  });
+/** The settings pages this person may open. */
+export function staffEntries(can: readonly string[]): PaletteEntry[] {
+  return STAFF_PAGES.filter(({ needs }) => can.includes(needs)).map(({ path, title, icon, text }) => ({
+    key: `staff:${path}`,
+    group: 'Go to',
+    label: title,
+    hint: 'Staff panel',
+    words: `settings ${text}`,
+    icon,
+    run: openElsewhere(`/staff/${path}`),
+  }));
+}
+
+export function pathOf(entry: PaletteEntry): string | null {
+  return 'link' in entry && !entry.link.search ? entry.link.to : null;
 }
 
 export function recentEntries(records: readonly RecentRecord[]): PaletteEntry[] {

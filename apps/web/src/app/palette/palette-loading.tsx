@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useStore } from '../../session/store.ts';
 import { paletteQuery, showPalette } from '../shell-state.ts';
 
-export const PALETTE_LABEL = 'Find a page, a job, a quote, a client or a contact';
+export const PALETTE_LABEL = 'Find a page or a record, or type what to do: time 26-0050 2:30 drafting';
 
 /** Takes what is typed while the palette loads. The palette shows it, and gives the focus back to where it was before. */
 export function PaletteLoading() {

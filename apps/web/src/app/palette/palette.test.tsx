@@ -1,38 +1,41 @@
-import { listClients } from '@dmse/contract/clients/client';
-import { listContacts } from '@dmse/contract/clients/contact';
-import { listInvoices } from '@dmse/contract/invoices/invoice';
+import { searchEverything } from '@dmse/contract/search/search';
+import { createTimeEntry, findTargets, removeTimeEntry, type TimeEntry } from '@dmse/contract/time/entry';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { markUnreachable } from '../../session/connection.ts';
 import { rememberRecord } from '../../session/recent-records.ts';
 import { buildSelf, renderApp, serveShell } from '../render-app.tsx';
-import { matchEntries, memoEntries, PLACE_ENTRIES, readMemoWords, recentEntries } from './palette-entries.ts';
+import { matchEntries, PLACE_ENTRIES, recentEntries, staffEntries } from './palette-entries.ts';
+import { memoEntries } from './use-command-entries.ts';
 
-const AT = '2026-03-04T12:00:00.000Z';
-const CLIENT = {
-  id: 7,
-  name: 'Baie Verte Holdings',
-  party_type: 'Organization',
-  classification: null,
-  risk_level: null,
-  phone: '',
-  billing_city: 'Sackville',
-  created_on: AT,
+const CLIENT = { noun: 'client', id: '7', title: 'Baie Verte Holdings', hint: 'Sackville', path: '/client/7' } as const;
+const CONTACT = { noun: 'contact', id: '9', title: 'Béatrice LeBlanc', hint: 'Baie Verte Holdings', path: '/contact/9' } as const;
+const PAGE = {
+  noun: 'scan',
+  id: '5/7/3',
+  title: '1974-12, page 3',
+  hint: '… the old mill …',
+  path: '/historical/5?scan=7&page=3&find=mill',
 } as const;
-const CONTACT = {
-  id: 9,
-  name: 'Béatrice LeBlanc',
-  position: '',
-  phones: [],
-  emails: [],
-  clients_summary: 'Baie Verte Holdings',
-  created_on: AT,
-};
+
+const ENTRY = {
+  job_role: null,
+  start: null,
+  end: null,
+  field_run: null,
+  batch_state: 'OPEN',
+  wip_state: null,
+  why_closed: null,
+  version: 1,
+  created_on: '2026-03-04T12:00:00.000Z',
+  updated_on: '2026-03-04T12:00:00.000Z',
+  created_by: null,
+  updated_by: null,
+} as const;
 
 function serveClients(username: string) {
-  return serveShell(buildSelf(username))
-    .on(listClients, () => ({ count: 1, results: [CLIENT] }))
-    .on(listContacts, () => ({ count: 1, results: [CONTACT] }));
+  return serveShell(buildSelf(username)).on(searchEverything, () => ({ count: 2, results: [CLIENT, CONTACT] }));
 }
 
 describe('the palette', () => {
@@ -44,7 +47,7 @@ describe('the palette', () => {
     expect(document.activeElement).toBe(input);
     await userEvent.type(input, 'baie');
     const option = await screen.findByRole('option', { name: /Baie Verte Holdings Sackville|Baie Verte HoldingsSackville/ });
-    expect(server.callsOf(listClients).map((call) => call.query)).toEqual([{ query: 'baie', page_size: 5 }]);
+    expect(server.callsOf(searchEverything).map((call) => call.query)).toEqual([{ query: 'baie' }]);
     expect(input.getAttribute('aria-activedescendant')).toBe(option.id);
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/client/7/info'));
@@ -62,21 +65,52 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toBe('/contact'));
   });
 
-  it.each([
-    ['alice', 1],
-    ['joe', 0],
-  ])('invoices are looked for where %s may see them', async (as, found) => {
-    const dates = { date: '2026-03-04', due_date: '2026-04-03', updated_on: AT };
-    const owed = { total: 115_00, balance: 115_00, settlement: 'unpaid', is_overdue: false } as const;
-    const of = { client: { id: 7, name: 'Baie Verte Holdings' }, jobs: [], reference: '' };
-    const invoice = { id: 41, num: '00041', state: 'SUBMITTED', version: 1, ...of, ...dates, ...owed } as const;
-    const server = serveClients(as).on(listInvoices, () => ({ count: 1, results: [invoice] }));
-    await renderApp('/', { as, server });
+  it('leads to a page of a scan with the words that were looked for', async () => {
+    const server = serveShell(buildSelf('joe')).on(searchEverything, () => ({ count: 1, results: [PAGE] }));
+    const { address } = await renderApp('/', { as: 'joe', server });
     await userEvent.keyboard('{Control>}k{/Control}');
-    await userEvent.type(await screen.findByRole('combobox'), '00041');
-    await screen.findByRole('option', { name: /Béatrice/ });
-    await waitFor(() => expect(screen.queryAllByRole('option', { name: /Invoice 00041 Baie Verte Holdings/ })).toHaveLength(found));
-    expect(server.callsOf(listInvoices)).toHaveLength(found);
+    await userEvent.type(await screen.findByRole('combobox'), 'mill');
+    await userEvent.click(await screen.findByRole('option', { name: /1974-12, page 3/ }));
+    await waitFor(() => expect(address()).toBe('/historical/5?scan=7&page=3&find=mill'));
+  });
+
+  it('time: says what Enter will do, enters it, and takes it back', async () => {
+    const job = { id: 58, num: '26-0058', desc: 'Boundary survey', state: 'IN PROGRESS' };
+    const target = (id: number, name: string) => ({ job, task: { id, name }, milestone: null, overhead_code: null, is_billable: true });
+    const works = [target(1, 'Field work'), target(2, 'Drafting')].map((one) => ({ ...one, is_favourite: false, last_used: null }));
+    const made = {
+      id: 41,
+      user: { id: 3, full_name: 'Joe' },
+      date: '2026-03-04',
+      minutes: 150,
+      note: '',
+      batch: 1,
+    } as unknown as TimeEntry;
+    const server = serveShell(buildSelf('joe'))
+      .on(findTargets, () => ({ results: works }))
+      .on(createTimeEntry, () => ({ ...made, ...target(2, 'Drafting'), ...ENTRY }))
+      .on(removeTimeEntry, () => undefined);
+    await renderApp('/', { as: 'joe', server });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await screen.findByRole('combobox'), 'time 26-0058 2:30 drafting lot 5');
+    const line = await screen.findByRole('option', { name: /Enter 2 h 30 min for 26-0058 Boundary survey, Drafting.*note: lot 5/ });
+    expect(line.getAttribute('aria-selected')).toBe('true');
+    expect(server.callsOf(createTimeEntry)).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.callsOf(removeTimeEntry)).toHaveLength(1));
+    expect(server.callsOf(createTimeEntry)[0]?.body).toMatchObject({ job: 58, task: 2, minutes: 150, note: 'lot 5' });
+  });
+
+  it('out of the server’s reach: says what is searched, and offers no page that needs it', async () => {
+    const self = buildSelf('joe');
+    rememberRecord(self.id, { kind: 'Job', title: '26-0058 Boundary survey', path: '/job/58' });
+    await renderApp('/', { self, server: serveClients('joe') });
+    markUnreachable();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await screen.findByText(/^Offline: only the field runs and points on this device/);
+    const lines = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(lines).toEqual(['Home', 'Mobile-Ready Checklist', 'Show keyboard shortcuts']);
   });
 
   it('moves with the arrows and wraps around', async () => {
@@ -114,26 +148,21 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toMatch(/^\/job\/58\/memos/));
   });
 
-  it.each([
-    ['memo', ''],
-    ['new memo on 260058', '260058'],
-    ['Memo boundary survey', 'boundary survey'],
-    ['memorial park', null],
-  ])('reads “%s” as a memo on “%s”', (query, about) => {
-    expect(readMemoWords(query)).toBe(about);
-  });
-
   it('has no memo for a client', () => {
     const recent = recentEntries([
       { kind: 'Client', title: 'Baie Verte', path: '/client/7' },
       { kind: 'Quote', title: 'Q26-0033 Lot 7', path: '/quote/33' },
     ]);
-    expect(memoEntries(recent).map((entry) => entry.label)).toEqual(['New memo on Q26-0033 Lot 7']);
+    expect(memoEntries(recent, 'Call back')).toMatchObject([
+      { label: 'New memo on Q26-0033 Lot 7', hint: 'Opens with: Call back', link: { search: { new: true, text: 'Call back' } } },
+    ]);
   });
 
-  it('asks for no clients on behalf of Chelsea, who may not read them, and offers her nothing to create', async () => {
-    const server = serveClients('chelsea');
-    await renderApp('/', { as: 'chelsea', server });
+  it('offers Chelsea nothing to create, and settings to those who may open them', async () => {
+    await renderApp('/', {
+      as: 'chelsea',
+      server: serveShell(buildSelf('chelsea')).on(searchEverything, () => ({ count: 0, results: [] })),
+    });
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByRole('combobox'), 'client');
     await waitFor(() =>
@@ -143,7 +172,8 @@ describe('the palette', () => {
           .map((option) => option.textContent),
       ).toEqual(['Clients']),
     );
-    expect(server.callsOf(listClients)).toEqual([]);
+    expect(staffEntries(buildSelf('chelsea').can)).toEqual([]);
+    expect(matchEntries(staffEntries(buildSelf('alice').can), 'invoice numbers').map(({ label }) => label)).toEqual(['Invoicing']);
   });
 
   it('finds places by words in any order, without accents or case', () => {

@@ -22,7 +22,7 @@ export function Palette() {
   const listId = useId();
   const query = useStore(paletteQuery);
   const [at, setAt] = useState(0);
-  const { entries, isSearching } = usePaletteEntries(query);
+  const { entries, isSearching, isOffline } = usePaletteEntries(query);
   const chosen = Math.min(at, entries.length - 1);
   const choose = useCallback(
     (entry: PaletteEntry | undefined): void => {
@@ -107,6 +107,11 @@ export function Palette() {
         </Box>
       </Box>
       <Box sx={{ height: 2 }}>{isSearching ? <LinearProgress aria-label="Searching" sx={{ height: 2 }} /> : null}</Box>
+      {isOffline ? (
+        <Typography role="status" variant="caption" sx={{ px: 5, py: 2, color: 'text.secondary', bgcolor: 'tint.muted' }}>
+          Offline: only the field runs and points on this device are searched, and the pages that work offline.
+        </Typography>
+      ) : null}
       {entries.length > 0 ? (
         <PaletteList id={listId} entries={entries} chosen={chosen} onPoint={setAt} onChoose={choose} />
       ) : (

@@ -28,6 +28,9 @@ export function TextsPage() {
             <ParagraphField name={quote.introduction} />
             <ParagraphField name={quote.terms} />
             <ParagraphField name={quote.acceptance} />
+            <ParagraphField name={quote.introduction_fr} />
+            <ParagraphField name={quote.terms_fr} />
+            <ParagraphField name={quote.acceptance_fr} />
             <NumberField name={quote.valid_days} label="Valid for" unit="days" />
             <ChoiceField name={quote.detail} choices={DETAILS} isRequired />
           </FormSection>

@@ -1,6 +1,7 @@
 import type { Language } from '@dmse/domain/clients/party';
 import type { LocalDate } from '@dmse/domain/dates/local-date';
 import type { AgeBucket } from '@dmse/domain/invoices/age';
+import { FRENCH_TAXES, sayLongDay } from '@dmse/domain/jobs/quote-words';
 import { moneyWriter } from '../../../adapters/documents/money-writer.ts';
 
 const ENGLISH = {
@@ -72,7 +73,7 @@ const ENGLISH = {
     '61–90': '61–90 days',
     'over 90': 'Over 90 days',
   } as Record<AgeBucket, string>,
-  taxes: {} as Record<string, string>,
+  taxes: {} as Readonly<Record<string, string>>,
 };
 type Words = Omit<typeof ENGLISH, 'acts'> & { acts: Record<string, string> };
 
@@ -145,10 +146,10 @@ const FRENCH: Words = {
     '61–90': '61 à 90 jours',
     'over 90': 'Plus de 90 jours',
   },
-  taxes: { HST: 'TVH', GST: 'TPS', QST: 'TVQ', PST: 'TVP', RST: 'TVD' },
+  taxes: FRENCH_TAXES,
 };
 
-const WORDS: Record<Language, Words> = { en: ENGLISH, fr: FRENCH };
+export const DOCUMENT_WORDS: Readonly<Record<Language, Words>> = { en: ENGLISH, fr: FRENCH };
 
 /** The words of a language, and how it writes money, numbers and days. */
 export function documentWords(language: Language, currency: string) {
@@ -157,18 +158,17 @@ export function documentWords(language: Language, currency: string) {
     new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }),
     new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   ];
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const money = moneyWriter(locale, currency);
   return {
-    ...WORDS[language],
+    ...DOCUMENT_WORDS[language],
     locale,
     money,
     sayNumber: (value: number) => number.format(value),
     sayHours: (minutes: number) => hours.format(minutes / 60),
     // The number does not part from its sign at the end of a line.
     sayPercent: (value: number) => `${number.format(value)}\u00a0%`,
-    sayDay: (date: LocalDate) => days.format(new Date(`${date}T00:00:00Z`)).replace(/^1 (?=\p{L})/u, '1er '),
-    sayTax: ({ code, name }: { code: string; name: string }) => WORDS[language].taxes[code.toUpperCase()] ?? name,
+    sayDay: (date: LocalDate) => sayLongDay(language, date),
+    sayTax: ({ code, name }: { code: string; name: string }) => DOCUMENT_WORDS[language].taxes[code.toUpperCase()] ?? name,
   };
 }
 export type DocumentWords = ReturnType<typeof documentWords>;

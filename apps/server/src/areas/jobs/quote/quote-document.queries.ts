@@ -23,6 +23,7 @@ export function findParties(tx: Tx, id: number) {
       'quote.client_name',
       'contact.name as attention',
       'client.id as client',
+      'client.language',
       'client.tax_province',
       'client.is_tax_exempt',
       'client.tax_exempt_reason',

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { QuotePdf } from '@dmse/contract/jobs/quote';
-import type { Province } from '@dmse/domain/clients/party';
-import { type LocalDate, localDate, proseDate } from '@dmse/domain/dates/local-date';
+import type { Language, Province } from '@dmse/domain/clients/party';
+import { type LocalDate, localDate } from '@dmse/domain/dates/local-date';
+import { QUOTE_WORDS, sayQuoteDay } from '@dmse/domain/jobs/quote-words';
 import { type Cents, sumCents } from '@dmse/domain/money/cents';
 import { isOut, validUntil } from '@dmse/domain/states/quote';
 import { DEFAULT_TASK_GROUP } from '@dmse/domain/work/default-group';
@@ -21,8 +22,12 @@ export type QuoteChoices = Omit<z.infer<typeof QuotePdf>, 'quote'>;
 type Line = QuoteDocument['roles'][number];
 type Say = (cents: Cents) => string;
 
-function sayHours(minutes: number): string {
-  return minutes === 0 ? '' : String(Math.round((minutes / 60) * 100) / 100);
+function sayHours(minutes: number, language: Language): string {
+  return minutes === 0 ? '' : sayNumber(Math.round((minutes / 60) * 100) / 100, language);
+}
+
+function sayNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(`${language}-CA`, { maximumFractionDigits: 4, useGrouping: language === 'fr' }).format(value);
 }
 
 function minutesIn(entries: readonly documents.QuotedEntry[]): number {
@@ -34,14 +39,14 @@ function amountIn(entries: readonly documents.QuotedEntry[]): Cents {
 }
 
 /** One line for each role and each kind of disbursement, in the order they first appear. */
-function linesOf(entries: readonly documents.QuotedEntry[], say: Say): Line[] {
+function linesOf(entries: readonly documents.QuotedEntry[], say: Say, language: Language): Line[] {
   const groups = Map.groupBy(entries, ({ job_role, disbursement_type }) => job_role ?? disbursement_type ?? '');
   return [...groups].map(([label, group]) => {
     const quantity = group.reduce((sum, entry) => sum + Number(entry.quantity ?? 0), 0);
     const isRole = group[0]?.job_role != null;
     return {
       label,
-      quantity: isRole ? sayHours(minutesIn(group)) : `${quantity} ${group[0]?.unit ?? ''}`.trim(),
+      quantity: isRole ? sayHours(minutesIn(group), language) : `${sayNumber(quantity, language)} ${group[0]?.unit ?? ''}`.trim(),
       amount: say(amountIn(group)),
     };
   });
@@ -61,6 +66,13 @@ export async function findLogo({ tx, adapters }: LogoSource, id: number | null):
 /** Which edition is put together; the next revision, of today, unless said. */
 type Edition = { revision?: number; date?: LocalDate; valid_until?: LocalDate | undefined };
 
+/** In which language the last revision was written: the client may have chosen another since. */
+export async function findLanguage(tx: Context['tx'], id: number): Promise<Language> {
+  const row = await documents.findParties(tx, id);
+  const frozen = row ? ((await documents.findFrozen(tx, id, row.revision)) as FrozenDocument | null) : null;
+  return frozen?.language ?? 'en';
+}
+
 /** The document, and what the client is asked for before tax. */
 type Collected = { document: QuoteDocument; price: Cents };
 
@@ -72,44 +84,47 @@ export async function collectQuote(context: Context, id: number, choices: QuoteC
   const tasks = await documents.listQuotedTasks(tx, id);
   const firm = await getSection(tx, 'firm');
   const { locale, currency } = await getSection(tx, 'region');
+  const language = (row.language ?? locale.slice(0, 2)) as Language;
   const texts = await getSection(tx, 'quote_texts');
-  const say = moneyWriter(locale, currency);
+  const say = moneyWriter(`${language}-CA`, currency);
+  const firmText = (name: 'introduction' | 'terms' | 'acceptance') => texts[language === 'fr' ? (`${name}_fr` as const) : name];
   const date = edition.date ?? (await getToday(context));
   const entries = tasks.flatMap((task) => task.entries);
   const place = [row.billing_city, row.billing_province, row.billing_postal_code].filter(Boolean).join(' ');
   const quoted = { billing_type: row.billing_type, fee_cap: row.fee_cap };
   const tax = await getTaxFor(context, taxedOf(row), date);
   const amounts = tasks.map((task) => amountIn(task.entries));
-  const { price, ...sums } = sumsOf(quoted, amounts, tax, say);
+  const { price, ...sums } = sumsOf(quoted, amounts, tax, { say, language });
   // One group over everything says nothing to a client.
   const isGrouped = new Set(tasks.map(({ group }) => group)).size > 1;
   const document: QuoteDocument = {
     firm: { ...firm, name: firm.legal_name || firm.firm_name, logo: await findLogo(context, firm.logo_horizontal) },
+    language,
     num: row.num,
     revision: edition.revision ?? row.revision + 1,
     desc: row.desc,
     long_desc: row.long_desc,
-    date: proseDate(date),
-    valid_until: proseDate(edition.valid_until ?? validUntil(date, texts.valid_days)),
+    date: sayQuoteDay(language, date),
+    valid_until: sayQuoteDay(language, edition.valid_until ?? validUntil(date, texts.valid_days)),
     client: { name: row.client_name, attention: row.attention ?? '', address: [row.billing_street, place].filter(Boolean).join('\n') },
     site: { address: row.address ?? '', legal_description: row.legal_description ?? '', pid: row.pid ?? '' },
     manager:
       row.project_manager === null
         ? null
         : { name: row.manager_name ?? '', email: row.manager_email ?? '', phone: row.manager_phone ?? '' },
-    introduction: choices.introduction ?? texts.introduction,
-    terms: choices.terms ?? texts.terms,
-    acceptance: texts.acceptance,
+    introduction: choices.introduction ?? firmText('introduction'),
+    terms: choices.terms ?? firmText('terms'),
+    acceptance: firmText('acceptance'),
     detail: choices.detail ?? texts.detail,
     tasks: tasks.map(({ group, name, description, entries: own }) => ({
       group: isGrouped && group !== DEFAULT_TASK_GROUP ? group : '',
       name,
       description,
-      hours: sayHours(minutesIn(own)),
+      hours: sayHours(minutesIn(own), language),
       amount: say(amountIn(own)),
-      lines: linesOf(own, say),
+      lines: linesOf(own, say, language),
     })),
-    roles: linesOf(entries, say),
+    roles: linesOf(entries, say, language),
     ...sums,
     currency,
     show_signature: choices.show_signature ?? true,
@@ -166,7 +181,12 @@ export async function previewQuote(context: Context, { quote, ...choices }: z.in
       ? await reprintQuote(context, quote, { ...row, submitted_on }, choices)
       : (await collectQuote(context, quote, choices)).document;
   const stream = () => context.adapters.documents.makeQuote(document);
-  return { stream, name: `Quote ${document.num}.pdf`, mime_type: 'application/pdf', inline: true };
+  return {
+    stream,
+    name: `${QUOTE_WORDS[document.language ?? 'en'].quote} ${document.num}.pdf`,
+    mime_type: 'application/pdf',
+    inline: true,
+  };
 }
 
 export const listQuotedTasks = documents.listQuotedTasks;

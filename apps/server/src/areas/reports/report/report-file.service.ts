@@ -1,5 +1,5 @@
 import type { REPORT_FORMATS, REPORT_KINDS } from '@dmse/contract/reports/report';
-import { printHours, type TableKind, type TableRow } from '@dmse/domain/text/table';
+import { printHours, type TableKind } from '@dmse/domain/text/table';
 import { moneyWriter } from '../../../adapters/documents/money-writer.ts';
 import type { Row } from '../../../adapters/documents/sheets.ts';
 import type { Context } from '../../../call/context.ts';
@@ -52,13 +52,8 @@ export async function printReport(context: Context, opened: Opened, format: (typ
     return printPdf(context, opened, { name, lines, total: sums.length > 0 ? total : null });
   }
   const table = columns.map(({ label, kind }) => ({ heading: kind === 'percent' ? `${label} (%)` : label, kind: TABLE_KINDS[kind] }));
-  const withTotal = format === 'xlsx' && sums.length > 0 ? followedBy(every, total) : every;
-  return tableFile(adapters.files, format, { name, title: about.title, columns: table, rows: withTotal });
-}
-
-async function* followedBy(rows: AsyncIterable<TableRow>, last: TableRow): AsyncGenerator<TableRow> {
-  yield* rows;
-  yield last;
+  const shown = sums.length > 0 ? total : null;
+  return tableFile(adapters.files, format, { name, title: about.title, columns: table, rows: every, total: shown });
 }
 
 type Printed = { name: string; lines: readonly reports.Cell[][]; total: readonly reports.Cell[] | null };

@@ -2,7 +2,7 @@ import { getClient } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
 import { LocalDate } from '@dmse/contract/common/fields';
 import type { Quote, QuoteMailing } from '@dmse/contract/jobs/quote';
-import { proseDate } from '@dmse/domain/dates/local-date';
+import { QUOTE_WORDS, sayQuoteDay } from '@dmse/domain/jobs/quote-words';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
@@ -35,16 +35,15 @@ function useAddresses({ client, client_contact }: Quote): readonly Address[] | u
 export function useQuoteMail(quote: Quote, valid_until: string | null) {
   const { full_name } = useSelf();
   const addresses = useAddresses(quote);
+  const language = useCall(getClient, { id: quote.client?.id ?? 0 }, { enabled: quote.client !== null }).data?.language ?? 'en';
   const [picked, setPicked] = useState<readonly string[] | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const first = addresses?.find(({ isContact }) => isContact) ?? addresses?.find(({ address }) => address !== '');
   const to = picked ?? (first ? [first.address] : []);
   const greeted = addresses?.find(({ address }) => address === to[0])?.name;
-  const text =
-    typed ??
-    `Hello${greeted ? ` ${greeted}` : ''},\n\nPlease find attached our quote ${quote.num} for ${quote.desc}.${
-      LocalDate.safeParse(valid_until).success && valid_until ? ` It is valid until ${proseDate(valid_until)}.` : ''
-    }\n\nPlease call or write if you have any questions.\n\n${full_name}\n`;
+  const until = LocalDate.safeParse(valid_until).success && valid_until ? sayQuoteDay(language, valid_until) : '';
+  const { num, desc } = quote;
+  const text = typed ?? QUOTE_WORDS[language].mail({ greeted: greeted ?? '', num, desc, valid_until: until, sender: full_name });
   const mailing: z.infer<typeof QuoteMailing> | null = to.length > 0 && text.trim() !== '' ? { to: [...to], text } : null;
   return { addresses, to, setPicked, text, setTyped, mailing };
 }

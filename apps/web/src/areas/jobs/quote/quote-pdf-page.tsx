@@ -1,3 +1,4 @@
+import { getClient } from '@dmse/contract/clients/client';
 import { getQuote, listQuotes, type QuoteRow, quotePdf } from '@dmse/contract/jobs/quote';
 import { localDate, proseDate } from '@dmse/domain/dates/local-date';
 import { isOut } from '@dmse/domain/states/quote';
@@ -65,6 +66,8 @@ function Maker({ id }: { id: number | null }) {
   const navigate = useNavigate();
   const settings = useJobSettings();
   const quote = useCall(getQuote, { id: id ?? 0 }, { enabled: id !== null, retry: false });
+  const client = quote.data?.client?.id;
+  const language = useCall(getClient, { id: client ?? 0 }, { enabled: client !== undefined, retry: false }).data?.language ?? 'en';
   const [kept, setKept] = useState(readPdfChoices);
   const usual = settings?.quote_texts.detail ?? 'by task';
   const choices = useMemo(() => kept ?? { detail: usual, show_signature: true, show_minutes: false }, [kept, usual]);
@@ -146,7 +149,7 @@ function Maker({ id }: { id: number | null }) {
                   minRows={3}
                   maxRows={8}
                   disabled={id === null}
-                  value={texts.introduction ?? settings?.quote_texts.introduction ?? ''}
+                  value={texts.introduction ?? settings?.quote_texts[language === 'fr' ? 'introduction_fr' : 'introduction'] ?? ''}
                   onChange={(event) => write({ ...texts, introduction: event.target.value })}
                 />
                 <TextField
@@ -155,7 +158,7 @@ function Maker({ id }: { id: number | null }) {
                   minRows={4}
                   maxRows={12}
                   disabled={id === null}
-                  value={texts.terms ?? settings?.quote_texts.terms ?? ''}
+                  value={texts.terms ?? settings?.quote_texts[language === 'fr' ? 'terms_fr' : 'terms'] ?? ''}
                   onChange={(event) => write({ ...texts, terms: event.target.value })}
                 />
                 {texts.introduction === undefined && texts.terms === undefined ? null : (

@@ -34,12 +34,20 @@ export type MemoEditorProps = {
   owner: MemoOwner;
   /** The memo to change; left out for a new one. */
   memo?: Memo;
+  /** What a new one begins with: its title, or its text where it is longer than a title is. */
+  begun?: string;
   /** Tasks it can be about. */
   tasks: readonly { id: number; name: string }[];
   /** The firm's ready-made texts. */
   snippets: readonly Snippet[];
   onClose: () => void;
 };
+
+const TITLE_LETTERS = 80;
+
+function shortenTitle(text: string): string {
+  return text.length > TITLE_LETTERS ? `${text.slice(0, TITLE_LETTERS).replace(/\s+\S*$/, '')} …` : text;
+}
 
 /** Says what happened, not what was hoped. */
 function tellWhoWasMailed({ recipients }: Memo, whyNobody: string | null): void {
@@ -52,10 +60,10 @@ function tellWhoWasMailed({ recipients }: Memo, whyNobody: string | null): void 
 }
 
 /** Writes a memo, or changes one. What was typed stays when saving is refused. */
-export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditorProps) {
+export function MemoEditor({ owner, memo, begun = '', tasks, snippets, onClose }: MemoEditorProps) {
   const client = useQueryClient();
-  const [title, setTitle] = useState(memo?.title ?? '');
-  const [document, setDocument] = useState<object>(memo?.text ?? documentFromText(''));
+  const [title, setTitle] = useState(memo?.title ?? shortenTitle(begun));
+  const [document, setDocument] = useState<object>(memo?.text ?? documentFromText(begun.length > TITLE_LETTERS ? begun : ''));
   const [editorKey, setEditorKey] = useState(0);
   const [isIssue, setIssue] = useState(memo?.is_issue ?? false);
   const [task, setTask] = useState(memo?.task?.id ?? 0);
@@ -64,7 +72,7 @@ export function MemoEditor({ owner, memo, tasks, snippets, onClose }: MemoEditor
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [isLeaving, setLeaving] = useState(false);
-  const [wasTouched, setTouched] = useState(false);
+  const [wasTouched, setTouched] = useState(begun !== '');
   const mailing = useMemoRecipients(owner, !memo);
   const nobody = mailing.whyNobody;
   const noun = 'job' in owner ? 'job' : 'quote';

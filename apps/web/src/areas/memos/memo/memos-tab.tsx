@@ -86,15 +86,16 @@ function columnsFor(onOpen: (id: number) => void): readonly SearchColumn<MemoRow
 const titleOf = (row: MemoRow) => row.title;
 const FILTERS: readonly SearchFilter[] = [{ kind: 'toggle', name: 'is_issue', label: 'Issues only' }];
 
-/** Does once what a link to this page asks for (`?new=true`), and takes it out of the address. */
-function useAskedFor(name: string, mayDo: boolean, act: () => void): void {
+/** Does once what a link to this page asks for (`?new=true`), with the text it brings along, and takes both out of the address. */
+function useAskedFor(name: string, mayDo: boolean, act: (text: string) => void): void {
   const navigate = useNavigate();
   const isAsked = useSearch({ strict: false, select: (search) => String((search as Record<string, unknown>)[name]) === 'true' });
+  const text = useSearch({ strict: false, select: (search) => String((search as Record<string, unknown>).text ?? '') });
   // biome-ignore lint/correctness/useExhaustiveDependencies: done when it is asked for, not when the function is another one
   useEffect(() => {
     if (!isAsked) return;
-    if (mayDo) act();
-    void navigate({ to: '.', search: (old: object) => ({ ...old, [name]: undefined }), replace: true } as never);
+    if (mayDo) act(text);
+    void navigate({ to: '.', search: (old: object) => ({ ...old, [name]: undefined, text: undefined }), replace: true } as never);
   }, [isAsked, mayDo, name, navigate]);
 }
 
@@ -125,9 +126,13 @@ export function MemosTab({ owner, num }: MemosTabProps) {
   const tasks = useCall(listTasks, { ...owner, page_size: 200 }, { staleTime: 60_000 });
   const [opened, setOpened] = useOpenedMemo();
   const [editing, setEditing] = useState<Memo | 'new' | null>(null);
+  const [begun, setBegun] = useState('');
   const [original, setOriginal] = useState<number | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), [setOpened]);
-  useAskedFor('new', useCan('memos.write'), () => setEditing('new'));
+  useAskedFor('new', useCan('memos.write'), (text) => {
+    setBegun(text);
+    setEditing('new');
+  });
   return (
     <>
       <SearchTable
@@ -172,10 +177,13 @@ export function MemosTab({ owner, num }: MemosTabProps) {
       {editing === null ? null : (
         <MemoEditor
           owner={owner}
-          {...(editing === 'new' ? {} : { memo: editing })}
+          {...(editing === 'new' ? { begun } : { memo: editing })}
           tasks={tasks.data?.results ?? []}
           snippets={settings?.memo_snippets ?? []}
-          onClose={() => setEditing(null)}
+          onClose={() => {
+            setEditing(null);
+            setBegun('');
+          }}
         />
       )}
       {original === null ? null : <OriginalMail memo={original} onClose={() => setOriginal(null)} />}

@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link as RouterLink, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { FactsPanel, factOf } from '../../../parts/record/facts-panel.tsx';
@@ -20,7 +20,8 @@ import { DateText } from '../../../parts/text/date-text.tsx';
 import { formatCents, MoneyText } from '../../../parts/text/money-text.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { Can } from '../../../session/can.tsx';
-import { useCan } from '../../../session/self.ts';
+import { rememberRecord } from '../../../session/recent-records.ts';
+import { useCan, useSelf } from '../../../session/self.ts';
 import { NoPaymentsRole } from '../no-payments-role.tsx';
 import { refreshPayments } from '../refresh-payments.ts';
 import { AllocationForm } from './allocation-form.tsx';
@@ -144,6 +145,10 @@ function Loaded({ payment }: { payment: Payment }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { id, client, amount, standing, reversed_on, reason } = payment;
+  const { id: person } = useSelf();
+  useEffect(() => {
+    rememberRecord(person, { kind: 'Payment', title: `Payment ${formatCents(amount)}, ${client.name}`, path: `/payment/${id}` });
+  }, [person, id, amount, client.name]);
   const close = () => setAct(null);
   const saved = () => {
     close();

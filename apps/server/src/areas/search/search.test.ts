@@ -1,0 +1,81 @@
+import { searchEverything } from '@dmse/contract/search/search';
+import { expandRoles } from '@dmse/domain/access/roles';
+import { SEARCH_NOUN_NAMES, searchNounsFor } from '@dmse/domain/access/search-nouns';
+import { NAMED_PEOPLE } from '@dmse/testkit/people';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDemo } from '../../testing/demo-database.ts';
+import { ask } from '../../testing/empty-database.ts';
+import { type CommittedApp, startCommittedApp } from '../../testing/test-app.ts';
+
+let demo: Awaited<ReturnType<typeof cloneDemo>>;
+let app: CommittedApp;
+/** A query that finds something of each noun. */
+const queries = new Map<string, string>();
+beforeAll(async () => {
+  demo = await cloneDemo('search', 'small');
+  app = await startCommittedApp('unused', { url: demo.appUrl, dataDir: demo.dataDir });
+  // Scans are read by a queue, which does not run here.
+  await ask(
+    demo.ownerUrl,
+    `insert into scan_page (scan, page, width, height, tiles, text_source, text, words)
+      select min(id), 1, 10, 10, 1, 'none', 'Beside the old mill', '[]' from historical_scan`,
+  );
+  const [words] = await ask<Record<string, string>>(
+    demo.ownerUrl,
+    `select (select num from job order by id limit 1) as job, (select num from quote order by id limit 1) as quote,
+      (select name from client order by id limit 1) as client, (select name from contact order by id limit 1) as contact,
+      (select num from invoice where num is not null order by id limit 1) as invoice,
+      (select name from control_point order by id limit 1) as control, (select name from field_run where name <> '' order by id limit 1) as run,
+      (select c.name from payment p join client c on c.id = p.client order by p.id desc limit 1) as payment,
+      (select file_number from historical_file where file_number <> '' order by id limit 1) as historical, 'old mill' as scan, 'mona' as person`,
+  );
+  for (const [noun, query] of Object.entries(words!)) queries.set(noun, query);
+}, 300_000);
+afterAll(async () => {
+  await app.close();
+  await demo.removeFiles();
+});
+
+const find = async (who: string, query: string) => (await (await app.as(who)).call(searchEverything, { query })).results;
+
+describe('search', () => {
+  it.each(SEARCH_NOUN_NAMES)('finds a %s, for those who may see it and for nobody else', async (noun) => {
+    const query = queries.get(noun)!;
+    const all = await find('alice', query);
+    expect(all.map((hit) => hit.noun)).toContain(noun);
+    for (const { username, granted } of NAMED_PEOPLE) {
+      const nouns = searchNounsFor(expandRoles(granted));
+      expect(await find(username, query), username).toEqual(all.filter((hit) => nouns.includes(hit.noun)));
+    }
+  });
+
+  it('Chelsea, who is an Employee and nothing else, finds historical files only', () => {
+    expect(searchNounsFor(['Employee'])).toEqual(['historical', 'scan']);
+  });
+
+  it('puts what is called so exactly first, finds a number without its dash, and words in any order without accents', async () => {
+    const num = queries.get('job')!;
+    expect((await find('joe', num))[0]).toMatchObject({ noun: 'job', title: expect.stringContaining(`${num} `) });
+    expect((await find('joe', num.replace('-', '')))[0]).toMatchObject({ noun: 'job', title: expect.stringContaining(`${num} `) });
+    const [client] = await ask<{ id: number; name: string }>(
+      demo.ownerUrl,
+      `select id, name from client where name ~ '[éèô].* ' order by id limit 1`,
+    );
+    const turned = client!.name.normalize('NFD').replace(/\p{M}/gu, '').split(' ').reverse().join(' ').toUpperCase();
+    expect((await find('joe', turned)).map((hit) => hit.path)).toContain(`/client/${client!.id}`);
+  });
+
+  it('a payment is found by its reference, its client, and one word of each', async () => {
+    const [payment] = await ask<{ id: number; reference: string; name: string }>(
+      demo.ownerUrl,
+      `update payment p set reference = 'CHQ-8841' from client c where c.id = p.client and p.id = (select max(id) from payment)
+        returning p.id, p.reference, c.name`,
+    );
+    const { reference, name, id } = payment!;
+    for (const query of [reference, name, `${name.split(' ')[0]} ${reference}`])
+      expect(
+        (await find('ivan', query)).map((hit) => hit.path),
+        query,
+      ).toContain(`/payment/${id}`);
+  });
+});

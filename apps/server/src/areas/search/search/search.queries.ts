@@ -1,0 +1,155 @@
+import type { SearchNoun } from '@dmse/domain/access/search-nouns';
+import { pageWords } from '@dmse/domain/historicals/page-words';
+import { norm, searchWords } from '@dmse/domain/text/norm';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { matchesWords, matchesWordsOrPhone } from '../../../db/paging.ts';
+
+export type Found = {
+  noun: SearchNoun;
+  id: string;
+  title: string;
+  hint: string;
+  amount: number | null;
+  scan: number | null;
+  page: number | null;
+};
+
+type Sql = RawBuilder<unknown>;
+type Source = {
+  /** Called `t`. */
+  from: Sql;
+  title: Sql;
+  hint: Sql;
+  amount?: Sql;
+  /** What names it exactly, by an index of its own. */
+  key?: Sql;
+  /** What is never found. */
+  unless?: Sql;
+  /** Words of two letters have an index of their own. */
+  hasPairs?: true;
+  matches?: (query: string) => RawBuilder<boolean> | null;
+};
+
+const clientName = sql`(select c.name from client c where c.id = t.client)`;
+
+const SOURCES: Record<Exclude<SearchNoun, 'scan'>, Source> = {
+  job: { from: sql`job t`, title: sql`t.num || ' ' || t."desc"`, hint: sql`t.client_name`, key: sql`t.num_key` },
+  quote: { from: sql`quote t`, title: sql`t.num || ' ' || t."desc"`, hint: sql`t.client_name`, key: sql`t.num_key` },
+  client: {
+    from: sql`client t`,
+    title: sql`t.name`,
+    hint: sql`t.billing_city`,
+    key: sql`t.name_key`,
+    unless: sql`t.merged_into is not null`,
+    hasPairs: true,
+  },
+  contact: {
+    from: sql`contact t`,
+    title: sql`t.name`,
+    hint: sql`t.clients_summary`,
+    key: sql`t.name_key`,
+    unless: sql`t.merged_into is not null`,
+    hasPairs: true,
+    matches: (query) => matchesWordsOrPhone(sql`t.search`, sql`t.phone_digits`, query),
+  },
+  invoice: {
+    from: sql`invoice t`,
+    title: sql`coalesce('Invoice ' || t.num, 'Draft invoice') || ' ' || t.billing_name`,
+    hint: sql`t.state`,
+    amount: sql`t.total`,
+    key: sql`t.num`,
+  },
+  payment: {
+    from: sql`payment t`,
+    title: sql`'Payment ' || ${clientName}`,
+    hint: sql`t.received_on || case when t.reference = '' then '' else ' · ' || t.reference end`,
+    amount: sql`t.amount`,
+    matches: paymentHolds,
+  },
+  run: {
+    from: sql`field_run t`,
+    title: sql`coalesce(nullif(t.name, ''), 'Name Unset')`,
+    hint: sql`t.job_num || ' · ' || t.state`,
+    key: sql`t.name_key`,
+    unless: sql`t.is_deleted`,
+  },
+  control: {
+    from: sql`control_point t`,
+    title: sql`t.name`,
+    hint: sql`case when t.control_destroyed then 'Destroyed · ' else '' end || t.note`,
+    key: sql`t.name_key`,
+    hasPairs: true,
+  },
+  historical: {
+    from: sql`historical_file t`,
+    title: sql`coalesce(nullif(t.file_number, ''), 'Plan ' || nullif(t.plan_number, ''), nullif(t.client_name, ''), 'File ' || t.id)
+      || case when t.file_number || t.plan_number = '' then '' else ' ' || t.client_name end`,
+    hint: sql`t.company`,
+    key: sql`t.number_key`,
+  },
+  person: { from: sql`app_user t`, title: sql`t.full_name`, hint: sql`t.username`, hasPairs: true },
+};
+
+/**
+ * A payment is found by its own words and by those of its client: all of them in one of both, or one in the payment and the others in the
+ * client. Each way has its index, which no condition over both texts has.
+ */
+function paymentHolds(query: string): RawBuilder<boolean> | null {
+  const words = searchWords(query);
+  const own = matchesWords(sql`p.search`, query);
+  if (!own) return null;
+  const ofClient = (some: readonly string[]) =>
+    sql`p.client in (select c.id from client c where ${matchesWords(sql`c.search`, some.join(' '), true)})`;
+  const mixed =
+    words.length < 2
+      ? []
+      : words.map((word) => sql`${matchesWords(sql`p.search`, word)} and ${ofClient(words.filter((one) => one !== word))}`);
+  const ways = [own, ofClient(words), ...mixed].map((way) => sql`select p.id from payment p where ${way}`);
+  return sql<boolean>`t.id in (${sql.join(ways, sql` union `)})`;
+}
+
+/** No index of three letters helps with fewer: such words are looked for beside longer ones only. */
+function isLong(query: string): boolean {
+  return searchWords(query).some((word) => [...word].length > 2);
+}
+
+function select(noun: SearchNoun, { from, title, hint, amount = sql`null` }: Source, rank: number, rest: Sql): Sql {
+  return sql`(select ${noun}::text as noun, ${rank}::int as rank, t.id::text as id, ${title} as title, ${hint} as hint, ${amount}::bigint as amount,
+    null::int as scan, null::int as page from ${from} where ${rest})`;
+}
+
+function pieces(noun: Exclude<SearchNoun, 'scan'>, query: string, most: number): Sql[] {
+  const source = SOURCES[noun];
+  const {
+    key,
+    unless = sql`false`,
+    hasPairs = false,
+    matches = (words) => matchesWords(sql`t.search`, words, hasPairs && noun !== 'person'),
+  } = source;
+  const holds = hasPairs || isLong(query) ? matches(query) : null;
+  const exact = key ? [select(noun, source, 0, sql`${key} = ${norm(query).trim()} and not (${unless}) limit ${most}`)] : [];
+  return holds ? [...exact, select(noun, source, 1, sql`${holds} and not (${unless}) order by t.id desc limit ${most}`)] : exact;
+}
+
+/** Pages that hold every word; a word stands for all that begin with it. */
+function scanPieces(query: string, most: number): Sql[] {
+  const words = pageWords(query);
+  if (!isLong(query) || words.length === 0) return [];
+  const holds = sql`p.search @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
+  const { title } = SOURCES.historical;
+  return [
+    sql`(select 'scan' as noun, 1 as rank, t.id::text as id, ${title} as title,
+      substr(p.text, greatest(strpos(norm(left(p.text, 20000)), ${words[0]}) - 24, 1), 120) as hint, null::bigint as amount, p.scan, p.page
+    from (select p.scan, p.page, p.text from scan_page p where ${holds} limit ${most}) p
+    join historical_scan s on s.id = p.scan join historical_file t on t.id = s.historical_file)`,
+  ];
+}
+
+/** A few of each noun in one statement, each part by its own index: what is called so exactly, then the newest that hold every word. */
+export async function findEach(tx: Tx, nouns: readonly SearchNoun[], query: string, most: number): Promise<Found[]> {
+  const parts = nouns.flatMap((noun) => (noun === 'scan' ? scanPieces(query, most) : pieces(noun, query, most)));
+  if (parts.length === 0) return [];
+  const { rows } = await sql<Found & { rank: number }>`${sql.join(parts, sql` union all `)}`.execute(tx);
+  return rows.toSorted((a, b) => a.rank - b.rank);
+}

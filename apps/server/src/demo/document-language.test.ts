@@ -1,0 +1,91 @@
+import { getInvoiceMail, invoicePdf } from '@dmse/contract/invoices/document';
+import { getStatementMail, statementPdf } from '@dmse/contract/invoices/statement';
+import { quotePdf } from '@dmse/contract/jobs/quote';
+import type { Language } from '@dmse/domain/clients/party';
+import { QUOTE_WORDS } from '@dmse/domain/jobs/quote-words';
+import { norm } from '@dmse/domain/text/norm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENT_WORDS } from '../areas/invoices/document/document-words.ts';
+import { cloneDemo } from '../testing/demo-database.ts';
+import { ask } from '../testing/empty-database.ts';
+import { readPdf } from '../testing/pdf-text.ts';
+import { type CommittedApp, startCommittedApp } from '../testing/test-app.ts';
+
+let demo: Awaited<ReturnType<typeof cloneDemo>>;
+let app: CommittedApp;
+beforeAll(async () => {
+  demo = await cloneDemo('language', 'small');
+  app = await startCommittedApp('unused', { url: demo.appUrl, dataDir: demo.dataDir });
+}, 300_000);
+afterAll(async () => {
+  await app.close();
+  await demo.removeFiles();
+});
+
+/** From four letters on: shorter ones are often the same in both. */
+const wordsIn = (text: string) => norm(text).match(/\p{L}{4,}/gu) ?? [];
+
+/** Every word of a catalogue, those in sentences with figures too. */
+function wordsOf(catalogue: unknown): string[] {
+  if (typeof catalogue === 'string') return wordsIn(catalogue);
+  if (typeof catalogue === 'function') {
+    const mail = { greeted: '', num: '', desc: '', valid_until: '1', sender: '' };
+    return [1, '', mail].flatMap((one) => wordsIn(String((catalogue as (one: unknown) => unknown)(one))));
+  }
+  return Object.values(catalogue as object).flatMap(wordsOf);
+}
+
+const CATALOGUES = { en: [DOCUMENT_WORDS.en, QUOTE_WORDS.en], fr: [DOCUMENT_WORDS.fr, QUOTE_WORDS.fr] };
+
+/** The words of the other language that are none of this one, nor of what people have typed. */
+async function findForeign(text: string, language: Language): Promise<string[]> {
+  const foreign = new Set(wordsOf(CATALOGUES[language === 'fr' ? 'en' : 'fr']));
+  const typed = await ask<{ words: string }>(
+    demo.ownerUrl,
+    `select string_agg(words, ' ') as words from (
+      select name || ' ' || billing_street || ' ' || billing_city || ' ' || tax_exempt_reason as words from client
+      union all select distinct description from invoice_line union all select name || ' ' || description from task
+      union all select name from task_group union all select name from job_role union all select name || ' ' || unit from disbursement_type
+      union all select name from milestone union all select full_name from app_user union all select "desc" || ' ' || long_desc from quote
+      union all select value::text from setting where section = 'firm') all_words`,
+  );
+  const own = new Set([...wordsOf(CATALOGUES[language]), ...wordsIn(typed[0]!.words)]);
+  return [...new Set(wordsIn(text))].filter((word) => foreign.has(word) && !own.has(word));
+}
+
+describe.each(['en', 'fr'] as const)('documents of a client who reads %s', (language) => {
+  const some = async (from: string) =>
+    (await ask<{ id: number }>(demo.ownerUrl, `select t.id from ${from} where c.language = '${language}' order by t.id limit 3`)).map(
+      ({ id }) => id,
+    );
+
+  it('invoices, statements, quotes and their mails have no word of the other language', async () => {
+    const alice = await app.as('alice');
+    const pdf = async (answer: Promise<Blob>) => readPdf(Buffer.from(await (await answer).arrayBuffer()));
+    const texts: [name: string, text: string][] = [];
+    for (const id of await some(`invoice t join client c on c.id = t.client and t.state = 'SUBMITTED'`)) {
+      texts.push([`invoice ${id}`, await pdf(alice.call(invoicePdf, { id }))]);
+      const { subject, message } = await alice.call(getInvoiceMail, { id });
+      texts.push([`mail of invoice ${id}`, `${subject} ${message}`]);
+    }
+    for (const client of await some(`client t join client c on c.id = t.id and exists (select from invoice i where i.client = t.id)`)) {
+      texts.push([`statement ${client}`, await pdf(alice.call(statementPdf, { client }))]);
+      const { subject, message } = await alice.call(getStatementMail, { client });
+      texts.push([`mail of statement ${client}`, `${subject} ${message}`]);
+    }
+    for (const quote of await some(`quote t join client c on c.id = t.client`))
+      texts.push([`quote ${quote}`, await pdf(alice.call(quotePdf, {}, { quote, detail: 'by role', show_minutes: true }))]);
+    expect(texts).toHaveLength(15);
+    for (const [name, text] of texts) {
+      expect(text.length, name).toBeGreaterThan(60);
+      expect(await findForeign(text, language), name).toEqual([]);
+    }
+    const money = texts.filter(([name]) => !name.startsWith('mail')).map(([, text]) => text.replaceAll(/[\u00a0\u202f]/g, ' '));
+    for (const text of money) expect(text).toMatch(language === 'fr' ? /\d,\d\d \$/ : /\$[\d,]+\.\d\d/);
+  });
+});
+
+it('a word of the other language would be found', async () => {
+  expect(await findForeign('Facture 12, Billed before', 'fr')).toEqual(['billed', 'before']);
+  expect(await findForeign('Invoice 12, Échéance', 'en')).toEqual(['echeance']);
+});
