@@ -91,6 +91,7 @@ import { addAuthPages } from './pages/auth-pages.ts';
 import { addDocsPages } from './pages/docs-pages.ts';
 import { addHealth, type Readiness } from './pages/health.ts';
 import { addMapChanges } from './pages/map-changes.ts';
+import { addMetrics } from './pages/metrics.ts';
 import { addStaticFiles, isAppPage, sendAppPage } from './pages/static-files.ts';
 
 declare module 'fastify' {
@@ -282,6 +283,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   addBytesParser(fastify);
 
   addHealth(fastify, app);
+  addMetrics(fastify, app);
   addAccountingNotices(fastify, app);
   addMapChanges(fastify, app);
   mountRoutes(fastify, app, ALL, routes);

@@ -30,6 +30,8 @@ export type Config = {
   trustProxy: string | null;
   maxUploadBytes: number;
   logFile: string | null;
+  /** Whoever sends it may read `/metrics` from anywhere. */
+  metricsToken: string | null;
   /** The folder backups are kept in, the public key they are encrypted for, and how long they are kept. */
   backup: { folder: string | null; recipient: string | null; keep: Keep };
   admin: { username: string; email: string; password: string } | null;
@@ -202,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     trustProxy: readProxies(env.TRUST_PROXY),
     maxUploadBytes: readUploadLimit(env.MAX_UPLOAD_BYTES),
     backup: readBackup(env),
+    metricsToken: env.METRICS_TOKEN || null,
     logFile: env.LOG_FILE === 'stdout' ? null : env.LOG_FILE || (databaseUrl ? null : resolve(dataDir, 'server.log')),
     admin: readAdmin(env),
   };

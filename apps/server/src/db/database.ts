@@ -24,6 +24,8 @@ export type Database = {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction: all of it lands, or none. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** How the connections are used. */
+  load(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 
@@ -64,6 +66,7 @@ export function openDatabase(pool: pg.Pool): Database {
   return {
     read: (work) => readers.connection().execute(work),
     write: (work) => writers.transaction().execute(work),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => void (await Promise.all([writers.destroy(), readers.destroy()])),
   };
 }

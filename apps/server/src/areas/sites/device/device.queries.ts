@@ -25,3 +25,11 @@ export function list(tx: Tx, { pending_only, ...page }: PageInput & { pending_on
   if (pending_only) rows = rows.where(HELD);
   return pageOf(rows, page, [sql`case when ${HELD} then report ->> 'oldest_unsynced' end nulls last`, sql`last_seen_on desc`, sql`id`]);
 }
+
+export function sumUp(tx: Tx): Promise<{ behind: number; silent_since: string | null }> {
+  return tx
+    .selectFrom('device')
+    .select([sql<number>`count(*)`.as('behind'), sql<string | null>`min(last_seen_on)`.as('silent_since')])
+    .where(HELD)
+    .executeTakeFirstOrThrow();
+}

@@ -17,6 +17,12 @@ export async function reportDevice(
   return { received_at: now };
 }
 
+/** How many tablets hold what the server has not, and how long the longest silent of them has not been heard. */
+export async function sumUp({ tx, now }: Pick<Context, 'tx' | 'now'>): Promise<{ behind: number; lag_seconds: number }> {
+  const { behind, silent_since } = await devices.sumUp(tx);
+  return { behind, lag_seconds: silent_since === null ? 0 : (Date.parse(now) - Date.parse(silent_since)) / 1000 };
+}
+
 export async function listDevices({ tx }: Context, filter: PageInput & { pending_only?: boolean | undefined }) {
   const { count, results } = await devices.list(tx, filter);
   return { count, results: results as unknown as Device[] };

@@ -8,7 +8,7 @@ import * as jobs from './queue.queries.ts';
 
 const NAMES = Object.keys(QUEUES);
 
-export async function listQueues({ tx }: Context) {
+export async function listQueues({ tx }: Pick<Context, 'tx'>) {
   const counts = await jobs.countByState(tx);
   const results = Object.entries(QUEUES).map(([name, { says }]) => {
     const count = (...states: jobs.JobState[]) =>
