@@ -38,6 +38,7 @@ import * as geocode from './places/geocode.ts';
 import * as location from './places/location.ts';
 import * as map from './places/map.ts';
 import * as report from './reports/report.ts';
+import * as trace from './reports/trace.ts';
 import * as core from './settings/core.ts';
 import * as controlImport from './sites/control-import.ts';
 import * as controlPoint from './sites/control-point.ts';
@@ -135,6 +136,7 @@ const nouns: Record<string, unknown> = {
   ...reimbursement,
   ...pettyCash,
   ...report,
+  ...trace,
 };
 
 function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {
