@@ -40,6 +40,7 @@ import * as location from './places/location.ts';
 import * as map from './places/map.ts';
 import * as report from './reports/report.ts';
 import * as search from './search/search.ts';
+import * as trace from './reports/trace.ts';
 import * as core from './settings/core.ts';
 import * as controlImport from './sites/control-import.ts';
 import * as controlPoint from './sites/control-point.ts';
@@ -141,6 +142,7 @@ const nouns: Record<string, unknown> = {
   ...reimbursement,
   ...pettyCash,
   ...report,
+  ...trace,
 };
 
 function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {

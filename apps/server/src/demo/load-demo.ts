@@ -12,7 +12,7 @@ import type { World } from './firm/clients.ts';
 import type { FieldWorld } from './firm/field-runs.ts';
 import type { Lot } from './firm/lots.ts';
 import { createPhoneBook } from './firm/phones.ts';
-import { holding, projectWorld } from './firm/projects.ts';
+import { holding, type Project, projectWorld } from './firm/projects.ts';
 import { createRandom } from './firm/random.ts';
 import { HOUSE, listEditors, makeStaff, type StaffMember } from './firm/staff.ts';
 import { loadClients, loadContacts } from './load-clients.ts';
@@ -108,9 +108,15 @@ function fieldWorld(staff: readonly StaffMember[], now: string): FieldWorld {
     chiefs: holding(staff, 'Field Editor').filter((id) => !processors.includes(id)),
     processors,
     planners: holding(staff, 'Jobs Manager'),
-    job_nums: [],
+    jobs: [],
   };
 }
+
+const lifeOf = ({ num, created, updated_on, state }: Project) => ({
+  num,
+  from: created.at,
+  to: state === 'IN PROGRESS' ? null : updated_on,
+});
 
 /** As whom the demo is loaded: the one who runs the house. */
 function asAlice(tx: Tx, alice: StaffMember, now: string): Context {
@@ -180,7 +186,7 @@ async function fill(
     tellStage('Control points and field runs');
     const controls = await loadControlPoints(context, random.fork('control points'), scale, field, chronicle.add);
     await loadFieldRuns(
-      { context, random: random.fork('field runs'), world: { ...field, job_nums: jobs.map(({ num }) => num) }, add: chronicle.add, files },
+      { context, random: random.fork('field runs'), world: { ...field, jobs: jobs.map(lifeOf) }, add: chronicle.add, files },
       scale,
       controls,
     );

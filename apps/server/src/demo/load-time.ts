@@ -62,12 +62,14 @@ export async function loadTime(
     )
     select "user", date, job, task, milestone, null::int as overhead_code, minutes, bill < 0.93 as is_billable, own_role as job_role, charge_rate,
       cost_rate, valid_from,
-      name || ${pickBy(sql`array['', ', continued', ' on site', ' and checks', ', as discussed with the client']`, sql`note`)} as note
+      name || ${pickBy(sql`array['', ', continued', ' on site', ' and checks', ', as discussed with the client']`, sql`note`)} as note,
+      null::uuid as field_run
     from placed where so_far <= 570`.execute(tx);
   if (entries_of_longest_job > 0) await lengthenOneJob({ tx, now }, entries_of_longest_job);
+  await writeRunTime({ tx, now }, first);
 
   await sql`insert into demo_time
-    select open.id, open.date, null, null, null, o.id, open.minutes, false, open.job_role, null, open.cost_rate, null, ''
+    select open.id, open.date, null, null, null, o.id, open.minutes, false, open.job_role, null, open.cost_rate, null, '', null
     from (
       select w.id, day.date, 480 - coalesce(spent.minutes, 0) as minutes, w.job_role, w.cost_rate, case
         when to_char(day.date, 'MM-DD') in ('01-01', '07-01', '09-30', '11-11', '12-25', '12-26') then 'STAT'
@@ -101,15 +103,32 @@ export async function loadTime(
   await sql`update period_lock set locked_through = ${locked}::date where ledger = 'time'`.execute(tx);
 
   await sql`insert into time_entry ("user", date, batch, job, task, milestone, overhead_code, minutes, is_billable, job_role, rate, rate_rule,
-      rate_valid_from, cost_rate, amount, cost, note, created_on, created_by, updated_on, updated_by)
+      rate_valid_from, cost_rate, amount, cost, note, field_run, created_on, created_by, updated_on, updated_by)
     select t."user", t.date, b.id, t.job, t.task, t.milestone, t.overhead_code, t.minutes, t.is_billable, t.job_role, t.charge_rate,
       case when t.charge_rate is not null then 'role' end, t.valid_from, t.cost_rate,
-      case when t.is_billable then round(t.minutes * t.charge_rate / 60.0) else 0 end, round(t.minutes * t.cost_rate / 60.0), t.note,
+      case when t.is_billable then round(t.minutes * t.charge_rate / 60.0) else 0 end, round(t.minutes * t.cost_rate / 60.0), t.note, t.field_run,
       t.date + time '20:30', t."user", t.date + time '20:30', t."user"
     from demo_time t join time_batch b on b."user" = t."user" and b.first_day = ${monday(sql`t.date`)}
     order by t.date, t."user", t.job, t.milestone, t.minutes, t.note`.execute(tx);
 
   await sql`alter table time_entry enable trigger user`.execute(tx);
+}
+
+/** A crew enters its field run as it comes home, in place of what it would have done in the office that day. */
+async function writeRunTime({ tx, now }: Pick<Loading, 'tx' | 'now'>, first: string): Promise<void> {
+  await sql`create temporary table demo_run_time on commit drop as
+    select w.id as "user", r.date, j.id as job, step.task, step.id as milestone, ${pickBy(sql`array[180, 240]`, chance(sql`r.id`, word('out')))}::int as minutes,
+      w.job_role, w.charge_rate, w.cost_rate, w.valid_from, step.name || ' on site' as note, r.id as field_run
+    from (select id, job_num, crew, started_on::date as date from field_run where started_on is not null) r
+    join job j on j.num = r.job_num cross join lateral unnest(r.crew) as member join demo_worker w on w.id = member and w.start_date <= r.date
+    join (select distinct on (job) job, id, task, name from milestone where job is not null
+      order by job, name not in ('Field work', 'Site visit'), id) step on step.job = j.id
+    where r.date between ${first}::date and ${now.slice(0, 10)}::date - 1 and r.date >= j.created_on::date`.execute(tx);
+  await sql`delete from demo_time t using demo_run_time out where t."user" = out."user" and t.date = out.date`.execute(tx);
+  await sql`insert into demo_time
+    select "user", date, job, task, milestone, null, minutes, true, job_role, charge_rate, cost_rate, valid_from, note, field_run from demo_run_time`.execute(
+    tx,
+  );
 }
 
 /** A job that has gone on for long and that many work on: a part of what was done in the firm was done on it. */

@@ -3,12 +3,15 @@ import { ALL } from '@dmse/contract/all';
 import { type Endpoint, isUnsafe } from '@dmse/contract/endpoint';
 import { getMapTile } from '@dmse/contract/places/map';
 import { getReport } from '@dmse/contract/reports/report';
+import { getTrace } from '@dmse/contract/reports/trace';
 import { ACTIONS, type Action, can, rolesFor } from '@dmse/domain/access/grants';
 import { ROLES, type Role } from '@dmse/domain/access/roles';
 import { MAP_LAYER_NAMES, MAP_LAYERS } from '@dmse/domain/places/map-layers';
+import { TRACE_KINDS, TRACE_NEEDS } from '@dmse/domain/reports/trace';
 import { describe, expect, it } from 'vitest';
 import { REPORTS } from '../areas/reports/all-reports.ts';
 import { type Answer, type Sent, useCells } from './cells.ts';
+import { NO_UUID, NOBODY } from './fixtures/scene.ts';
 import { SAMPLES, unknownRecord } from './samples/samples.ts';
 import { useTestApp } from './test-app.ts';
 
@@ -120,13 +123,14 @@ describe('every endpoint, every role', () => {
     title: string,
     endpoint: Endpoint,
     things: readonly { name: string; needs: Action; input: object }[],
+    allowed = 200,
   ) {
     const rows: string[] = [];
     for (const { name, needs, input } of things) {
       const row: number[] = [];
       for (const role of ROLES) {
         const { status } = await send(as(role), endpoint, { input: { ...input } });
-        expect(status, `${role} on ${name}`).toBe(can([role], needs) ? 200 : 403);
+        expect(status, `${role} on ${name}`).toBe(can([role], needs) ? allowed : 403);
         row.push(status);
       }
       rows.push(`| ${name} | ${row.join(' | ')} |`);
@@ -143,6 +147,12 @@ describe('every endpoint, every role', () => {
   it('prints role × report: one that is not theirs is refused', async () => {
     const reports = REPORTS.map(({ name, needs }) => ({ name, needs, input: { report: name } }));
     await printByRole('role-report.md', 'Role × report', getReport, reports);
+  });
+
+  it('prints role × kind of thing in a trace: one that is not theirs is refused before it is looked for', async () => {
+    const id = (kind: string) => (['run', 'shot', 'photo'].includes(kind) ? NO_UUID : NOBODY);
+    const kinds = TRACE_KINDS.map((kind) => ({ name: kind, needs: TRACE_NEEDS[kind], input: { from: `${kind}:${id(kind)}` } }));
+    await printByRole('role-trace.md', 'Role × kind of thing in a trace, of one that is not there', getTrace, kinds, 404);
   });
 
   it('prints role × action', () => {

@@ -26,7 +26,8 @@ export type FieldWorld = {
   chiefs: readonly number[];
   processors: readonly number[];
   planners: readonly number[];
-  job_nums: readonly string[];
+  /** In the order they were begun, each with the day it ended, if it has. */
+  jobs: readonly { num: string; from: string; to: string | null }[];
 };
 
 const WORDS: Record<RunKind, readonly [title: string, description: string][]> = {
@@ -89,6 +90,13 @@ function makeEdits(
   return edits;
 }
 
+/** One of the newest jobs that went on then. */
+function pickJob(random: Random, jobs: FieldWorld['jobs'], at: string): string {
+  const begun = jobs.findLastIndex(({ from }) => from <= at) + 1;
+  const open = jobs.slice(Math.max(0, begun - 60), begun).filter(({ to }) => to === null || to >= at);
+  return open.length > 0 ? random.pick(open).num : '';
+}
+
 /** The run in this place, 1 being the newest. Each is drawn from a stream of its own. */
 export function makeFieldRun(
   random: Random,
@@ -110,7 +118,7 @@ export function makeFieldRun(
   const values: Values = {
     name: own.chance(0.96) ? `${site.name} ${title} ${String(place).padStart(3, '0')}` : null,
     short_description: description,
-    job_num: own.chance(0.85) ? own.pick(world.job_nums.slice(-world.job_nums.length * Math.max(0.1, share))) : '',
+    job_num: own.chance(0.85) ? pickJob(own, world.jobs, started_on ?? at) : '',
     state,
     note: own.chance(0.3) ? 'Meet the foreman at the gate; the road is closed until noon.' : null,
     started_on,

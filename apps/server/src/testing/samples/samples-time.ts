@@ -5,7 +5,7 @@ import { makeTask } from './samples-work.ts';
 /** Who reaches time that is somebody else's. */
 const TIME_ADMIN: readonly Role[] = ['Timesheet Admin'];
 /** Whoever reads jobs reads the time on them. */
-const JOB_READERS: readonly Role[] = ['Timesheet Admin', 'Jobs User', 'Jobs Manager', 'Jobs Admin'];
+export const JOB_READERS: readonly Role[] = ['Timesheet Admin', 'Jobs User', 'Jobs Manager', 'Jobs Admin'];
 
 const DATE = '2026-03-03';
 const FIRST_DAY = '2026-03-02';
@@ -24,7 +24,7 @@ async function someOverhead({ tx }: Scene): Promise<number> {
 }
 
 /** Two hours of the owner on a job of the owner, in an open week, with the ledger's line. */
-async function makeTime(scene: Scene) {
+export async function makeTime(scene: Scene) {
   const { tx, owner } = scene;
   const place = await makePlace(scene);
   const batch = await tx

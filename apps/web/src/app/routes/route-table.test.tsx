@@ -18,6 +18,7 @@ const TITLES: readonly [string, string, string?][] = [
   ['/jobs', 'Jobs Dashboard'],
   ['/report', 'Reports'],
   ['/report/wip', 'Reports'],
+  ['/report/trace', 'Reports'],
   ['/job', 'New Job'],
   ['/job/5', 'Job', '/job/5/info'],
   ['/job/5/disb', 'Job'],

@@ -84,6 +84,12 @@ export const ROUTE_TABLE = [
     screen: () => import('../../areas/reports/report/reports-page.tsx').then((file) => file.ReportsPage),
   },
   {
+    path: '/report/trace',
+    title: 'Reports',
+    above: { path: '/report' },
+    screen: () => import('../../areas/reports/trace/trace-page.tsx').then((file) => file.TracePage),
+  },
+  {
     path: '/report/$report',
     title: 'Reports',
     above: { path: '/report' },

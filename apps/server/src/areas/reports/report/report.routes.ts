@@ -1,8 +1,11 @@
 import * as wire from '@dmse/contract/reports/report';
+import { getTrace } from '@dmse/contract/reports/trace';
 import { serve } from '../../../call/serve.ts';
+import * as traces from '../trace/trace.service.ts';
 import * as reports from './report.service.ts';
 
 export const reportRoutes = [
+  serve(getTrace, (call) => traces.getTrace(call, call.query)),
   serve(wire.listReports, (call) => reports.listReports(call)),
   serve(wire.listReportViews, (call) => reports.listReportViews(call)),
   serve(wire.createReportView, (call) => reports.createReportView(call, call.body)),

@@ -9,6 +9,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { TraceLink } from '../../../parts/record/trace-link.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
 
 type Entry = InvoiceLine['entries'][number];
@@ -70,6 +71,9 @@ function Line({ line, jobs }: { line: InvoiceLine; jobs: ReadonlyMap<number, str
             <Box sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>{tax === 0 ? 'no tax' : `tax ${sayCents(tax)}`}</Box>
           </Box>
         ) : null}
+        <Box sx={{ alignSelf: 'center' }}>
+          <TraceLink from={`invoice-line:${line.id}`} of={description} />
+        </Box>
       </Box>
       {entries.length > 0 ? (
         <>

@@ -9,6 +9,7 @@ import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { StateChip } from '../../../parts/record/state-chip.tsx';
+import { TraceLink } from '../../../parts/record/trace-link.tsx';
 import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
@@ -65,9 +66,9 @@ const PANELS: readonly Panel[] = [
   { value: 'history', label: 'History', panel: RunHistory },
 ];
 
-/** What this person can do with the run now; null where that is nothing, so that a phone shows no empty bar. */
 const LIST = { to: '/field', search: { tab: 'fieldruns' } };
 
+/** What this person can do with the run now. */
 function useActions(run: FieldRunRecord): ReactNode {
   const navigate = useNavigate();
   const start = useStartRun();
@@ -79,9 +80,9 @@ function useActions(run: FieldRunRecord): ReactNode {
       : navigate({ to: '/processing/start', search: { fieldrun: run.id } });
   const isTaken = run.state === 'Active';
   const canField = mayStart && (run.state === 'Waiting' || isTaken);
-  if (!mayProcess && !canField) return null;
   return (
     <>
+      <TraceLink from={`run:${run.id}`} />
       {mayProcess ? (
         <Button variant="outlined" startIcon={<Icon name="settings" size={18} />} onClick={() => void process()}>
           Process

@@ -16,6 +16,7 @@ import type { Bounds } from '../../../parts/map/map-layer.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
+import { TraceLink } from '../../../parts/record/trace-link.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useCan } from '../../../session/self.ts';
 import { NoFieldRole } from '../field-run/no-field-role.tsx';
@@ -75,14 +76,17 @@ function Loaded({ shot }: { shot: Shot }) {
         }
         subtitle={properties.description ?? undefined}
         actions={
-          <Button
-            component={Link}
-            {...({ to: `/fieldrun/${properties.field_run}`, search: { tab: 'shots' } } as object)}
-            variant="outlined"
-            startIcon={<Icon name="arrow_back" size={18} />}
-          >
-            {of ? sayRunName(of.name) : 'Field run'}
-          </Button>
+          <>
+            <TraceLink from={`shot:${shot.id}`} />
+            <Button
+              component={Link}
+              {...({ to: `/fieldrun/${properties.field_run}`, search: { tab: 'shots' } } as object)}
+              variant="outlined"
+              startIcon={<Icon name="arrow_back" size={18} />}
+            >
+              {of ? sayRunName(of.name) : 'Field run'}
+            </Button>
+          </>
         }
       />
       <Stack sx={{ gap: 4 }}>

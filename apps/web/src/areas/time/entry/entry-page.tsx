@@ -14,6 +14,7 @@ import { Icon } from '../../../parts/icon/icon.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
+import { TraceLink } from '../../../parts/record/trace-link.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { nameTarget } from '../week/target.ts';
@@ -94,6 +95,7 @@ function Loaded({ entry }: { entry: TimeEntryRecord }) {
         actions={
           <>
             {entry.why_closed === null ? <DeleteEntry entry={entry} /> : null}
+            {entry.job ? <TraceLink from={`time-entry:${entry.id}`} /> : null}
             <Button component={Link} {...({ to: '/timesheet/entries', search: { date: entry.date } } as object)} variant="outlined">
               Open the week
             </Button>

@@ -111,7 +111,10 @@ describe('WIP mode', () => {
     await userEvent.click(screen.getByLabelText('Show the entries of Boundary survey'));
     const line = (await screen.findByText(/Calcs 1/)).closest('tr')!;
     expect(line.textContent).toContain('1 h at $125.00 an hour. Rate of the role.');
-    expect(within(line).getByRole('link').getAttribute('href')).toBe('/app/entry/1');
+    const hrefs = within(line)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+    expect(hrefs).toEqual(['/app/entry/1', '/app/report/trace?from=time-entry%3A1']);
     expect(screen.queryByText(/Calcs 3/)).toBeNull();
     await userEvent.click(screen.getByRole('combobox', { name: 'Entries' }));
     await userEvent.click(await screen.findByRole('option', { name: 'All entries' }));

@@ -11,7 +11,7 @@ import { formatCents } from '../../../parts/text/money-text.tsx';
 import { queryOfTask, type TaskKey } from './use-explain.ts';
 import type { WipSelection } from './use-wip-selection.ts';
 import { WipHistoryDialog } from './wip-history-dialog.tsx';
-import { linkOfItem } from './wip-item-link.ts';
+import { linkOfItem, traceOfItem } from './wip-item-link.ts';
 import { WipStateChip } from './wip-state-chip.tsx';
 
 const PAGE = 50;
@@ -67,6 +67,15 @@ function ItemRow({ item, job, selection }: { item: WipItem; job: number; selecti
         >
           <Icon name="history" size={18} />
         </button>
+        <RouterLink
+          {...({ to: '/report/trace', search: { from: traceOfItem(item.item) } } as object)}
+          className="icon-button quiet"
+          data-cell="trace"
+          title="Trace"
+          aria-label={`Trace ${title}`}
+        >
+          <Icon name="account_tree" size={18} />
+        </RouterLink>
         {isOpen ? <WipHistoryDialog item={item.item} title={title} onClose={() => setOpen(false)} /> : null}
       </td>
       <Counted item={item} figure="billed" label="Billed" />
