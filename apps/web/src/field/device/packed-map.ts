@@ -10,7 +10,8 @@ import type { Session } from '@dmse/sync/session';
 import type { Fields } from '@dmse/sync/wire';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { ProblemError } from '../../api/problem-error.ts';
+import { ProblemError, UnreachableError } from '../../api/problem-error.ts';
+import { isOnline } from '../../session/connection.ts';
 import { createStore } from '../../session/store.ts';
 
 /**
@@ -47,6 +48,9 @@ export type PackedMap = Kept & {
 export const packing = createStore<string | null>(null);
 
 const PIECE_TIMEOUT_MS = 120_000;
+/** A bad moment of the network is waited for; a network that is gone brings the rest when it is back. */
+const TRIES = 3;
+const WAIT_MS = 3000;
 const metaId = (run: string) => `base-map:${run}`;
 const pieceId = (run: string, { key }: Pick<Plan, 'key'>, { from }: Pick<Piece, 'from'>) => baseMapKey(run, key, from);
 
@@ -136,9 +140,16 @@ async function fetchPiece({ base, area, revision }: Plan, piece: Piece): Promise
   const [west, south, east, north] = area;
   const { from, to } = piece;
   const input = { id: base.id, from, to, revision, west, south, east, north };
-  const file = await call(getBaseMapPiece, input, undefined, { stayOn401: true, signal: AbortSignal.timeout(PIECE_TIMEOUT_MS) });
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return isWholePiece(bytes, piece) ? bytes : null;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const file = await call(getBaseMapPiece, input, undefined, { stayOn401: true, signal: AbortSignal.timeout(PIECE_TIMEOUT_MS) });
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return isWholePiece(bytes, piece) ? bytes : null;
+    } catch (error) {
+      if (!(error instanceof UnreachableError) || tries === TRIES || !isOnline()) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    }
+  }
 }
 
 /** Pieces are megabytes, and a view of the map asks for tiles of two or three of them. */

@@ -75,8 +75,8 @@ function Packed({ packed: { plan, here } }: { packed: PackedMap }) {
       {isShort && packed_on === null ? (
         <>
           <LinearProgress variant="determinate" value={(100 * here) / plan.bytes} aria-label="Packing the base map" />
-          <Button variant="outlined" color="inherit" onClick={() => void pausePack(session, id, !plan.is_paused).catch(() => undefined)}>
-            {plan.is_paused ? 'Go on' : isPacking ? 'Pause' : 'Pause until I go on'}
+          <Button variant="outlined" color="inherit" onClick={() => void pausePack(session, id, isPacking).catch(() => undefined)}>
+            {isPacking ? 'Pause' : 'Go on'}
           </Button>
         </>
       ) : null}

@@ -132,19 +132,21 @@ export function MapView() {
   );
   return (
     <FieldFrame place="map" isFull bar={isDrawing ? drawBar : (pointBar ?? pipeBar ?? plainBar)}>
-      <MapPane
-        label="Map of the run"
-        layers={shownLayers}
-        selected={isDrawing ? (drawing.start?.id ?? null) : (selected?.id ?? null)}
-        onPick={pick}
-        onTap={tap}
-        style={style}
-        crs={settings?.office_crs ?? null}
-        tools={['locate', 'measure']}
-        isLocating
-        goTo={goTo}
-        keepView={`field-${id}`}
-      />
+      {style === undefined ? null : (
+        <MapPane
+          label="Map of the run"
+          layers={shownLayers}
+          selected={isDrawing ? (drawing.start?.id ?? null) : (selected?.id ?? null)}
+          onPick={pick}
+          onTap={tap}
+          style={style}
+          crs={settings?.office_crs ?? null}
+          tools={['locate', 'measure']}
+          isLocating
+          goTo={goTo}
+          keepView={`field-${id}`}
+        />
+      )}
     </FieldFrame>
   );
 }
