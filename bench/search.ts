@@ -1,6 +1,7 @@
 // Search at 100,000 clients and contacts, 50,000 jobs and 30,000 quotes: through HTTP, beside the same SQL run directly on the same database.
 // Then every order that a long list offers, on its first, middle and last page, through HTTP alone.
 import { measureOrders } from './shared/list-orders.ts';
+import { measurePalette } from './shared/palette.ts';
 import { compare, compareWithSql, percentile, signIn, startProduct } from './shared/product.ts';
 import { captureSql, openSql } from './shared/same-sql.ts';
 
@@ -73,6 +74,7 @@ try {
     compareWithSql(`${name}, p50`, h, d);
   }
   await sql.close();
+  await measurePalette(product.origin, phone);
   await measureOrders(product.origin);
 } finally {
   await product.stop();

@@ -9,20 +9,30 @@ const ONCE =
 /** Copies of a row lie so far apart. */
 const STEP = 1_000_000;
 
-type Column = { table: string; name: string; type: string; is_key: boolean; refers_to: string | null; is_unique: boolean };
+type Column = {
+  table: string;
+  name: string;
+  type: string;
+  is_key: boolean;
+  refers_to: string | null;
+  is_unique: boolean;
+  is_alone: boolean;
+};
 
 const COLUMNS = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attname = 'id' as is_key,
     (select f.confrelid::regclass::text from pg_constraint f
       where f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum] limit 1) as refers_to,
-    exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey::int2[])) as is_unique
+    exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey::int2[])) as is_unique,
+    exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indkey::text = a.attnum::text) as is_alone
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname, a.attnum`;
 
 /** The value of a column in the copies of a row, whose number is `k`. */
-function copied({ name, type, is_key, refers_to, is_unique }: Column, isCopied: (table: string) => boolean): string {
+function copied({ name, type, is_key, refers_to, is_unique, is_alone }: Column, isCopied: (table: string) => boolean): string {
   const column = `t."${name}"`;
-  const isLink = is_key || (refers_to !== null && isCopied(refers_to));
+  const isLink =
+    is_key || (is_alone && refers_to === null && (type === 'integer' || type === 'bigint')) || (refers_to !== null && isCopied(refers_to));
   if (isLink && type === 'uuid') return `md5(${column}::text || k)::uuid`;
   if (isLink && type !== 'text') return `${column} + k * ${STEP}`;
   return (is_unique && refers_to === null && type === 'text') || isLink ? `${column} || '-' || k` : column;
@@ -43,11 +53,13 @@ export async function multiplyFirm(dataDir: string, times: number, more: Readonl
         ({ is_key, refers_to, type }) => type === 'integer' && (is_key || (refers_to !== null && !ONCE.test(refers_to))),
       );
       // Begun before and broken off: what is there is not copied again.
-      if (first && (await client.query(`select from "${table}" where "${first.name}" >= ${STEP} limit 1`)).rowCount) continue;
+      const isUuid = columns.some(({ is_key, type }) => is_key && type === 'uuid');
+      const there = isUuid ? `id in (select md5(id::text || 1)::uuid from "${table}")` : first ? `"${first.name}" >= ${STEP}` : 'false';
+      if ((await client.query(`select from "${table}" where ${there} limit 1`)).rowCount) continue;
       const of = (until: number, isCopied: (table: string) => boolean, from = 1) =>
         `insert into "${table}" (${into}) overriding system value
           select ${columns.map((column) => copied(column, isCopied)).join(', ')} from "${table}" t, generate_series(${from}, ${until}) k
-          where ${first ? `t."${first.name}" < ${STEP}` : 'true'} ${columns.some(({ is_key, type }) => is_key && type === 'integer') ? '' : 'on conflict do nothing'}`;
+          where ${first && !isUuid ? `t."${first.name}" < ${STEP}` : 'true'}`;
       await client.query(of(times - 1, (other) => !ONCE.test(other)));
       // The further copies stand alone: what they refer to is that of the first.
       const wanted = more[table];

@@ -28,7 +28,6 @@ export type DataColumn<Row> = {
 export type DataTableProps<Row> = {
   /** For screen readers. */
   label: string;
-  id?: string;
   columns: readonly DataColumn<Row>[];
   /** Undefined while they are on their way. */
   rows: readonly Row[] | undefined;
@@ -42,7 +41,7 @@ export type DataTableProps<Row> = {
 };
 
 /** A plain table for a list that is all here: no filters of its own. On a phone each row is a card. */
-export function DataTable<Row>({ label, id, columns, rows, rowId, rowLink, sorting, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowId, rowLink, sorting, empty }: DataTableProps<Row>) {
   const isNarrow = useNarrow();
   if (rows?.length === 0) return <Paper variant="outlined">{empty}</Paper>;
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
@@ -53,7 +52,7 @@ export function DataTable<Row>({ label, id, columns, rows, rowId, rowLink, sorti
 
   if (isNarrow && rows)
     return (
-      <Paper variant="outlined" component="ul" id={id} aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }} onKeyDown={walkRows}>
+      <Paper variant="outlined" component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }} onKeyDown={walkRows}>
         {rows.map((row) => (
           <Card
             key={rowId(row)}
@@ -68,7 +67,7 @@ export function DataTable<Row>({ label, id, columns, rows, rowId, rowLink, sorti
     );
   return (
     <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
-      <Table id={id} aria-label={label} onKeyDown={walkRows}>
+      <Table aria-label={label} onKeyDown={walkRows}>
         <TableHead>
           <TableRow>
             {columns.map((column) =>

@@ -1,7 +1,8 @@
 import type { Report } from '@dmse/contract/reports/report';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { sayFigure } from './report-cell.tsx';
 
@@ -186,22 +187,74 @@ function Line({ chart: { points, value } }: { chart: Chart }) {
   );
 }
 
-export type ReportChartProps = { chart: Chart; title: string /** The id of the table that has the same figures. */; table: string };
+const HIDDEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
 
-/** A picture of the figures. Whoever does not see it is sent to the table, which has all of them. */
-export function ReportChart({ chart, title, table }: ReportChartProps) {
+/** What the chart shows, as a table: for whoever does not see it, and by its button for everybody. */
+function Figures({ chart: { series, points, value }, title, isShown }: { chart: Chart; title: string; isShown: boolean }) {
+  return (
+    <Box sx={isShown ? { mt: 3, overflowX: 'auto' } : HIDDEN}>
+      <Box
+        component="table"
+        sx={{
+          borderCollapse: 'collapse',
+          fontSize: '0.8125rem',
+          fontVariantNumeric: 'tabular-nums',
+          '& th, & td': { p: 1, pr: 4, textAlign: 'right', fontWeight: 400, borderBottom: 1, borderColor: 'divider' },
+          '& th:first-of-type': { textAlign: 'left' },
+          '& thead th': { fontWeight: 500, color: 'text.secondary' },
+        }}
+      >
+        <Box component="caption" sx={HIDDEN}>
+          Figures of the chart of {title}
+        </Box>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Box component="span" sx={HIDDEN}>
+                Of
+              </Box>
+            </th>
+            {series.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {series.map((name, at) => (
+                <td key={name}>{sayFigure(value, values[at] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}
+
+export type ReportChartProps = { chart: Chart; title: string };
+
+/** A picture of the figures, and the same as a table. */
+export function ReportChart({ chart, title }: ReportChartProps) {
+  const [isShown, setShown] = useState(false);
   const isCut = chart.kind === 'bar' && chart.points.length > MOST_BARS;
   return (
-    <Paper
-      variant="outlined"
-      role="img"
-      aria-label={`Chart of ${title}: ${chart.series.join(', ')}. The table below has every figure.`}
-      aria-describedby={table}
-      sx={{ p: 4 }}
-    >
-      {chart.series.length > 1 || chart.kind === 'line' ? <Legend series={chart.series} /> : null}
-      {chart.kind === 'bar' ? <Bars chart={chart} /> : <Line chart={chart} />}
-      {isCut ? <Box sx={{ mt: 2, color: 'text.secondary', fontSize: '0.75rem' }}>The {MOST_BARS} largest.</Box> : null}
+    <Paper variant="outlined" component="section" aria-label={`Chart of ${title}`} sx={{ p: 4, position: 'relative' }}>
+      <Box role="img" aria-label={`Chart of ${title}: ${chart.series.join(', ')}. The table after it has its figures.`}>
+        {chart.series.length > 1 || chart.kind === 'line' ? <Legend series={chart.series} /> : null}
+        {chart.kind === 'bar' ? <Bars chart={chart} /> : <Line chart={chart} />}
+      </Box>
+      <Box sx={{ mt: 2, display: 'flex', alignItems: 'center', gap: 3, color: 'text.secondary', fontSize: '0.75rem' }}>
+        {isCut ? `The ${MOST_BARS} largest.` : null}
+        <Button size="small" sx={{ ml: 'auto' }} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide the figures' : 'Show the figures'}
+        </Button>
+      </Box>
+      <Figures chart={chart} title={title} isShown={isShown} />
     </Paper>
   );
 }

@@ -7,7 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useId, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
@@ -69,7 +69,6 @@ function useAsked(about: ReportAbout, filters: readonly SearchFilter[], words: W
 function ReportScreen({ about }: { about: ReportAbout }) {
   const isNarrow = useNarrow();
   const isOnline = useConnected();
-  const tableId = useId();
   const { preferences } = useSelf();
   const updateSelf = useUpdateSelf();
   const words = useSearch({ strict: false }) as Words;
@@ -129,12 +128,11 @@ function ReportScreen({ about }: { about: ReportAbout }) {
         <Stack sx={{ gap: 3, ...(isPlaceholderData ? { opacity: 0.55 } : {}) }}>
           {chart && chart.points.length > 0 ? (
             <Suspense fallback={<Box sx={{ height: 200 }} />}>
-              <ReportChart chart={chart} title={about.title} table={tableId} />
+              <ReportChart chart={chart} title={about.title} />
             </Suspense>
           ) : null}
           <DataTable
             label={about.title}
-            id={tableId}
             columns={columns}
             rows={report?.rows.map((row, at) => ({ ...row, at }))}
             rowId={(row) => row.at}

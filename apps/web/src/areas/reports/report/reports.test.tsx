@@ -61,6 +61,20 @@ it('reports: a report with its sums; its filters and its order are asked for and
   expect(router.state.location.search).toMatchObject({ ordering: 'total', state: 'OPEN' });
 });
 
+it('reports: a chart is a picture for some and a table for everybody', async () => {
+  const points = [{ label: 'Mona Murray', values: [300_00, 45_00] }];
+  const chart = { kind: 'bar' as const, value: 'money' as const, series: ['Ready', 'On hold'], points };
+  await renderApp(
+    '/report/wip',
+    serve(() => ({ ...WHOLE, chart })),
+  );
+  const figures = await screen.findByRole('table', { name: 'Figures of the chart of Work in progress' });
+  expect(within(figures).getByRole('row', { name: 'Mona Murray $300.00 $45.00' })).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Show the figures' });
+  await userEvent.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+});
+
 it('reports: a group opens to its rows without the grouping; an order that groups do not have is dropped', async () => {
   const group: Report = { ...WHOLE, rows: [{ cells: ['Mona Murray', 90, 5], path: '?manager=2' }] };
   const { router } = await renderApp(

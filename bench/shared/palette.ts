@@ -1,0 +1,36 @@
+// The search of the palette over everything, as somebody who may see all of it: frequent and rare words, numbers, two letters.
+import { compare, percentile, signIn } from './product.ts';
+
+const ROUNDS = 21;
+const WARM_UP = 5;
+const MOST_MS = 100;
+const QUERIES = [
+  'survey',
+  'boundary woodstock',
+  '26-0050',
+  '260050',
+  'marie leblanc',
+  'ma',
+  'zq',
+  'zzyzx',
+  'monument found',
+  'leblanc survey plan',
+];
+
+export async function measurePalette(origin: string, phone = ''): Promise<void> {
+  const cookie = await signIn(origin, 'alice');
+  for (const query of phone ? [...QUERIES, phone] : QUERIES) {
+    const times: number[] = [];
+    let count = 0;
+    for (let i = 0; i < ROUNDS + WARM_UP; i += 1) {
+      const began = performance.now();
+      const answer = await fetch(`${origin}/api/core/search/?${new URLSearchParams({ query })}`, { headers: { cookie } });
+      count = ((await answer.json()) as { count: number }).count;
+      if (i >= WARM_UP) times.push(performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    times.sort((a, b) => a - b);
+    console.log(`\npalette “${query}” (${count} found): p95 ${percentile(times, 0.95).toFixed(1)} ms`);
+    compare(`palette “${query}”, p50`, percentile(times, 0.5), MOST_MS, 'ms');
+  }
+}
