@@ -245,6 +245,22 @@ create table base_map_part (
   constraint base_map_part_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
+create table billing_progress (
+  id integer generated always as identity not null,
+  job integer not null,
+  proposed numeric(6,3) not null,
+  accepted numeric(6,3) not null,
+  reason text default ''::text not null,
+  created_on timestamp with time zone not null,
+  created_by integer not null,
+  constraint billing_progress_pkey PRIMARY KEY (id),
+  constraint billing_progress_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint billing_progress_job_fkey FOREIGN KEY (job) REFERENCES job(id),
+  constraint billing_progress_accepted_check CHECK (((accepted >= (0)::numeric) AND (accepted <= (100)::numeric))),
+  constraint billing_progress_check CHECK (((accepted = proposed) OR (reason <> ''::text))),
+  constraint billing_progress_proposed_check CHECK (((proposed >= (0)::numeric) AND (proposed <= (100)::numeric)))
+);
+
 create table budget_entry (
   id integer generated always as identity not null,
   job integer,
@@ -2328,6 +2344,7 @@ CREATE UNIQUE INDEX base_map_default ON public.base_map USING btree (is_default)
 CREATE INDEX base_map_file ON public.base_map USING btree (file) WHERE (file IS NOT NULL);
 CREATE UNIQUE INDEX base_map_name ON public.base_map USING btree (norm(name));
 CREATE INDEX base_map_part_sha256 ON public.base_map_part USING btree (sha256);
+CREATE INDEX billing_progress_job ON public.billing_progress USING btree (job, id DESC);
 CREATE INDEX budget_entry_disbursement ON public.budget_entry USING btree (disbursement_type) WHERE (disbursement_type IS NOT NULL);
 CREATE INDEX budget_entry_job ON public.budget_entry USING btree (job) WHERE (job IS NOT NULL);
 CREATE INDEX budget_entry_job_role ON public.budget_entry USING btree (job_role) WHERE (job_role IS NOT NULL);
@@ -2403,6 +2420,7 @@ CREATE INDEX field_quarantine_item ON public.field_quarantine USING btree (item)
 CREATE INDEX field_quarantine_state ON public.field_quarantine USING btree (state, id);
 CREATE INDEX field_run_created ON public.field_run USING btree (created_on, id);
 CREATE INDEX field_run_job ON public.field_run USING btree (job) WHERE (job IS NOT NULL);
+CREATE INDEX field_run_job_num ON public.field_run USING btree (norm(btrim(job_num))) WHERE ((job IS NULL) AND (job_num <> ''::text));
 CREATE INDEX field_run_name ON public.field_run USING btree (name_key, id);
 CREATE INDEX field_run_raw ON public.field_run USING btree (raw) WHERE (raw IS NOT NULL);
 CREATE INDEX field_run_search ON public.field_run USING gin (search gin_trgm_ops);
@@ -3235,6 +3253,7 @@ grant insert, select, update on app_user to dmse_app;
 grant delete, insert, select on applied_op to dmse_app;
 grant delete, insert, select, update on base_map to dmse_app;
 grant delete, insert, select on base_map_part to dmse_app;
+grant insert, select on billing_progress to dmse_app;
 grant delete, insert, select, update on budget_entry to dmse_app;
 grant insert, select, update on budget_snapshot to dmse_app;
 grant delete, insert, select, update on client to dmse_app;

@@ -70,6 +70,7 @@ export const JOB_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
     await connectDrive(desk);
     return { input: { id: await makeJob(desk) } };
   },
+  acceptBillingProgress: async (desk) => ({ input: { id: await makeJob(desk) }, body: { percent: 20, proposed: 0, reason: 'Agreed' } }),
   createQuote: async (desk) => {
     await makeQuote(desk);
     return { input: {}, body: { desc: `Quote ${desk.tag()}` } };

@@ -27,6 +27,7 @@ import * as statement from './invoices/statement.ts';
 import * as taxRule from './invoices/tax-rule.ts';
 import * as job from './jobs/job.ts';
 import * as quote from './jobs/quote.ts';
+import * as readiness from './jobs/readiness.ts';
 import * as jobSettings from './jobs/settings.ts';
 import * as inboundMail from './memos/inbound-mail.ts';
 import * as memo from './memos/memo.ts';
@@ -38,6 +39,7 @@ import * as baseMapPack from './places/base-map-pack.ts';
 import * as geocode from './places/geocode.ts';
 import * as location from './places/location.ts';
 import * as map from './places/map.ts';
+import * as needs from './reports/needs.ts';
 import * as report from './reports/report.ts';
 import * as search from './search/search.ts';
 import * as trace from './reports/trace.ts';
@@ -141,6 +143,8 @@ const nouns: Record<string, unknown> = {
   ...disbursement,
   ...reimbursement,
   ...pettyCash,
+  ...readiness,
+  ...needs,
   ...report,
   ...trace,
 };

@@ -223,6 +223,16 @@ export interface BaseMapPart {
   start_at: number;
 }
 
+export interface BillingProgress {
+  accepted: number;
+  created_by: number;
+  created_on: string;
+  id: Generated<number>;
+  job: number;
+  proposed: number;
+  reason: Generated<string>;
+}
+
 export interface BudgetEntry {
   amount: number;
   created_by: number | null;
@@ -1708,6 +1718,7 @@ export interface DB {
   applied_op: AppliedOp;
   base_map: BaseMap;
   base_map_part: BaseMapPart;
+  billing_progress: BillingProgress;
   budget_entry: BudgetEntry;
   budget_snapshot: BudgetSnapshot;
   client: Client;

@@ -30,6 +30,16 @@ async function lookAndSum(tx: Tx, query: ReturnType<typeof sql>): Promise<Found>
 
 export const BLOCKER_FINDERS: readonly BlockerFinder[] = [
   {
+    code: 'OPEN_INVOICE',
+    find: (tx, { id }) =>
+      look(
+        tx,
+        sql`select i.id, coalesce('Invoice ' || i.num, 'Draft of ' || i.date) as name, i.id as place from invoice i
+            where i.state in ('DRAFT', 'EDITING') and exists (select from invoice_line l where l.invoice = i.id and l.job = ${id})`,
+      ),
+    fact: ({ count }) => ({ open_invoices: count }),
+  },
+  {
     code: 'UNBILLED_WIP',
     find: (tx, { id }) =>
       lookAndSum(

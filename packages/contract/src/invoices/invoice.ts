@@ -224,6 +224,8 @@ export const InvoiceChoices = z.object({
       desc: z.string(),
       fee_cap: Cents.nullable(),
       billed: Cents,
+      /** How much of its fee is earned, as whoever runs the job has accepted it. */
+      progress: z.number().nullable(),
       /** `previous`: what other invoices have billed of its fee by progress lines. */
       tasks: z.array(z.object({ id: TaskId, name: z.string(), budget_amount: Cents, previous: Cents })),
     }),

@@ -53,6 +53,8 @@ export const JOB_SAMPLES: Record<string, Sample> = {
   listJobHistory: { ...job, theirs: 'everyone' },
   setJobLocation: { ...job, body: { address: '1 Main Street' }, theirs: ADMIN },
   populateJobDrive: driven(job),
+  getBillingReadiness: { ...job, theirs: 'everyone' },
+  acceptBillingProgress: { ...job, body: { percent: 20, proposed: 0, reason: 'Agreed' }, theirs: ADMIN },
   createQuote: { body: { desc: 'New quote' } },
   getQuote: { ...quote, theirs: 'everyone' },
   updateQuote: { ...quote, body: { long_desc: 'x' }, theirs: ADMIN },

@@ -14,6 +14,7 @@ import { AssignmentsCard } from './assignments-card.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import { HomeNotices } from './home-notices.tsx';
 import { HOME_TOUR } from './home-tour.ts';
+import { NeedsCard } from './needs-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
 import { TimesheetCard } from './timesheet-card.tsx';
 import { UnsyncedCard } from './unsynced-card.tsx';
@@ -113,6 +114,9 @@ export function Home() {
       <Box sx={COLUMNS}>
         <Can do="work.read">
           <Box sx={COLUMN}>
+            <Can do="jobs.write">
+              <NeedsCard />
+            </Can>
             <AssignmentsCard />
             <Can do="jobs.write">
               <ProjectsCard />

@@ -253,11 +253,20 @@ export async function listTasks(tx: Tx, ids: readonly number[]) {
 type ChosenTask = { id: number; name: string; budget_amount: number };
 /** The open jobs of a client and those on an invoice, with tasks, budgets and what other invoices have billed. */
 export async function listChoices(tx: Tx, invoice: number, client: number) {
-  type Row = { id: number; num: string; desc: string; fee_cap: NonNullable<Job['fee_cap']> | null; billed: number; tasks: ChosenTask[] };
+  type Row = {
+    id: number;
+    num: string;
+    desc: string;
+    fee_cap: NonNullable<Job['fee_cap']> | null;
+    billed: number;
+    progress: number | null;
+    tasks: ChosenTask[];
+  };
   const { rows } = await sql<Row>`
     select job.id, job.num, job."desc", job.fee_cap, coalesce(job_wip.billed, 0) - coalesce((
         select sum(i.amount) from invoice_entry e join wip_item i on i.item = e.item
         where e.invoice = ${invoice} and i.job = job.id and i.state = 'BILLED'), 0)::bigint as billed,
+      (select p.accepted from billing_progress p where p.job = job.id order by p.id desc limit 1) as progress,
       (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'budget_amount', coalesce(b.amount, 0))
           order by g."order", t."order", t.id), '[]')
         from task t join task_group g on g.id = t.task_group

@@ -63,7 +63,7 @@ function refuseUnknown({ filters, states = [] }: ReportDeclaration, asked: Filte
 }
 
 /** The period where nobody has asked for another: this year until today. */
-async function fill(context: Context, asked: Filter): Promise<Asked> {
+export async function fill(context: Context, asked: Filter): Promise<Asked> {
   const { actor } = context;
   const zone = context.time_zone ?? (await getSection(context.tx, 'region')).time_zone;
   const today = localDate(context.now, zone);

@@ -72,6 +72,7 @@ export const CHOICES: InvoiceChoices = {
   jobs: [
     {
       ...{ id: 5, num: '26-0005', desc: 'Lot 7', fee_cap: 500_00, billed: 100_00 },
+      progress: null,
       tasks: [{ id: 1, name: 'Boundary survey', budget_amount: 1000_00, previous: 250_00 }],
     },
   ],

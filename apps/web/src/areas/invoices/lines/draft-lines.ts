@@ -224,10 +224,11 @@ export function addRetainer(lines: DraftLines, amount: number, choices: InvoiceC
   return [...lines, { ...newLine(lines, 'retainer', choices), job: null, description: 'Retainer applied', amount }];
 }
 
-/** What is done of a fee, where a line becomes one of progress: the budget of its task is the fee until another is typed. */
+/** What is done of a fee, where a line becomes one of progress: the budget of its task is the fee, and what was accepted for the job is its progress, until others are typed. */
 export function progressFor(line: DraftLine, choices: InvoiceChoices): Partial<DraftLine> {
   const budget = findTask(choices, line.task)?.budget_amount ?? 0;
-  return { fee: line.fee ?? (budget > 0 ? budget : null), percent: line.percent ?? null };
+  const accepted = choices.jobs.find(({ id }) => id === line.job)?.progress ?? null;
+  return { fee: line.fee ?? (budget > 0 ? budget : null), percent: line.percent ?? accepted };
 }
 
 export const minutesOn = ({ entries }: Pick<DraftLine, 'entries'>) => entries.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);

@@ -68,7 +68,8 @@ function ItemRow({ item, job, selection }: { item: WipItem; job: number; selecti
           <Icon name="history" size={18} />
         </button>
         <RouterLink
-          {...({ to: '/report/trace', search: { from: traceOfItem(item.item) } } as object)}
+          to="/report/trace"
+          search={{ from: traceOfItem(item.item) } as never}
           className="icon-button quiet"
           data-cell="trace"
           title="Trace"
