@@ -50,7 +50,7 @@ export async function startWorkers({
   await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, files, now }, data.mail));
   await worker.work<{ file: number }>('thumbnail', 1, ({ data }) => makeThumbnail({ db, files, thumbnails }, data.file));
   await worker.work<{ revision: number }>('invoice-pdf', 1, ({ data }) => makeInvoicePdf({ db, files, documents, now }, data.revision));
-  await worker.work<FinishedRun>('run-package', 1, ({ data }) => makeRunPackage({ db, files, processor, thumbnails, now }, data));
+  await worker.work<FinishedRun>('run-package', 1, ({ data }) => makeRunPackage({ db, files, processor, now }, data));
   const folder = join(config.dataDir, 'tmp');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await worker.work<{ base_map: number }>('base-map', 1, ({ data }) => takeInBaseMap({ db, files, folder, now }, data.base_map));

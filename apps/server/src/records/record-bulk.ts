@@ -1,8 +1,10 @@
+import { isEqual } from '@dmse/domain/values/is-equal';
 import { sql } from 'kysely';
 import type { Context } from '../call/context.ts';
+import { notFound } from '../call/refusal.ts';
 import { chunksOf, prepareInsert } from '../db/insert-rows.ts';
 import type { Change } from './history.ts';
-import { describeNew, type Noun, type RecordTable, type Row, type RowOf, type Writable } from './record.ts';
+import { describeChange, describeNew, type Noun, type RecordTable, type Row, type RowOf, type Writable } from './record.ts';
 
 type Entry = { noun: string; record_id: string; record_name: string; version: number | null; action: string; changes: Change[] };
 
@@ -51,6 +53,45 @@ export async function createRecords<T extends RecordTable>(
   }));
   await recordHistories(context, await Promise.all(entries));
   return created;
+}
+
+/**
+ * Changes the same fields of many records of one noun, each with its history, in a number of statements that hardly grows with them.
+ * Those that would stay as they are leave no trace.
+ */
+export async function updateRecords<T extends RecordTable>(
+  context: Context,
+  noun: Noun<T>,
+  values: ReadonlyMap<number, Writable<T>>,
+): Promise<void> {
+  const { tx, actor, now } = context;
+  const entries: Entry[] = [];
+  for (const chunk of chunksOf([...values.keys()], CHUNK)) {
+    const found = await sql<Row>`
+      select * from ${sql.table(noun.table)} where id = any(${chunk}::int[]) order by id for update`.execute(tx);
+    if (found.rows.length !== chunk.length) throw notFound();
+    const changed = found.rows.flatMap((before) => {
+      const patch = values.get(before.id) as Record<string, unknown>;
+      const fields = Object.keys(patch).filter((field) => !isEqual(patch[field], before[field]));
+      return fields.length > 0 ? { before, patch, fields } : [];
+    });
+    if (changed.length === 0) continue;
+    const columns = Object.keys(changed[0]!.patch).map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`);
+    const given = JSON.stringify(changed.map(({ before, patch }) => ({ ...patch, id: before.id })));
+    await sql`
+      update ${sql.table(noun.table)} as stored
+      set version = stored.version + 1, updated_on = ${now}, updated_by = ${actor.id}, ${sql.join(columns)}
+      from (select p.* from jsonb_array_elements(${given}::jsonb) j,
+        jsonb_populate_record(null::${sql.table(noun.table)}, j) p) as given
+      where stored.id = given.id`.execute(tx);
+    for (const { before, patch, fields } of changed) {
+      const named = fields.filter((field) => field in noun.fields);
+      const changes = await Promise.all(named.map((field) => describeChange(context, noun, field, before[field], patch[field])));
+      const told = { noun: noun.noun, record_id: String(before.id), record_name: noun.nameOf(before) };
+      entries.push({ ...told, version: before.version + 1, action: 'changed', changes });
+    }
+  }
+  await recordHistories(context, entries);
 }
 
 /** Rows of another table that are a record's own. */

@@ -60,5 +60,7 @@ export interface ShiftChoice {
 /** A decision that could not be applied to the files as they are, with the reason. */
 export interface NotApplied {
   readonly decision: RunDecision;
+  /** Its place in the list of decisions: two may be equal. */
+  readonly place: number;
   readonly sentence: string;
 }

@@ -28,7 +28,7 @@ export interface RunOverview {
   /** `ignored` counts what was ignored or waived. */
   conflict_counts: { id: string; severity: Severity; count: number; ignored: number }[];
   to_do: Plain<Conflict>[];
-  not_applied: { decision: Plain<DecisionBody>; sentence: string }[];
+  not_applied: { place: number; decision: Plain<DecisionBody>; sentence: string }[];
   ignored: Plain<SettledConflict>[];
   waived: Plain<SettledConflict>[];
   not_imported: { name: string; lines: number[]; reason: string; can_import: boolean }[];
@@ -127,7 +127,9 @@ export function makeOverview(run: ProcessedRun, settings: SurveySettings, read: 
     questions: run.questions.slice(0, MOST_LISTED) as Plain<MatchQuestion>[],
     conflict_counts: countConflicts(conflicts, settled),
     to_do: to_do.map(cutConflict),
-    not_applied: run.not_applied.slice(0, MOST_LISTED).map(({ decision, sentence }) => ({ decision: bodyOf(decision), sentence })),
+    not_applied: run.not_applied
+      .slice(0, MOST_LISTED)
+      .map(({ place, decision, sentence }) => ({ place, decision: bodyOf(decision), sentence })),
     ignored: run.ignored.slice(0, MOST_LISTED),
     waived: run.waived.slice(0, MOST_LISTED),
     not_imported: assembly.not_imported

@@ -63,8 +63,10 @@ describe('the run from its files and decisions', () => {
 
   test('what no longer fits the files is said and passed over', () => {
     const lost: RunDecision = { ...who, kind: 'drop', names: ['9999'] };
-    const done = run([lost, choose({})]);
-    expect(done.not_applied).toEqual([{ decision: lost, sentence: '9999 is not in the run.' }]);
+    const done = run([lost, choose({}), { ...lost }]);
+    // Two that are equal are told apart by their places.
+    const sentence = '9999 is not in the run.';
+    expect(done.not_applied).toEqual([0, 2].map((place) => ({ place, decision: lost, sentence })));
     expect(blocking(done)).toEqual([]);
     const none = run([choose({})], {}, { ppp: [] });
     expect(none.not_applied[0]?.sentence).toContain('.sum');

@@ -67,6 +67,8 @@ export interface ProcessedRun {
   readonly not_applied: readonly NotApplied[];
 }
 
+type Unfit = Omit<NotApplied, 'place'>;
+
 /** A conflict that somebody settled, by its key. */
 export interface SettledConflict extends Decision {
   readonly key: string;
@@ -124,7 +126,7 @@ export function foldRun(
   const { files, assembly } = prepared.open(renames);
   const matched = matchAppShots(assembly.shots, around.app_shots ?? [], measuredPosition, projection, settings);
   let now: Progress = startProgress(assembly, matched.shots);
-  const not_applied: NotApplied[] = [...not_renamed];
+  const not_applied: Unfit[] = [...not_renamed];
   for (const [place, decision] of decisions.entries()) {
     if (place % 100 === 0) onProgress(0.4 + (0.2 * place) / decisions.length);
     if (decision.kind === 'rename') continue;
@@ -168,6 +170,7 @@ export function foldRun(
     settings,
   );
   const settled = settle(now, conflicts);
+  const places = new Map(decisions.map((decision, place) => [decision, place]));
   return {
     assembly: now.assembly,
     shots: shifted.shots,
@@ -185,7 +188,7 @@ export function foldRun(
     held: shifted.held,
     questions: openQuestions(matched.questions, shifted.shots, decisions),
     geoid: around.geoid && { name: around.geoid.name, vertical_system: around.geoid.vertical_system },
-    not_applied: [...not_applied, ...settled.not_applied],
+    not_applied: [...not_applied, ...settled.not_applied].map((one) => ({ ...one, place: places.get(one.decision)! })),
   };
 }
 
@@ -194,7 +197,7 @@ function settle({ ignored, waived }: Progress, conflicts: readonly Conflict[]) {
   const by_key = new Map(conflicts.map((conflict) => [conflict.key, conflict]));
   const record = (key: string, { by, at, why }: RunDecision, what: string): SettledConflict => ({ key, what, by, at, why });
   const left: SettledConflict[] = [];
-  const not_applied: NotApplied[] = [];
+  const not_applied: Unfit[] = [];
   for (const [key, decision] of ignored) {
     const conflict = by_key.get(key);
     if (conflict?.severity === 'B')
@@ -243,7 +246,7 @@ function openQuestions(questions: readonly MatchQuestion[], shots: readonly Shot
 /** Names are given before the files are joined: everything after that finds each point under one name. */
 function collectRenames(files: RunFiles, decisions: readonly RunDecision[]) {
   const renames: Rename[] = [];
-  const not_renamed: NotApplied[] = [];
+  const not_renamed: Unfit[] = [];
   for (const decision of decisions) {
     if (decision.kind !== 'rename') continue;
     const sentence = whyNotRename(files, decision, renames);

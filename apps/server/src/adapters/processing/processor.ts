@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
+import type { ReportPhoto } from '../documents/survey-report-parts.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { createThumbnailer } from '../files/thumbnailer.ts';
 import { type Child, type Limits, startChild, TooMuch } from './child.ts';
 import type { ExportFile } from './exports/make-export.ts';
 import { nameRun, type Task } from './message.ts';
@@ -12,6 +14,7 @@ import {
   type Question,
   type ReadSummary,
   type RunInputs,
+  type RunPhoto,
   WORKING,
   type Working,
 } from './question.ts';
@@ -41,6 +44,9 @@ type Job = {
 };
 type Seat = { child: Child; job: Job | null; used: number; idle: NodeJS.Timeout | undefined };
 
+/** The report prints them, and the package holds the report. */
+const isWithPhotos = (format: string) => format === 'report' || format === 'zip';
+
 const runOf = ({ task }: Job) => (task.kind === 'read' ? null : task.run);
 
 /**
@@ -50,6 +56,7 @@ const runOf = ({ task }: Job) => (task.kind === 'read' ? null : task.run);
 export function createProcessor(files: FileStore, signer: Signer, given: Partial<Limits> = {}, start = startChild): Processor {
   const open = (sha256: string) => buffer(files.open(sha256));
   const limits = { ...LIMITS, ...given };
+  const thumbnails = createThumbnailer();
   const seats: Seat[] = [];
   let line: Job[] = [];
   const refused = new Map<string, { sentence: string; until: number }>();
@@ -161,9 +168,20 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
     return first;
   }
 
+  /** Photos as the report prints them; one that cannot be read is left out. */
+  async function shrink(photos: readonly RunPhoto[]): Promise<ReportPhoto[]> {
+    const made: ReportPhoto[] = [];
+    for (const { sha256, app_shot, name } of photos) {
+      const small = await thumbnails.make(await open(sha256), 'jpeg').catch(() => null);
+      if (small) made.push({ app_shot, name, bytes: small.picture });
+    }
+    return made;
+  }
+
   async function ask(inputs: RunInputs, question: Question, options?: { waitMs: number }): Promise<unknown> {
     if (question.kind !== 'export') return askChild(inputs, question, options);
-    const answer = await askChild(inputs, { ...question, signing_key: signer.fingerprint }, options);
+    const photos = await shrink((isWithPhotos(question.format) && question.about.photos) || []);
+    const answer = await askChild(inputs, { ...question, photos, signing_key: signer.fingerprint }, options);
     if (isWorking(answer)) return answer;
     const made =
       question.format === 'zip' ? await packageRun(answer as unknown as ExportFile[], inputs, question.about, open, signer) : answer;
@@ -189,6 +207,7 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
     },
     async close() {
       is_closed = true;
+      thumbnails.stop();
       for (const job of line.splice(0)) job.reject(new ProcessorRefusal(CLOSING));
       for (const { child, idle } of [...seats]) {
         clearTimeout(idle);

@@ -22,7 +22,6 @@ import type { SurveySettings } from '@dmse/survey/survey-settings';
 import type { QaReport, ReportAbout } from '@dmse/survey/write/qa-report';
 import type { z } from 'zod';
 import type { Firm } from '../documents/sheets.ts';
-import type { ReportPhoto } from '../documents/survey-report-parts.ts';
 
 export type RunFile = { part: ProcessingPart; name: string; sha256: string; bytes: number };
 export type RunGrid = { sha256: string; name: string; vertical_system: string };
@@ -64,8 +63,11 @@ export type ConflictFilter = {
   page_size: number;
 };
 
-/** What the office knows about the run and its inputs do not say; `photos` are small, and those left out are counted. */
-export type AboutExport = ReportAbout & { firm?: Firm; photos?: readonly ReportPhoto[] };
+/** What the office knows about the run and its inputs do not say; `photos` are made small for the report, and those left out are counted. */
+export type AboutExport = ReportAbout & { firm?: Firm; photos?: readonly RunPhoto[] };
+
+/** A picture as it lies in the store. */
+export type RunPhoto = { sha256: string; app_shot: string; name: string };
 
 export type Question =
   | { kind: 'overview' }

@@ -81,7 +81,8 @@ export const ProcessingOverview = z.object({
   questions: z.array(z.object({ shot: Uuid, shot_name: z.string(), why: z.string(), candidates: z.array(Candidate) })),
   conflict_counts: z.array(z.object({ id: z.string(), severity: z.enum(['B', 'W', 'I']), count: z.int(), ignored: z.int() })),
   to_do: z.array(ProcessingConflict),
-  not_applied: z.array(z.object({ decision: ProcessingDecision, sentence: z.string() })),
+  /** By their place among the decisions that stand: two may be equal. */
+  not_applied: z.array(z.object({ place: z.int(), decision: ProcessingDecision, sentence: z.string() })),
   not_imported: z.array(z.object({ name: z.string(), lines: z.array(z.int()), reason: z.string(), can_import: z.boolean() })),
   raw_deleted: z.array(z.string()),
   /** Points files of which must be asked whether easting or northing comes first. */

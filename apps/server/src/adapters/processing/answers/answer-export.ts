@@ -1,21 +1,22 @@
+import type { ReportPhoto } from '../../documents/survey-report-parts.ts';
 import { type ExportAbout, type ExportFile, makeExport, SINGLE_FORMATS } from '../exports/make-export.ts';
 import { makeAllExports } from '../exports/package.ts';
 import { ProcessorRefusal, type Question } from '../question.ts';
 import type { WorkedOut } from '../run-keeper.ts';
 
-type Asked = Extract<Question, { kind: 'export' }> & { signing_key?: string };
+type Asked = Extract<Question, { kind: 'export' }> & { photos?: readonly ReportPhoto[]; signing_key?: string };
 
 const NO_FIRM = { name: '', address: '', phone: '', email: '', website: '', hst_number: '', logo: null };
 
 /** One file; for the package everything that goes into it, which is signed where the key is. */
 export function answerExport(
-  { format, about, signing_key }: Asked,
+  { format, about, photos = [], signing_key }: Asked,
   { inputs, run, around }: WorkedOut,
 ): Promise<ExportFile | ExportFile[]> {
   const complete: ExportAbout = {
     firm: NO_FIRM,
-    photos: [],
     ...about,
+    photos,
     settings: inputs.settings,
     pipes: run.pipes,
     app_shots: new Map((around.app_shots ?? []).map(({ id, name }) => [id, name])),

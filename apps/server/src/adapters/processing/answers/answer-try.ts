@@ -11,11 +11,9 @@ export function withDecisions(inputs: RunInputs, decisions: readonly MadeDecisio
 
 /** What is new in a run that has more decisions than before. */
 export function answerTry(before: WorkedOut, after: WorkedOut): Tried {
-  const places = new Map(after.decisions.map((decision, place) => [decision, place - before.decisions.length]));
-  const refused = after.run.not_applied.flatMap(({ decision, sentence }) => {
-    const place = places.get(decision) ?? -1;
-    return place >= 0 ? { place, sentence } : [];
-  });
+  const refused = after.run.not_applied
+    .map(({ place, sentence }) => ({ place: place - before.decisions.length, sentence }))
+    .filter(({ place }) => place >= 0);
   const new_shots = after.run.shots.filter(({ id }) => !before.by_id.has(id)).map((shot) => toProcessingShot(shot, after));
   return { refused, plan: describePlan(after.run), new_shots };
 }

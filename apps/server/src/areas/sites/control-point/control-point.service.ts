@@ -6,6 +6,7 @@ import { notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { listHistory } from '../../../records/history.ts';
 import { type Changeable, changeRecord, createRecord, fieldsOf } from '../../../records/record.ts';
+import { createRecords, updateRecords } from '../../../records/record-bulk.ts';
 import { claimUpload, describeFiles } from '../../files/file/file.service.ts';
 import * as points from './control-point.queries.ts';
 
@@ -61,6 +62,17 @@ export function updateControlPoint(context: Context, id: number, patch: Patch): 
     if (patch.sketch && patch.sketch !== before.sketch) await claimUpload(context, patch.sketch, 'sketch');
     return { values: roundMetres(patch) };
   });
+}
+
+/** Values of control points, old ones by id; in one go, however many they are. */
+export async function publishControlPoints(
+  context: Context,
+  given: readonly { id: number | null; values: Patch & { name: string } }[],
+): Promise<void> {
+  const fresh = given.filter(({ id }) => id === null).map(({ values }) => roundMetres(values));
+  if (fresh.length > 0) await createRecords(context, controlPointNoun, fresh, 'created');
+  const known = given.flatMap(({ id, values: { name: _, ...values } }) => (id === null ? [] : ([[id, roundMetres(values)]] as const)));
+  await updateRecords(context, controlPointNoun, new Map(known));
 }
 
 export async function listControlPointHistory({ tx }: Context, id: number, page: PageInput) {

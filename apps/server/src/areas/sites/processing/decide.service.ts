@@ -113,15 +113,16 @@ export function tell(context: Context, run: Pick<runs.FieldRunRow, 'id' | 'name'
 export async function listDecisions(context: Context, id: string, page: RequestQuery<typeof decisionCalls.listProcessingDecisions>) {
   const open = await openAttempt(context, id);
   const { count, results } = await decisions.page(context.tx, open.attempt.id, page);
-  const { not_applied } = await askAbout(context, open, { kind: 'overview' });
+  const inputs = await collectInputs(context.tx, open.run, open.attempt);
+  const { not_applied } = await ask(context, inputs, { kind: 'overview' });
+  const unfit = new Map(not_applied.map(({ place, sentence }) => [inputs.decisions[place]!.id, sentence]));
   const stored = results.map(({ attempt: _, decision, ...row }): StoredDecision => {
     const said = decision as ProcessingDecision;
-    const unfit = row.undone_on ? undefined : not_applied.find((one) => isEqual(one.decision, said));
     return {
       ...(row as Omit<StoredDecision, 'decision' | 'sentence' | 'not_applied'>),
       decision: said,
       sentence: sayDecision(said),
-      not_applied: unfit?.sentence ?? null,
+      not_applied: unfit.get(row.id) ?? null,
     };
   });
   return { count, results: stored };

@@ -15,10 +15,13 @@ import { nameOfRun } from '../field-run/field-run-text.ts';
 import type { AttemptRow } from './attempt.queries.ts';
 import { ask, openAttempt } from './processing.service.ts';
 import { collectInputs } from './run-inputs.service.ts';
-import { findJob } from './surroundings.queries.ts';
+import { findJob, listPhotos } from './surroundings.queries.ts';
 
 type Telling = { tx: Context['tx']; adapters: Pick<Context['adapters'], 'files'> };
 type About = { run: FieldRunRow; attempt: AttemptRow; inputs: RunInputs; by: string; at: string; new_controls?: readonly string[] };
+
+/** More would make a book of the report; the pictures themselves stay with the run. */
+const MOST_PHOTOS = 60;
 
 /** What the report says of a run and the files do not. An attempt that has ended is told by who ended it, and when. */
 export async function describeRun(context: Telling, { run, attempt, inputs, by, at, new_controls = [] }: About): Promise<AboutExport> {
@@ -38,6 +41,7 @@ export async function describeRun(context: Telling, { run, attempt, inputs, by, 
     decisions: decisions.map(({ id: _, decision, ...made }) => ({ ...decision, ...made }) as RunDecision),
     new_controls,
     firm: await getLetterhead(context),
+    photos: await listPhotos(context.tx, run.id, MOST_PHOTOS),
     images: new Map((around.app_shots ?? []).map(({ id, image_count }) => [id, image_count])),
   };
 }

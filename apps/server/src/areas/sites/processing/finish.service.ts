@@ -5,7 +5,7 @@ import { roundPublished } from '@dmse/survey/write/publish-controls';
 import type { FinalPoint, Finals, RunInputs } from '../../../adapters/processing/question.ts';
 import type { Context } from '../../../call/context.ts';
 import { invalid, Refusal, refuse } from '../../../call/refusal.ts';
-import { createControlPoint, roundMetres, updateControlPoint } from '../control-point/control-point.service.ts';
+import { publishControlPoints, roundMetres } from '../control-point/control-point.service.ts';
 import { getFieldRun } from '../field-run/field-run.service.ts';
 import { writeRun } from '../field-run/field-run-update.service.ts';
 import * as attempts from './attempt.queries.ts';
@@ -38,7 +38,10 @@ export async function finishRun(context: Context, id: string, publish: Publish =
   await finished.writePoints(tx, { attempt: attempt.id, run: id, points: finals.points });
   await finished.placeShots(tx, { run: id, points: finals.points, now, by: actor.id });
   await finished.insertChecks(tx, checksOf(finals, inputs, { run: id, attempt: attempt.id, now, by: actor.id }));
-  for (const { point, control_point } of chosen) await publishControl(context, inputs, point, control_point);
+  await publishControlPoints(
+    context,
+    chosen.map(({ point, control_point: id }) => ({ id, values: publishedValues(inputs, point) })),
+  );
   await attempts.update(tx, attempt.id, {
     state: 'finished',
     ended_on: now,
@@ -65,26 +68,28 @@ function refuseBlocked({ to_do, points }: Finals): void {
 function choosePublished({ points }: Finals, publish: Publish): { point: FinalPoint; control_point: number | null }[] {
   const byName = new Map(points.map((point) => [point.name, point]));
   const named = new Set<string>();
+  const given = new Set<number | null>();
   return publish.map(({ name, control_point }) => {
     const point = byName.get(name);
     if (!point) throw invalid({ publish: `There is no point ${name} in this run.` });
     if (!point.is_final) throw invalid({ publish: `${name} is not final: it has no shift.` });
     if (named.has(name)) throw invalid({ publish: `${name} is named twice.` });
     named.add(name);
+    if (control_point !== null && given.has(control_point)) throw invalid({ publish: `${name} and another point name one control point.` });
+    given.add(control_point);
     return { point, control_point };
   });
 }
 
 /** To a tenth of a millimetre on the grid, to the centimetre in height; the old value stays in the point's history. */
-async function publishControl(context: Context, { settings }: RunInputs, point: FinalPoint, id: number | null): Promise<void> {
-  const values = {
+function publishedValues({ settings }: RunInputs, point: FinalPoint) {
+  return {
+    name: point.name,
     ...roundPublished(point),
     datum: settings.office_crs.name,
     epoch: settings.frame.epoch,
     elevation_system: settings.vertical_system ?? '',
   };
-  if (id === null) await createControlPoint(context, { name: point.name, ...values });
-  else await updateControlPoint({ ...context, if_match: null }, id, values);
 }
 
 type Stamps = { run: string; attempt: number; now: string; by: number };

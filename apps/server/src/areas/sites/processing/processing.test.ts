@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import {
+  createControlPoint,
   getControlHealth,
   getControlPoint,
   listControlChecks,
+  listControlPointHistory,
   listControlPoints,
   updateControlPoint,
 } from '@dmse/contract/sites/control-point';
@@ -10,9 +13,10 @@ import * as decision from '@dmse/contract/sites/processing/decision';
 import * as run from '@dmse/contract/sites/processing/run';
 import * as shot from '@dmse/contract/sites/processing/shot';
 import { getShot } from '@dmse/contract/sites/shot';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeShotId } from '../../../adapters/processing/shot-id.ts';
-import { makeRun, makeShot } from '../../../testing/fixtures/field-fixture.ts';
+import { makeRun, makeShot, sendImage } from '../../../testing/fixtures/field-fixture.ts';
 import { HPN_SHIFT, RUN_FILES } from '../../../testing/fixtures/processing-fixture.ts';
 import { formOf } from '../../../testing/fixtures/upload-fixture.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -155,17 +159,26 @@ describe('the end of a run', () => {
   it('is refused with what blocks it; then writes coordinates, publishes control, freezes everything', async () => {
     const { alice, id } = await importRun();
     const app_shot = await makeShot(alice, id, { name: '5002', code: 'STMH' });
+    const photo = sharp({ create: { width: 600, height: 400, channels: 3, background: '#888' } });
+    const picture = { id: randomUUID(), field_run: id, fieldrun_shot: app_shot };
+    expect((await sendImage(alice, picture, await photo.jpeg().toBuffer())).status).toBe(201);
     const { matches, names } = await alice.call(run.getProcessingPoints, { id });
     expect(matches).toEqual([{ at: names.indexOf('5002'), app_shot }]);
     const blocked = await alice.refused(run.finishProcessing, { id }, {});
     expect(blocked.body).toMatchObject({ detail: expect.stringContaining('2 blocking conflicts'), conflicts: [{}, {}] });
     await alice.call(run.applyShifts, { id }, { shift_type: 'HPN', other_side: 'reshift' });
-    const done = await alice.call(run.finishProcessing, { id }, { publish: [{ name: '5001', control_point: null }] });
+    const { id: mark } = await alice.call(createControlPoint, {}, { name: 'Old mark', easting: 2_400_001, northing: 7_400_001 });
+    const twice = [5001, 5002].map((name) => ({ name: String(name), control_point: mark }));
+    expect((await alice.refused(run.finishProcessing, { id }, { publish: twice })).body).toHaveProperty('publish');
+    const publish = [{ name: '5001', control_point: null }, twice[1]!];
+    const done = await alice.call(run.finishProcessing, { id }, { publish });
     expect(done).toMatchObject({ state: 'Finished', attempt: { state: 'finished' }, why_not_write: 'This run is finished.' });
     const { properties } = await alice.call(getShot, { id: app_shot });
     expect(properties.easting).toBeGreaterThan(2_400_000);
     const { results } = await alice.call(listControlPoints, {});
-    expect(results).toMatchObject([{ name: '5001' }]);
+    expect(results).toMatchObject([{ name: '5001' }, { id: mark, easting: expect.closeTo(properties.easting!, 3) }]);
+    const { results: told } = await alice.call(listControlPointHistory, { id: mark });
+    expect(told[0]!.changes).toContainEqual(expect.objectContaining({ field: 'easting', from: expect.stringContaining('2400001') }));
     expect(await alice.call(getControlPoint, { id: results[0]!.id })).toMatchObject({ epoch: 1997, elevation_system: 'CGVD28' });
     const zip = await alice.call(run.exportProcessing, { id });
     expect(
@@ -174,6 +187,8 @@ describe('the end of a run', () => {
         .toString(),
     ).toBe('PK');
     expect(await (await alice.call(run.exportProcessing, { id, format: 'penzd' })).text()).toContain('5002,');
+    const report = Buffer.from(await (await alice.call(run.exportProcessing, { id, format: 'report' })).arrayBuffer());
+    expect(report.toString('latin1')).toMatch(/\/Subtype \/Image/);
 
     const reopened = await alice.call(run.reopenProcessing, { id }, { reason: 'The base was wrong.' });
     expect(reopened).toMatchObject({ state: 'Processing', attempt: { number: 2, decision_count: 1, file_count: 5 } });

@@ -74,8 +74,8 @@ function NotApplied() {
     <Alert severity="warning">
       <AlertTitle>Decisions that no longer fit the files</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 4 }}>
-        {overview.not_applied.map(({ decision, sentence }) => (
-          <li key={JSON.stringify(decision)}>{sentence}</li>
+        {overview.not_applied.map(({ place, sentence }) => (
+          <li key={place}>{sentence}</li>
         ))}
       </Box>
       The other decisions are applied. Undo these in the list of decisions, or decide anew.
