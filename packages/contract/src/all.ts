@@ -32,6 +32,7 @@ import * as inboundMail from './memos/inbound-mail.ts';
 import * as memo from './memos/memo.ts';
 import * as deposit from './payments/deposit.ts';
 import * as payment from './payments/payment.ts';
+import * as factor from './people/factor.ts';
 import * as user from './people/user.ts';
 import * as baseMap from './places/base-map.ts';
 import * as geocode from './places/geocode.ts';
@@ -72,6 +73,7 @@ import * as template from './work/template.ts';
 const nouns: Record<string, unknown> = {
   ...historical,
   ...scan,
+  ...factor,
   ...user,
   ...client,
   ...contact,
