@@ -928,6 +928,43 @@ create table idempotency (
   constraint idempotency_key_check CHECK (((length(key) >= 8) AND (length(key) <= 128)))
 );
 
+create table identity (
+  id integer generated always as identity not null,
+  identity_provider integer not null,
+  subject text not null,
+  user_id integer not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint identity_identity_provider_subject_key UNIQUE (identity_provider, subject),
+  constraint identity_pkey PRIMARY KEY (id),
+  constraint identity_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint identity_identity_provider_fkey FOREIGN KEY (identity_provider) REFERENCES identity_provider(id) ON DELETE CASCADE,
+  constraint identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table identity_provider (
+  id integer generated always as identity not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret text,
+  scopes text default 'openid profile email'::text not null,
+  is_active boolean default true not null,
+  creates_accounts boolean default false not null,
+  trusts_addresses boolean default false not null,
+  is_second_factor boolean default false not null,
+  groups_claim text default 'groups'::text not null,
+  group_roles jsonb default '{}'::jsonb not null,
+  version integer default 1 not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  updated_on timestamp with time zone not null,
+  updated_by integer,
+  constraint identity_provider_pkey PRIMARY KEY (id),
+  constraint identity_provider_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint identity_provider_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
+);
+
 create table import_batch (
   id integer generated always as identity not null,
   noun text not null,
@@ -1315,6 +1352,7 @@ create table mail (
   created_by integer,
   sent_on timestamp with time zone,
   search text generated always as (norm(((subject || ' '::text) || join_text(recipients, ' '::text)))) stored not null,
+  sealed_link text,
   constraint mail_message_id_key UNIQUE (message_id),
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -1472,6 +1510,35 @@ create table overhead_code (
   constraint overhead_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint overhead_code_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
   constraint overhead_code_name_check CHECK ((name <> ''::text))
+);
+
+create table passkey (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_on timestamp with time zone not null,
+  last_used_on timestamp with time zone,
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table password_link (
+  id integer generated always as identity not null,
+  token_hash bytea not null,
+  user_id integer not null,
+  purpose text not null,
+  created_on timestamp with time zone not null,
+  expires_on timestamp with time zone not null,
+  used_on timestamp with time zone,
+  constraint password_link_token_hash_key UNIQUE (token_hash),
+  constraint password_link_pkey PRIMARY KEY (id),
+  constraint password_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint password_link_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'reset'::text])))
 );
 
 create table payment (
@@ -1835,6 +1902,14 @@ create table quote_revision (
   constraint quote_revision_quote_fkey FOREIGN KEY (quote) REFERENCES quote(id)
 );
 
+create table recovery_code (
+  user_id integer not null,
+  code_hash bytea not null,
+  used_on timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
 create table reimbursement_line (
   run integer not null,
   expense integer not null,
@@ -1906,8 +1981,13 @@ create table session (
   last_seen_on timestamp with time zone not null,
   address text not null,
   device text not null,
+  confirmed_on timestamp with time zone,
+  has_second_factor boolean default false not null,
+  identity_provider integer,
+  provider_session text,
   constraint session_token_hash_key UNIQUE (token_hash),
   constraint session_pkey PRIMARY KEY (id),
+  constraint session_identity_provider_fkey FOREIGN KEY (identity_provider) REFERENCES identity_provider(id) ON DELETE SET NULL,
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint session_kind_check CHECK ((kind = ANY (ARRAY['office'::text, 'field'::text])))
 );
@@ -2024,6 +2104,12 @@ create table sign_in_attempt (
   at timestamp with time zone not null,
   succeeded boolean not null,
   constraint sign_in_attempt_pkey PRIMARY KEY (id)
+);
+
+create table spent_ticket (
+  ticket text not null,
+  expires_on timestamp with time zone not null,
+  constraint spent_ticket_pkey PRIMARY KEY (ticket)
 );
 
 create table static_layer (
@@ -2272,6 +2358,15 @@ create table time_timer (
   constraint time_timer_user_fkey FOREIGN KEY ("user") REFERENCES app_user(id)
 );
 
+create table totp (
+  user_id integer not null,
+  secret text not null,
+  last_step bigint not null,
+  created_on timestamp with time zone not null,
+  constraint totp_pkey PRIMARY KEY (user_id),
+  constraint totp_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
 create table upload_part (
   upload text not null,
   start_at bigint not null,
@@ -2447,6 +2542,11 @@ CREATE INDEX history_noun ON public.history USING btree (noun, id);
 CREATE INDEX history_record ON public.history USING btree (noun, record_id, id);
 CREATE INDEX history_search ON public.history USING gin (search gin_trgm_ops);
 CREATE INDEX idempotency_at ON public.idempotency USING btree (at);
+CREATE INDEX identity_created_by ON public.identity USING btree (created_by);
+CREATE INDEX identity_of_user ON public.identity USING btree (user_id);
+CREATE INDEX identity_provider_created_by ON public.identity_provider USING btree (created_by);
+CREATE UNIQUE INDEX identity_provider_name ON public.identity_provider USING btree (lower(name));
+CREATE INDEX identity_provider_updated_by ON public.identity_provider USING btree (updated_by);
 CREATE INDEX inbound_mail_eml ON public.inbound_mail USING btree (eml);
 CREATE INDEX inbound_mail_memo ON public.inbound_mail USING btree (memo) WHERE (memo IS NOT NULL);
 CREATE INDEX inbound_mail_state ON public.inbound_mail USING btree (state, id DESC);
@@ -2520,6 +2620,8 @@ CREATE INDEX milestone_ready_name ON public.milestone USING btree (name, due_dat
 CREATE INDEX milestone_template_used ON public.milestone USING btree (template) WHERE (template IS NOT NULL);
 CREATE UNIQUE INDEX milestone_template_name ON public.milestone_template USING btree (norm(name));
 CREATE UNIQUE INDEX overhead_code_name ON public.overhead_code USING btree (norm(name));
+CREATE INDEX passkey_of_user ON public.passkey USING btree (user_id);
+CREATE INDEX password_link_of_user ON public.password_link USING btree (user_id, created_on);
 CREATE INDEX payment_client ON public.payment USING btree (client, received_on);
 CREATE INDEX payment_credit ON public.payment USING btree (client) WHERE (unapplied > 0);
 CREATE INDEX payment_deposit ON public.payment USING btree (deposit) WHERE (deposit IS NOT NULL);
@@ -2569,6 +2671,7 @@ CREATE INDEX scan_page_search ON public.scan_page USING gin (search);
 CREATE INDEX scan_page_thumbnail ON public.scan_page USING btree (thumbnail) WHERE (thumbnail IS NOT NULL);
 CREATE INDEX scan_page_tiles ON public.scan_page USING btree (tiles);
 CREATE INDEX session_of_user ON public.session USING btree (user_id);
+CREATE INDEX session_provider ON public.session USING btree (identity_provider, provider_session) WHERE (identity_provider IS NOT NULL);
 CREATE INDEX shot_conflict ON public.shot USING btree (field_run) WHERE (conflict <> '[]'::jsonb);
 CREATE INDEX shot_control ON public.shot USING btree (control_point) WHERE (control_point IS NOT NULL);
 CREATE INDEX shot_feed ON public.shot USING btree (field_run, seq);
@@ -2584,6 +2687,7 @@ CREATE INDEX shot_image_shot ON public.shot_image USING btree (fieldrun_shot) WH
 CREATE INDEX shot_image_bytes_file ON public.shot_image_bytes USING btree (file);
 CREATE INDEX sign_in_attempt_account ON public.sign_in_attempt USING btree (account, address, at);
 CREATE INDEX sign_in_attempt_address ON public.sign_in_attempt USING btree (address, at);
+CREATE INDEX spent_ticket_expires ON public.spent_ticket USING btree (expires_on);
 CREATE INDEX static_layer_file ON public.static_layer USING btree (file);
 CREATE INDEX static_layer_run ON public.static_layer USING btree (field_run, id);
 CREATE INDEX static_layer_shown ON public.static_layer USING btree (shown);
@@ -3288,6 +3392,8 @@ grant insert, select on history to dmse_app;
 grant insert, select on history_chain to dmse_app;
 grant delete, insert, select on history_count to dmse_app;
 grant delete, insert, select, update on idempotency to dmse_app;
+grant delete, insert, select, update on identity to dmse_app;
+grant delete, insert, select, update on identity_provider to dmse_app;
 grant insert, select, update on import_batch to dmse_app;
 grant insert, select on import_row to dmse_app;
 grant insert, select, update on inbound_mail to dmse_app;
@@ -3316,6 +3422,8 @@ grant delete, insert, select, update on milestone to dmse_app;
 grant insert, select, update on milestone_template to dmse_app;
 grant insert, select, update on number_sequence to dmse_app;
 grant insert, select, update on overhead_code to dmse_app;
+grant delete, insert, select, update on passkey to dmse_app;
+grant delete, insert, select, update on password_link to dmse_app;
 grant insert, select, update on payment to dmse_app;
 grant insert, select on payment_allocation to dmse_app;
 grant insert, select on payment_refund to dmse_app;
@@ -3333,6 +3441,7 @@ grant insert, select on processing_file to dmse_app;
 grant insert, select, update on quote to dmse_app;
 grant insert, select on quote_mail to dmse_app;
 grant insert, select on quote_revision to dmse_app;
+grant delete, insert, select, update on recovery_code to dmse_app;
 grant insert, select on reimbursement_line to dmse_app;
 grant insert, select on reimbursement_run to dmse_app;
 grant delete, insert, select on report_view to dmse_app;
@@ -3343,6 +3452,7 @@ grant insert, select, update on shot to dmse_app;
 grant insert, select, update on shot_image to dmse_app;
 grant insert, select on shot_image_bytes to dmse_app;
 grant delete, insert, select on sign_in_attempt to dmse_app;
+grant delete, insert, select on spent_ticket to dmse_app;
 grant delete, insert, select on static_layer to dmse_app;
 grant delete, insert, select on supervision to dmse_app;
 grant delete, insert, select, update on task to dmse_app;
@@ -3354,6 +3464,7 @@ grant delete, insert, select, update on time_entry to dmse_app;
 grant delete, insert, select on time_favourite to dmse_app;
 grant insert, select on time_reminder to dmse_app;
 grant delete, insert, select, update on time_timer to dmse_app;
+grant delete, insert, select, update on totp to dmse_app;
 grant delete, insert, select on upload_part to dmse_app;
 grant delete, insert, select, update on wip_item to dmse_app;
 grant insert, select on wip_line to dmse_app;

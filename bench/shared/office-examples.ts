@@ -4,12 +4,14 @@ import * as client from '@dmse/contract/clients/client';
 import * as contact from '@dmse/contract/clients/contact';
 import * as imports from '@dmse/contract/clients/import';
 import { createTaxRule } from '@dmse/contract/invoices/tax-rule';
+import * as factors from '@dmse/contract/people/factor';
 import * as users from '@dmse/contract/people/user';
 import * as controlImport from '@dmse/contract/sites/control-import';
 import * as control from '@dmse/contract/sites/control-point';
 import * as settings from '@dmse/contract/sites/settings';
 import { sendTestMail } from '@dmse/contract/staff/mail';
 import { writeTestGrid } from '@dmse/survey/geo/geoid-fixture';
+import { codeAt, fromBase32, stepOf } from '../../apps/server/src/areas/people/factor/totp.ts';
 import { hashPassword } from '../../apps/server/src/areas/people/user/password.ts';
 import { keepEmptyBackup } from '../../apps/server/src/testing/fixtures/backup-fixture.ts';
 import { formOf, uploadBytes } from '../../apps/server/src/testing/fixtures/upload-fixture.ts';
@@ -41,6 +43,12 @@ async function makeUser({ me, tag }: Desk): Promise<number> {
   const name = `person-${tag()}`.toLowerCase();
   const person = { username: name, email: `${name}@example.ca`, full_name: name, granted: [] };
   return (await me.call(users.createUser, {}, person)).user.id;
+}
+
+/** An app that shows codes, and its first one. */
+async function beginApp({ me }: Desk) {
+  const { ticket, secret } = await me.call(factors.beginTotp, {});
+  return { ticket, code: codeAt(fromBase32(secret), stepOf(new Date().toISOString())) };
 }
 
 /** For each call of the office: something to do, on records made for it alone. */
@@ -78,6 +86,24 @@ export const OFFICE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> =
     await desk.openSession(id);
     return { input: { id } };
   },
+  createTotp: async (desk) => ({ input: {}, body: await beginApp(desk), again: [409] }),
+  removeTotp: async (desk) => {
+    await desk.me.call(factors.createTotp, {}, await beginApp(desk));
+    return { input: {} };
+  },
+  renewRecoveryCodes: async (desk) => {
+    await desk.me.call(factors.createTotp, {}, await beginApp(desk));
+    return { input: {}, again: [409] };
+  },
+  removePasskey: async ({ sql, person }) => {
+    await sql('update session set confirmed_on = now() where user_id = $1', [person.id]);
+    const [key] = await sql<{ id: number }>(
+      `insert into passkey (user_id, credential_id, public_key, counter, name, created_on) values ($1, $2, '', 0, 'Phone', now()) returning id`,
+      [person.id, randomUUID()],
+    );
+    return { input: { id: key!.id } };
+  },
+  resetFactors: async (desk) => ({ input: { id: await makeUser(desk) } }),
   endOwnSession: async ({ person, openSession }) => ({ input: { id: await openSession(person.id) } }),
   updateSettingSection: async ({ tag }) => ({ input: { section: 'firm' }, body: { firm_name: `Firm ${tag()}` } }),
   updateSettingHost: async ({ home, tag }) => ({

@@ -38,6 +38,7 @@ import { quoteRoutes } from './areas/jobs/quote/quote.routes.ts';
 import { inboundMailRoutes } from './areas/memos/inbound-mail/inbound-mail.routes.ts';
 import { memoRoutes } from './areas/memos/memo/memo.routes.ts';
 import { paymentRoutes } from './areas/payments/payments.routes.ts';
+import { factorRoutes } from './areas/people/factor/factor.routes.ts';
 import { userRoutes } from './areas/people/user/user.routes.ts';
 import { baseMapRoutes } from './areas/places/base-map/base-map.routes.ts';
 import { listTileHosts } from './areas/places/base-map/base-map.service.ts';
@@ -138,6 +139,7 @@ export const routes = [
   ...searchRoutes,
   ...scanRoutes,
   ...userRoutes,
+  ...factorRoutes,
   ...clientRoutes,
   ...contactRoutes,
   ...importRoutes,

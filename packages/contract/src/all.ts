@@ -33,6 +33,7 @@ import * as inboundMail from './memos/inbound-mail.ts';
 import * as memo from './memos/memo.ts';
 import * as deposit from './payments/deposit.ts';
 import * as payment from './payments/payment.ts';
+import * as factor from './people/factor.ts';
 import * as user from './people/user.ts';
 import * as baseMap from './places/base-map.ts';
 import * as baseMapPack from './places/base-map-pack.ts';
@@ -79,6 +80,7 @@ const nouns: Record<string, unknown> = {
   ...historical,
   ...search,
   ...scan,
+  ...factor,
   ...user,
   ...client,
   ...contact,

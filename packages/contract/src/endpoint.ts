@@ -55,6 +55,8 @@ export type Declaration = { [M in Method]?: string } & {
   status?: 200 | 201 | 202 | 204;
   /** Passwords pass here: neither the body nor the answer leaves a trace, not even for somebody who did not hear the answer. */
   secret?: true;
+  /** A dangerous act: whoever has not shown lately who they are is asked again. */
+  confirm?: true;
   /** Counted against a person's budget of heavy calls. */
   heavy?: true;
   /** One of very many calls for one look at a map or plan: counted apart from the others. */

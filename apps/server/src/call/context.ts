@@ -9,7 +9,15 @@ export type Actor = {
   id: number;
   full_name: string;
   groups: Role[];
-  session: { id: number; kind: SessionKind; expires_on: string };
+  session: {
+    id: number;
+    kind: SessionKind;
+    expires_on: string;
+    /** A role of theirs needs a second factor. */
+    needs_factor: boolean;
+    /** They have shown lately enough who they are to do something dangerous. */
+    is_confirmed: boolean;
+  };
 };
 
 /** What a handler is given. Everything that writes goes through `tx`; nothing leaves the house before it has ended well. */

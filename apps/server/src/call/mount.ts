@@ -21,7 +21,7 @@ import { type Received, receiveBytes, receiveMultipart } from './multipart.ts';
 import { doOnce, readOnce } from './once.ts';
 import { sendJson } from './pack-answer.ts';
 import { parseBody, parseHeaders, parseIfMatch, parseParams, parseQuery } from './parse.ts';
-import { forbidden, late, NotedRefusal, Refusal } from './refusal.ts';
+import { forbidden, late, NotedRefusal, Refusal, refuseUnconfirmed } from './refusal.ts';
 import { sendFile } from './send-file.ts';
 import type { Call, Route } from './serve.ts';
 
@@ -57,7 +57,7 @@ declare module 'fastify' {
 /** Who is asking? 401 for nobody, which is counted by address. */
 export async function identify(app: App, request: FastifyRequest): Promise<Admitted & { token: string }> {
   const token = readSessionToken(request, app.cookies);
-  const found = token ? await findSession(app.db, token, app.now()) : null;
+  const found = token ? await findSession(app, token, app.now()) : null;
   if (!token || !found) {
     app.spendAnonymous(request.ip);
     throw new Refusal('NOT_SIGNED_IN', 'Sign in to continue.');
@@ -75,6 +75,7 @@ async function admit(app: App, { declaration, method }: Endpoint, request: Fasti
     refuseForgedToken(request, token);
   } else renewCsrfToken(app, request, reply, token, actor);
   if (!can(actor.groups, declaration.needs)) throw declaration.field && isUnsafe(method) ? late() : forbidden();
+  if (declaration.confirm) refuseUnconfirmed(actor);
   const isFile = isUpload(request);
   app.spendCall(actor.id, { isHeavy: declaration.heavy === true, isUpload: isFile, isTile: declaration.tile === true });
   if (isUnsafe(method) && !declaration.reads) app.refuseWhenUnready(isFile);

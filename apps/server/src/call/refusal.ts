@@ -1,5 +1,6 @@
 import { REFUSAL_STATUS, type Reason, type RefusalCode } from '@dmse/domain/values/reason';
 import type { Tx } from '../db/database.ts';
+import type { Actor } from './context.ts';
 
 /**
  * A refusal in words, under a code that says its status. Thrown anywhere below a handler, it rolls the transaction back and becomes the
@@ -44,6 +45,11 @@ export function invalid(errors: Record<string, string | string[]>): Refusal {
 
 export function forbidden(detail = 'You do not have permission to do this.'): Refusal {
   return new Refusal('FORBIDDEN', detail);
+}
+
+/** Before a dangerous act: whoever sits at a session left open, or holds a stolen one, must show who they are. */
+export function refuseUnconfirmed({ session }: Actor): void {
+  if (!session.is_confirmed) throw new Refusal('CONFIRM_NEEDED', 'Confirm that it is you, then try again.');
 }
 
 /** For a tablet that pushes what somebody captured before losing the role: it sends the same to quarantine, and nothing is lost. */

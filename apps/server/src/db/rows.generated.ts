@@ -726,6 +726,35 @@ export interface Idempotency {
   user_id: number;
 }
 
+export interface Identity {
+  created_by: number | null;
+  created_on: string;
+  id: Generated<number>;
+  identity_provider: number;
+  subject: string;
+  user_id: number;
+}
+
+export interface IdentityProvider {
+  client_id: string;
+  client_secret: string | null;
+  created_by: number | null;
+  created_on: string;
+  creates_accounts: Generated<boolean>;
+  group_roles: Generated<Json>;
+  groups_claim: Generated<string>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_second_factor: Generated<boolean>;
+  issuer: string;
+  name: string;
+  scopes: Generated<string>;
+  trusts_addresses: Generated<boolean>;
+  updated_by: number | null;
+  updated_on: string;
+  version: Generated<number>;
+}
+
 export interface ImportBatch {
   created: number;
   created_by: number | null;
@@ -1004,6 +1033,7 @@ export interface Mail {
   message_id: string;
   recipients: string[];
   reply_to: string | null;
+  sealed_link: string | null;
   search: Generated<string>;
   sent_on: string | null;
   state: Generated<MailState>;
@@ -1117,6 +1147,28 @@ export interface OverheadCode {
   updated_by: number | null;
   updated_on: string;
   version: Generated<number>;
+}
+
+export interface Passkey {
+  counter: number;
+  created_on: string;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_on: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
+export interface PasswordLink {
+  created_on: string;
+  expires_on: string;
+  id: Generated<number>;
+  purpose: string;
+  token_hash: Buffer;
+  used_on: string | null;
+  user_id: number;
 }
 
 export interface Payment {
@@ -1362,6 +1414,12 @@ export interface QuoteRevision {
   valid_until: string;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  used_on: string | null;
+  user_id: number;
+}
+
 export interface ReimbursementLine {
   expense: number;
   gross: number;
@@ -1405,11 +1463,15 @@ export interface ScanPage {
 
 export interface Session {
   address: string;
+  confirmed_on: string | null;
   created_on: string;
   device: string;
+  has_second_factor: Generated<boolean>;
   id: Generated<number>;
+  identity_provider: number | null;
   kind: string;
   last_seen_on: string;
+  provider_session: string | null;
   token_hash: Buffer;
   user_id: number;
 }
@@ -1505,6 +1567,11 @@ export interface SignInAttempt {
   at: string;
   id: Generated<number>;
   succeeded: boolean;
+}
+
+export interface SpentTicket {
+  expires_on: string;
+  ticket: string;
 }
 
 export interface StaticLayer {
@@ -1668,6 +1735,13 @@ export interface TimeTimer {
   user: number;
 }
 
+export interface Totp {
+  created_on: string;
+  last_step: number;
+  secret: string;
+  user_id: number;
+}
+
 export interface UploadPart {
   bytes: number;
   sha256: string;
@@ -1753,6 +1827,8 @@ export interface DB {
   history_chain: HistoryChain;
   history_count: HistoryCount;
   idempotency: Idempotency;
+  identity: Identity;
+  identity_provider: IdentityProvider;
   import_batch: ImportBatch;
   import_row: ImportRow;
   inbound_mail: InboundMail;
@@ -1782,6 +1858,8 @@ export interface DB {
   milestone_template: MilestoneTemplate;
   number_sequence: NumberSequence;
   overhead_code: OverheadCode;
+  passkey: Passkey;
+  password_link: PasswordLink;
   payment: Payment;
   payment_allocation: PaymentAllocation;
   payment_refund: PaymentRefund;
@@ -1799,6 +1877,7 @@ export interface DB {
   quote: Quote;
   quote_mail: QuoteMail;
   quote_revision: QuoteRevision;
+  recovery_code: RecoveryCode;
   reimbursement_line: ReimbursementLine;
   reimbursement_run: ReimbursementRun;
   report_view: ReportView;
@@ -1809,6 +1888,7 @@ export interface DB {
   shot_image: ShotImage;
   shot_image_bytes: ShotImageBytes;
   sign_in_attempt: SignInAttempt;
+  spent_ticket: SpentTicket;
   static_layer: StaticLayer;
   supervision: Supervision;
   task: Task;
@@ -1820,6 +1900,7 @@ export interface DB {
   time_favourite: TimeFavourite;
   time_reminder: TimeReminder;
   time_timer: TimeTimer;
+  totp: Totp;
   upload_part: UploadPart;
   wip_item: WipItem;
   wip_line: WipLine;

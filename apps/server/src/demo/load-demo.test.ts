@@ -12,6 +12,7 @@ import { openDatabase, openPool } from '../db/database.ts';
 import type { Change } from '../records/history.ts';
 import { cloneDemo } from '../testing/demo-database.ts';
 import { ask } from '../testing/empty-database.ts';
+import { NO_LINK } from '../testing/test-secrets.ts';
 
 const NOW = '2026-03-04T15:00:00.000Z';
 
@@ -46,15 +47,9 @@ describe('the small demo firm', () => {
     const [{ count: supervised }] = (await ask<{ count: number }>(ownerUrl, 'select count(*) from supervision')) as [{ count: number }];
     expect(supervised).toBeGreaterThan(15);
     const db = openDatabase(openPool(ownerUrl, 2, null));
-    const answer = await signIn(db, {
-      username: 'mona',
-      password: 'demo',
-      kind: 'office',
-      address: '::1',
-      device: 'x',
-      now: NOW,
-      oldToken: null,
-    });
+    const browser = { kind: 'office', address: '::1', device: 'x', now: NOW, oldToken: null } as const;
+    const world = { db, mode: 'demo', adapters: NO_LINK } as const;
+    const answer = await signIn(world, { username: 'mona', password: 'demo', next: '/app/' }, browser);
     await db.close();
     expect(answer).toMatchObject({ user_id: 2 });
   });

@@ -1,16 +1,18 @@
 import type { HostPatch, SettingSection } from '@dmse/contract/settings/core';
 import { Coordinates } from '@dmse/contract/settings/field';
 import { Geocoding, HOST_FIELDS, type HostSection, Numbering } from '@dmse/contract/settings/office';
+import { SignInRules } from '@dmse/contract/settings/sign-in';
 import { whyNotPatterns } from '@dmse/domain/jobs/numbering';
 import { whyNotCrs } from '@dmse/survey/geo/check-crs';
 import type { z } from 'zod';
 import { isWebDrive } from '../adapters/files/drive.ts';
 import { forgetGuesses, noteGuess, refuseGuesses } from '../areas/people/session/guesses.service.ts';
+import { whyNotSignInRules } from '../areas/people/session/sign-in-ways.service.ts';
 import { getSection, updateSection } from '../areas/settings/setting/setting.service.ts';
 import { whyNotInForce } from '../areas/sites/layer/geoid-grid.service.ts';
 import { hasTime } from '../areas/time/week/batch.service.ts';
 import type { Context } from '../call/context.ts';
-import { forbidden, invalid } from '../call/refusal.ts';
+import { forbidden, invalid, refuseUnconfirmed } from '../call/refusal.ts';
 
 type Values = Record<string, unknown>;
 
@@ -59,10 +61,15 @@ async function refuseWrongSecret(context: Context, section: HostSection, secret:
 export async function changeSetting(context: Context, section: SettingSection, patch: Record<string, unknown>) {
   await refuseHosts(context, section, patch);
   if (section === 'geocoding') await refuseServices(context, patch);
+  if (section === 'sign_in') refuseUnconfirmed(context.actor);
   if (section === 'region') await refuseOtherWeek(context, patch);
   const stored = await updateSection(context, section, patch);
   if (section === 'coordinates') await refuseUnusable(context, Coordinates.parse(stored.value), patch);
   if (section === 'numbering') refuseAlike(Numbering.parse(stored.value));
+  if (section === 'sign_in') {
+    const why = await whyNotSignInRules(context.tx, SignInRules.parse(stored.value));
+    if (why) throw invalid(why);
+  }
   return stored;
 }
 

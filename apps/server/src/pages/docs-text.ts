@@ -209,6 +209,7 @@ export const CODE_WORDS: Record<RefusalCode, string> = {
   NOT_SIGNED_IN: 'There is no session, or it has ended.',
   NO_SPACE: 'The server has no room for files just now.',
   REASON_NEEDED: 'This is done only with a reason in words.',
+  CONFIRM_NEEDED: 'A dangerous act: show again who you are at POST /api/users/self/confirm/, then send the same call once more.',
   THROTTLED: 'Too many calls. Retry-After says for how many seconds to wait.',
   TOO_LARGE: 'Larger than the server accepts.',
   UNAVAILABLE: 'The server cannot do this just now. Try again in a moment.',

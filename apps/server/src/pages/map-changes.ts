@@ -57,7 +57,7 @@ export function addMapChanges(fastify: FastifyInstance, app: App, heartbeatMs = 
 
     /** To look at a map is no use of a session: it ends as it would without. Whose roles have changed begins anew. */
     async function beat(): Promise<void> {
-      const found = await findSession(app.db, token, app.now(), { isUse: false });
+      const found = await findSession(app, token, app.now(), { isUse: false });
       if (found && found.groups.join() === actor.groups.join()) stream.push(': still here\n\n');
       else stream.push(null);
     }

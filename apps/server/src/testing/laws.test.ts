@@ -176,6 +176,7 @@ describe('a record that others refer to', () => {
       'removeGeoidGrid',
       'removeBaseMap',
       'removeReportView',
+      'removePasskey',
     ];
     const removes = [...ALL].filter(([, { method, names }]) => method === 'delete' && names.join() === 'id').map(([name]) => name);
     const sessions = removes.filter((name) => /Session/.test(name));

@@ -1,5 +1,6 @@
 import { Problem } from '@dmse/contract/common/problem';
 import { type AnswerOf, addressOf, type BodyOf, CONTRACT_VERSION, type Endpoint, type InputOf, isUnsafe } from '@dmse/contract/endpoint';
+import { askToConfirm } from '../session/confirm-self.ts';
 import { takeFirstAnswer } from './first-answers.ts';
 import { foreignAnswer, ProblemError, UnreachableError } from './problem-error.ts';
 import { goToSignIn, isFieldRoute } from './sign-in.ts';
@@ -111,6 +112,8 @@ export async function call<E extends Endpoint>(
   if (!isOurs) throw foreignAnswer(response.status);
   if (!response.ok) {
     const problem = await readProblem(response);
+    // A dangerous act: once the person has shown who they are, the same call is made again.
+    if (problem.code === 'CONFIRM_NEEDED' && (await askToConfirm())) return call(endpoint, input, body, options);
     // In the field a reading happens by itself; only what the person does takes them to the sign-in page.
     const isUnasked = options.stayOn401 || (isFieldRoute() && !isUnsafe(endpoint.method));
     if (response.status === 401 && !isUnasked) goToSignIn();

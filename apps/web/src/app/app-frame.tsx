@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { FirmCalendar } from '../parts/date/firm-calendar.tsx';
 import { Toasts } from '../parts/toast/toasts.tsx';
+import { ConfirmSelfHost } from '../session/confirm-self-host.tsx';
 import { useFreshSelf } from '../session/self.ts';
 import { useSettings } from '../session/settings.ts';
 import { useStore } from '../session/store.ts';
@@ -80,6 +81,7 @@ export function AppFrame() {
         <Outlet />
       </Box>
       <Toasts />
+      <ConfirmSelfHost />
       <Overlays />
     </FirmCalendar>
   );

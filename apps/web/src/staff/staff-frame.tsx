@@ -11,6 +11,7 @@ import { SkipLink } from '../app/bar/skip-link.tsx';
 import { FirmCalendar } from '../parts/date/firm-calendar.tsx';
 import { Icon } from '../parts/icon/icon.tsx';
 import { Toasts } from '../parts/toast/toasts.tsx';
+import { ConfirmSelfHost } from '../session/confirm-self-host.tsx';
 import { useFreshSelf, useSelf } from '../session/self.ts';
 import { useSettings } from '../session/settings.ts';
 import { CONTENT_WIDTH } from '../theme/tokens.ts';
@@ -136,6 +137,7 @@ export function StaffFrame() {
         </Box>
       </Box>
       <Toasts />
+      <ConfirmSelfHost />
       <LogOutWarning />
     </FirmCalendar>
   );

@@ -64,6 +64,7 @@ export const askConsent = endpoint({
   response: z.object({ url: z.string() }),
   needs: 'accounting.write',
   secret: true,
+  confirm: true,
   summary: 'Where to go to allow the connection',
 });
 export const connectAccounting = endpoint({
@@ -86,6 +87,7 @@ export const disconnectAccounting = endpoint({
   response: 'nothing',
   status: 204,
   needs: 'accounting.write',
+  confirm: true,
   summary: 'End the connection; what was sent stays over there',
 });
 export const refreshAccounting = endpoint({

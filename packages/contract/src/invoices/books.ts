@@ -29,6 +29,7 @@ export const getAccountingLock = endpoint({
 export const setAccountingLock = endpoint({
   post: '/api/invoices/lock/',
   body: z.strictObject({ locked_through: EnteredDate.nullable() }),
+  confirm: true,
   response: Lock,
   needs: 'ledger.close',
   summary: 'Close the books through a day, or open them again',

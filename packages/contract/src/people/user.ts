@@ -207,6 +207,7 @@ export const resetPassword = endpoint({
   response: z.object({ password: z.string() }),
   needs: 'users.write',
   secret: true,
+  confirm: true,
   summary: 'Give a new password, shown once; ends the sessions',
 });
 export const endSessions = endpoint({

@@ -7,6 +7,7 @@ import { endpoint, LARGE_JSON_BYTES } from '../endpoint.ts';
 import { FIELD_SECTIONS } from './field.ts';
 import { INVOICE_SECTIONS } from './invoicing.ts';
 import { FolderTemplate, HOST_FIELDS, type HostSection, Inbox, OFFICE_SECTIONS } from './office.ts';
+import { SIGN_IN_SECTIONS } from './sign-in.ts';
 import { TIME_SECTIONS } from './time.ts';
 
 /** The sections of site settings. Each is one record with its own version and history. */
@@ -51,6 +52,7 @@ export const SETTING_SECTIONS = {
   ...OFFICE_SECTIONS,
   ...TIME_SECTIONS,
   ...INVOICE_SECTIONS,
+  ...SIGN_IN_SECTIONS,
 } as const;
 export type SettingSection = keyof typeof SETTING_SECTIONS;
 export type SettingValue<S extends SettingSection> = z.infer<(typeof SETTING_SECTIONS)[S]>;
@@ -86,7 +88,7 @@ export const getSettingSection = endpoint({
   response: Stored,
   needs: 'settings.sections',
   summary:
-    'A section of the site settings; those of field work are open to a Field Admin too, those of jobs to a Jobs Admin, of time to a Timesheet Admin, of invoices to an Invoices Admin',
+    'A section of the site settings; those of field work are open to a Field Admin too, those of jobs to a Jobs Admin, of time to a Timesheet Admin, of invoices to an Invoices Admin, of signing in to a Users Admin alone',
 });
 export const updateSettingSection = endpoint({
   patch: '/api/staff/setting/:section/',
@@ -117,5 +119,6 @@ export const updateSettingHost = endpoint({
   response: Stored,
   needs: 'settings.hosts',
   secret: true,
+  confirm: true,
   summary: "Change where a password of the server's environment is sent: the mail server, the drive",
 });

@@ -157,6 +157,7 @@ export const getTimeLock = endpoint({
 export const setTimeLock = endpoint({
   post: '/api/timesheet/lock/',
   body: z.strictObject({ locked_through: EnteredDate.nullable() }),
+  confirm: true,
   response: Lock,
   needs: 'time.admin',
   summary: 'Lock time through a day, or open it again',

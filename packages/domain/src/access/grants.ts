@@ -77,7 +77,7 @@ export const GRANTS = {
   'users.write': ['Users Admin'],
   'settings.write': ['Staff Panel User'],
   /** Which sections are open to whom is the section's own question. */
-  'settings.sections': ['Staff Panel User', 'Field Admin', 'Jobs Admin', 'Timesheet Admin', 'Invoices Admin', 'IT'],
+  'settings.sections': ['Staff Panel User', 'Field Admin', 'Jobs Admin', 'Timesheet Admin', 'Invoices Admin', 'Users Admin', 'IT'],
   'settings.field': ['Staff Panel User', 'Field Admin'],
   'settings.jobs': ['Staff Panel User', 'Jobs Admin'],
   'taxes.write': ['Staff Panel User', 'Invoices Admin'],

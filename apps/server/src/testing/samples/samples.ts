@@ -8,6 +8,7 @@ import { TEST_SECRETS } from '../test-secrets.ts';
 import { ACCOUNTING_SAMPLES } from './samples-accounting.ts';
 import { BASE_MAP_SAMPLES } from './samples-base-maps.ts';
 import { EXPENSE_SAMPLES } from './samples-expenses.ts';
+import { FACTOR_SAMPLES } from './samples-factors.ts';
 import { HISTORICAL_SAMPLES } from './samples-historicals.ts';
 import { INVOICE_SAMPLES } from './samples-invoices.ts';
 import { JOB_SAMPLES } from './samples-jobs.ts';
@@ -64,6 +65,7 @@ async function makeFailedJob({ tx, queue }: Scene): Promise<string> {
 
 const OWN_SECTIONS: Partial<Record<Scene['role'], string>> = {
   'Invoices Admin': 'invoicing',
+  'Users Admin': 'sign_in',
   'Field Admin': 'field_numbers',
   'Jobs Admin': 'folder_template',
   'Timesheet Admin': 'timesheet',
@@ -83,6 +85,7 @@ const SECTION_PATCHES: Record<string, object> = {
   inbox: { imap_folder: 'INBOX/Jobs' },
   timesheet: { timer_rounding: 'up' },
   invoicing: { payment_text: 'By cheque.' },
+  sign_in: { confirm_minutes: 20 },
 };
 
 const user = { own: async (scene: Scene) => ({ id: await someUser(scene) }) };
@@ -105,6 +108,7 @@ export const SAMPLES: Record<string, Sample> = {
   ...ACCOUNTING_SAMPLES,
   ...BASE_MAP_SAMPLES,
   ...EXPENSE_SAMPLES,
+  ...FACTOR_SAMPLES,
   updateSelf: { body: { phone: '506 555-0100' } },
   changePassword: { body: { current_password: 'demo', new_password: 'correct horse battery' } },
   endOwnSession: { own: async (scene) => ({ id: await makeSession(scene) }), theirs: [] },

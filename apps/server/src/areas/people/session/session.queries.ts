@@ -1,3 +1,4 @@
+import type { SignInPolicy } from '@dmse/domain/access/second-factor';
 import { CompiledQuery } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
@@ -10,11 +11,17 @@ type FoundSession = {
   full_name: string;
   granted: string[];
   time_zone: string | null;
+  policy: SignInPolicy;
+  confirmed_on: string | null;
+  has_second_factor: boolean;
+  has_factor: boolean;
 };
 
-/** Asked on every request, so the text stands ready. The firm's time zone comes along, as nearly every answer needs it. */
+/** Asked on every request, so the text stands ready. The firm's time zone comes along, as nearly every answer needs it, and its rules of signing in. */
 const BY_HASH = `select /* session_by_hash */ session.id, session.kind, session.created_on, session.last_seen_on,
-    app_user.id as user_id, app_user.full_name, app_user.granted,
+    app_user.id as user_id, app_user.full_name, app_user.granted, session.confirmed_on, session.has_second_factor,
+    (exists (select from totp where totp.user_id = app_user.id) or exists (select from passkey where passkey.user_id = app_user.id)) as has_factor,
+    (select value from setting where section = 'sign_in') as policy,
     (select value ->> 'time_zone' from setting where section = 'region') as time_zone
   from session join app_user on app_user.id = session.user_id
   where session.token_hash = $1 and app_user.is_active`;
@@ -27,15 +34,39 @@ export async function touch(tx: Tx, id: number, now: string): Promise<void> {
   await tx.updateTable('session').set({ last_seen_on: now }).where('id', '=', id).execute();
 }
 
-export async function insert(
-  tx: Tx,
-  row: { token_hash: Buffer; user_id: number; kind: 'office' | 'field'; now: string; address: string; device: string },
-): Promise<void> {
-  const { now, ...rest } = row;
+export type NewSession = {
+  user_id: number;
+  kind: 'office' | 'field';
+  now: string;
+  address: string;
+  device: string;
+  has_second_factor?: boolean;
+  /** The system that signed the person in, and its own name for that. */
+  identity_provider?: number | null;
+  provider_session?: string | null;
+};
+
+export async function insert(tx: Tx, { now, ...rest }: NewSession & { token_hash: Buffer }): Promise<void> {
   await tx
     .insertInto('session')
-    .values({ ...rest, created_on: now, last_seen_on: now })
+    .values({ ...rest, created_on: now, last_seen_on: now, confirmed_on: now })
     .execute();
+}
+
+/** The person has shown again who they are. */
+export async function confirm(tx: Tx, id: number, now: string, bySecondFactor: boolean): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ confirmed_on: now, ...(bySecondFactor ? { has_second_factor: true } : {}) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Another system has ended a sign-in of its own, or all those of a person. */
+export async function removeOfProvider(tx: Tx, provider: number, of: { session: string } | { user: number }): Promise<number> {
+  const query = tx.deleteFrom('session').where('identity_provider', '=', provider);
+  const those = 'session' in of ? query.where('provider_session', '=', of.session) : query.where('user_id', '=', of.user);
+  return Number((await those.executeTakeFirst()).numDeletedRows);
 }
 
 export async function removeByHash(tx: Tx, hash: Buffer): Promise<void> {

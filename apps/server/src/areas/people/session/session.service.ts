@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expandRoles, isRole } from '@dmse/domain/access/roles';
+import { isConfirmed, needsSecondFactor } from '@dmse/domain/access/second-factor';
 import { isSessionOver, sessionEnd, TOUCH_AFTER_MS } from '@dmse/domain/access/session';
 import type { Actor, SessionKind } from '../../../call/context.ts';
+import type { Mode } from '../../../config.ts';
 import type { Database, Tx } from '../../../db/database.ts';
 import * as sessions from './session.queries.ts';
 
@@ -9,9 +11,12 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The person behind a cookie, with the roles they have this very moment; null when the session is over. */
+/**
+ * The person behind a cookie, with the roles they have this very moment; null when the session is over. One without a second factor is
+ * over once a role of the person needs it.
+ */
 export async function findSession(
-  db: Database,
+  { db, mode }: { db: Database; mode: Mode },
   token: string,
   now: string,
   { isUse = true }: { isUse?: boolean } = {},
@@ -21,20 +26,26 @@ export async function findSession(
   if (!row) return null;
   const session = { ...row, kind: row.kind as SessionKind };
   if (isSessionOver(session, now)) return null;
+  const groups = expandRoles(row.granted.filter(isRole));
+  const needs_factor = needsSecondFactor(mode, row.policy, groups);
+  if (needs_factor && !row.has_second_factor) return null;
   if (isUse && Date.parse(now) - Date.parse(row.last_seen_on) > TOUCH_AFTER_MS) await db.write((tx) => sessions.touch(tx, row.id, now));
   return {
     id: row.user_id,
     full_name: row.full_name,
-    groups: expandRoles(row.granted.filter(isRole)),
-    session: { id: row.id, kind: session.kind, expires_on: sessionEnd(session) },
+    groups,
+    session: {
+      id: row.id,
+      kind: session.kind,
+      expires_on: sessionEnd(session),
+      needs_factor,
+      is_confirmed: isConfirmed(mode, row.policy, row, now),
+    },
     time_zone: row.time_zone,
   };
 }
 
-export async function openSession(
-  tx: Tx,
-  session: { user_id: number; kind: SessionKind; now: string; address: string; device: string },
-): Promise<string> {
+export async function openSession(tx: Tx, session: sessions.NewSession): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sessions.insert(tx, { ...session, token_hash: hashOf(token) });
   return token;

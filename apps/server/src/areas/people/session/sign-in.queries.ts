@@ -13,6 +13,10 @@ export function findAccount(tx: Tx, username: string) {
     .executeTakeFirst();
 }
 
+export function findPerson(tx: Tx, id: number) {
+  return tx.selectFrom('app_user').select(['username', 'granted', 'is_active']).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 const lockOf = (from: string) => sql`hashtextextended(${`sign-in ${from}`}, 0)`;
 
 /** Whoever counts from here waits for whoever is counting: of many guesses at once none is missed. Held until the transaction ends. */

@@ -16,7 +16,7 @@ import { sessionEnd } from '@dmse/domain/access/session';
 import { isEqual } from '@dmse/domain/values/is-equal';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
-import { invalid, notFound, Refusal } from '../../../call/refusal.ts';
+import { invalid, notFound, Refusal, refuseUnconfirmed } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
 import { type Change, listHistory } from '../../../records/history.ts';
 import { type Changeable, changeRecord, createRecord, fieldsOf, lockRecord, openRecord, updateRecord } from '../../../records/record.ts';
@@ -167,6 +167,7 @@ export async function createUser(
   { employee_config = {}, ...fields }: z.output<typeof NewUser>,
 ): Promise<{ user: StaffUser; password: string }> {
   const { employees_supervised, ...config } = employee_config;
+  if (fields.granted && fields.granted.length > 0) refuseUnconfirmed(context.actor);
   const password = makePassword();
   const initials = fields.initials || initialsOf(fields.full_name);
   const values = { ...fields, initials, ...config, password_hash: await hashPassword(password) };
@@ -183,6 +184,9 @@ export async function updateUser(
   const { tx, actor } = context;
   const before = await openRecord(context, userNoun, id);
   const { employees_supervised, ...config } = employee_config;
+  // Who may do what, and where a new password would be mailed to.
+  const isDangerous = (['granted', 'is_active', 'email'] as const).some((name) => name in fields && !isEqual(fields[name], before[name]));
+  if (isDangerous) refuseUnconfirmed(actor);
   if (fields.is_active === false && id === actor.id) throw new Refusal('WRONG_STATE', 'You cannot disable yourself.');
   if (fields.initials === '') fields.initials = initialsOf(String(fields.full_name ?? before.full_name));
   const extra = await supervisionChange(context, id, employees_supervised);

@@ -29,6 +29,7 @@ export const SECTION_NAMES: Record<SettingSection, string> = {
   map: 'Map and neighbours',
   timesheet: 'Timesheet rules',
   invoicing: 'Invoicing',
+  sign_in: 'Sign-in',
 };
 
 type Values = Record<string, unknown>;

@@ -3,6 +3,7 @@ import { type CoreSettings, SETTING_SECTIONS, type SettingSection, type SettingV
 import { FIELD_SECTIONS } from '@dmse/contract/settings/field';
 import { INVOICE_SECTIONS } from '@dmse/contract/settings/invoicing';
 import { HOST_FIELDS, OFFICE_SECTIONS } from '@dmse/contract/settings/office';
+import { SIGN_IN_SECTIONS } from '@dmse/contract/settings/sign-in';
 import { TIME_SECTIONS } from '@dmse/contract/settings/time';
 import { type Action, can } from '@dmse/domain/access/grants';
 import { type LocalDate, localDate } from '@dmse/domain/dates/local-date';
@@ -26,9 +27,10 @@ const OPEN_TO: readonly [sections: object, needs: Action][] = [
   [OFFICE_SECTIONS, 'settings.jobs'],
   [TIME_SECTIONS, 'time.settings'],
   [INVOICE_SECTIONS, 'invoices.settings'],
+  [SIGN_IN_SECTIONS, 'users.write'],
 ];
 
-/** The sections of field work are open to a Field Admin, those of jobs to a Jobs Admin, those of time to a Timesheet Admin, those of invoices to an Invoices Admin, those with a host to IT; the others are not there for them. */
+/** The sections of field work are open to a Field Admin, those of jobs to a Jobs Admin, those of time to a Timesheet Admin, those of invoices to an Invoices Admin, those of signing in to a Users Admin alone, those with a host to IT; the others are not there for them. */
 function refuseForeignSection({ actor }: Context, section: SettingSection): void {
   if (section in HOST_FIELDS && can(actor.groups, 'settings.hosts')) return;
   const [, needs] = OPEN_TO.find(([sections]) => section in sections) ?? [null, 'settings.write' as const];

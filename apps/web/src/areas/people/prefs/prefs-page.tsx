@@ -3,6 +3,7 @@ import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { LookSection } from './look-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** A person's own settings. */
@@ -14,6 +15,7 @@ export function Prefs() {
         <LookSection />
         <ProfileSection />
         <PasswordSection />
+        <SecondFactorSection />
         <SessionsSection />
       </Box>
     </Box>

@@ -1,4 +1,5 @@
 import { type Upload, uploadFile } from '@dmse/contract/files/upload';
+import { beginTotp, confirmSelf, createTotp, getConfirmWays, getSecurity } from '@dmse/contract/people/factor';
 import {
   changePassword,
   endOwnSession,
@@ -33,6 +34,7 @@ async function openPrefs() {
       self = { ...self, ...rest, ...picture, preferences: { ...self.preferences, ...preferences } } as Self;
       return self;
     })
+    .on(getSecurity, () => ({ is_required: false, totp_since: null, recovery_codes_left: 0, passkeys: [], identities: [] }))
     .on(listOwnSessions, () => ({ count: sessions.length, results: sessions }))
     .on(endOwnSession, ({ params }) => {
       sessions = sessions.filter((session) => session.id !== params.id);
@@ -153,5 +155,36 @@ describe('describing a device', () => {
     ['', 'Unknown device'],
   ])('%s', (userAgent, words) => {
     expect(describeDevice(userAgent)).toBe(words);
+  });
+});
+
+describe('Second factor', () => {
+  it('is set up by scanning and a first code, after the person has shown who they are', async () => {
+    const { server } = await openPrefs();
+    let isConfirmed = false;
+    server
+      .on(getConfirmWays, () => ({ password: true, code: false, passkey: null }))
+      .on(confirmSelf, ({ body }) => {
+        isConfirmed = body.password === 'demo';
+        return undefined;
+      })
+      .on(beginTotp, () => {
+        if (!isConfirmed) throw new Refusal(403, { detail: 'Confirm that it is you, then try again.', code: 'CONFIRM_NEEDED' });
+        return { secret: 'ABCDEFGH', uri: 'otpauth://x', qr: { size: 21, path: 'M0 0h1v1h-1z' }, ticket: 'sealed' };
+      })
+      .on(createTotp, ({ body }) => {
+        if (body.code !== '123456') throw new Refusal(400, { code: ['This is not the code the app shows now.'] });
+        return { recovery_codes: ['aaaa-bbbb', 'cccc-dddd'] };
+      });
+    await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+    await userEvent.type(await screen.findByLabelText('Password'), 'demo{Enter}');
+    expect(await screen.findByRole('img', { name: 'QR code with the secret' })).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Code' }), '111111{Enter}');
+    await screen.findByText('This is not the code the app shows now.');
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Code' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Code' }), '123456{Enter}');
+    const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+    expect(server.callsOf(createTotp).map((call) => call.body)).toContainEqual({ ticket: 'sealed', code: '123456' });
   });
 });
