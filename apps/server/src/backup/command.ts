@@ -104,7 +104,7 @@ async function restore(config: Config, said: Said): Promise<number> {
   for (const problem of manifest.problems) say(problem);
   if (!manifest.is_encrypted)
     say(
-      'Keys of the server were not in it, since it is not encrypted: connect the accounting system again, and packages are signed with a new key.',
+      'Keys of the server were not in it, since it is not encrypted: people set up codes of a second factor again, the accounting system is connected again, and packages are signed with a new key.',
     );
   say('Everything is restored and was compared with the manifest. Mails that were waiting are held: see Mail in the staff panel.');
   return 0;

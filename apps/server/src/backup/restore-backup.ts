@@ -34,7 +34,10 @@ export function whyNotStartHere(dataDir: string): string | null {
   return `A restore into ${dataDir} was begun and not finished. Empty the folder and restore again.`;
 }
 
-/** Puts a backup into an empty data folder, or beside an empty database of DATABASE_URL. Everything is checked against the manifest on the way. */
+/**
+ * Puts a backup into an empty data folder, or beside an empty database of DATABASE_URL. Everything is checked against the
+ * manifest on the way. Without the server's key nobody could pass a second factor whose secret it sealed: such codes are set up anew.
+ */
 export async function restoreBackup(parts: RestoreParts): Promise<Manifest> {
   const { config, place, keys, name, say } = parts;
   const { manifest } = await place.readKept(name);
@@ -54,6 +57,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<Manifest> {
     await migrate(database.ownerUrl, manifest.migrations);
     await fillDatabase(parts, manifest, database.ownerUrl);
     await migrate(database.ownerUrl);
+    if (!manifest.is_encrypted) await query(database.ownerUrl, async (client) => void (await client.query('delete from totp')));
     await parts.look?.(database.ownerUrl);
   } finally {
     await database.close();
@@ -95,11 +99,15 @@ async function restoreFiles({ place, keys, config }: RestoreParts, manifest: Man
   }
 }
 
-async function fillDatabase(parts: RestoreParts, manifest: Manifest, ownerUrl: string): Promise<void> {
+async function query(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' });
   client.on('error', () => {});
   await client.connect();
-  try {
+  await work(client).finally(() => client.end());
+}
+
+async function fillDatabase(parts: RestoreParts, manifest: Manifest, ownerUrl: string): Promise<void> {
+  await query(ownerUrl, async (client) => {
     await client.query('begin');
     await withoutRules(client, await listTables(client), async () => {
       for (const table of manifest.tables) {
@@ -113,9 +121,7 @@ async function fillDatabase(parts: RestoreParts, manifest: Manifest, ownerUrl: s
     for (const sequence of manifest.sequences) await setSequence(client, sequence);
     await beginAnotherLife(client);
     await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
