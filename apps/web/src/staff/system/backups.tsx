@@ -55,7 +55,15 @@ export function Backups() {
   }
 
   const columns: readonly DataColumn<Backup>[] = [
-    { id: 'taken_on', title: 'Taken', cell: ({ taken_on }) => <DateText value={taken_on} /> },
+    {
+      id: 'taken_on',
+      title: 'Taken',
+      cell: ({ taken_on }) => (
+        <>
+          <DateText value={taken_on} />, <DateText value={taken_on} as="relative" />
+        </>
+      ),
+    },
     { id: 'rows', title: 'Rows', align: 'right', cell: ({ rows }) => COUNT.format(rows) },
     { id: 'files', title: 'Files', align: 'right', cell: ({ files }) => COUNT.format(files) },
     { id: 'bytes', title: 'Size', align: 'right', cell: ({ bytes }) => sayBytes(bytes) },
