@@ -146,6 +146,9 @@ test('base map of a run’s area: packed in pieces, goes on after a cut, is seen
   await context.setOffline(false);
   const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
   await setQuota(usage + 100 * 1024 ** 2);
+  // The browser remembers for half a minute how much room it found.
+  const readQuota = () => page.evaluate(async () => (await navigator.storage.estimate()).quota ?? 0);
+  await expect.poll(readQuota, { timeout: 60_000 }).toBeLessThan(1024 ** 3);
   await page.goto(fieldPath(run, 'layers'));
   await expect(section).toContainText('is no longer on this device: its space was needed for field data.', { timeout: 60_000 });
   await page.goto(fieldPath(run, 'points'));

@@ -244,4 +244,9 @@ test('map: a source of tiles that fails is named, and a base map that does not a
   await alice.goto(`${at(job)}&base=${base.id}`);
   await expect(alice.getByText('The base map “Aerial” does not answer. The plain map is shown in its place.')).toBeVisible();
   await pressMiddle(alice, job.label);
+  // One that has nothing but 404 is told apart.
+  const cors = { 'Access-Control-Allow-Origin': '*' };
+  await alice.route('https://tiles.example.invalid/**', (route) => route.fulfill({ status: 404, body: '', headers: cors }));
+  await alice.goto(`${at(job)}&base=${base.id}`);
+  await expect(alice.getByText('The base map “Aerial” has no tiles here (404). The plain map is shown in its place.')).toBeVisible();
 });

@@ -165,6 +165,18 @@ export class PointColumns {
     return groups.has(this.ids[first + 3]!);
   }
 
+  /** Does the label begin with these bytes, small letters or capitals? 2: and ends there too. */
+  beginsWith(at: number, lower: Uint8Array): 0 | 1 | 2 {
+    const start = this.starts[at]!;
+    const length = this.starts[at + 1]! - start;
+    if (length < lower.length) return 0;
+    for (let byte = 0; byte < lower.length; byte += 1) {
+      const own = this.text[start + byte]!;
+      if ((own >= 65 && own <= 90 ? own + 32 : own) !== lower[byte]) return 0;
+    }
+    return length === lower.length ? 2 : 1;
+  }
+
   valuesOf(at: number, facet: number): readonly string[] {
     return this.dictionaries[facet]!.entries[this.codes[facet]![at]!]!;
   }

@@ -26,6 +26,8 @@ const MANY = 2000;
 /** More changes than this since it was put in order, and it is put in order again. */
 const MOST_LOOSE = 4000;
 
+const TRIED = 30_000;
+
 /**
  * The features of one layer: most of them in Morton order, so that a tile is a stretch, the latest changes loose beside them. What has gone
  * is passed over until everything is put in order again.
@@ -129,12 +131,21 @@ export class PointIndex {
     }
     yield;
     const blocks = new BlockSums(sorted);
+    yield;
+    this.#tryFilter(sorted);
     this.#blocks = blocks;
     this.#ordered = sorted;
     this.#loose = this.#empty();
     this.#goneOrdered = null;
     this.#goneLoose = new Set();
     this.#changes = 0;
+  }
+
+  /** Counts with a filter before anybody waits for it: the first time is twice as long, since the loop is compiled on the way. */
+  #tryFilter(columns: PointColumns): void {
+    if (columns.length < MANY) return;
+    const filter = this.#dictionaries.map(({ entries }) => Uint8Array.from(entries, (_, code) => code % 2));
+    for (let round = 0; round < 4; round += 1) countOrdered(columns, 0, Math.min(columns.length, TRIED), 20, null, filter, new Map());
   }
 
   #isGone(columns: PointColumns, at: number): boolean {
@@ -236,6 +247,20 @@ export class PointIndex {
     return at;
   }
 
+  /** The ids of features whose label is this one, then of those whose label begins with it. */
+  findByLabel(text: string, most: number): string[] {
+    const lower = new TextEncoder().encode(text.trim().toLowerCase());
+    const found: [string[], string[]] = [[], []];
+    if (lower.length === 0) return [];
+    this.#each((columns, at) => {
+      const match = columns.beginsWith(at, lower);
+      if (match === 0) return;
+      const own = found[2 - match]!;
+      if (own.length < most) own.push(columns.idOf(at));
+    });
+    return found.flat().slice(0, most);
+  }
+
   /** How many there are, where, and of which values. */
   summary(): LayerSummary {
     this.#summary ??= { ...this.countWith(null), facets: this.#countFacets() };
@@ -296,6 +321,9 @@ function put(cells: Map<number, Cell>, cell: Cell, shift: number): void {
   else cells.set(key, cell);
 }
 
+const NO_CODES = new Uint8Array(0);
+const NO_COLUMN = new Uint16Array(0);
+
 function countOrdered(
   columns: PointColumns,
   from: number,
@@ -306,6 +334,13 @@ function countOrdered(
   cells: Map<number, Cell>,
 ): void {
   const { x, y } = columns;
+  // Few look through more than two facets at once: those are tested in place, the others by their list.
+  const narrowed = filter === null ? [] : filter.flatMap((allowed, facet) => (allowed ? [{ allowed, facet }] : []));
+  const allowed1 = narrowed[0]?.allowed ?? NO_CODES;
+  const codes1 = columns.codes[narrowed[0]?.facet ?? -1] ?? NO_COLUMN;
+  const allowed2 = narrowed[1]?.allowed ?? NO_CODES;
+  const codes2 = columns.codes[narrowed[1]?.facet ?? -1] ?? NO_COLUMN;
+  const [has1, has2, hasMore] = [narrowed.length > 0, narrowed.length > 1, narrowed.length > 2];
   // Plain variables, which no function holds on to: they stay in the processor's registers.
   let cellX = -1;
   let cellY = -1;
@@ -319,7 +354,9 @@ function countOrdered(
   let y1 = 0;
   for (let at = from; at < to; at += 1) {
     if (gone !== null && gone[at] === 1) continue;
-    if (filter !== null && !passes(columns, at, filter)) continue;
+    if (has1 && allowed1[codes1[at]!] !== 1) continue;
+    if (has2 && allowed2[codes2[at]!] !== 1) continue;
+    if (hasMore && !passes(columns, at, filter!)) continue;
     const px = x[at]!;
     const py = y[at]!;
     if (px >>> shift !== cellX || py >>> shift !== cellY) {

@@ -128,7 +128,8 @@ export async function continuePack(session: Session, run: string): Promise<void>
     } catch (error) {
       if (error instanceof StoreError && error.fault === 'QUOTA') await removePack(session, run, 'FULL');
       else if (error instanceof ProblemError && error.status === 404) await removePack(session, run, 'CHANGED');
-      else throw error;
+      // The network is gone: the rest comes when it is back.
+      else if (!(error instanceof UnreachableError)) throw error;
     } finally {
       packing.set(null);
     }

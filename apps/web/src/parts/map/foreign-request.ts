@@ -1,5 +1,6 @@
 import { addProtocol, type RequestParameters } from 'maplibre-gl';
 import { createStore } from '../../session/store.ts';
+import { tellForeignAnswer } from './foreign-answers.ts';
 
 const PAGE = 'page+';
 
@@ -9,6 +10,7 @@ const PAGE = 'page+';
  */
 async function fetchOnPage({ url, type, headers }: RequestParameters, { signal }: AbortController) {
   const response = await fetch(url.slice(PAGE.length), { signal, credentials: 'omit', ...(headers ? { headers } : {}) });
+  tellForeignAnswer(response.status);
   if (!response.ok) throw Object.assign(new Error(`${response.status}`), { status: response.status });
   const data: unknown = type === 'json' ? await response.json() : type === 'string' ? await response.text() : await response.arrayBuffer();
   return { data, cacheControl: response.headers.get('Cache-Control'), expires: response.headers.get('Expires') };

@@ -55,10 +55,7 @@ function toHit(
 }
 
 async function findRecords(context: Context, layer: MapLayerName, query: string): Promise<MapHit[]> {
-  const list = LISTS[layer];
-  if (!list) return [];
-  const { results } = await list(context, { query, page_size: MOST_OF_EACH });
-  const ids = results.map(({ id }) => String(id));
+  const ids = await findIds(context, layer, query);
   return (await listDetails(context, layer, ids)).map(({ id, label, detail, lon, lat }) => ({
     kind: 'record',
     label,
@@ -68,6 +65,13 @@ async function findRecords(context: Context, layer: MapLayerName, query: string)
     lon,
     lat,
   }));
+}
+
+/** Shots have names that only say something within their run: they are found by how they begin, in the memory of the map. */
+async function findIds(context: Context, layer: MapLayerName, query: string): Promise<string[]> {
+  if (layer === 'shot') return (await context.adapters.map.open(context.tx, 'shot')).findByLabel(query, MOST_OF_EACH);
+  const { results } = (await LISTS[layer]?.(context, { query, page_size: MOST_OF_EACH })) ?? { results: [] };
+  return results.map(({ id }) => String(id));
 }
 
 function readCoordinate(text: string, office: Projection): MapHit | null {

@@ -38,7 +38,10 @@ export async function listShapes(
   const wanted = rows.filter((row) => index.isWanted(filter, facetsOf(layer, row)));
   return wanted.flatMap((row) => {
     const properties = { id: String(row.id), label: row.label ?? '' };
-    if (projection) return drawn('line', clipLine(project(lineOf(projection, row)), box), whole, properties);
+    if (projection) {
+      const state = String(facetsOf(layer, row)[0] ?? '');
+      return drawn('line', clipLine(project(lineOf(projection, row)), box), whole, { ...properties, state });
+    }
     return polygonsOf(layer, row.shape).flatMap((rings) => drawOutline(rings, box, whole, properties));
   });
 }

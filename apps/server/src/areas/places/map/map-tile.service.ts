@@ -77,6 +77,7 @@ function toFeature(layer: MapLayerName, index: PointIndex, point: TilePoint): Ti
   const first = (facet: MapFacet) => columns.valuesOf(at, index.placeOf(facet))[0] ?? '';
   const properties: Record<string, string | boolean> = { id: columns.idOf(at), label: columns.labelOf(at) };
   if (index.placeOf('state') >= 0) properties.state = first('state');
+  if (layer === 'pipe') properties.state = first('system');
   if (layer === 'control') {
     properties.hpn = first('hpn') === 'HPN';
     properties.destroyed = first('condition') === 'Destroyed';

@@ -123,7 +123,15 @@ describe('map', () => {
       ['N 7', 100, 90],
       ['S2', 111, 0],
     ]);
-    expect((await lookAt(alice, { layer: 'pipe', z: 15, x: 10331, y: 11591 })).shapes).toMatchObject([{ label: 'P1' }]);
+    expect((await lookAt(alice, { layer: 'pipe', z: 15, x: 10331, y: 11591 })).shapes).toMatchObject([{ label: 'P1', state: 'storm' }]);
+    const hits = await alice.call(map.searchMap, { query: 's' });
+    expect(
+      hits.results
+        .filter(({ layer }) => layer === 'shot')
+        .map(({ label }) => label)
+        .sort(),
+    ).toEqual(['S1', 'S2']);
+    expect((await alice.call(map.searchMap, { query: 'n 7' })).results).toMatchObject([{ layer: 'shot', label: 'N 7' }]);
     await sql`update processing_attempt set state = 'archived'`.execute(tx);
     expect((await alice.call(map.countMapLayer, { layer: 'shot' })).count).toBe(2);
   });

@@ -1,6 +1,7 @@
 import { queryString } from '@dmse/contract/endpoint';
 import type { MapFilter } from '@dmse/contract/places/map';
 import type { MapLayerName } from '@dmse/domain/places/map-layers';
+import type { SYSTEMS } from '@dmse/domain/sites/structure-text';
 import { FIELD_RUN } from '@dmse/domain/states/field-run';
 import { JOB } from '@dmse/domain/states/job';
 import type { Tone } from '@dmse/domain/states/machine';
@@ -13,6 +14,9 @@ type Look = Pick<TileLayer, 'symbol' | 'tone' | 'tones' | 'variants' | 'label_zo
 function tonesOf(rows: Readonly<Record<string, { tone: Tone }>>): Record<string, MapTone> {
   return Object.fromEntries(Object.entries(rows).map(([state, { tone }]) => [state, tone]));
 }
+
+/** Storm water as on the drawings, sewage apart from it; grey where nobody has said what runs in a pipe. */
+const PIPE_TONES: Record<(typeof SYSTEMS)[number], MapTone> = { storm: 'info', sanitary: 'accent', combined: 'primary' };
 
 export const LAYER_LOOKS: Readonly<Record<MapLayerName, Look>> = {
   job: { symbol: 'dot', tone: 'success', tones: tonesOf(JOB.rows), cluster_offset: [-16, -12] },
@@ -28,7 +32,7 @@ export const LAYER_LOOKS: Readonly<Record<MapLayerName, Look>> = {
   },
   run: { symbol: 'ring', tone: 'secondary', tones: tonesOf(FIELD_RUN.rows), cluster_offset: [-26, 12] },
   shot: { symbol: 'cross', tone: 'secondary', label_zoom: 18 },
-  pipe: { symbol: 'dot', tone: 'info' },
+  pipe: { symbol: 'dot', tone: 'muted', tones: PIPE_TONES },
   historical: { symbol: 'page', tone: 'accent', cluster_offset: [26, 12] },
   layer: { symbol: 'ring', tone: 'warning' },
   parcel: { symbol: 'square', tone: 'muted', label_zoom: 16 },
@@ -53,7 +57,7 @@ export function tileLayersOf(shown: readonly Shown[], filters: Readonly<Partial<
 
 /** "IN PROGRESS" as one reads it: In progress. */
 export function sayState(state: string): string {
-  return state === state.toUpperCase() ? state.charAt(0) + state.slice(1).toLowerCase() : state;
+  return state.charAt(0).toUpperCase() + (state === state.toUpperCase() ? state.slice(1).toLowerCase() : state.slice(1));
 }
 
 export type LegendKey = { label: string; symbol: MapSymbol; tone: MapTone };
@@ -67,5 +71,6 @@ export function legendKeys(layer: MapLayerName): LegendKey[] {
       { label: 'HPN', symbol: 'diamond', tone },
       { label: 'Destroyed', symbol, tone: 'muted' },
     ];
-  return Object.entries(tones ?? {}).map(([state, own]) => ({ label: sayState(state), symbol, tone: own }));
+  const keys = Object.entries(tones ?? {}).map(([state, own]) => ({ label: sayState(state), symbol, tone: own }));
+  return layer === 'pipe' ? [...keys, { label: 'Not said', symbol, tone }] : keys;
 }

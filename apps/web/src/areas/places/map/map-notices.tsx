@@ -5,10 +5,11 @@ import Stack from '@mui/material/Stack';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { OfflineNote } from '../../../parts/notice/offline-note.tsx';
 import { useConnected } from '../../../session/connection.ts';
+import type { BrokenBase } from './use-base-choice.ts';
 
 export type MapNoticesProps = {
-  /** The name of a base map that does not answer. */
-  brokenBase: string | null;
+  /** A base map that does not answer, or has no tiles. */
+  brokenBase: BrokenBase | null;
   onBase: () => void;
   /** Layers of which something could not be fetched. */
   brokenLayers: readonly string[];
@@ -41,7 +42,8 @@ export function MapNotices({ brokenBase, onBase, brokenLayers, error, onRetry }:
             </Button>
           }
         >
-          The base map “{brokenBase}” does not answer. The plain map is shown in its place.
+          The base map “{brokenBase.name}” {brokenBase.why === 'SILENT' ? 'does not answer' : 'has no tiles here (404)'}. The plain map is
+          shown in its place.
         </Alert>
       ) : null}
       {isConnected && error ? (

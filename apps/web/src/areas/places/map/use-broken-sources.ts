@@ -1,12 +1,15 @@
 import { MAP_LAYERS, type MapLayerName } from '@dmse/domain/places/map-layers';
 import type { Map as GlMap } from 'maplibre-gl';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { watchForeignAnswers } from '../../../parts/map/foreign-answers.ts';
 import type { TileLayer } from '../../../parts/map/map-layer.ts';
 import { isOnline, useConnected } from '../../../session/connection.ts';
 import type { useBaseChoice } from './use-base-choice.ts';
 
 /** One tile that fails is a slip; so many of them are a source that does not answer. */
 const MOST_FAILED = 4;
+/** So many tiles that are not there, and not one that is: the address is wrong, or the source has nothing here. */
+const MOST_MISSING = 8;
 
 /** What could not be fetched: layers by their names, and a base map that is given up. Without a network nothing is broken, only out of reach. */
 export function useBrokenSources(map: GlMap | null, tiles: readonly TileLayer[], base: ReturnType<typeof useBaseChoice>) {
@@ -15,6 +18,19 @@ export function useBrokenSources(map: GlMap | null, tiles: readonly TileLayer[],
   const latest = useRef({ map, tiles, base });
   latest.current = { map, tiles, base };
   const failed = useRef({ style: base.style, count: 0 });
+  const missing = useRef({ style: base.style, count: 0 });
+  useEffect(
+    () =>
+      watchForeignAnswers((status) => {
+        const { style, markBroken } = latest.current.base;
+        if (style === null) return;
+        if (missing.current.style !== style) missing.current = { style, count: 0 };
+        if (status !== 404) missing.current.count = Number.NEGATIVE_INFINITY;
+        missing.current.count += 1;
+        if (missing.current.count === MOST_MISSING) markBroken('MISSING');
+      }),
+    [],
+  );
 
   const note = useCallback((source: string | null) => {
     if (!isOnline()) return;
@@ -33,6 +49,7 @@ export function useBrokenSources(map: GlMap | null, tiles: readonly TileLayer[],
   const fetchAgain = useCallback(() => {
     setLayers([]);
     failed.current.count = 0;
+    missing.current.count = 0;
     for (const { id } of latest.current.tiles) if (latest.current.map?.getSource(id)) latest.current.map.refreshTiles(id);
   }, []);
   const wasConnected = useRef(isConnected);
