@@ -1,9 +1,10 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { ask } from '../shared/ask.ts';
+import type { Locator, Page } from '@playwright/test';
+import { ask, signIn } from '../shared/ask.ts';
 import { expect, test, visit } from '../shared/journey.ts';
 import { lookAt, PHONE_AND_DARK } from '../shared/look.ts';
+import { type Product, startProduct } from '../shared/product.ts';
 
 const FILES = globSync(join(import.meta.dirname, '../../packages/survey/fixtures/synthetic-run/*')).filter((path) =>
   /\.(rw5|crdb|sum|ref|loc)$/.test(path),
@@ -117,3 +118,125 @@ test('a shift by control, a reset, and the attempts compared; another processor 
     .click();
   await expect.poll(async () => (await shifts())?.[0]?.type).toBe('CONTROL');
 });
+
+/** Goes to something with the Tab key, as far as a person would. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  const isThere = () => wanted.evaluate((element) => element === document.activeElement);
+  for (let keys = 0; keys < 120; keys += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The Tab key does not get there.');
+}
+
+async function press(page: Page, name: string | RegExp, role: 'button' | 'link' | 'radio' = 'button'): Promise<void> {
+  await tabTo(page, page.getByRole(role, { name }).first());
+  await page.keyboard.press(role === 'radio' ? 'Space' : 'Enter');
+}
+
+test('Pia takes five files to the finished package by the keyboard alone @long', async ({ signInAs }) => {
+  test.slow();
+  const page = await signInAs('pia', { path: '/app/field' });
+  await startRun(page, 'By the keyboard');
+  await page.reload();
+  await press(page, 'Process By the keyboard');
+
+  await tabTo(page, page.getByRole('button', { name: 'Choose files' }));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(FILES);
+  await expect(page.getByText('SurvPC Version 7.05')).toBeVisible();
+  await press(page, 'Import 5 files');
+  await expect(page).toHaveURL(/step=validate/);
+
+  await press(page, /^3\. Shifts/, 'link');
+  await press(page, 'Apply shift');
+  await expect(page.getByRole('link', { name: '3. Shifts nothing open' })).toBeVisible();
+
+  await press(page, /^4\. Conflicts/, 'link');
+  const status = page.getByRole('status').filter({ hasText: /^1 of \d+ conflicts$/ });
+  await expect(status).toBeVisible();
+  const count = Number(/of (\d+)/.exec((await status.textContent()) ?? '')![1]);
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('i');
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  await page.keyboard.type('Looked at on site.');
+  await press(page, /ignore/i);
+  await expect(page.getByText(new RegExp(`of ${count - 1} conflicts`))).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText(new RegExp(`of ${count} conflicts`))).toBeVisible();
+
+  await press(page, /^5\. Review/, 'link');
+  await tabTo(page, page.getByRole('grid', { name: 'Points' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('heading', { name: /^Explain \S+/ })).toBeVisible();
+
+  await press(page, /^6\. Export/, 'link');
+  const drawing = page.waitForEvent('download');
+  await press(page, 'Download Drawing (DXF)');
+  expect((await drawing).suggestedFilename()).toMatch(/\.dxf$/);
+
+  await press(page, /^7\. Finish/, 'link');
+  await press(page, 'Finish run');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Finish run' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Finished' })).toBeVisible();
+  await press(page, 'Export and report', 'link');
+  const download = page.waitForEvent('download');
+  await press(page, 'Download Everything, signed');
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+});
+
+/** A product of one's own, to be killed. */
+const own = test.extend<{ firm: Product }>({
+  firm: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its first parameter
+    async ({}, use) => {
+      const firm = await startProduct();
+      await use(firm);
+      await firm.stop();
+      firm.remove();
+    },
+    { timeout: 120_000 },
+  ],
+});
+
+/** So many bytes of remarks in the raw file that reading it takes a while. */
+const REMARKS = Buffer.from('--a remark the collector wrote\r\n'.repeat(600_000));
+
+own(
+  'the server is killed in the middle of an import: nothing of it stays, and sent again the run goes on @long',
+  async ({ browser, firm }) => {
+    test.slow();
+    const context = await browser.newContext({ baseURL: firm.origin, locale: 'en-CA', reducedMotion: 'reduce', serviceWorkers: 'block' });
+    await signIn(context, 'pia');
+    const page = await context.newPage();
+    await page.goto('/app/field');
+    const run = await startRun(page, 'Killed server');
+    await visit(page, `/app/processing/start?fieldrun=${run}`);
+    const files = FILES.map((path) => {
+      const bytes = readFileSync(path);
+      return { name: path.split('/').at(-1)!, mimeType: '', buffer: path.endsWith('.rw5') ? Buffer.concat([bytes, REMARKS]) : bytes };
+    });
+    await page.locator('input[type=file]').first().setInputFiles(files);
+    await page.getByRole('button', { name: 'Import 5 files' }).click();
+    await expect(page.getByText('The server is reading the files…')).toBeVisible();
+    await firm.stop('SIGKILL');
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+    await firm.startAgain();
+
+    type Seen = { state: string; attempt: object | null; files: object[] };
+    const look = () => ask<Seen>(page, 'GET', `/api/sites/fieldrun-processing/${run}/`);
+    expect(await look()).toMatchObject({ state: 'Active', attempt: null, files: [] });
+    // The files are still chosen: they are sent again.
+    await page.getByRole('button', { name: 'Import 5 files' }).click();
+    await expect(page).toHaveURL(/step=validate/, { timeout: 60_000 });
+    expect(await look()).toMatchObject({ state: 'Processing', files: { length: 5 } });
+    await page.getByRole('link', { name: /^3\. Shifts/ }).click();
+    await page.getByRole('button', { name: 'Apply shift' }).click();
+    await expect(page.getByRole('link', { name: '3. Shifts nothing open' })).toBeVisible();
+    await context.close();
+  },
+);
