@@ -101,6 +101,7 @@ export const OFFICE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> =
     );
     return { input: { id: key!.id } };
   },
+  inviteUser: async (desk) => ({ input: { id: await makeUser(desk) } }),
   resetFactors: async (desk) => ({ input: { id: await makeUser(desk) } }),
   endOwnSession: async ({ person, openSession }) => ({ input: { id: await openSession(person.id) } }),
   updateSettingSection: async ({ tag }) => ({ input: { section: 'firm' }, body: { firm_name: `Firm ${tag()}` } }),

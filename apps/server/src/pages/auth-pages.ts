@@ -26,6 +26,7 @@ import {
 import { keepPage } from './kept-page.ts';
 import { safeNext } from './next-path.ts';
 import { PASSKEY_SCRIPT_TEXT } from './passkey-script.ts';
+import { addPasswordPages } from './password-pages.ts';
 import { addSecondFactorPages, takePasskeySecond } from './second-factor-pages.ts';
 import { PASSKEY_SCRIPT, type SignInView, signInPage } from './sign-in-page.ts';
 
@@ -48,6 +49,7 @@ export function addAuthPages(fastify: FastifyInstance, app: App): void {
   fastify.post('/auth/passkey/', { ...FORM, onRequest }, (request, reply) => takePasskey(app, request, reply));
   fastify.post('/auth/logout/', { ...FORM, onRequest }, (request, reply) => takeSignOut(app, request, reply));
   addSecondFactorPages(fastify, app, onRequest);
+  addPasswordPages(fastify, app, onRequest);
 }
 
 export async function renderSignIn(
@@ -68,12 +70,13 @@ export async function renderSignIn(
 }
 
 async function showSignIn(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { next } = request.query as { next?: string };
+  const { next, done } = request.query as { next?: string; done?: string };
   const token = readSessionToken(request, app.cookies);
   const actor = token ? await findSession(app, token, app.now()) : null;
   return renderSignIn(app, request, reply, 200, {
     next: safeNext(typeof next === 'string' ? next : undefined),
     ...(actor ? { signed_in_as: actor.full_name } : {}),
+    ...(done === 'password' ? { notice: 'The password is saved. Sign in with it.' } : {}),
   });
 }
 
