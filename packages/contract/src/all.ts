@@ -33,6 +33,7 @@ import * as memo from './memos/memo.ts';
 import * as deposit from './payments/deposit.ts';
 import * as payment from './payments/payment.ts';
 import * as factor from './people/factor.ts';
+import * as provider from './people/provider.ts';
 import * as user from './people/user.ts';
 import * as baseMap from './places/base-map.ts';
 import * as geocode from './places/geocode.ts';
@@ -74,6 +75,7 @@ const nouns: Record<string, unknown> = {
   ...historical,
   ...scan,
   ...factor,
+  ...provider,
   ...user,
   ...client,
   ...contact,

@@ -30,8 +30,8 @@ import { addPasswordPages } from './password-pages.ts';
 import { addSecondFactorPages, takePasskeySecond } from './second-factor-pages.ts';
 import { PASSKEY_SCRIPT, type SignInView, signInPage } from './sign-in-page.ts';
 
-/** Sign-in and sign-out: plain pages and forms, no app bundle. */
-export function addAuthPages(fastify: FastifyInstance, app: App): void {
+/** Sign-in and sign-out: plain pages and forms, no app bundle. Answers what counts the calls of an address here. */
+export function addAuthPages(fastify: FastifyInstance, app: App): (request: FastifyRequest) => Promise<void> {
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16_384 }, (request, text, done) => {
     // Only these pages hold forms. Any other page of the web can send one too, so the calls of the API take none.
     if (!(request.routeOptions.config as { takesForm?: boolean }).takesForm) return done(new Refusal('WRONG_TYPE', 'Send JSON.'));
@@ -50,6 +50,7 @@ export function addAuthPages(fastify: FastifyInstance, app: App): void {
   fastify.post('/auth/logout/', { ...FORM, onRequest }, (request, reply) => takeSignOut(app, request, reply));
   addSecondFactorPages(fastify, app, onRequest);
   addPasswordPages(fastify, app, onRequest);
+  return onRequest;
 }
 
 export async function renderSignIn(

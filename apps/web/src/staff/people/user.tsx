@@ -27,6 +27,7 @@ import { HistoryPanel } from '../../parts/record/history-panel.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { useCan } from '../../session/self.ts';
+import { Identities } from './identities.tsx';
 import { PasswordOnce } from './password-once.tsx';
 import { Permissions } from './permissions.tsx';
 import { UserFields } from './user-fields.tsx';
@@ -109,6 +110,7 @@ function Loaded({ user }: { user: StaffUser }) {
       ) : (
         <PagePending />
       )}
+      <Identities id={user.id} name={user.full_name} mayWrite={mayWrite} />
       <Permissions id={user.id} version={user.version} />
       <HistoryPanel key={user.version} endpoint={listUserHistory} id={user.id} />
       <ConfirmDialog
