@@ -5,6 +5,7 @@ import * as contact from '@dmse/contract/clients/contact';
 import * as imports from '@dmse/contract/clients/import';
 import { createTaxRule } from '@dmse/contract/invoices/tax-rule';
 import * as factors from '@dmse/contract/people/factor';
+import { createIdentity, createIdentityProvider } from '@dmse/contract/people/provider';
 import * as users from '@dmse/contract/people/user';
 import * as controlImport from '@dmse/contract/sites/control-import';
 import * as control from '@dmse/contract/sites/control-point';
@@ -44,6 +45,9 @@ async function makeUser({ me, tag }: Desk): Promise<number> {
   const person = { username: name, email: `${name}@example.ca`, full_name: name, granted: [] };
   return (await me.call(users.createUser, {}, person)).user.id;
 }
+
+/** A public address, which is not asked before somebody signs in. */
+const newProvider = (name: string) => ({ name, issuer: 'https://93.184.215.14', client_id: 'dmse', client_secret: 'secret' });
 
 /** An app that shows codes, and its first one. */
 async function beginApp({ me }: Desk) {
@@ -102,6 +106,22 @@ export const OFFICE_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> =
       [person.id, randomUUID()],
     );
     return { input: { id: key!.id } };
+  },
+  inviteUser: async (desk) => ({ input: { id: await makeUser(desk) } }),
+  createIdentityProvider: async ({ tag }) => ({ input: {}, body: newProvider(tag()), again: [409] }),
+  updateIdentityProvider: async ({ me, tag }) => ({
+    input: { id: (await me.call(createIdentityProvider, {}, newProvider(tag()))).id },
+    body: { scopes: 'openid email' },
+    again: [409],
+  }),
+  createIdentity: async (desk) => {
+    const { name } = await desk.me.call(createIdentityProvider, {}, newProvider(desk.tag()));
+    return { input: { id: await makeUser(desk) }, body: { provider: name, subject: desk.tag() } };
+  },
+  removeIdentity: async (desk) => {
+    const { name } = await desk.me.call(createIdentityProvider, {}, newProvider(desk.tag()));
+    const id = await makeUser(desk);
+    return { input: { id, identity: (await desk.me.call(createIdentity, { id }, { provider: name, subject: desk.tag() })).id } };
   },
   resetFactors: async (desk) => ({ input: { id: await makeUser(desk) } }),
   endOwnSession: async ({ person, openSession }) => ({ input: { id: await openSession(person.id) } }),

@@ -39,6 +39,7 @@ import { inboundMailRoutes } from './areas/memos/inbound-mail/inbound-mail.route
 import { memoRoutes } from './areas/memos/memo/memo.routes.ts';
 import { paymentRoutes } from './areas/payments/payments.routes.ts';
 import { factorRoutes } from './areas/people/factor/factor.routes.ts';
+import { providerRoutes } from './areas/people/provider/provider.routes.ts';
 import { userRoutes } from './areas/people/user/user.routes.ts';
 import { baseMapRoutes } from './areas/places/base-map/base-map.routes.ts';
 import { listTileHosts } from './areas/places/base-map/base-map.service.ts';
@@ -93,6 +94,7 @@ import { addDocsPages } from './pages/docs-pages.ts';
 import { addHealth, type Readiness } from './pages/health.ts';
 import { addMapChanges } from './pages/map-changes.ts';
 import { addMetrics } from './pages/metrics.ts';
+import { addProviderPages } from './pages/provider-pages.ts';
 import { addStaticFiles, isAppPage, sendAppPage } from './pages/static-files.ts';
 
 declare module 'fastify' {
@@ -140,6 +142,7 @@ export const routes = [
   ...scanRoutes,
   ...userRoutes,
   ...factorRoutes,
+  ...providerRoutes,
   ...clientRoutes,
   ...contactRoutes,
   ...importRoutes,
@@ -289,7 +292,7 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   addAccountingNotices(fastify, app);
   addMapChanges(fastify, app);
   mountRoutes(fastify, app, ALL, routes);
-  addAuthPages(fastify, app);
+  addProviderPages(fastify, app, addAuthPages(fastify, app));
   addDocsPages(fastify, app);
   await addStaticFiles(fastify);
   // What is sent to an address that is not there is not read.

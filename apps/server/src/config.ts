@@ -24,6 +24,8 @@ export type Config = {
   drive: { user: string | null; password: string | null; roots: readonly string[] };
   /** The firm's app at the accounting system; null: no link. `url` stands for its hosts, where something else answers for it. */
   accounting: { url: string | null; clientId: string; clientSecret: string; webhookKey: string | null; perMinute: number } | null;
+  /** Systems that sign people in and may be in the firm's own network, or on this machine. */
+  oidcIssuers: readonly string[];
   tls: { cert: string; key: string } | null;
   /** `https://dmse.example.ca` when a proxy stands in front. */
   publicOrigin: string | null;
@@ -155,6 +157,16 @@ function readAccounting({
   return { url: XERO_URL?.replace(/\/$/, '') || null, clientId, clientSecret, webhookKey: XERO_WEBHOOK_KEY || null, perMinute };
 }
 
+function readIssuers(value: string | undefined): string[] {
+  if (!value) return [];
+  const issuers = value.split(',').map((issuer) => issuer.trim());
+  if (!issuers.every((issuer) => /^https?:$/.test(URL.parse(issuer)?.protocol ?? '')))
+    throw new StartProblem(
+      `OIDC_ISSUERS must be addresses such as https://login.firm.local (several with commas between), not "${value}".`,
+    );
+  return issuers;
+}
+
 /** The administrator from the environment: all three parts, or none. */
 function readAdmin({
   DMSE_ADMIN_USERNAME: username,
@@ -199,6 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     imapPassword: env.IMAP_PASSWORD || null,
     drive: { user: env.DRIVE_USER || null, password: env.DRIVE_PASSWORD || null, roots: readRoots(env.DRIVE_ROOTS, dataDir) },
     accounting: readAccounting(env),
+    oidcIssuers: readIssuers(env.OIDC_ISSUERS),
     tls: cert && key ? { cert, key } : null,
     publicOrigin: readOrigin(env.PUBLIC_URL),
     trustProxy: readProxies(env.TRUST_PROXY),

@@ -34,6 +34,7 @@ import * as memo from './memos/memo.ts';
 import * as deposit from './payments/deposit.ts';
 import * as payment from './payments/payment.ts';
 import * as factor from './people/factor.ts';
+import * as provider from './people/provider.ts';
 import * as user from './people/user.ts';
 import * as baseMap from './places/base-map.ts';
 import * as baseMapPack from './places/base-map-pack.ts';
@@ -81,6 +82,7 @@ const nouns: Record<string, unknown> = {
   ...search,
   ...scan,
   ...factor,
+  ...provider,
   ...user,
   ...client,
   ...contact,

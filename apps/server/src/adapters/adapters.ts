@@ -6,6 +6,7 @@ import type { Drive } from './files/drive.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Geocoder } from './geocoder.ts';
 import type { HostSecrets } from './host-secrets.ts';
+import type { IdentityClient } from './identity/identity-client.ts';
 import type { LayerConverter } from './layers/layer-converter.ts';
 import type { MapIndex } from './map/map-index.ts';
 import type { Processor } from './processing/question.ts';
@@ -25,6 +26,7 @@ export type Adapters = {
   geocoder: Geocoder;
   tileService: TileService;
   secrets: HostSecrets;
+  identity: IdentityClient;
   /** Null: the server was not told of an accounting system. */
   accounting: AccountingSystem | null;
   seal: Seal;

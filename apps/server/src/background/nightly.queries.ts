@@ -8,6 +8,13 @@ export async function removeSessions(tx: Tx, ids: number[]): Promise<void> {
   await tx.deleteFrom('session').where('id', 'in', ids).execute();
 }
 
+/** Links of mails and tickets that nobody can use any more. */
+export async function removeOldTickets(tx: Tx, before: string): Promise<number> {
+  const links = await tx.deleteFrom('password_link').where('expires_on', '<', before).executeTakeFirst();
+  const tickets = await tx.deleteFrom('spent_ticket').where('expires_on', '<', before).executeTakeFirst();
+  return Number(links.numDeletedRows + tickets.numDeletedRows);
+}
+
 export async function removeSignInAttempts(tx: Tx, before: string): Promise<number> {
   const result = await tx.deleteFrom('sign_in_attempt').where('at', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);

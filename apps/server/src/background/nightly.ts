@@ -25,6 +25,7 @@ export async function runNightly({ db, files, queue, log }: Parts, now: string):
   const daysAgo = (days: number) => new Date(Date.parse(now) - days * DAY).toISOString();
   const sessions = await sweepSessions(db, now);
   const attempts = await db.write((tx) => nightly.removeSignInAttempts(tx, daysAgo(KEEP_ATTEMPTS_DAYS)));
+  const tickets = await db.write((tx) => nightly.removeOldTickets(tx, daysAgo(1)));
   const answers = await db.write((tx) => removeAnswersBefore(tx, daysAgo(KEEP_ANSWERS_DAYS)));
   const mails = await db.write((tx) => requeueMails(tx, queue, daysAgo(2)));
   const pdfs = await db.write((tx) => requeueInvoicePdfs(tx, queue, daysAgo(1)));
@@ -36,7 +37,7 @@ export async function runNightly({ db, files, queue, log }: Parts, now: string):
   const { checked, head, broken } = await db.read(verifyChain);
   const { differences } = await db.read((tx) => getLedgerHealth({ tx, now }));
   log.info(
-    { sessions, attempts, answers, mails, pdfs, scans, released, ...field, ...swept, sealed, checked, head },
+    { sessions, attempts, tickets, answers, mails, pdfs, scans, released, ...field, ...swept, sealed, checked, head },
     'nightly clean-up done',
   );
   if (broken) {

@@ -36,6 +36,16 @@ export const QUEUES = {
     deleteAfterSeconds: 30 * DAY,
     deadLetter: DEAD_LETTERS,
   },
+  'password-link': {
+    says: 'Requests for a new password',
+    policy: 'exclusive',
+    retryLimit: 3,
+    retryDelay: 15,
+    expireInSeconds: MINUTE,
+    heartbeatSeconds: 15,
+    retentionSeconds: HOUR,
+    deleteAfterSeconds: HOUR,
+  },
   thumbnail: {
     says: 'Small versions of pictures',
     policy: 'exclusive',

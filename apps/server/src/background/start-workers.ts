@@ -10,6 +10,7 @@ import { giveUpScan, readScan } from '../areas/historicals/scan/read-scan.servic
 import { makeInvoicePdf } from '../areas/invoices/document/invoice-pdf.service.ts';
 import { giveUpBaseMap, takeInBaseMap } from '../areas/places/base-map/base-map-upload.service.ts';
 import { giveUpPlaces, takeInPlaces } from '../areas/places/geocode/known-place.service.ts';
+import { sendReset } from '../areas/people/password-link/password-link.service.ts';
 import { type FinishedRun, makeRunPackage } from '../areas/sites/processing/run-package.service.ts';
 import { deliverMail, giveUpMail } from '../areas/staff/mail/mail-delivery.service.ts';
 import type { Config } from '../config.ts';
@@ -40,14 +41,15 @@ export async function startWorkers({
   log: stream,
   now = () => new Date().toISOString(),
 }: Parts): Promise<{ stop(): Promise<void> }> {
-  const { files, documents, processor, queue } = adapters;
+  const { files, documents, processor, queue, accounting, seal } = adapters;
   const log = createWorkLog(stream);
   const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createKeepingMailer(join(config.dataDir, 'mail'));
   const thumbnails = createThumbnailer();
   const scans = createScanReader(join(config.dataDir, 'scans'));
   await files.sweepParts(Date.parse(now()) - 24 * HOUR);
   const worker = await queue.openWorker(log);
-  await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, files, now }, data.mail));
+  await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, files, seal, now }, data.mail));
+  await worker.work<{ address: string }>('password-link', 2, ({ data }) => sendReset({ db, adapters }, data.address, now()));
   await worker.work<{ file: number }>('thumbnail', 1, ({ data }) => makeThumbnail({ db, files, thumbnails }, data.file));
   await worker.work<{ revision: number }>('invoice-pdf', 1, ({ data }) => makeInvoicePdf({ db, files, documents, now }, data.revision));
   await worker.work<FinishedRun>('run-package', 1, ({ data }) => makeRunPackage({ db, files, processor, now }, data));
@@ -57,7 +59,6 @@ export async function startWorkers({
   await worker.work<{ import: number }>('known-places', 1, ({ data }) => takeInPlaces({ db, files, folder, now }, data.import));
   await worker.work<{ scan: number }>('scan', 1, ({ data }) => readScan({ db, files, scans, now }, data.scan));
   let isStopping = false;
-  const { accounting, seal } = adapters;
   await worker.work('accounting', 2, async () => {
     if (accounting) await runAccounting({ db, accounting, seal, now, origin: () => adapters.publicOrigin, mustStop: () => isStopping });
   });

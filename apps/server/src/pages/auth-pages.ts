@@ -26,11 +26,12 @@ import {
 import { keepPage } from './kept-page.ts';
 import { safeNext } from './next-path.ts';
 import { PASSKEY_SCRIPT_TEXT } from './passkey-script.ts';
+import { addPasswordPages } from './password-pages.ts';
 import { addSecondFactorPages, takePasskeySecond } from './second-factor-pages.ts';
 import { PASSKEY_SCRIPT, type SignInView, signInPage } from './sign-in-page.ts';
 
-/** Sign-in and sign-out: plain pages and forms, no app bundle. */
-export function addAuthPages(fastify: FastifyInstance, app: App): void {
+/** Sign-in and sign-out: plain pages and forms, no app bundle. Answers what counts the calls of an address here. */
+export function addAuthPages(fastify: FastifyInstance, app: App): (request: FastifyRequest) => Promise<void> {
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16_384 }, (request, text, done) => {
     // Only these pages hold forms. Any other page of the web can send one too, so the calls of the API take none.
     if (!(request.routeOptions.config as { takesForm?: boolean }).takesForm) return done(new Refusal('WRONG_TYPE', 'Send JSON.'));
@@ -48,6 +49,8 @@ export function addAuthPages(fastify: FastifyInstance, app: App): void {
   fastify.post('/auth/passkey/', { ...FORM, onRequest }, (request, reply) => takePasskey(app, request, reply));
   fastify.post('/auth/logout/', { ...FORM, onRequest }, (request, reply) => takeSignOut(app, request, reply));
   addSecondFactorPages(fastify, app, onRequest);
+  addPasswordPages(fastify, app, onRequest);
+  return onRequest;
 }
 
 export async function renderSignIn(
@@ -68,12 +71,13 @@ export async function renderSignIn(
 }
 
 async function showSignIn(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { next } = request.query as { next?: string };
+  const { next, done } = request.query as { next?: string; done?: string };
   const token = readSessionToken(request, app.cookies);
   const actor = token ? await findSession(app, token, app.now()) : null;
   return renderSignIn(app, request, reply, 200, {
     next: safeNext(typeof next === 'string' ? next : undefined),
     ...(actor ? { signed_in_as: actor.full_name } : {}),
+    ...(done === 'password' ? { notice: 'The password is saved. Sign in with it.' } : {}),
   });
 }
 

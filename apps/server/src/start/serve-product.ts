@@ -9,6 +9,7 @@ import { createDrive } from '../adapters/files/drive.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { createGeocoder } from '../adapters/geocoder.ts';
 import { createHostSecrets } from '../adapters/host-secrets.ts';
+import { createIdentityClient } from '../adapters/identity/identity-client.ts';
 import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
 import { createMapIndex } from '../adapters/map/map-index.ts';
 import { createProcessor } from '../adapters/processing/processor.ts';
@@ -103,6 +104,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     geocoder: createGeocoder(),
     tileService: createTileService(),
     secrets: createHostSecrets(config),
+    identity: createIdentityClient({ isTrusted: (issuer) => config.oidcIssuers.includes(issuer) }),
     accounting: config.accounting && createAccountingSystem(config.accounting),
     seal: createSeal(loadSealKeys(config.dataDir)),
     signer,

@@ -13,6 +13,7 @@ import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
 import { createDrive } from '../adapters/files/drive.ts';
 import { createGeocoder } from '../adapters/geocoder.ts';
 import { createHostSecrets } from '../adapters/host-secrets.ts';
+import { createIdentityClient } from '../adapters/identity/identity-client.ts';
 import { createLayerConverter } from '../adapters/layers/layer-converter.ts';
 import { createMapIndex } from '../adapters/map/map-index.ts';
 import { createProcessor } from '../adapters/processing/processor.ts';
@@ -79,6 +80,7 @@ function createWorld(config: Config) {
     geocoder: createGeocoder({ isAllowed, timeoutMs: 1000 }),
     tileService: createTileService({ isAllowed, timeoutMs: 1000 }),
     secrets: createHostSecrets(config),
+    identity: createIdentityClient({ isTrusted: (issuer) => issuer.startsWith('http://127.0.0.1:') }),
     accounting: config.accounting && createAccountingSystem({ ...config.accounting, perMinute: 1_000_000 }, { timeoutMs: 3000 }),
     seal: createSeal(loadSealKeys(config.dataDir)),
     signer: loadSigner(config.dataDir),

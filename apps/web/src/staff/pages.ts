@@ -27,6 +27,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./people/users.tsx').then((file) => file.Users),
   },
   {
+    path: 'sign-in-rules',
+    title: 'Sign-in rules',
+    icon: 'verified_user',
+    needs: 'users.write',
+    text: 'Who needs a second factor, when it is asked for again, and who signs in with a password.',
+    screen: () => import('./people/sign-in-rules.tsx').then((file) => file.SignInRulesPage),
+  },
+  {
     path: 'settings',
     title: 'Site settings',
     icon: 'settings',
@@ -203,6 +211,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./system/servers.tsx').then((file) => file.ServersPage),
   },
   {
+    path: 'identity-providers',
+    title: 'Single sign-on',
+    icon: 'login',
+    needs: 'settings.hosts',
+    text: 'Systems that sign people in by OpenID Connect, and which of their groups is which here.',
+    screen: () => import('./system/identity-providers.tsx').then((file) => file.IdentityProvidersPage),
+  },
+  {
     path: 'mails',
     title: 'Mail',
     icon: 'mail',
@@ -270,7 +286,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
 
 /** What the pages are about, by who may open them. */
 const GROUPS: readonly { title: string; needs: readonly Action[] }[] = [
-  { title: 'People', needs: ['users.read'] },
+  { title: 'People', needs: ['users.read', 'users.write'] },
   { title: 'Firm', needs: ['settings.write'] },
   { title: 'Jobs', needs: ['settings.jobs', 'work.settings', 'taxes.write', 'expenses.settings', 'invoices.settings'] },
   { title: 'Time', needs: ['time.settings'] },

@@ -164,6 +164,8 @@ export const NewUser = z.strictObject({
   granted: field(z.array(RoleName).max(ROLES.length), 'Groups').optional(),
   employee_config: field(z.strictObject(employmentFields).partial(), 'Employment').optional(),
 });
+/** `invite`: the person chooses a password by a link in a mail, instead of being handed one. */
+export const NewInvited = NewUser.extend({ invite: field(z.boolean(), 'Invite by mail').optional() });
 export const StaffUserPatch = NewUser.partial().extend({ is_active: field(z.boolean(), 'Active').optional() });
 
 export const listUsers = endpoint({
@@ -185,15 +187,15 @@ export const listUserHistory = endpoint({
   needs: 'users.read',
   summary: "A user's history",
 });
-/** The password is made by the server and shown once: nobody chooses one for somebody else. */
+/** The password is made by the server and shown once: nobody chooses one for somebody else. Null for somebody who is invited. */
 export const createUser = endpoint({
   post: '/api/staff/user/',
-  body: NewUser,
-  response: z.object({ user: StaffUser, password: z.string() }),
+  body: NewInvited,
+  response: z.object({ user: StaffUser, password: z.string().nullable() }),
   needs: 'users.write',
   status: 201,
   secret: true,
-  summary: 'Create a user; answers the first password once',
+  summary: 'Create a user; answers the first password once, or invites by mail',
 });
 export const updateUser = endpoint({
   patch: '/api/staff/user/:id/',
@@ -209,6 +211,12 @@ export const resetPassword = endpoint({
   secret: true,
   confirm: true,
   summary: 'Give a new password, shown once; ends the sessions',
+});
+export const inviteUser = endpoint({
+  post: '/api/staff/user/:id/invite/',
+  response: z.object({ sent_to: z.string() }),
+  needs: 'users.write',
+  summary: 'Mail a user a link by which they choose a password',
 });
 export const endSessions = endpoint({
   post: '/api/staff/user/:id/end-sessions/',

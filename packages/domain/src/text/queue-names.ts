@@ -2,6 +2,7 @@
 export const QUEUE_NAMES: Readonly<Record<string, string>> = {
   'dead-letter': 'Given up',
   mail: 'Outgoing mail',
+  'password-link': 'New passwords',
   thumbnail: 'Small pictures',
   'invoice-pdf': 'Invoice PDFs',
   'run-package': 'Packages of field runs',

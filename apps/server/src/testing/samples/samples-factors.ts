@@ -1,6 +1,6 @@
 import { codeAt, makeSecret, stepOf } from '../../areas/people/factor/totp.ts';
 import { makeTicket } from '../../areas/people/session/ticket.service.ts';
-import type { Sample, Scene } from '../fixtures/scene.ts';
+import { type Sample, type Scene, STAMPS } from '../fixtures/scene.ts';
 import { createSoftPasskey } from '../fixtures/soft-passkey.ts';
 
 const NOW = '2026-03-04T15:00:00.000Z';
@@ -18,6 +18,11 @@ async function givePasskey({ tx, owner }: Scene) {
     .values({ user_id: owner, ...key })
     .returning('id')
     .executeTakeFirstOrThrow();
+}
+
+function makeProvider({ tx }: Scene) {
+  const values = { name: 'Firm login', issuer: 'https://login.example.ca', client_id: 'dmse', ...STAMPS };
+  return tx.insertInto('identity_provider').values(values).returning('id').executeTakeFirstOrThrow();
 }
 
 async function joe({ tx }: Scene) {
@@ -44,4 +49,21 @@ export const FACTOR_SAMPLES: Record<string, Sample> = {
   removePasskey: { own: givePasskey, theirs: [] },
   confirmSelf: { body: { password: 'demo' } },
   resetFactors: { own: joe },
+  createIdentityProvider: { body: { name: 'Keycloak', issuer: 'http://127.0.0.1:9', client_id: 'dmse', client_secret: 'canary-oidc' } },
+  updateIdentityProvider: { own: makeProvider, body: { scopes: 'openid email' } },
+  listIdentities: { own: joe },
+  createIdentity: {
+    own: joe,
+    body: async (scene: Scene) => {
+      await makeProvider(scene);
+      return { provider: 'Firm login', subject: 'joe-1' };
+    },
+  },
+  removeIdentity: {
+    own: async (scene) => {
+      const [{ id }, { id: identity_provider }] = [await joe(scene), await makeProvider(scene)];
+      const row = { identity_provider, subject: 'joe-1', user_id: id, created_on: NOW };
+      return { id, identity: (await scene.tx.insertInto('identity').values(row).returning('id').executeTakeFirstOrThrow()).id };
+    },
+  },
 };

@@ -117,6 +117,7 @@ export const SAMPLES: Record<string, Sample> = {
   updateUser: { ...user, body: { phone: '506 555-0100' } },
   resetPassword: user,
   endSessions: user,
+  inviteUser: user,
   getPermissions: user,
   listUserHistory: user,
   getClient: client,

@@ -1,4 +1,4 @@
-import { listEmployees, StaffUserPatch } from '@dmse/contract/people/user';
+import { listEmployees, NewInvited, StaffUserPatch } from '@dmse/contract/people/user';
 import { ROLES } from '@dmse/domain/access/roles';
 import { ChecklistField } from '../../parts/fields/checklist-field.tsx';
 import { LineField } from '../../parts/fields/line-field.tsx';
@@ -8,7 +8,7 @@ import { fieldNames } from '../../parts/form/record-form.tsx';
 import { EmployeeConfigField } from './employee-config-field.tsx';
 
 const ROLE_CHOICES = ROLES.filter((role) => role !== 'Employee').map((role) => ({ value: role, label: role }));
-const field = fieldNames(StaffUserPatch);
+const field = { ...fieldNames(NewInvited), is_active: fieldNames(StaffUserPatch).is_active };
 
 export type UserFieldsProps = { isNew?: boolean };
 
@@ -23,6 +23,9 @@ export function UserFields({ isNew = false }: UserFieldsProps) {
         <LineField name={field.email} type="email" isRequired />
         <LineField name={field.phone} type="tel" />
         <SwitchField name={field.is_project_manager} />
+        {isNew ? (
+          <SwitchField name={field.invite} hint="Mails a link by which they choose a password. Off, a password is shown to you once." />
+        ) : null}
         {isNew ? null : <SwitchField name={field.is_active} hint="Switched off, the person is signed out everywhere at once." />}
       </FormSection>
       <FormSection title="Groups" explanation="A greater role brings the lesser ones of its kind along. Everyone is an Employee.">

@@ -1,6 +1,8 @@
+import { resetFactors } from '@dmse/contract/people/factor';
 import {
   endSessions,
   getUser,
+  inviteUser,
   listEmployees,
   listUserHistory,
   resetPassword,
@@ -14,6 +16,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { showProblem } from '../../api/problem-toast.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ConfirmDialog } from '../../parts/dialog/confirm-dialog.tsx';
 import { RecordForm } from '../../parts/form/record-form.tsx';
@@ -24,11 +27,12 @@ import { HistoryPanel } from '../../parts/record/history-panel.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { useCan } from '../../session/self.ts';
+import { Identities } from './identities.tsx';
 import { PasswordOnce } from './password-once.tsx';
 import { Permissions } from './permissions.tsx';
 import { UserFields } from './user-fields.tsx';
 
-type Asking = 'reset' | 'end' | null;
+type Asking = 'reset' | 'end' | 'factors' | null;
 
 function Loaded({ user }: { user: StaffUser }) {
   const mayWrite = useCan('users.write');
@@ -41,6 +45,19 @@ function Loaded({ user }: { user: StaffUser }) {
   async function reset(): Promise<void> {
     const answer = await call(resetPassword, { id: user.id });
     setPassword(answer.password);
+    await queries.invalidateQueries({ queryKey: [getUser.path] });
+  }
+  async function invite(): Promise<void> {
+    try {
+      const { sent_to } = await call(inviteUser, { id: user.id });
+      showToast({ text: `A link to choose a password is on its way to ${sent_to}.` });
+    } catch (error) {
+      showProblem(error);
+    }
+  }
+  async function takeFactors(): Promise<void> {
+    await call(resetFactors, { id: user.id });
+    showToast({ text: `${user.full_name} signs in without a second factor until a new one is set up.` });
     await queries.invalidateQueries({ queryKey: [getUser.path] });
   }
   async function end(): Promise<void> {
@@ -66,6 +83,10 @@ function Loaded({ user }: { user: StaffUser }) {
               <Button disabled={user.open_sessions === 0} onClick={() => setAsking('end')}>
                 End sessions
               </Button>
+              <Button onClick={() => setAsking('factors')}>Reset second factor</Button>
+              <Button disabled={!user.is_active} onClick={() => void invite()}>
+                Mail a link
+              </Button>
               <Button variant="outlined" onClick={() => setAsking('reset')}>
                 Reset password
               </Button>
@@ -89,6 +110,7 @@ function Loaded({ user }: { user: StaffUser }) {
       ) : (
         <PagePending />
       )}
+      <Identities id={user.id} name={user.full_name} mayWrite={mayWrite} />
       <Permissions id={user.id} version={user.version} />
       <HistoryPanel key={user.version} endpoint={listUserHistory} id={user.id} />
       <ConfirmDialog
@@ -108,6 +130,18 @@ function Loaded({ user }: { user: StaffUser }) {
         onClose={() => setAsking(null)}
       >
         They are signed out on every device. Field data that is not synced stays on its tablet.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'factors'}
+        title={`Take away the second factors of ${user.full_name}?`}
+        verb="Reset second factor"
+        isDestructive
+        onConfirm={takeFactors}
+        onClose={() => setAsking(null)}
+      >
+        For somebody who has lost the phone and the recovery codes; make sure it is really they who ask. Their app, passkeys and recovery
+        codes stop working and all of their sessions end. Where their groups need a second factor, they set up a new one when they next sign
+        in.
       </ConfirmDialog>
       {password ? (
         <PasswordOnce name={user.full_name} username={user.username} password={password} onClose={() => setPassword(null)} />

@@ -21,6 +21,8 @@ import * as passkeys from './passkey.queries.ts';
 
 const MINUTES = 5;
 const MAX_PASSKEYS = 20;
+/** EdDSA, ES256 and RS256: what authenticators have. */
+const ALGORITHMS = [-8, -7, -257];
 
 type World = Pick<Adapters, 'seal' | 'publicOrigin'>;
 type Challenge = { challenge: string; user: number | null };
@@ -49,6 +51,7 @@ export async function beginPasskey({ tx, actor, adapters, now }: Context) {
     userDisplayName: full_name,
     userID: new TextEncoder().encode(`dmse-${actor.id}`),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: held.map(({ credential_id: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
@@ -74,6 +77,7 @@ export async function createPasskey(context: Context, given: { ticket: string; n
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) throw refused();
   const held = await passkeys.listOfUser(tx, actor.id);

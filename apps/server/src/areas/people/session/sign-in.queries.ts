@@ -8,7 +8,7 @@ export type Tried = { account: string; from: string };
 export function findAccount(tx: Tx, username: string) {
   return tx
     .selectFrom('app_user')
-    .select(['id', 'username', 'full_name', 'password_hash', 'is_active'])
+    .select(['id', 'username', 'full_name', 'email', 'password_hash', 'is_active'])
     .where((eb) => eb.or([eb('username', '=', username), eb(sql`lower(email)`, '=', username)]))
     .executeTakeFirst();
 }

@@ -192,9 +192,9 @@ describe('INT-F23 a process that dies after sending', () => {
     };
     const now = () => NOW;
     const files = await createDiskFileStore(join(dataDir, 'files'));
-    await expect(deliverMail({ db, mailer: dying, files, now }, id)).rejects.toThrow('killed');
-    await deliverMail({ db, mailer, files, now }, id);
-    await deliverMail({ db, mailer, files, now }, id);
+    await expect(deliverMail({ db, mailer: dying, files, seal: NO_LINK.seal, now }, id)).rejects.toThrow('killed');
+    await deliverMail({ db, mailer, files, seal: NO_LINK.seal, now }, id);
+    await deliverMail({ db, mailer, files, seal: NO_LINK.seal, now }, id);
     mailer.close();
     expect(listener.received).toHaveLength(2);
     expect(listener.received[1]!.source).toBe(listener.received[0]!.source);

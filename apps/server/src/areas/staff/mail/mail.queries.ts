@@ -12,6 +12,7 @@ type NewMail = {
   body: string;
   state: MailState;
   answer: string;
+  sealed_link: string | null;
   created_on: string;
   created_by: number | null;
 };
@@ -74,7 +75,7 @@ export async function noteAnswer(tx: Tx, id: number, answer: string): Promise<vo
 export async function finish(tx: Tx, id: number, state: MailState, answer: string, at: string): Promise<void> {
   await tx
     .updateTable('mail')
-    .set({ state, answer, sent_on: state === 'sent' || state === 'kept' ? at : null })
+    .set({ state, answer, sealed_link: null, sent_on: state === 'sent' || state === 'kept' ? at : null })
     .where('id', '=', id)
     .execute();
 }

@@ -25,7 +25,12 @@ type Mail = {
   text: string;
   reply_to?: string /** Ids of files. */;
   attachments?: readonly number[];
+  /** A link only the reader may know, sealed; it goes where the text says LINK_PLACE. */
+  sealed_link?: string;
 };
+
+/** What stands in the stored text instead of a link that only the reader of the mail may know. */
+export const LINK_PLACE = '[a link that only this mail shows]';
 
 /**
  * Writes mails down and queues them, in the transaction of whatever they tell of. One row for each recipient, since each gets an answer
@@ -47,6 +52,7 @@ export async function queueMail(context: Omit<Writing, 'request_id'>, mail: Mail
       body,
       state: isGood ? 'queued' : 'refused',
       answer: isGood ? '' : 'This is not an e-mail address.',
+      sealed_link: isGood ? (mail.sealed_link ?? null) : null,
       created_on: now,
       created_by: actor.id,
     });
