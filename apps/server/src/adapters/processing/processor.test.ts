@@ -92,7 +92,7 @@ const names = (points: { names: string[]; flags: number[] }, flag: number) =>
 describe('what files and decisions come to', () => {
   test('files: each is said in words; one that is not what it is given as stops', async () => {
     const wrong = await put('raw_file', 'notes.rw5', Buffer.from('%PDF-1.7 not a raw file'));
-    const [raw, , , , , pdf] = await processor.read([...files, wrong], surveyDefaults);
+    const [raw, , , , , pdf] = await processor.read(RUN, [...files, wrong], surveyDefaults);
     expect(raw).toMatchObject({ part: 'raw_file', job: '25001', date: '2025-10-14', problems: [] });
     expect(pdf!.problems[0]).toMatchObject({ severity: 'stop' });
     // It is left out; the others are worked out without it.
@@ -232,6 +232,10 @@ describe('the process that works runs out', () => {
   test('cancelling ends what is worked out and refuses whoever waits; others are answered', async () => {
     const { other, children } = startAnother();
     expect(other.cancel(RUN)).toBe(false);
+    const reading = other.read(RUN, files, surveyDefaults);
+    expect(other.progressOf(RUN)).toMatchObject({ since: expect.any(String) });
+    expect(other.cancel(RUN)).toBe(true);
+    await expect(reading).rejects.toThrow('The computation was cancelled.');
     await other.ask(inputsOf(), { kind: 'overview' }, { waitMs: 0 });
     const waiting = other.ask(inputsOf(), { kind: 'overview' });
     const beside = other.ask(inputsOf([], { key: 'another', attempt: 8 }), { kind: 'names', ids: [] });
@@ -239,7 +243,7 @@ describe('the process that works runs out', () => {
     await expect(waiting).rejects.toThrow('The computation was cancelled.');
     await expect(other.ask(inputsOf(), { kind: 'overview' }, { waitMs: 0 })).rejects.toThrow('cancelled');
     expect(await beside).toEqual({});
-    expect(children.length).toBe(2);
+    expect(children.length).toBe(3);
   });
 
   test('a process that is killed, or takes too long, or too much memory, is one refusal', async () => {

@@ -30,7 +30,7 @@ const CANCELLED = 'The computation was cancelled.';
 const CLOSING = 'The server is closing. Try again in a minute.';
 
 type Job = {
-  /** Id of the field run; empty when files are only read. */
+  /** Id of the field run. */
   key: string;
   task: Task;
   inputs: RunInputs | null;
@@ -79,7 +79,7 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
     return (
       at((seat) => holds(seat, run)) ??
       at((seat) => run !== null && seat.job !== null && runOf(seat.job) === run) ??
-      at((seat) => job.key !== '' && (seat.job?.key === job.key || seat.child.held().some(({ key }) => key === job.key))) ??
+      at((seat) => seat.job?.key === job.key || seat.child.held().some(({ key }) => key === job.key)) ??
       at((seat) => seat.job === null && seat.child.held().length === 0) ??
       (seats.length < MOST_CHILDREN ? startSeat() : seats.toSorted((a, b) => a.used - b.used)[0]!)
     );
@@ -190,7 +190,7 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
 
   return {
     ask: ask as Processor['ask'],
-    read: async (list, settings) => (await addJob('', { kind: 'read', files: list, settings }, null).answer) as ReadSummary[],
+    read: async (key, list, settings) => (await addJob(key, { kind: 'read', files: list, settings }, null).answer) as ReadSummary[],
     progressOf(key) {
       const job = running().find((each) => each.key === key && each.is_computing) ?? line.find((each) => each.key === key);
       return job ? { progress: job.progress, since: job.since } : null;

@@ -154,8 +154,8 @@ export type ReadSummary = FileSummary & { last_date: string | null };
 
 /** Works out what files and decisions of a run come to. It keeps nothing that cannot be worked out again. */
 export type Processor = {
-  /** What the files are. */
-  read(files: readonly RunFile[], settings: SurveySettings): Promise<ReadSummary[]>;
+  /** What the files are; `key` is the id of the field run they are for, by which it can be cancelled. */
+  read(key: string, files: readonly RunFile[], settings: SurveySettings): Promise<ReadSummary[]>;
   /**
    * One question about the run as these inputs have it. With `waitMs`, an answer that takes longer is worked out all the same, and
    * whoever asks again finds it.

@@ -35,7 +35,7 @@ export async function importFiles(context: Context, id: string, uploads: readonl
   const had = present ? await files.list(tx, present.id) : [];
   const given = giveNames(uploads.map(toGiven));
   refuseMissing(given, had);
-  const read = await readFiles(context, given);
+  const read = await readFiles(context, id, given);
 
   const before = await runs.lock(tx, id);
   if (!before) throw notFound();
@@ -81,9 +81,9 @@ function refuseMissing(given: readonly Given[], had: readonly files.FileRow[]): 
     throw invalid(Object.fromEntries(missing.map((part) => [part, `A ${PROCESSING_PARTS[part].toLowerCase()} is needed.`])));
 }
 
-async function readFiles(context: Context, given: readonly Given[]): Promise<Read[]> {
+async function readFiles(context: Context, id: string, given: readonly Given[]): Promise<Read[]> {
   const settings = await getSurveySettings(context.tx);
-  const summaries = await context.adapters.processor.read(given, settings).catch((error: unknown) => {
+  const summaries = await context.adapters.processor.read(id, given, settings).catch((error: unknown) => {
     if (error instanceof ProcessorRefusal) throw invalid({ raw_file: error.message });
     throw error;
   });

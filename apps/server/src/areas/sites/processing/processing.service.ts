@@ -169,8 +169,8 @@ export async function listRootShots(context: Context, id: string) {
   return shots;
 }
 
-/** Stops what is being worked out; files and decisions stay, and the next look begins it again. */
+/** Stops what is being worked out, or files being read, of which nothing stays. Files and decisions stay, and the next look begins it again. */
 export async function cancelWork(context: Context, id: string): Promise<void> {
-  await openAttempt(context, id);
+  if (!(await runs.peek(context.tx, id))) throw notFound();
   context.adapters.processor.cancel(id);
 }

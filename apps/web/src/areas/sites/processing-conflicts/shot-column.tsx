@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useCall } from '../../../api/use-call.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { sayGrid } from '../control-point/grid-figure.ts';
+import { sayInstrument } from '../processing/points-table.tsx';
 import { toPhoto } from '../shot/image-photo.ts';
 import { PhotoGrid } from '../shot/photo-grid.tsx';
 
@@ -34,7 +35,7 @@ export function ShotColumn({ id, title, ticks, onTick }: ShotColumnProps) {
     ['Measured', shot.datetime?.replace('T', ' ').slice(0, 19) ?? '–'],
     ['Final E, N, Z', [shot.final.easting, shot.final.northing, shot.final.elevation].map((one) => sayGrid(one) || '–').join(', ')],
     ['HRMS, VRMS', `${metres(shot.HRMS)}, ${metres(shot.VRMS)}`],
-    ['Status', [shot.status, shot.instrument_type.toLowerCase().replace('_', ' ')].filter(Boolean).join(', ')],
+    ['Status', [shot.status, sayInstrument(shot.instrument_type)].filter(Boolean).join(', ')],
     ['Rod', metres(shot.rod_height)],
   ] as const;
   return (

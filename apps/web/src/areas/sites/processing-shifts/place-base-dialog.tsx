@@ -79,7 +79,7 @@ export function PlaceBaseDialog({ base, onPlace, onClose }: PlaceBaseDialogProps
         </>
       }
     >
-      <Stack sx={{ gap: 4, pt: 1 }}>
+      <Stack sx={{ gap: 4, pt: 2 }}>
         <TextField select label="It stood on" value={way} onChange={(event) => setWay(event.target.value as typeof way)}>
           <MenuItem value="control">A published control point</MenuItem>
           <MenuItem value="typed">A mark whose figures I type</MenuItem>

@@ -97,13 +97,18 @@ export function ConflictsStep() {
   if (!overview) return <EmptyState icon="hourglass_empty" title="The figures are still being worked out." />;
   const counts = Map.groupBy(overview.conflict_counts, ({ id }) => id);
   const kindChoices = [...counts].map(([id, rows]) => {
-    const open = rows.reduce((sum, { count, ignored }) => sum + (isIgnored ? count + ignored : count), 0);
+    const open = rows.reduce((sum, { count, ignored }) => sum + (isIgnored ? count : count - ignored), 0);
     return { value: id, label: `${titleOfKind(id)} (${open})`, open };
   });
+  const isListed = ({ id, severity }: (typeof overview.conflict_counts)[number]) =>
+    severity === 'I' && (kinds.length === 0 || kinds.includes(id)) && (severities.length === 0 || severities.includes(severity));
+  const notes = overview.conflict_counts
+    .filter(isListed)
+    .reduce((sum, { count, ignored }) => sum + (isIgnored ? count : count - ignored), 0);
   const [onlyKind] = kinds.length === 1 ? kinds : conflict ? [conflict.id] : [];
   const ofKind = overview.conflict_counts
     .filter(({ id, severity }) => id === onlyKind && severity !== 'B')
-    .reduce((sum, { count }) => sum + count, 0);
+    .reduce((sum, { count, ignored }) => sum + count - ignored, 0);
   return (
     <Stack sx={{ gap: 3 }}>
       <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
@@ -135,6 +140,11 @@ export function ConflictsStep() {
                 {place + 1} of {sayCount(data.count, 'conflict')}
                 {data.count > conflicts.length ? `, the first ${conflicts.length} are listed` : ''}
               </Typography>
+              {notes > 0 ? (
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {notes === 1 ? 'one of them a note' : `${notes} of them notes`}
+                </Typography>
+              ) : null}
               <Button size="small" disabled={place <= 0} onClick={() => step(-1)}>
                 Previous
                 {hasKeys ? <KeyHint>K</KeyHint> : null}

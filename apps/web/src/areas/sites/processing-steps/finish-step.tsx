@@ -52,7 +52,10 @@ function ToFinish() {
     run.why_not_finish ??
     (overview.to_do.length > 0 ? `${sayCount(overview.to_do.length, 'conflict')} to settle first, as listed above.` : null) ??
     (twice ? `${twice.old!.name} would be published twice: tick only one of its shots.` : null);
-  const warnings = overview.conflict_counts.reduce((sum, { severity, count }) => sum + (severity === 'W' ? count : 0), 0);
+  const warnings = overview.conflict_counts.reduce(
+    (sum, { severity, count, ignored }) => sum + (severity === 'W' ? count - ignored : 0),
+    0,
+  );
   const will = [
     `${sayCount(finals, 'final point')} get their easting, northing and elevation, and with them the shots of the field app they are matched to.`,
     chosen.length === 0

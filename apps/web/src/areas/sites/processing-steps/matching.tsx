@@ -3,8 +3,9 @@ import { listProcessingConflicts } from '@dmse/contract/sites/processing/run';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { useProcessing } from '../processing/use-processing.ts';
@@ -37,7 +38,7 @@ export function Matching() {
           <MatchQuestion key={question.shot} question={question} />
         ))}
       </Box>
-      {app > 0 ? <Unmatched rawCount={raw} /> : null}
+      {app > 0 ? <Unmatched rawCount={raw} appCount={app} /> : null}
     </StepSection>
   );
 }
@@ -82,8 +83,9 @@ function MatchQuestion({ question: { shot_name, why, candidates } }: { question:
 /** Lists of a page: what is left over after the names is seldom more. */
 const MOST = 200;
 
-function Unmatched({ rawCount }: { rawCount: number }) {
-  const { run, decide, isWritable } = useProcessing();
+function Unmatched({ rawCount, appCount }: { rawCount: number; appCount: number }) {
+  const { run, points, decide, isWritable } = useProcessing();
+  const described = useMemo(() => new Map(points?.names.map((name, at) => [name, points.descriptions[at]])), [points]);
   const raw = useCall(listProcessingConflicts, { id: run.id, kind: ['RAW_ONLY'], page_size: MOST }, { keepOld: true });
   const app = useCall(listProcessingConflicts, { id: run.id, kind: ['APP_ONLY'], page_size: MOST }, { keepOld: true });
   const [held, setHeld] = useState<string | null>(null);
@@ -99,19 +101,20 @@ function Unmatched({ rawCount }: { rawCount: number }) {
           : 'These have no counterpart.'}
       </Typography>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
-        <PairList title={`Measured, not in the field app (${rawCount})`}>
+        <PairList title={`Measured, not in the field app (${rawCount})`} isLoading={!raw.data}>
           {raw.data?.results.map(({ key, names: [name = ''] }) => (
             <PairItem
               key={key}
               isOn={held === name}
               isDisabled={!isWritable}
               label={name}
+              caption={described.get(name)}
               onClick={() => setHeld(held === name ? null : name)}
               onDragStart={() => setHeld(name)}
             />
           ))}
         </PairList>
-        <PairList title={`In the field app, not measured (${app.data?.count ?? 0})`}>
+        <PairList title={`In the field app, not measured (${appCount})`} isLoading={!app.data}>
           {app.data?.results.map(({ key, figures }) => (
             <PairItem
               key={key}
@@ -134,15 +137,17 @@ function Unmatched({ rawCount }: { rawCount: number }) {
   );
 }
 
-function PairList({ title, children }: { title: string; children: ReactNode }) {
+function PairList({ title, isLoading, children }: { title: string; isLoading: boolean; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography variant="subtitle1" sx={{ mb: 1 }}>
         {title}
       </Typography>
+      {isLoading ? <Skeleton variant="rounded" height={108} role="progressbar" aria-label={`Loading: ${title}`} /> : null}
       <Box
         component="ul"
         aria-label={title}
+        hidden={isLoading}
         sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 280, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: '8px' }}
       >
         {children}
@@ -153,7 +158,7 @@ function PairList({ title, children }: { title: string; children: ReactNode }) {
 
 type PairItemProps = {
   label: string;
-  caption?: string;
+  caption?: string | undefined;
   hint?: string | undefined;
   isOn?: boolean;
   isDisabled: boolean;
@@ -191,6 +196,7 @@ function PairItem({ label, caption, hint, isOn, isDisabled, onClick, onDragStart
         sx={{
           width: '100%',
           justifyContent: 'flex-start',
+          font: 'inherit',
           gap: 2,
           px: 3,
           minHeight: 36,

@@ -8,23 +8,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { AttemptDifference } from '../processing/attempt-difference.tsx';
 import { hasFlag, isStanding } from '../processing/points-map.ts';
-import { POINT_COLUMNS, type PointColumn } from '../processing/points-table.tsx';
+import { POINT_COLUMNS, type PointColumn, sayInstrument } from '../processing/points-table.tsx';
 import { PointsView } from '../processing/points-view.tsx';
 import { Section } from '../processing/section.tsx';
 import { useProcessing } from '../processing/use-processing.ts';
 import { ExplainPanel } from '../processing-results/explain-panel.tsx';
 import { ReviewPipes } from '../processing-results/review-pipes.tsx';
 
-const INSTRUMENTS: Record<ProcessingPoints['instruments'][number], string> = {
-  GNSS: 'GNSS',
-  TOTAL_STATION: 'Total station',
-  STORED: 'Stored',
-  AVERAGE: 'Average',
-};
-
 const COLUMNS: readonly PointColumn[] = [
   ...POINT_COLUMNS,
-  { id: 'instrument', title: 'Instrument', cell: ({ instruments }, at) => INSTRUMENTS[instruments[at]!] },
+  { id: 'instrument', title: 'Instrument', cell: ({ instruments }, at) => sayInstrument(instruments[at]!) },
   { id: 'state', title: 'State', cell: sayState },
 ];
 
@@ -100,7 +93,7 @@ export function ReviewStep() {
   const { points } = useProcessing();
   const [shown, show] = useShown();
   const rows = useMemo(() => points?.ids.flatMap((_, at) => (SHOWN[shown].is(points, at) ? at : [])), [points, shown]);
-  const openCount = points ? points.ids.filter((_, at) => SHOWN.not_final.is(points, at)).length : 0;
+  const openCount = useMemo(() => points?.ids.filter((_, at) => SHOWN.not_final.is(points, at)).length ?? 0, [points]);
   return (
     <Stack sx={{ gap: 4 }}>
       {openCount > 0 ? (

@@ -30,6 +30,14 @@ const number = (
   cell: (points, at) => say(read(points)[at], places),
 });
 
+const INSTRUMENTS: Readonly<Record<string, string>> = {
+  GNSS: 'GNSS',
+  TOTAL_STATION: 'Total station',
+  STORED: 'Stored',
+  AVERAGE: 'Average',
+};
+export const sayInstrument = (type: string) => INSTRUMENTS[type] ?? type;
+
 export const POINT_COLUMNS: readonly PointColumn[] = [
   { id: 'name', title: 'Point', cell: ({ names }, at) => names[at] },
   { id: 'description', title: 'Description', cell: ({ descriptions }, at) => descriptions[at], width: 160 },

@@ -1,5 +1,5 @@
 import { type FieldRunRow, listFieldRuns } from '@dmse/contract/sites/field-run';
-import { getProcessing, importProcessing, type Processing } from '@dmse/contract/sites/processing/run';
+import { cancelProcessing, getProcessing, importProcessing, type Processing } from '@dmse/contract/sites/processing/run';
 import { getSitesSettings, type SitesSettings } from '@dmse/contract/sites/settings';
 import { localDate } from '@dmse/domain/dates/local-date';
 import { NEEDED_PARTS, PROCESSING_PARTS } from '@dmse/domain/sites/processing';
@@ -14,7 +14,9 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
+import { showProblem } from '../../../api/problem-toast.ts';
 import { sendForm } from '../../../api/send-form.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
 import { DropZone } from '../../../parts/file/drop-zone.tsx';
@@ -112,7 +114,12 @@ function useImport(run: Processing, items: readonly ChosenFile[], kept: Readonly
       setSending(null);
     }
   }
-  return { send, cancel: () => sending?.abort(), isSending: sending !== null, progress, trouble };
+  /** What has arrived is stopped on the server, where it may be too late: what became of it is said by the answer. */
+  function cancel(): void {
+    if (progress !== 1) sending?.abort();
+    else void call(cancelProcessing, { id: run.id }).catch((error: unknown) => showProblem(error, 'The import could not be cancelled.'));
+  }
+  return { send, cancel, isSending: sending !== null, progress, trouble };
 }
 
 function ImportForm({ run, settings }: { run: Processing; settings: SitesSettings }) {
@@ -184,7 +191,7 @@ function ImportForm({ run, settings }: { run: Processing; settings: SitesSetting
               ? 'Sending…'
               : progress < 1
                 ? `Sending: ${Math.round(progress * 100)} %`
-                : 'The server is reading the files…'}
+                : 'The server is reading the files… The page can be closed: the import goes on.'}
           </Typography>
           <LinearProgress
             aria-label="Sending the files"

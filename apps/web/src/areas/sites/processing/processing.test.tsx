@@ -109,7 +109,7 @@ it('processing: a measured point is attached to its shot of the field app by key
     );
   const { server } = await open('?step=validate', run, { more: (fake) => fake.on(listProcessingConflicts, serve) });
   const raw = await screen.findByRole('list', { name: /Measured, not in the field app/ });
-  (await within(raw).findByRole('button', { name: '100' })).focus();
+  (await within(raw).findByRole('button', { name: /^100/ })).focus();
   await userEvent.keyboard('{Enter}');
   (await screen.findByRole('button', { name: 'Attach 100 to MH1' })).focus();
   await userEvent.keyboard('{Enter}');
