@@ -5,7 +5,7 @@ import { findSocket } from './same-sql.ts';
 
 /** Of these there is one for all copies: people, lists, settings, and what the server keeps for itself. */
 const ONCE =
-  /^(app_user|supervision|setting|meta|migration|session|sign_in_attempt|history.*|number_sequence|posting_number|period_lock|dataset_epoch|job_role.*|disbursement_type.*|expense_category|overhead_code|milestone_template|task_template|tax_rule|accounting_link|petty_cash.*|file|known_place|applied_op|field_history|idempotency|mail.*|inbound_mail)$/;
+  /^(app_user|time_batch|shot_image_bytes|supervision|setting|meta|migration|session|sign_in_attempt|history.*|number_sequence|posting_number|period_lock|dataset_epoch|job_role.*|disbursement_type.*|expense_category|overhead_code|milestone_template|task_template|tax_rule|accounting_link|petty_cash.*|file|known_place|applied_op|field_history|idempotency|mail.*|inbound_mail)$/;
 /** Copies of a row lie so far apart. */
 const STEP = 1_000_000;
 

@@ -80,6 +80,7 @@ describe.each(['en', 'fr'] as const)('documents of a client who reads %s', (lang
       expect(text.length, name).toBeGreaterThan(60);
       expect(await findForeign(text, language), name).toEqual([]);
     }
+    for (const [name, text] of texts) expect(/\b(HST|TVH)\b/.exec(text)?.[0] ?? null, name).not.toBe(language === 'fr' ? 'HST' : 'TVH');
     const money = texts.filter(([name]) => !name.startsWith('mail')).map(([, text]) => text.replaceAll(/[\u00a0\u202f]/g, ' '));
     for (const text of money) expect(text).toMatch(language === 'fr' ? /\d,\d\d \$/ : /\$[\d,]+\.\d\d/);
   });

@@ -173,7 +173,7 @@ function quotePage(document: QuoteDocument): ReactElement {
   return h(
     Page,
     { size: 'LETTER', style: styles.page },
-    letterhead(document.firm),
+    letterhead(document.firm, document.language ?? 'en'),
     text(styles.title, `${words.quote} ${num}`),
     text(styles.subtitle, revision > 1 ? `${desc}  ·  ${words.revision(revision)}` : desc),
     facts(document),

@@ -16,6 +16,8 @@ export type PaletteEntry = {
   icon: IconName;
   /** Other words it is found by. */
   words?: string;
+  /** A typed act: what it will do stands over two lines. */
+  isAct?: true;
 } & ({ link: NavEntry['link'] } | { run: () => void });
 
 const RECORD_ICONS: Record<string, IconName> = {

@@ -39,6 +39,13 @@ const Lines = styled('div')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     fontSize: '0.8125rem',
   },
+  // What Enter will do is read whole.
+  '& .whole': {
+    display: 'block',
+    padding: '6px 0',
+    '& .label, & .hint': { whiteSpace: 'normal' },
+    '& .hint': { marginLeft: 0, paddingLeft: 0, maxWidth: 'none' },
+  },
   // On a phone what it belongs to stands below its name, and both can be read whole.
   [theme.breakpoints.down('sm')]: {
     '& .line': { minHeight: 48 },
@@ -62,7 +69,7 @@ const Line = memo(({ id, entry, at, isChosen, onPoint, onChoose }: LineProps) =>
     onClick={() => onChoose(entry)}
   >
     <Icon name={entry.icon} />
-    <span className="words">
+    <span className={entry.isAct ? 'words whole' : 'words'}>
       <span className="label">{entry.label}</span>
       {entry.hint ? <span className="hint">{entry.hint}</span> : null}
     </span>

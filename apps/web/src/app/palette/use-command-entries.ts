@@ -78,7 +78,7 @@ function useTimeEntries(line: string, command: TimeCommand | null): PaletteEntry
   );
   if (works.length === 0) return found.isFetching ? [] : say(`No open job or overhead code is called “${about}”.`);
   return works.slice(0, MOST_WORKS).map((target, at): PaletteEntry => {
-    const same = { key: `time:${at}`, group, icon: 'schedule' } as const;
+    const same = { key: `time:${at}`, group, icon: 'schedule', isAct: true } as const;
     if (minutes === null) return { ...same, label: nameTarget(target), hint: problem ?? '', run: () => askAgain(line) };
     const day = `${sayWeekday(date)} ${proseDate(date)}`;
     return {
@@ -102,7 +102,7 @@ export function memoEntries(entries: readonly PaletteEntry[], text: string): Pal
     const path = pathOf(entry);
     if (path === null || !/^\/(job|quote)\/\d+$/.test(path)) return [];
     const link = { to: `${path}/memos`, search: text ? { new: true, text } : { new: true } };
-    const hint = text ? { hint: `Opens with: ${text}` } : {};
+    const hint = text ? { hint: `Opens with: ${text}`, isAct: true as const } : {};
     return [{ key: `memo:${entry.key}`, group: 'New memo', label: `New memo on ${entry.label}`, ...hint, icon: 'add', link }];
   });
 }

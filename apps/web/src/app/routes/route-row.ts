@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SearchWords } from './search-string.ts';
 
-/** The page above another in the breadcrumbs, and where the "not built yet" page sends people. */
+/** The page above another in the breadcrumbs. */
 export type Above = { path: string; search?: SearchWords };
 
 /** A line of the route table. A path's `$name` is a parameter; a final `$` takes the rest. */
@@ -20,9 +20,7 @@ export type RouteRow = {
   /** Reads what the address bar says; unknown words stay for the tables of the page. */
   search?: (words: SearchWords) => SearchWords;
   /** The screen, loaded when it is first opened. */
-  screen?: () => Promise<ComponentType>;
-  /** Until there is a screen: what the page will be, as a sentence. */
-  will?: string;
+  screen: () => Promise<ComponentType>;
 };
 
 export type Crumb = Above & { title: string };

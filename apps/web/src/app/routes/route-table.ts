@@ -27,7 +27,7 @@ const HOME: Above = { path: '/' };
 const FIELD_APP = () => import('../../field/frame/field-app.tsx').then((file) => file.FieldApp);
 
 /**
- * Every page of the app, under /app. To build one, replace its `will` by a `screen`. No line restricts roles: a person without the
+ * Every page of the app, under /app. No line restricts roles: a person without the
  * role of a page is told whom to ask, on the page.
  */
 export const ROUTE_TABLE = [

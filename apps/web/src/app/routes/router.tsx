@@ -9,7 +9,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { fetchIcons } from '../../parts/icon/icon-paths.ts';
-import { NotBuiltYet } from '../../parts/page/not-built-yet.tsx';
 import { NotFound } from '../../parts/page/not-found.tsx';
 import { PageError } from '../../parts/page/page-error.tsx';
 import { PagePending } from '../../parts/page/page-pending.tsx';
@@ -38,7 +37,6 @@ function guard(row: RouteRow, params: Record<string, string | undefined>, isHere
 
 function componentOf(row: RouteRow) {
   const { screen } = row;
-  if (!screen) return NotBuiltYet;
   // Home is shown with as little code as possible; its icons are in the first file.
   const icons = row.path === HOME_PATH ? undefined : fetchIcons;
   return lazyRouteComponent(async () => {

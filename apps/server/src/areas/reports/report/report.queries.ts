@@ -13,24 +13,44 @@ function orderTerms(order: string): RawBuilder<unknown> {
   return order.startsWith('-') ? sql`${sql.ref(name)} desc nulls last` : sql`${sql.ref(name)} asc nulls last`;
 }
 
-/** The rows of a page. They are read in one piece with the others' order, so that two pages never show a row twice. */
-export async function page(
-  tx: Tx,
-  rows: Rows,
-  { columns, order, limit, offset }: Page & { columns: readonly string[]; order: readonly string[] },
-): Promise<({ path: string | null } & Record<string, Cell>)[]> {
-  const found = await sql<{ path: string | null } & Record<string, Cell>>`
-    select ${list([...columns, 'path'].map((name) => sql.ref(name)))} from (${rows}) report
-    order by ${list(order.map(orderTerms))} limit ${limit} offset ${offset}`.execute(tx);
-  return found.rows;
+type Found = { path: string | null } & Record<string, Cell>;
+type Totals = { count: number } & Record<string, number | null>;
+type Wanted = Page & { columns: readonly string[]; order: readonly string[] };
+
+const names = (columns: readonly string[]) => list(columns.map((name) => sql.ref(name)));
+const sumsOf = (sums: readonly string[]) =>
+  list([sql`count(*) as "count of rows"`, ...sums.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`)]);
+
+function readTotals({ 'count of rows': count, ...sums }: Record<string, number>): Totals {
+  return { ...sums, count: count! } as Totals;
+}
+
+/** Rows of which two pages never show the same. */
+function pageOf(rows: Rows, { columns, order, limit, offset }: Wanted): Rows {
+  return sql`select ${names([...columns, 'path'])} from (${rows}) report order by ${list(order.map(orderTerms))} limit ${limit} offset ${offset}`;
+}
+
+/** What the statement of a report is called where all that is shown is made of it. */
+export const PLAIN = sql`select * from plain`;
+
+type Asked = { rows: Rows; sums: readonly string[]; page: Wanted; chart: (Wanted & { rows: Rows }) | null };
+
+/** The page, the sums and the chart together: the statement of the report, which takes nearly all the time, runs once. */
+export async function whole(tx: Tx, plain: Rows, { rows, sums, page, chart }: Asked) {
+  const listed = (part: Rows) => sql`(select coalesce(jsonb_agg(to_jsonb(part)), '[]') from (${part}) part)`;
+  const { rows: found } = await sql<{ totals: Record<string, number>; page: Found[]; chart: Found[] | null }>`
+    with plain as materialized (${plain}), shown as materialized (${rows})
+    select (select to_jsonb(t) from (select ${sumsOf(sums)} from shown) t) as totals,
+      ${listed(pageOf(sql`select * from shown`, page))} as page,
+      ${chart ? listed(pageOf(chart.rows, chart)) : sql`null::jsonb`} as chart`.execute(tx);
+  const { totals: added, ...parts } = found[0]!;
+  return { ...parts, totals: readTotals(added) };
 }
 
 /** How many rows there are and what the columns come to. */
-export async function totals(tx: Tx, rows: Rows, sums: readonly string[]): Promise<{ count: number } & Record<string, number | null>> {
-  const parts = [sql`count(*) as "count of rows"`, ...sums.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`)];
-  const { rows: found } = await sql<Record<string, number>>`select ${list(parts)} from (${rows}) report`.execute(tx);
-  const { 'count of rows': count, ...rest } = found[0]!;
-  return { ...rest, count: count! } as { count: number } & Record<string, number | null>;
+export async function totals(tx: Tx, rows: Rows, sums: readonly string[]): Promise<Totals> {
+  const { rows: found } = await sql<Record<string, number>>`select ${sumsOf(sums)} from (${rows}) report`.execute(tx);
+  return readTotals(found[0]!);
 }
 
 /** Whose names stand in a column, where they are a filter too. */

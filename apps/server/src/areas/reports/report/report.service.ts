@@ -23,6 +23,8 @@ export type Opened = {
   about: ReportAbout;
   subtitle: string;
   columns: ReportColumn[];
+  /** What is shown, made of the rows of the report. */
+  shape: (plain: reports.Rows) => reports.Rows;
   rows: reports.Rows;
   order: string[];
 };
@@ -95,37 +97,33 @@ export async function openReport(context: Context, name: string, given: Filter):
   const columns = by
     ? [all.find((column) => column.name === by.name)!, { name: 'lines', label: 'Rows', kind: 'number' as const, is_summed: true }, ...sums]
     : all;
-  const plain = declared.rows(asked);
-  const rows = by
-    ? reports.grouped(
-        plain,
-        by.name,
-        sums.map((column) => column.name),
-        { ...asked, filters: declared.filters },
-      )
-    : plain;
+  const added = sums.map((column) => column.name);
+  const shape = (plain: reports.Rows) => (by ? reports.grouped(plain, by.name, added, { ...asked, filters: declared.filters }) : plain);
+  const rows = shape(declared.rows(asked));
   const wished = given.ordering?.replace(/^-/, '');
   if (wished !== undefined && !columns.some((column) => column.name === wished)) throw invalid({ ordering: 'There is no such column.' });
   const first = given.ordering ?? (by ? by.name : declared.order);
   // Rows that are alike in this are told apart by the others, so that the order is always the same.
   const order = [first, ...columns.map((column) => column.name).filter((one) => one !== first.replace(/^-/, ''))];
-  return { declared, asked, about, subtitle: await sayAsked(context, declared, given, asked), columns, rows, order };
+  return { declared, asked, about, subtitle: await sayAsked(context, declared, given, asked), columns, shape, rows, order };
 }
 
-async function drawChart(context: Context, { declared, asked }: Opened): Promise<Report['chart']> {
+/** Which figures a chart shows, and how they are found; null where whoever asks may see none of them. */
+function planChart(context: Context, declared: ReportDeclaration) {
   if (!declared.chart) return null;
   const { kind, by, values } = declared.chart;
   const seen = columnsFor(declared, context);
   const series = values.flatMap((value) => seen.find((column) => column.name === value) ?? []);
   if (series.length === 0) return null;
-  const rows = reports.grouped(
-    declared.rows(asked),
-    by,
-    series.map((column) => column.name),
-  );
-  const order = kind === 'line' ? [by] : [`-${series[0]!.name}`, by];
-  const columns = [by, ...series.map((column) => column.name)];
-  const points = await reports.page(context.tx, rows, { columns, order, limit: kind === 'line' ? 400 : MOST_POINTS, offset: 0 });
+  const names = series.map((column) => column.name);
+  const order = kind === 'line' ? [by] : [`-${names[0]}`, by];
+  const limit = kind === 'line' ? 400 : MOST_POINTS;
+  return { kind, by, series, find: { rows: reports.grouped(reports.PLAIN, by, names), columns: [by, ...names], order, limit, offset: 0 } };
+}
+
+function drawChart(plan: ReturnType<typeof planChart>, points: readonly Record<string, reports.Cell>[] | null): Report['chart'] {
+  if (!plan || !points) return null;
+  const { kind, by, series } = plan;
   return {
     kind,
     value: series[0]!.kind,
@@ -135,22 +133,27 @@ async function drawChart(context: Context, { declared, asked }: Opened): Promise
 }
 
 export async function getReport(context: Context, name: string, given: Filter): Promise<Report> {
-  const { tx } = context;
   const opened = await openReport(context, name, given);
-  const { about, subtitle, columns, rows, order } = opened;
+  const { declared, asked, about, subtitle, columns, shape, order } = opened;
   const { page = 1, page_size = DEFAULT_PAGE_SIZE } = given;
   const names = columns.map((column) => column.name);
   const sums = columns.filter(({ is_summed }) => is_summed).map((column) => column.name);
-  const { count, ...added } = await reports.totals(tx, rows, sums);
-  const found = await reports.page(tx, rows, { columns: names, order, limit: page_size, offset: (page - 1) * page_size });
+  const chart = planChart(context, declared);
+  const found = await reports.whole(context.tx, declared.rows(asked), {
+    rows: shape(reports.PLAIN),
+    sums,
+    page: { columns: names, order, limit: page_size, offset: (page - 1) * page_size },
+    chart: chart?.find ?? null,
+  });
+  const { count, ...added } = found.totals;
   return {
     ...about,
     subtitle,
     columns,
     count,
-    rows: found.map((row) => ({ cells: names.map((one) => row[one] ?? null), path: row.path })),
+    rows: found.page.map((row) => ({ cells: names.map((one) => row[one] ?? null), path: row.path })),
     totals: columns.map((column) => (column.is_summed ? ((added as Record<string, number | null>)[column.name] ?? 0) : null)),
-    chart: await drawChart(context, opened),
+    chart: drawChart(chart, found.chart),
   };
 }
 

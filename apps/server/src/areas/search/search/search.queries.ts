@@ -17,7 +17,7 @@ export type Found = {
 
 type Sql = RawBuilder<unknown>;
 type Source = {
-  /** Called `t`. */
+  /** A table; in what follows it is called `t`. */
   from: Sql;
   title: Sql;
   hint: Sql;
@@ -34,10 +34,10 @@ type Source = {
 const clientName = sql`(select c.name from client c where c.id = t.client)`;
 
 const SOURCES: Record<Exclude<SearchNoun, 'scan'>, Source> = {
-  job: { from: sql`job t`, title: sql`t.num || ' ' || t."desc"`, hint: sql`t.client_name`, key: sql`t.num_key` },
-  quote: { from: sql`quote t`, title: sql`t.num || ' ' || t."desc"`, hint: sql`t.client_name`, key: sql`t.num_key` },
+  job: { from: sql`job`, title: sql`t.num || ' ' || t."desc"`, hint: sql`t.client_name`, key: sql`t.num_key` },
+  quote: { from: sql`quote`, title: sql`t.num || ' ' || t."desc"`, hint: sql`t.client_name`, key: sql`t.num_key` },
   client: {
-    from: sql`client t`,
+    from: sql`client`,
     title: sql`t.name`,
     hint: sql`t.billing_city`,
     key: sql`t.name_key`,
@@ -45,7 +45,7 @@ const SOURCES: Record<Exclude<SearchNoun, 'scan'>, Source> = {
     hasPairs: true,
   },
   contact: {
-    from: sql`contact t`,
+    from: sql`contact`,
     title: sql`t.name`,
     hint: sql`t.clients_summary`,
     key: sql`t.name_key`,
@@ -54,41 +54,41 @@ const SOURCES: Record<Exclude<SearchNoun, 'scan'>, Source> = {
     matches: (query) => matchesWordsOrPhone(sql`t.search`, sql`t.phone_digits`, query),
   },
   invoice: {
-    from: sql`invoice t`,
+    from: sql`invoice`,
     title: sql`coalesce('Invoice ' || t.num, 'Draft invoice') || ' ' || t.billing_name`,
     hint: sql`t.state`,
     amount: sql`t.total`,
     key: sql`t.num`,
   },
   payment: {
-    from: sql`payment t`,
+    from: sql`payment`,
     title: sql`'Payment ' || ${clientName}`,
     hint: sql`t.received_on || case when t.reference = '' then '' else ' · ' || t.reference end`,
     amount: sql`t.amount`,
     matches: paymentHolds,
   },
   run: {
-    from: sql`field_run t`,
+    from: sql`field_run`,
     title: sql`coalesce(nullif(t.name, ''), 'Name Unset')`,
     hint: sql`t.job_num || ' · ' || t.state`,
     key: sql`t.name_key`,
     unless: sql`t.is_deleted`,
   },
   control: {
-    from: sql`control_point t`,
+    from: sql`control_point`,
     title: sql`t.name`,
     hint: sql`case when t.control_destroyed then 'Destroyed · ' else '' end || t.note`,
     key: sql`t.name_key`,
     hasPairs: true,
   },
   historical: {
-    from: sql`historical_file t`,
+    from: sql`historical_file`,
     title: sql`coalesce(nullif(t.file_number, ''), 'Plan ' || nullif(t.plan_number, ''), nullif(t.client_name, ''), 'File ' || t.id)
       || case when t.file_number || t.plan_number = '' then '' else ' ' || t.client_name end`,
     hint: sql`t.company`,
     key: sql`t.number_key`,
   },
-  person: { from: sql`app_user t`, title: sql`t.full_name`, hint: sql`t.username`, hasPairs: true },
+  person: { from: sql`app_user`, title: sql`t.full_name`, hint: sql`t.username`, hasPairs: true },
 };
 
 /**
@@ -114,22 +114,38 @@ function isLong(query: string): boolean {
   return searchWords(query).some((word) => [...word].length > 2);
 }
 
-function select(noun: SearchNoun, { from, title, hint, amount = sql`null` }: Source, rank: number, rest: Sql): Sql {
-  return sql`(select ${noun}::text as noun, ${rank}::int as rank, t.id::text as id, ${title} as title, ${hint} as hint, ${amount}::bigint as amount,
-    null::int as scan, null::int as page from ${from} where ${rest})`;
+function columns(noun: SearchNoun, { title, hint, amount = sql`null` }: Source, rank: number): Sql {
+  return sql`${noun}::text as noun, ${rank}::int as rank, t.id::text as id, ${title} as title, ${hint} as hint, ${amount}::bigint as amount,
+    null::int as scan, null::int as page`;
 }
 
+/** So many of the newest are looked through before the index is asked. */
+const NEWEST = 500;
+
+/**
+ * What is called so exactly; a few of the newest, which is enough for a frequent word; and only where these are too few, the newest of all that
+ * the index finds. Left alone, the planner reads a table backwards to its end for a word that is nowhere in it.
+ */
 function pieces(noun: Exclude<SearchNoun, 'scan'>, query: string, most: number): Sql[] {
   const source = SOURCES[noun];
-  const {
-    key,
-    unless = sql`false`,
-    hasPairs = false,
-    matches = (words) => matchesWords(sql`t.search`, words, hasPairs && noun !== 'person'),
-  } = source;
+  const { from, key, unless = sql`false`, hasPairs = false } = source;
+  const matches = source.matches ?? ((words: string) => matchesWords(sql`t.search`, words, hasPairs && noun !== 'person'));
+  const exact = key
+    ? [sql`(select ${columns(noun, source, 0)} from ${from} t where ${key} = ${norm(query).trim()} and not (${unless}) limit ${most})`]
+    : [];
   const holds = hasPairs || isLong(query) ? matches(query) : null;
-  const exact = key ? [select(noun, source, 0, sql`${key} = ${norm(query).trim()} and not (${unless}) limit ${most}`)] : [];
-  return holds ? [...exact, select(noun, source, 1, sql`${holds} and not (${unless}) order by t.id desc limit ${most}`)] : exact;
+  if (!holds) return exact;
+  const newest = sql.id(`newest ${noun}`);
+  const inText = matchesWords(sql`t.search`, query);
+  return [
+    ...exact,
+    sql`(with ${newest} as materialized (
+        select ${columns(noun, source, 1)} from (select * from ${from} order by id desc limit ${NEWEST}) t
+        where ${inText} and not (${unless}) order by t.id desc limit ${most})
+      select * from ${newest} union all
+      (select ${columns(noun, source, 2)} from (select * from ${from} t where ${holds} and not (${unless}) offset 0) t
+        where (select count(*) from ${newest}) < ${most} order by t.id desc limit ${most}))`,
+  ];
 }
 
 /** Pages that hold every word; a word stands for all that begin with it. */
@@ -141,12 +157,12 @@ function scanPieces(query: string, most: number): Sql[] {
   return [
     sql`(select 'scan' as noun, 1 as rank, t.id::text as id, ${title} as title,
       substr(p.text, greatest(strpos(norm(left(p.text, 20000)), ${words[0]}) - 24, 1), 120) as hint, null::bigint as amount, p.scan, p.page
-    from (select p.scan, p.page, p.text from scan_page p where ${holds} limit ${most}) p
-    join historical_scan s on s.id = p.scan join historical_file t on t.id = s.historical_file)`,
+    from (select p.scan, p.page, p.text from scan_page p where ${holds} offset 0) p
+    join historical_scan s on s.id = p.scan join historical_file t on t.id = s.historical_file limit ${most})`,
   ];
 }
 
-/** A few of each noun in one statement, each part by its own index: what is called so exactly, then the newest that hold every word. */
+/** A few of each noun in one statement: what is called so exactly, then the newest that hold every word. */
 export async function findEach(tx: Tx, nouns: readonly SearchNoun[], query: string, most: number): Promise<Found[]> {
   const parts = nouns.flatMap((noun) => (noun === 'scan' ? scanPieces(query, most) : pieces(noun, query, most)));
   if (parts.length === 0) return [];
