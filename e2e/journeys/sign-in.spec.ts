@@ -40,3 +40,38 @@ test('a guesser is stopped, and the owner is not', async ({ browser, product }) 
   await expect(page.getByRole('alert')).toContainText('Wait 15 minutes');
   await context.close();
 });
+
+test('Heather adds a passkey, signs in with it alone, and after her password too', async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.origin });
+  const page = await context.newPage();
+  const chrome = await context.newCDPSession(page);
+  await chrome.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  await chrome.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } });
+  await page.goto('/auth/login/?next=/app/prefs');
+  await fillSignIn(page, 'heather.lockhart');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('button', { name: 'I have noted them' }).click();
+
+  await context.clearCookies();
+  await page.goto('/auth/login/?next=/app/prefs');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL(/\/app\/prefs/);
+
+  await context.clearCookies();
+  await page.goto('/auth/login/?next=/app/prefs');
+  await fillSignIn(page, 'heather.lockhart');
+  await expect(page).toHaveURL(/\/auth\/code\//);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL(/\/app\/prefs/);
+  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
+  await expect(page.getByText('The passkey is removed.')).toBeVisible();
+  await context.close();
+});

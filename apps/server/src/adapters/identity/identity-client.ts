@@ -42,7 +42,7 @@ export function createIdentityClient({ isTrusted, timeoutMs = 5000 }: Options): 
     return async (address: string, options: { method?: string; headers?: unknown; body?: unknown }): Promise<Response> => {
       const url = new URL(address);
       if (url.protocol !== 'https:' && !isTrusted(issuer)) throw new Error('Only https addresses are asked.');
-      const headers = Object.fromEntries(new Headers(options.headers as HeadersInit));
+      const headers = Object.fromEntries(new Headers(options.headers as Record<string, string>));
       const body = options.body ? String(options.body) : undefined;
       const asked = { url, method: options.method ?? 'GET', headers, isAllowed, timeoutMs, mostBytes: 1_000_000 };
       const answer = await guardedRequest({ ...asked, ...(body === undefined ? {} : { body }) });

@@ -13,10 +13,10 @@ import { useCall } from '../../api/use-call.ts';
 import { ConfirmDialog } from '../../parts/dialog/confirm-dialog.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 
-export type IdentitiesProps = { id: number; name: string; mayWrite: boolean };
+export type IdentitiesProps = { id: number; name: string; mayWrite: boolean; onReset: () => void };
 
-/** The accounts of other systems that sign a person in. */
-export function Identities({ id, name, mayWrite }: IdentitiesProps) {
+/** How a person signs in besides a password: the accounts of other systems, and the way back when a second factor is lost. */
+export function Identities({ id, name, mayWrite, onReset }: IdentitiesProps) {
   const queries = useQueryClient();
   const { data } = useCall(listIdentities, { id });
   const [isAdding, setAdding] = useState(false);
@@ -41,11 +41,16 @@ export function Identities({ id, name, mayWrite }: IdentitiesProps) {
   return (
     <Paper component="section" variant="outlined" sx={{ p: { xs: 4, sm: 5 }, mt: 4 }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 3 }}>
-        <Typography variant="h2">Single sign-on</Typography>
+        <Typography variant="h2">Sign-in</Typography>
         {mayWrite ? (
-          <Button size="small" variant="outlined" onClick={() => setAdding(true)}>
-            Link an account
-          </Button>
+          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'end' }}>
+            <Button size="small" onClick={onReset}>
+              Reset second factor
+            </Button>
+            <Button size="small" variant="outlined" onClick={() => setAdding(true)}>
+              Link an account
+            </Button>
+          </Stack>
         ) : null}
       </Stack>
       {data.results.length === 0 ? (

@@ -25,7 +25,7 @@ export function NewUser() {
         input={{}}
         schema={NewInvited}
         initial={{
-          invite: true,
+          invite: false,
           granted: [],
           is_project_manager: false,
           employee_config: { weekly_minutes: 2400, employees_supervised: [] },

@@ -83,7 +83,6 @@ function Loaded({ user }: { user: StaffUser }) {
               <Button disabled={user.open_sessions === 0} onClick={() => setAsking('end')}>
                 End sessions
               </Button>
-              <Button onClick={() => setAsking('factors')}>Reset second factor</Button>
               <Button disabled={!user.is_active} onClick={() => void invite()}>
                 Mail a link
               </Button>
@@ -110,7 +109,7 @@ function Loaded({ user }: { user: StaffUser }) {
       ) : (
         <PagePending />
       )}
-      <Identities id={user.id} name={user.full_name} mayWrite={mayWrite} />
+      <Identities id={user.id} name={user.full_name} mayWrite={mayWrite} onReset={() => setAsking('factors')} />
       <Permissions id={user.id} version={user.version} />
       <HistoryPanel key={user.version} endpoint={listUserHistory} id={user.id} />
       <ConfirmDialog

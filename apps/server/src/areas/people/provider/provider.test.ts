@@ -81,7 +81,7 @@ describe('signing in by another system', () => {
     const { results } = await alice.call(user.listUsers, { query: 'mona' });
     await alice.call(provider.createIdentity, { id: results[0]!.id }, { provider: 'firm login', subject: 'x-1' });
     expect((await goThere('x-1')).answer.statusCode).toBe(303);
-    const [{ id: identity }] = (await alice.call(provider.listIdentities, { id: results[0]!.id })).results as [{ id: number }];
+    const { id: identity } = (await alice.call(provider.listIdentities, { id: results[0]!.id })).results[0]!;
     await alice.call(provider.removeIdentity, { id: results[0]!.id, identity });
     expect((await goThere('x-1')).answer.statusCode).toBe(401);
   });

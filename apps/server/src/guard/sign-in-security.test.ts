@@ -1,0 +1,140 @@
+import * as client from '@dmse/contract/clients/client';
+import * as user from '@dmse/contract/people/user';
+import { describe, expect, it } from 'vitest';
+import { safeNext } from '../pages/next-path.ts';
+import { openBrowser } from '../testing/fixtures/browser-fixture.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const app = useTestApp();
+
+async function idOf(username: string): Promise<number> {
+  return (await app.tx().selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id;
+}
+
+/** The rows of the list of security requirements about signing in, each as whoever only sees HTTP would try it. */
+describe('security of sign-in', () => {
+  it('S01 the cookie holds 256 random bits that no script reads', async () => {
+    const browser = openBrowser(app.fastify);
+    const answer = await browser.signIn('joe', 'demo');
+    const cookie = answer.cookies.find(({ name }) => name === 'sessionid')!;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(Buffer.from(cookie.value, 'base64url')).toHaveLength(32);
+    const again = await browser.signIn('joe', 'demo');
+    expect(again.cookies.find(({ name }) => name === 'sessionid')!.value).not.toBe(cookie.value);
+  });
+
+  it('S02 a session is over after signing in anew, signing out, being disabled, and when an administrator ends it', async () => {
+    const browser = openBrowser(app.fastify);
+    await browser.signIn('joe', 'demo');
+    const old = browser.client();
+    await browser.signIn('joe', 'demo');
+    expect((await old.refused(user.getSelf, {})).status).toBe(401);
+    const joe = browser.client();
+    expect((await joe.call(user.listOwnSessions, {})).results.filter(({ is_current }) => is_current)).toHaveLength(1);
+    const { sessionid, csrftoken } = browser.jar;
+    expect((await browser.submit('/auth/logout/', { csrf: csrftoken! })).statusCode).toBe(303);
+    expect([sessionid === browser.jar.sessionid, (await joe.refused(user.getSelf, {})).status]).toEqual([false, 401]);
+
+    const alice = await app.as('alice');
+    const other = await app.as('joe');
+    await alice.call(user.endSessions, { id: await idOf('joe') });
+    expect((await other.refused(user.getSelf, {})).status).toBe(401);
+
+    const [desk, tablet] = [await app.as('fern'), await app.as('fern', 'field')];
+    await alice.call(user.updateUser, { id: await idOf('fern') }, { is_active: false });
+    for (const one of [desk, tablet]) expect((await one.refused(user.getSelf, {})).status).toBe(401);
+    expect((await openBrowser(app.fastify).signIn('fern', 'demo')).statusCode).toBe(401);
+    // What she did stays hers.
+    expect((await alice.call(user.getUser, { id: await idOf('fern') })).full_name).toBe('Fern Francoeur');
+  });
+
+  it.each([
+    ['office', 12, 7],
+    ['field', 14 * 24, 30],
+  ] as const)('S03 a session of kind %s ends after %i idle hours and %i days in all', async (kind, idle, days) => {
+    const start = Date.parse(app.clock.now);
+    const at = (hours: number) => {
+      app.clock.now = new Date(start + hours * 3_600_000).toISOString();
+    };
+    const [left, used] = [await app.as('joe', kind), await app.as('joe', kind)];
+    for (let hours = idle - 1; hours < days * 24; hours += idle - 1) {
+      at(hours);
+      await used.call(user.getSelf, {});
+    }
+    expect((await left.refused(user.getSelf, {})).status).toBe(401);
+    at(days * 24);
+    expect((await used.refused(user.getSelf, {})).status).toBe(401);
+  });
+
+  it('S04 a form of another site changes nothing', async () => {
+    const joe = await app.as('joe');
+    const before = await joe.call(client.listClients, {});
+    const { sessionid, csrftoken } = joe.credentials!;
+    const cookie = `sessionid=${sessionid}; csrftoken=${csrftoken}`;
+    const forged = [
+      { 'content-type': 'application/json' },
+      { 'content-type': 'application/json', 'x-csrftoken': 'wrong' },
+      { 'content-type': 'application/json', 'x-csrftoken': csrftoken, 'sec-fetch-site': 'cross-site' },
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      { 'content-type': 'multipart/form-data; boundary=x' },
+    ];
+    for (const headers of forged) {
+      const answer = await app.fastify.inject({
+        method: 'POST',
+        url: '/api/clients/client/',
+        headers: { cookie, ...headers },
+        payload: '{"name":"x"}',
+      });
+      expect(answer.statusCode, JSON.stringify(headers)).toBe(403);
+    }
+    expect((await joe.call(client.listClients, {})).count).toBe(before.count);
+  });
+
+  it('S05 guesses are stopped at one address, and the owner gets in from another', async () => {
+    const guesser = openBrowser(app.fastify, '10.1.1.1');
+    const rows = Array.from({ length: 10 }, () => ({ account: 'mona', address: '10.1.1.1', at: app.clock.now, succeeded: false }));
+    await app.tx().insertInto('sign_in_attempt').values(rows).execute();
+    const stopped = await guesser.signIn('mona', 'no');
+    expect([stopped.statusCode, Number(stopped.headers['retry-after'])]).toEqual([429, 900]);
+    expect((await openBrowser(app.fastify, '10.1.1.2').signIn('mona', 'demo')).statusCode).toBe(303);
+  });
+
+  it('S06 a password is stored as argon2id, and a weak one is not taken', async () => {
+    const joe = await app.as('joe');
+    for (const new_password of ['short', 'password1234', 'joejardine12', 'aaaaaaaaaaaa', 'dmse2026dmse'])
+      expect((await joe.refused(user.changePassword, {}, { current_password: 'demo', new_password })).body).toHaveProperty('new_password');
+    await joe.call(user.changePassword, {}, { current_password: 'demo', new_password: 'trois truites au lac' });
+    const stored = await app.tx().selectFrom('app_user').select('password_hash').where('username', '=', 'joe').executeTakeFirstOrThrow();
+    expect(stored.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('S08 nobody gets in by what others ship with', async () => {
+    for (const [username, password] of [
+      ['admin', 'admin'],
+      ['root', 'root'],
+      ['admin', 'password'],
+      ['alice', ''],
+    ])
+      expect((await openBrowser(app.fastify).signIn(username!, password!)).statusCode, username).toBe(401);
+  });
+
+  it('S12 a role that is taken away is gone with the next call', async () => {
+    const [alice, joe] = [await app.as('alice'), await app.as('joe')];
+    await joe.call(client.listClients, {});
+    await alice.call(user.updateUser, { id: await idOf('joe') }, { granted: [] });
+    expect((await joe.refused(client.listClients, {})).status).toBe(403);
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https:evil.example',
+    '/%09/evil.example',
+    'javascript:alert(1)',
+    '/app/../..//evil.example',
+  ])('S28 signing in does not lead to %s', async (next) => {
+    const browser = openBrowser(app.fastify);
+    expect((await browser.signIn('joe', 'demo', { next })).headers.location).toBe('/app/');
+    expect(safeNext(next)).toBe('/app/');
+  });
+});
