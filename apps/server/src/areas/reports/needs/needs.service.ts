@@ -101,9 +101,10 @@ export async function getNeeds(context: Context): Promise<AnswerOf<typeof GetNee
   const asked = await fill(context, is_of_firm ? {} : { manager: actor.id as NonNullable<Asked['manager']> });
   const found: Need[] = [];
   for (const { name, title, rows, sum, columns, order, path, action, say } of looks(asked, context)) {
-    const { count, ...added } = await reports.totals(tx, rows, [sum]);
+    const page = { columns: [...columns, sum], order: [order, 'path'], limit: SHOWN, offset: 0 };
+    const { totals, page: listed } = await reports.whole(tx, rows, { rows: reports.PLAIN, sums: [sum], page, chart: null });
+    const { count, ...added } = totals;
     if (count === 0) continue;
-    const listed = await reports.page(tx, rows, { columns: [...columns, sum], order: [order, 'path'], limit: SHOWN, offset: 0 });
     const items = listed.map((row) => {
       const [said, text] = say(row);
       return { title: String(said), text, amount: row[sum] === null ? null : Number(row[sum]), path: row.path! };
