@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { find } from '../areas/clients/client/client.queries.ts';
 import { ask } from '../testing/empty-database.ts';
 import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
-import { type Database, openDatabase, openPool, readInstant, type Tx } from './database.ts';
+import { awaitOutside, type Database, openDatabase, openPool, readInstant, type Tx } from './database.ts';
 import { orderBy, pageOf } from './paging.ts';
 import { readRows } from './read-rows.ts';
 
@@ -183,4 +183,15 @@ describe('reading many rows', () => {
     await expect(db.read((tx) => readRows(tx, bad).next())).rejects.toThrow('division by zero');
     expect(await db.read((tx) => collect(tx, 3))).toEqual([1, 2, 3]);
   });
+});
+
+test('a transaction that waits for work elsewhere is not ended as idle', async () => {
+  const wait = () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), 900));
+  const limit = sql`set local idle_in_transaction_session_timeout = 400`;
+  const answers = await db.write(async (tx) => {
+    await limit.execute(tx);
+    const answer = await awaitOutside(tx, wait(), 50);
+    return [answer, await countClients(tx)];
+  });
+  expect(answers).toEqual(['done', expect.any(Number)]);
 });

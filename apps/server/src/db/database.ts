@@ -71,6 +71,19 @@ export function openDatabase(pool: pg.Pool): Database {
   };
 }
 
+/**
+ * Waits within a transaction for work that is done elsewhere. Meanwhile the database is asked something now and then: a transaction that
+ * stands idle is ended by it.
+ */
+export async function awaitOutside<T>(tx: Tx, work: Promise<T>, everyMs = 10_000): Promise<T> {
+  const timer = setInterval(() => void sql`select 1`.execute(tx).catch(() => {}), everyMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** The database is there and answers. */
 export async function ping(db: Database): Promise<void> {
   await db.read((tx) => sql`select 1`.execute(tx));

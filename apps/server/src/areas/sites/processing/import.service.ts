@@ -7,7 +7,8 @@ import { whyNotProcess } from '@dmse/domain/states/field-run';
 import { ProcessorRefusal, type RunFile } from '../../../adapters/processing/question.ts';
 import type { Context } from '../../../call/context.ts';
 import type { ReceivedUpload } from '../../../call/multipart.ts';
-import { conflict, invalid, notFound, refuse } from '../../../call/refusal.ts';
+import { conflict, invalid, notFound, Refusal, refuse } from '../../../call/refusal.ts';
+import { awaitOutside } from '../../../db/database.ts';
 import { storeArrived } from '../../files/file/file.service.ts';
 import { getSurveySettings } from '../../settings/setting/setting.service.ts';
 import * as runs from '../field-run/field-run.queries.ts';
@@ -83,8 +84,9 @@ function refuseMissing(given: readonly Given[], had: readonly files.FileRow[]): 
 
 async function readFiles(context: Context, id: string, given: readonly Given[]): Promise<Read[]> {
   const settings = await getSurveySettings(context.tx);
-  const summaries = await context.adapters.processor.read(id, given, settings).catch((error: unknown) => {
-    if (error instanceof ProcessorRefusal) throw invalid({ raw_file: error.message });
+  const reading = context.adapters.processor.read(id, given, settings);
+  const summaries = await awaitOutside(context.tx, reading).catch((error: unknown) => {
+    if (error instanceof ProcessorRefusal) throw new Refusal('UNAVAILABLE', `${error.message} Nothing was imported.`);
     throw error;
   });
   const read = given.map((file, place) => ({ ...file, summary: summaries[place]! }));

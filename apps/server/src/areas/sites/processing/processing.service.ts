@@ -9,6 +9,7 @@ import { type AnswerTo, isWorking, ProcessorRefusal, type Question, type RunInpu
 import { attemptOfShot } from '../../../adapters/processing/shot-id.ts';
 import type { Context } from '../../../call/context.ts';
 import { notFound, Refusal } from '../../../call/refusal.ts';
+import { awaitOutside } from '../../../db/database.ts';
 import { fileUrl } from '../../files/file/file.service.ts';
 import * as runs from '../field-run/field-run.queries.ts';
 import { getFieldRun } from '../field-run/field-run.service.ts';
@@ -40,12 +41,12 @@ export async function openByShot({ tx }: Pick<Context, 'tx'>, shot: string): Pro
 
 /** What follows from the files and decisions; waits for it, however long the run is. */
 export async function ask<Q extends Question>(
-  { adapters }: Pick<Context, 'adapters'>,
+  { tx, adapters }: Pick<Context, 'tx' | 'adapters'>,
   inputs: RunInputs,
   question: Q,
 ): Promise<AnswerTo<Q>> {
   try {
-    return await adapters.processor.ask(inputs, question);
+    return await awaitOutside(tx, adapters.processor.ask(inputs, question));
   } catch (error) {
     if (error instanceof ProcessorRefusal) throw new Refusal('UNAVAILABLE', error.message);
     throw error;
