@@ -3409,7 +3409,7 @@ grant delete, insert, select, update on job_role_rate to dmse_app;
 grant insert, select, update on job_wip to dmse_app;
 grant insert, select on journal to dmse_app;
 grant delete, insert, select on known_place to dmse_app;
-grant insert, select, update on known_place_import to dmse_app;
+grant delete, insert, select, update on known_place_import to dmse_app;
 grant delete, insert, select, update on location to dmse_app;
 grant insert, select, update on mail to dmse_app;
 grant insert, select on mail_attachment to dmse_app;

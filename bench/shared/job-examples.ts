@@ -97,6 +97,11 @@ export const JOB_EXAMPLES: Record<string, (desk: Desk) => Promise<Example>> = {
     input: {},
     body: { file: await uploadBytes(me, 'places.csv', PLACES), kind: 'address', source: `County ${tag()}` },
   }),
+  removeKnownPlaces: async (desk) => {
+    const source = `County ${desk.tag()}`;
+    await desk.sql(`insert into known_place (kind, label, lon, lat, source) values ('address', '1 Main', -66, 46, $1)`, [source]);
+    return { input: { kind: 'address', source } };
+  },
   createMemo: async (desk) => ({ input: {}, body: { job: await makeJob(desk), title: 'Culvert', text: TEXT } }),
   updateMemo: async (desk) => ({ input: { id: await makeMemo(desk) }, body: { title: 'Culvert again' } }),
   fileInboundMail: async (desk) => ({ input: { id: await receiveMail(desk, 'triage') }, body: { job: await makeJob(desk) } }),

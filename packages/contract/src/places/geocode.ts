@@ -70,3 +70,10 @@ export const importKnownPlaces = endpoint({
   needs: 'settings.write',
   summary: 'Import a civic-address or parcel file for the geocoder, on the queue',
 });
+export const removeKnownPlaces = endpoint({
+  delete: '/api/staff/known-place/',
+  query: z.strictObject({ kind: z.enum(['address', 'parcel']), source: z.string().min(1).max(120) }),
+  response: 'nothing',
+  needs: 'settings.write',
+  summary: 'Delete the addresses or parcels of a source, and the record of its imports',
+});

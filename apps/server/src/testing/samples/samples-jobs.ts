@@ -85,4 +85,11 @@ export const JOB_SAMPLES: Record<string, Sample> = {
     }),
     theirs: [],
   },
+  removeKnownPlaces: {
+    own: async ({ tx }: Scene) => {
+      const source = `County ${crypto.randomUUID()}`;
+      await tx.insertInto('known_place').values({ kind: 'address', label: '1 Main', lon: -66, lat: 46, source }).execute();
+      return { kind: 'address', source };
+    },
+  },
 };

@@ -1,5 +1,5 @@
 import type { Upload } from '@dmse/contract/files/upload';
-import { importKnownPlaces, type KnownPlaceFile, listKnownPlaces } from '@dmse/contract/places/geocode';
+import { importKnownPlaces, type KnownPlaceFile, listKnownPlaces, removeKnownPlaces } from '@dmse/contract/places/geocode';
 import { getCoreSettings } from '@dmse/contract/settings/core';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -13,12 +13,15 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ProblemError } from '../../api/problem-error.ts';
+import { showProblem } from '../../api/problem-toast.ts';
 import { useCall } from '../../api/use-call.ts';
+import { ConfirmDialog } from '../../parts/dialog/confirm-dialog.tsx';
 import { FileDrop } from '../../parts/file/file-drop.tsx';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { ErrorState, errorText } from '../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { type DataColumn, DataTable } from '../../parts/table/data-table.tsx';
+import { showToast } from '../../parts/toast/toast-store.ts';
 
 const KINDS = { address: 'Addresses', parcel: 'Parcels' } as const;
 const isRunning = ({ last_import }: KnownPlaceFile) => last_import?.state === 'waiting' || last_import?.state === 'reading';
@@ -66,6 +69,7 @@ export function KnownPlacesPage() {
   const [source, setSource] = useState('');
   const [upload, setUpload] = useState<Upload | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<KnownPlaceFile | null>(null);
   const rows = loaded.data?.results;
 
   async function begin(file: Upload): Promise<void> {
@@ -81,11 +85,32 @@ export function KnownPlacesPage() {
     }
   }
 
+  async function remove({ kind, source }: KnownPlaceFile): Promise<void> {
+    try {
+      await call(removeKnownPlaces, { kind, source });
+      showToast({ text: `${source} was deleted.`, icon: 'delete' });
+    } catch (error) {
+      showProblem(error, `${source} was not deleted.`);
+    }
+    await loaded.refetch();
+  }
+
   const columns: DataColumn<KnownPlaceFile>[] = [
     { id: 'source', title: 'Source', cell: (file) => file.source },
     { id: 'kind', title: 'Holds', width: 130, cell: (file) => KINDS[file.kind] },
     { id: 'places', title: 'Places', width: 120, align: 'right', cell: (file) => say(file.places) },
     { id: 'state', title: 'Last import', width: 320, cell: (file) => <StateCell file={file} /> },
+    {
+      id: 'remove',
+      title: '',
+      width: 100,
+      cell: (file) =>
+        isRunning(file) ? null : (
+          <Button size="small" color="error" aria-label={`Delete ${file.source}`} onClick={() => setLeaving(file)}>
+            Delete
+          </Button>
+        ),
+    },
   ];
   return (
     <>
@@ -101,6 +126,17 @@ export function KnownPlacesPage() {
           empty={<EmptyState icon="location_on" title="No file yet." text="Places are found among the firm’s own records." />}
         />
       )}
+      <ConfirmDialog
+        open={leaving !== null}
+        title={`Delete ${leaving?.source ?? 'this source'}?`}
+        verb={leaving?.kind === 'parcel' ? 'Delete parcels' : 'Delete addresses'}
+        isDestructive
+        onConfirm={() => leaving && remove(leaving)}
+        onClose={() => setLeaving(null)}
+      >
+        {say(leaving?.places ?? 0)} places will be gone from searches and from the map. Locations of jobs stay as they are. To have them
+        back, import the file again.
+      </ConfirmDialog>
       <Box component="section" aria-labelledby="import-places" sx={{ mt: 8 }}>
         <Typography id="import-places" variant="h2">
           Import a file

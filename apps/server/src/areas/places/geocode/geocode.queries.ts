@@ -101,3 +101,20 @@ export async function replaceFile(tx: Tx, kind: PlaceKind, source: string): Prom
     if (places.length > 0) await insert(places.map((place) => ({ ...place, kind, source }))).execute(tx);
   };
 }
+
+export async function isImporting(tx: Tx, kind: PlaceKind, source: string): Promise<boolean> {
+  const rows = tx.selectFrom('known_place_import').select('id').where('kind', '=', kind).where('source', '=', source);
+  return (await rows.where('state', 'in', ['waiting', 'reading']).executeTakeFirst()) !== undefined;
+}
+
+/** How many places went; null where there is no such source. Takes turns with imports of it. */
+export async function removeSource(tx: Tx, kind: PlaceKind, source: string): Promise<number | null> {
+  await sql`select pg_advisory_xact_lock(hashtext('known_place'), hashtext(${`${kind} ${source}`}))`.execute(tx);
+  const { numDeletedRows } = await tx
+    .deleteFrom('known_place')
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .executeTakeFirstOrThrow();
+  const imports = await tx.deleteFrom('known_place_import').where('kind', '=', kind).where('source', '=', source).executeTakeFirstOrThrow();
+  return numDeletedRows + imports.numDeletedRows > 0n ? Number(numDeletedRows) : null;
+}

@@ -16,4 +16,5 @@ export const geocodeRoutes = [
   ),
   serve(geocode.listKnownPlaces, (call) => known.listKnownPlaces(call)),
   serve(geocode.importKnownPlaces, (call) => known.importKnownPlaces(call, call.body)),
+  serve(geocode.removeKnownPlaces, (call) => known.removeKnownPlaces(call, call.query)),
 ];

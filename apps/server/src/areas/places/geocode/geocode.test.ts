@@ -120,6 +120,11 @@ describe('finding a place', () => {
       ['Civic 2026', 'address', 1],
       ['Parcels', 'parcel', 1],
     ]);
+    const parcels = { kind: 'parcel' as const, source: 'Parcels' };
+    await alice.call(geocode.removeKnownPlaces, parcels);
+    expect((await alice.call(geocode.listKnownPlaces, {})).results.map(({ source }) => source)).toEqual(['Civic 2026']);
+    expect((await alice.call(geocode.geocodeParcel, { query: '123456' })).results).toEqual([]);
+    expect((await alice.refused(geocode.removeKnownPlaces, parcels)).status).toBe(404);
   });
 
   it('parcels come as GeoJSON or a zipped shapefile with their outlines', async () => {

@@ -7,7 +7,7 @@ import { LayerRefusal } from '@dmse/survey/layer/layer';
 import type { FileStore } from '../../../adapters/files/file-store.ts';
 import { readPlacesBounded } from '../../../adapters/places/place-file-reader.ts';
 import type { Context } from '../../../call/context.ts';
-import { invalid } from '../../../call/refusal.ts';
+import { invalid, notFound } from '../../../call/refusal.ts';
 import type { Database } from '../../../db/database.ts';
 import { recordHistory } from '../../../records/history.ts';
 import { claimUpload } from '../../files/file/file.service.ts';
@@ -40,6 +40,16 @@ export async function importKnownPlaces(context: Context, { file, kind, source }
   if (id === null) throw invalid({ source: 'An import of this source is under way. Wait until it has ended.' });
   await adapters.queue.send(tx, 'known-places', { import: id }, String(id));
   return (await places.getImport(tx, id)) as KnownPlaceImport;
+}
+
+export async function removeKnownPlaces({ tx, actor, now, request_id }: Context, { kind, source }: Omit<Wish, 'file'>): Promise<void> {
+  if (await places.isImporting(tx, kind, source))
+    throw invalid({ source: 'An import of this source is under way. Wait until it has ended.' });
+  const count = await places.removeSource(tx, kind, source);
+  if (count === null) throw notFound();
+  const change = { field: 'places', label: kind === 'address' ? 'Addresses' : 'Parcels', from: String(count), to: null };
+  const about = { noun: 'known place', record_id: source, record_name: source, version: null, action: 'deleted', changes: [change] };
+  await recordHistory({ tx, actor, now, request_id }, about);
 }
 
 type Parts = { db: Database; files: FileStore; folder: string; now: () => string };
