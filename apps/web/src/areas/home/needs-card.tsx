@@ -32,7 +32,7 @@ function NeedLines({ need: { title, count, amount, path, action, items } }: { ne
         </Typography>
         <Box component="span" sx={{ flex: 1 }}>
           {count}
-          {amount === null ? '' : ` · ${sayCents(amount)}`}
+          {!amount ? '' : ` · ${sayCents(amount)}`}
         </Box>
         <MuiLink component={Link} {...({ to: path } as object)} aria-label={`See all: ${title}`}>
           See all
@@ -46,7 +46,7 @@ function NeedLines({ need: { title, count, amount, path, action, items } }: { ne
               <Box sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>{item.text}</Box>
             </Box>
             <Box sx={{ color: 'text.primary' }}>
-              <MoneyText cents={item.amount} />
+              <MoneyText cents={item.amount || null} />
             </Box>
             <Button
               component={Link}

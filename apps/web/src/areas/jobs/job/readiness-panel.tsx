@@ -39,7 +39,7 @@ function Part({ part: { name, weight, done, says } }: { part: BillingReadiness['
           </Box>
         </Box>
         <Box sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>
-          {Math.floor(done)} % × {Math.round(weight)}
+          {Math.floor(done)} %, counts {Math.round(weight)} of 100
         </Box>
       </Box>
       <LinearProgress variant="determinate" value={done} aria-label={`${PARTS[name]} done`} sx={{ mt: 0.5, height: 6, borderRadius: 3 }} />
