@@ -133,7 +133,9 @@ describe('laws of the fold', () => {
         const doubled = decisions.flatMap((decision): RunDecision[] =>
           decision.kind === 'group_same_points' ? [decision, decision] : [decision],
         );
-        expect({ ...run(doubled), plan: null }).toEqual({ ...done, plan: null });
+        // Only the places of those after it are others.
+        const plain = (each: ProcessedRun) => ({ ...each, plan: null, not_applied: each.not_applied.map(({ sentence }) => sentence) });
+        expect(plain(run(doubled))).toEqual(plain(done));
         for (const [name, { easting, northing, elevation }] of measured)
           expect(done.shots.find((shot) => shot.name === name || shot.name === `7${name.slice(1)}`)).toMatchObject({
             easting,

@@ -16,7 +16,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
-import { showProblem } from '../../../api/problem-toast.ts';
 import { sendForm } from '../../../api/send-form.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
 import { DropZone } from '../../../parts/file/drop-zone.tsx';
@@ -33,6 +32,8 @@ import { FileSlots, whyNotSlot } from './file-slots.tsx';
 import { type ChosenFile, findRepeats, isReading, stopsOf, useChosenFiles } from './use-chosen-files.ts';
 
 const TITLE = 'Processing form';
+
+const CANCEL_AGAIN_MS = 500;
 
 const toChoice = ({ id, name, job, job_num, state }: FieldRunRow) => ({
   id,
@@ -88,11 +89,14 @@ function useImport(run: Processing, items: readonly ChosenFile[], kept: Readonly
   const [progress, setProgress] = useState<number | null>(null);
   const [trouble, setTrouble] = useState<unknown>(null);
   const [sending, setSending] = useState<AbortController | null>(null);
+  const [isCancelling, setCancelling] = useState(false);
+  const isPending = useRef(false);
 
   async function send(): Promise<void> {
     const abort = new AbortController();
     const { signal } = abort;
     setSending(abort);
+    isPending.current = true;
     setTrouble(null);
     setProgress(null);
     try {
@@ -111,15 +115,21 @@ function useImport(run: Processing, items: readonly ChosenFile[], kept: Readonly
     } catch (error) {
       if (!signal.aborted) setTrouble(error);
     } finally {
+      isPending.current = false;
       setSending(null);
     }
   }
-  /** What has arrived is stopped on the server, where it may be too late: what became of it is said by the answer. */
-  function cancel(): void {
-    if (progress !== 1) sending?.abort();
-    else void call(cancelProcessing, { id: run.id }).catch((error: unknown) => showProblem(error, 'The import could not be cancelled.'));
+  /** What has arrived whole is stopped on the server, as soon as it begins to read; where that is too late, the answer says so. */
+  async function cancel(): Promise<void> {
+    if (progress !== 1) return sending?.abort();
+    setCancelling(true);
+    while (isPending.current) {
+      await call(cancelProcessing, { id: run.id }).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, CANCEL_AGAIN_MS));
+    }
+    setCancelling(false);
   }
-  return { send, cancel, isSending: sending !== null, progress, trouble };
+  return { send, cancel, isSending: sending !== null, isCancelling, progress, trouble };
 }
 
 function ImportForm({ run, settings }: { run: Processing; settings: SitesSettings }) {
@@ -127,7 +137,7 @@ function ImportForm({ run, settings }: { run: Processing; settings: SitesSetting
   const run_date = run.started_on === null ? null : localDate(run.started_on, settings.time_zone);
   const { items, add, move, remove } = useChosenFiles(survey, { job_num: run.job?.num ?? run.job_num, run_date });
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
-  const { send, cancel, isSending, progress, trouble } = useImport(run, items, kept);
+  const { send, cancel, isSending, isCancelling, progress, trouble } = useImport(run, items, kept);
   const choose = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const whyNot = whyNotImport(items, run);
@@ -203,7 +213,11 @@ function ImportForm({ run, settings }: { run: Processing; settings: SitesSetting
         <Button variant="contained" disabled={whyNot !== null} loading={isSending} onClick={() => void send()}>
           {count === 0 ? 'Import files' : `Import ${sayCount(count, 'file')}`}
         </Button>
-        {isSending ? <Button onClick={cancel}>Cancel</Button> : null}
+        {isSending ? (
+          <Button loading={isCancelling} onClick={() => void cancel()}>
+            Cancel
+          </Button>
+        ) : null}
         {run.attempt && !isSending ? (
           <Button component={Link} {...({ to: `/processing/${run.id}` } as object)}>
             Back to the wizard
