@@ -47,3 +47,38 @@ test('reports: Mona narrows one, groups it, opens a group and a row, and takes t
   await visit(chelsea, '/app/report/nonsense');
   await expect(chelsea.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });
+
+test('trace and readiness: Alice goes from a field run to the invoice line that paid for it and back, and accepts a job’s progress', async ({
+  signInAs,
+}) => {
+  const alice = await signInAs('alice', { path: '/app/' });
+  const needs = alice.getByRole('region', { name: 'What the firm needs today' });
+  await expect(needs.getByRole('link', { name: /^Draft invoice: / }).first()).toBeVisible();
+
+  const ask = async (path: string) => (await alice.request.get(path)).json();
+  const { results: runs } = await ask('/api/sites/fieldrun/?state=Finished&page_size=200');
+  let run = '';
+  for (const { id } of runs) {
+    const { groups } = await ask(`/api/reports/trace/?from=run:${id}`);
+    const [entry] = groups.find(({ kind }: { kind: string }) => kind === 'time-entry').results;
+    const onto = entry ? (await ask(`/api/reports/trace/?from=${entry.from}`)).groups[0] : null;
+    if (onto?.kind === 'invoice-line' && onto.count > 0) run = id;
+    if (run !== '') break;
+  }
+  await visit(alice, `/app/fieldrun/${run}`);
+  await alice.getByRole('link', { name: 'Trace', exact: true }).click();
+  await alice.getByRole('region', { name: 'Time entries' }).getByRole('link').first().click();
+  await alice.getByRole('region', { name: 'Invoice lines' }).getByRole('link').first().click();
+  await expect(alice.getByRole('heading', { level: 1, name: /^Invoice \d+, line/ })).toBeVisible();
+  const steps = alice.getByRole('navigation', { name: 'Steps of the trace' });
+  await expect(steps.getByRole('listitem')).toHaveCount(4);
+  await lookAt(alice, 'a trace');
+  await steps.getByRole('link', { name: /^Field run: / }).click();
+  await expect(alice.getByRole('region', { name: 'Shots' }).getByRole('link').first()).toBeVisible();
+
+  const { results: jobs } = await ask('/api/jobs/?state=IN%20PROGRESS&page_size=1');
+  await visit(alice, `/app/job/${jobs[0].id}/budget`);
+  const panel = alice.getByRole('region', { name: 'Billing readiness' });
+  await panel.getByRole('button', { name: /^Accept \d+ %/ }).click();
+  await expect(panel.getByText(/was accepted by Alice Arsenault/)).toBeVisible();
+});
