@@ -6,6 +6,7 @@ type PgError = Error & { code?: string; detail?: string; constraint?: string; ta
 const UNIQUE: Record<string, { field: string; message: string }> = {
   app_user_username_key: { field: 'username', message: 'Somebody has this username already.' },
   app_user_email: { field: 'email', message: 'Somebody has this e-mail address already.' },
+  identity_provider_name: { field: 'name', message: 'There is a system of this name already.' },
   budget_entry_role: { field: 'job_role', message: 'This milestone has a row for this role already.' },
   budget_entry_type: { field: 'disbursement_type', message: 'This milestone has a row for this disbursement type already.' },
   job_role_name: { field: 'name', message: 'There is a job role of this name already.' },

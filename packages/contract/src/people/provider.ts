@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from '../common/field.ts';
 import { Id, Instant, line, optionalLine, stamps } from '../common/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, MEDIUM_JSON_BYTES } from '../endpoint.ts';
 import { RoleName } from './user.ts';
 
 const GroupRole = z.strictObject({ group: line(200), role: RoleName });
@@ -57,6 +57,7 @@ export const createIdentityProvider = endpoint({
   status: 201,
   secret: true,
   confirm: true,
+  json_bytes: MEDIUM_JSON_BYTES,
   summary: 'Add a system that signs people in',
 });
 export const updateIdentityProvider = endpoint({
@@ -66,6 +67,7 @@ export const updateIdentityProvider = endpoint({
   needs: 'settings.hosts',
   secret: true,
   confirm: true,
+  json_bytes: MEDIUM_JSON_BYTES,
   summary: 'Change a system that signs people in; its secret is kept sealed and never answered',
 });
 

@@ -21,8 +21,8 @@ async function givePasskey({ tx, owner }: Scene) {
 }
 
 function makeProvider({ tx }: Scene) {
-  const values = { name: 'Firm login', issuer: 'https://login.example.ca', client_id: 'dmse', ...STAMPS };
-  return tx.insertInto('identity_provider').values(values).returning('id').executeTakeFirstOrThrow();
+  const values = { name: `Login ${crypto.randomUUID()}`, issuer: 'https://login.example.ca', client_id: 'dmse', ...STAMPS };
+  return tx.insertInto('identity_provider').values(values).returning(['id', 'name']).executeTakeFirstOrThrow();
 }
 
 async function joe({ tx }: Scene) {
@@ -50,14 +50,11 @@ export const FACTOR_SAMPLES: Record<string, Sample> = {
   confirmSelf: { body: { password: 'demo' } },
   resetFactors: { own: joe },
   createIdentityProvider: { body: { name: 'Keycloak', issuer: 'http://127.0.0.1:9', client_id: 'dmse', client_secret: 'canary-oidc' } },
-  updateIdentityProvider: { own: makeProvider, body: { scopes: 'openid email' } },
+  updateIdentityProvider: { own: async (scene) => ({ id: (await makeProvider(scene)).id }), body: { scopes: 'openid email' } },
   listIdentities: { own: joe },
   createIdentity: {
     own: joe,
-    body: async (scene: Scene) => {
-      await makeProvider(scene);
-      return { provider: 'Firm login', subject: 'joe-1' };
-    },
+    body: async (scene: Scene) => ({ provider: (await makeProvider(scene)).name, subject: 'joe-1' }),
   },
   removeIdentity: {
     own: async (scene) => {

@@ -7,11 +7,11 @@ import Typography from '@mui/material/Typography';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { call } from '../api/call.ts';
-import { ProblemError } from '../api/problem-error.ts';
-import { Dialog } from '../parts/dialog/dialog.tsx';
-import { Icon } from '../parts/icon/icon.tsx';
-import { errorText } from '../parts/notice/error-state.tsx';
+import { call } from '../../api/call.ts';
+import { ProblemError } from '../../api/problem-error.ts';
+import { Icon } from '../icon/icon.tsx';
+import { errorText } from '../notice/error-state.tsx';
+import { Dialog } from './dialog.tsx';
 
 type Ways = z.infer<typeof ConfirmWays>;
 type Shown = Parameters<typeof call<typeof confirmSelf>>[2];

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { confirmRequest } from './confirm-self.ts';
-import { useStore } from './store.ts';
+import { confirmRequest } from '../../session/confirm-self.ts';
+import { useStore } from '../../session/store.ts';
 
 const ConfirmSelfDialog = lazy(() => import('./confirm-self-dialog.tsx').then((file) => ({ default: file.ConfirmSelfDialog })));
 
