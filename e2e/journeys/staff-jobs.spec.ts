@@ -106,7 +106,7 @@ test('a pattern that would number jobs and quotes alike is refused with a senten
 test('a pattern, a text and a folder are changed, and told of in the history', async ({ signInAs }) => {
   const alice = await signInAs('alice');
   await visit(alice, '/staff/texts');
-  await alice.getByLabel('Introduction').fill('Thank you for asking us.');
+  await alice.getByLabel('Introduction', { exact: true }).fill('Thank you for asking us.');
   await alice.getByRole('button', { name: 'Save' }).first().click();
   await expect(alice.getByText('Saved.')).toBeVisible();
   await visit(alice, '/staff/folders');

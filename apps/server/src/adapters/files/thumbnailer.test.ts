@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { until } from '../../testing/until.ts';
 import { createThumbnailer } from './thumbnailer.ts';
 
 const thumbnails = createThumbnailer();
@@ -114,8 +115,7 @@ describe('small pictures', () => {
     const brief = createThumbnailer({ idleSeconds: 0.3 });
     await brief.make(await plain(30, 30).png().toBuffer());
     expect(countProcesses()).toBe(before + 1);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(countProcesses()).toBe(before);
+    await until(() => countProcesses() === before);
     brief.stop();
   });
 });

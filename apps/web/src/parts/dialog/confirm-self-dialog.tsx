@@ -70,6 +70,8 @@ export function ConfirmSelfDialog({ onEnd }: ConfirmSelfDialogProps) {
       </Button>
     </>
   );
+  // With its field, so that the first letter typed goes there.
+  if (!ways && !problem) return null;
   return (
     <Dialog open title="Confirm that it is you" onClose={() => onEnd(false)} actions={actions}>
       <Stack component="form" id="confirm-self" onSubmit={submit} sx={{ gap: 4, pt: 1 }}>

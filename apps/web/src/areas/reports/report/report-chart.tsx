@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { Fragment, useState } from 'react';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
+import { VISUALLY_HIDDEN } from '../../../parts/visually-hidden.ts';
 import { sayFigure } from './report-cell.tsx';
 
 type Chart = NonNullable<Report['chart']>;
@@ -187,12 +188,10 @@ function Line({ chart: { points, value } }: { chart: Chart }) {
   );
 }
 
-const HIDDEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
-
 /** What the chart shows, as a table: for whoever does not see it, and by its button for everybody. */
 function Figures({ chart: { series, points, value }, title, isShown }: { chart: Chart; title: string; isShown: boolean }) {
   return (
-    <Box sx={isShown ? { mt: 3, overflowX: 'auto' } : HIDDEN}>
+    <Box sx={isShown ? { mt: 3, overflowX: 'auto' } : VISUALLY_HIDDEN}>
       <Box
         component="table"
         sx={{
@@ -204,13 +203,13 @@ function Figures({ chart: { series, points, value }, title, isShown }: { chart: 
           '& thead th': { fontWeight: 500, color: 'text.secondary' },
         }}
       >
-        <Box component="caption" sx={HIDDEN}>
+        <Box component="caption" sx={VISUALLY_HIDDEN}>
           Figures of the chart of {title}
         </Box>
         <thead>
           <tr>
             <th scope="col">
-              <Box component="span" sx={HIDDEN}>
+              <Box component="span" sx={VISUALLY_HIDDEN}>
                 Of
               </Box>
             </th>
