@@ -1,11 +1,12 @@
 import type { BillingType } from '@dmse/domain/jobs/billing-types';
 import type { WorkDone } from '@dmse/domain/jobs/readiness';
 import type { JobState } from '@dmse/domain/states/job';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { personRef } from '../db/person-ref.ts';
+import type { DB } from '../db/rows.generated.ts';
 
-export type JobFacts = {
+export type JobFacts = Pick<Selectable<DB['job']>, 'fee_cap'> & {
   id: number;
   num: string;
   state: JobState;
@@ -16,7 +17,6 @@ export type JobFacts = {
   has_address: boolean;
   on_hold_until: string | null;
   billing_type: BillingType;
-  fee_cap: number | null;
   budget: number;
   billed: number;
   without_receipt: number;

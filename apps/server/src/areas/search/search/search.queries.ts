@@ -4,6 +4,7 @@ import { norm, searchWords } from '@dmse/domain/text/norm';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { matchesWords, matchesWordsOrPhone } from '../../../db/paging.ts';
+import type { DB } from '../../../db/rows.generated.ts';
 
 export type Found = {
   noun: SearchNoun;
@@ -31,6 +32,7 @@ type Source = {
   matches?: (query: string) => RawBuilder<boolean> | null;
 };
 
+const DESTROYED = sql.ref(`t.${'control_destroyed' satisfies keyof DB['control_point']}`);
 const clientName = sql`(select c.name from client c where c.id = t.client)`;
 
 const SOURCES: Record<Exclude<SearchNoun, 'scan'>, Source> = {
@@ -77,7 +79,7 @@ const SOURCES: Record<Exclude<SearchNoun, 'scan'>, Source> = {
   control: {
     from: sql`control_point`,
     title: sql`t.name`,
-    hint: sql`case when t.control_destroyed then 'Destroyed · ' else '' end || t.note`,
+    hint: sql`case when ${DESTROYED} then 'Destroyed · ' else '' end || t.note`,
     key: sql`t.name_key`,
     hasPairs: true,
   },
