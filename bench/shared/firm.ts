@@ -78,8 +78,10 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
   };
   const openSession = async (id: number) => {
     const token = randomBytes(32).toString('base64url');
+    // With a second factor, and shown again lately for as long as a campaign lasts.
     await sql(
-      `insert into session (token_hash, user_id, kind, created_on, last_seen_on, address, device) values ($1, $2, 'field', now(), now(), '127.0.0.1', 'tablet')`,
+      `insert into session (token_hash, user_id, kind, created_on, last_seen_on, address, device, has_second_factor, confirmed_on)
+       values ($1, $2, 'field', now(), now(), '127.0.0.1', 'tablet', true, now() + interval '1 day')`,
       [createHash('sha256').update(token).digest(), id],
     );
     const look = await fetch(`${firm.origin}/api/users/self/`, { headers: { cookie: `sessionid=${token}` } });
