@@ -134,7 +134,7 @@ const LASTING: Record<string, string> = {
 /** The PDFs of invoices, the packages of runs and the tiles of scans are made by a worker in its own time; it also tells of an import. */
 const LASTING_ROWS: Record<string, string> = {
   file: 'file where id not in (select file from invoice_pdf union all select package from processing_attempt where package is not null union all select tiles from scan_page)',
-  history: `history where noun <> 'known place'`,
+  history: `history where noun <> 'known place' or action = 'deleted'`,
 };
 
 export type Picture = Map<string, { rows: number; hash: string }>;
