@@ -4,16 +4,16 @@ import type { Config } from '../config.ts';
 import { StartProblem } from '../postgres/start-problem.ts';
 import { drillBackup } from './drill.ts';
 import { createLockAndKey } from './lock-and-key.ts';
-import { type Kept, openPlace } from './place.ts';
+import type { Manifest } from './manifest.ts';
+import { openPlace } from './place.ts';
 import { removeOldBackups, takeBackup } from './take-backup.ts';
 
 type Parts = { config: Config; ownerUrl: string; files: FileStore; identity?: string | null; say?: (line: string) => void };
 
-function describe({ name, manifest, drill }: Kept): KeptBackup {
-  const { taken_on, is_encrypted, problems, tables, files } = manifest;
+function describe(name: string, { taken_on, is_encrypted, problems, tables, files }: Manifest): Omit<KeptBackup, 'drill'> {
   const sum = (of: readonly { bytes: number }[]) => of.reduce((total, { bytes }) => total + bytes, 0);
   const rows = tables.reduce((total, table) => total + table.rows, 0);
-  return { name, taken_on, is_encrypted, problems, drill, rows, files: files.length, bytes: sum(tables) + sum(files) };
+  return { name, taken_on, is_encrypted, problems, rows, files: files.length, bytes: sum(tables) + sum(files) };
 }
 
 export function createBackups({ config, ownerUrl, files, identity = null, say }: Parts): Backups {
@@ -21,6 +21,8 @@ export function createBackups({ config, ownerUrl, files, identity = null, say }:
   const place = folder === null ? null : openPlace(folder);
   const keys = createLockAndKey(recipient, identity);
   const now = () => new Date().toISOString();
+  // A manifest names every file and never changes: it is read once, however often people look.
+  const described = new Map<string, Omit<KeptBackup, 'drill'>>();
   const known = () => {
     if (!place) throw new StartProblem('Nobody said where backups are kept: set BACKUP_DIR to a folder, best on another disk.');
     return place;
@@ -29,7 +31,15 @@ export function createBackups({ config, ownerUrl, files, identity = null, say }:
     folder,
     isEncrypted: recipient !== null,
     freeBytes: async () => (await place?.freeBytes()) ?? null,
-    list: async () => (place ? (await place.list()).map(describe) : []),
+    async list() {
+      const listed: KeptBackup[] = [];
+      for (const name of (await place?.names())?.reverse() ?? []) {
+        const told = described.get(name) ?? describe(name, await place!.readManifest(name));
+        described.set(name, told);
+        listed.push({ ...told, drill: await place!.readDrill(name) });
+      }
+      return listed;
+    },
     async take() {
       const { name } = await takeBackup({ ownerUrl, dataDir: config.dataDir, files, place: known(), keys, now, ...(say && { say }) });
       await removeOldBackups(known(), keep);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,8 +14,6 @@ import { BACKUP_NAME, Drill, Manifest } from './manifest.ts';
  */
 export type Place = ReturnType<typeof openPlace>;
 
-export type Kept = { name: string; manifest: Manifest; drill: Drill | null };
-
 const PART = '.part';
 
 export function openPlace(folder: string) {
@@ -26,18 +24,17 @@ export function openPlace(folder: string) {
     const found = await readdir(folder).catch(() => [] as string[]);
     return found.filter((name) => BACKUP_NAME.test(name)).sort();
   }
-  async function readKept(name: string): Promise<Kept> {
-    const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, name, 'manifest.json'), 'utf8')));
-    const told = await readFile(join(folder, name, 'drill.json'), 'utf8').catch(() => null);
-    return { name, manifest, drill: told ? Drill.parse(JSON.parse(told)) : null };
+  async function readManifest(name: string): Promise<Manifest> {
+    return Manifest.parse(JSON.parse(await readFile(join(folder, name, 'manifest.json'), 'utf8')));
   }
   return {
     folder,
     names,
-    readKept,
-    /** Newest first. */
-    async list(): Promise<Kept[]> {
-      return await Promise.all((await names()).reverse().map(readKept));
+    readManifest,
+    /** What the last trial has shown; null before there was one. */
+    async readDrill(name: string): Promise<Drill | null> {
+      const told = await readFile(join(folder, name, 'drill.json'), 'utf8').catch(() => null);
+      return told ? Drill.parse(JSON.parse(told)) : null;
     },
     openPart: (name: string, file: string) => createReadStream(join(folder, name, file)),
     openFile: (sha256: string, isEncrypted: boolean) => createReadStream(poolPath(sha256, isEncrypted)),
@@ -71,21 +68,18 @@ export function openPlace(folder: string) {
       if (gone.length === 0) return 0;
       const wanted = new Set<string>();
       for (const name of await names()) {
-        const { manifest } = await readKept(name);
-        for (const { sha256 } of manifest.files) wanted.add(poolPath(sha256, manifest.is_encrypted));
+        const { files, is_encrypted } = await readManifest(name);
+        for (const { sha256 } of files) wanted.add(poolPath(sha256, is_encrypted));
       }
       const held = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true });
       const unwanted = held.filter((entry) => entry.isFile() && !wanted.has(join(entry.parentPath, entry.name)));
       for (const entry of unwanted) await rm(join(entry.parentPath, entry.name));
       return unwanted.length;
     },
-    /** Bytes of one backup on disk: its tables, and all the files it names. */
     async freeBytes(): Promise<number | null> {
-      const { statfs } = await import('node:fs/promises');
       const found = await statfs(folder).catch(() => null);
       return found && found.bavail * found.bsize;
     },
-    exists: async () => (await stat(folder).catch(() => null))?.isDirectory() ?? false,
   };
 }
 

@@ -40,7 +40,7 @@ export function whyNotStartHere(dataDir: string): string | null {
  */
 export async function restoreBackup(parts: RestoreParts): Promise<Manifest> {
   const { config, place, keys, name, say } = parts;
-  const { manifest } = await place.readKept(name);
+  const manifest = await place.readManifest(name);
   if (manifest.is_encrypted && !keys.decrypt) {
     throw new StartProblem('This backup is encrypted: give the file with its secret key, --key FILE.');
   }
