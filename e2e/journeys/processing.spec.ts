@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { ask, signIn } from '../shared/ask.ts';
@@ -17,7 +18,7 @@ async function startRun(page: Page, name: string): Promise<string> {
 
 async function importFiles(page: Page, run: string): Promise<void> {
   await visit(page, `/app/processing/start?fieldrun=${run}`);
-  await page.locator('input[type=file]').first().setInputFiles(FILES);
+  await page.getByLabel('Files of the run').setInputFiles(FILES);
   await expect(page.getByText('SurvPC Version 7.05')).toBeVisible();
   await page.getByRole('button', { name: 'Import 5 files' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`/app/processing/${run}`));
@@ -189,6 +190,92 @@ test('Pia takes five files to the finished package by the keyboard alone @long',
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
 });
 
+const textOf = (ending: string) => readFileSync(FILES.find((path) => path.endsWith(ending))!, 'latin1');
+const fileOf = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text, 'latin1') });
+
+/** A second mark beside the one the crew localized on, as far from its true place. */
+const SECOND_MARK = textOf('.loc')
+  .split(/(?=<record id="Point 1")|(?=<value name="Units")/)[1]!
+  .replace('Point 1', 'Point 2')
+  .replace('45.8989781299930', '45.8969781299930')
+  .replace('-66.6501125788130', '-66.6531125788130')
+  .replace('2488350.007', '2488116.780')
+  .replace('7433210.529', '7432988.689')
+  .replace('1234HPN', '1235HPN');
+
+/** The afternoon of another crew three tenths of a metre beside: its own raw file, base, reference and PPP result. */
+const AFTERNOON = [
+  fileOf(
+    '25001BB251014.rw5',
+    textOf('.rw5')
+      .replaceAll('100_BASE_1', 'BASE_2')
+      .replaceAll('LA45.534948309846', 'LA45.534949309846')
+      .replaceAll(/PN(?=[45]\d{3},)/g, 'PN9'),
+  ),
+  fileOf('25001BB251014.ref', textOf('.ref').replace('45.89707863846', '45.89708141624')),
+  fileOf('25001BB251014.sum', textOf('.sum').replace('MKR 25001AT', 'MKR 25001BB')),
+];
+
+test('by hand: two bases with their files, a typed shift, a placed base, heights over a range, two marks @long', async ({ signInAs }) => {
+  test.slow();
+  const page = await signInAs('pia', { path: '/app/field' });
+  const run = await startRun(page, 'Corrections by hand');
+  const shift = () => ask<{ shifts: Record<string, unknown>[] | null }>(page, 'GET', `/api/sites/fieldrun/${run}/`);
+  type Run = { overview: { bases: Record<string, string | null>[]; plan: { choice: Record<string, unknown> } | null } | null };
+  const look = async () => (await ask<Run>(page, 'GET', `/api/sites/fieldrun-processing/${run}/`)).overview;
+  await visit(page, `/app/processing/start?fieldrun=${run}`);
+  const two_marks = textOf('.loc').replace('<value name="Units"', `${SECOND_MARK}<value name="Units"`);
+  const others = FILES.filter((path) => !path.endsWith('.loc')).map((path) =>
+    fileOf(path.split('/').at(-1)!, readFileSync(path, 'latin1')),
+  );
+  await page.getByLabel('Files of the run').setInputFiles([...others, fileOf('two.loc', two_marks), ...AFTERNOON]);
+  await page.getByRole('button', { name: 'Import 8 files' }).click();
+  await expect(page).toHaveURL(/step=validate/, { timeout: 60_000 });
+
+  // Each base has its own files; somebody says otherwise, and says it again.
+  await visit(page, `/app/processing/${run}?step=import`);
+  for (const name of ['25001AT251014.ref', '25001BB251014.ref']) {
+    await page.getByRole('combobox', { name: 'Base reference of BASE_2' }).click();
+    await page.getByRole('option', { name }).click();
+    await expect.poll(async () => (await look())?.bases.find((base) => base.name === 'BASE_2')?.ref_file).toBe(name);
+  }
+
+  await visit(page, `/app/processing/${run}?step=shifts`);
+  await page.getByLabel('Type the shift myself').check();
+  await page.getByLabel('ΔE').fill('0.112');
+  await page.getByLabel('ΔN').fill('-0.088');
+  await page.getByLabel('ΔZ').fill('28.751');
+  await expect(page.getByText('A typed shift needs a reason.')).toBeVisible();
+  await page.getByLabel('Reason').fill('As in the letter of the ministry');
+  await page.getByRole('button', { name: 'Apply shift' }).click();
+  await expect.poll(async () => (await look())?.plan?.choice.typed).toMatchObject({ d_easting: 0.112, d_elevation: 28.751 });
+  expect((await shift()).shifts).toMatchObject([{ d_northing: -0.088 }]);
+
+  await page.getByRole('button', { name: 'Place base' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('It stood on').click();
+  await page.getByRole('option', { name: /figures I type/ }).click();
+  await dialog.getByLabel('Easting').fill('2488001.3');
+  await dialog.getByLabel('Northing').fill('7432999.2');
+  await dialog.getByRole('textbox', { name: /^Elevation/ }).fill('43.6');
+  await dialog.getByRole('button', { name: 'Place base' }).click();
+  await expect.poll(async () => (await look())?.bases.filter(({ placed }) => placed).length).toBe(1);
+
+  await page.getByLabel('From shot').fill('5004');
+  await page.getByLabel('To shot').fill('5009');
+  await page.getByLabel('Right height').fill('2.1');
+  await expect(page.getByText('Measured with 2.0000 m.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Correct heights' }).click();
+  await expect(page.getByLabel('From shot')).toHaveValue('');
+
+  await page.getByLabel('Type the shift myself').uncheck();
+  await page.getByRole('radio', { name: 'No shift' }).check();
+  await page.getByLabel(/^Localize the raw file again/).check();
+  await expect(page.getByRole('table', { name: 'Marks of the localization' }).getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Apply shift' }).click();
+  await expect.poll(async () => (await look())?.plan?.choice.localization).toMatchObject({ left_out: [] });
+});
+
 /** A product of one's own, to be killed. */
 const own = test.extend<{ firm: Product }>({
   firm: [
@@ -206,6 +293,53 @@ const own = test.extend<{ firm: Product }>({
 /** So many bytes of remarks in the raw file that reading it takes a while. */
 const REMARKS = Buffer.from('--a remark the collector wrote\r\n'.repeat(600_000));
 
+const LARGE = 200 * 1024 * 1024;
+
+/** A file of 200 MB that begins like this. */
+function writeLarge(folder: string, name: string, beginning: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, beginning);
+  truncateSync(path, LARGE);
+  return path;
+}
+
+test('200 MB is refused with a sentence for each kind; a long import is seen by another person while it is read @nightly', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const folder = mkdtempSync(join(tmpdir(), 'dmse-large-'));
+  const pia = await signInAs('pia', { path: '/app/field' });
+  const run = await startRun(pia, 'Large import');
+  await visit(pia, `/app/processing/start?fieldrun=${run}`);
+  const input = pia.getByLabel('Files of the run');
+  const large = [
+    writeLarge(folder, 'raw.rw5', readFileSync(FILES.find((path) => path.endsWith('.rw5'))!)),
+    writeLarge(folder, 'letter.rw5', 'Dear Sir, this is no raw file.\r\n'.repeat(1000)),
+    writeLarge(folder, 'archive.zip', Buffer.from('PK\u0003\u0004')),
+    writeLarge(folder, 'binary.rw5', Buffer.alloc(1000, 1)),
+  ];
+  for (const path of large) await input.setInputFiles(path);
+  await expect(pia.getByText('The file has 200 MB; at most 100 MB are read.')).toHaveCount(3, { timeout: 60_000 });
+  await expect(pia.getByText('The archive cannot be opened.')).toBeVisible();
+  await expect(pia.getByRole('button', { name: 'Import files' })).toBeDisabled();
+  rmSync(folder, { recursive: true });
+
+  await visit(pia, `/app/processing/start?fieldrun=${run}`);
+  const long = FILES.map((path) => {
+    const bytes = readFileSync(path);
+    return { name: path.split('/').at(-1)!, mimeType: '', buffer: path.endsWith('.rw5') ? Buffer.concat([bytes, REMARKS]) : bytes };
+  });
+  await pia.getByLabel('Files of the run').setInputFiles(long);
+  const alice = await signInAs('alice', { path: `/app/processing/${run}` });
+  await expect(alice.getByText('No files have been imported yet.')).toBeVisible();
+  await pia.getByRole('button', { name: 'Import 5 files' }).click();
+  await expect(pia.getByText(/^The server is reading the files: file 1 of 5, [\d.]+ \w+ of [\d.]+ MB$/)).toBeVisible();
+  await pia.close();
+  await alice.reload();
+  await expect(alice.getByText('Pia Poirier has sent them.')).toBeVisible();
+  await expect(alice.getByRole('link', { name: /^2\. Validate/ })).toBeVisible({ timeout: 60_000 });
+});
+
 own(
   'the server is killed in the middle of an import: nothing of it stays, and sent again the run goes on @long',
   async ({ browser, firm }) => {
@@ -220,9 +354,9 @@ own(
       const bytes = readFileSync(path);
       return { name: path.split('/').at(-1)!, mimeType: '', buffer: path.endsWith('.rw5') ? Buffer.concat([bytes, REMARKS]) : bytes };
     });
-    await page.locator('input[type=file]').first().setInputFiles(files);
+    await page.getByLabel('Files of the run').setInputFiles(files);
     await page.getByRole('button', { name: 'Import 5 files' }).click();
-    await expect(page.getByText('The server is reading the files…')).toBeVisible();
+    await expect(page.getByText(/^The server is reading the files/)).toBeVisible();
     await firm.stop('SIGKILL');
     await expect(page.getByText('The server cannot be reached.')).toBeVisible();
     await firm.startAgain();

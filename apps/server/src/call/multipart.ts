@@ -38,10 +38,15 @@ export async function receiveMultipart(request: FastifyRequest, store: FileStore
         fields[fieldname] = fieldname in fields ? [fields[fieldname]!, String(value)].flat() : String(value);
         continue;
       }
-      const one = await store.stage(part.file, most.file);
+      const name = cleanName(part.filename);
+      const one = await store.stage(part.file, most.file).catch((error: unknown) => {
+        // A form of several files says which one it is.
+        const isOfSeveral = most.files !== undefined && error instanceof Refusal && error.code === 'TOO_LARGE';
+        throw isOfSeveral ? new Refusal('TOO_LARGE', `${name}: ${error.message}`) : error;
+      });
       const upload = {
         field: part.fieldname,
-        name: cleanName(part.filename),
+        name,
         mime_type: part.mimetype,
         sha256: one.sha256,
         bytes: one.bytes,

@@ -15,7 +15,7 @@ async function told(endpoint: Endpoint, input: object, body?: unknown): Promise<
   return rest;
 }
 
-describe('a refused query', () => {
+describe('SEC-S14 a refused query', () => {
   it.each([
     [{ page: 'abc' }, { page: ['Enter a number.'] }],
     [{ page_size: '1.5' }, { page_size: ['Enter a whole number.'] }],

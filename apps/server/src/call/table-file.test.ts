@@ -187,7 +187,7 @@ describe('table as a file', () => {
     expect(found.get('xl/workbook.xml')).toContain('<sheet name="Long list 3" sheetId="3" r:id="rId3"/>');
   });
 
-  it('law: any text comes out of both formats as text, and never as a formula', async () => {
+  it('SEC-S24 law: any text comes out of both formats as text, and never as a formula', async () => {
     const word = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom(

@@ -6,8 +6,8 @@ import { goToSignIn } from './sign-in.ts';
 
 export type SendOptions = {
   signal: AbortSignal;
-  /** From 0 to 1; null while the browser cannot tell. */
-  onProgress: (share: number | null) => void;
+  /** From 0 to 1; null while the browser cannot tell. `sent` and `total` are bytes. */
+  onProgress: (share: number | null, sent: number, total: number) => void;
 };
 
 /** A call that sends files and tells how far it is. By XMLHttpRequest, because `fetch` cannot tell how much has gone. */
@@ -28,7 +28,8 @@ export function sendForm<E extends Endpoint>(
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('X-Contract', String(CONTRACT_VERSION));
     request.setRequestHeader('X-CSRFToken', csrfToken());
-    request.upload.onprogress = (event) => onProgress(event.lengthComputable && event.total > 0 ? event.loaded / event.total : null);
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
+      onProgress(lengthComputable && total > 0 ? loaded / total : null, loaded, total);
     request.onabort = () => settle(() => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     request.onerror = () => settle(() => reject(new UnreachableError()));
     request.onload = () =>

@@ -56,7 +56,8 @@ const OTHER_GRID = 1;
 function findOtherGrid({ shots, raw, plan }: RunFacts, projection: Projection, { tolerances }: SurveySettings): Conflict[] {
   const on_grid = raw?.setups.every(({ gps_scale }) => gps_scale === null || Math.abs(gps_scale - 1) <= tolerances.scale_factor) ?? false;
   const placed = shots.filter((shot) => shot.gnss && shot.collected && !isLocalized(shot) && !shot.is_dropped);
-  if (!on_grid || placed.length === 0 || plan?.recompute) return [];
+  if (!on_grid || plan?.recompute) return [];
+  if (placed.length === 0) return findOtherName({ shots, raw }, projection);
   const away = placed.filter((shot) => !isOnGrid(shot, projection));
   if (away.length * 2 <= placed.length) return [];
   const stated = raw?.setups.find((setup) => setup.projection !== null)?.projection ?? null;
@@ -69,6 +70,34 @@ function findOtherGrid({ shots, raw, plan }: RunFacts, projection: Projection, {
       sentence: `The collector worked ${named}, the office on ${projection.crs.name}: ${away.length} ${away.length === 1 ? 'shot has to be' : 'shots have to be'} computed again from latitude and longitude.`,
     }),
   ];
+}
+
+/** Localized coordinates do not tell their grid: there the name that the collector printed counts, where it can be compared. */
+function findOtherName({ shots, raw }: Pick<RunFacts, 'shots' | 'raw'>, { crs }: Projection): Conflict[] {
+  const measured = shots.filter((shot) => shot.gnss && !shot.is_dropped);
+  const stated = raw?.setups.map((setup) => setup.projection).find((name) => name !== null && isOtherGrid(name, crs.name)) ?? null;
+  if (measured.length === 0 || stated === null) return [];
+  return [
+    makeConflict('PROJECTION', 'B', {
+      shots: measured,
+      figures: { stated, found: null, office: crs.name, shots: measured.length },
+      sentence: `The collector says that it worked on "${stated}", the office works on ${crs.name}: compute the shots again from latitude and longitude.`,
+    }),
+  ];
+}
+
+function isOtherGrid(stated: string, office: string): boolean {
+  const [one, other] = [gridOf(stated), gridOf(office)];
+  return one !== null && other !== null && one !== other;
+}
+
+/** "utm 19", "mtm 5", "new brunswick": what names of one grid have in common; null where a name says nothing of the kind. */
+function gridOf(name: string): string | null {
+  const province = /new brunswick|prince edward/i.exec(name)?.[0];
+  const family = /\b[um]tm/i.exec(name)?.[0];
+  const zone = (/zone\D*(\d{1,2})/i.exec(name) ?? /[um]tm\D*(\d{1,2})(?!\d)/i.exec(name))?.[1];
+  if (!family) return province?.toLowerCase() ?? null;
+  return zone ? `${family.toLowerCase()} ${Number(zone)}` : null;
 }
 
 function isOnGrid({ gnss, collected }: Shot, projection: Projection): boolean {

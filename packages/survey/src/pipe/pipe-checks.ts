@@ -156,7 +156,7 @@ function checkSameDirection(pipes: readonly DerivedPipe[]): PipeProblem[] {
         pipes: both.map((pipe) => pipe.id),
         structures: [meeting.structure],
         figures: { degrees },
-        sentence: `Pipes ${both.map((pipe) => pipe.name).join(' and ')} leave ${meeting.structure_name} in the same direction.`,
+        sentence: `Pipes ${both.map((pipe) => pipe.name).join(', ')} leave ${meeting.structure_name} in the same direction.`,
       };
     });
   });

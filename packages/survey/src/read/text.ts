@@ -12,6 +12,12 @@ export interface TextLimits {
   readonly max_line: number;
 }
 
+/** Told now and then how much of the file is read, from 0 to 1. */
+export type OnRead = (share: number) => void;
+
+/** So many lines are read between two tellings. */
+const LINES_PER_TELLING = 5000;
+
 export const DEFAULT_LIMITS: TextLimits = { max_bytes: 256 * 1024 * 1024, max_line: 1024 * 1024 };
 
 export function decodeText(bytes: Uint8Array): string {
@@ -50,7 +56,7 @@ export function isBlank(line: string): boolean {
 type LineTaker = (line: number, text: string) => void;
 
 /** Hands out every non-blank line with its number, and the problems of the text itself; answers the number of lines. */
-export function walkLines(bytes: Uint8Array, limits: TextLimits, problems: ProblemList, take: LineTaker): number {
+export function walkLines(bytes: Uint8Array, limits: TextLimits, problems: ProblemList, take: LineTaker, onRead?: OnRead): number {
   if (bytes.length > limits.max_bytes) {
     problems.add('TOO_LARGE', 'stop', `The file has ${bytes.length} bytes; at most ${limits.max_bytes} are read.`);
     return 0;
@@ -62,6 +68,7 @@ export function walkLines(bytes: Uint8Array, limits: TextLimits, problems: Probl
     const end = findLineEnd(text, start);
     const own = text.slice(start, end);
     line++;
+    if (line % LINES_PER_TELLING === 0) onRead?.(start / text.length);
     if (!isBlank(own)) {
       written++;
       if (own.length > limits.max_line) problems.keep('LONG_LINE', 'warning', sayLong(line, own.length), line, own);
@@ -89,12 +96,13 @@ function sayLong(line: number, length: number): string {
 }
 
 /** All lines of a file small enough to hold at once: lines[0] is line 1, lines too long to read are blank. */
-export function readLines(bytes: Uint8Array, limits: TextLimits, problems: ProblemList): string[] {
+export function readLines(bytes: Uint8Array, limits: TextLimits, problems: ProblemList, onRead?: OnRead): string[] {
   const lines: string[] = [];
-  const count = walkLines(bytes, limits, problems, (line, text) => {
+  const take: LineTaker = (line, text) => {
     while (lines.length < line - 1) lines.push('');
     lines.push(text);
-  });
+  };
+  const count = walkLines(bytes, limits, problems, take, onRead);
   while (lines.length < count) lines.push('');
   return lines;
 }

@@ -6,7 +6,7 @@ import { surveyDefaults } from '../survey-settings.ts';
 import { choose, surroundings } from './field-day-fixture.ts';
 import type { FilePart, FileSummary } from './file-summary.ts';
 import { processRun } from './process-run.ts';
-import { describeFile, findSameFiles, type GivenFile, LARGEST_FILE, readRunFiles, whyOther } from './read-files.ts';
+import { describeFile, findSameFiles, type GivenFile, readRunFiles, whyOther } from './read-files.ts';
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/synthetic-run');
 const bytesOf = (end: string) => new Uint8Array(readFileSync(join(FOLDER, `25001AT251014${end}`)));
@@ -71,7 +71,7 @@ describe('files as they are handed in', () => {
     expect([stops(read[0]!).length, files.ppp]).toEqual([1, []]);
   });
 
-  test('empty, binary, too large, of another program: each has its sentence, and none is read', () => {
+  test('empty, binary, of another program: each has its sentence, and none is read', () => {
     for (const { kind, bytes, name } of OTHER_KINDS) {
       const found = describeFile(bytes, name ?? 'file', surveyDefaults);
       expect([found.kind, stops(found).length, found.facts]).toEqual([kind, 1, []]);
@@ -80,10 +80,6 @@ describe('files as they are handed in', () => {
     expect(stops(describeOne(new Uint8Array(500).fill(1)))).toEqual([
       'This looks like a binary file of an unknown kind: it is none of the files of a run.',
     ]);
-    const large = new Uint8Array(200 * 1024 * 1024);
-    expect(large.length).toBeGreaterThan(LARGEST_FILE);
-    large.set(bytesOf('.rw5'));
-    expect(stops(describeOne(large))).toEqual(['The file has 200 MB; at most 100 MB are read.']);
   });
 
   test('a file that was cut short says so', () => {

@@ -7,8 +7,9 @@ import { readPppSum } from '../read/ppp/ppp-sum.ts';
 import { readRef } from '../read/ppp/ref.ts';
 import { readRaw } from '../read/raw/raw.ts';
 import type { RawFile } from '../read/raw/raw-records.ts';
-import type { FileKind, Source } from '../read/records.ts';
+import type { FileKind, PointsFile, Source } from '../read/records.ts';
 import { sniff, type WantedKind, whyNotKind } from '../read/sniff.ts';
+import type { OnRead } from '../read/text.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import { type AnyFile, type FilePart, type FileProblem, type FileSummary, listVerbatim, sayFacts } from './file-summary.ts';
 
@@ -38,6 +39,14 @@ export interface ReadFiles {
 const MEGABYTE = 1024 * 1024;
 /** Some three times a raw file of 50,000 shots. */
 export const LARGEST_FILE = 100 * MEGABYTE;
+/** A longer run takes more time and memory than there is for one: it would be imported and never worked out. */
+const MOST_SHOTS = 100_000;
+
+/** How far the reading is: files done with, and bytes of all of them. */
+export interface ReadSoFar {
+  readonly files: number;
+  readonly bytes: number;
+}
 
 const PARTS: Partial<Record<FileKind, FilePart>> = {
   rw5: 'raw_file',
@@ -59,18 +68,28 @@ const WANTED: Readonly<Record<FilePart, WantedKind>> = {
 };
 
 /** Reads the files of a run, each as the part it was given as. Never throws: what cannot be used says so. */
-export function readRunFiles(given: readonly GivenFile[], settings: SurveySettings): ReadFiles {
+export function readRunFiles(
+  given: readonly GivenFile[],
+  settings: SurveySettings,
+  onRead: (done: ReadSoFar) => void = () => {},
+): ReadFiles {
   const lists = { raw: [] as Source<RawFile>[], points: [], ppp: [], ref: [], loc: [] } as {
     -readonly [K in keyof RunFiles]: RunFiles[K][number][];
   };
   const read = new Map<GivenFile, ReadFile>();
   const by_office = officeRanges(settings);
+  let [done, shots] = [0, 0];
   // Raw files first: they tell in which order a points file of an unknown grid has its coordinates.
   for (const file of given.toSorted((a, b) => Number(b.part === 'raw_file') - Number(a.part === 'raw_file'))) {
     const { part, name, hash } = file;
     const ranges = lists.raw.map((source) => rangesOf(source.read)).find((found) => found !== null) ?? by_office;
-    const opened = openFile(file.bytes, name, part, settings, ranges, file.order ?? null);
+    const onShare = (share: number) => onRead({ files: read.size, bytes: done + Math.round(share * file.bytes.length) });
+    onShare(0);
+    const opened = openFile(file.bytes, name, part, settings, { ranges, order: file.order ?? null, before: shots, onRead: onShare });
     read.set(file, { ...opened.summary, hash, given_as: part });
+    if (opened.read?.kind === 'rw5') shots += countShots(opened.read);
+    done += file.bytes.length;
+    onRead({ files: read.size, bytes: done });
     if (!opened.read || opened.summary.problems.some(({ severity }) => severity === 'stop')) continue;
     const source = <T>(made: T): Source<T> => ({ name, hash, read: made });
     if (opened.read.kind === 'rw5') lists.raw.push(source(opened.read));
@@ -84,7 +103,8 @@ export function readRunFiles(given: readonly GivenFile[], settings: SurveySettin
 
 /** What a file is and what it holds, by its content; the name only helps where the content says nothing. */
 export function describeFile(bytes: Uint8Array, name: string, settings: SurveySettings): FileSummary {
-  return openFile(bytes, name, PARTS[sniff(bytes, name).kind] ?? null, settings, officeRanges(settings), null).summary;
+  const part = PARTS[sniff(bytes, name).kind] ?? null;
+  return openFile(bytes, name, part, settings, { ranges: officeRanges(settings), order: null, before: 0 }).summary;
 }
 
 /** Why a file may not belong to this run; empty when it does, or does not say. */
@@ -119,19 +139,20 @@ export function findSameFiles(given: readonly { readonly name: string; readonly 
   });
 }
 
+interface Opening {
+  readonly ranges: OfficeRanges;
+  readonly order: PointOrder | null;
+  /** Shots of the raw files before this one. */
+  readonly before: number;
+  readonly onRead?: OnRead;
+}
+
 interface Opened {
   readonly read: AnyFile | null;
   readonly summary: FileSummary;
 }
 
-function openFile(
-  bytes: Uint8Array,
-  name: string,
-  part: FilePart | null,
-  settings: SurveySettings,
-  ranges: OfficeRanges,
-  order: PointOrder | null,
-): Opened {
+function openFile(bytes: Uint8Array, name: string, part: FilePart | null, settings: SurveySettings, opening: Opening): Opened {
   const { kind, words } = sniff(bytes, name);
   const about = { name, size: bytes.length, part: PARTS[kind] ?? null, kind, words };
   const refuse = (sentence: string): Opened => ({
@@ -153,25 +174,20 @@ function openFile(
   if (part === null) return refuse(`This looks like ${words}: it is none of the files of a run.`);
   const other = whyNotKind(bytes, WANTED[part], name);
   if (other !== null) return refuse(other);
-  const read = readPart(bytes, name, part, settings, ranges, order);
+  const read = readPart(bytes, name, part, settings, opening);
   const problems: FileProblem[] = read.problems.map(({ severity, sentence }) => ({ severity, sentence }));
+  const too_many = whyTooMany(read, opening.before);
+  if (too_many !== null) problems.push({ severity: 'stop', sentence: too_many });
   if (isCutShort(bytes, read)) problems.push({ severity: 'warning', sentence: CUT_SHORT });
   return { read, summary: { ...about, ...sayFacts(read, name, settings), problems, ...listVerbatim(read) } };
 }
 
-function readPart(
-  bytes: Uint8Array,
-  name: string,
-  part: FilePart,
-  settings: SurveySettings,
-  ranges: OfficeRanges,
-  order: PointOrder | null,
-): AnyFile {
+function readPart(bytes: Uint8Array, name: string, part: FilePart, settings: SurveySettings, { ranges, order, onRead }: Opening): AnyFile {
   switch (part) {
     case 'raw_file':
-      return readRaw(bytes);
+      return readRaw(bytes, { onRead });
     case 'points_file':
-      return readPoints(bytes, { name, ranges, ...(order ? { order } : {}) });
+      return readPoints(bytes, { name, ranges, onRead, ...(order ? { order } : {}) });
     case 'sum_file':
       return readPppSum(bytes);
     case 'ref_file':
@@ -181,6 +197,20 @@ function readPart(
       return readLoc(bytes, { ranges, project: (latitude, longitude) => projection.toGrid({ latitude, longitude }) });
     }
   }
+}
+
+const MEASURED = new Set(['gnss', 'sight', 'stored', 'point']);
+
+const countShots = ({ records }: RawFile | PointsFile) => records.reduce((sum, { kind }) => sum + Number(MEASURED.has(kind)), 0);
+
+function whyTooMany(read: AnyFile, before: number): string | null {
+  if (read.kind !== 'rw5' && read.kind !== 'points' && read.kind !== 'crdb') return null;
+  const count = countShots(read) + (read.kind === 'rw5' ? before : 0);
+  if (count <= MOST_SHOTS) return null;
+  const [holds, most] = [count, MOST_SHOTS].map((figure) => figure.toLocaleString('en-CA'));
+  if (read.kind !== 'rw5') return `The file holds ${holds} points; a run may have at most ${most}.`;
+  const which = before > 0 ? 'With this file the raw files hold' : 'The file holds';
+  return `${which} ${holds} shots; a run may have at most ${most}. Make two runs of them.`;
 }
 
 const CUT_SHORT = 'The file ends in the middle of a line: it may have been cut short.';

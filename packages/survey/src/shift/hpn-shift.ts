@@ -125,7 +125,7 @@ function appliedHere(shift: HpnShift, facts: ShotFacts, is_at_base: boolean): nu
 
 /** Ends the source of an undulation that was taken at the base for want of one at the shot. */
 export const AT_BASE = ', at the base';
-export const PPP_AT_BASE = `PPP report${AT_BASE}`;
+export const PPP_AT_BASE = 'PPP report, at the base';
 
 /** At the place if a grid covers it; else at the base, from the report or from the grid. */
 export function findUndulation({ ppp_undulation, base }: HpnShift, at: Geographic | null, geoid: Geoid | null) {
@@ -133,5 +133,5 @@ export function findUndulation({ ppp_undulation, base }: HpnShift, at: Geographi
   if (here !== null && geoid) return { value: here, source: geoid.name, is_at_base: false };
   if (ppp_undulation !== null) return { value: ppp_undulation, source: PPP_AT_BASE, is_at_base: true };
   const there = geoid?.undulationAt(base) ?? null;
-  return there === null || !geoid ? null : { value: there, source: `${geoid.name}${AT_BASE}`, is_at_base: true };
+  return there === null || !geoid ? null : { value: there, source: `${geoid.name}, at the base`, is_at_base: true };
 }

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,6 +99,27 @@ describe('documents at once', () => {
     await stopped.stop();
     expect((await asked).map((one) => (one as PromiseRejectedResult).reason.message)).toEqual(Array(4).fill('The server is stopping.'));
   });
+});
+
+it('SEC-S26 what is written in a document is text: nothing is fetched, no file is read, nothing ends early', async () => {
+  let asked = 0;
+  const canary = createServer((_, answer) => {
+    asked += 1;
+    answer.end();
+  }).listen(0, '127.0.0.1');
+  await once(canary, 'listening');
+  const url = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/x.png`;
+  const hostile = [`<img src=${url}>`, 'file:///etc/passwd', ') Tj ET endstream endobj', String.raw`\) Tj`, `<a href="javascript:x">`];
+  const task = QUOTE_SAMPLES.short.tasks[0]!;
+  const path = join(folder, 'hostile.pdf');
+  const tasks = hostile.map((name) => ({ ...task, name, description: name }));
+  writeFileSync(path, await documents.makeQuote({ ...QUOTE_SAMPLES.short, desc: hostile[2]!, tasks }));
+  canary.close();
+  const text = ask('pdftotext', '-layout', path, '-').replace(/\s+/g, ' ');
+  for (const name of hostile) expect(text).toContain(name);
+  expect(ask('pdfinfo', path)).toMatch(/Pages:\s+\d/);
+  expect(ask('pdfinfo', '-url', path)).not.toMatch(/javascript:|file:|127\.0\.0\.1/);
+  expect(asked).toBe(0);
 });
 
 it('a document that cannot be made is a failure of that document alone', async () => {

@@ -60,7 +60,7 @@ const SMALL: TextLook = { size: 8.5, weight: 500, colour: MUTED };
 export const HEADING: TextLook = { size: 11.5, weight: 600, colour: PRIMARY };
 const STUB_HEIGHT = 128;
 
-export function drawLetterhead(paper: Paper, { name, logo, address, phone, email, website, hst_number }: Firm): void {
+export function drawLetterhead(paper: Paper, { name, logo, address, phone, email, website, hst_number }: Firm, tax = 'HST'): void {
   const top = paper.y;
   if (logo) paper.image(logo.bytes, top);
   const mark = logo
@@ -72,7 +72,7 @@ export function drawLetterhead(paper: Paper, { name, logo, address, phone, email
     ...address.split('\n'),
     [phone, email].filter(Boolean).join('  ·  '),
     website,
-    hst_number && `HST ${hst_number}`,
+    hst_number && `${tax} ${hst_number}`,
   ];
   const end = paper.drawLines(lines.filter(Boolean), top, { size: 9, colour: MUTED, align: 'right' });
   paper.y = Math.max(mark, end) + 8;

@@ -4,6 +4,7 @@ import type { CodeLine } from '@dmse/survey/write/linework';
 import type { ObservedControl } from '@dmse/survey/write/qa-report';
 import type { Paper, Spot } from './paper.ts';
 import { INK, LINE, MUTED, PRIMARY } from './pdf-look.ts';
+import type { ReportWords } from './survey-report-words.ts';
 
 /** Where a picture stands on the page. */
 export type Frame = { x: number; top: number; width: number; height: number };
@@ -30,8 +31,8 @@ function roundLength(most: number): number {
 }
 
 /** "0.02 m", "250 m" */
-function sayLength(metres: number): string {
-  return `${metres >= 1 ? metres.toFixed(0) : Number(metres.toPrecision(2))} m`;
+function sayLength(metres: number, { write }: ReportWords): string {
+  return `${write(metres >= 1 ? metres.toFixed(0) : String(Number(metres.toPrecision(2))))} m`;
 }
 
 function arrow(paper: Paper, from: Spot, to: Spot, colour: string): void {
@@ -76,7 +77,7 @@ type MapContent = { points: readonly ExportPoint[]; lines: readonly CodeLine[]; 
 const MOST_NAMED = 150;
 
 /** The run seen from above, grid north at the top: points, lines, controls with what remains at them as arrows, both to scale. */
-export function drawMap(paper: Paper, frame: Frame, { points, lines, controls }: MapContent): void {
+export function drawMap(paper: Paper, frame: Frame, { points, lines, controls }: MapContent, words: ReportWords): void {
   drawFrame(paper, frame);
   const places: GridPoint[] = [...points, ...controls.map(({ published }) => published)];
   if (places.length === 0) return;
@@ -108,14 +109,14 @@ export function drawMap(paper: Paper, frame: Frame, { points, lines, controls }:
   const bar = roundLength(110 / scale);
   const left = frame.x + 10;
   paper.line([[left, bottom - 3], [left, bottom], [left + bar * scale, bottom], [left + bar * scale, bottom - 3]], 0.8, INK); // biome-ignore format: a bar
-  paper.drawLines([sayLength(bar)], bottom - 7, { ...LABEL, x: left + bar * scale + 4, width: 60 });
+  paper.drawLines([sayLength(bar, words)], bottom - 7, { ...LABEL, x: left + bar * scale + 4, width: 60 });
   drawNorth(paper, [frame.x + 14, frame.top + 12]);
   if (stretch === 0) return;
   const shown = roundLength(60 / stretch);
-  const words = `${sayLength(shown)} published less observed`;
-  const start = frame.x + frame.width - 10 - paper.widthOf(words, LABEL) - 6 - shown * stretch;
+  const key = words.published_less_observed(sayLength(shown, words));
+  const start = frame.x + frame.width - 10 - paper.widthOf(key, LABEL) - 6 - shown * stretch;
   arrow(paper, [start, bottom - 2], [start + shown * stretch, bottom - 2], PRIMARY);
-  paper.drawLines([words], bottom - 7, { ...LABEL, x: start + shown * stretch + 6, width: 200 });
+  paper.drawLines([key], bottom - 7, { ...LABEL, x: start + shown * stretch + 6, width: 200 });
 }
 
 function drawNorth(paper: Paper, [x, y]: Spot): void {
@@ -129,10 +130,12 @@ function spanOf(values: readonly number[]): { middle: number; span: number } {
   return { middle: (low + high) / 2, span: high - low };
 }
 
+/** A picture with its title, and the tolerance it is held against. */
+type Plot = { frame: Frame; title: string; limit: number; words: ReportWords };
 type Miss = { readonly name: string; readonly d_easting: number; readonly d_northing: number };
 
 /** What remains, east to the right and north up, about the place that was meant; a circle at the tolerance. */
-export function drawTarget(paper: Paper, frame: Frame, title: string, misses: readonly Miss[], limit: number): void {
+export function drawTarget(paper: Paper, { frame, title, limit, words }: Plot, misses: readonly Miss[]): void {
   const plot = drawTitle(paper, frame, title);
   drawFrame(paper, plot);
   const radius = Math.min(plot.width, plot.height) / 2 - 4;
@@ -142,7 +145,7 @@ export function drawTarget(paper: Paper, frame: Frame, title: string, misses: re
   paper.line([[x - radius, y], [x + radius, y]], 0.4, LINE); // biome-ignore format: an axis
   paper.line([[x, y - radius], [x, y + radius]], 0.4, LINE); // biome-ignore format: an axis
   paper.circle([x, y], limit * scale, 0.7, ALARM);
-  paper.drawLines([`circle ${sayLength(limit)}`], plot.top + plot.height - 10, { ...LABEL, x: plot.x + 4, width: 80 });
+  paper.drawLines([words.circle(sayLength(limit, words))], plot.top + plot.height - 10, { ...LABEL, x: plot.x + 4, width: 80 });
   const spots = misses.map(({ d_easting, d_northing }): Spot => [x + d_easting * scale, y - d_northing * scale]);
   paper.dots(spots, misses.length > 500 ? 1 : 2.5, PRIMARY);
   if (misses.length > 25) return;
@@ -155,10 +158,8 @@ const AXIS = 26;
 /** Bars up and down from nothing, with lines at the tolerance. */
 export function drawBars(
   paper: Paper,
-  frame: Frame,
-  title: string,
+  { frame, title, limit, words }: Plot,
   bars: readonly { readonly name: string; readonly value: number }[],
-  limit: number,
 ): void {
   const plot = drawTitle(paper, frame, title);
   drawFrame(paper, plot);
@@ -169,7 +170,7 @@ export function drawBars(
   for (const value of [limit, 0, -limit]) {
     const y = middle - value * scale;
     paper.line([[left, y], [left + width, y]], value === 0 ? 0.6 : 0.7, value === 0 ? MUTED : ALARM, value !== 0); // biome-ignore format: a level
-    paper.drawLines([value.toFixed(3)], y - 4.5, { ...LABEL, x: plot.x, width: AXIS - 3, align: 'right' });
+    paper.drawLines([words.write(value.toFixed(3))], y - 4.5, { ...LABEL, x: plot.x, width: AXIS - 3, align: 'right' });
   }
   const step = width / Math.max(bars.length, 6);
   for (const [place, { name, value }] of bars.entries()) {
@@ -186,11 +187,11 @@ export function drawBars(
 const BINS = 20;
 
 /** How many shots have which RMS; the last bar holds everything beyond. */
-export function drawHistogram(paper: Paper, frame: Frame, title: string, values: readonly number[], limit: number): void {
+export function drawHistogram(paper: Paper, { frame, title, limit, words }: Plot, values: readonly number[]): void {
   const plot = drawTitle(paper, frame, title);
   drawFrame(paper, plot);
   if (values.length === 0) {
-    paper.drawLines(['No shot gives one.'], plot.top + plot.height / 2 - 5, { ...LABEL, x: plot.x + 10, width: plot.width });
+    paper.drawLines([words.no_rms], plot.top + plot.height / 2 - 5, { ...LABEL, x: plot.x + 10, width: plot.width });
     return;
   }
   const top_value = limit * 1.6;
@@ -210,7 +211,10 @@ export function drawHistogram(paper: Paper, frame: Frame, title: string, values:
   paper.line([[left, bottom], [left + width, bottom]], 0.6, MUTED); // biome-ignore format: an axis
   const at_limit = left + (limit / top_value) * width;
   paper.line([[at_limit, bottom], [at_limit, bottom - high - 4]], 0.7, ALARM, true); // biome-ignore format: a level
-  for (const [text, x] of [['0', left], [limit.toFixed(3), at_limit], [`${top_value.toFixed(3)} +`, left + width]] as const) // biome-ignore format: labels of the axis
+  for (const [
+    text,
+    x,
+  ] of [['0', left], [words.write(limit.toFixed(3)), at_limit], [`${words.write(top_value.toFixed(3))} +`, left + width]] as const) // biome-ignore format: labels of the axis
     paper.drawLines([text], bottom + 3, { ...LABEL, x: x - paper.widthOf(text, LABEL) * (x === left + width ? 1 : 0.5), width: 60 });
   paper.drawLines([String(most)], bottom - high - 4, { ...LABEL, x: plot.x, width: AXIS - 3, align: 'right' });
 }

@@ -1,27 +1,28 @@
-import type { ExportPoint } from '@dmse/survey/write/export-point';
-import type { CodeLine } from '@dmse/survey/write/linework';
 import type { QaReport } from '@dmse/survey/write/qa-report';
 import { PAGE, type Paper } from './paper.ts';
 import { HEADING, type Row } from './sheets.ts';
 import { drawBars, drawHistogram, drawMap, drawTarget } from './survey-pictures.ts';
-import { entry, INDENT, metres, plural, right, row, type SurveyReport, say, section, table } from './survey-report-parts.ts';
+import { type Drawn, entry, INDENT, right, row, say, section, table } from './survey-report-parts.ts';
+import type { ReportWords } from './survey-report-words.ts';
 
-export function drawControl(paper: Paper, { report, points, lines }: SurveyReport): void {
+export function drawControl(paper: Paper, drawn: Drawn): void {
+  const { report, words } = drawn;
+  const { metres, write } = words;
   const { shift, localization, observed, new_controls } = report.control_summary;
-  section(paper, '1  Control', 90);
-  say(paper, sayShift(shift));
+  section(paper, words.control, 90);
+  say(paper, sayShift(shift, words));
   table(paper, {
-    heading: 'Shift',
+    heading: words.shift,
     columns: [
-      { label: 'Base' },
-      right('Easting', 80),
-      right('Northing', 80),
-      right(shift?.type === 'HPN' ? 'Ellipsoid height' : 'Elevation', 80),
-      right('Controls', 70),
+      { label: words.base },
+      right(words.easting, 80),
+      right(words.northing, 80),
+      right(shift?.type === 'HPN' ? words.ellipsoid_height : words.elevation, 90),
+      right(words.controls, 70),
     ],
     rows: (shift?.parts ?? []).map(({ base, d_easting, d_northing, d_height, controls }) =>
       entry(
-        base ?? 'whole run',
+        base ?? words.whole_run,
         metres(d_easting, 4),
         metres(d_northing, 4),
         metres(d_height, 4),
@@ -31,13 +32,13 @@ export function drawControl(paper: Paper, { report, points, lines }: SurveyRepor
   });
   if (localization) {
     table(paper, {
-      heading: `Localization by ${plural(localization.residuals.length, 'mark')}: typed in less solved`,
+      heading: words.localization(localization.residuals.length),
       columns: [
-        { label: 'Mark' },
-        right('Easting', 80),
-        right('Northing', 80),
-        right('Elevation', 80),
-        { label: `${INDENT}Used for`, width: 110 },
+        { label: words.mark },
+        right(words.easting, 80),
+        right(words.northing, 80),
+        right(words.elevation, 80),
+        { label: `${INDENT}${words.used_for}`, width: 110 },
       ],
       rows: localization.residuals.map((one) =>
         entry(
@@ -45,28 +46,34 @@ export function drawControl(paper: Paper, { report, points, lines }: SurveyRepor
           metres(one.d_easting),
           metres(one.d_northing),
           metres(one.d_elevation),
-          `${INDENT}${[one.uses_horizontal ? 'position' : '', one.uses_vertical ? 'height' : ''].filter(Boolean).join(', ') || 'nothing'}`,
+          `${INDENT}${[one.uses_horizontal ? words.position : '', one.uses_vertical ? words.height : ''].filter(Boolean).join(', ') || words.nothing}`,
         ),
       ),
     });
     say(
       paper,
-      `Typed in less measured in the middle of the marks: ${metres(localization.d_easting)} E, ${metres(localization.d_northing)} N, ${metres(localization.d_elevation)} in height; scale ${localization.scale.toFixed(8)}, rotation ${(localization.rotation * 3600).toFixed(1)}″.`,
+      words.localized_by(
+        metres(localization.d_easting),
+        metres(localization.d_northing),
+        metres(localization.d_elevation),
+        metres(localization.scale, 8),
+        write((localization.rotation * 3600).toFixed(1)),
+      ),
     );
   }
   table(
     paper,
     {
       is_fine: true,
-      heading: 'Observed controls',
+      heading: words.observed_controls,
       columns: [
-        { label: 'Control' },
-        { label: 'Shot', width: 46 },
-        right('Published E', 62),
-        right('Published N', 62),
+        { label: words.control_point },
+        { label: words.shot, width: 46 },
+        right(words.published('E'), 62),
+        right(words.published('N'), 62),
         right('Z', 40),
-        right('Observed E', 62),
-        right('Observed N', 62),
+        right(words.observed('E'), 62),
+        right(words.observed('N'), 62),
         right('Z', 40),
         right('dE', 28),
         right('dN', 28),
@@ -75,7 +82,7 @@ export function drawControl(paper: Paper, { report, points, lines }: SurveyRepor
       rows: observed.map((one) =>
         row(
           'fine',
-          `${one.control_name}${one.is_accepted ? ' *' : ''}${one.is_beyond_tolerance ? ' !' : ''}${one.control_destroyed ? ' (destroyed)' : ''}`,
+          `${one.control_name}${one.is_accepted ? ' *' : ''}${one.is_beyond_tolerance ? ' !' : ''}${one.control_destroyed ? ` (${words.destroyed})` : ''}`,
           one.shot_name,
           ...[one.published, one.observed].flatMap(({ easting, northing, elevation }) => [
             metres(easting),
@@ -88,32 +95,32 @@ export function drawControl(paper: Paper, { report, points, lines }: SurveyRepor
         ),
       ),
     },
-    'No published control was shot in this run.',
+    words.no_control,
   );
-  if (observed.some(({ is_accepted }) => is_accepted)) say(paper, '* counts in the shift.');
+  if (observed.some(({ is_accepted }) => is_accepted)) say(paper, words.counts_in_shift);
   if (observed.some(({ is_beyond_tolerance }) => is_beyond_tolerance))
-    say(paper, `! beyond ${metres(report.limits.check_horizontal)} m horizontally or ${metres(report.limits.check_vertical)} m in height.`);
-  if (new_controls.length > 0) say(paper, `New or updated controls: ${new_controls.join(', ')}.`);
-  drawPictures(paper, report, points, lines);
+    say(paper, words.beyond(metres(report.limits.check_horizontal), metres(report.limits.check_vertical)));
+  if (new_controls.length > 0) say(paper, words.new_controls(new_controls.join(', ')));
+  drawPictures(paper, drawn);
 }
 
-function sayShift(shift: QaReport['control_summary']['shift']): string {
-  if (!shift) return 'No shift was decided: all coordinates are as measured.';
-  const by = shift.median
-    ? ` Most shots moved by ${metres(shift.median.d_easting)} E, ${metres(shift.median.d_northing)} N, ${metres(shift.median.d_elevation)} in elevation.`
-    : '';
-  return `${shift.said.join(' ')}${by}`;
+function sayShift(shift: QaReport['control_summary']['shift'], words: ReportWords): string {
+  if (!shift) return words.no_shift;
+  const { metres } = words;
+  const { median } = shift;
+  const by = median ? words.moved_by(metres(median.d_easting), metres(median.d_northing), metres(median.d_elevation)) : '';
+  return [...shift.said.map((sentence) => words.sentence(sentence, '')), by].filter(Boolean).join(' ');
 }
 
 const MAP_HEIGHT = 305;
 const PLOT_HEIGHT = 150;
 
-function drawPictures(paper: Paper, report: QaReport, points: readonly ExportPoint[], lines: readonly CodeLine[]): void {
+function drawPictures(paper: Paper, { report, points, lines, words }: Drawn): void {
   const { limits, averaged, final_coordinates } = report;
   const { observed } = report.control_summary;
   if (!paper.fits(MAP_HEIGHT + 40)) paper.newPage();
-  paper.y = paper.drawLines(['Map'], paper.y + 4, HEADING) + 6;
-  drawMap(paper, { x: PAGE.left, top: paper.y, width: PAGE.width, height: MAP_HEIGHT }, { points, lines, controls: observed });
+  paper.y = paper.drawLines([words.map], paper.y + 4, HEADING) + 6;
+  drawMap(paper, { x: PAGE.left, top: paper.y, width: PAGE.width, height: MAP_HEIGHT }, { points, lines, controls: observed }, words);
   paper.y += MAP_HEIGHT + 16;
   const [half, gap] = [(PAGE.width - 20) / 2, 20];
   const left = () => ({ x: PAGE.left, top: paper.y, width: half, height: PLOT_HEIGHT });
@@ -124,37 +131,38 @@ function drawPictures(paper: Paper, report: QaReport, points: readonly ExportPoi
   if (observed.length > 0) {
     place();
     const named = observed.map((one) => ({ ...one, name: one.control_name }));
-    drawTarget(paper, left(), 'Controls: published less observed', named, limits.check_horizontal);
+    drawTarget(paper, { frame: left(), title: words.controls_in_plan, limit: limits.check_horizontal, words }, named);
     const high = named.flatMap(({ name, d_elevation }) => (d_elevation === null ? [] : { name, value: d_elevation }));
-    drawBars(paper, beside(), 'Controls: in elevation, metres', high.slice(0, 40), limits.check_vertical);
+    drawBars(paper, { frame: beside(), title: words.controls_in_height, limit: limits.check_vertical, words }, high.slice(0, 40));
     paper.y += PLOT_HEIGHT + 14;
   }
   const children = averaged.flatMap((one) => one.children);
   if (children.length > 0) {
     place();
-    drawTarget(paper, left(), 'Averaged points: mean less reading', children, limits.hrms);
+    drawTarget(paper, { frame: left(), title: words.averages_in_plan, limit: limits.hrms, words }, children);
     const rises = averaged.flatMap(({ name, mean }) => (mean?.spread_vertical == null ? [] : { name, value: mean.spread_vertical }));
-    drawBars(paper, beside(), 'Averaged points: largest miss in elevation, metres', rises.slice(0, 40), limits.vrms);
+    drawBars(paper, { frame: beside(), title: words.averages_in_height, limit: limits.vrms, words }, rises.slice(0, 40));
     paper.y += PLOT_HEIGHT + 14;
   }
   place();
   const rms = (pick: 'HRMS' | 'VRMS') => final_coordinates.flatMap((one) => one[pick] ?? []);
-  drawHistogram(paper, left(), 'HRMS of the final points, metres', rms('HRMS'), limits.hrms);
-  drawHistogram(paper, beside(), 'VRMS of the final points, metres', rms('VRMS'), limits.vrms);
+  drawHistogram(paper, { frame: left(), title: words.rms_of_finals('HRMS'), limit: limits.hrms, words }, rms('HRMS'));
+  drawHistogram(paper, { frame: beside(), title: words.rms_of_finals('VRMS'), limit: limits.vrms, words }, rms('VRMS'));
   paper.y += PLOT_HEIGHT + 14;
 }
 
-export function drawAverages(paper: Paper, { averaged }: QaReport): void {
-  section(paper, '2  Averaged points and exceptions', 90);
+export function drawAverages(paper: Paper, { report: { averaged }, words }: Drawn): void {
+  const { metres } = words;
+  section(paper, words.averages, 90);
   const rows = averaged.flatMap(({ name, code, mean, children }): Row[] => [
     {
       ...entry(
         `${name}  ${code}`,
-        `${children.length} readings`,
+        words.readings(children.length),
         '',
         '',
         '',
-        mean ? `sd ${metres(mean.sd_horizontal)} / ${metres(mean.sd_vertical)}` : '',
+        mean ? words.deviation(metres(mean.sd_horizontal), metres(mean.sd_vertical)) : '',
       ),
       rule: false,
       keep: true,
@@ -167,17 +175,17 @@ export function drawAverages(paper: Paper, { averaged }: QaReport): void {
   table(
     paper,
     {
-      heading: 'Averaged points: mean less reading',
+      heading: words.averages_in_plan,
       columns: [
-        { label: 'Point' },
+        { label: words.point },
         { label: '', width: 80 },
-        right('Easting', 60),
-        right('Northing', 60),
-        right('Elevation', 60),
-        right('Horizontal', 100),
+        right(words.easting, 60),
+        right(words.northing, 60),
+        right(words.elevation, 60),
+        right(words.horizontal, 100),
       ],
       rows,
     },
-    'No point was averaged.',
+    words.no_average,
   );
 }

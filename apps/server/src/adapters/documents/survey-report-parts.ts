@@ -1,9 +1,10 @@
+import type { Language } from '@dmse/domain/clients/party';
 import type { ExportPoint } from '@dmse/survey/write/export-point';
 import type { CodeLine } from '@dmse/survey/write/linework';
-import { fixed } from '@dmse/survey/write/penzd';
 import type { QaReport } from '@dmse/survey/write/qa-report';
 import type { Paper } from './paper.ts';
 import { drawTable, type Firm, HEADING, type Row, type RowKind, type Table } from './sheets.ts';
+import type { ReportWords } from './survey-report-words.ts';
 
 /** A picture of a field-app shot: JPEG or PNG, small. */
 export type ReportPhoto = { readonly app_shot: string; readonly name: string; readonly bytes: Uint8Array };
@@ -14,13 +15,16 @@ export type SurveyReport = {
   readonly lines: readonly CodeLine[];
   readonly firm: Firm;
   readonly photos: readonly ReportPhoto[];
+  /** That of the client. */
+  readonly language: Language;
   /** Fingerprint of the key a package is signed with. */
   readonly signing_key: string | null;
 };
 
-export const metres = (value: number | null | undefined, decimals = 3) => (value == null ? '' : fixed(value, decimals));
+/** What is drawn: the report and the words for it. */
+export type Drawn = SurveyReport & { readonly words: ReportWords };
+
 export const sayTime = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
-export const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 export const row = (kind: RowKind, ...cells: readonly string[]): Row => ({ kind, cells, rule: true });
 export const entry = (...cells: readonly string[]) => row('entry', ...cells);
 /** Keeps a text away from the figures at its left. */

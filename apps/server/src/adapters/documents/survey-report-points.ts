@@ -1,59 +1,73 @@
-import type { QaReport } from '@dmse/survey/write/qa-report';
 import { PAGE, type Paper } from './paper.ts';
 import { MUTED } from './pdf-look.ts';
-import { entry, INDENT, metres, plural, right, row, type SurveyReport, say, sayTime, section, table } from './survey-report-parts.ts';
+import { type Drawn, entry, INDENT, right, row, say, sayTime, section, table } from './survey-report-parts.ts';
+import type { ReportWords } from './survey-report-words.ts';
 
 /** A report is read by people: what is longer than this is in the files beside it. */
 const MOST_PHOTOS = 60;
 const MOST_SENTENCES = 400;
 
-export function drawExceptions(paper: Paper, { code_exceptions, quality_exceptions }: QaReport): void {
+export function drawExceptions(paper: Paper, { report: { code_exceptions, quality_exceptions }, words }: Drawn): void {
   table(
     paper,
     {
-      heading: 'Codes that were corrected',
-      columns: [{ label: 'Point', width: 70 }, { label: 'As typed', width: 90 }, { label: 'Now', width: 90 }, { label: 'By' }],
+      heading: words.corrected_codes,
+      columns: [
+        { label: words.point, width: 70 },
+        { label: words.as_typed, width: 90 },
+        { label: words.now, width: 90 },
+        { label: words.by },
+      ],
       rows: code_exceptions.map(({ name, original_code, code, decisions }) =>
-        entry(name, original_code, code, decisions.map(({ what, by, at }) => `${what}, ${by}, ${sayTime(at)}`).join('\n')),
+        entry(
+          name,
+          original_code,
+          code,
+          decisions.map(({ what, by, at }) => [words.sentence(what, ''), by, sayTime(at)].filter(Boolean).join(', ')).join('\n'),
+        ),
       ),
     },
-    'No code was corrected.',
+    words.no_corrected_code,
   );
   const shown = quality_exceptions.slice(0, MOST_SENTENCES);
   table(
     paper,
     {
-      heading: 'Quality exceptions',
-      columns: [{ label: 'Point', width: 70 }, { label: 'Kind', width: 70 }, { label: 'What was found' }],
-      rows: shown.map(({ name, id, sentence }) => entry(name, id, sentence)),
+      heading: words.quality_exceptions,
+      columns: [{ label: words.point, width: 70 }, { label: words.kind, width: 120 }, { label: words.found }],
+      rows: shown.map(({ name, id, sentence }) => entry(name, words.titleOf(id), words.sentence(sentence, ''))),
     },
-    'No shot is beyond a tolerance.',
+    words.no_exception,
   );
-  sayMore(paper, quality_exceptions.length - shown.length);
+  sayMore(paper, quality_exceptions.length - shown.length, words);
 }
 
-function sayMore(paper: Paper, left_out: number): void {
-  if (left_out > 0) say(paper, `and ${left_out} more, which the spreadsheet with all columns flags.`);
+function sayMore(paper: Paper, left_out: number, { more }: ReportWords): void {
+  if (left_out > 0) say(paper, more(left_out));
 }
 
-const SEVERITIES = { B: 'blocks', W: 'warning', I: 'note' } as const;
-
-export function drawDecided(paper: Paper, { ignored, not_applied, open_conflicts, quality_exceptions }: QaReport): void {
+export function drawDecided(paper: Paper, { report, words }: Drawn): void {
+  const { ignored, not_applied, open_conflicts, quality_exceptions } = report;
   table(
     paper,
     {
-      heading: 'Ignored and waived conflicts',
-      columns: [{ label: 'What', width: 50 }, { label: 'Conflict' }, { label: 'By', width: 110 }, { label: 'Reason', width: 130 }],
+      heading: words.ignored_conflicts,
+      columns: [
+        { label: words.what, width: 50 },
+        { label: words.conflict },
+        { label: words.by, width: 110 },
+        { label: words.reason, width: 130 },
+      ],
       rows: ignored.map(({ is_waived, sentence, by, at, why }) =>
-        entry(is_waived ? 'waived' : 'ignored', sentence, `${by}\n${sayTime(at)}`, why ?? 'none given'),
+        entry(is_waived ? words.waived : words.ignored, words.sentence(sentence, '–'), `${by}\n${sayTime(at)}`, why ?? words.no_reason),
       ),
     },
-    'Nothing was ignored or waived.',
+    words.nothing_ignored,
   );
   table(paper, {
-    heading: 'Decisions without effect, since they do not fit the files',
-    columns: [{ label: 'Why' }, { label: 'By', width: 180 }],
-    rows: not_applied.map(({ sentence, by, at }) => entry(sentence, `${by}, ${sayTime(at)}`)),
+    heading: words.without_effect,
+    columns: [{ label: words.why }, { label: words.by, width: 180 }],
+    rows: not_applied.map(({ sentence, by, at }) => entry(words.sentence(sentence, words.does_not_fit), `${by}, ${sayTime(at)}`)),
   });
   const above = new Set(quality_exceptions.map(({ id }) => id));
   const told = open_conflicts.filter(({ id, severity }) => severity === 'B' || (severity === 'W' && !above.has(id)));
@@ -65,22 +79,22 @@ export function drawDecided(paper: Paper, { ignored, not_applied, open_conflicts
   table(
     paper,
     {
-      heading: 'Other conflicts that stand',
-      columns: [{ label: 'Weight', width: 50 }, { label: 'Kind', width: 110 }, { label: 'Conflict' }],
-      rows: shown.map(({ severity, id, sentence }) => entry(SEVERITIES[severity], id, sentence)),
+      heading: words.other_conflicts,
+      columns: [{ label: words.weight, width: 50 }, { label: words.kind, width: 120 }, { label: words.conflict }],
+      rows: shown.map(({ severity, id, sentence }) => entry(words.severities[severity], words.titleOf(id), words.sentence(sentence, ''))),
     },
-    'None.',
+    words.none,
   );
-  sayMore(paper, told.length - shown.length);
-  if (notes.size > 0) say(paper, `Notes: ${[...notes].map(([id, list]) => `${id} ${list.length}`).join(', ')}.`);
+  sayMore(paper, told.length - shown.length, words);
+  if (notes.size > 0) say(paper, words.notes([...notes].map(([id, list]) => `${words.titleOf(id)} (${list.length})`).join(', ')));
 }
 
 const PHOTO = { width: 160, height: 120, gap: 16 } as const;
 
-export function drawPhotos(paper: Paper, { report, photos }: SurveyReport): void {
+export function drawPhotos(paper: Paper, { report, photos, words }: Drawn): void {
   const { shots_with_images } = report;
   if (shots_with_images.length === 0) return;
-  section(paper, '3  Shots with photos', PHOTO.height + 60);
+  section(paper, words.photos, PHOTO.height + 60);
   const by_shot = Map.groupBy(photos, ({ app_shot }) => app_shot);
   const wanted = shots_with_images.flatMap(({ name, app_shot }) => (by_shot.get(app_shot) ?? []).map((photo) => ({ name, photo })));
   const total = shots_with_images.reduce((sum, { images }) => sum + images, 0);
@@ -101,37 +115,36 @@ export function drawPhotos(paper: Paper, { report, photos }: SurveyReport): void
     if (column === 2) paper.y += PHOTO.height + 20;
   }
   if (shown % 3 !== 0) paper.y += PHOTO.height + 20;
-  if (total > shown) say(paper, `${shown} of ${plural(total, 'photo')} are shown; the others are with the field run.`);
+  if (total > shown) say(paper, words.photos_shown(shown, total));
   table(paper, {
     is_fine: true,
-    heading: 'Photos by shot',
-    columns: [{ label: 'Shot', width: 100 }, right('Photos', 50), { label: '' }],
+    heading: words.photos_by_shot,
+    columns: [{ label: words.shot, width: 100 }, right(words.photos_counted, 50), { label: '' }],
     rows: shots_with_images.slice(0, MOST_SENTENCES).map(({ name, images }) => row('fine', name, String(images), '')),
   });
 }
 
-const INSTRUMENTS = { GNSS: 'GNSS', TOTAL_STATION: 'TS', STORED: 'stored', AVERAGE: 'mean' } as const;
-
-export function drawFinals(paper: Paper, { final_coordinates }: QaReport): void {
-  section(paper, '4  Final coordinates', 90);
+export function drawFinals(paper: Paper, { report: { final_coordinates }, words }: Drawn): void {
+  const { metres } = words;
+  section(paper, words.finals, 90);
   table(
     paper,
     {
       is_fine: true,
       heading: '',
       columns: [
-        { label: 'Point', width: 46 },
-        right('Easting', 58),
-        right('Northing', 58),
-        right('Elevation', 42),
-        { label: `${INDENT}Code`, width: 46 },
-        { label: 'Description' },
-        right('RH', 28),
-        right('IH', 28),
-        { label: `${INDENT}Instr.`, width: 38 },
+        { label: words.point, width: 46 },
+        right(words.easting, 58),
+        right(words.northing, 58),
+        right(words.elevation, 42),
+        { label: `${INDENT}${words.code}`, width: 46 },
+        { label: words.description },
+        right(words.rod_height, 28),
+        right(words.instrument_height, 28),
+        { label: `${INDENT}${words.instrument}`, width: 38 },
         right('HRMS', 30),
         right('VRMS', 30),
-        { label: `${INDENT}Status`, width: 44 },
+        { label: `${INDENT}${words.status}`, width: 44 },
       ],
       rows: final_coordinates.map((one) =>
         row(
@@ -144,13 +157,13 @@ export function drawFinals(paper: Paper, { final_coordinates }: QaReport): void 
           one.description,
           metres(one.rod_height),
           metres(one.instrument_height),
-          `${INDENT}${INSTRUMENTS[one.instrument_type]}`,
+          `${INDENT}${words.instruments[one.instrument_type]}`,
           metres(one.HRMS),
           metres(one.VRMS),
-          `${INDENT}${one.is_final ? (one.status ?? '') : 'not final'}`,
+          `${INDENT}${one.is_final ? (one.status ?? '') : words.is_not_final}`,
         ),
       ),
     },
-    'There are none.',
+    words.there_are_none,
   );
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { ReadSoFar } from '@dmse/survey/run/read-files';
 import { startBounded } from '../bounded-process.ts';
 import type { FromProcess, HeldRun, Task, ToProcess } from './message.ts';
 import { ProcessorRefusal, type RunInputs } from './question.ts';
@@ -15,7 +16,12 @@ export type Limits = {
 };
 
 /** What a process may ask back while it does a task. */
-export type Supply = { inputs: RunInputs | null; open(sha256: string): Promise<Uint8Array>; onProgress(progress: number): void };
+export type Supply = {
+  inputs: RunInputs | null;
+  open(sha256: string): AsyncIterable<Uint8Array>;
+  onProgress(progress: number): void;
+  onRead(done: ReadSoFar): void;
+};
 
 export type Child = {
   perform(task: Task, supply: Supply): Promise<unknown>;
@@ -58,6 +64,12 @@ export function startChild({ seconds, exportSeconds, memoryMb, heapMb, shots }: 
   child.once('exit', (_code, signal) => onExit(signal));
   child.once('error', () => onExit(null));
   const send = (message: ToProcess) => child.send(message, () => {});
+  /** Waits until it is taken; one that cannot be sent is noticed by the end of the process. */
+  const sendAndWait = (message: ToProcess) => new Promise<void>((resolve) => child.send(message, () => resolve()));
+  async function sendFiles(hashes: readonly string[], open: Supply['open']): Promise<void> {
+    for (const sha256 of hashes) for await (const bytes of open(sha256)) if (!is_over) await sendAndWait({ kind: 'piece', sha256, bytes });
+    send({ kind: 'all_sent' });
+  }
   const end = (why: ProcessorRefusal) => {
     leave();
     child.kill('SIGKILL');
@@ -73,7 +85,7 @@ export function startChild({ seconds, exportSeconds, memoryMb, heapMb, shots }: 
     pid: child.pid,
     held: () => held,
     end: (sentence) => end(new ProcessorRefusal(sentence)),
-    async perform(task, { inputs, open, onProgress }) {
+    async perform(task, { inputs, open, onProgress, onRead }) {
       hold(true);
       const is_export = task.kind === 'ask' && task.question.kind === 'export';
       const timer = setTimeout(() => end(new TooMuch(TOO_MUCH)), (is_export ? exportSeconds : seconds) * 1000);
@@ -84,11 +96,9 @@ export function startChild({ seconds, exportSeconds, memoryMb, heapMb, shots }: 
         };
         const onMessage = (message: FromProcess) => {
           if (message.kind === 'progress') return onProgress(message.progress);
+          if (message.kind === 'read_so_far') return onRead(message.done);
           if (message.kind === 'needs_inputs') return inputs && send({ kind: 'inputs', inputs });
-          if (message.kind === 'needs_bytes') {
-            const fetched = message.hashes.map(async (sha256): Promise<[string, Uint8Array]> => [sha256, await open(sha256)]);
-            return Promise.all(fetched).then((bytes) => send({ kind: 'bytes', bytes }), fail);
-          }
+          if (message.kind === 'needs_bytes') return sendFiles(message.hashes, open).catch(fail);
           held = message.held;
           if (message.kind === 'answer') return resolve(message.answer);
           return reject(message.kind === 'refused' ? new ProcessorRefusal(message.sentence) : new Error(message.stack));

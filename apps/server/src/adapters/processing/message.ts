@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ReadSoFar } from '@dmse/survey/run/read-files';
 import type { SurveySettings } from '@dmse/survey/survey-settings';
 import type { Question, RunFile, RunInputs } from './question.ts';
 
@@ -12,7 +13,9 @@ export type Task =
 export type ToProcess =
   | { kind: 'task'; task: Task; most_shots: number }
   | { kind: 'inputs'; inputs: RunInputs }
-  | { kind: 'bytes'; bytes: [sha256: string, bytes: Uint8Array][] };
+  /** Files come in pieces: none of them lies in the server's memory as a whole. */
+  | { kind: 'piece'; sha256: string; bytes: Uint8Array }
+  | { kind: 'all_sent' };
 
 /** Which runs the process has, so that questions about them go there. */
 export type HeldRun = { run: string; key: string };
@@ -21,6 +24,7 @@ export type FromProcess =
   | { kind: 'needs_inputs' }
   | { kind: 'needs_bytes'; hashes: string[] }
   | { kind: 'progress'; progress: number }
+  | { kind: 'read_so_far'; done: ReadSoFar }
   | { kind: 'answer'; answer: unknown; held: HeldRun[] }
   | { kind: 'refused'; sentence: string; held: HeldRun[] }
   /** A fault of ours, for the log. */

@@ -7,10 +7,15 @@ let onReply: ((message: ToProcess) => void) | null = null;
 
 const send = (message: FromProcess) => process.send?.(message);
 
-/** Asks the server for something it needs for its task. */
-function askBack<K extends ToProcess['kind']>(message: FromProcess, kind: K): Promise<Extract<ToProcess, { kind: K }>> {
+/** Asks the server for something it needs for its task; what comes before the reply goes to `onPiece`. */
+function askBack<K extends ToProcess['kind']>(
+  message: FromProcess,
+  kind: K,
+  onPiece?: (sha256: string, bytes: Uint8Array) => void,
+): Promise<Extract<ToProcess, { kind: K }>> {
   return new Promise((resolve, reject) => {
     onReply = (reply) => {
+      if (reply.kind === 'piece' && onPiece) return onPiece(reply.sha256, reply.bytes);
       onReply = null;
       if (reply.kind === kind) resolve(reply as Extract<ToProcess, { kind: K }>);
       else reject(new Error(`Asked for ${kind}, got ${reply.kind}`));
@@ -21,10 +26,12 @@ function askBack<K extends ToProcess['kind']>(message: FromProcess, kind: K): Pr
 
 const keeper = createRunKeeper({
   async fetch(hashes) {
-    const { bytes } = await askBack({ kind: 'needs_bytes', hashes: [...new Set(hashes)] }, 'bytes');
-    return new Map(bytes);
+    const pieces = new Map(hashes.map((sha256): [string, Uint8Array[]] => [sha256, []]));
+    await askBack({ kind: 'needs_bytes', hashes: [...pieces.keys()] }, 'all_sent', (sha256, bytes) => pieces.get(sha256)?.push(bytes));
+    return new Map([...pieces].map(([sha256, parts]) => [sha256, Buffer.concat(parts)]));
   },
   onProgress: (progress) => send({ kind: 'progress', progress }),
+  onRead: (done) => send({ kind: 'read_so_far', done }),
 });
 
 async function findRun(run: string, most_shots: number): Promise<WorkedOut> {

@@ -92,7 +92,7 @@ const names = (points: { names: string[]; flags: number[] }, flag: number) =>
 describe('what files and decisions come to', () => {
   test('files: each is said in words; one that is not what it is given as stops', async () => {
     const wrong = await put('raw_file', 'notes.rw5', Buffer.from('%PDF-1.7 not a raw file'));
-    const [raw, , , , , pdf] = await processor.read(RUN, [...files, wrong], surveyDefaults);
+    const [raw, , , , , pdf] = await processor.read(RUN, [...files, wrong], surveyDefaults, null);
     expect(raw).toMatchObject({ part: 'raw_file', job: '25001', date: '2025-10-14', problems: [] });
     expect(pdf!.problems[0]).toMatchObject({ severity: 'stop' });
     // It is left out; the others are worked out without it.
@@ -232,8 +232,19 @@ describe('the process that works runs out', () => {
   test('cancelling ends what is worked out and refuses whoever waits; others are answered', async () => {
     const { other, children } = startAnother();
     expect(other.cancel(RUN)).toBe(false);
-    const reading = other.read(RUN, files, surveyDefaults);
-    expect(other.progressOf(RUN)).toMatchObject({ since: expect.any(String) });
+    const pia = { id: 7 as never, full_name: 'Pia' };
+    const whole = { by: pia, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+    const seen: number[] = [];
+    const first = other.read(RUN, files, surveyDefaults, pia);
+    const look = setInterval(() => seen.push(other.readingOf(RUN)?.bytes_read ?? 0), 1);
+    expect(other.readingOf(RUN)).toMatchObject({ ...whole, files_read: 0, bytes_read: 0 });
+    await first;
+    clearInterval(look);
+    expect(Math.max(...seen)).toBeGreaterThan(0);
+    expect([other.readingOf(RUN), other.progressOf(RUN)]).toEqual([null, null]);
+    const other_files = [...files].reverse();
+    const reading = other.read(RUN, other_files, surveyDefaults, pia);
+    expect(other.readingOf(RUN)).toMatchObject(whole);
     expect(other.cancel(RUN)).toBe(true);
     await expect(reading).rejects.toThrow('The computation was cancelled.');
     await other.ask(inputsOf(), { kind: 'overview' }, { waitMs: 0 });

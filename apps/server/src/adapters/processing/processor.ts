@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import type { PersonRef } from '@dmse/contract/common/fields';
+import type { ReadSoFar } from '@dmse/survey/run/read-files';
 import type { ReportPhoto } from '../documents/survey-report-parts.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { createThumbnailer } from '../files/thumbnailer.ts';
@@ -33,9 +35,12 @@ type Job = {
   /** Id of the field run. */
   key: string;
   task: Task;
+  /** Who asked for it. */
+  by: PersonRef | null;
   inputs: RunInputs | null;
   since: string;
   progress: number | null;
+  read: ReadSoFar;
   is_computing: boolean;
   /** Nobody waits for its answer any more. */
   is_abandoned: boolean;
@@ -106,8 +111,11 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
     const onProgress = (progress: number) => {
       job.progress = progress;
     };
+    const onRead = (done: ReadSoFar) => {
+      job.read = done;
+    };
     try {
-      job.resolve(await seat.child.perform(job.task, { inputs: job.inputs, open, onProgress }));
+      job.resolve(await seat.child.perform(job.task, { inputs: job.inputs, open: files.open, onProgress, onRead }));
     } catch (error) {
       if (error instanceof TooMuch) refuseNext(job, error.message, REFUSED_SECONDS.too_much);
       job.reject(error);
@@ -126,11 +134,12 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
     refused.set(run, { sentence, until: now + seconds * 1000 });
   }
 
-  function addJob(key: string, task: Task, inputs: RunInputs | null): { job: Job; answer: Promise<unknown> } {
+  function addJob(key: string, task: Task, inputs: RunInputs | null, by: PersonRef | null = null): { job: Job; answer: Promise<unknown> } {
     if (is_closed) throw new ProcessorRefusal(CLOSING);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const since = new Date().toISOString();
-    const job: Job = { key, task, inputs, since, progress: null, is_computing: false, is_abandoned: false, resolve, reject };
+    const begun = { progress: null, read: { files: 0, bytes: 0 }, is_computing: false, is_abandoned: false };
+    const job: Job = { key, task, by, inputs, since, ...begun, resolve, reject };
     // What nobody waits for is not worked out once the run has moved on.
     line = line.filter((each) => !(each.is_abandoned && each.key === key && runOf(each) !== runOf(job)));
     line.push(job);
@@ -190,10 +199,19 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
 
   return {
     ask: ask as Processor['ask'],
-    read: async (key, list, settings) => (await addJob(key, { kind: 'read', files: list, settings }, null).answer) as ReadSummary[],
+    read: async (key, list, settings, by) => (await addJob(key, { kind: 'read', files: list, settings }, null, by).answer) as ReadSummary[],
     progressOf(key) {
-      const job = running().find((each) => each.key === key && each.is_computing) ?? line.find((each) => each.key === key);
+      const isOf = (each: Job) => each.key === key && each.task.kind !== 'read';
+      const job = running().find((each) => isOf(each) && each.is_computing) ?? line.find(isOf);
       return job ? { progress: job.progress, since: job.since } : null;
+    },
+    readingOf(key) {
+      for (const { task, by, since, read, ...job } of [...running(), ...line])
+        if (job.key === key && task.kind === 'read') {
+          const bytes = task.files.reduce((sum, file) => sum + file.bytes, 0);
+          return { by, since, files: task.files.length, files_read: read.files, bytes, bytes_read: read.bytes };
+        }
+      return null;
     },
     cancel(key) {
       const stopped = [...line, ...running()].filter((job) => job.key === key);

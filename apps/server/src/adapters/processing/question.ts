@@ -1,3 +1,4 @@
+import type { PersonRef } from '@dmse/contract/common/fields';
 import type { AnswerOf } from '@dmse/contract/endpoint';
 import type { ProcessingDecision } from '@dmse/contract/sites/processing/decision';
 import type {
@@ -8,8 +9,9 @@ import type {
   ProcessingPoints,
   ProcessingShifts,
 } from '@dmse/contract/sites/processing/result';
-import type { compareProcessing, listProcessingConflicts } from '@dmse/contract/sites/processing/run';
+import type { compareProcessing, listProcessingConflicts, ProcessingReading } from '@dmse/contract/sites/processing/run';
 import type { ExplainedStep, ProcessingShot } from '@dmse/contract/sites/processing/shot';
+import type { Language } from '@dmse/domain/clients/party';
 import type { ProcessingPart } from '@dmse/domain/sites/processing';
 import type { Severity } from '@dmse/survey/conflict/conflict';
 import type { EarlierImport } from '@dmse/survey/conflict/run-facts';
@@ -64,7 +66,7 @@ export type ConflictFilter = {
 };
 
 /** What the office knows about the run and its inputs do not say; `photos` are made small for the report, and those left out are counted. */
-export type AboutExport = ReportAbout & { firm?: Firm; photos?: readonly RunPhoto[] };
+export type AboutExport = ReportAbout & { firm?: Firm; language?: Language; photos?: readonly RunPhoto[] };
 
 /** A picture as it lies in the store. */
 export type RunPhoto = { sha256: string; app_shot: string; name: string };
@@ -155,7 +157,7 @@ export type ReadSummary = FileSummary & { last_date: string | null };
 /** Works out what files and decisions of a run come to. It keeps nothing that cannot be worked out again. */
 export type Processor = {
   /** What the files are; `key` is the id of the field run they are for, by which it can be cancelled. */
-  read(key: string, files: readonly RunFile[], settings: SurveySettings): Promise<ReadSummary[]>;
+  read(key: string, files: readonly RunFile[], settings: SurveySettings, by: PersonRef | null): Promise<ReadSummary[]>;
   /**
    * One question about the run as these inputs have it. With `waitMs`, an answer that takes longer is worked out all the same, and
    * whoever asks again finds it.
@@ -164,6 +166,8 @@ export type Processor = {
   ask<Q extends Question>(inputs: RunInputs, question: Q): Promise<AnswerTo<Q>>;
   /** How far the computation of this run is; null while none is going on. */
   progressOf(key: string): { progress: number | null; since: string } | null;
+  /** How far the files of an import are read; null while none are. */
+  readingOf(key: string): ProcessingReading | null;
   /** Stops the computation of this run; false when there is none. */
   cancel(key: string): boolean;
   close(): Promise<void>;

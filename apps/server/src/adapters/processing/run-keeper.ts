@@ -5,7 +5,7 @@ import { loadGeoidGrid } from '@dmse/survey/geo/geoid-grid';
 import type { PointOrder } from '@dmse/survey/read/points/points-columns';
 import type { RunDecision } from '@dmse/survey/run/decision';
 import { foldRun, type PreparedRun, type ProcessedRun, prepareRun, type RunSurroundings } from '@dmse/survey/run/process-run';
-import { type ReadFiles, readRunFiles } from '@dmse/survey/run/read-files';
+import { type ReadFiles, type ReadSoFar, readRunFiles } from '@dmse/survey/run/read-files';
 import type { SurveySettings } from '@dmse/survey/survey-settings';
 import { type HeldRun, nameRun } from './message.ts';
 import { type MadeDecision, ProcessorRefusal, type RunFile, type RunGrid, type RunInputs } from './question.ts';
@@ -24,6 +24,7 @@ export type WorkedOut = {
 type Means = {
   fetch(hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   onProgress(progress: number): void;
+  onRead(done: ReadSoFar): void;
 };
 
 /** So many bytes of files are held read, however many runs they are of; those read last in any case. */
@@ -33,9 +34,10 @@ const BYTES_PER_SHOT = 400;
 const MOST_GRIDS = 4;
 /** Reading is so much of the whole. */
 const READ = 0.3;
+const FETCHED = 0.05;
 
 /** Works runs out, and keeps the last of them, with files and grids as they were read. */
-export function createRunKeeper({ fetch, onProgress }: Means) {
+export function createRunKeeper({ fetch, onProgress, onRead }: Means) {
   const runs = new Map<string, WorkedOut>();
   const read_files = new Map<string, { read: ReadFiles; bytes: number }>();
   const prepared = new WeakMap<ReadFiles, { attempt: number; run: PreparedRun }>();
@@ -56,9 +58,12 @@ export function createRunKeeper({ fetch, onProgress }: Means) {
     const known = touch(read_files, key);
     if (known) return known.read;
     const fetched = await fetch(list.map(({ sha256 }) => sha256));
-    onProgress(0.05);
-    const read = readRunFiles(toGiven(list, fetched, orders), settings);
+    onProgress(FETCHED);
     const bytes = list.reduce((sum, file) => sum + file.bytes, 0);
+    const read = readRunFiles(toGiven(list, fetched, orders), settings, (done) => {
+      onRead(done);
+      onProgress(FETCHED + (READ - FETCHED) * (done.bytes / Math.max(1, bytes)));
+    });
     read_files.set(key, { read, bytes });
     let sum = [...read_files.values()].reduce((total, each) => total + each.bytes, 0);
     for (const [oldest, each] of read_files) {

@@ -39,6 +39,16 @@ export const ProcessingAttempt = z.object({
   decision_count: z.int(),
 });
 
+export const ProcessingReading = z.object({
+  by: PersonRef.nullable(),
+  since: Instant,
+  files: z.int(),
+  files_read: z.int(),
+  bytes: z.int(),
+  bytes_read: z.int(),
+});
+export type ProcessingReading = z.infer<typeof ProcessingReading>;
+
 export const Processing = z.object({
   id: Uuid,
   name: z.string().nullable(),
@@ -55,6 +65,8 @@ export const Processing = z.object({
   revision: z.int(),
   lease: Lease.nullable(),
   files: z.array(ProcessingFile),
+  /** Set while the server reads files somebody has sent: nothing of them is imported yet. */
+  reading: ProcessingReading.nullable(),
   /** Set while the figures are still being worked out: between 0 and 1, and since when. */
   work: z.object({ progress: z.number().nullable(), since: Instant }).nullable(),
   /** Null while they are worked out, and when there is nothing to work on. */

@@ -3,7 +3,7 @@ import { ProblemList } from '../problem-list.ts';
 import type { PointRecord, PointsFile, PointsLayout, PointsRecord } from '../records.ts';
 import { refuseOtherKind, sniff } from '../sniff.ts';
 import { isSqlite } from '../sqlite/sqlite-file.ts';
-import { DEFAULT_LIMITS, readLines, type TextLimits } from '../text.ts';
+import { DEFAULT_LIMITS, type OnRead, readLines, type TextLimits } from '../text.ts';
 import { readCrdb } from './crdb.ts';
 import { PointCheck } from './point-check.ts';
 import { type Columns, columnsOf, contradicts, findColumns, findOrder, type OfficeRanges, type PointOrder } from './points-columns.ts';
@@ -17,6 +17,7 @@ export interface PointsOptions {
   readonly order?: PointOrder;
   /** The file's name, to recognise a .crd. */
   readonly name?: string;
+  readonly onRead?: OnRead | undefined;
 }
 
 /** The points file of a run: .crdb, or text in PENZD or PNEZD order or with named columns. Never throws. */
@@ -27,7 +28,7 @@ export function readPoints(bytes: Uint8Array, options: PointsOptions = {}): Poin
   refuseOtherKind(problems, bytes, 'points', options.name);
   if (kind === 'crd' || kind === 'cr5')
     return { kind: 'points', layout: null, delimiter: null, records: [], problems: problems.list(), line_count: 0 };
-  const lines = readLines(bytes, options.limits ?? DEFAULT_LIMITS, problems);
+  const lines = readLines(bytes, options.limits ?? DEFAULT_LIMITS, problems, options.onRead);
   return new PointsReader(lines, problems, options).read();
 }
 

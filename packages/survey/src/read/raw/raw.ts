@@ -1,6 +1,6 @@
 import { parseDecimalDegrees } from '../numbers.ts';
 import { refuseOtherKind } from '../sniff.ts';
-import { DEFAULT_LIMITS, type TextLimits, walkLines } from '../text.ts';
+import { DEFAULT_LIMITS, type OnRead, type TextLimits, walkLines } from '../text.ts';
 import { type AngleForm, measureAngleForm, type Project } from './angle-form.ts';
 import { joinCollectorTime, parseCollectorClock, parseCollectorDate } from './clock.ts';
 import { readComment } from './raw-comments.ts';
@@ -17,13 +17,15 @@ export interface RawOptions {
   readonly angle_form?: AngleForm;
   /** The office projection, to decide the form of LA and LN from a single shot. */
   readonly project?: Project;
+  readonly onRead?: OnRead | undefined;
 }
 
 /** RW5, of GNSS and total station. Never throws; see records.ts for what it promises. */
 export function readRaw(bytes: Uint8Array, options: RawOptions = {}): RawFile {
   const desk = new RawDesk();
   refuseOtherKind(desk.problems, bytes, 'rw5');
-  const count = walkLines(bytes, options.limits ?? DEFAULT_LIMITS, desk.problems, (line, text) => readLine(desk, line, text));
+  const { limits = DEFAULT_LIMITS, onRead } = options;
+  const count = walkLines(bytes, limits, desk.problems, (line, text) => readLine(desk, line, text), onRead);
   desk.close();
   return finishRaw(desk, count, options);
 }

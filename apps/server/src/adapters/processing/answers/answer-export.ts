@@ -15,6 +15,7 @@ export function answerExport(
 ): Promise<ExportFile | ExportFile[]> {
   const complete: ExportAbout = {
     firm: NO_FIRM,
+    language: 'en',
     ...about,
     photos,
     settings: inputs.settings,

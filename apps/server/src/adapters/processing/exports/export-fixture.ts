@@ -55,6 +55,7 @@ export const about: ExportAbout = {
     hst_number: '',
     logo: null,
   },
+  language: 'en',
   photos: [],
   signing_key: null,
 };

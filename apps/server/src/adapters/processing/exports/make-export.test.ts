@@ -1,13 +1,18 @@
 import { DatabaseSync } from 'node:sqlite';
 import { EXPORT_FORMATS } from '@dmse/domain/sites/export-formats';
+import { makeConflict } from '@dmse/survey/conflict/conflict';
+import { CONFLICT_TITLES } from '@dmse/survey/conflict/conflict-titles';
 import { derivePipe } from '@dmse/survey/pipe/pipe';
 import { byId, connectionOf, pipeOf, structureOf } from '@dmse/survey/pipe/pipe-fixture';
 import { surveyDefaults } from '@dmse/survey/survey-settings';
+import { FRENCH_SENTENCES } from '@dmse/survey/words/french-sentences';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { findForeignWords } from '../../../testing/foreign-words.ts';
 import { readPdf, readPdfPages } from '../../../testing/pdf-text.ts';
+import { REPORT_WORDS } from '../../documents/survey-report-words.ts';
 import { readZip } from '../../files/zip-reader.ts';
-import { about as plain, syntheticRun } from './export-fixture.ts';
+import { decisions, about as plain, syntheticRun } from './export-fixture.ts';
 import { type ExportAbout, makeExport, SINGLE_FORMATS, type SingleFormat, sha256 } from './make-export.ts';
 
 const structures = [
@@ -138,5 +143,30 @@ describe('SUR-C9 the quality report as a PDF', () => {
     const final = run.finals.get(run.shots.find(({ name }) => name === '5014')!.id)!;
     expect(pdf).toContain(`5014 ${final.easting.toFixed(3)} ${final.northing.toFixed(3)} ${final.elevation!.toFixed(3)}`);
     for (const [place, page] of readPdfPages(bytes).entries()) expect(page).toMatch(new RegExp(`Page ${place + 1} of \\d`));
+  });
+
+  it.each(['en', 'fr'] as const)('has no word of the other language, for a client who reads %s', async (language) => {
+    // Files that do not belong together, so that there is much to say.
+    const [first, second] = [run.shots[3]!, run.shots[5]!];
+    const said = FRENCH_SENTENCES.filter(([english]) => !english.includes('{') && english.endsWith('.')).map(([english]) => english);
+    const conflicts = said.map((sentence, place) =>
+      makeConflict('FRAME', 'W', { shots: [first, second], reason: String(place), sentence }),
+    );
+    const not_applied = [{ place: 0, decision: decisions[0]!, sentence: 'This is in no table.' }];
+    const { bytes } = await makeExport(
+      'report',
+      { ...run, conflicts: [...run.conflicts, ...conflicts], not_applied },
+      { ...about, language },
+    );
+    const catalogues = {
+      en: [REPORT_WORDS.en, Object.values(CONFLICT_TITLES).map(({ en }) => en), FRENCH_SENTENCES.map(([english]) => english)],
+      fr: [REPORT_WORDS.fr, Object.values(CONFLICT_TITLES).map(({ fr }) => fr), FRENCH_SENTENCES.map(([, french]) => french)],
+    };
+    const typed = 'a manhole and its cover, NAD83(CSRS) / New Brunswick Stereographic, Water Street, North Shore Surveys, HERE';
+    const own = catalogues[language];
+    const text = readPdf(bytes);
+    expect(findForeignWords(text, { own, other: catalogues[language === 'fr' ? 'en' : 'fr'], typed })).toEqual([]);
+    expect(text).not.toContain(language === 'fr' ? 'This is in no table.' : 'Elle ne convient pas aux fichiers.');
+    expect(text).toContain(language === 'fr' ? '5007 est incertain : HRMS 0,061 m' : '5007 is uncertain: HRMS 0.061 m');
   });
 });

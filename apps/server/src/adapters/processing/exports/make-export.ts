@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '@dmse/domain/clients/party';
 import { EXPORT_FORMATS, type ExportFormat } from '@dmse/domain/sites/export-formats';
 import { makeProjection } from '@dmse/survey/geo/projection';
 import type { DerivedPipe } from '@dmse/survey/pipe/pipe';
@@ -31,6 +32,8 @@ export type ExportAbout = ReportAbout & {
   /** Names of the field app's shots by id. */
   readonly app_shots: ReadonlyMap<string, string>;
   readonly firm: Firm;
+  /** That of the client, in which the report is written. */
+  readonly language: Language;
   /** JPEG or PNG, small; those that are not handed in are counted by `images`. */
   readonly photos: readonly ReportPhoto[];
   /** Fingerprint of the key the firm signs packages with. */
@@ -65,8 +68,8 @@ const WRITERS: Record<SingleFormat, (made: Made) => string | Uint8Array | Promis
     }),
   report: async ({ run, about, points, lines }) => {
     const { renderSurveyReport } = await import('../../documents/survey-report.ts');
-    const { firm, photos, signing_key } = about;
-    return renderSurveyReport({ report: reportOf(run, about), points, lines, firm, photos, signing_key });
+    const { firm, language, photos, signing_key } = about;
+    return renderSurveyReport({ report: reportOf(run, about), points, lines, firm, language, photos, signing_key });
   },
 };
 
@@ -80,7 +83,7 @@ export async function makeExport(format: SingleFormat, run: ProcessedRun, about:
 
 /** The report as data. */
 function reportOf(run: ProcessedRun, about: ExportAbout): QaReport {
-  const { settings, pipes: _, app_shots: __, firm: ___, photos: ____, signing_key: _____, ...facts } = about;
+  const { settings, pipes: _, app_shots: __, firm: ___, language: ____, photos: _____, signing_key: ______, ...facts } = about;
   return makeQaReport(run, facts, settings);
 }
 

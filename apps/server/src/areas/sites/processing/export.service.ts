@@ -2,7 +2,7 @@ import { CONTRACT_VERSION, type RequestQuery } from '@dmse/contract/endpoint';
 import type { exportProcessing } from '@dmse/contract/sites/processing/run';
 import { localDate } from '@dmse/domain/dates/local-date';
 import { EXPORT_FORMATS } from '@dmse/domain/sites/export-formats';
-import { PROCESSING_PARTS } from '@dmse/domain/sites/processing';
+import { FRENCH_PARTS, PROCESSING_PARTS } from '@dmse/domain/sites/processing';
 import type { RunDecision } from '@dmse/survey/run/decision';
 import type { AboutExport, RunInputs } from '../../../adapters/processing/question.ts';
 import type { Context } from '../../../call/context.ts';
@@ -27,6 +27,8 @@ const MOST_PHOTOS = 60;
 export async function describeRun(context: Telling, { run, attempt, inputs, by, at, new_controls = [] }: About): Promise<AboutExport> {
   const { settings, files, decisions, around } = inputs;
   const job = run.job === null ? undefined : await findJob(context.tx, run.job);
+  const language = job?.language ?? 'en';
+  const parts = language === 'fr' ? FRENCH_PARTS : PROCESSING_PARTS;
   return {
     job: job?.num ?? run.job_num,
     client: job?.client ?? '',
@@ -35,12 +37,13 @@ export async function describeRun(context: Telling, { run, attempt, inputs, by, 
     field_date: run.started_on === null ? null : localDate(run.started_on, settings.time_zone),
     processed_by: attempt.ended_by?.full_name ?? by,
     processed_at: attempt.ended_on ?? at,
-    software: `DMSE, contract ${CONTRACT_VERSION}`,
+    software: `DMSE ${CONTRACT_VERSION}`,
     geoid: around.undulation_grid?.name ?? null,
-    source_files: files.map(({ part, ...file }) => ({ kind: PROCESSING_PARTS[part], ...file })),
+    source_files: files.map(({ part, ...file }) => ({ kind: parts[part], ...file })),
     decisions: decisions.map(({ id: _, decision, ...made }) => ({ ...decision, ...made }) as RunDecision),
     new_controls,
     firm: await getLetterhead(context),
+    language,
     photos: await listPhotos(context.tx, run.id, MOST_PHOTOS),
     images: new Map((around.app_shots ?? []).map(({ id, image_count }) => [id, image_count])),
   };

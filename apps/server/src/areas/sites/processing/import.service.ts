@@ -1,7 +1,7 @@
 import type { RequestBody } from '@dmse/contract/endpoint';
 import type { FileSummary } from '@dmse/contract/sites/processing/result';
 import type { Processing, updateProcessing } from '@dmse/contract/sites/processing/run';
-import { NEEDED_PARTS, PART_NAMES, PROCESSING_PARTS, type ProcessingPart } from '@dmse/domain/sites/processing';
+import { NEEDED_PARTS, PART_NAMES, PROCESSING_PARTS, type ProcessingPart, whyTooLarge } from '@dmse/domain/sites/processing';
 import { leaseUntil, whyNotHold } from '@dmse/domain/sites/processing-lease';
 import { whyNotProcess } from '@dmse/domain/states/field-run';
 import { ProcessorRefusal, type RunFile } from '../../../adapters/processing/question.ts';
@@ -36,6 +36,7 @@ export async function importFiles(context: Context, id: string, uploads: readonl
   const had = present ? await files.list(tx, present.id) : [];
   const given = giveNames(uploads.map(toGiven));
   refuseMissing(given, had);
+  refuseTooLarge(given, had);
   const read = await readFiles(context, id, given);
 
   const before = await runs.lock(tx, id);
@@ -82,9 +83,19 @@ function refuseMissing(given: readonly Given[], had: readonly files.FileRow[]): 
     throw invalid(Object.fromEntries(missing.map((part) => [part, `A ${PROCESSING_PARTS[part].toLowerCase()} is needed.`])));
 }
 
+function refuseTooLarge(given: readonly Given[], had: readonly files.FileRow[]): void {
+  const parts = new Set(given.map(({ part }) => part));
+  const left = had.filter((row) => !parts.has(row.part));
+  const sentence = whyTooLarge([...given, ...left].reduce((sum, { bytes }) => sum + bytes, 0));
+  if (sentence) throw invalid({ [given[0]!.part]: sentence });
+}
+
 async function readFiles(context: Context, id: string, given: readonly Given[]): Promise<Read[]> {
   const settings = await getSurveySettings(context.tx);
-  const reading = context.adapters.processor.read(id, given, settings);
+  const reading = context.adapters.processor.read(id, given, settings, {
+    id: context.actor.id as never,
+    full_name: context.actor.full_name,
+  });
   const summaries = await awaitOutside(context.tx, reading).catch((error: unknown) => {
     if (error instanceof ProcessorRefusal) throw new Refusal('UNAVAILABLE', `${error.message} Nothing was imported.`);
     throw error;

@@ -95,6 +95,7 @@ export async function getProcessing(context: Context, id: string, number?: numbe
     revision: attempt?.revision ?? 0,
     lease: lease && { holder: lease.lease_by!, until: lease.lease_until!, is_mine: lease.lease_by!.id === actor.id },
     files: given.map(({ file, summary, ...one }) => ({ ...one, summary: summary as FileSummary, url: fileUrl(file) })),
+    reading: context.adapters.processor.readingOf(id),
     work: figures.overview || figures.problem ? null : context.adapters.processor.progressOf(id),
     ...figures,
     why_not_import: whyNotProcess(run, actor)?.sentence ?? null,

@@ -42,7 +42,7 @@ export function findJob(tx: Tx, id: number) {
   return tx
     .selectFrom('job')
     .leftJoin('client', 'client.id', 'job.client')
-    .select(['job.num', 'client.name as client'])
+    .select(['job.num', 'client.name as client', 'client.language'])
     .where('job.id', '=', id)
     .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import type { Pipe } from '@dmse/contract/sites/pipe';
 import { getSitesSettings } from '@dmse/contract/sites/settings';
 import type { Shot } from '@dmse/contract/sites/shot';
 import { isStructure } from '@dmse/domain/sites/shot-category';
+import { systemTone } from '@dmse/domain/sites/structure-text';
 import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -25,8 +26,12 @@ function shotFeature({ id, geometry, properties }: Shot): MapFeature {
 }
 
 function pipeFeature({ id, geometry, properties }: Pipe): MapFeature {
-  const tone = properties.system === 'sanitary' ? 'error' : 'info';
-  return { type: 'Feature', id, geometry, properties: { tone, is_dashed: properties.status === 'abandoned' } };
+  return {
+    type: 'Feature',
+    id,
+    geometry,
+    properties: { tone: systemTone(properties.system), is_dashed: properties.status === 'abandoned' },
+  };
 }
 
 /** A run on the map: its shots by kind, its pipes between them. A tap on a shot opens it. */

@@ -31,7 +31,7 @@ export function BulkMenu({ kind, count }: BulkMenuProps) {
   const { ask, dialog } = useQuestion();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const own: readonly string[] = CONFLICT_KINDS[kind as keyof typeof CONFLICT_KINDS]?.ways ?? [];
+  const own: readonly string[] = CONFLICT_KINDS[kind as keyof typeof CONFLICT_KINDS] ?? [];
   const ways = BULK_WAYS.filter((way) => way === 'ignore' || own.includes(way));
 
   async function fetchAll(): Promise<ProcessingConflict[]> {

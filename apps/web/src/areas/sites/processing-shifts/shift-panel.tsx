@@ -118,7 +118,10 @@ export function ShiftPanel({ shifts, overview, limits }: ShiftPanelProps) {
           typed={typed}
           reason={reason}
           isDisabled={!isWritable}
-          onChange={(next) => change({ typed: next })}
+          // Typed figures take the place of computed ones: they stand with no shift or with control points.
+          onChange={(typed) =>
+            change({ typed, ...(typed && choice.type === 'HPN' ? { type: 'NONE' } : {}), ...(typed ? { localization: null } : {}) })
+          }
           onReason={setReason}
         />
         {overview.held.length > 0 ? (

@@ -72,6 +72,7 @@ export function buildProcessing(change: Partial<Processing> = {}): Processing {
     revision: 1,
     lease: null,
     files: [buildFile(1, 'raw_file', 'a.rw5'), buildFile(2, 'points_file', 'a.crdb')],
+    reading: null,
     work: null,
     overview: buildOverview(),
     problem: null,

@@ -50,7 +50,7 @@ function useRun(id: string, attempt: number | undefined) {
   return useCall(
     getProcessing,
     { id, ...(attempt === undefined ? {} : { attempt }) },
-    { retry: false, refetchInterval: ({ state }) => (state.data?.work ? LOOK.working : LOOK.idle) },
+    { retry: false, refetchInterval: ({ state: { data } }) => (data?.work || data?.reading ? LOOK.working : LOOK.idle) },
   );
 }
 
@@ -193,7 +193,7 @@ function Wizard(props: WizardProps) {
         <Suspense fallback={<PagePending />}>
           <Step />
         </Suspense>
-      ) : (
+      ) : run.reading ? null : (
         <NothingYet run={run} />
       )}
       {isListing ? <DecisionDrawer onClose={() => setListing(false)} /> : null}

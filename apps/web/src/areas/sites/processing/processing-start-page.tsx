@@ -2,13 +2,12 @@ import { type FieldRunRow, listFieldRuns } from '@dmse/contract/sites/field-run'
 import { cancelProcessing, getProcessing, importProcessing, type Processing } from '@dmse/contract/sites/processing/run';
 import { getSitesSettings, type SitesSettings } from '@dmse/contract/sites/settings';
 import { localDate } from '@dmse/domain/dates/local-date';
-import { NEEDED_PARTS, PROCESSING_PARTS } from '@dmse/domain/sites/processing';
+import { NEEDED_PARTS, PROCESSING_PARTS, whyTooLarge } from '@dmse/domain/sites/processing';
 import { sayCount, sayList } from '@dmse/domain/text/counts';
 import { type SurveySettings, surveyDefaults } from '@dmse/survey/survey-settings';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,6 +18,7 @@ import { invalidateArea } from '../../../api/invalidate.ts';
 import { sendForm } from '../../../api/send-form.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
 import { DropZone } from '../../../parts/file/drop-zone.tsx';
+import { sayBytes } from '../../../parts/file/file-rules.ts';
 import { ErrorState, errorText } from '../../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Picker } from '../../../parts/picker/picker.tsx';
@@ -30,10 +30,13 @@ import { sayRunName } from '../field-run/run-state.ts';
 import { isHiddenFile, listDropped } from './dropped-files.ts';
 import { FileSlots, whyNotSlot } from './file-slots.tsx';
 import { type ChosenFile, findRepeats, isReading, stopsOf, useChosenFiles } from './use-chosen-files.ts';
+import { sayReading, WorkBar, WorkProgress } from './work-bar.tsx';
 
 const TITLE = 'Processing form';
 
 const CANCEL_AGAIN_MS = 500;
+/** Between two looks at how far the server has read. */
+const LOOK_MS = 1000;
 
 const toChoice = ({ id, name, job, job_num, state }: FieldRunRow) => ({
   id,
@@ -73,7 +76,8 @@ function whyNotImport(items: readonly ChosenFile[], run: Processing): string | n
   if (wrong.length > 0) return `Take ${sayList(wrong.map(({ name }) => name))} out of its place first.`;
   const missing = NEEDED_PARTS.filter((part) => ![...used.map(({ slot }) => slot), ...run.files.map((file) => file.part)].includes(part));
   if (missing.length > 0) return `A ${sayList(missing.map((part) => PROCESSING_PARTS[part].toLowerCase()))} is needed.`;
-  return used.length === 0 ? 'None of these files can be imported.' : null;
+  if (used.length === 0) return 'None of these files can be imported.';
+  return whyTooLarge(used.reduce((sum, { file }) => sum + file.size, 0));
 }
 
 /** An earlier file that stays beside a new one of its part is sent again: the server takes a part as a whole. */
@@ -83,10 +87,15 @@ async function fetchEarlier({ url, name }: Processing['files'][number], signal: 
   return new File([await response.blob()], name);
 }
 
+type Sent = { share: number; bytes: number; total: number };
+
+const saySent = (sent: Sent | null) =>
+  sent === null ? 'Sending…' : `Sending: ${sayBytes(sent.bytes)} of ${sayBytes(sent.total)}, ${Math.round(sent.share * 100)} %`;
+
 function useImport(run: Processing, items: readonly ChosenFile[], kept: ReadonlySet<number>) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [progress, setProgress] = useState<number | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const [trouble, setTrouble] = useState<unknown>(null);
   const [sending, setSending] = useState<AbortController | null>(null);
   const [isCancelling, setCancelling] = useState(false);
@@ -98,7 +107,7 @@ function useImport(run: Processing, items: readonly ChosenFile[], kept: Readonly
     setSending(abort);
     isPending.current = true;
     setTrouble(null);
-    setProgress(null);
+    setSent(null);
     try {
       const repeats = findRepeats(items);
       const used = items.filter(({ key, slot }) => slot !== null && !repeats.has(key));
@@ -107,7 +116,10 @@ function useImport(run: Processing, items: readonly ChosenFile[], kept: Readonly
       for (const file of run.files)
         if (kept.has(file.id) && parts.has(file.part)) form.append(file.part, await fetchEarlier(file, signal), file.name);
       for (const { slot, file, name } of used) form.append(slot!, file, name);
-      const answer = await sendForm(importProcessing, { id: run.id }, form, { signal, onProgress: setProgress });
+      const answer = await sendForm(importProcessing, { id: run.id }, form, {
+        signal,
+        onProgress: (share, bytes, total) => setSent(share === null ? null : { share, bytes, total }),
+      });
       queries.setQueryData(callKey(getProcessing, { id: run.id }), answer);
       void invalidateArea(queries, 'sites');
       showToast({ text: `Imported ${sayCount(used.length, 'file')}.`, colour: 'success' });
@@ -121,7 +133,7 @@ function useImport(run: Processing, items: readonly ChosenFile[], kept: Readonly
   }
   /** What has arrived whole is stopped on the server, as soon as it begins to read; where that is too late, the answer says so. */
   async function cancel(): Promise<void> {
-    if (progress !== 1) return sending?.abort();
+    if (sent?.share !== 1) return sending?.abort();
     setCancelling(true);
     while (isPending.current) {
       await call(cancelProcessing, { id: run.id }).catch(() => {});
@@ -129,15 +141,21 @@ function useImport(run: Processing, items: readonly ChosenFile[], kept: Readonly
     }
     setCancelling(false);
   }
-  return { send, cancel, isSending: sending !== null, isCancelling, progress, trouble };
+  return { send, cancel, isSending: sending !== null, isCancelling, sent, trouble };
 }
 
-function ImportForm({ run, settings }: { run: Processing; settings: SitesSettings }) {
+type ImportFormProps = { run: Processing; settings: SitesSettings; refresh: () => Promise<unknown> };
+
+function ImportForm({ run, settings, refresh }: ImportFormProps) {
   const survey = useMemo(() => toSurveySettings(settings), [settings]);
   const run_date = run.started_on === null ? null : localDate(run.started_on, settings.time_zone);
   const { items, add, move, remove } = useChosenFiles(survey, { job_num: run.job?.num ?? run.job_num, run_date });
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
-  const { send, cancel, isSending, isCancelling, progress, trouble } = useImport(run, items, kept);
+  const { send, cancel, isSending, isCancelling, sent, trouble } = useImport(run, items, kept);
+  const isArrived = isSending && sent?.share === 1;
+  // The server says how far it has read them; the answer is the same that the page shows.
+  useCall(getProcessing, { id: run.id }, { enabled: isArrived, refetchInterval: LOOK_MS });
+  const elsewhere = !isSending && run.reading;
   const choose = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const whyNot = whyNotImport(items, run);
@@ -194,23 +212,14 @@ function ImportForm({ run, settings }: { run: Processing; settings: SitesSetting
           {errorText(trouble)}
         </Alert>
       ) : null}
-      {isSending ? (
-        <Box role="status">
-          <Typography variant="body2" sx={{ mb: 1 }}>
-            {progress === null
-              ? 'Sending…'
-              : progress < 1
-                ? `Sending: ${Math.round(progress * 100)} %`
-                : 'The server is reading the files… The page can be closed: the import goes on.'}
-          </Typography>
-          <LinearProgress
-            aria-label="Sending the files"
-            {...(progress === null || progress === 1 ? {} : { variant: 'determinate' as const, value: progress * 100 })}
-          />
-        </Box>
+      {isArrived ? (
+        <WorkProgress {...sayReading(run.reading)} note="The page can be closed: the import goes on." />
+      ) : isSending ? (
+        <WorkProgress words={saySent(sent)} share={sent?.share ?? null} label="Sending the files" />
       ) : null}
+      {elsewhere ? <WorkBar run={run} mayCancel={run.why_not_import === null} refresh={refresh} /> : null}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
-        <Button variant="contained" disabled={whyNot !== null} loading={isSending} onClick={() => void send()}>
+        <Button variant="contained" disabled={whyNot !== null || elsewhere !== null} loading={isSending} onClick={() => void send()}>
           {count === 0 ? 'Import files' : `Import ${sayCount(count, 'file')}`}
         </Button>
         {isSending ? (
@@ -230,9 +239,9 @@ function ImportForm({ run, settings }: { run: Processing; settings: SitesSetting
 }
 
 function LoadedRun({ id }: { id: string }) {
-  const run = useCall(getProcessing, { id }, { retry: false });
+  const run = useCall(getProcessing, { id }, { retry: false, refetchInterval: ({ state }) => (state.data?.reading ? LOOK_MS : false) });
   const settings = useCall(getSitesSettings, {}, { staleTime: 5 * 60_000 });
-  if (run.data && settings.data) return <ImportForm key={id} run={run.data} settings={settings.data} />;
+  if (run.data && settings.data) return <ImportForm key={id} run={run.data} settings={settings.data} refresh={run.refetch} />;
   const failed = [run, settings].find(({ isError }) => isError);
   if (failed) return <ErrorState isPage title="The run could not be loaded." error={failed.error} onRetry={() => void failed.refetch()} />;
   return <RecordPending noun="field run" />;

@@ -3,10 +3,12 @@ import type { LongSection } from '@dmse/survey/pipe/long-section';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useNarrow } from '../../../parts/page/use-narrow.ts';
 
 export type LongSectionChartProps = { section: LongSection };
 
-const W = 960;
+/** Drawn at its own size and no smaller, so that its words stay legible; what does not fit is scrolled to. */
+const WIDTH = { wide: 960, narrow: 640 };
 const H = 320;
 const PAD = { left: 56, right: 24, top: 44, bottom: 52 };
 
@@ -27,6 +29,7 @@ function ticks(from: number, to: number, wanted: number): number[] {
 /** A sewer from the side: rims joined by the ground, inverts and crowns of the pipes between them. Heights are drawn larger than lengths. */
 export function LongSectionChart({ section }: LongSectionChartProps) {
   const { palette } = useTheme().vars!;
+  const W = useNarrow() ? WIDTH.narrow : WIDTH.wide;
   const heights = [
     ...section.nodes.flatMap(({ structure }) => structure.rim ?? []),
     ...section.spans.flatMap(({ from_invert, to_invert }) => [from_invert, to_invert]).filter((height) => height !== null),
@@ -52,7 +55,7 @@ export function LongSectionChart({ section }: LongSectionChartProps) {
   const text = { fontSize: 12, fill: palette.text.secondary } as const;
   return (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={`Long section ${section.name}`}>
-      <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-label={describe(section)} style={{ width: '100%', minWidth: 620, display: 'block' }}>
+      <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-label={describe(section)} style={{ width: '100%', minWidth: W, display: 'block' }}>
         {ticks(bottom, top, 5).map((height) => (
           <g key={height}>
             <line x1={PAD.left} x2={W - PAD.right} y1={y(height)} y2={y(height)} stroke={palette.divider} />
