@@ -44,9 +44,9 @@ async function loadPages(dataDir: string): Promise<void> {
     select id, (select max(id) from file), 1, 'ready', ${PAGES_PER_SCAN}, ${PAGES_PER_SCAN}, now() from made`);
   // The places of the words are as many bytes as on a real page, all the same.
   const words = JSON.stringify(Array.from({ length: WORDS_PER_PAGE }, (_, at) => ['boundary', 1200 + at, 3400, 210, 48]));
-  await sql.ask(`insert into scan_page (scan, page, width, height, tiles, text_source, words, text)
-    select s.id, p, 9933, 7016, s.file, 'picture', '${words}', 'Plan ' || (s.n * ${PAGES_PER_SCAN} + p) || ' ' || t.text
-    from (select id, file, row_number() over (order by id) as n from historical_scan where pages = ${PAGES_PER_SCAN}) s
+  await sql.ask(`insert into scan_page (scan, historical_file, page, width, height, tiles, text_source, words, text)
+    select s.id, s.historical_file, p, 9933, 7016, s.file, 'picture', '${words}', 'Plan ' || (s.n * ${PAGES_PER_SCAN} + p) || ' ' || t.text
+    from (select id, historical_file, file, row_number() over (order by id) as n from historical_scan where pages = ${PAGES_PER_SCAN}) s
     cross join generate_series(1, ${PAGES_PER_SCAN}) p
     cross join lateral (select string_agg(case
         when r < 0.0013 then 'easement'

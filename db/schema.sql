@@ -812,6 +812,15 @@ create table file (
   constraint file_thumbnail_sha256_check CHECK ((thumbnail_sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
+create table file_check (
+  sha256 text not null,
+  checked_on timestamp with time zone not null,
+  finding text,
+  constraint file_check_pkey PRIMARY KEY (sha256),
+  constraint file_check_finding_check CHECK ((finding = ANY (ARRAY['missing'::text, 'damaged'::text]))),
+  constraint file_check_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table geoid_grid (
   id integer generated always as identity not null,
   name text not null,
@@ -879,6 +888,7 @@ create table historical_scan (
   pages_done integer default 0 not null,
   problem text default ''::text not null,
   read_on timestamp with time zone,
+  constraint historical_scan_id_historical_file_key UNIQUE (id, historical_file),
   constraint historical_scan_pkey PRIMARY KEY (id),
   constraint historical_scan_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint historical_scan_file_fkey FOREIGN KEY (file) REFERENCES file(id),
@@ -1962,8 +1972,9 @@ create table scan_page (
   text text default ''::text not null,
   words jsonb default '[]'::jsonb not null,
   search tsvector generated always as (to_tsvector('simple'::regconfig, regexp_replace(norm("left"(text, 200000)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))) stored not null,
+  historical_file integer not null,
   constraint scan_page_pkey PRIMARY KEY (scan, page),
-  constraint scan_page_scan_fkey FOREIGN KEY (scan) REFERENCES historical_scan(id) ON DELETE CASCADE,
+  constraint scan_page_scan_historical_file_fkey FOREIGN KEY (scan, historical_file) REFERENCES historical_scan(id, historical_file) ON DELETE CASCADE,
   constraint scan_page_thumbnail_fkey FOREIGN KEY (thumbnail) REFERENCES file(id),
   constraint scan_page_tiles_fkey FOREIGN KEY (tiles) REFERENCES file(id),
   constraint scan_page_height_check CHECK ((height > 0)),
@@ -2526,6 +2537,7 @@ CREATE INDEX field_upload_file ON public.field_upload USING btree (file) WHERE (
 CREATE INDEX field_upload_updated ON public.field_upload USING btree (updated_on);
 CREATE INDEX file_sha256 ON public.file USING btree (sha256);
 CREATE INDEX file_thumbnail ON public.file USING btree (thumbnail_sha256) WHERE (thumbnail_sha256 IS NOT NULL);
+CREATE INDEX file_check_finding ON public.file_check USING btree (checked_on) WHERE (finding IS NOT NULL);
 CREATE INDEX geoid_grid_file ON public.geoid_grid USING btree (file);
 CREATE INDEX historical_control_point_of ON public.historical_control_point USING btree (control_point);
 CREATE INDEX historical_file_company ON public.historical_file USING btree (company, number_key, id);
@@ -3384,6 +3396,7 @@ grant insert, select, update on field_run to dmse_app;
 grant insert, select on field_run_device to dmse_app;
 grant delete, insert, select, update on field_upload to dmse_app;
 grant delete, insert, select, update on file to dmse_app;
+grant delete, insert, select, update on file_check to dmse_app;
 grant delete, insert, select, update on geoid_grid to dmse_app;
 grant delete, insert, select on historical_control_point to dmse_app;
 grant delete, insert, select, update on historical_file to dmse_app;

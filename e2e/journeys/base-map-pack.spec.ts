@@ -36,6 +36,7 @@ function makeTileFile(): Buffer {
   return bytes;
 }
 
+const PIECE = 8 * 1024 * 1024;
 type BaseMap = { id: number; state: string; received: number };
 
 async function uploadBaseMap(alice: Page): Promise<number> {
@@ -44,10 +45,9 @@ async function uploadBaseMap(alice: Page): Promise<number> {
   const path = `/api/staff/base-map/${id}/upload/`;
   await ask(alice, 'POST', path, { name: 'a.mbtiles', length: bytes.length });
   const token = (await alice.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
-  const piece = 8 * 1024 * 1024;
-  for (let at = 0; at < bytes.length; at += piece) {
+  for (let at = 0; at < bytes.length; at += PIECE) {
     const headers = { 'X-CSRFToken': token, 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(at) };
-    const answer = await alice.request.patch(path, { headers, data: bytes.subarray(at, at + piece) });
+    const answer = await alice.request.patch(path, { headers, data: bytes.subarray(at, at + PIECE) });
     expect(answer.status()).toBe(200);
   }
   const find = async () =>
@@ -160,4 +160,39 @@ test('base map of a run’s area: packed in pieces, goes on after a cut, is seen
   await tap(section.getByRole('button', { name: 'Remove base map' }));
   await expect(section.getByRole('button', { name: /^Pack base map/ })).toBeVisible();
   await crew.close();
+});
+
+test('base map of the firm: an upload that is cut off goes on after a reload from where it was @long', async ({ signInAs }) => {
+  test.slow();
+  const alice = await signInAs('alice', { path: '/staff/base-maps/new' });
+  await alice.getByLabel('Name').fill('Aerial 2025');
+  await alice.getByRole('combobox', { name: 'Kind' }).click();
+  await alice.getByRole('option', { name: 'Uploaded file' }).click();
+  await alice.getByRole('button', { name: 'Create base map' }).click();
+  const section = alice.getByRole('region', { name: 'File' });
+  await expect(section).toContainText('No file yet.');
+
+  // The line is cut while the second piece is on its way.
+  const offsets: number[] = [];
+  let isCut = true;
+  await alice.route('**/api/staff/base-map/*/upload/', (route) => {
+    if (route.request().method() !== 'PATCH') return isCut && offsets.length > 1 ? route.abort('connectionreset') : route.continue();
+    const offset = Number(route.request().headers()['upload-offset']);
+    offsets.push(offset);
+    return isCut && offset > 0 ? route.abort('connectionreset') : route.continue();
+  });
+  const file = { name: 'aerial.mbtiles', mimeType: 'application/octet-stream', buffer: makeTileFile() };
+  const input = alice.getByLabel('File of map tiles');
+  await input.setInputFiles(file);
+  await expect(section.getByRole('status')).toContainText('waiting for the server', { timeout: 30_000 });
+  expect(offsets.slice(0, 2)).toEqual([0, PIECE]);
+
+  await alice.reload();
+  await expect(section).toContainText(/^File.*8 MB of aerial\.mbtiles \([\d.]+ MB\) are here\. Choose the same file to go on\./s);
+  isCut = false;
+  offsets.length = 0;
+  await input.setInputFiles(file);
+  await expect(section.getByRole('button', { name: 'Replace file' })).toBeVisible({ timeout: 90_000 });
+  await expect(section).toContainText(/aerial\.mbtiles, [\d.]+ MB/);
+  expect(offsets[0]).toBe(PIECE);
 });

@@ -25,7 +25,7 @@ async function makeScanned(page: Page, fields: object, width: number, height: nu
         const { results } = await ask<{ results: { state: string }[] }>(page, 'GET', `/api/jobs/historicalfile/${id}/scans/`);
         return results[0]?.state;
       },
-      { timeout: 300_000 },
+      { timeout: 420_000 },
     )
     .toBe('ready');
   return { file: id, scan: scan.id };
@@ -57,7 +57,7 @@ test('historical files: Alice finds one by its client, changes its category and 
 test('historical files: a dozen scans become drafts, typed down the table by keyboard, taken back, and done @long', async ({
   signInAs,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(600_000);
   const alice = await signInAs('alice', { path: '/app/historicals?mode=entry' });
   await alice.getByLabel('Company of these scans').fill('Landry & Fils');
   const scans = Array.from({ length: 12 }, (_, at) => ({
@@ -97,7 +97,7 @@ test('historical files: a dozen scans become drafts, typed down the table by key
 test('historical files: a plan of 20,000 × 14,000 is open within a second, and moved, turned and left by keyboard @long', async ({
   signInAs,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(600_000);
   const alice = await signInAs('alice', { path: '/app/' });
   const { file, scan } = await makeScanned(alice, { file_number: '66-0001' }, 20_000, 14_000);
   await visit(alice, `/app/historical/${file}`);

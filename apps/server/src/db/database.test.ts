@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { find } from '../areas/clients/client/client.queries.ts';
 import { ask } from '../testing/empty-database.ts';
 import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
-import { awaitOutside, type Database, openDatabase, openPool, readInstant, type Tx } from './database.ts';
+import { awaitOutside, type Database, openDatabase, openPool, readInstant, type SlowStatement, type Tx } from './database.ts';
 import { orderBy, pageOf } from './paging.ts';
 import { readRows } from './read-rows.ts';
 
@@ -33,6 +33,15 @@ async function stateOf(pid: number): Promise<string> {
   const [row] = await ask<{ state: string }>(url, 'select state from pg_stat_activity where pid = $1', [pid]);
   return row!.state;
 }
+
+test('a slow statement is told, with places for what was entered and without it', async () => {
+  const hasty = openDatabase(openPool(url, 1, null), 50);
+  const told: SlowStatement[] = [];
+  hasty.tellSlow((statement) => told.push(statement));
+  await hasty.read((tx) => sql`select pg_sleep(0.1), ${'canary'}::text`.execute(tx));
+  await hasty.close();
+  expect(told).toEqual([{ ms: expect.any(Number), sql: 'select pg_sleep(0.1), $1::text', has_failed: false }]);
+});
 
 describe('reading', () => {
   test('begins no transaction for one statement, and one for two', async () => {

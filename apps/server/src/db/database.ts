@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { lazyReaders, plainWriters } from './pooled-client.ts';
 import type { DB } from './rows.generated.ts';
@@ -24,10 +24,16 @@ export type Database = {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction: all of it lands, or none. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Statements that take long are told from now on. They have places for what people entered, and nothing of that itself. */
+  tellSlow(tell: (statement: SlowStatement) => void): void;
   /** How the connections are used. */
   load(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
+
+export type SlowStatement = { ms: number; sql: string; has_failed: boolean };
+const SLOW_MS = 1000;
+const LONGEST_SQL = 2000;
 
 const LIMITS = '-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000';
 
@@ -60,10 +66,18 @@ function openReaders({ options }: pg.Pool): pg.Pool {
   return guardConnections(new pg.Pool({ ...options, password: options.password, options: readOnly }));
 }
 
-export function openDatabase(pool: pg.Pool): Database {
-  const writers = new Kysely<DB>({ dialect: new PostgresDialect({ pool: plainWriters(pool) }) });
-  const readers = new Kysely<DB>({ dialect: new PostgresDialect({ pool: lazyReaders(openReaders(pool)) }) });
+export function openDatabase(pool: pg.Pool, slowMs = SLOW_MS): Database {
+  let tell: (statement: SlowStatement) => void = () => {};
+  const log = ({ level, query, queryDurationMillis: ms }: LogEvent) => {
+    if (ms < slowMs) return;
+    tell({ ms: Math.round(ms), sql: query.sql.replace(/\s+/g, ' ').slice(0, LONGEST_SQL), has_failed: level === 'error' });
+  };
+  const writers = new Kysely<DB>({ log, dialect: new PostgresDialect({ pool: plainWriters(pool) }) });
+  const readers = new Kysely<DB>({ log, dialect: new PostgresDialect({ pool: lazyReaders(openReaders(pool)) }) });
   return {
+    tellSlow(to) {
+      tell = to;
+    },
     read: (work) => readers.connection().execute(work),
     write: (work) => writers.transaction().execute(work),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

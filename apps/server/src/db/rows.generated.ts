@@ -636,6 +636,12 @@ export interface File {
   width: number | null;
 }
 
+export interface FileCheck {
+  checked_on: string;
+  finding: string | null;
+  sha256: string;
+}
+
 export interface GeoidGrid {
   created_by: number | null;
   created_on: string;
@@ -1450,6 +1456,7 @@ export interface ReportView {
 
 export interface ScanPage {
   height: number;
+  historical_file: number;
   page: number;
   scan: number;
   search: Generated<string>;
@@ -1819,6 +1826,7 @@ export interface DB {
   field_run_device: FieldRunDevice;
   field_upload: FieldUpload;
   file: File;
+  file_check: FileCheck;
   geoid_grid: GeoidGrid;
   historical_control_point: HistoricalControlPoint;
   historical_file: HistoricalFile;

@@ -3,43 +3,19 @@ import { getStatementMail, statementPdf } from '@dmse/contract/invoices/statemen
 import { quotePdf } from '@dmse/contract/jobs/quote';
 import type { Language } from '@dmse/domain/clients/party';
 import { QUOTE_WORDS } from '@dmse/domain/jobs/quote-words';
-import { norm } from '@dmse/domain/text/norm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DOCUMENT_WORDS } from '../areas/invoices/document/document-words.ts';
-import { cloneDemo } from '../testing/demo-database.ts';
+import { useDemoFirm } from '../testing/demo-firm.ts';
 import { ask } from '../testing/empty-database.ts';
+import { findForeignWords } from '../testing/foreign-words.ts';
 import { readPdf } from '../testing/pdf-text.ts';
-import { type CommittedApp, startCommittedApp } from '../testing/test-app.ts';
 
-let demo: Awaited<ReturnType<typeof cloneDemo>>;
-let app: CommittedApp;
-beforeAll(async () => {
-  demo = await cloneDemo('language', 'small');
-  app = await startCommittedApp('unused', { url: demo.appUrl, dataDir: demo.dataDir });
-}, 300_000);
-afterAll(async () => {
-  await app.close();
-  await demo.removeFiles();
-});
-
-/** From four letters on: shorter ones are often the same in both. */
-const wordsIn = (text: string) => norm(text).match(/\p{L}{4,}/gu) ?? [];
-
-/** Every word of a catalogue, those in sentences with figures too. */
-function wordsOf(catalogue: unknown): string[] {
-  if (typeof catalogue === 'string') return wordsIn(catalogue);
-  if (typeof catalogue === 'function') {
-    const mail = { greeted: '', num: '', desc: '', valid_until: '1', sender: '' };
-    return [1, '', mail].flatMap((one) => wordsIn(String((catalogue as (one: unknown) => unknown)(one))));
-  }
-  return Object.values(catalogue as object).flatMap(wordsOf);
-}
+const demo = useDemoFirm('language');
 
 const CATALOGUES = { en: [DOCUMENT_WORDS.en, QUOTE_WORDS.en], fr: [DOCUMENT_WORDS.fr, QUOTE_WORDS.fr] };
 
 /** The words of the other language that are none of this one, nor of what people have typed. */
 async function findForeign(text: string, language: Language): Promise<string[]> {
-  const foreign = new Set(wordsOf(CATALOGUES[language === 'fr' ? 'en' : 'fr']));
   const typed = await ask<{ words: string }>(
     demo.ownerUrl,
     `select string_agg(words, ' ') as words from (
@@ -49,8 +25,8 @@ async function findForeign(text: string, language: Language): Promise<string[]> 
       union all select name from milestone union all select full_name from app_user union all select "desc" || ' ' || long_desc from quote
       union all select value::text from setting where section = 'firm') all_words`,
   );
-  const own = new Set([...wordsOf(CATALOGUES[language]), ...wordsIn(typed[0]!.words)]);
-  return [...new Set(wordsIn(text))].filter((word) => foreign.has(word) && !own.has(word));
+  const other = CATALOGUES[language === 'fr' ? 'en' : 'fr'];
+  return findForeignWords(text, { own: CATALOGUES[language], other, typed: typed[0]!.words });
 }
 
 describe.each(['en', 'fr'] as const)('documents of a client who reads %s', (language) => {
@@ -60,7 +36,7 @@ describe.each(['en', 'fr'] as const)('documents of a client who reads %s', (lang
     );
 
   it('invoices, statements, quotes and their mails have no word of the other language', async () => {
-    const alice = await app.as('alice');
+    const alice = await demo.as('alice');
     const pdf = async (answer: Promise<Blob>) => readPdf(Buffer.from(await (await answer).arrayBuffer()));
     const texts: [name: string, text: string][] = [];
     for (const id of await some(`invoice t join client c on c.id = t.client and t.state = 'SUBMITTED'`)) {

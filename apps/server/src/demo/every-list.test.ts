@@ -5,12 +5,11 @@ import { getExpense, listExpenseHistory, listExpenses } from '@dmse/contract/exp
 import { type Action, can } from '@dmse/domain/access/grants';
 import { expandRoles, isRole } from '@dmse/domain/access/roles';
 import type { TestClient } from '@dmse/testkit/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { listReferences } from '../flows/references.ts';
-import { cloneDemo } from '../testing/demo-database.ts';
+import { useDemoFirm } from '../testing/demo-firm.ts';
 import { ask } from '../testing/empty-database.ts';
-import { type CommittedApp, startCommittedApp } from '../testing/test-app.ts';
 
 /** `npm test` opens the small firm; the campaign `demo-medium` opens the medium one. */
 const SIZE = process.env.DEMO_SIZE === 'medium' ? 'medium' : 'small';
@@ -23,26 +22,19 @@ type Input = Record<string, unknown>;
 type Row = { id?: number | string };
 type Answer = { count: number; results: Row[] };
 
-let demo: Awaited<ReturnType<typeof cloneDemo>>;
-let app: CommittedApp;
+const demo = useDemoFirm('every_list', SIZE);
 let people: { id: number; client: TestClient; groups: ReturnType<typeof expandRoles> }[];
 let calls = 0;
 
 beforeAll(async () => {
-  demo = await cloneDemo('every_list', SIZE);
-  app = await startCommittedApp('unused', { url: demo.appUrl, dataDir: demo.dataDir });
   const users = await ask<{ id: number; username: string; granted: string[] }>(
     demo.ownerUrl,
     'select id, username, granted from app_user where is_active order by id',
   );
   people = [];
   for (const { id, username, granted } of users)
-    people.push({ id, client: await app.as(username), groups: expandRoles(granted.filter(isRole)) });
+    people.push({ id, client: await demo.as(username), groups: expandRoles(granted.filter(isRole)) });
 }, 300_000);
-afterAll(async () => {
-  await app.close();
-  await demo.removeFiles();
-});
 
 /** Where everybody sees their own, whoever sees all of it asks: the pages of a list are of one piece. */
 const SEES_ALL: Partial<Record<Action, Action>> = { 'time.read': 'time.admin', 'expenses.read': 'expenses.admin' };
@@ -183,7 +175,7 @@ describe(`${SIZE} demo`, () => {
   test('nothing refers to a client or contact that was merged into another', async () => {
     for (const party of ['client', 'contact'] as const) {
       const merged = await idsOf(`${party} where merged_into is not null`);
-      const references = await app.db.read((tx) => listReferences(tx, party));
+      const references = await demo.app.db.read((tx) => listReferences(tx, party));
       expect(references.length).toBeGreaterThan(2);
       for (const { table, column } of references)
         expect(await ask(demo.ownerUrl, `select 1 from ${table} where ${column} = any($1)`, [merged]), `${table}.${column}`).toEqual([]);

@@ -73,6 +73,8 @@ export async function loadDemo(ownerUrl: string, { size, passwords, now, files, 
       // Whoever comes second waits for as long as the first loads.
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local lock_timeout = 0`.execute(tx);
+      // Rows are made between two statements, which takes a slow computer longer than a request may.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await sql`select pg_advisory_xact_lock(${LOAD_LOCK})`.execute(tx);
       const mode = await tx.selectFrom('meta').select('value').where('key', '=', 'mode').executeTakeFirst();
       if (mode) return false;

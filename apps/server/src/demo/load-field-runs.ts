@@ -10,6 +10,7 @@ import type { Random } from './firm/random.ts';
 import { type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
 import { makeHarvest, type RunHarvest } from './firm/run-shots.ts';
 import { loadChecks } from './load-control-points.ts';
+import { loadLayers } from './load-layers.ts';
 import { loadPictures } from './load-pictures.ts';
 import type { Scale } from './sizes.ts';
 import { tellCaptured, tellVersions } from './write-versions.ts';
@@ -75,7 +76,7 @@ const TEMPLATES = 60;
 
 type Parts = { context: Loading; random: Random; world: FieldWorld; add: Add; files: FileStore | null };
 
-/** Runs with everything in them, checks on control, and a few pictures where there is a place to keep them. */
+/** Runs with everything in them, checks on control, a few pictures and layers where there is a place to keep them. */
 export async function loadFieldRuns(parts: Parts, scale: Scale, controls: readonly ControlLife[]): Promise<void> {
   const { context, random, world, files } = parts;
   const { field_runs: count, waiting_runs: waiting } = scale;
@@ -87,7 +88,9 @@ export async function loadFieldRuns(parts: Parts, scale: Scale, controls: readon
   await copyHarvests(context, copies);
   const finished = lives.filter((life) => life.state === 'Finished');
   await loadChecks(context, random, finished.slice(0, TEMPLATES), controls);
-  if (files) await loadPictures(context, random, files);
+  if (!files) return;
+  await loadPictures(context, random, files);
+  await loadLayers(context, random, files, lives, parts.add);
 }
 
 /** What was captured in the first runs, and which of the others is like which of them. A finished run has everything a copy may need. */

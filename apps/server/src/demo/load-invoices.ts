@@ -39,14 +39,17 @@ async function planInvoices({ tx }: Pick<Loading, 'tx'>): Promise<void> {
   const { home_province } = await getSection(tx, 'region');
   const { time_account, disbursement_account, tax_type, untaxed_type } = await getSection(tx, 'invoicing');
   await sql`create temporary table demo_invoice on commit drop as
-    select row_number() over (order by date, job)::int as id, lpad((row_number() over (order by date, job))::text, 5, '0') as num, of_month.*,
+    select of_month.id, lpad(of_month.id::text, greatest(5, length(of_month.id::text)), '0') as num, of_month.job, of_month.month, of_month.date,
       c.id as client, c.name, c.language, ${sql.ref(`c.${TERMS}`)} as terms, c.is_tax_exempt as is_exempt, c.tax_exempt_reason as exempt_reason,
       coalesce(c.tax_province, ${home_province}) as province,
       concat_ws(e'\n', coalesce(nullif(c.billing_street, ''), 'General Delivery'),
         nullif(concat_ws(' ', nullif(c.billing_city, ''), nullif(c.billing_province, ''), nullif(c.billing_postal_code, '')), ''),
         nullif(c.billing_country, '')) as address,
       ${digestOf(word('invoice'), sql`job`, sql`month`)} as digits
-    from (select job, month, max(act_date) as date from demo_position where state = 'BILLED' group by job, month) of_month
+    from (
+      select row_number() over (order by max(p.act_date), p.job)::int as id, p.job, p.month, max(p.act_date) as date
+      from demo_position p join job on job.id = p.job and job.client is not null where p.state = 'BILLED' group by p.job, p.month
+    ) of_month
     join job j on j.id = of_month.job join client c on c.id = j.client`.execute(tx);
   await sql`create temporary table demo_work on commit drop as
     select p.item, i.id as invoice, p.job, p.task, p.amount, p.work_date, p.item like 'time/%' as is_time, coalesce(e.as_agent, false) as as_agent,

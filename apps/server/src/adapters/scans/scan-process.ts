@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DrawnPage, type OpenPages, ScanRefusal } from './open-pages.ts';
 import { openPictures } from './picture-pages.ts';
-import type { PageText, ScanAnswer, ScanQuestion } from './scan-reader.ts';
+import type { PageText, ScanAnswer, ScanQuestion, TextQuestion } from './scan-reader.ts';
 import { writeTilePack } from './tile-pack.ts';
 
 const MAX_PAGES = 500;
@@ -41,11 +41,11 @@ async function drawPage(page: DrawnPage, folder: string): Promise<ScanAnswer> {
   return { kind: 'drawn', width, height, text: page.text };
 }
 
-async function readText(folder: string, longSide: number): Promise<PageText> {
-  const { recognise } = await import('./recognise.ts');
+async function readText({ folder, long_side, known }: TextQuestion): Promise<PageText> {
+  const { recognise, recogniseSideways } = await import('./recognise.ts');
   const picture = await readFile(join(folder, 'text.png'));
-  await rm(join(folder, 'text.png'));
-  return recognise(picture, Math.max(1, longSide / TEXT_SIDE));
+  const scale = Math.max(1, long_side / TEXT_SIDE);
+  return known ? recogniseSideways(picture, scale, known) : recognise(picture, scale);
 }
 
 async function answer(question: ScanQuestion): Promise<ScanAnswer> {
@@ -57,7 +57,7 @@ async function answer(question: ScanQuestion): Promise<ScanAnswer> {
     if (!opened) throw new Error('Nothing is open.');
     return opened.draw(question.page, (page) => drawPage(page, question.folder));
   }
-  return { kind: 'text', ...(await readText(question.folder, question.long_side)) };
+  return { kind: 'text', ...(await readText(question)) };
 }
 
 process.on('message', async (question: ScanQuestion) => {

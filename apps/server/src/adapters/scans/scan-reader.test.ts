@@ -37,7 +37,9 @@ async function tileOf({ tiles, width, height }: Kept, level: number, column: num
 function plan(width: number, height: number): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="white"/>
-    <text x="100" y="200" font-size="48" font-family="sans-serif">BOUNDARY SURVEY 4711</text></svg>`,
+    <g font-size="48" font-family="sans-serif"><text x="100" y="200">BOUNDARY SURVEY 4711</text>
+    <text transform="translate(${width - 200} 600) rotate(-90)">Champlain Street</text>
+    <text transform="translate(${width - 100} 100) rotate(90)">Easement 8821</text></g></svg>`,
   );
 }
 
@@ -59,6 +61,21 @@ describe('reading a scan', () => {
     expect(top + height).toBeLessThan(215);
     expect(top).toBeGreaterThan(150);
     expect(left + width).toBeLessThan(700);
+    // Written upwards and downwards along the side: the boxes stand upright on the page.
+    const boxOf = (wanted: string) => page!.words.find(([word]) => word === wanted)?.slice(1);
+    expect(page!.text).toMatch(/Champlain Street\nEasement 8821$/);
+    expect(boxOf('Champlain')).toEqual([
+      expect.closeTo(1066, -1.3),
+      expect.closeTo(371, -1.7),
+      expect.closeTo(46, -1.3),
+      expect.closeTo(229, -1.7),
+    ]);
+    expect(boxOf('8821')).toEqual([
+      expect.closeTo(1201, -1.3),
+      expect.closeTo(338, -1.7),
+      expect.closeTo(36, -1.3),
+      expect.closeTo(107, -1.7),
+    ]);
     const levels = tileLevels(1301, 700);
     expect(page!.tiles.readUInt32LE(countTiles(levels) * 4)).toBe(page!.tiles.length);
     expect(await sharp(await tileOf(page!, 0, 0, 0)).metadata()).toMatchObject({ format: 'webp', width: 326, height: 175 });

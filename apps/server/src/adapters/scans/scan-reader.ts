@@ -14,10 +14,9 @@ export type ScanWord = [text: string, left: number, top: number, width: number, 
 export type PageText = { text_source: 'file' | 'picture' | 'none' | 'unreadable'; text: string; words: ScanWord[] };
 export type ReadPage = PageText & { page: number; width: number; height: number; tiles: () => Readable };
 
-export type ScanQuestion =
-  | { ask: 'open'; path: string }
-  | { ask: 'draw'; page: number; folder: string }
-  | { ask: 'text'; folder: string; long_side: number };
+/** `known`: what stands upright has been read; now what is written sideways. */
+export type TextQuestion = { ask: 'text'; folder: string; long_side: number; known: readonly ScanWord[] | null };
+export type ScanQuestion = { ask: 'open'; path: string } | { ask: 'draw'; page: number; folder: string } | TextQuestion;
 export type ScanAnswer =
   | { kind: 'opened'; pages: number }
   | { kind: 'drawn'; width: number; height: number; text: PageText | null }
@@ -40,6 +39,9 @@ const LIMITS: Limits = { memoryMb: 900, openSeconds: 60, drawSeconds: 300, textS
 const HEAP_MB = 250;
 const TOO_MUCH = 'takes too long or too much memory to read.';
 const PROCESS = fileURLToPath(new URL('./scan-process.ts', import.meta.url));
+
+/** Milliseconds of reading upright after which a page is not turned and read again. */
+const TURNED_WITHIN_MS = 10_000;
 
 /**
  * Scans come from strangers and are large, so each is read in a process of its own, after everything else the machine has to do. When
@@ -95,19 +97,31 @@ export function createScanReader(workFolder: string, limits: Partial<Limits> = {
   /** Text is looked for in a second process: its memory would be missing where the next page is drawn. */
   function createTextReader() {
     let child: ChildProcess | null = null;
+    async function readText(question: TextQuestion): Promise<PageText> {
+      child ??= start();
+      try {
+        const { text_source, text, words } = await ask(child, question, textSeconds, 'text', 'Its text');
+        return { text_source, text, words };
+      } catch (error) {
+        if (!(error instanceof ScanRefusal)) throw error;
+        child.kill('SIGKILL');
+        child = null;
+        return { text_source: 'unreadable', text: '', words: [] };
+      }
+    }
     return {
       async recognise(folder: string, longSide: number): Promise<PageText> {
-        child ??= start();
-        const question = { ask: 'text', folder, long_side: longSide } as const;
-        try {
-          const { text_source, text, words } = await ask(child, question, textSeconds, 'text', 'Its text');
-          return { text_source, text, words };
-        } catch (error) {
-          if (!(error instanceof ScanRefusal)) throw error;
-          child.kill('SIGKILL');
-          child = null;
-          return { text_source: 'unreadable', text: '', words: [] };
-        }
+        const began = performance.now();
+        const upright = await readText({ ask: 'text', folder, long_side: longSide, known: null });
+        // A page that takes long as it is takes as long when it is turned, and whoever wants to see it waits meanwhile.
+        if (upright.text_source === 'unreadable' || performance.now() - began > TURNED_WITHIN_MS) return upright;
+        const sideways = await readText({ ask: 'text', folder, long_side: longSide, known: upright.words });
+        if (sideways.text_source !== 'picture') return upright;
+        return {
+          text_source: 'picture',
+          text: `${upright.text}\n${sideways.text}`.trim(),
+          words: [...upright.words, ...sideways.words],
+        };
       },
       end: () => void child?.kill('SIGKILL'),
     };

@@ -19,7 +19,7 @@ async function makeScan(scene: Scene) {
 async function makePage(scene: Scene) {
   const { id, scanId } = await makeScan(scene);
   const tiles = await makeFile(scene, 'page-1.tiles', '\b\0\0\0\f\0\0\0tile', 'application/octet-stream');
-  const page = { scan: scanId, page: 1, width: 4, height: 4, tiles, text_source: 'file', text: 'Plan 12' };
+  const page = { scan: scanId, historical_file: id, page: 1, width: 4, height: 4, tiles, text_source: 'file', text: 'Plan 12' };
   await scene.tx.insertInto('scan_page').values(page).execute();
   await scene.tx.updateTable('historical_scan').set({ state: 'ready', pages: 1, pages_done: 1 }).where('id', '=', scanId).execute();
   return { id, scanId, page: 1 };

@@ -1,3 +1,4 @@
+import { systemTone } from '@dmse/domain/sites/structure-text';
 import type { FeatureLayer, Lonlat, MapFeature, MapTone } from '../../parts/map/map-layer.ts';
 import type { FieldPipe, FieldPoint } from '../capture/point/field-record.ts';
 
@@ -46,7 +47,7 @@ export function pipeLayer(pipes: readonly FieldPipe[], points: readonly FieldPoi
         type: 'Feature',
         id: pipe.id,
         geometry: { type: 'LineString', coordinates },
-        properties: { tone: pipe.system === 'storm' ? 'info' : 'accent', is_dashed: isOpen },
+        properties: { tone: systemTone(pipe.system), is_dashed: isOpen },
       },
     ];
   });

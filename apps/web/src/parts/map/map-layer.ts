@@ -14,7 +14,7 @@ export type MapGeometry =
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Path[])[] }
   | { readonly type: 'GeometryCollection'; readonly geometries: readonly MapGeometry[] };
 
-export const MAP_SYMBOLS = ['dot', 'square', 'triangle', 'diamond', 'cross', 'ring', 'page'] as const;
+export const MAP_SYMBOLS = ['dot', 'square', 'triangle', 'diamond', 'cross', 'ring', 'page', 'line'] as const;
 export type MapSymbol = (typeof MAP_SYMBOLS)[number];
 export type MapTone = Tone | 'muted';
 
@@ -69,6 +69,8 @@ export type TileLayer = {
   /** Features of which this is true look different; the first that fits decides. */
   readonly variants?: readonly { readonly when: string; readonly symbol?: MapSymbol; readonly tone?: MapTone }[];
   readonly label_zoom?: number;
+  /** Where the tiles hold lines from this zoom on, the symbols in the middle of them are left out. */
+  readonly line_zoom?: number;
   /** Pixels by which clusters are moved, so that those of several layers over one town do not cover each other. */
   readonly cluster_offset?: readonly [number, number];
 };

@@ -4,7 +4,14 @@ import { Component, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { MapStyle } from './base-map-style.ts';
 import type { Bounds, Lonlat, MapFound, MapLayer, MapPick, MapView } from './map-layer.ts';
 
-const MapCanvas = lazy(() => import('./map-canvas.tsx').then((file) => ({ default: file.MapCanvas })));
+const loadCanvas = () => import('./map-canvas.tsx');
+const MapCanvas = lazy(() => loadCanvas().then((file) => ({ default: file.MapCanvas })));
+
+/** Begins to fetch what draws maps, where a page knows that it will show one before it knows what is on it. */
+export function preloadMap(): void {
+  // Whether it can be fetched is said where the map stands.
+  loadCanvas().catch(() => undefined);
+}
 
 export type MapPaneProps = {
   /** Said by screen readers. */

@@ -20,6 +20,7 @@ export const SYMBOL_CORNERS: Readonly<Record<MapSymbol, readonly Corner[] | null
   triangle: [corner(0, -1.1), corner(1, 0.75), corner(-1, 0.75)],
   diamond: [corner(0, -1.1), corner(1.1, 0), corner(0, 1.1), corner(-1.1, 0)],
   cross: cross(0.35, 1),
+  line: [corner(-1.1, 0.45), corner(0.9, -0.75), corner(1.1, -0.45), corner(-0.9, 0.75)],
   page: [corner(-0.75, -1), corner(0.3, -1), corner(0.75, -0.5), corner(0.75, 1), corner(-0.75, 1)],
 };
 

@@ -40,7 +40,7 @@ export function tileStyle(layer: TileLayer, scheme: Scheme): LayerSpecification[
   const colours = TONE_NAMES.flatMap((name: MapTone) => [name, toneColour(scheme, name)]);
   const colour = ['match', tone, ...colours, toneColour(scheme, layer.tone)];
   const shapes = { source, 'source-layer': 'shapes' };
-  const points = { source, 'source-layer': 'points' };
+  const points = { source, 'source-layer': 'points', ...(layer.line_zoom === undefined ? {} : { maxzoom: layer.line_zoom }) };
   const [area, edge, line, , point, name, cluster, count] = layerIdsOf(layer.id) as [
     string,
     string,

@@ -55,8 +55,10 @@ function prepare(map: GlMap, scheme: Scheme): void {
 }
 
 /** The heaviest of the shipped map comes by itself: the rest is drawn before it is there. Without it, grid and scale still say where one is. */
+const loadLand = () => import('./base-land.ts').catch(() => null);
+
 async function showLand(map: GlMap): Promise<void> {
-  const file = await import('./base-land.ts').catch(() => null);
+  const file = await loadLand();
   if (file) map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(file.baseLand());
 }
 
@@ -96,6 +98,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
     const asked = view && { center: [view.center[0], view.center[1]] as [number, number], zoom: view.zoom };
     const kept = last.current ?? asked ?? (keepView === null ? null : (views.get(keepView) ?? null));
     let made: GlMap;
+    if (style === null) void loadLand();
     try {
       made = new GlMap({
         container: place.current,

@@ -53,9 +53,9 @@ function StateCell({ base }: { base: BaseMap }) {
   );
 }
 
-function sayTiles({ kind, url, tiles, file_bytes }: BaseMap): string {
+function sayTiles({ kind, url, tiles, file_name, file_bytes, received }: BaseMap): string {
   if (kind !== 'file' && !tiles) return url;
-  if (!tiles) return '';
+  if (!tiles) return file_name ? `${file_name}, ${sayBytes(received)} of ${sayBytes(file_bytes)}` : '–';
   const what = tiles.format === 'mvt' ? 'Vector tiles' : `Pictures (${tiles.format})`;
   return `${what}, zoom ${tiles.min_zoom} to ${tiles.max_zoom}${kind === 'file' ? `, ${sayBytes(file_bytes)}` : ''}`;
 }

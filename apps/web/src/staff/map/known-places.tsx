@@ -36,7 +36,7 @@ function StateCell({ file }: { file: KnownPlaceFile }) {
         <LinearProgress aria-label={`Import of ${file.source}`} sx={{ mt: 1 }} />
       </Box>
     );
-  if (!last) return null;
+  if (!last) return '–';
   return (
     <Box sx={{ py: 1, whiteSpace: 'normal' }}>
       <Chip

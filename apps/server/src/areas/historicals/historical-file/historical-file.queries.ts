@@ -4,6 +4,7 @@ import type { listHistoricalFiles } from '@dmse/contract/historicals/historical-
 import { pageWords } from '@dmse/domain/historicals/page-words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { pageExcerpt, pageHolds } from '../../../db/page-text.ts';
 import { exactFirst, matchesWords, orderBy, pageOf } from '../../../db/paging.ts';
 import { personRef } from '../../../db/person-ref.ts';
 
@@ -34,11 +35,6 @@ const firstScan = sql<{ scan: number; file: number; is_drawn: boolean } | null>`
     'is_drawn', exists (select from scan_page p where p.scan = s.id and p.page = 1))
   from historical_scan s where s.historical_file = historical_file.id order by s.position, s.id limit 1)`;
 
-/** The pages that hold every word; a word stands for all that begin with it. */
-function pageHolds(words: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`p.search @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
-}
-
 /** Files whose fields hold every word, and files one of whose pages does. Each part is found by its own index. */
 function holdsWords(query: string): RawBuilder<boolean> | null {
   const inFields = matchesWords(sql`f.search`, query);
@@ -47,7 +43,7 @@ function holdsWords(query: string): RawBuilder<boolean> | null {
   if (words.length === 0) return sql<boolean>`historical_file.id in (select f.id from historical_file f where ${inFields})`;
   return sql<boolean>`historical_file.id in (
     select f.id from historical_file f where ${inFields}
-    union select s.historical_file from scan_page p join historical_scan s on s.id = p.scan where ${pageHolds(words)})`;
+    union select p.historical_file from scan_page p where ${pageHolds(words)})`;
 }
 
 export async function list(tx: Tx, filter: HistoricalFilter) {
@@ -92,11 +88,11 @@ export async function listFoundPages(tx: Tx, files: readonly number[], query: st
   const words = pageWords(query);
   if (files.length === 0 || words.length === 0) return [];
   const { rows } = await sql<{ historical_file: number; scan: number; name: string; page: number; excerpt: string }>`
-    select historical_file, scan, name, page, substr(text, greatest(strpos(norm(text), ${words[0]}) - 24, 1), 160) as excerpt from (
+    select historical_file, scan, name, page, ${pageExcerpt(words, 160)} as excerpt from (
       select s.historical_file, p.scan, f.name, p.page, p.text,
         row_number() over (partition by s.historical_file order by s.position, s.id, p.page) as place
       from historical_scan s join scan_page p on p.scan = s.id join file f on f.id = s.file
-      where s.historical_file = any(${files}) and ${pageHolds(words)}) found
+      where s.historical_file = any(${files}) and ${pageHolds(words)}) p
     where place <= 3 order by historical_file, place`.execute(tx);
   return rows;
 }

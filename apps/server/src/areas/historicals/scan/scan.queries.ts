@@ -97,7 +97,11 @@ type NewPage = {
 export async function insertPage(tx: Tx, { words, ...page }: NewPage): Promise<void> {
   await tx
     .insertInto('scan_page')
-    .values({ ...page, words: JSON.stringify(words) })
+    .values(({ selectFrom }) => ({
+      ...page,
+      historical_file: selectFrom('historical_scan').select('historical_file').where('id', '=', page.scan),
+      words: JSON.stringify(words),
+    }))
     .execute();
   await tx.updateTable('historical_scan').set({ pages_done: page.page }).where('id', '=', page.scan).execute();
 }

@@ -17,11 +17,14 @@ export type MapAddress = {
   /** 0 is the shipped map; null the one of the person. */
   base: number | null;
   area: readonly Lonlat[];
+  /** The static layers that are drawn with all they hold, by their ids. */
+  drawn: readonly string[];
 };
 
 export const FIRST_LAYERS: readonly MapLayerName[] = ['job', 'quote', 'control', 'run', 'historical'];
 const NO_LAYERS = 'none';
 const MAX_ZOOM = 24;
+const MOST_DRAWN = 20;
 
 type Words = Readonly<Record<string, unknown>>;
 
@@ -73,6 +76,11 @@ export function readMapAddress(words: Words): MapAddress {
     mark: readPlaces(words.mark)[0] ?? null,
     base: /^\d{1,9}$/.test(String(words.base ?? '')) ? Number(words.base) : null,
     area: area.length >= 3 ? area : [],
+    drawn: [words.drawn ?? []]
+      .flat()
+      .map(String)
+      .filter((id) => /^\d{1,9}$/.test(id))
+      .slice(0, MOST_DRAWN),
   };
 }
 
@@ -85,6 +93,7 @@ export function writeMapAddress(change: Partial<MapAddress>): Record<string, str
   if (change.mark !== undefined) words.mark = change.mark ? writePlaces([change.mark]) : undefined;
   if (change.base !== undefined) words.base = change.base === null ? undefined : String(change.base);
   if (change.area !== undefined) words.area = change.area.length > 0 ? writePlaces(change.area) : undefined;
+  if (change.drawn !== undefined) words.drawn = change.drawn.length > 0 ? change.drawn : undefined;
   if (change.filters)
     for (const layer of MAP_LAYER_NAMES)
       for (const facet of Object.keys(MAP_LAYERS[layer].facets) as MapFacet[]) {

@@ -1,22 +1,19 @@
 import { queryString } from '@dmse/contract/endpoint';
 import type { MapFilter } from '@dmse/contract/places/map';
 import type { MapLayerName } from '@dmse/domain/places/map-layers';
-import type { SYSTEMS } from '@dmse/domain/sites/structure-text';
+import { NO_SYSTEM_TONE, SYSTEM_TONES } from '@dmse/domain/sites/structure-text';
 import { FIELD_RUN } from '@dmse/domain/states/field-run';
 import { JOB } from '@dmse/domain/states/job';
 import type { Tone } from '@dmse/domain/states/machine';
 import { QUOTE } from '@dmse/domain/states/quote';
 import type { MapSymbol, MapTone, TileLayer } from '../../../parts/map/map-layer.ts';
 
-type Look = Pick<TileLayer, 'symbol' | 'tone' | 'tones' | 'variants' | 'label_zoom' | 'cluster_offset'>;
+type Look = Pick<TileLayer, 'symbol' | 'tone' | 'tones' | 'variants' | 'label_zoom' | 'line_zoom' | 'cluster_offset'>;
 
 /** As the chips of these states are coloured elsewhere. */
 function tonesOf(rows: Readonly<Record<string, { tone: Tone }>>): Record<string, MapTone> {
   return Object.fromEntries(Object.entries(rows).map(([state, { tone }]) => [state, tone]));
 }
-
-/** Storm water as on the drawings, sewage apart from it; grey where nobody has said what runs in a pipe. */
-const PIPE_TONES: Record<(typeof SYSTEMS)[number], MapTone> = { storm: 'info', sanitary: 'accent', combined: 'primary' };
 
 export const LAYER_LOOKS: Readonly<Record<MapLayerName, Look>> = {
   job: { symbol: 'dot', tone: 'success', tones: tonesOf(JOB.rows), cluster_offset: [-16, -12] },
@@ -31,11 +28,11 @@ export const LAYER_LOOKS: Readonly<Record<MapLayerName, Look>> = {
     ],
   },
   run: { symbol: 'ring', tone: 'secondary', tones: tonesOf(FIELD_RUN.rows), cluster_offset: [-26, 12] },
-  shot: { symbol: 'cross', tone: 'secondary', label_zoom: 18 },
-  pipe: { symbol: 'dot', tone: 'muted', tones: PIPE_TONES },
+  shot: { symbol: 'cross', tone: 'secondary', label_zoom: 18, cluster_offset: [0, -36] },
+  pipe: { symbol: 'line', tone: NO_SYSTEM_TONE, tones: SYSTEM_TONES, label_zoom: 18, line_zoom: 14, cluster_offset: [-44, -12] },
   historical: { symbol: 'page', tone: 'accent', cluster_offset: [26, 12] },
-  layer: { symbol: 'ring', tone: 'warning' },
-  parcel: { symbol: 'square', tone: 'muted', label_zoom: 16 },
+  layer: { symbol: 'ring', tone: 'warning', cluster_offset: [0, 44] },
+  parcel: { symbol: 'square', tone: 'muted', label_zoom: 16, cluster_offset: [44, -12] },
 };
 
 /** From the bottom: outlines lie under what stands on them. */
@@ -72,5 +69,5 @@ export function legendKeys(layer: MapLayerName): LegendKey[] {
       { label: 'Destroyed', symbol, tone: 'muted' },
     ];
   const keys = Object.entries(tones ?? {}).map(([state, own]) => ({ label: sayState(state), symbol, tone: own }));
-  return layer === 'pipe' ? [...keys, { label: 'Not said', symbol, tone }] : keys;
+  return layer === 'pipe' ? [...keys, { label: 'Unknown', symbol, tone }] : keys;
 }

@@ -4,13 +4,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Map as GlMap } from 'maplibre-gl';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { showProblem } from '../../../api/problem-toast.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { BaseMapChooser } from '../../../parts/map/base-map-chooser.tsx';
 import { boundsOf } from '../../../parts/map/map-bounds.ts';
-import type { Bounds, Lonlat, MapLayer } from '../../../parts/map/map-layer.ts';
-import { MapPane } from '../../../parts/map/map-pane.tsx';
+import type { Bounds, Lonlat } from '../../../parts/map/map-layer.ts';
+import { MapPane, preloadMap } from '../../../parts/map/map-pane.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { useTour } from '../../../parts/tour/use-tour.tsx';
 import { useOfficeGrid } from '../location/use-office-grid.ts';
@@ -28,15 +27,17 @@ import { MapSearch } from './map-search.tsx';
 import { MapSide } from './map-side.tsx';
 import { MAP_TOUR } from './map-tour.ts';
 import { overlayLayers } from './overlay-layers.ts';
-import { fetchStaticLayer } from './static-layer.ts';
 import { useBaseChoice } from './use-base-choice.ts';
 import { useBrokenSources } from './use-broken-sources.ts';
+import { useDrawnLayers } from './use-drawn-layers.ts';
 import { areaOf, cornersOf, useInArea } from './use-in-area.ts';
 import { useMapAddress } from './use-map-address.ts';
 import { useMapPicks } from './use-map-picks.ts';
 import { useMapTiles } from './use-map-tiles.ts';
 import { useRestOfWindow } from './use-rest-of-window.ts';
 import { useUncovered } from './use-uncovered.ts';
+
+preloadMap();
 
 /** Milliseconds after which the list follows the map. */
 const SETTLED = 250;
@@ -47,7 +48,7 @@ const FREE = { phone: 76, desk: 20 };
 export function MapPage() {
   const isNarrow = useNarrow();
   const { address, change, asked } = useMapAddress();
-  const { filters, pick, mark, area } = address;
+  const { filters, pick, mark, area, drawn } = address;
   const { known, shown, tiles, error, retry } = useMapTiles(address);
   const base = useBaseChoice(address.base);
   const { crs, fromGrid } = useOfficeGrid();
@@ -59,7 +60,6 @@ export function MapPage() {
   const [active, setActive] = useState<MapEntry | null>(null);
   const [corners, setCorners] = useState<readonly Lonlat[] | null>(null);
   const [placing, setPlacing] = useState<{ card: MapFeatureCard; at: Lonlat | null } | null>(null);
-  const [extra, setExtra] = useState<readonly MapLayer[]>([]);
   const [isPrinting, setPrinting] = useState(false);
 
   const picks = useMapPicks({ map, shown, filters, pick, mark, change });
@@ -91,6 +91,7 @@ export function MapPage() {
       }),
     [area, corners, picked, mark, active, placing],
   );
+  const extra = useDrawnLayers(drawn);
   const layers = useMemo(() => [...under, ...extra, ...tiles, ...over], [under, extra, tiles, over]);
 
   const asking = useMemo(() => {
@@ -114,14 +115,6 @@ export function MapPage() {
   const broken = useBrokenSources(map, tiles, base);
   const tour = useTour(MAP_TOUR, map !== null && known !== null);
 
-  async function showLayer(of: MapFeatureCard): Promise<void> {
-    try {
-      const layer = await fetchStaticLayer(of);
-      setExtra((old) => [...old.filter(({ id }) => id !== layer.id), layer]);
-    } catch (problem) {
-      showProblem(problem, 'The layer could not be shown.');
-    }
-  }
   function tap(at: Lonlat): void {
     if (placing) setPlacing({ ...placing, at });
     else if (corners) setCorners([...corners, at]);
@@ -208,8 +201,8 @@ export function MapPage() {
                   }}
                 />
               </Box>
-              {extra.length > 0 ? (
-                <Button size="small" onClick={() => setExtra([])} sx={{ mt: 2 }}>
+              {drawn.length > 0 ? (
+                <Button size="small" onClick={() => change({ drawn: [] })} sx={{ mt: 2 }}>
                   Hide the layers of field runs that are drawn
                 </Button>
               ) : null}
@@ -279,7 +272,7 @@ export function MapPage() {
               onBack={picks.back}
               onPlace={(of) => setPlacing({ card: of, at: null })}
               onArea={(of) => of.geometry?.type === 'Polygon' && finishArea(of.geometry.coordinates[0]!.slice(0, -1))}
-              onShowLayer={(of) => void showLayer(of)}
+              onShowLayer={({ id }) => change({ drawn: [...drawn.filter((one) => one !== id), id] })}
             />
           ) : mark ? (
             <MarkCard at={mark} crs={crs} onClose={picks.close} onPick={picks.open} />

@@ -32,6 +32,7 @@ describe('the address of the map', () => {
       mark: fc.option(lonlat),
       base: fc.option(fc.nat(1000)),
       area: fc.array(lonlat, { minLength: 3, maxLength: 8 }),
+      drawn: fc.array(fc.nat(1000).map(String), { maxLength: 3 }),
     });
     fc.assert(
       fc.property(address, (seen) => {
@@ -49,8 +50,9 @@ describe('the address of the map', () => {
       pick: 'nothing_1',
       mark: '1',
       area: ['1_2', '3_4'],
+      drawn: 'x',
     });
-    expect(read).toEqual({ view: null, layers: ['job'], filters: {}, pick: null, mark: null, base: null, area: [] });
+    expect(read).toEqual({ view: null, layers: ['job'], filters: {}, pick: null, mark: null, base: null, area: [], drawn: [] });
     expect(readMapAddress({ layer: 'none' }).layers).toEqual([]);
   });
 
