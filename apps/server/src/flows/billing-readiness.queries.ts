@@ -1,5 +1,5 @@
 import type { BillingType } from '@dmse/domain/jobs/billing-types';
-import type { WorkDone } from '@dmse/domain/jobs/readiness';
+import { STRUCTURE_UNITS, type WorkDone } from '@dmse/domain/jobs/readiness';
 import type { JobState } from '@dmse/domain/states/job';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
@@ -35,12 +35,12 @@ export async function findJob(tx: Tx, id: number): Promise<JobFacts | undefined>
   return rows[0];
 }
 
-/** What field and office have done. Pipes that end at nothing captured lead to a structure that is still missing. */
+/** What field and office have done, and what the budget plans. Pipes that end at nothing captured lead to a structure that is still missing. */
 export async function findWorkDone(tx: Tx, { id, num }: Pick<JobFacts, 'id' | 'num'>): Promise<WorkDone> {
   const { rows: milestones } = await sql<WorkDone['milestones'][number]>`
     select m.state, coalesce((select sum(amount) from budget_entry b where b.milestone = m.id), 0)::bigint as budget
     from milestone m where m.job = ${id}`.execute(tx);
-  const { rows } = await sql<{ finished: number; runs: number; whole: number; structures: number }>`
+  const { rows } = await sql<{ finished: number; runs: number; whole: number; found: number; planned: number }>`
     with run as materialized (
       select id, state from field_run where not is_deleted
         and (job = ${id} or (job is null and job_num <> '' and norm(btrim(job_num)) = norm(${num})))
@@ -53,9 +53,11 @@ export async function findWorkDone(tx: Tx, { id, num }: Pick<JobFacts, 'id' | 'n
     select (select count(*) from run where state = 'Finished') as finished, (select count(*) from run) as runs,
       (select count(*) from structure where is_placed and is_measured) as whole,
       (select count(*) from structure) + (select count(*) from run join pipe p on p.field_run = run.id
-        where not p.is_deleted and (p.start_structure is null or p.end_structure is null)) as structures`.execute(tx);
-  const { finished, runs, whole, structures } = rows[0]!;
-  return { milestones, runs: { finished, all: runs }, structures: { whole, all: structures } };
+        where not p.is_deleted and (p.start_structure is null or p.end_structure is null)) as found,
+      (select coalesce(round(sum(b.quantity)), 0)::int from budget_entry b join disbursement_type t on t.id = b.disbursement_type
+        where b.job = ${id} and norm(btrim(t.unit)) = any(${STRUCTURE_UNITS})) as planned`.execute(tx);
+  const { finished, runs, whole, found, planned } = rows[0]!;
+  return { milestones, runs: { finished, all: runs }, structures: { whole, found, planned } };
 }
 
 type Accepted = { percent: number; proposed: number; reason: string; at: string; by: { id: number; full_name: string } };

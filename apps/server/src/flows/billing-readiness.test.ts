@@ -31,6 +31,21 @@ it('billing readiness: proposed from what was done, accepted or changed by whoev
   ]);
   expect(first.blockers.map(({ code }) => code)).toEqual(['NO_ADDRESS', 'OPEN_ISSUE', 'UNFINISHED_FIELD_RUN']);
 
+  // Structures that the budget plans are asked for before anybody was out.
+  const type = await tx
+    .insertInto('disbursement_type')
+    .values({ name: 'Manhole inspection', unit: 'Structure', ...STAMPS })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: milestone } = await tx.selectFrom('milestone').select('id').where('job', '=', id).orderBy('id').executeTakeFirstOrThrow();
+  const planned = { job: id, milestone, disbursement_type: type.id, quantity: 12, unit_cost: 0, markup_pct: 0, amount: 0, ...STAMPS };
+  await tx
+    .insertInto('budget_entry')
+    .values(planned as never)
+    .execute();
+  expect((await mona.call(getBillingReadiness, { id })).parts.at(-1)!.says).toBe('0 of 12 structures captured whole (planned)');
+  await tx.deleteFrom('budget_entry').where('disbursement_type', '=', type.id).execute();
+
   await tx.updateTable('milestone').set({ state: 'done' }).where('job', '=', id).where('name', '=', 'Field work').execute();
   await tx.updateTable('field_run').set({ state: 'Finished' }).where('job', '=', id).execute();
   await tx.updateTable('client').set({ billing_street: '1 Main Street' }).where('id', '=', client.id).execute();

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 
 /** What stands in a column: money in cents, minutes shown as hours, a percent of a hundred. */
 export const REPORT_KINDS = ['text', 'number', 'money', 'date', 'minutes', 'percent', 'state'] as const;
-export const REPORT_FILTERS = ['from', 'to', 'as_of', 'client', 'manager', 'person', 'job', 'state'] as const;
+export const REPORT_FILTERS = ['from', 'to', 'as_of', 'client', 'manager', 'person', 'job', 'state', 'only'] as const;
 export const REPORT_GROUPS = ['Money', 'Time', 'Jobs and quotes', 'Field'] as const;
 
 const ReportColumn = z.object({
@@ -26,6 +26,8 @@ export const ReportAbout = z.object({
   filters: z.array(z.enum(REPORT_FILTERS)),
   /** The values of the filter `state`. */
   states: z.array(z.string()),
+  /** The values of the filter `only`: the rows that have to be acted on. */
+  only: z.array(z.object({ name: z.string(), label: z.string() })),
   /** Columns by whose values the rows can be put together. */
   group_by: z.array(z.object({ name: z.string(), label: z.string() })),
 });
@@ -68,6 +70,7 @@ const filterQuery = {
   person: UserId.optional(),
   job: JobId.optional(),
   state: anyOf(z.string().max(40)),
+  only: z.string().max(40).optional(),
   group_by: z.string().max(40).optional(),
   /** A column, with a leading minus from the largest on. */
   ordering: z.string().max(60).optional(),

@@ -8,9 +8,12 @@ export type WorkDone = {
   /** With what is budgeted for each. */
   milestones: readonly { state: MilestoneState; budget: Cents }[];
   runs: { finished: number; all: number };
-  /** Structures that the runs know of, and those captured whole: with a position and every connection measured. */
-  structures: { whole: number; all: number };
+  /** Structures captured whole (a position, every connection measured), those the runs have found, and those the budget plans. */
+  structures: { whole: number; found: number; planned: number };
 };
+
+/** A budget line of a disbursement in this unit plans that many structures. */
+export const STRUCTURE_UNITS: readonly string[] = ['structure', 'structures'];
 
 /** How much each kind of work counts, in percent of the fee. What a job has none of counts nothing, and the others share its part. */
 export const READINESS_WEIGHTS = { milestones: 60, runs: 25, structures: 15 } as const;
@@ -38,12 +41,19 @@ function milestonesDone(milestones: WorkDone['milestones']): { share: number; sa
 
 const partly = (done: number, all: number, says: string) => (all > 0 ? { share: Math.min(done, all) / all, says } : null);
 
+/** Of those that are planned; where more were found in the field, of all that were found. */
+function structuresDone({ whole, found, planned }: WorkDone['structures']) {
+  const all = Math.max(found, planned);
+  const of = planned === 0 ? 'found in the field' : found > planned ? `found in the field, ${planned} planned` : 'planned';
+  return partly(whole, all, `${whole} of ${sayCount(all, 'structure')} captured whole (${of})`);
+}
+
 /** The progress that is proposed, in whole percent, and what it is made of. Never more than is done: it is rounded down. */
 export function proposeProgress({ milestones, runs, structures }: WorkDone): { percent: number; parts: ReadinessPart[] } {
   const found = {
     milestones: milestonesDone(milestones),
     runs: partly(runs.finished, runs.all, `${runs.finished} of ${sayCount(runs.all, 'field run')} finished`),
-    structures: partly(structures.whole, structures.all, `${structures.whole} of ${sayCount(structures.all, 'structure')} captured whole`),
+    structures: structuresDone(structures),
   };
   const names = (Object.keys(READINESS_WEIGHTS) as ReadinessPart['name'][]).filter((name) => found[name] !== null);
   const all = names.reduce((sum, name) => sum + READINESS_WEIGHTS[name], 0);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { beginMemo } from './begin-memo.ts';
 import { inboxAddress, numbersInSubject, readInboxAddress, subjectTag } from './inbox-address.ts';
 import { documentFromText, isEmptyDocument, plainText, summaryOf } from './plain-text.ts';
 import { isSafeLink, RICH_LIMITS, type RichDocument, readRichText } from './rich-text.ts';
@@ -245,5 +246,20 @@ describe('the words of a document', () => {
     expect(isEmptyDocument(documentFromText(' \n\n '))).toBe(true);
     expect(isEmptyDocument(read(doc({ type: 'bulletList' })))).toBe(true);
     expect(isEmptyDocument(documentFromText('x'))).toBe(false);
+  });
+});
+
+describe('a memo typed in one line', () => {
+  it('has its title before a colon or the end of a sentence, and names who is mailed too', () => {
+    expect(beginMemo('The client called')).toEqual({ title: 'The client called', text: '', names: [] });
+    expect(beginMemo('Pins found: all four are in place')).toEqual({ title: 'Pins found', text: 'all four are in place', names: [] });
+    expect(beginMemo('Call back. They wait for the plan @joe @zoé')).toEqual({
+      title: 'Call back',
+      text: 'They wait for the plan @joe @zoé',
+      names: ['joe', 'zoé'],
+    });
+    expect(beginMemo('Meet at 8:30 at joe@example.ca').title).toBe('Meet at 8:30 at joe@example.ca');
+    const long = 'word '.repeat(40).trim();
+    expect(beginMemo(long)).toEqual({ title: `${'word '.repeat(15)}word …`, text: long, names: [] });
   });
 });

@@ -2,23 +2,19 @@ import { searchEverything } from '@dmse/contract/search/search';
 import { expandRoles } from '@dmse/domain/access/roles';
 import { SEARCH_NOUN_NAMES, searchNounsFor } from '@dmse/domain/access/search-nouns';
 import { NAMED_PEOPLE } from '@dmse/testkit/people';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDemo } from '../../testing/demo-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDemoFirm } from '../../testing/demo-firm.ts';
 import { ask } from '../../testing/empty-database.ts';
-import { type CommittedApp, startCommittedApp } from '../../testing/test-app.ts';
 
-let demo: Awaited<ReturnType<typeof cloneDemo>>;
-let app: CommittedApp;
+const demo = useDemoFirm('search');
 /** A query that finds something of each noun. */
 const queries = new Map<string, string>();
 beforeAll(async () => {
-  demo = await cloneDemo('search', 'small');
-  app = await startCommittedApp('unused', { url: demo.appUrl, dataDir: demo.dataDir });
   // Scans are read by a queue, which does not run here.
   await ask(
     demo.ownerUrl,
-    `insert into scan_page (scan, page, width, height, tiles, text_source, text, words)
-      select min(id), 1, 10, 10, 1, 'none', 'Beside the old mill', '[]' from historical_scan`,
+    `insert into scan_page (scan, historical_file, page, width, height, tiles, text_source, text, words)
+      select id, historical_file, 1, 10, 10, 1, 'none', 'Beside the old mill', '[]' from historical_scan order by id limit 1`,
   );
   const [words] = await ask<Record<string, string>>(
     demo.ownerUrl,
@@ -31,12 +27,8 @@ beforeAll(async () => {
   );
   for (const [noun, query] of Object.entries(words!)) queries.set(noun, query);
 }, 300_000);
-afterAll(async () => {
-  await app.close();
-  await demo.removeFiles();
-});
 
-const find = async (who: string, query: string) => (await (await app.as(who)).call(searchEverything, { query })).results;
+const find = async (who: string, query: string) => (await (await demo.as(who)).call(searchEverything, { query })).results;
 
 describe('search', () => {
   it.each(SEARCH_NOUN_NAMES)('finds a %s, for those who may see it and for nobody else', async (noun) => {

@@ -64,7 +64,7 @@ describe('quotes', () => {
     expect((await joe.refused(getFile, { id: Number(/(\d+)\/$/.exec(first!.pdf_url!)![1]) })).status).toBe(404);
   });
 
-  it('a PDF that cannot be made leaves the quote as it was', async () => {
+  it('SEC-S40 a PDF that cannot be made leaves the quote as it was', async () => {
     const { mona, made } = await readyQuote();
     const { makeQuote } = app.adapters.documents;
     app.adapters.documents.makeQuote = () => Promise.reject(new Error('no ink'));

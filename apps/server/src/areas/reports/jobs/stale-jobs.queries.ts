@@ -8,7 +8,8 @@ export const staleJobs = report({
   about: 'Jobs in progress on which nobody has worked for 30 days or more.',
   group: 'Jobs and quotes',
   needs: 'jobs.read',
-  filters: ['client', 'manager'],
+  filters: ['client', 'manager', 'only'],
+  only: { awake: { label: 'Not on hold', holds: ({ today }) => sql`(on_hold_until is null or on_hold_until <= ${today}::date)` } },
   columns: {
     ...JOB_COLUMNS,
     last_worked: { label: 'Last worked', kind: 'date' },

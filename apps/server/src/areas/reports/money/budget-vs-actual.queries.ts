@@ -9,8 +9,9 @@ export const budgetVsActual = report({
   about: 'How much of its budget each job has used.',
   group: 'Money',
   needs: 'amounts.see',
-  filters: ['client', 'manager', 'job', 'state'],
+  filters: ['client', 'manager', 'job', 'state', 'only'],
   states: JOB_STATES,
+  only: { over: { label: 'Over budget', holds: () => sql`used > 100` } },
   columns: {
     ...JOB_COLUMNS,
     state: { label: 'State', kind: 'state', groups: true },

@@ -45,13 +45,20 @@ export const agedReceivables = report({
   chart: { kind: 'bar', by: 'client', values: ['not_due', 'age_30', 'age_60', 'age_90', 'older'] },
 });
 
+/** Invoices on which a job of this manager stands. */
+const hasJobOf = (manager: number | undefined) =>
+  manager === undefined
+    ? sql`true`
+    : sql`exists (select from invoice_line l join job j on j.id = l.job where l.invoice = o.id and j.project_manager = ${manager})`;
+
 export const clientStatement = report({
   name: 'client-statement',
   title: 'Client statement',
   about: 'The invoices on which something is owed on a day, client by client.',
   group: 'Money',
   needs: 'invoices.read',
-  filters: ['as_of', 'client'],
+  filters: ['as_of', 'client', 'manager', 'only'],
+  only: { overdue: { label: 'Past due', holds: () => sql`days > 0` } },
   columns: {
     client: { label: 'Client', kind: 'text', groups: true },
     invoice: { label: 'Invoice', kind: 'text' },
@@ -61,7 +68,8 @@ export const clientStatement = report({
     balance: { label: 'Owed', kind: 'money', sum: true },
   },
   order: 'due_date',
-  rows: ({ as_of, client }) => sql`
+  rows: ({ as_of, client, manager }) => sql`
     select c.name as client, o.num as invoice, o.date, o.due_date, greatest(${as_of}::date - o.due_date, 0) as days, o.balance, '/invoice/' || o.id as path
-    from (${owedOn(as_of, client)}) o join client c on c.id = o.client`,
+    from (${owedOn(as_of, client)}) o join client c on c.id = o.client
+    where ${hasJobOf(manager)}`,
 });

@@ -32,15 +32,15 @@ type Look = {
   say: (row: Row) => [title: reports.Cell, text: string];
 };
 
-/** Where a report shows the same rows, as far as its filters go. */
+/** Where a report shows the same rows. */
 const pathOf = ({ name }: ReportDeclaration, words: Record<string, string | number | undefined>) => {
   const given = Object.entries(words).flatMap(([word, value]) => (value === undefined ? [] : [`${word}=${encodeURIComponent(value)}`]));
   return given.length > 0 ? `/report/${name}?${given.join('&')}` : `/report/${name}`;
 };
 
-/** Each line is a report, narrowed to what has to be acted on. */
+/** Each line is a report, narrowed to what has to be acted on; "See all" opens the same rows. */
 function looks(asked: Asked, { actor }: Context): Look[] {
-  const { manager, today } = asked;
+  const { manager } = asked;
   const ofJob = ({ job, description, client }: Row) => [`${job} ${description}`, client] as const;
   const approves = { id: actor.id, time: can(actor.groups, 'time.admin'), expenses: can(actor.groups, 'expenses.admin') };
   const job = ['job', 'description', 'client'];
@@ -53,15 +53,15 @@ function looks(asked: Asked, { actor }: Context): Look[] {
     },
     {
       ...{ name: 'over_budget', title: 'Over budget', action: 'Open budget', sum: 'left', columns: [...job, 'used'], order: '-used' },
-      rows: needs.thoseOf(budgetVsActual.rows({ ...asked, state: ['IN PROGRESS'] }), needs.IS_OVER),
-      path: pathOf(budgetVsActual, { manager, state: 'IN PROGRESS' }),
+      rows: budgetVsActual.rows({ ...asked, state: ['IN PROGRESS'], only: 'over' }),
+      path: pathOf(budgetVsActual, { manager, state: 'IN PROGRESS', only: 'over' }),
       say: (row) => [ofJob(row)[0], `${Math.round(Number(row.used))} % of the budget is used`],
     },
     {
       ...{ name: 'overdue', title: 'Overdue invoices', action: 'Open invoice', sum: 'balance', order: '-days' },
       columns: ['invoice', 'client', 'days'],
-      rows: needs.thoseOf(clientStatement.rows(asked), needs.isBilledFor(manager)),
-      path: pathOf(clientStatement, {}),
+      rows: clientStatement.rows({ ...asked, only: 'overdue' }),
+      path: pathOf(clientStatement, { manager, only: 'overdue' }),
       say: (row) => [`Invoice ${row.invoice}`, `${row.client} · ${sayCount(Number(row.days), 'day')} past due`],
     },
     {
@@ -86,8 +86,8 @@ function looks(asked: Asked, { actor }: Context): Look[] {
     },
     {
       ...{ name: 'stale', title: 'Stale jobs', action: 'Open job', sum: 'wip', columns: [...job, 'days'], order: '-days' },
-      rows: needs.thoseOf(staleJobs.rows(asked), needs.isAwake(today)),
-      path: pathOf(staleJobs, { manager }),
+      rows: staleJobs.rows({ ...asked, only: 'awake' }),
+      path: pathOf(staleJobs, { manager, only: 'awake' }),
       say: (row) => [ofJob(row)[0], `Nobody has worked on it for ${sayCount(Number(row.days), 'day')}`],
     },
   ];

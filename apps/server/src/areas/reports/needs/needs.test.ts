@@ -1,26 +1,16 @@
 import { getNeeds, type Need } from '@dmse/contract/reports/needs';
 import { getReport } from '@dmse/contract/reports/report';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDemo } from '../../../testing/demo-database.ts';
+import { describe, expect, it } from 'vitest';
+import { useDemoFirm } from '../../../testing/demo-firm.ts';
 import { ask } from '../../../testing/empty-database.ts';
-import { type CommittedApp, startCommittedApp } from '../../../testing/test-app.ts';
 
-let demo: Awaited<ReturnType<typeof cloneDemo>>;
-let app: CommittedApp;
-beforeAll(async () => {
-  demo = await cloneDemo('needs', 'small');
-  app = await startCommittedApp('unused', { url: demo.appUrl, dataDir: demo.dataDir });
-}, 300_000);
-afterAll(async () => {
-  await app.close();
-  await demo.removeFiles();
-});
+const demo = useDemoFirm('needs');
 
 const of = (needs: readonly Need[], name: Need['name']) => needs.find((need) => need.name === name);
 
 describe('what needs somebody today', () => {
   it('is of the firm for a Jobs and Invoices Admin, and comes to what the reports say', async () => {
-    const alice = await app.as('alice');
+    const alice = await demo.as('alice');
     await ask(
       demo.ownerUrl,
       `update budget_entry set amount = 1, is_scaled = true where job = (select w.job from job_wip w join job j on j.id = w.job
@@ -34,15 +24,21 @@ describe('what needs somebody today', () => {
     const ready = await alice.call(getReport, { report: 'ready-to-bill' });
     expect(of(needs, 'ready')).toMatchObject({ count: ready.count, amount: ready.totals.at(-1) });
     expect(of(needs, 'ready')!.items[0]!.path).toBe(ready.rows[0]!.path);
+    // "See all" opens the very rows that were counted.
+    for (const name of ['ready', 'over_budget', 'overdue', 'waiting', 'stale'] as const) {
+      const { path, count, amount } = of(needs, name)!;
+      const [report, words] = path.replace('/report/', '').split('?');
+      const { state, ...given } = Object.fromEntries(new URLSearchParams(words));
+      const seen = await alice.call(getReport, { report: report!, ...given, ...(state ? { state: [state] } : {}) });
+      expect([seen.count, seen.totals.includes(amount)], name).toEqual([count, true]);
+    }
     const used = await alice.call(getReport, { report: 'budget-vs-actual', state: ['IN PROGRESS'], page_size: 500 });
     expect(of(needs, 'over_budget')!.count).toBe(used.rows.filter(({ cells }) => Number(cells.at(-1)) > 100).length);
-    const late = await alice.call(getReport, { report: 'client-statement', page_size: 500 });
-    expect(of(needs, 'overdue')!.count).toBe(late.rows.filter(({ cells }) => Number(cells[4]) > 0).length);
     for (const { count, items } of needs) expect(items).toHaveLength(Math.min(3, count));
   });
 
   it('is of their own jobs for a manager, and nothing for others', async () => {
-    const mona = await app.as('mona');
+    const mona = await demo.as('mona');
     const [{ id }] = (await ask<{ id: number }>(demo.ownerUrl, `select id from app_user where username = 'mona'`)) as [{ id: number }];
     const { is_of_firm, needs } = await mona.call(getNeeds, {});
     expect(is_of_firm).toBe(false);
@@ -57,6 +53,6 @@ describe('what needs somebody today', () => {
     const late = rows.filter(({ cells, path }) => Number(cells[4]) > 0 && mine.has(path!));
     expect(late.length).toBeGreaterThan(0);
     expect(of(needs, 'overdue')!.count).toBe(late.length);
-    for (const who of ['joe', 'chelsea', 'ivan'] as const) expect((await (await app.as(who)).send(getNeeds, {})).status).toBe(403);
+    for (const who of ['joe', 'chelsea', 'ivan'] as const) expect((await (await demo.as(who)).send(getNeeds, {})).status).toBe(403);
   });
 });

@@ -4,6 +4,9 @@ import type { Tx } from '../../../db/database.ts';
 export type Cell = string | number | null;
 /** The statement that all figures of a report come from. */
 export type Rows = RawBuilder<unknown>;
+/** The rows of which something holds. */
+export const thoseOf = (rows: Rows, holds: Rows): Rows => sql`select * from (${rows}) whole where ${holds}`;
+
 type Page = { limit: number; offset: number };
 
 const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql`, `);

@@ -38,11 +38,20 @@ function columnsFor({ columns }: ReportDeclaration, { actor }: Context): ReportC
 }
 
 function aboutOf(declared: ReportDeclaration, context: Context): ReportAbout {
-  const { name, title, about, group, filters, states = [], columns } = declared;
+  const { name, title, about, group, filters, states = [], only = {}, columns } = declared;
   const group_by = columnsFor(declared, context)
     .filter((column) => columns[column.name]!.groups)
     .map((column) => ({ name: column.name, label: column.label }));
-  return { name, title, about, group, filters: [...filters], states: [...states], group_by };
+  return {
+    name,
+    title,
+    about,
+    group,
+    filters: [...filters],
+    states: [...states],
+    only: Object.entries(only).map(([one, { label }]) => ({ name: one, label })),
+    group_by,
+  };
 }
 
 export async function listReports(context: Context) {
@@ -57,10 +66,12 @@ function findReport({ actor }: Context, name: string): ReportDeclaration {
   return declared;
 }
 
-function refuseUnknown({ filters, states = [] }: ReportDeclaration, asked: Filter): void {
+function refuseUnknown({ filters, states = [], only = {} }: ReportDeclaration, asked: Filter): void {
   const unknown = REPORT_FILTERS.find((name) => asked[name] !== undefined && !filters.includes(name));
   if (unknown) throw invalid({ [unknown]: 'This report is not narrowed by that.' });
   if (asked.state?.some((state) => !states.includes(state))) throw invalid({ state: `Choose among ${states.join(', ')}.` });
+  if (asked.only !== undefined && !Object.hasOwn(only, asked.only))
+    throw invalid({ only: `Choose among ${Object.keys(only).join(', ')}.` });
   if (asked.from && asked.to && asked.from > asked.to) throw invalid({ from: 'The first day comes before the last.' });
 }
 
@@ -74,13 +85,21 @@ export async function fill(context: Context, asked: Filter): Promise<Asked> {
   return { ...asked, time_of, zone, to, from: asked.from ?? `${to.slice(0, 4)}-01-01`, as_of: asked.as_of ?? today, today };
 }
 
-async function sayAsked({ tx }: Context, { filters }: ReportDeclaration, given: Filter, asked: Asked): Promise<string> {
+async function sayAsked({ tx }: Context, { filters, only = {} }: ReportDeclaration, given: Filter, asked: Asked): Promise<string> {
   const people = [given.manager, given.person].filter((id) => id !== undefined);
   const named = { client: given.client ?? null, job: given.job ?? null, people };
   const names = given.client || given.job || people.length > 0 ? await reports.findNames(tx, named) : null;
   const period = filters.includes('from') ? `${proseDate(asked.from)} to ${proseDate(asked.to)}` : null;
   const day = filters.includes('as_of') ? `As of ${proseDate(asked.as_of)}` : null;
-  const said = [period, day, names?.client, names?.job, ...Object.values(names?.people ?? {}), given.state?.join(', ')];
+  const said = [
+    period,
+    day,
+    names?.client,
+    names?.job,
+    ...Object.values(names?.people ?? {}),
+    given.state?.join(', '),
+    given.only && only[given.only]?.label,
+  ];
   return said.filter(Boolean).join(' · ');
 }
 

@@ -1,7 +1,7 @@
 import type { REPORT_FILTERS, REPORT_GROUPS, REPORT_KINDS, ReportFilter } from '@dmse/contract/reports/report';
 import type { Action } from '@dmse/domain/access/grants';
 import type { LocalDate } from '@dmse/domain/dates/local-date';
-import type { Rows } from './report.queries.ts';
+import { type Rows, thoseOf } from './report.queries.ts';
 
 type Column = {
   label: string;
@@ -35,6 +35,8 @@ export type ReportDeclaration = {
   needs: Action;
   filters: readonly (typeof REPORT_FILTERS)[number][];
   states?: readonly string[];
+  /** What the rows can be narrowed to by the filter `only`. */
+  only?: Readonly<Record<string, { label: string; holds: (asked: Asked) => Rows }>>;
   columns: Readonly<Record<string, Column>>;
   /** A column, with a leading minus from the largest on. */
   order: string;
@@ -44,6 +46,13 @@ export type ReportDeclaration = {
   chart?: { kind: 'bar' | 'line'; by: string; values: readonly string[] };
 };
 
+/** A report, whose rows are those that were asked for alone. */
 export function report(declaration: ReportDeclaration): ReportDeclaration {
-  return declaration;
+  const { only, rows } = declaration;
+  if (!only) return declaration;
+  const narrowed = (asked: Asked) => {
+    const wish = asked.only === undefined ? undefined : only[asked.only];
+    return wish ? thoseOf(rows(asked), wish.holds(asked)) : rows(asked);
+  };
+  return { ...declaration, rows: narrowed };
 }

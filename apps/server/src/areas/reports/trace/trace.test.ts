@@ -1,18 +1,14 @@
 import { getTrace, type Trace } from '@dmse/contract/reports/trace';
 import { TRACE_KINDS, type TraceKind, type TraceSide } from '@dmse/domain/reports/trace';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDemo } from '../../../testing/demo-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDemoFirm } from '../../../testing/demo-firm.ts';
 import { ask } from '../../../testing/empty-database.ts';
-import { type CommittedApp, startCommittedApp } from '../../../testing/test-app.ts';
 
 /** The demo firm, walked from the invoice to the field and back. */
-let demo: Awaited<ReturnType<typeof cloneDemo>>;
-let app: CommittedApp;
+const demo = useDemoFirm('trace');
 let look: (from: string) => Promise<Trace>;
 beforeAll(async () => {
-  demo = await cloneDemo('trace', 'small');
-  app = await startCommittedApp('unused', { url: demo.appUrl, dataDir: demo.dataDir });
-  const alice = await app.as('alice');
+  const alice = await demo.as('alice');
   const seen = new Map<string, Promise<Trace>>();
   look = (from) => {
     const found = seen.get(from) ?? alice.call(getTrace, { from });
@@ -20,10 +16,6 @@ beforeAll(async () => {
     return found;
   };
 }, 300_000);
-afterAll(async () => {
-  await app.close();
-  await demo.removeFiles();
-});
 
 /** Goes one way only, each time to what is nearest the end; turns back where that leads nowhere. Answers the steps. */
 async function walk(from: string, side: TraceSide, to: TraceKind, been = new Set<string>()): Promise<string[]> {
@@ -85,7 +77,7 @@ describe('the trace of the demo firm', () => {
     const starts: Record<TraceKind, string | number> = {
       ...{ 'invoice-line': line, milestone, 'time-entry': entry, expense, item, job, run, shot, photo },
     };
-    const alice = await app.as('alice');
+    const alice = await demo.as('alice');
     for (const kind of TRACE_KINDS) {
       const from = `${kind}:${starts[kind]}`;
       const { node, groups } = await look(from);
@@ -126,7 +118,7 @@ describe('what somebody may not see in a trace', () => {
         where e.field_run is not null and e."user" <> (select id from app_user where username = 'fern') order by e.id limit 1`,
     );
     const [mona, joe, fern, ivan, chelsea] = await Promise.all(
-      ['mona', 'joe', 'fern', 'ivan', 'chelsea'].map((name) => app.as(name as 'mona')),
+      ['mona', 'joe', 'fern', 'ivan', 'chelsea'].map((name) => demo.as(name as 'mona')),
     );
     const groupsOf = async (who: typeof mona, from: string) =>
       Object.fromEntries((await who!.call(getTrace, { from })).groups.map((group) => [group.kind, group]));

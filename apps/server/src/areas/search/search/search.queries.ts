@@ -3,6 +3,7 @@ import { pageWords } from '@dmse/domain/historicals/page-words';
 import { norm, searchWords } from '@dmse/domain/text/norm';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { pageExcerpt, pageHolds } from '../../../db/page-text.ts';
 import { matchesWords, matchesWordsOrPhone } from '../../../db/paging.ts';
 import type { DB } from '../../../db/rows.generated.ts';
 
@@ -154,13 +155,12 @@ function pieces(noun: Exclude<SearchNoun, 'scan'>, query: string, most: number):
 function scanPieces(query: string, most: number): Sql[] {
   const words = pageWords(query);
   if (!isLong(query) || words.length === 0) return [];
-  const holds = sql`p.search @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
   const { title } = SOURCES.historical;
   return [
     sql`(select 'scan' as noun, 1 as rank, t.id::text as id, ${title} as title,
-      substr(p.text, greatest(strpos(norm(left(p.text, 20000)), ${words[0]}) - 24, 1), 120) as hint, null::bigint as amount, p.scan, p.page
-    from (select p.scan, p.page, p.text from scan_page p where ${holds} offset 0) p
-    join historical_scan s on s.id = p.scan join historical_file t on t.id = s.historical_file limit ${most})`,
+      ${pageExcerpt(words, 120)} as hint, null::bigint as amount, p.scan, p.page
+    from (select p.historical_file, p.scan, p.page, p.text from scan_page p where ${pageHolds(words)} offset 0) p
+    join historical_file t on t.id = p.historical_file limit ${most})`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import { labelOf } from '@dmse/contract/common/field';
 import { createMemo, type Memo, updateMemo } from '@dmse/contract/memos/memo';
+import { beginMemo } from '@dmse/domain/memos/begin-memo';
 import { sayWhoWasMailed } from '@dmse/domain/memos/memo-recipients';
 import { documentFromText } from '@dmse/domain/memos/plain-text';
 import { endSentence } from '@dmse/domain/text/history-sentence';
@@ -34,7 +35,7 @@ export type MemoEditorProps = {
   owner: MemoOwner;
   /** The memo to change; left out for a new one. */
   memo?: Memo;
-  /** What a new one begins with: its title, or its text where it is longer than a title is. */
+  /** What a new one begins with, as it was typed in one line. */
   begun?: string;
   /** Tasks it can be about. */
   tasks: readonly { id: number; name: string }[];
@@ -42,12 +43,6 @@ export type MemoEditorProps = {
   snippets: readonly Snippet[];
   onClose: () => void;
 };
-
-const TITLE_LETTERS = 80;
-
-function shortenTitle(text: string): string {
-  return text.length > TITLE_LETTERS ? `${text.slice(0, TITLE_LETTERS).replace(/\s+\S*$/, '')} …` : text;
-}
 
 /** Says what happened, not what was hoped. */
 function tellWhoWasMailed({ recipients }: Memo, whyNobody: string | null): void {
@@ -62,8 +57,9 @@ function tellWhoWasMailed({ recipients }: Memo, whyNobody: string | null): void 
 /** Writes a memo, or changes one. What was typed stays when saving is refused. */
 export function MemoEditor({ owner, memo, begun = '', tasks, snippets, onClose }: MemoEditorProps) {
   const client = useQueryClient();
-  const [title, setTitle] = useState(memo?.title ?? shortenTitle(begun));
-  const [document, setDocument] = useState<object>(memo?.text ?? documentFromText(begun.length > TITLE_LETTERS ? begun : ''));
+  const [typed] = useState(() => beginMemo(begun));
+  const [title, setTitle] = useState(memo?.title ?? typed.title);
+  const [document, setDocument] = useState<object>(memo?.text ?? documentFromText(typed.text));
   const [editorKey, setEditorKey] = useState(0);
   const [isIssue, setIssue] = useState(memo?.is_issue ?? false);
   const [task, setTask] = useState(memo?.task?.id ?? 0);
@@ -73,7 +69,7 @@ export function MemoEditor({ owner, memo, begun = '', tasks, snippets, onClose }
   const [refusal, setRefusal] = useState<unknown>(null);
   const [isLeaving, setLeaving] = useState(false);
   const [wasTouched, setTouched] = useState(begun !== '');
-  const mailing = useMemoRecipients(owner, !memo);
+  const mailing = useMemoRecipients(owner, !memo, typed.names);
   const nobody = mailing.whyNobody;
   const noun = 'job' in owner ? 'job' : 'quote';
   const errors = refusal instanceof ProblemError ? refusal.fields : {};

@@ -19,11 +19,18 @@ export type MemoRecipientsProps = {
   error?: string | undefined;
 };
 
-/** Who will get a new memo by mail, and those whom its author adds. */
-export function useMemoRecipients(owner: { job: number } | { quote: number }, isNew: boolean) {
+/** Who will get a new memo by mail, and those whom its author adds; whoever was named in the line it began with is added already. */
+export function useMemoRecipients(owner: { job: number } | { quote: number }, isNew: boolean, names: readonly string[] = []) {
   const asked = useCall(getMemoRecipients, owner, { enabled: isNew, retry: false });
   const [added, setAdded] = useState<readonly Person[]>([]);
+  const [unread, setUnread] = useState(names);
   const { told = [], others = [], why_nobody = null } = asked.data ?? {};
+  if (asked.data && unread.length > 0) {
+    setUnread([]);
+    // A name that fits several people is left to the author.
+    const meant = unread.map((name) => findPeople(others, name)).flatMap((found) => (found.length === 1 ? found : []));
+    setAdded([...new Set(meant)].map(({ id, full_name }) => ({ id, full_name })));
+  }
   return {
     asked,
     told,

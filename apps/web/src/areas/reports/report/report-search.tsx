@@ -67,7 +67,7 @@ const PERIOD: readonly SearchFilter[] = [
 ];
 
 /** What a report is narrowed by and how its rows are put together. The address holds ids; their names are asked for. */
-export function useReportFilters({ filters, states, group_by }: ReportAbout): readonly SearchFilter[] {
+export function useReportFilters({ filters, states, only, group_by }: ReportAbout): readonly SearchFilter[] {
   const words = useSearch({ strict: false }) as Words;
   const [seesClients, seesJobs, seesPeople] = [useCan('clients.read'), useCan('jobs.look_up'), useCan('people.list')];
   const readsJobs = useCan('jobs.read');
@@ -130,6 +130,13 @@ export function useReportFilters({ filters, states, group_by }: ReportAbout): re
         label: 'State',
         choices: states.map((state) => ({ value: state, label: state })),
       },
+      only.length > 0 && {
+        kind: 'single',
+        name: 'only',
+        label: 'Show',
+        anyLabel: 'All',
+        choices: only.map(({ name, label }) => ({ value: name, label })),
+      },
       group_by.length > 0 && {
         kind: 'single',
         name: 'group_by',
@@ -139,5 +146,5 @@ export function useReportFilters({ filters, states, group_by }: ReportAbout): re
       },
     ];
     return all.filter((filter) => filter !== false);
-  }, [filters, states, group_by, people, clientName, jobNum, seesClients, seesJobs, seesPeople]);
+  }, [filters, states, only, group_by, people, clientName, jobNum, seesClients, seesJobs, seesPeople]);
 }

@@ -9,7 +9,7 @@ import { periodsFrom } from './periods.ts';
 
 const ABOUT: ReportAbout = {
   ...{ name: 'wip', title: 'Work in progress', about: 'What has not been billed.', group: 'Money', filters: ['from', 'to', 'state'] },
-  ...{ states: ['OPEN', 'CLOSED'], group_by: [{ name: 'manager', label: 'Project manager' }] },
+  ...{ states: ['OPEN', 'CLOSED'], only: [{ name: 'late', label: 'Past due' }], group_by: [{ name: 'manager', label: 'Project manager' }] },
 };
 const WHOLE: Report = {
   ...{ ...ABOUT, subtitle: '1 Jan 2026 to 4 Mar 2026', count: 2, chart: null, totals: [null, 150, 12_345_00] },
