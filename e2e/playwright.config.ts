@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: 'output',
   globalSetup: './shared/product.ts',
   // What takes long and rarely breaks by itself is a campaign (bench/campaigns/long-journeys.campaign.ts).
-  [process.env.CAMPAIGN ? 'grep' : 'grepInvert']: /@long/,
+  // What takes very long is left to the nightly one.
+  [process.env.CAMPAIGN ? 'grep' : 'grepInvert']: process.env.CAMPAIGN === 'ci' ? /@long/ : /@long|@nightly/,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // Each journey stands by itself, so that no worker is left alone with a long file at the end.

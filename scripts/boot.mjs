@@ -20,13 +20,14 @@ const TASKS = [
   'backup',
   'restore',
   'restore-drill',
+  'move-files',
 ];
 const [task = 'start', ...args] = process.argv.slice(2);
 
 try {
   if (!TASKS.includes(task)) throw new BootProblem(`There is no "${task}"; there is ${TASKS.join(', ')}.`);
   await installWhenNeeded(
-    ['start', 'accounting-stand-in', 'verify-package', 'backup', 'restore', 'restore-drill'].includes(task) ? 'start' : 'all',
+    ['start', 'accounting-stand-in', 'verify-package', 'backup', 'restore', 'restore-drill', 'move-files'].includes(task) ? 'start' : 'all',
   );
   if (!continueWithPinnedNode(task, args)) {
     const { run } = await import(`./boot/${task}.mjs`);

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { socketUrl } from '../../apps/server/src/postgres/socket-folder.ts';
 import { type Product, startProduct } from './product.ts';
+import { runTool } from './tool.ts';
 
 export type Person = { id: number; name: string; sessionid: string; csrftoken: string };
 export type Row = Record<string, unknown>;
@@ -27,10 +26,12 @@ export type Firm = {
   restart(more?: Record<string, string>): Promise<number>;
   /** Stops it as an update does, with time to finish what it is at, and starts it again. */
   deploy(): Promise<number>;
-  /** Copies everything it holds; it is stopped for that. */
+  /** Takes a backup by the product's own command, while it runs. */
   backUp(): Promise<void>;
-  /** Puts the copy in the place of what it holds, and says so, as whoever restores must. */
-  restore(): Promise<void>;
+  /** Restores the last backup by the product's own command into an empty folder. */
+  restore(args?: readonly string[]): Promise<void>;
+  /** Restores the last backup beside the running product and compares. Answers what the command said. */
+  drill(): Promise<string>;
   /** As PostgreSQL's own administrator, who may look below the tables. */
   inspect<T extends Row = Row>(text: string): Promise<T[]>;
   stop(): Promise<void>;
@@ -43,12 +44,9 @@ const ADMIN = {
   DMSE_ADMIN_PASSWORD: 'a field of 12 stones',
 };
 
-const copyFolder = promisify(execFile);
-
 export async function startFirm(name: string, env: Record<string, string> = {}): Promise<Firm> {
   const home = mkdtempSync(join(process.env.CAMPAIGN_HOME ?? tmpdir(), `dmse-${name}-`));
   const dataDir = join(home, 'data');
-  const copy = join(home, 'backup');
   // A server that is started fifty times need not read its own text anew each time.
   const settings: Record<string, string> = {
     ...ADMIN,
@@ -88,6 +86,12 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
     const csrftoken = /csrftoken=([^;]+)/.exec(look.headers.getSetCookie().join('\n'))?.[1] ?? '';
     return { sessionid: token, csrftoken };
   };
+  const hired: Person[] = [];
+  const tool = async (task: string, args: readonly string[] = []): Promise<string> => {
+    const { code, output } = await runTool(task, args, settings);
+    if (code !== 0) throw new Error(`npm run ${task} failed: ${output}`);
+    return output;
+  };
   const firm: Firm = {
     origin: product.origin,
     home,
@@ -99,7 +103,9 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
          values ($1, $1 || '@example.ca', $1, 'CR', $2, 'none', now(), now()) returning id`,
         [username, granted],
       );
-      return { id: row!.id, name: username, ...(await openSession(row!.id)) };
+      const person = { id: row!.id, name: username, ...(await openSession(row!.id)) };
+      hired.push(person);
+      return person;
     },
     async signIn(person) {
       Object.assign(person, await openSession(person.id));
@@ -120,20 +126,16 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
       await product.stop();
       return firm.restart();
     },
-    async backUp() {
-      await product.stop();
-      rmSync(copy, { recursive: true, force: true });
-      // With owners and rights: PostgreSQL refuses a folder that others may read.
-      await copyFolder('cp', ['-a', dataDir, copy]);
-      await firm.restart();
-    },
-    async restore() {
+    backUp: async () => void (await tool('backup')),
+    async restore(args = []) {
       await product.stop();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-      await copyFolder('cp', ['-a', copy, dataDir]);
+      await tool('restore', args);
       await firm.restart();
-      await sql(`update meta set value = gen_random_uuid()::text where key = 'dataset_epoch'`);
+      // Whoever was signed in signs in again.
+      for (const person of hired) await firm.signIn(person);
     },
+    drill: () => tool('restore-drill'),
     async inspect<T extends Row>(text: string) {
       const client = new pg.Client({ connectionString: socketUrl(join(dataDir, 'socket'), 'dmse_admin', 'dmse') });
       await client.connect();

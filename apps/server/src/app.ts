@@ -63,6 +63,7 @@ import { sitesSettingsRoutes } from './areas/sites/sites-settings/sites-settings
 import { uploadRoutes } from './areas/sites/upload/upload.routes.ts';
 import { auditRoutes } from './areas/staff/audit/audit.routes.ts';
 import { backupRoutes } from './areas/staff/backup/backup.routes.ts';
+import { healthRoutes } from './areas/staff/health/health.routes.ts';
 import { mailRoutes } from './areas/staff/mail/mail.routes.ts';
 import { queueRoutes } from './areas/staff/queue/queue.routes.ts';
 import { timeEntryRoutes } from './areas/time/entry/entry.routes.ts';
@@ -150,6 +151,7 @@ export const routes = [
   ...fileRoutes,
   ...mailRoutes,
   ...backupRoutes,
+  ...healthRoutes,
   ...queueRoutes,
   ...auditRoutes,
   ...sitesSettingsRoutes,

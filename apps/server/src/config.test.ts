@@ -46,6 +46,11 @@ describe('the environment', () => {
       XERO_CLIENT_ID: 'A',
       XERO_CLIENT_SECRET: 'B',
       XERO_CALLS_PER_MINUTE: '600',
+      FILE_STORE: 's3://firm-files/dmse',
+      FILE_STORE_BEFORE: 'disk',
+      S3_ENDPOINT: 'https://s3.firm.local/',
+      S3_ENCRYPTION: 'aws:kms:firm-key',
+      BACKUP_DIR: 's3://firm-backups',
     };
     expect(readConfig(env, ['--firm'])).toMatchObject({
       askedMode: 'firm',
@@ -54,6 +59,9 @@ describe('the environment', () => {
       maxUploadBytes: 2048,
       drive: { roots: ['/mnt/projects', '/srv/drive'] },
       admin: { username: 'rosalie' },
+      s3: { endpoint: 'https://s3.firm.local', region: 'us-east-1', keys: null, encryption: { kind: 'aws:kms', key: 'firm-key' } },
+      files: { store: { bucket: 'firm-files', prefix: 'dmse/' }, before: 'disk' },
+      backup: { folder: 's3://firm-backups', days: null },
       accounting: { url: 'http://127.0.0.1:8090', webhookKey: null, perMinute: 600 },
     });
   });
@@ -61,6 +69,12 @@ describe('the environment', () => {
   test.each<[Record<string, string>, string[], RegExp]>([
     [{ XERO_CALLS_PER_MINUTE: '61' }, [], /XERO_CALLS_PER_MINUTE must be a whole number from 1 to 60/],
     [{ XERO_CALLS_PER_MINUTE: 'many', XERO_URL: 'http://127.0.0.1:8090' }, [], /XERO_CALLS_PER_MINUTE must be a whole number/],
+    [{ FILE_STORE: '/srv/files' }, [], /FILE_STORE must be disk, or a bucket/],
+    [{ FILE_STORE_BEFORE: 'disk' }, [], /name the same place/],
+    [{ S3_ENCRYPTION: 'yes' }, [], /S3_ENCRYPTION must be/],
+    [{ S3_ACCESS_KEY_ID: 'a' }, [], /go together/],
+    [{ BACKUP_EVERY_MINUTE_DAYS: '7' }, [], /needs BACKUP_DIR/],
+    [{ BACKUP_EVERY_MINUTE_DAYS: 'all', BACKUP_DIR: '/srv/backups' }, [], /number of days/],
     [{ DRIVE_ROOTS: 'projects' }, [], /DRIVE_ROOTS must be full paths/],
     [{ DRIVE_ROOTS: '/mnt,/' }, [], /DRIVE_ROOTS must be full paths/],
     [{ MAX_UPLOAD_BYTES: '10MB' }, [], /whole number of bytes .*not "10MB"/],

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Keep } from '@dmse/domain/backup/retention';
+import { type BucketAddress, parseBucketAddress, type S3Access } from './adapters/files/bucket.ts';
 import { isRecipient } from './backup/lock-and-key.ts';
 import { whyNotDatabaseUrl } from './db/database-url.ts';
 import { StartProblem } from './postgres/start-problem.ts';
@@ -34,8 +36,16 @@ export type Config = {
   logFile: string | null;
   /** Whoever sends it may read `/metrics` from anywhere. */
   metricsToken: string | null;
-  /** The folder backups are kept in, the public key they are encrypted for, and how long they are kept. */
-  backup: { folder: string | null; recipient: string | null; keep: Keep };
+  s3: S3Access;
+  /** Where uploaded files are kept, and where they were kept before, while they move. */
+  files: { store: 'disk' | BucketAddress; before: 'disk' | BucketAddress | null };
+  /** The folder or bucket backups are kept in, the public key they are encrypted for, and how long they are kept. */
+  backup: {
+    folder: string | null;
+    recipient: string | null;
+    keep: Keep /** Of which every minute can be restored; null: of none. */;
+    days: number | null;
+  };
   admin: { username: string; email: string; password: string } | null;
 };
 
@@ -179,15 +189,61 @@ function readAdmin({
   return { username, email, password };
 }
 
+function readS3({ S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENCRYPTION }: NodeJS.ProcessEnv): S3Access {
+  if (S3_ENDPOINT && !/^https?:$/.test(URL.parse(S3_ENDPOINT)?.protocol ?? ''))
+    throw new StartProblem(`S3_ENDPOINT must be an address such as https://s3.firm.local, not "${S3_ENDPOINT}".`);
+  if (Boolean(S3_ACCESS_KEY_ID) !== Boolean(S3_SECRET_ACCESS_KEY))
+    throw new StartProblem('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: give both, or neither.');
+  const found = S3_ENCRYPTION ? /^(?:AES256|aws:kms(?::(.+))?)$/.exec(S3_ENCRYPTION) : null;
+  if (S3_ENCRYPTION && !found) throw new StartProblem(`S3_ENCRYPTION must be AES256, aws:kms or aws:kms:KEY, not "${S3_ENCRYPTION}".`);
+  const encryption = S3_ENCRYPTION === 'AES256' ? { kind: 'AES256' as const } : { kind: 'aws:kms' as const, key: found?.[1] ?? null };
+  return {
+    endpoint: S3_ENDPOINT?.replace(/\/$/, '') || null,
+    region: S3_REGION || 'us-east-1',
+    keys: S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : null,
+    encryption: found && encryption,
+  };
+}
+
+function readStore(name: string, value: string | undefined): 'disk' | BucketAddress | null {
+  if (!value) return null;
+  const where = value === 'disk' ? value : parseBucketAddress(value);
+  if (!where) throw new StartProblem(`${name} must be disk, or a bucket such as s3://firm-files/dmse, not "${value}".`);
+  return where;
+}
+
+function readFiles({ FILE_STORE, FILE_STORE_BEFORE }: NodeJS.ProcessEnv): Config['files'] {
+  const store = readStore('FILE_STORE', FILE_STORE) ?? 'disk';
+  const before = readStore('FILE_STORE_BEFORE', FILE_STORE_BEFORE);
+  if (isDeepStrictEqual(store, before))
+    throw new StartProblem('FILE_STORE and FILE_STORE_BEFORE name the same place: leave the second out.');
+  return { store, before };
+}
+
 /** `BACKUP_KEEP=7,5,12`: days, weeks, months. */
-function readBackup({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient, BACKUP_KEEP: keep }: NodeJS.ProcessEnv): Config['backup'] {
-  if (folder && !isAbsolute(folder)) throw new StartProblem(`BACKUP_DIR must be a whole path such as /srv/backups, not "${folder}".`);
+function readBackup({
+  BACKUP_DIR: folder,
+  BACKUP_RECIPIENT: recipient,
+  BACKUP_KEEP: keep,
+  BACKUP_EVERY_MINUTE_DAYS: days,
+  DATABASE_URL,
+}: NodeJS.ProcessEnv): Config['backup'] {
+  if (folder && !isAbsolute(folder) && !parseBucketAddress(folder))
+    throw new StartProblem(
+      `BACKUP_DIR must be a whole path such as /srv/backups, or a bucket such as s3://firm-backups/dmse, not "${folder}".`,
+    );
   if (recipient && !isRecipient(recipient))
     throw new StartProblem('BACKUP_RECIPIENT must be a public key of age, beginning with age1: npm run backup -- --new-key makes one.');
   const [daily = 0, weekly = 0, monthly = 0] = (keep || '7,5,12').split(',').map(Number);
   if (keep && !/^\d{1,3},\d{1,3},\d{1,3}$/.test(keep))
     throw new StartProblem(`BACKUP_KEEP must be days, weeks and months such as 7,5,12, not "${keep}".`);
-  return { folder: folder || null, recipient: recipient || null, keep: { daily, weekly, monthly } };
+  if (days && !(/^\d{1,3}$/.test(days) && Number(days) >= 1))
+    throw new StartProblem(`BACKUP_EVERY_MINUTE_DAYS must be a number of days such as 7, not "${days}".`);
+  if (days && (!folder || DATABASE_URL))
+    throw new StartProblem(
+      'BACKUP_EVERY_MINUTE_DAYS needs BACKUP_DIR, and the PostgreSQL that comes with the product: leave DATABASE_URL out.',
+    );
+  return { folder: folder || null, recipient: recipient || null, keep: { daily, weekly, monthly }, days: days ? Number(days) : null };
 }
 
 /** Everything is judged here, before anything is opened: a setting that was misspelt must not be found out in the middle of the day. */
@@ -216,6 +272,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     publicOrigin: readOrigin(env.PUBLIC_URL),
     trustProxy: readProxies(env.TRUST_PROXY),
     maxUploadBytes: readUploadLimit(env.MAX_UPLOAD_BYTES),
+    s3: readS3(env),
+    files: readFiles(env),
     backup: readBackup(env),
     metricsToken: env.METRICS_TOKEN || null,
     logFile: env.LOG_FILE === 'stdout' ? null : env.LOG_FILE || (databaseUrl ? null : resolve(dataDir, 'server.log')),

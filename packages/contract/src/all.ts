@@ -62,6 +62,7 @@ import * as staticLayer from './sites/static-layer.ts';
 import * as sync from './sites/sync.ts';
 import * as audit from './staff/audit.ts';
 import * as backup from './staff/backup.ts';
+import * as health from './staff/health.ts';
 import * as mail from './staff/mail.ts';
 import * as queue from './staff/queue.ts';
 import * as timeEntry from './time/entry.ts';
@@ -92,6 +93,7 @@ const nouns: Record<string, unknown> = {
   ...upload,
   ...mail,
   ...backup,
+  ...health,
   ...queue,
   ...audit,
   ...sitesSettings,

@@ -21,6 +21,10 @@ export type Backups = {
   list(): Promise<KeptBackup[]>;
   /** Takes one and removes those that are no longer kept. */
   take(): Promise<string>;
+  /** Keeps the database's log up to the minute, where that is wanted. */
+  keepUp(): Promise<void>;
+  /** From when to when any minute can be restored, as far as this process knows. */
+  everyMinute(): { since: string; until: string } | null;
   /** Restores one beside the product and keeps what was found. */
   drill(name: string): Promise<void>;
 };

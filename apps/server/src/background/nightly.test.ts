@@ -9,6 +9,7 @@ import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import type { WorkLog, WorkQueue } from '../adapters/queue.ts';
 import * as files from '../areas/files/file/file.queries.ts';
+import { getFileChecks, scrubFiles } from '../areas/files/file/scrub.service.ts';
 import { sweepFiles } from '../areas/files/file/sweep.service.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { cloneDatabase, ownerUrlOf } from '../testing/test-database.ts';
@@ -40,7 +41,7 @@ beforeEach(async () => {
   now = new Date().toISOString();
   told.length = 0;
   await owner.query(`update app_user set profile_picture = null; delete from import_batch; delete from file;
-    truncate session, sign_in_attempt, history, history_chain; delete from pgboss.job;
+    truncate file_check, session, sign_in_attempt, history, history_chain; delete from pgboss.job;
     update setting set value = value || '{"logo_horizontal": null}' where section = 'firm'`);
 });
 afterEach(() => rm(root, { recursive: true }));
@@ -186,4 +187,26 @@ describe('the night', () => {
     await owner.query('delete from client_account');
     await runNightly({ db, files: store, queue, log: LOG }, now);
   });
+});
+
+test('scrub: kept files are read again once a week; what is missing or damaged is told, and told no more when it is back', async () => {
+  const [sound, damaged, missing] = [await makeFile('sound', 1), await makeFile('damaged', 1), await makeFile('missing', 1)];
+  const path = ({ sha256 }: { sha256: string }) => join(root, sha256.slice(0, 2), sha256);
+  await writeFile(path(damaged), 'changed');
+  await rm(path(missing));
+  const scrub = (days: number) => scrubFiles({ db, files: store, now: () => ago(-days) });
+  const findings = async () => (await db.read(getFileChecks)).findings.map(({ sha256, finding }) => [sha256, finding]).sort();
+  expect(await scrub(0)).toEqual({ read: 3, found: 2 });
+  expect(await findings()).toEqual(
+    [
+      [damaged.sha256, 'damaged'],
+      [missing.sha256, 'missing'],
+    ].sort(),
+  );
+  await store.putAll([Buffer.from('damaged')]);
+  expect(await scrub(1)).toEqual({ read: 2, found: 1 });
+  await store.putAll([Buffer.from('missing')]);
+  expect(await scrub(9)).toEqual({ read: 3, found: 0 });
+  expect(await db.read(getFileChecks)).toMatchObject({ kept: 3, read: 3, findings: [] });
+  expect(await isThere(sound)).toEqual({ row: true, bytes: true });
 });

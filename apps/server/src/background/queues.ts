@@ -145,11 +145,31 @@ export const QUEUES = {
     retentionSeconds: 7 * DAY,
     deleteAfterSeconds: 30 * DAY,
   },
+  'point-in-time': {
+    says: 'The log of the database, kept to the minute',
+    policy: 'exclusive',
+    // It is asked again every minute.
+    retryLimit: 0,
+    expireInSeconds: 12 * HOUR,
+    heartbeatSeconds: 60,
+    retentionSeconds: DAY,
+    deleteAfterSeconds: DAY,
+  },
   'restore-drill': {
     says: 'Backups restored beside the product, to see whether they can be',
     policy: 'exclusive',
     retryLimit: 0,
     expireInSeconds: 12 * HOUR,
+    heartbeatSeconds: 60,
+    retentionSeconds: 7 * DAY,
+    deleteAfterSeconds: 30 * DAY,
+  },
+  scrub: {
+    says: 'Kept files read again and compared by their hash',
+    policy: 'exclusive',
+    retryLimit: 1,
+    retryDelay: 10 * MINUTE,
+    expireInSeconds: 6 * HOUR,
     heartbeatSeconds: 60,
     retentionSeconds: 7 * DAY,
     deleteAfterSeconds: 30 * DAY,
@@ -173,6 +193,8 @@ type QueueName = keyof typeof QUEUES;
 export const SCHEDULES: readonly { queue: QueueName; cron: string; missed: 'once' | 'skip' }[] = [
   { queue: 'accounting', cron: '* * * * *', missed: 'skip' },
   { queue: 'history-chain', cron: '* * * * *', missed: 'skip' },
+  { queue: 'point-in-time', cron: '* * * * *', missed: 'skip' },
   { queue: 'backup', cron: '0 5 * * *', missed: 'once' },
+  { queue: 'scrub', cron: '30 7 * * *', missed: 'once' },
   { queue: 'nightly', cron: '30 6 * * *', missed: 'once' },
 ];

@@ -5,6 +5,7 @@ import { createThumbnailer } from '../adapters/files/thumbnailer.ts';
 import { createKeepingMailer, createSmtpMailer } from '../adapters/mail/mailer.ts';
 import type { QueueWorker, WorkQueue } from '../adapters/queue.ts';
 import { createScanReader } from '../adapters/scans/scan-reader.ts';
+import { scrubFiles } from '../areas/files/file/scrub.service.ts';
 import { giveUpThumbnail, makeThumbnail } from '../areas/files/file/thumbnail.service.ts';
 import { giveUpScan, readScan } from '../areas/historicals/scan/read-scan.service.ts';
 import { makeInvoicePdf } from '../areas/invoices/document/invoice-pdf.service.ts';
@@ -67,7 +68,12 @@ export async function startWorkers({
   await worker.work('backup', 2, async () => {
     if (backups.folder !== null) await backups.take();
   });
+  await worker.work('point-in-time', 2, () => backups.keepUp());
   await worker.work<{ name: string }>('restore-drill', 2, ({ data }) => backups.drill(data.name));
+  await worker.work('scrub', 2, async () => {
+    const { read, found } = await scrubFiles({ db, files, now, mustStop: () => isStopping });
+    log.info({ read, found }, 'kept files read again');
+  });
   await worker.work('nightly', 2, () => runNightly({ db, files, queue, log }, now()));
   await takeDeadLetters(worker, db, now);
   return {

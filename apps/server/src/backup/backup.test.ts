@@ -36,7 +36,7 @@ async function makeParts({ ownerUrl, dataDir }: Firm) {
   return { dataDir, ownerUrl, files, place: openPlace(join(folder.path, 'backups')), now: () => '2026-03-05T03:00:00.000Z' };
 }
 
-it('S39 backup: what was backed up while running is restored to the row and the byte, as another life of the data', {
+it('SEC-S39 backup: what was backed up while running is restored to the row and the byte, as another life of the data', {
   timeout: 180_000,
 }, async () => {
   const { identity, recipient } = await makeKeyPair();
@@ -110,5 +110,5 @@ it('backup: damage is told: a lost file when it is taken, a changed byte when it
   expect(drill.problems).toHaveLength(1);
 
   expect(await removeOldBackups(firm.place, { daily: 1, weekly: 0, monthly: 0 })).toEqual([first.name]);
-  expect(firm.place.hasFile(lost, false)).toBe(true);
+  expect(await firm.place.hasFile(lost, false)).toBe(true);
 });

@@ -6,6 +6,7 @@ import { drillBackup } from './drill.ts';
 import { createLockAndKey } from './lock-and-key.ts';
 import type { Manifest } from './manifest.ts';
 import { openPlace } from './place.ts';
+import { createPointInTime } from './point-in-time.ts';
 import { removeOldBackups, takeBackup } from './take-backup.ts';
 
 type Parts = { config: Config; ownerUrl: string; files: FileStore; identity?: string | null; say?: (line: string) => void };
@@ -17,14 +18,18 @@ function describe(name: string, { taken_on, is_encrypted, problems, tables, file
 }
 
 export function createBackups({ config, ownerUrl, files, identity = null, say }: Parts): Backups {
-  const { folder, recipient, keep } = config.backup;
-  const place = folder === null ? null : openPlace(folder);
+  const { folder, recipient, keep, days } = config.backup;
+  let pointInTime: ReturnType<typeof createPointInTime> | null = null;
+  const place = folder === null ? null : openPlace(folder, config.s3);
   const keys = createLockAndKey(recipient, identity);
   const now = () => new Date().toISOString();
   // A manifest names every file and never changes: it is read once, however often people look.
   const described = new Map<string, Omit<KeptBackup, 'drill'>>();
   const known = () => {
-    if (!place) throw new StartProblem('Nobody said where backups are kept: set BACKUP_DIR to a folder, best on another disk.');
+    if (!place)
+      throw new StartProblem(
+        'Nobody said where backups are kept: set BACKUP_DIR to a folder, best on another disk, or to a bucket such as s3://firm-backups/dmse.',
+      );
     return place;
   };
   return {
@@ -42,9 +47,18 @@ export function createBackups({ config, ownerUrl, files, identity = null, say }:
     },
     async take() {
       const { name } = await takeBackup({ ownerUrl, dataDir: config.dataDir, files, place: known(), keys, now, ...(say && { say }) });
-      await removeOldBackups(known(), keep);
+      // Within the days of which every minute is kept, files may be wanted that no nightly backup names.
+      const kept = days === null ? keep : { ...keep, daily: Math.max(keep.daily, days + 1) };
+      await removeOldBackups(known(), kept, days === null ? undefined : Date.now() - (days + 1) * 86_400_000);
       return name;
     },
+    async keepUp() {
+      if (place && days !== null) {
+        pointInTime ??= createPointInTime({ dataDir: config.dataDir, days, place, keys, files, now });
+        await pointInTime.keepUp();
+      }
+    },
+    everyMinute: () => pointInTime?.reach() ?? null,
     drill: async (name) => void (await drillBackup({ config, place: known(), keys, name, now, ...(say && { say }) })),
   };
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
+import { parseBucketAddress } from '../adapters/files/bucket.ts';
+import { openFileStore } from '../adapters/files/open-file-store.ts';
 import { type Config, readConfig } from '../config.ts';
 import { DATABASE, OWNER } from '../postgres/roles.ts';
 import { findSocketFolder, socketUrl } from '../postgres/socket-folder.ts';
@@ -10,10 +11,11 @@ import { openDatabaseServer } from '../start/database-server.ts';
 import { createBackups } from './backups.ts';
 import { createLockAndKey, makeKeyPair, readIdentity } from './lock-and-key.ts';
 import { openPlace } from './place.ts';
+import { restoreAt } from './restore-at.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 type Command = 'backup' | 'restore' | 'restore-drill';
-type Said = { name: string | null; identity: string | null; makesKey: boolean; from: string | null };
+type Said = { at: string | null; name: string | null; identity: string | null; makesKey: boolean; from: string | null };
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -34,21 +36,29 @@ export async function runCommand(command: Command, args: readonly string[], env:
 
 function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): Said {
   try {
-    const options = { key: { type: 'string' }, from: { type: 'string' }, 'new-key': { type: 'boolean' } } as const;
+    const options = { key: { type: 'string' }, from: { type: 'string' }, at: { type: 'string' }, 'new-key': { type: 'boolean' } } as const;
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
     if (positionals.length > 1) throw new Error('one name at most');
     // npm runs in the folder of the repository; a name is meant from where the person stands.
-    const here = (path: string) => resolve(env.INIT_CWD ?? '.', path);
+    const here = (path: string) => (parseBucketAddress(path) ? path : resolve(env.INIT_CWD ?? '.', path));
     const identity = values.key === undefined ? null : readIdentity(readFileSync(here(values.key), 'utf8'));
     if (values.key !== undefined && identity === null) throw new StartProblem(`${values.key} holds no secret key of age.`);
     const from = values.from === undefined ? null : here(values.from);
-    return { name: positionals[0] ?? null, identity, from, makesKey: values['new-key'] ?? false };
+    return { at: readInstant(values.at), name: positionals[0] ?? null, identity, from, makesKey: values['new-key'] ?? false };
   } catch (error) {
     if (error instanceof StartProblem) throw error;
     throw new StartProblem(
-      `${(error as Error).message}. It is: npm run backup [-- --new-key], npm run restore [-- NAME] [--from FOLDER] [--key FILE], npm run restore-drill [-- NAME] [--key FILE].`,
+      `${(error as Error).message}. It is: npm run backup [-- --new-key], npm run restore [-- NAME] [--at "2026-11-18 10:42"] [--from FOLDER] [--key FILE], npm run restore-drill [-- NAME] [--key FILE].`,
     );
   }
+}
+
+/** By the clock of this machine, unless another is said behind it: `2026-11-18 10:42`, `2026-11-18 10:42Z`. */
+function readInstant(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const at = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?$/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
+  if (Number.isNaN(at)) throw new StartProblem(`--at must be a minute such as "2026-11-18 10:42", not "${text}".`);
+  return new Date(at).toISOString();
 }
 
 async function makeKey(): Promise<number> {
@@ -62,7 +72,7 @@ async function makeKey(): Promise<number> {
 async function backup(config: Config): Promise<number> {
   const { ownerUrl, close } = await reachDatabase(config);
   try {
-    const files = await createDiskFileStore(join(config.dataDir, 'files'));
+    const files = await openFileStore(config);
     const backups = createBackups({ config, ownerUrl, files, say });
     const name = await backups.take();
     const { rows, files: count, problems } = (await backups.list()).find((kept) => kept.name === name)!;
@@ -87,7 +97,7 @@ async function reachDatabase(config: Config): Promise<{ ownerUrl: string; close(
 }
 
 async function lastName(config: Config, { name }: Said): Promise<string> {
-  const names = await openPlace(config.backup.folder!).names();
+  const names = await openPlace(config.backup.folder!, config.s3).names();
   const found = name === null ? names.at(-1) : names.find((one) => one === name);
   if (!found)
     throw new StartProblem(
@@ -96,23 +106,36 @@ async function lastName(config: Config, { name }: Said): Promise<string> {
   return found;
 }
 
+async function restoreMinute(config: Config, at: string, identity: string | null): Promise<number> {
+  say(`Restoring what was there at ${at} into ${config.dataDir} …`);
+  const place = openPlace(config.backup.folder!, config.s3);
+  const problems = await restoreAt({ config, place, keys: createLockAndKey(null, identity), at, say });
+  for (const problem of problems) say(problem);
+  say(RESTORED);
+  return problems.length === 0 ? 0 : 1;
+}
+
+const RESTORED = 'Everything is restored. Mails that were waiting are held: see Mail in the staff panel.';
+
 async function restore(config: Config, said: Said): Promise<number> {
+  if (said.at !== null) return restoreMinute(config, said.at, said.identity);
   const name = await lastName(config, said);
   say(`Restoring ${name} into ${config.databaseUrl ? 'the database of DATABASE_URL and ' : ''}${config.dataDir} …`);
   const keys = createLockAndKey(null, said.identity);
-  const manifest = await restoreBackup({ config, place: openPlace(config.backup.folder!), keys, name, say });
+  const manifest = await restoreBackup({ config, place: openPlace(config.backup.folder!, config.s3), keys, name, say });
   for (const problem of manifest.problems) say(problem);
   if (!manifest.is_encrypted)
     say(
       'Keys of the server were not in it, since it is not encrypted: people set up codes of a second factor again, the accounting system is connected again, and packages are signed with a new key.',
     );
-  say('Everything is restored and was compared with the manifest. Mails that were waiting are held: see Mail in the staff panel.');
+  say('Everything was compared with the manifest.');
+  say(RESTORED);
   return 0;
 }
 
 async function drill(config: Config, said: Said): Promise<number> {
   const name = await lastName(config, said);
-  const files = await createDiskFileStore(join(config.dataDir, 'files'));
+  const files = await openFileStore(config);
   const backups = createBackups({ config, ownerUrl: '', files, identity: said.identity, say });
   await backups.drill(name);
   const { seconds, problems } = (await backups.list()).find((kept) => kept.name === name)!.drill!;

@@ -19,7 +19,14 @@ export async function drillBackup({ config, place, keys, name, now, say = () => 
   const folder = await mkdtemp(join(config.dataDir, 'drill-'));
   const began = performance.now();
   const problems: string[] = [];
-  const beside = { ...config, dataDir: folder, databaseUrl: null, databaseAppUrl: null };
+  const beside = {
+    ...config,
+    backup: { ...config.backup, days: null },
+    dataDir: folder,
+    databaseUrl: null,
+    databaseAppUrl: null,
+    files: { store: 'disk' as const, before: null },
+  };
   try {
     const manifest = await restoreBackup({ config: beside, place, keys, name, say, look });
     problems.push(...manifest.problems);

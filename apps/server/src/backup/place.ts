@@ -1,85 +1,96 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable, Transform } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { S3Access } from '../adapters/files/bucket.ts';
 import { BACKUP_NAME, Drill, Manifest } from './manifest.ts';
+import { openShelf } from './shelf.ts';
 
 /**
- * The folder that keeps the backups:
- *   2026-11-18T01-20-00Z/manifest.json and a file for each table,
+ * Where the backups are kept, a folder or a bucket:
+ *   2026-11-18T01-20-00Z/… a file for each table, and manifest.json, which is written last: without it the backup is not whole,
+ *   base/… and wal/…      what leads to any minute of the last days,
  *   files/ab/abcd…        the bytes of uploaded files, each once for all backups, `.age` behind the name when encrypted.
- * A backup that is being written stands in a folder with `.part` behind its name.
  */
 export type Place = ReturnType<typeof openPlace>;
 
-const PART = '.part';
+/** `s3`: how buckets are reached, where the place may be one. */
+export function openPlace(folder: string, s3: S3Access | null = null) {
+  const shelf = openShelf(folder, s3);
+  const poolName = (sha256: string, isEncrypted: boolean) => `files/${sha256.slice(0, 2)}/${sha256}${isEncrypted ? '.age' : ''}`;
+  const writeJson = (name: string, content: unknown) => shelf.write(name, Readable.from([Buffer.from(JSON.stringify(content, null, 1))]));
 
-export function openPlace(folder: string) {
-  const poolPath = (sha256: string, isEncrypted: boolean) =>
-    join(folder, 'files', sha256.slice(0, 2), sha256 + (isEncrypted ? '.age' : ''));
-
+  /** Every backup that was begun, and the names of what is in it. Their names begin with the year. */
+  async function listBegun(): Promise<Map<string, string[]>> {
+    const begun = new Map<string, string[]>();
+    for await (const { name } of shelf.list('2')) {
+      const [backup = ''] = name.split('/');
+      const known = BACKUP_NAME.test(backup.replace(/\.part$/, '')) ? (begun.get(backup) ?? []) : null;
+      if (known) begun.set(backup, [...known, name]);
+    }
+    return begun;
+  }
+  const isWhole = (name: string, parts: readonly string[]) => BACKUP_NAME.test(name) && parts.includes(`${name}/manifest.json`);
   async function names(): Promise<string[]> {
-    const found = await readdir(folder).catch(() => [] as string[]);
-    return found.filter((name) => BACKUP_NAME.test(name)).sort();
+    return [...(await listBegun())].flatMap(([name, parts]) => (isWhole(name, parts) ? [name] : [])).sort();
   }
   async function readManifest(name: string): Promise<Manifest> {
-    return Manifest.parse(JSON.parse(await readFile(join(folder, name, 'manifest.json'), 'utf8')));
+    return Manifest.parse(JSON.parse(await text(shelf.read(`${name}/manifest.json`))));
   }
+  /** The manifest goes first, so that what is half gone is no backup any more. */
+  async function removeParts(name: string, parts: readonly string[]): Promise<void> {
+    const last = `${name}/manifest.json`;
+    for (const part of [...parts].sort((a, b) => Number(b === last) - Number(a === last))) await shelf.remove(part);
+  }
+
   return {
     folder,
+    shelf,
     names,
     readManifest,
     /** What the last trial has shown; null before there was one. */
     async readDrill(name: string): Promise<Drill | null> {
-      const told = await readFile(join(folder, name, 'drill.json'), 'utf8').catch(() => null);
-      return told ? Drill.parse(JSON.parse(told)) : null;
+      if (!(await shelf.has(`${name}/drill.json`))) return null;
+      return Drill.parse(JSON.parse(await text(shelf.read(`${name}/drill.json`))));
     },
-    openPart: (name: string, file: string) => createReadStream(join(folder, name, file)),
-    openFile: (sha256: string, isEncrypted: boolean) => createReadStream(poolPath(sha256, isEncrypted)),
-    hasFile: (sha256: string, isEncrypted: boolean) => existsSync(poolPath(sha256, isEncrypted)),
+    openPart: (name: string, file: string) => shelf.read(`${name}/${file}`),
+    openFile: (sha256: string, isEncrypted: boolean) => shelf.read(poolName(sha256, isEncrypted)),
+    hasFile: (sha256: string, isEncrypted: boolean) => shelf.has(poolName(sha256, isEncrypted)),
     /** What a backup that was cut off has left is removed first. */
-    async begin(name: string): Promise<void> {
-      await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
-      for (const left of await readdir(folder)) if (left.endsWith(PART)) await rm(join(folder, left), { recursive: true });
-      await mkdir(join(folder, name + PART), { mode: 0o700 });
+    async begin(): Promise<void> {
+      for (const [name, parts] of await listBegun()) if (!isWhole(name, parts)) await removeParts(name, parts);
     },
-    writePart: (name: string, file: string, bytes: Readable) => writeDurably(join(folder, name + PART, file), bytes),
-    async keepFile(sha256: string, isEncrypted: boolean, bytes: Readable): Promise<void> {
-      const path = poolPath(sha256, isEncrypted);
-      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-      await writeDurably(`${path}${PART}`, bytes);
-      await rename(`${path}${PART}`, path);
+    async writePart(name: string, file: string, bytes: Readable): Promise<{ bytes: number; sha256: string }> {
+      const meter = createMeter();
+      bytes.on('error', (error) => meter.stream.destroy(error));
+      await shelf.write(`${name}/${file}`, bytes.pipe(meter.stream));
+      return meter.result();
     },
-    /** The manifest is written, and with the new name of the folder the backup is there. */
-    async finish(name: string, manifest: Manifest): Promise<void> {
-      const part = join(folder, name + PART);
-      await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true });
-      await rename(part, join(folder, name));
-      await flushFolder(folder);
+    keepFile: (sha256: string, isEncrypted: boolean, bytes: Readable) => shelf.write(poolName(sha256, isEncrypted), bytes),
+    /** With its manifest the backup is there. */
+    finish: (name: string, manifest: Manifest) => writeJson(`${name}/manifest.json`, manifest),
+    async abandon(name: string): Promise<void> {
+      await removeParts(name, (await listBegun()).get(name) ?? []);
     },
-    abandon: (name: string) => rm(join(folder, name + PART), { recursive: true, force: true }),
-    noteDrill: (name: string, drill: Drill) =>
-      writeFile(join(folder, name, 'drill.json'), JSON.stringify(drill), { mode: 0o600, flush: true }),
-    /** Removes these backups and then the files that no backup names any more. Answers how many files went. */
-    async remove(gone: readonly string[]): Promise<number> {
-      for (const name of gone) await rm(join(folder, name), { recursive: true });
+    noteDrill: (name: string, drill: Drill) => writeJson(`${name}/drill.json`, drill),
+    /** Removes these backups and then the files that no backup names any more, unless they came since. Answers how many files went. */
+    async remove(gone: readonly string[], keptSince = Number.POSITIVE_INFINITY): Promise<number> {
       if (gone.length === 0) return 0;
+      const begun = await listBegun();
+      for (const name of gone) await removeParts(name, begun.get(name) ?? []);
       const wanted = new Set<string>();
       for (const name of await names()) {
         const { files, is_encrypted } = await readManifest(name);
-        for (const { sha256 } of files) wanted.add(poolPath(sha256, is_encrypted));
+        for (const { sha256 } of files) wanted.add(poolName(sha256, is_encrypted));
       }
-      const held = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true });
-      const unwanted = held.filter((entry) => entry.isFile() && !wanted.has(join(entry.parentPath, entry.name)));
-      for (const entry of unwanted) await rm(join(entry.parentPath, entry.name));
-      return unwanted.length;
+      let removed = 0;
+      for await (const { name, stored_at } of shelf.list('files/')) {
+        if (wanted.has(name) || stored_at >= keptSince) continue;
+        await shelf.remove(name);
+        removed += 1;
+      }
+      return removed;
     },
-    async freeBytes(): Promise<number | null> {
-      const found = await statfs(folder).catch(() => null);
-      return found && found.bavail * found.bsize;
-    },
+    freeBytes: () => shelf.freeBytes(),
   };
 }
 
@@ -95,15 +106,4 @@ export function createMeter() {
     },
   });
   return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) };
-}
-
-async function writeDurably(path: string, bytes: Readable): Promise<{ bytes: number; sha256: string }> {
-  const meter = createMeter();
-  await pipeline(bytes, meter.stream, createWriteStream(path, { mode: 0o600, flush: true }));
-  return meter.result();
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }

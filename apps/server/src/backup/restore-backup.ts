@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
-import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
+import { openFileStore } from '../adapters/files/open-file-store.ts';
 import type { Config } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { StartProblem } from '../postgres/start-problem.ts';
@@ -27,7 +27,7 @@ type RestoreParts = {
 };
 
 /** Stands in a data folder while it is being filled; a server that finds it there does not start on half of a firm. */
-const UNFINISHED = 'restoring';
+export const UNFINISHED = 'restoring';
 
 export function whyNotStartHere(dataDir: string): string | null {
   if (!existsSync(join(dataDir, UNFINISHED))) return null;
@@ -66,7 +66,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<Manifest> {
   return manifest;
 }
 
-function refuseFull(dataDir: string): void {
+export function refuseFull(dataDir: string): void {
   const found = existsSync(dataDir) ? readdirSync(dataDir) : [];
   if (found.length > 0)
     throw new StartProblem(`${dataDir} is not empty. A backup is restored into an empty folder: name another DATA_DIR.`);
@@ -89,7 +89,7 @@ async function restoreKeys(parts: RestoreParts): Promise<void> {
 }
 
 async function restoreFiles({ place, keys, config }: RestoreParts, manifest: Manifest): Promise<void> {
-  const store = await createDiskFileStore(join(config.dataDir, 'files'));
+  const store = await openFileStore(config);
   const lacking = new Set(manifest.problems.flatMap((says) => /[0-9a-f]{64}/.exec(says)?.[0] ?? []));
   for (const { sha256, bytes } of manifest.files) {
     if (lacking.has(sha256)) continue;
@@ -99,7 +99,7 @@ async function restoreFiles({ place, keys, config }: RestoreParts, manifest: Man
   }
 }
 
-async function query(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function query(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' });
   client.on('error', () => {});
   await client.connect();
@@ -128,7 +128,7 @@ async function fillDatabase(parts: RestoreParts, manifest: Manifest, ownerUrl: s
  * Tablets are told that versions and cursors of before mean nothing here, so that they offer again what they still hold. A mail that
  * waited when the backup was taken may have gone out since: somebody decides about it.
  */
-async function beginAnotherLife(client: pg.Client): Promise<void> {
+export async function beginAnotherLife(client: pg.Client): Promise<void> {
   await client.query(`update meta set value = gen_random_uuid()::text where key = 'dataset_epoch'`);
   await client.query(
     `update mail set state = 'failed', answer = 'The server was restored from a backup. This mail may have been sent before; send it again if not.'

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
 /** What is not carried into another life of the data: whoever is signed in signs in again, and nobody who was sent out comes back in. */
-const LEFT_OUT = ['session', 'sign_in_attempt', 'password_link', 'spent_ticket'];
+export const LEFT_OUT = ['session', 'sign_in_attempt', 'password_link', 'spent_ticket'];
 
 export type Table = { name: string; columns: string[] };
 /** `is_used`: the value was given out, so the next one is one more. */

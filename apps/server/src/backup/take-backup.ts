@@ -43,7 +43,7 @@ export async function takeBackup(parts: TakeParts): Promise<{ name: string; mani
   try {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [BACKUP_LOCK]);
     if (!rows[0]?.held) throw new StartProblem('Another backup is being taken.');
-    await place.begin(name);
+    await place.begin();
     const taken = await copyDatabase(client, parts, name);
     say(`${taken.tables.length} tables, ${taken.tables.reduce((sum, { rows: count }) => sum + count, 0)} rows.`);
     const problems = await copyFiles(parts, taken.files);
@@ -91,11 +91,14 @@ async function copyDatabase(client: pg.Client, { place, keys }: TakeParts, name:
 }
 
 /** Only what no earlier backup has kept. The hash is taken on the way, so a file that was damaged on the disk is found out here. */
-async function copyFiles({ place, keys, files }: TakeParts, wanted: Manifest['files']): Promise<string[]> {
+export async function copyFiles(
+  { place, keys, files }: Pick<TakeParts, 'place' | 'keys' | 'files'>,
+  wanted: Manifest['files'],
+): Promise<string[]> {
   const isEncrypted = keys.encrypt !== null;
   const problems: string[] = [];
   for (const { sha256 } of wanted) {
-    if (place.hasFile(sha256, isEncrypted)) continue;
+    if (await place.hasFile(sha256, isEncrypted)) continue;
     if ((await files.size(sha256)) === null) {
       problems.push(`File ${sha256} is named by the database and is not in the store.`);
       continue;
@@ -130,10 +133,10 @@ async function copyKeys({ place, keys, dataDir }: TakeParts, name: string): Prom
 }
 
 /** Removes the backups that nobody needs any more. Answers their names. */
-export async function removeOldBackups(place: Place, keep: Keep): Promise<string[]> {
+export async function removeOldBackups(place: Place, keep: Keep, keptSince?: number): Promise<string[]> {
   const names = await place.names();
   const kept = new Set(keptBackups(names, keep));
   const gone = names.filter((name) => !kept.has(name));
-  await place.remove(gone);
+  await place.remove(gone, keptSince);
   return gone;
 }

@@ -137,7 +137,7 @@ describe('on the wire', () => {
   });
 });
 
-describe('when the database is away', () => {
+describe('SEC-S32 when the database is away', () => {
   it('the sign-in page says so and looks again', async () => {
     const away = async () => Promise.reject(new Error('Connection terminated unexpectedly'));
     const db = { ...app.db, read: away, write: away };

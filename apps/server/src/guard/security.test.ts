@@ -18,7 +18,7 @@ const EVERYWHERE = {
   'x-frame-options': 'DENY',
 };
 
-describe('headers', () => {
+describe('SEC-S29, SEC-S30 headers', () => {
   it.each([
     '/',
     '/auth/login/',
@@ -72,7 +72,7 @@ describe('headers', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('SEC-S32 what cannot be read', () => {
   async function post(payload: string, type = 'application/json') {
     const joe = await app.as('joe');
     return joe.send(client.createClient, {}, undefined, { payload: Buffer.from(payload), headers: { 'content-type': type } });
@@ -111,7 +111,7 @@ describe('what cannot be read', () => {
   });
 });
 
-describe('sessions', () => {
+describe('SEC-S01 sessions', () => {
   it('are a thousand times another 256 bits, and stored only as a hash', async () => {
     const { id } = await app.tx().selectFrom('app_user').select('id').where('username', '=', 'joe').executeTakeFirstOrThrow();
     const open = () => openSession(app.tx(), { user_id: id, kind: 'office', now: app.clock.now, address: '', device: '' });
@@ -125,7 +125,7 @@ describe('sessions', () => {
   });
 });
 
-describe('the API page', () => {
+describe('SEC-S30 the API page', () => {
   it('names every call, for anyone in a demo', async () => {
     const json = (await app.fastify.inject({ url: '/api/openapi.json' })).json();
     const calls = Object.values(json.paths as Record<string, object>).flatMap((path) => Object.keys(path));
@@ -150,7 +150,7 @@ describe('the API page', () => {
   });
 });
 
-describe('the log', () => {
+describe('SEC-S33 the log', () => {
   it('has a line for each request with its id and person, and no secret', async () => {
     const lines: string[] = [];
     const stream = new Writable({

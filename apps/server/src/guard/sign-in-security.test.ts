@@ -13,7 +13,7 @@ async function idOf(username: string): Promise<number> {
 
 /** The rows of the list of security requirements about signing in, each as whoever only sees HTTP would try it. */
 describe('security of sign-in', () => {
-  it('S01 the cookie holds 256 random bits that no script reads', async () => {
+  it('SEC-S01 the cookie holds 256 random bits that no script reads', async () => {
     const browser = openBrowser(app.fastify);
     const answer = await browser.signIn('joe', 'demo');
     const cookie = answer.cookies.find(({ name }) => name === 'sessionid')!;
@@ -23,7 +23,7 @@ describe('security of sign-in', () => {
     expect(again.cookies.find(({ name }) => name === 'sessionid')!.value).not.toBe(cookie.value);
   });
 
-  it('S02 a session is over after signing in anew, signing out, being disabled, and when an administrator ends it', async () => {
+  it('SEC-S02 a session is over after signing in anew, signing out, being disabled, and when an administrator ends it', async () => {
     const browser = openBrowser(app.fastify);
     await browser.signIn('joe', 'demo');
     const old = browser.client();
@@ -51,7 +51,7 @@ describe('security of sign-in', () => {
   it.each([
     ['office', 12, 7],
     ['field', 14 * 24, 30],
-  ] as const)('S03 a session of kind %s ends after %i idle hours and %i days in all', async (kind, idle, days) => {
+  ] as const)('SEC-S03 a session of kind %s ends after %i idle hours and %i days in all', async (kind, idle, days) => {
     const start = Date.parse(app.clock.now);
     const at = (hours: number) => {
       app.clock.now = new Date(start + hours * 3_600_000).toISOString();
@@ -66,7 +66,7 @@ describe('security of sign-in', () => {
     expect((await used.refused(user.getSelf, {})).status).toBe(401);
   });
 
-  it('S04 a form of another site changes nothing', async () => {
+  it('SEC-S04 a form of another site changes nothing', async () => {
     const joe = await app.as('joe');
     const before = await joe.call(client.listClients, {});
     const { sessionid, csrftoken } = joe.credentials!;
@@ -90,7 +90,7 @@ describe('security of sign-in', () => {
     expect((await joe.call(client.listClients, {})).count).toBe(before.count);
   });
 
-  it('S05 guesses are stopped at one address, and the owner gets in from another', async () => {
+  it('SEC-S05 guesses are stopped at one address, and the owner gets in from another', async () => {
     const guesser = openBrowser(app.fastify, '10.1.1.1');
     const rows = Array.from({ length: 10 }, () => ({ account: 'mona', address: '10.1.1.1', at: app.clock.now, succeeded: false }));
     await app.tx().insertInto('sign_in_attempt').values(rows).execute();
@@ -99,7 +99,7 @@ describe('security of sign-in', () => {
     expect((await openBrowser(app.fastify, '10.1.1.2').signIn('mona', 'demo')).statusCode).toBe(303);
   });
 
-  it('S06 a password is stored as argon2id, and a weak one is not taken', async () => {
+  it('SEC-S06 a password is stored as argon2id, and a weak one is not taken', async () => {
     const joe = await app.as('joe');
     for (const new_password of ['short', 'password1234', 'joejardine12', 'aaaaaaaaaaaa', 'dmse2026dmse'])
       expect((await joe.refused(user.changePassword, {}, { current_password: 'demo', new_password })).body).toHaveProperty('new_password');
@@ -108,7 +108,7 @@ describe('security of sign-in', () => {
     expect(stored.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('S08 nobody gets in by what others ship with', async () => {
+  it('SEC-S08 nobody gets in by what others ship with', async () => {
     for (const [username, password] of [
       ['admin', 'admin'],
       ['root', 'root'],
@@ -118,7 +118,7 @@ describe('security of sign-in', () => {
       expect((await openBrowser(app.fastify).signIn(username!, password!)).statusCode, username).toBe(401);
   });
 
-  it('S12 a role that is taken away is gone with the next call', async () => {
+  it('SEC-S12 a role that is taken away is gone with the next call', async () => {
     const [alice, joe] = [await app.as('alice'), await app.as('joe')];
     await joe.call(client.listClients, {});
     await alice.call(user.updateUser, { id: await idOf('joe') }, { granted: [] });
@@ -132,7 +132,7 @@ describe('security of sign-in', () => {
     '/%09/evil.example',
     'javascript:alert(1)',
     '/app/../..//evil.example',
-  ])('S28 signing in does not lead to %s', async (next) => {
+  ])('SEC-S28 signing in does not lead to %s', async (next) => {
     const browser = openBrowser(app.fastify);
     expect((await browser.signIn('joe', 'demo', { next })).headers.location).toBe('/app/');
     expect(safeNext(next)).toBe('/app/');

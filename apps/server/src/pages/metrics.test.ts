@@ -4,7 +4,7 @@ import { useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
 
-it('S30 metrics: told on loopback, and from elsewhere with the token only; else there is nothing', async () => {
+it('SEC-S30 metrics: told on loopback, and from elsewhere with the token only; else there is nothing', async () => {
   await (await app.as('alice')).call(getSelf, {});
   const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     app.fastify.inject({ url: '/metrics', headers, remoteAddress });

@@ -2,7 +2,17 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
-import { AlreadyRunning, type Cluster, findPostmaster, halt, launch, type Postmaster, refuseUnseen, waitForAnswer } from './postmaster.ts';
+import {
+  AlreadyRunning,
+  type Cluster,
+  findPostmaster,
+  halt,
+  keepsLog,
+  launch,
+  type Postmaster,
+  refuseUnseen,
+  waitForAnswer,
+} from './postmaster.ts';
 import { isRunning, sleep } from './processes.ts';
 import { APP, DATABASE, makeRoles, OWNER } from './roles.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
@@ -30,8 +40,9 @@ type Wish = {
   say: (line: string) => void;
   /** Aborted when somebody wants the start to end; nothing of it stays running then. */
   asked?: AbortSignal;
-  /** For tests only: settings over ours, and the ways of root to try. */
+  /** Over ours: to keep the log, or to recover from one. */
   settings?: Record<string, string>;
+  /** For tests only: the ways of root to try. */
   ways?: RunAs[];
 };
 
@@ -75,10 +86,11 @@ async function adoptOrLaunch(cluster: Cluster, say: (line: string) => void): Pro
   }
 }
 
-/** A survivor of an older release, or one behind another door, is ended properly and replaced. */
+/** A survivor of an older release, one behind another door, or one that keeps its log where it should not, or the other way round, is ended properly and replaced. */
 async function canStay(survivor: Postmaster, cluster: Cluster, say: (line: string) => void): Promise<boolean> {
   const version = await waitForAnswer(survivor, say, cluster.asked);
-  if (version === cluster.binaries.version && survivor.socketFolder === cluster.socketFolder) return true;
+  const isSame = version === cluster.binaries.version && survivor.socketFolder === cluster.socketFolder;
+  if (isSame && (await keepsLog(survivor)) === (cluster.settings.archive_mode === 'on')) return true;
   if (version !== null) await halt(survivor, say);
   return false;
 }

@@ -177,13 +177,20 @@ async function askVersion(socketFolder: string): Promise<string | null> {
   return typeof said === 'string' ? said : null;
 }
 
+/** Are finished pieces of its log kept? */
+export async function keepsLog({ socketFolder }: Postmaster): Promise<boolean> {
+  return (await trySetting(socketFolder, 'archive_mode')) === 'on';
+}
+
 /** Its version, or why it does not say. */
-async function tryVersion(socketFolder: string): Promise<string | Error> {
+const tryVersion = (socketFolder: string) => trySetting(socketFolder, 'server_version');
+
+async function trySetting(socketFolder: string, name: 'server_version' | 'archive_mode'): Promise<string | Error> {
   const client = new pg.Client({ connectionString: socketUrl(socketFolder, ADMIN, 'postgres'), connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    return (await client.query<{ server_version: string }>('show server_version')).rows[0]!.server_version;
+    return (await client.query<Record<string, string>>(`show ${name}`)).rows[0]![name]!;
   } catch (error) {
     return error as Error;
   } finally {

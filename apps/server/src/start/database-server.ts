@@ -1,8 +1,11 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { takeDataLock } from '../postgres/data-lock.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
 import { StartProblem } from '../postgres/start-problem.ts';
+import { keepWalIn } from '../postgres/wal-settings.ts';
 import { lookAtDatabase, whyNotUse } from './given-database.ts';
 
 /** Where the data lives: our own PostgreSQL in the data folder, or the one DATABASE_URL names. */
@@ -17,13 +20,15 @@ export type DatabaseServer = {
 };
 
 export async function openDatabaseServer(config: Config, say: (line: string) => void, asked: AbortSignal): Promise<DatabaseServer> {
-  return config.databaseUrl ? openGiven(config.databaseUrl, config.databaseAppUrl) : openEmbedded(config.dataDir, say, asked);
+  return config.databaseUrl ? openGiven(config.databaseUrl, config.databaseAppUrl) : openEmbedded(config, say, asked);
 }
 
-async function openEmbedded(dataDir: string, say: (line: string) => void, asked: AbortSignal): Promise<DatabaseServer> {
+async function openEmbedded({ dataDir, backup }: Config, say: (line: string) => void, asked: AbortSignal): Promise<DatabaseServer> {
   const lock = takeDataLock(dataDir);
   try {
-    const embedded = await startEmbedded({ dataDir, say, asked });
+    const log = join(dataDir, 'wal');
+    if (backup.days !== null) mkdirSync(log, { recursive: true, mode: 0o700 });
+    const embedded = await startEmbedded({ dataDir, say, asked, settings: backup.days === null ? {} : keepWalIn(log) });
     const close = async () => {
       await embedded.stop().finally(() => lock.release());
     };

@@ -4,9 +4,9 @@ import { createAccountingSystem } from '../adapters/accounting/accounting-system
 import { createSeal, loadSealKeys } from '../adapters/accounting/seal.ts';
 import { createBossQueue, installQueue } from '../adapters/boss-queue.ts';
 import { createDocuments } from '../adapters/documents/documents.ts';
-import { createDiskFileStore } from '../adapters/files/disk-file-store.ts';
 import { createDrive } from '../adapters/files/drive.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
+import { openFileStore } from '../adapters/files/open-file-store.ts';
 import { createGeocoder } from '../adapters/geocoder.ts';
 import { createHostSecrets } from '../adapters/host-secrets.ts';
 import { createIdentityClient } from '../adapters/identity/identity-client.ts';
@@ -84,7 +84,7 @@ async function giveUpWhen<T>(asked: Asked, start: () => Promise<T>): Promise<T> 
 async function bringUp(config: Config, database: DatabaseServer, closers: Closers, say: Say, asked: Asked): Promise<string> {
   const { mode, isFirstStart } = await decideMode(config, database);
   let starting: string | null = 'The server is starting.';
-  const files = await createDiskFileStore(join(config.dataDir, 'files'));
+  const files = await openFileStore(config);
   await mkdir(join(config.dataDir, 'drive'), { recursive: true, mode: 0o700 });
   const space = createSpaceWatch(files);
   closers.add({ holder: 'The look at the disk', close: async () => space.stop() });
@@ -125,6 +125,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     whyNotServe: () => starting,
   };
   const fastify = await buildApp({ db, adapters, config, mode, readiness }, log);
+  db.tellSlow((statement) => fastify.log.warn(statement, 'slow statement'));
   closers.add({
     holder: 'A request',
     close: () => fastify.close(),

@@ -82,7 +82,7 @@ describe('two servers on one database', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('one is killed in the middle of a write: nothing of it stays, and the other goes on', async () => {
+  it('SEC-S40 one is killed in the middle of a write: nothing of it stays, and the other goes on', async () => {
     const { client: mona } = await b.signIn('mona');
     const made = await mona.call(client.createClient, {}, { name: 'Held' });
     const onA = createTestClient(a.transport, mona.credentials);

@@ -9,6 +9,7 @@ import { ROLES, type Role } from '@dmse/domain/access/roles';
 import { MAP_LAYER_NAMES, MAP_LAYERS } from '@dmse/domain/places/map-layers';
 import { TRACE_KINDS, TRACE_NEEDS } from '@dmse/domain/reports/trace';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { REPORTS } from '../areas/reports/all-reports.ts';
 import { type Answer, type Sent, useCells } from './cells.ts';
 import { NO_UUID, NOBODY } from './fixtures/scene.ts';
@@ -51,7 +52,19 @@ async function tryHolder(name: string, endpoint: Endpoint, role: Role): Promise<
   return `${seen.join('/')} (${other.status})`;
 }
 
-describe('every endpoint, every role', () => {
+/** What only the server writes. */
+const OWNED = ['id', 'created_by', 'created_on', 'updated_on', 'can_edit', 'groups', 'num', 'state', 'total', 'is_staff'];
+const INJECTION = `'; drop table client; -- %_\\ \u202e$(id) {{7*7}} <b>`;
+
+/** Every text of a body, however deep, that the call takes in this form as well. */
+function injected(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(injected);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, injected(one)]));
+  return typeof value === 'string' ? INJECTION : value;
+}
+
+describe('SEC-S09, SEC-S10 every endpoint, every role', () => {
   const lines: string[] = [];
 
   for (const [name, endpoint] of ALL) {
@@ -75,7 +88,7 @@ describe('every endpoint, every role', () => {
       lines.push(`| \`${endpoint.method.toUpperCase()} ${endpoint.path}\` | ${endpoint.declaration.needs} | ${row.join(' | ')} |`);
     });
 
-    it(`${name} refuses nobody, forgers and strangers' fields`, async () => {
+    it(`SEC-S04, SEC-S11, SEC-S13 ${name} refuses nobody, forgers and strangers' fields, and takes SQL for words`, async () => {
       const role = rolesFor(endpoint.declaration.needs)[0]!;
       const sent = await make(name, endpoint, await sceneOf(role));
       expect((await send(app.anonymous(), endpoint, sent)).status, 'anonymous').toBe(401);
@@ -98,9 +111,25 @@ describe('every endpoint, every role', () => {
       // The answer to a HEAD has no body to look at.
       if (endpoint.method !== 'head' && !ignoresOdd) expect(JSON.parse(odd.body.toString())).toHaveProperty('not_a_parameter');
       if (endpoint.declaration.body && !sent.form) {
-        const stuffed = await send(client, endpoint, { ...sent, body: { ...(sent.body as object), not_a_field: 1 } });
+        const declared = endpoint.declaration.body instanceof z.ZodObject ? Object.keys(endpoint.declaration.body.shape) : OWNED;
+        const foreign = ['not_a_field', ...OWNED].filter((field) => !declared.includes(field));
+        const more = Object.fromEntries(foreign.map((field) => [field, 1]));
+        const stuffed = await send(client, endpoint, { ...sent, body: { ...(sent.body as object), ...more } });
         expect(stuffed.status, 'unknown field').toBe(400);
-        expect(JSON.parse(stuffed.body.toString())).toHaveProperty('not_a_field');
+        expect(Object.keys(JSON.parse(stuffed.body.toString())), 'fields that are not the caller’s').toEqual(
+          expect.arrayContaining(foreign),
+        );
+      }
+
+      const { query, body } = endpoint.declaration;
+      const texts = Object.entries(query?.shape ?? {}).filter(([, field]) => z.safeParse(field as z.ZodType, INJECTION).success);
+      const input = { ...sent.input, ...Object.fromEntries(texts.map(([field]) => [field, INJECTION])) };
+      const tries: Sent[] = [{ ...sent, input }];
+      if (query && 'ordering' in query.shape) tries.push({ ...sent, input: { ...sent.input, ordering: `-id${INJECTION}` } });
+      if (body && !sent.form) tries.push({ ...sent, body: injected(sent.body) });
+      for (const one of tries) {
+        const answer = await undone(() => send(client, endpoint, one));
+        expect(answer.status, `${JSON.stringify(one.input)} ${answer.body.toString().slice(0, 300)}`).toBeLessThan(500);
       }
     });
   }

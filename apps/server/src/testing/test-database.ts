@@ -68,6 +68,7 @@ export function createRollbackDatabase(url: string): RollbackDatabase {
   return {
     read: (work) => takeTurn(async () => work(begun())),
     write: (work) => takeTurn(() => inSavepoint(work)),
+    tellSlow() {},
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => kysely.destroy(),
     tx: () => outer as unknown as Tx,

@@ -13,6 +13,8 @@ const NO_BACKUPS: Backups = {
   freeBytes: async () => null,
   list: async () => [],
   take: async () => '',
+  keepUp: async () => {},
+  everyMinute: () => null,
   drill: async () => {},
 };
 

@@ -235,6 +235,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./system/triage.tsx').then((file) => file.Triage),
   },
   {
+    path: 'health',
+    title: 'Health',
+    icon: 'health_and_safety',
+    needs: 'queues.read',
+    text: 'What is wrong with the server, in words, and what to do about it.',
+    screen: () => import('./system/health.tsx').then((file) => file.Health),
+  },
+  {
     path: 'queues',
     title: 'Queues',
     icon: 'workspaces',

@@ -23,6 +23,17 @@ const Backups = z.object({
   /** What waits or runs now. */
   running: z.enum(['backup', 'drill']).nullable(),
   last_failure: z.object({ at: Instant, says: z.string() }).nullable(),
+  /** From when to when any minute can be restored; null: only the backups can. */
+  every_minute: z.object({ since: Instant, until: Instant }).nullable(),
+  /** Kept files that were read again and compared by their hash. Each content counts once. */
+  files: z.object({
+    kept: z.int(),
+    read: z.int(),
+    oldest: Instant.nullable(),
+    findings: z.array(
+      z.object({ sha256: z.string(), finding: z.enum(['missing', 'damaged']), checked_on: Instant, name: z.string(), names: z.int() }),
+    ),
+  }),
   /** Newest first. */
   backups: z.array(Backup),
 });

@@ -12,7 +12,9 @@ export const QUEUE_NAMES: Readonly<Record<string, string>> = {
   accounting: 'Accounting link',
   'history-chain': 'History seal',
   backup: 'Backups',
+  'point-in-time': 'Log of the database',
   'restore-drill': 'Backups restored on trial',
+  scrub: 'Files read again',
   nightly: 'Nightly work',
 };
 

@@ -1,15 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { Refusal } from '../../call/refusal.ts';
-import type { FileStore, Staged, Stored } from './file-store.ts';
-
-const HASH = /^[0-9a-f]{64}$/;
-const READ_SIZE = 256 * 1024;
-
-/** How many files are written at once: the disk flushes several in the time of one. */
-const WRITERS = 16;
+import { assertHash, type FileStore, HASH, type Staged, type Stored } from './file-store.ts';
+import { forEachOf } from './for-each-of.ts';
+import { createStaging, failWithout, ignoreMissing, readPieces } from './staging.ts';
 
 /**
  * Files on a disk: `<root>/ab/<sha256>`, and `<root>/tmp/` for what is still arriving. A file is written beside, flushed, renamed into
@@ -18,13 +13,13 @@ const WRITERS = 16;
  */
 export async function createDiskFileStore(root: string): Promise<FileStore> {
   const tmp = join(root, 'tmp');
-  await mkdir(tmp, { recursive: true, mode: 0o700 });
+  const staging = await createStaging(tmp);
   await flushFolder(root);
   await bringBackInterrupted();
   const durableFolders = new Set<string>();
 
   function pathOf(sha256: string): string {
-    if (!HASH.test(sha256)) throw new Error('Not a hash.');
+    assertHash(sha256);
     return join(root, sha256.slice(0, 2), sha256);
   }
 
@@ -36,16 +31,8 @@ export async function createDiskFileStore(root: string): Promise<FileStore> {
   }
 
   async function stage(stream: Readable, limit: number): Promise<Staged> {
-    const part = join(tmp, `${randomUUID()}.part`);
-    const drop = () => rm(part, { force: true });
-    try {
-      const stored = await receive(stream, part, limit);
-      const keep = () => moveIn([{ part, sha256: stored.sha256 }]).catch(async (error) => fail(error, drop));
-      const take = () => Readable.from(readAndDrop(part, drop), { objectMode: false });
-      return { ...stored, keep, drop, take };
-    } catch (error) {
-      return await fail(error, drop);
-    }
+    const { part, drop, ...staged } = await staging.receive(stream, limit);
+    return { ...staged, drop, keep: () => moveIn([{ part, sha256: staged.sha256 }]).catch(async (error) => failWithout(error, drop)) };
   }
 
   /** Puts files into their places; each folder is flushed once, however many of them it takes in. */
@@ -63,13 +50,13 @@ export async function createDiskFileStore(root: string): Promise<FileStore> {
   async function putAll(contents: readonly Buffer[]): Promise<Stored[]> {
     const all = contents.map((content) => ({ content, sha256: createHash('sha256').update(content).digest('hex') }));
     const unique = [...new Map(all.map((one) => [one.sha256, one])).values()];
-    const parts = unique.map(({ content, sha256 }) => ({ content, sha256, part: join(tmp, `${randomUUID()}.part`) }));
+    const parts = unique.map(({ content, sha256 }) => ({ content, sha256, part: staging.newPart() }));
     const drop = () => forEachOf(parts, ({ part }) => rm(part, { force: true }));
     try {
       await forEachOf(parts, ({ part, content }) => writeFile(part, content, { flag: 'wx', mode: 0o600, flush: true }));
       await moveIn(parts);
     } catch (error) {
-      return await fail(error, drop);
+      return await failWithout(error, drop);
     }
     return all.map(({ content, sha256 }) => ({ sha256, bytes: content.length }));
   }
@@ -109,57 +96,12 @@ export async function createDiskFileStore(root: string): Promise<FileStore> {
         }
       }
     },
-    async sweepParts(startedBefore) {
-      let swept = 0;
-      for (const name of (await readdir(tmp)).filter((entry) => entry.endsWith('.part'))) {
-        const found = await stat(join(tmp, name)).catch(ignoreMissing);
-        if (!found || found.mtimeMs >= startedBefore) continue;
-        await rm(join(tmp, name), { force: true });
-        swept += 1;
-      }
-      return swept;
-    },
+    sweepParts: (startedBefore) => staging.sweep(startedBefore),
     async space() {
       const { bavail, blocks, bsize } = await statfs(root);
       return { free: bavail * bsize, total: blocks * bsize };
     },
   };
-}
-
-/** Does the work for each, several at once. The first failure is the answer, once none is at work any more. */
-async function forEachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
-  const rest = items[Symbol.iterator]();
-  const doRest = async () => {
-    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
-  };
-  const ends = await Promise.allSettled(Array.from({ length: WRITERS }, doRest));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-}
-
-async function receive(stream: Readable, part: string, limit: number): Promise<{ sha256: string; bytes: number }> {
-  const hash = createHash('sha256');
-  const file = await open(part, 'wx', 0o600);
-  let bytes = 0;
-  try {
-    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > limit) throw tooLarge(limit);
-      hash.update(chunk);
-      await writeAll(file, chunk);
-    }
-    await file.sync();
-  } catch (error) {
-    // What is still to come is read and thrown away: a sender's connection must not stand still half way through its request.
-    stream.on('error', () => {}).resume();
-    throw error;
-  } finally {
-    await file.close();
-  }
-  return { sha256: hash.digest('hex'), bytes };
-}
-
-function tooLarge(limit: number): Refusal {
-  return new Refusal('TOO_LARGE', `This file is larger than ${Math.floor(limit / 1_000_000)} MB, the most a file may be.`);
 }
 
 /** Moved aside first: whoever stored the same bytes in this very moment is seen on the file itself, not missed between two looks. */
@@ -173,28 +115,6 @@ async function takeAway(path: string, aside: string, storedBefore: number): Prom
   return true;
 }
 
-async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
-  let written = 0;
-  while (written < chunk.length) written += (await file.write(chunk, written)).bytesWritten;
-}
-
-async function* readPieces(path: string, range: { start: number; end: number } | undefined): AsyncGenerator<Buffer> {
-  const file = await open(path, 'r');
-  try {
-    yield* file.createReadStream({ ...range, autoClose: false, highWaterMark: READ_SIZE });
-  } finally {
-    await file.close();
-  }
-}
-
-async function* readAndDrop(part: string, drop: () => Promise<void>): AsyncGenerator<Buffer> {
-  try {
-    yield* readPieces(part, undefined);
-  } finally {
-    await drop();
-  }
-}
-
 /** A name in a folder is only durable once the folder itself is. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
@@ -203,20 +123,4 @@ async function flushFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-async function fail(error: unknown, drop: () => Promise<void>): Promise<never> {
-  await drop();
-  const { code } = error as { code?: string };
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    throw new Refusal('NO_SPACE', 'The server has no space left for this file. Nothing was kept; tell IT.');
-  }
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') {
-    throw new Refusal('INVALID', 'The upload was cut off. Nothing was kept.');
-  }
-  throw error;
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -57,7 +57,7 @@ async function equal() {
 }
 
 describe('accounting link', () => {
-  it('is made by consent in the same session, and its chart is answered in the shape of our own', async () => {
+  it('SEC-S35 is made by consent in the same session, and its chart is answered in the shape of our own', async () => {
     const own = await alice.call(getAccountingSettings, {});
     const none = await alice.call(link.getAccountingLink, {});
     expect(none).toMatchObject({ is_configured: true, state: 'none' });

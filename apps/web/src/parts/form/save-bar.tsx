@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useBottomSpace } from '../page/bottom-bar.tsx';
+import { BOTTOM_BAR_HEIGHT, useBottomSpace, usePageHasBar } from '../page/bottom-bar.tsx';
 
 export type SaveBarProps = {
   /** "Save", or for a new record the verb and its noun. */
@@ -17,6 +17,8 @@ export type SaveBarProps = {
 /** Stands at the bottom of the window while something is not saved. */
 export function SaveBar({ saveLabel, discardLabel, message, isSaving, onDiscard, also }: SaveBarProps) {
   useBottomSpace(true);
+  // On a phone the actions of the page stand at the very bottom; both are to be reached.
+  const bottom = usePageHasBar() ? BOTTOM_BAR_HEIGHT + 12 : 12;
   return (
     <Paper
       role="region"
@@ -24,7 +26,7 @@ export function SaveBar({ saveLabel, discardLabel, message, isSaving, onDiscard,
       elevation={6}
       sx={{
         position: 'sticky',
-        bottom: 12,
+        bottom,
         zIndex: 'appBar',
         display: 'flex',
         alignItems: 'center',

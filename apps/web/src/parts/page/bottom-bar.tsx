@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createStore, useStore } from '../../session/store.ts';
 
-const HEIGHT = 64;
+export const BOTTOM_BAR_HEIGHT = 64;
 
 let barsShown = 0;
 
@@ -11,7 +11,7 @@ export function useBottomSpace(isTaken: boolean): void {
   useLayoutEffect(() => {
     if (!isTaken) return;
     barsShown += 1;
-    document.documentElement.style.setProperty('--bottom-bar', `${HEIGHT}px`);
+    document.documentElement.style.setProperty('--bottom-bar', `${BOTTOM_BAR_HEIGHT}px`);
     return () => {
       barsShown -= 1;
       if (barsShown === 0) document.documentElement.style.removeProperty('--bottom-bar');
@@ -57,7 +57,7 @@ export function BottomBar({ isOfPage = false, children }: BottomBarProps) {
         alignItems: 'center',
         gap: 2,
         px: 3,
-        minHeight: HEIGHT,
+        minHeight: BOTTOM_BAR_HEIGHT,
         paddingBottom: 'env(safe-area-inset-bottom)',
         bgcolor: 'background.paper',
         borderTop: 1,

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@dmse/contract/endpoint';
 import { type Backup, drillBackup, getBackups, takeBackup } from '@dmse/contract/staff/backup';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -18,6 +19,7 @@ import { DateText } from '../../parts/text/date-text.tsx';
 
 const COUNT = new Intl.NumberFormat('en-CA');
 const RUNNING = { backup: 'A backup is being taken …', drill: 'A backup is being restored on trial …' };
+const FINDING = { missing: 'Missing', damaged: 'Damaged: other bytes than were put there' };
 const DAY_MS = 86_400_000;
 
 function Trial({ backup, onTry, isBusy }: { backup: Backup; onTry: () => void; isBusy: boolean }) {
@@ -35,6 +37,45 @@ function Trial({ backup, onTry, isBusy }: { backup: Backup; onTry: () => void; i
         {drill.seconds.toFixed(0)} s)
       </span>
       {button}
+    </Stack>
+  );
+}
+
+type Files = AnswerOf<typeof getBackups>['files'];
+
+const FINDING_COLUMNS: readonly DataColumn<Files['findings'][number]>[] = [
+  { id: 'name', title: 'File', cell: ({ name, names }) => (names > 1 ? `${name} and ${names - 1} more of the same content` : name) },
+  { id: 'finding', title: 'Found', cell: ({ finding }) => FINDING[finding] },
+  { id: 'checked_on', title: 'Read', cell: ({ checked_on }) => <DateText value={checked_on} as="relative" /> },
+  { id: 'sha256', title: 'Hash', cell: ({ sha256 }) => <code>{sha256}</code> },
+];
+
+/** What the nightly reading of kept files has found. */
+function FilesReadAgain({ files: { kept, read, oldest, findings } }: { files: Files }) {
+  return (
+    <Stack component="section" sx={{ gap: 2 }}>
+      <Typography variant="h2">Uploaded files</Typography>
+      <Typography sx={{ color: 'text.secondary', maxWidth: 720 }}>
+        Every kept file is read again once a week, at night, and compared by its hash. {COUNT.format(read)} of {COUNT.format(kept)} were
+        read{oldest ? ', the longest ago ' : ''}
+        {oldest ? <DateText value={oldest} as="relative" /> : null}
+        {findings.length === 0 && read > 0 ? '; all are sound' : ''}.
+      </Typography>
+      {findings.length === 0 ? null : (
+        <>
+          <Alert severity="error">
+            These files are not what was put there. Copy each from the folder “files” of a backup, where it lies under its hash, or upload
+            it again; the next night looks again.
+          </Alert>
+          <DataTable
+            label="Files that are not sound"
+            columns={FINDING_COLUMNS}
+            rows={findings}
+            rowId={({ sha256 }) => sha256}
+            empty={null}
+          />
+        </>
+      )}
     </Stack>
   );
 }
@@ -111,6 +152,12 @@ export function Backups() {
               {data.is_encrypted ? '' : 'They are not encrypted: with a public key in BACKUP_RECIPIENT they are.'}
             </Typography>
           )}
+          {data.every_minute ? (
+            <Typography sx={{ color: 'text.secondary', maxWidth: 720 }}>
+              Any minute from <DateText value={data.every_minute.since} /> can be restored besides; the log was last kept{' '}
+              <DateText value={data.every_minute.until} as="relative" />.
+            </Typography>
+          ) : null}
           {isOld ? <Alert severity="error">The last backup is more than two days old.</Alert> : null}
           {data.last_failure ? <Alert severity="error">The last one failed: {data.last_failure.says}</Alert> : null}
           <Typography role="status">{data.running ? RUNNING[data.running] : ''}</Typography>
@@ -129,6 +176,7 @@ export function Backups() {
               }
             />
           )}
+          <FilesReadAgain files={data.files} />
         </Stack>
       )}
     </>

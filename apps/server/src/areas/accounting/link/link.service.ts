@@ -69,6 +69,11 @@ export async function getLink(context: Context): Promise<AccountingLink> {
   };
 }
 
+/** Whether something is wrong with it, for whoever looks after the server. */
+export async function summarizeLink(tx: Tx): Promise<{ is_broken: boolean; failed: number }> {
+  return { is_broken: (await links.read(tx)).state === 'broken', failed: (await links.countWork(tx)).failed };
+}
+
 async function tell(
   context: Context,
   action: string,

@@ -35,7 +35,7 @@ async function setUpAlice() {
 }
 
 describe('second factor', () => {
-  it('S07 is asked of an administrator in a firm; a code is right once, and so is a recovery code', async () => {
+  it('SEC-S07 is asked of an administrator in a firm; a code is right once, and so is a recovery code', async () => {
     const { browser, shown, codes, code } = await setUpAlice();
     expect([shown.statusCode, codes.length]).toEqual([200, 10]);
     expect(shown.body).toContain('href="/staff/users"');

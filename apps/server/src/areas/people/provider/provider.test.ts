@@ -126,7 +126,7 @@ describe('signing in by another system', () => {
 });
 
 describe('the systems that sign people in', () => {
-  it('S34 keep their secret sealed and answer it to nobody; a new address needs it again', async () => {
+  it('SEC-S34 keep their secret sealed and answer it to nobody; a new address needs it again', async () => {
     const alice = await app.as('alice');
     const made = await alice.call(
       provider.createIdentityProvider,
@@ -155,7 +155,7 @@ describe('the systems that sign people in', () => {
     expect(JSON.stringify(everything)).not.toContain('canary-typed-secret');
   });
 
-  it('S27 are asked by https and at a public address only, unless whoever starts the server named them', async () => {
+  it('SEC-S27 are asked by https and at a public address only, unless whoever starts the server named them', async () => {
     const client = createIdentityClient({ isTrusted: (issuer) => issuer === 'http://127.0.0.1:8090' });
     for (const issuer of [
       'http://login.example.ca',

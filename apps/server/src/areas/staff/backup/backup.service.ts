@@ -1,12 +1,13 @@
 import type { Context } from '../../../call/context.ts';
 import { notFound, Refusal } from '../../../call/refusal.ts';
 import { recordHistory } from '../../../records/history.ts';
+import { getFileChecks } from '../../files/file/scrub.service.ts';
 import * as jobs from '../queue/queue.queries.ts';
 
 const QUEUES = ['backup', 'restore-drill'] as const;
 
 export async function getBackups({ tx, adapters }: Context) {
-  const { folder, isEncrypted, freeBytes, list } = adapters.backups;
+  const { folder, isEncrypted, freeBytes, list, everyMinute } = adapters.backups;
   const counts = await jobs.countByState(tx);
   const isBusy = (queue: string) => counts.some((row) => row.queue === queue && ['created', 'retry', 'active'].includes(row.state));
   const { results } = await jobs.page(tx, { queues: [...QUEUES], page_size: 1 });
@@ -17,6 +18,8 @@ export async function getBackups({ tx, adapters }: Context) {
     free_bytes: await freeBytes(),
     running: isBusy('backup') ? ('backup' as const) : isBusy('restore-drill') ? ('drill' as const) : null,
     last_failure: last?.state === 'failed' ? { at: last.completed_on ?? last.created_on, says: last.error ?? '' } : null,
+    every_minute: everyMinute(),
+    files: await getFileChecks(tx),
     backups: await list(),
   };
 }

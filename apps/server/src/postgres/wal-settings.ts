@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('./wal-command.mjs', import.meta.url));
+
+/** For the shell, and for PostgreSQL, which puts names in the place of what stands behind a percent sign. */
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`;
+
+function command(act: 'keep' | 'fetch', folder: string): string {
+  return [quote(process.execPath), quote(PROGRAM), act, '"%p"', '"%f"', quote(folder)].join(' ');
+}
+
+/** Every piece of the log goes to the folder, after a minute at the latest where anything was written. */
+export function keepWalIn(folder: string): Record<string, string> {
+  return { archive_mode: 'on', archive_command: command('keep', folder), archive_timeout: '60' };
+}
+
+/** Recovers from the folder up to that instant (UTC) and serves from there. Names of time zones are not known yet when this is read. */
+export function recoverFrom(folder: string, at: string): Record<string, string> {
+  return {
+    restore_command: command('fetch', folder),
+    recovery_target_time: at.replace('T', ' ').replace('Z', '+00'),
+    recovery_target_action: 'promote',
+    hot_standby: 'on',
+  };
+}
