@@ -117,4 +117,11 @@ describe('reading a scan', () => {
     ];
     for (const [bytes, sentence] of refusals) await expect(readAll(bytes)).rejects.toThrow(sentence);
   });
+
+  it('begins no page once the server is stopping', async () => {
+    const stopped = createScanReader(folder);
+    stopped.stop();
+    const read = stopped.read(Readable.from([await pdf(() => {})]), { opened: async () => 1, page: async () => {} });
+    await expect(read).rejects.toThrow('The server is stopping.');
+  });
 });

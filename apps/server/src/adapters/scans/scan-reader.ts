@@ -38,6 +38,7 @@ type Limits = { memoryMb: number; openSeconds: number; drawSeconds: number; text
 const LIMITS: Limits = { memoryMb: 900, openSeconds: 60, drawSeconds: 300, textSeconds: 180, isLast: true };
 const HEAP_MB = 250;
 const TOO_MUCH = 'takes too long or too much memory to read.';
+const STOPPING = 'The server is stopping.';
 const PROCESS = fileURLToPath(new URL('./scan-process.ts', import.meta.url));
 
 /** Milliseconds of reading upright after which a page is not turned and read again. */
@@ -54,6 +55,7 @@ export function createScanReader(workFolder: string, limits: Partial<Limits> = {
   let isStopped = false;
 
   function start(): ChildProcess {
+    if (isStopped) throw new Error(STOPPING);
     const child = startBounded('scans', PROCESS, memoryMb, [`--max-old-space-size=${HEAP_MB}`], isLast);
     running.add(child);
     child.once('exit', () => running.delete(child));
@@ -62,7 +64,7 @@ export function createScanReader(workFolder: string, limits: Partial<Limits> = {
 
   async function ask<K extends ScanAnswer['kind']>(child: ChildProcess, question: ScanQuestion, seconds: number, kind: K, what: string) {
     const answer = (await askBounded(child, question, seconds, TOO_MUCH).catch(() => {
-      if (isStopped) throw new Error('The server is stopping.');
+      if (isStopped) throw new Error(STOPPING);
       throw new ScanRefusal(`${what} ${TOO_MUCH}`);
     })) as ScanAnswer;
     if (answer.kind === 'refused') throw new ScanRefusal(answer.sentence);
