@@ -3,7 +3,8 @@ import { defineProject } from 'vitest/config';
 export default defineProject({
   test: {
     name: 'server',
-    include: ['src/**/*.test.ts'],
+    // What starts the product again and again takes too long for every `npm test` (bench/campaigns/long-tests.campaign.ts).
+    include: [process.env.CAMPAIGN ? 'src/**/*.long.test.ts' : 'src/**/!(*.long).test.ts'],
     globalSetup: ['src/testing/cluster.ts'],
     // On a busy machine what is slow is not yet stuck: no test fails because others had work to do.
     testTimeout: 180_000,

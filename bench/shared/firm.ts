@@ -51,7 +51,7 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
   const settings: Record<string, string> = {
     ...ADMIN,
     DATABASE_URL: '',
-    NODE_COMPILE_CACHE: join(home, 'compiled'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(home, 'compiled'),
     DRIVE_ROOTS: home,
     BACKUP_DIR: join(home, 'backups'),
     // An accounting system that is never there.

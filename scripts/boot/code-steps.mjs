@@ -10,7 +10,7 @@ import { judge, runProgram } from './steps.mjs';
 const node = process.execPath;
 const SLOWEST = join(import.meta.dirname, 'slowest-reporter.mjs');
 /** Many tests start the product as a process of its own; what the first of them compiled, the others read. */
-const KEEP_COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
+export const KEEP_COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
 
 /** Several checkers would each work out the same types; two folders at a time keep two cores busy. What has not changed is not read again. */
 export const checkTypes = () => judge('types', [node, toolPath('typescript/bin/tsc'), '--build', '--checkers', '1', '--builders', '2']);

@@ -108,21 +108,26 @@ function addUp(/** @type {Count[]} */ counts) {
 }
 
 /**
- * Runs the steps one after the other, whatever becomes of each, and ends with the one line that counts them all.
+ * Runs the steps, `atOnce` of them at a time, whatever becomes of each, and ends with the one line that counts them all.
  * @param {Step[]} steps
+ * @param {number} [atOnce]
  */
-export async function runSteps(steps) {
+export async function runSteps(steps, atOnce = 1) {
   /** @type {Count[]} */
   const counts = [];
   /** @type {string[]} */
   const remarks = [];
-  for (const step of steps) {
-    process.stdout.write(`\n── ${step.name}\n`);
-    const { count } = await runOne(step);
-    counts.push(count);
-    remarks.push(...(count.again ?? []).map((line) => `↻ passed on the second try: ${line}`));
-    remarks.push(...(count.failures ?? (count.failed > 0 ? [step.name] : [])).map((line) => `✗ ${line}`));
-  }
+  const waiting = [...steps];
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      process.stdout.write(`\n── ${step.name}\n`);
+      const { count } = await runOne(step);
+      counts.push(count);
+      remarks.push(...(count.again ?? []).map((line) => `↻ passed on the second try: ${line}`));
+      remarks.push(...(count.failures ?? (count.failed > 0 ? [step.name] : [])).map((line) => `✗ ${line}`));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
   const sum = addUp(counts);
   process.stdout.write(`${remarks.map((line) => `\n${line}`).join('')}\n${describe(sum)}\n`);
   process.exitCode = sum.failed > 0 ? 1 : 0;

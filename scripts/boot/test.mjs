@@ -3,8 +3,10 @@ import { checkStyle, checkTypes, checkUnused, runJourneys, runVitest } from './c
 import { prepareMachine } from './debian.mjs';
 import { PASSED, runSteps, sideBySide, stopWithChildren } from './steps.mjs';
 
+/** What never asks PostgreSQL anything that another version could answer otherwise. */
+const WITHOUT_SQL = ['postgres', 'adapters', 'call', 'guard', 'pages'];
 /** What the API needs of a PostgreSQL, for one that is not ours: `TEST_DATABASE_URL=… npm test -- api`. Part of `vitest` otherwise. */
-const API_ALONE = ['--project', 'server', '--exclude', '**/src/postgres/**'];
+const API_ALONE = ['--project', 'server', ...WITHOUT_SQL.flatMap((folder) => ['--exclude', `**/src/${folder}/**`])];
 
 /** Everything there is to test. `npm test -- types lint` runs only the steps of those names, in turn. */
 export async function run(/** @type {string[]} */ only) {

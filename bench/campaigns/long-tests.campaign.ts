@@ -1,0 +1,9 @@
+/** The tests of the server that take too long for every `npm test`: it is started, killed, filled and restored again and again. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'], {
+  cwd: fileURLToPath(new URL('../../', import.meta.url)),
+  stdio: 'inherit',
+});
+process.exit(status ?? 1);
