@@ -1,5 +1,6 @@
 // Mails with many attachments, handed to the SMTP listener: how long until each is kept for good and stands as a memo with all of them.
-import { createServer } from 'node:net';
+
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { sendMail, sendSource } from '../e2e/shared/send-mail.ts';
 import { compare, signIn, startProduct } from './shared/product.ts';
 
@@ -10,14 +11,6 @@ const LIMIT_600_S = 1.5;
 const LIMIT_RATIO = 1.5;
 const DOMAIN = 'inbox.example.ca';
 const FROM = 'mona@example.ca';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A mail of that many different text files of about two kilobytes. */
 function mailWith(count: number, to: string): string {

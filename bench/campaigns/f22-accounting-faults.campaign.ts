@@ -6,7 +6,6 @@
  * are compared directly. `SABOTAGE=1` adds an invoice and removes a payment over there at the end: the campaign must then fail.
  */
 import { cpSync, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { compareLedgersNow, getLedgerComparison } from '@dmse/contract/accounting/differences';
 import * as link from '@dmse/contract/accounting/link';
@@ -20,6 +19,7 @@ import { createRandom } from '@dmse/sync/memory/random';
 import { socketUrl } from '../../apps/server/src/postgres/socket-folder.ts';
 import type { Fault } from '../../apps/server/src/testing/accounting-stand-in/faults.ts';
 import { startAccountingStandIn } from '../../apps/server/src/testing/accounting-stand-in/stand-in.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { type Desk, openDesk } from '../shared/examples.ts';
 import { startFirm } from '../shared/firm.ts';
 import { type Answered, insist, pause } from '../shared/insist.ts';
@@ -85,21 +85,13 @@ function nextFault({ method, path }: { method: string; path: string }): Fault | 
 
 const there = await startAccountingStandIn({ limits: { perMinute: 1_000_000, perDay: 1_000_000, atOnce: 1_000 } });
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
-
 const env = {
   XERO_URL: there.url,
   XERO_CLIENT_ID: there.clientId,
   XERO_CLIENT_SECRET: there.clientSecret,
   XERO_CALLS_PER_MINUTE: '1000000',
 };
-const firm = await startFirm('f22', { ...env, PORT: await freePort() });
+const firm = await startFirm('f22', { ...env, PORT: String(await freePort()) });
 
 /** Another process of the product on the same database, with a copy of the same keys. */
 let second: Product | null = null;

@@ -11,6 +11,7 @@ import { listenForInboundMail } from '../adapters/mail/inbound-smtp.ts';
 import { receiveMail } from '../areas/memos/inbound-mail/receive-mail.service.ts';
 import type { Database } from '../db/database.ts';
 import { INBOX_DOMAIN, JOB_INBOX, prepareInbox, setInbox } from '../testing/fixtures/inbox-fixture.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type ImapMailbox, openMailbox } from '../testing/imap-mailbox.ts';
 import { listenForMail } from '../testing/mail-listener.ts';
 import { type CommittedApp, startCommittedApp } from '../testing/test-app.ts';
@@ -75,12 +76,6 @@ function open(everyMs = 200, imapPassword: string | null = 'secret'): void {
     everyMs,
   });
   closers.push(() => inbox.stop());
-}
-
-async function freePort(): Promise<number> {
-  const listener = await listenForMail({});
-  await listener.close();
-  return listener.port;
 }
 
 describe('the SMTP listener', () => {

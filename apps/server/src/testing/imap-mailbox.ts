@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 /** A real mailbox on this machine: Debian's dovecot, with its data in a folder of its own. */
@@ -21,14 +22,6 @@ export type ImapMailbox = {
 };
 
 const NOBODY = 65_534;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function configOf(folder: string, port: number, isRoot: boolean): string {
   const { username, uid, gid } = userInfo();
