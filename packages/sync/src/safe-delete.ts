@@ -221,7 +221,7 @@ export function isSameRecord(a: Item, b: Item): boolean {
   if (a === b) return true;
   const { file: x, _moved_on: _, _run_name: __, ...left } = a;
   const { file: y, _moved_on: ___, _run_name: ____, ...right } = b;
-  return isEqual(left as unknown as Fields, right as unknown as Fields) && isSameBytes(x, y);
+  return isEqual(left as Fields, right as unknown as Fields) && isSameBytes(x, y);
 }
 
 export function isSameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {

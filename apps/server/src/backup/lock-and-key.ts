@@ -12,8 +12,8 @@ export type LockAndKey = {
   decrypt: ((sealed: Readable) => Promise<Readable>) | null;
 };
 
-const asWeb = (stream: Readable) => NodeReadable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>;
-const asNode = (stream: globalThis.ReadableStream<Uint8Array>) => NodeReadable.fromWeb(stream as unknown as ReadableStream);
+const asWeb = (stream: Readable) => NodeReadable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>;
+const asNode = (stream: globalThis.ReadableStream<Uint8Array>) => NodeReadable.fromWeb(stream as ReadableStream);
 
 export function createLockAndKey(recipient: string | null, identity: string | null): LockAndKey {
   const encrypter = new Encrypter();

@@ -1,7 +1,6 @@
 import { createWriteStream, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { openFileStore } from '../adapters/files/open-file-store.ts';
@@ -158,7 +157,7 @@ async function restoreFiles(
     }
     const sealed = place.openFile(sha256, base.is_encrypted);
     const plain = base.is_encrypted ? await keys.decrypt!(sealed) : sealed;
-    await store.put(plain.compose(expectHash(sha256)) as unknown as Readable, bytes);
+    await store.put(plain.compose(expectHash(sha256)), bytes);
   }
   return problems;
 }

@@ -95,7 +95,7 @@ async function restoreFiles({ place, keys, config }: RestoreParts, manifest: Man
     if (lacking.has(sha256)) continue;
     const sealed = place.openFile(sha256, manifest.is_encrypted);
     const plain = manifest.is_encrypted ? await keys.decrypt!(sealed) : sealed;
-    await store.put(plain.compose(expectHash(sha256)) as unknown as Readable, bytes);
+    await store.put(plain.compose(expectHash(sha256)), bytes);
   }
 }
 

@@ -28,7 +28,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 export const isCarried = ({ name }: Table) => !LEFT_OUT.includes(name);
 
 export function readTable(client: pg.ClientBase, { name, columns }: Table): Readable & { rowCount: number } {
-  return client.query(copyTo(`copy (select ${list(columns)} from ${quote(name)}) to stdout`)) as unknown as Readable & { rowCount: number };
+  return client.query(copyTo(`copy (select ${list(columns)} from ${quote(name)}) to stdout`)) as Readable & { rowCount: number };
 }
 
 /** The bytes are those of a stored part, compressed. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { type Keep, keptBackups } from '@dmse/domain/backup/retention';
 import pg from 'pg';
@@ -103,7 +103,7 @@ export async function copyFiles(
       problems.push(`File ${sha256} is named by the database and is not in the store.`);
       continue;
     }
-    const plain = files.open(sha256).compose(expectHash(sha256)) as unknown as Readable;
+    const plain = files.open(sha256).compose(expectHash(sha256));
     try {
       await place.keepFile(sha256, isEncrypted, keys.encrypt ? await keys.encrypt(plain) : plain);
     } catch (error) {

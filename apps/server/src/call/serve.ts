@@ -32,7 +32,7 @@ export type Route = {
 
 /** Binds a handler to its declaration. What it is given is parsed; what it answers is parsed and stripped. */
 export function serve<D extends Declaration>(endpoint: Endpoint<D>, handle: (call: Call<D>) => Promise<AnswerInput<D>>): Route {
-  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] };
+  return { endpoint, handle: handle as unknown as Route['handle'] };
 }
 
 /** For a call that asks somebody outside: `look` reads the database, `finish` makes the answer once no connection is held any more. */
@@ -41,5 +41,5 @@ export function serveAfterLook<D extends Declaration, Given>(
   look: (call: Call<D>) => Promise<Given>,
   finish: (call: Omit<Call<D>, 'tx'>, given: Given) => Promise<AnswerInput<D>>,
 ): Route {
-  return { endpoint, handle: look, finish } as unknown as Route;
+  return { endpoint, handle: look, finish } as Route;
 }

@@ -144,7 +144,7 @@ export async function pageOf<TB extends keyof DB, O>(
   order: Order,
   { known, isSearch = false }: PageHints = {},
 ): Promise<{ count: number; results: O[] }> {
-  const rows = query as unknown as Rows;
+  const rows = query as Rows;
   const part = { order, start: (page - 1) * size, size };
   const counting = rows.clearSelect().select(sql<number>`count(*)`.as('count'));
   const counted = known ?? sql<number>`(${counting})`;
@@ -153,7 +153,7 @@ export async function pageOf<TB extends keyof DB, O>(
   const [first] = found;
   if (!first) return { count: part.start === 0 ? 0 : ((await counting.executeTakeFirstOrThrow()) as { count: number }).count, results: [] };
   // Copied without the count: a row from which it was deleted would be slow in all that follows.
-  return { count: first[COUNT]!, results: found.map(({ [COUNT]: _, ...row }) => row as unknown as O) };
+  return { count: first[COUNT]!, results: found.map(({ [COUNT]: _, ...row }) => row as O) };
 }
 
 function sorted(rows: Rows, terms: readonly RawBuilder<never>[]): Rows {
@@ -167,7 +167,7 @@ function idOf(rows: Rows): RawBuilder<unknown> {
 /** The rows of a page, each with the count. */
 function joinPage(rows: Rows, page: RawBuilder<unknown>, isOnPage: RawBuilder<boolean>): Rows {
   // The query builder has no type for a table that is made up here.
-  const joined = rows.clearWhere().innerJoin(page.as('page') as never, (join) => join.on(isOnPage)) as unknown as Rows;
+  const joined = rows.clearWhere().innerJoin(page.as('page') as never, (join) => join.on(isOnPage)) as Rows;
   return joined.select(sql`page.${sql.id(COUNT)}`.as(COUNT));
 }
 

@@ -76,7 +76,7 @@ function adapt(pool: pg.Pool, adaptClient: (client: pg.PoolClient) => Adapted): 
       const client = await pool.connect();
       const known = adapted.get(client);
       if (known) return known;
-      const made = adaptClient(client) as unknown as PostgresPoolClient;
+      const made = adaptClient(client) as PostgresPoolClient;
       adapted.set(client, made);
       return made;
     },

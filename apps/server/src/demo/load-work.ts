@@ -27,7 +27,7 @@ async function listTemplates(tx: Tx): Promise<Map<string, Template>> {
   type Stored = { milestone_template: number; budget: { job_role: number; minutes: number }[] };
   return new Map(
     templates.map(({ milestones, ...template }) => {
-      const steps = (milestones as unknown as Stored[]).map(({ milestone_template, budget }) => {
+      const steps = (milestones as Stored[]).map(({ milestone_template, budget }) => {
         const { job_role, minutes } = budget[0]!;
         return { milestone_template, name: names.get(milestone_template)!, job_role, minutes, rate: rates.get(job_role)! };
       });

@@ -70,7 +70,7 @@ function wktCrs(wkt: string): LayerCrs {
   if (/^GEOG(CS|CRS)\[/i.test(wkt)) return LON_LAT;
   try {
     const name = /^[A-Z]+\["([^"]{1,120})"/i.exec(wkt)?.[1] ?? 'the system of its .prj file';
-    const definition = new proj4.Proj(wkt) as unknown as { a: number; b: number; long0?: number; lat0?: number };
+    const definition = new proj4.Proj(wkt) as { a: number; b: number; long0?: number; lat0?: number };
     const { a, b, long0, lat0 } = definition;
     const converter = proj4(`+proj=longlat +a=${a} +b=${b} +no_defs`, wkt);
     return {

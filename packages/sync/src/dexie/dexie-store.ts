@@ -169,13 +169,13 @@ function safetyTx(tx: Transaction): SafetyTx {
 
 /** Records aside keep the shape the engine knows; only the bytes get a buffer of their own. */
 function asideTable(table: Table<Row, string>): ItemTable {
-  const open = (row: Row): Item => ({ ...row, file: row.file == null ? null : new Uint8Array(row.file as ArrayBuffer) }) as unknown as Item;
+  const open = (row: Row): Item => ({ ...row, file: row.file == null ? null : new Uint8Array(row.file as ArrayBuffer) }) as Item;
   return {
     get: async (id) => {
       const row = await table.get(id);
       return row && open(row);
     },
-    put: async (item) => void (await table.put({ ...item, file: item.file === null ? null : bufferOf(item.file) } as unknown as Row)),
+    put: async (item) => void (await table.put({ ...item, file: item.file === null ? null : bufferOf(item.file) } as Row)),
     erase: async (id) => void (await eraseFrom(table, id)),
     list: async (filter) => {
       const found: LightItem[] = [];
@@ -186,7 +186,7 @@ function asideTable(table: Table<Row, string>): ItemTable {
           : isDirty
             ? table.where('dirty').equals(1)
             : table.toCollection();
-      await rows.each(({ file: _, ...row }) => void found.push(row as unknown as LightItem));
+      await rows.each(({ file: _, ...row }) => void found.push(row as LightItem));
       return found;
     },
   };

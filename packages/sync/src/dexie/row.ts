@@ -83,7 +83,7 @@ export function lightOf(kind: Kind, row: Row): LightItem {
     const part = Object.fromEntries(RUN_PART.map((key) => [key, row[key]]));
     item.run = { ...part, held: row.held ?? null, loaded_whole: readLoadedWhole(row) };
   }
-  return item as unknown as LightItem;
+  return item as LightItem;
 }
 
 export function itemOf(kind: Kind, row: Row): Item {

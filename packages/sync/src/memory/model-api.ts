@@ -130,7 +130,7 @@ function answerManifest(server: ModelServer, run: string, epoch: string | null):
 }
 
 function holdInQuarantine(server: ModelServer, request: WireRequest): WireAnswer {
-  const body = request.body as unknown as NewQuarantined;
+  const body = request.body as NewQuarantined;
   const file = request.file !== undefined || body.upload !== undefined ? storeFile(server, request) : null;
   if (isRefused(file)) return answerOf(server, file.status, file.body);
   const key = request.headers['x-op-id'] ?? '';

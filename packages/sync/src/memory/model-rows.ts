@@ -42,7 +42,7 @@ export function featureOf(row: ModelRow): Fields {
     seq: row.seq,
     created_on: row.created_on,
     updated_on: row.updated_on,
-    conflict: row.conflict as unknown as Json,
+    conflict: row.conflict as Json,
     late: row.late,
   };
   for (const field of WRITABLE[row.kind]) if (field !== 'geometry') columns[field] = row.content[field] ?? null;

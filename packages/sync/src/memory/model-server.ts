@@ -65,7 +65,7 @@ function emptyData(): Data {
 }
 
 export function copyData(data: Data): Data {
-  return Object.fromEntries(Object.entries(data).map(([name, map]) => [name, new Map(map as Map<string, unknown>)])) as unknown as Data;
+  return Object.fromEntries(Object.entries(data).map(([name, map]) => [name, new Map(map as Map<string, unknown>)])) as Data;
 }
 
 /** S8: yesterday's data under a new epoch. */

@@ -94,7 +94,7 @@ export function getSelf(limits: Limits): WireRequest {
 
 export function postReport(report: DeviceReport, sender: Sender, limits: Limits): WireRequest {
   const path = addressOf(reportDevice, { uuid: sender.device });
-  const body = report as unknown as Fields;
+  const body = report;
   return { method: 'POST', path, headers: senderHeaders(sender, null), body, timeout_ms: limits.json_timeout_ms };
 }
 
@@ -113,7 +113,7 @@ export function postQuarantine(item: Item, sent: Sent, reason: string, sender: S
     ...(upload === null ? {} : { upload }),
   };
   const headers: Record<string, string> = { ...senderHeaders(sender, item._owner), 'x-op-id': `${sent.op}:quarantine` };
-  const request = { method: 'POST', path: quarantineItem.path, headers, body: body as unknown as Fields } as const;
+  const request = { method: 'POST', path: quarantineItem.path, headers, body: body as Fields } as const;
   if (item.file === null || item._sha256 === null) return { ...request, timeout_ms: limits.json_timeout_ms };
   headers['x-sha256'] = item._sha256;
   return upload === null

@@ -109,7 +109,7 @@ export function openBucket(access: S3Access, { bucket, prefix }: BucketAddress):
       const Range = range && { Range: `bytes=${range.start}-${range.end}` };
       try {
         const { Body } = await client.send(new s3.GetObjectCommand({ ...at(name), ...Range }), { abortSignal: stop.signal });
-        yield* Body as unknown as AsyncIterable<Buffer>;
+        yield* Body as AsyncIterable<Buffer>;
       } catch (error) {
         if (isMissing(error)) throw Object.assign(new Error(`There is no ${name} in the bucket.`), { code: 'ENOENT' });
         throw error;

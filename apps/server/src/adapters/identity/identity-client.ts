@@ -60,7 +60,7 @@ export function createIdentityClient({ isTrusted, timeoutMs = 5000 }: Options): 
     const { issuer, client_id, client_secret } = provider;
     const auth = client_secret ? oidc.ClientSecretPost(client_secret) : oidc.None();
     const config = oidc.discovery(new URL(issuer), client_id, undefined, auth, {
-      [oidc.customFetch]: fetchFor(issuer) as unknown as oidc.CustomFetch,
+      [oidc.customFetch]: fetchFor(issuer) as oidc.CustomFetch,
       timeout: timeoutMs / 1000,
       ...(isTrusted(issuer) ? { execute: [oidc.allowInsecureRequests] } : {}),
     });

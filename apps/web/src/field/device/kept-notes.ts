@@ -16,7 +16,7 @@ const MOST_PEOPLE = 200;
 type Person = Pick<z.infer<typeof Employee>, 'id' | 'full_name' | 'initials'>;
 
 async function keep(session: Session, id: string, value: object): Promise<void> {
-  await session.store.safety(({ meta }) => meta.put({ id, value: { kept: value } as unknown as Fields }));
+  await session.store.safety(({ meta }) => meta.put({ id, value: { kept: value } as Fields }));
 }
 
 async function read(session: Session, id: string): Promise<unknown> {

@@ -1,7 +1,6 @@
 import { listStaticLayers, StaticLayer } from '@dmse/contract/sites/static-layer';
 import { eraseLayersExcept } from '@dmse/sync/safe-delete';
 import type { Session } from '@dmse/sync/session';
-import type { Fields } from '@dmse/sync/wire';
 import { z } from 'zod';
 import { call, csrfToken } from '../../api/call.ts';
 
@@ -30,9 +29,7 @@ async function fetchBytes(url: string): Promise<Uint8Array | null> {
 /** Brings the run's layers to the device. Answers how many could not be had. */
 export async function loadLayers(session: Session, run: string): Promise<number> {
   const { results } = await call(listStaticLayers, { field_run: run, page_size: MOST }, undefined, { stayOn401: true });
-  await session.store.safety(({ meta }) =>
-    meta.put({ id: `layers:${run}`, value: { at: new Date().toISOString(), listed: results } as unknown as Fields }),
-  );
+  await session.store.safety(({ meta }) => meta.put({ id: `layers:${run}`, value: { at: new Date().toISOString(), listed: results } }));
   const here = new Set(await session.store.safety(({ layers }) => layers.ids()));
   let missing = 0;
   for (const layer of results) {

@@ -7,7 +7,6 @@ import { StoreError } from '@dmse/sync/ports';
 import { baseMapKey } from '@dmse/sync/rules/base-map-key';
 import { eraseBaseMaps } from '@dmse/sync/safe-delete';
 import type { Session } from '@dmse/sync/session';
-import type { Fields } from '@dmse/sync/wire';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { ProblemError, UnreachableError } from '../../api/problem-error.ts';
@@ -61,7 +60,7 @@ async function readKept(session: Session, run: string): Promise<Kept> {
 }
 
 function writeKept(session: Session, run: string, kept: Kept): Promise<void> {
-  return session.store.safety(({ meta }) => meta.put({ id: metaId(run), value: kept as unknown as Fields }));
+  return session.store.safety(({ meta }) => meta.put({ id: metaId(run), value: kept }));
 }
 
 async function findMissing(session: Session, run: string, plan: Plan): Promise<Piece[]> {

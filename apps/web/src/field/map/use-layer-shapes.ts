@@ -37,7 +37,7 @@ export function useLayerShapes(layers: readonly LocalLayer[] | undefined, hidden
             id: `${id}-${at}`,
             geometry: feature.geometry ?? null,
             properties: namesOf(feature.properties),
-          })) as unknown as MapFeature[];
+          })) as MapFeature[];
           next.push({ id, kind: 'features', features: shown, tone: 'muted', is_background: true });
         }
       }

@@ -66,12 +66,12 @@ function RiskForm({ run }: { run: LightItem }) {
   const change = (patch: Partial<RiskValues>) => {
     const next = { ...values, ...patch };
     setTyped(next);
-    keep(next as unknown as Fields);
+    keep(next);
   };
   const save = async () => {
     await flush();
-    const before = riskOf(run) as unknown as Fields;
-    const changed = Object.entries(values as unknown as Fields).filter(([field, value]) => !isEqual(value, before[field]));
+    const before = riskOf(run) as Fields;
+    const changed = Object.entries(values as Fields).filter(([field, value]) => !isEqual(value, before[field]));
     const seen = Object.fromEntries(changed.map(([field]) => [field, run.fields[field] ?? null]));
     const saved = await updateRun(session, id, { fields: Object.fromEntries(changed), seen });
     if (!saved.saved) return sayNotSaved(session, saved);

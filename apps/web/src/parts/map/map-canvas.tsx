@@ -78,7 +78,7 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
   useEffect(() => {
     if (!map || wanted === null || wanted === seen.current) return;
     seen.current = wanted;
-    showBounds(map, wanted.split(',').map(Number) as unknown as [number, number, number, number]);
+    showBounds(map, wanted.split(',').map(Number) as [number, number, number, number]);
   }, [map, wanted]);
 
   useEffect(() => {

@@ -21,7 +21,7 @@ export function asData(features: readonly MapFeature[]) {
     features: features
       .filter(({ geometry }) => geometry !== null)
       .map(({ id, geometry, properties }) => ({ type: 'Feature', geometry, properties: { ...properties, [MAP_ID]: String(id) } })),
-  } as unknown as Exclude<Parameters<GeoJSONSource['setData']>[0], string>;
+  } as Exclude<Parameters<GeoJSONSource['setData']>[0], string>;
 }
 
 /** Seen from afar a short name is enough: more of them find room, and far fewer letters are drawn. */

@@ -32,7 +32,7 @@ function BackToList({ noun, list }: { noun: string; list: RecordListLink | undef
 /** Loads a record and says what is the matter when it cannot be shown. A merged one leads to the one that stayed, on the same tab. */
 export function RecordPage<R extends { id: number | string }>({ endpoint, id, noun, list, children }: RecordPageProps<R>) {
   const loaded = useCall(endpoint, { id } as never, { retry: false });
-  const record = loaded.data as unknown as R | undefined;
+  const record = loaded.data as R | undefined;
   const router: AnyRouter = useRouter<AnyRouter>();
   const survivor = record && record.id !== id ? record.id : null;
   useEffect(() => {

@@ -14,7 +14,7 @@ const NOTHING: Address = {};
 function useAddress(isInAddress: boolean): [Address, (patch: Record<string, unknown>) => void] {
   // A part knows no routes, so it takes the router as any router.
   const router: AnyRouter = useRouter<AnyRouter>();
-  const search = useRouterState({ select: (state) => state.location.search as unknown as Address });
+  const search = useRouterState({ select: (state) => state.location.search as Address });
   const [memory, setMemory] = useState<Address>(NOTHING);
   const write = useCallback(
     (patch: Record<string, unknown>) => {

@@ -26,7 +26,7 @@ export function AccountsField({ name, itemLabel, parts, uses, usesLabel, words }
   const blank = {
     ...Object.fromEntries([...parts.map(({ key }) => [key, '']), ...Object.keys(uses).map((key) => [key, false])]),
     ...(words ? { [words.key]: [] } : {}),
-  } as unknown as Entry;
+  } as Entry;
   return (
     <RowList
       label={label}

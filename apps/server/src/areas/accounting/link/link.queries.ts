@@ -13,12 +13,12 @@ export type LinkRow = Omit<Selectable<AccountingLink>, keyof Typed> & Typed;
 export type LinkValues = Partial<Omit<Updateable<AccountingLink>, keyof Typed> & Typed>;
 
 export async function read(tx: Tx): Promise<LinkRow> {
-  return (await tx.selectFrom('accounting_link').selectAll().executeTakeFirstOrThrow()) as unknown as LinkRow;
+  return (await tx.selectFrom('accounting_link').selectAll().executeTakeFirstOrThrow()) as LinkRow;
 }
 
 /** The one row, held until the end: whoever else wants a new token waits, and then finds it. */
 export async function hold(tx: Tx): Promise<LinkRow> {
-  return (await tx.selectFrom('accounting_link').selectAll().forUpdate().executeTakeFirstOrThrow()) as unknown as LinkRow;
+  return (await tx.selectFrom('accounting_link').selectAll().forUpdate().executeTakeFirstOrThrow()) as LinkRow;
 }
 
 const DOCUMENTS = ['settings', 'tax_types', 'organisations', 'comparison'];

@@ -48,7 +48,7 @@ export async function listHistoricalFiles(
     found: found.filter(({ historical_file }) => historical_file === row.id).map(({ historical_file: _, ...page }) => page),
     proposal: proposals.get(row.id) ?? null,
   }));
-  return { count, results: rows as unknown as HistoricalRow[] };
+  return { count, results: rows as HistoricalRow[] };
 }
 
 /** What the first scan of each draft suggests for the fields that are still empty. */
@@ -82,7 +82,7 @@ export async function getHistoricalFile({ tx }: Context, id: number): Promise<Hi
   const row = await historicals.find(tx, id);
   if (!row) throw notFound();
   const control_points = await listControlNames({ tx }, await historicals.listControlPoints(tx, id));
-  return { ...row, control_points } as unknown as HistoricalFile;
+  return { ...row, control_points } as HistoricalFile;
 }
 
 export async function listHistoricalCompanies({ tx }: Context) {

@@ -34,7 +34,7 @@ export async function getSecurity({ tx, actor }: Context): Promise<Security> {
     is_required: actor.session.needs_factor,
     totp_since: (totp?.created_on ?? null) as Security['totp_since'],
     recovery_codes_left: await factors.countRecoveryCodes(tx, actor.id),
-    passkeys: (await passkeys.listOfUser(tx, actor.id)) as unknown as Security['passkeys'],
+    passkeys: (await passkeys.listOfUser(tx, actor.id)) as Security['passkeys'],
     identities: (await identities.listOfUser(tx, actor.id)) as Security['identities'],
   };
 }

@@ -53,7 +53,7 @@ function asAnswer(adapters: Adapters, { client_secret, group_roles, ...row }: pr
     has_secret: client_secret !== null,
     redirect_uri: linkTo(adapters, callbackPath(row.id)),
     logout_uri: linkTo(adapters, `/auth/sso/${row.id}/logout/`),
-  } as unknown as IdentityProvider;
+  } as IdentityProvider;
 }
 
 async function getProvider({ tx, adapters }: Context, id: number): Promise<IdentityProvider> {

@@ -40,7 +40,7 @@ function withBox({ geometry, ...fields }: Patch) {
 export async function getLocation({ tx }: Context, id: number): Promise<Location> {
   const row = await locations.find(tx, id);
   if (!row) throw notFound();
-  return row as unknown as Location;
+  return row as Location;
 }
 
 export function insertLocation(context: Context, values: Patch): Promise<RowOf<'location'>> {

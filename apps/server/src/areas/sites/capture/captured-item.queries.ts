@@ -12,7 +12,7 @@ export async function find(tx: Tx, table: CapturedTable, id: string): Promise<Ca
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  return row as unknown as CapturedRow | undefined;
+  return row as CapturedRow | undefined;
 }
 
 export async function lock(tx: Tx, table: CapturedTable, id: string): Promise<CapturedRow | undefined> {
@@ -22,7 +22,7 @@ export async function lock(tx: Tx, table: CapturedTable, id: string): Promise<Ca
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row as unknown as CapturedRow | undefined;
+  return row as CapturedRow | undefined;
 }
 
 /** Nothing when the id is taken already; whoever is just taking it is waited for (SYNC-S1). */
@@ -33,7 +33,7 @@ export async function insert(tx: Tx, table: CapturedTable, values: Values): Prom
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst();
-  return row as unknown as CapturedRow | undefined;
+  return row as CapturedRow | undefined;
 }
 
 export async function update(tx: Tx, table: CapturedTable, id: string, values: Values): Promise<CapturedRow> {

@@ -50,29 +50,29 @@ function headersOf({ op, device, captured_by }: Meant) {
 const WRITERS: Record<FieldKind, Writer> = {
   run: {
     table: null,
-    fresh: fieldRun.createFieldRun as unknown as Endpoint,
-    patch: fieldRun.updateFieldRun as unknown as Endpoint,
+    fresh: fieldRun.createFieldRun,
+    patch: fieldRun.updateFieldRun,
     create: (context, meant, body) => createFieldRun(context, headersOf(meant), body as z.infer<typeof fieldRun.NewFieldRun>),
     update: (context, meant, body) => updateFieldRun(context, meant.item, headersOf(meant), body as z.infer<typeof fieldRun.FieldRunPatch>),
   },
   point: {
     table: 'shot',
-    fresh: shot.createShot as unknown as Endpoint,
-    patch: shot.updateShot as unknown as Endpoint,
+    fresh: shot.createShot,
+    patch: shot.updateShot,
     create: (context, meant, body) => shots.createShot(context, headersOf(meant), body as z.infer<typeof shot.NewShot>),
     update: (context, meant, body) => shots.updateShot(context, meant.item, headersOf(meant), body as z.infer<typeof shot.ShotPatch>),
   },
   pipe: {
     table: 'pipe',
-    fresh: pipe.createPipe as unknown as Endpoint,
-    patch: pipe.updatePipe as unknown as Endpoint,
+    fresh: pipe.createPipe,
+    patch: pipe.updatePipe,
     create: (context, meant, body) => pipes.createPipe(context, headersOf(meant), body as z.infer<typeof pipe.NewPipe>),
     update: (context, meant, body) => pipes.updatePipe(context, meant.item, headersOf(meant), body as z.infer<typeof pipe.PipePatch>),
   },
   image: {
     table: 'shot_image',
-    fresh: image.createImage as unknown as Endpoint,
-    patch: image.updateImage as unknown as Endpoint,
+    fresh: image.createImage,
+    patch: image.updateImage,
     create: (context, meant, body) =>
       images.createImage(context, headersOf(meant), body as z.infer<typeof image.NewImage>, { uploads: [], file: meant.file }),
     update: (context, meant, body) =>

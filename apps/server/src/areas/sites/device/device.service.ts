@@ -25,5 +25,5 @@ export async function sumUp({ tx, now }: Pick<Context, 'tx' | 'now'>): Promise<{
 
 export async function listDevices({ tx }: Context, filter: PageInput & { pending_only?: boolean | undefined }) {
   const { count, results } = await devices.list(tx, filter);
-  return { count, results: results as unknown as Device[] };
+  return { count, results: results as Device[] };
 }

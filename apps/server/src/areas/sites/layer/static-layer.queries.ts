@@ -16,7 +16,7 @@ function layers(tx: Tx) {
 
 export function list(tx: Tx, { field_run, ...page }: PageInput & { field_run?: string | undefined }) {
   const rows = field_run ? layers(tx).where('static_layer.field_run', '=', field_run) : layers(tx);
-  return pageOf(rows as never, page, [sql`static_layer.id`]) as unknown as Promise<{ count: number; results: LayerRow[] }>;
+  return pageOf(rows as never, page, [sql`static_layer.id`]) as Promise<{ count: number; results: LayerRow[] }>;
 }
 
 export function find(tx: Tx, id: number) {

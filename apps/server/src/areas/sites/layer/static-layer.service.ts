@@ -23,7 +23,7 @@ type New = z.infer<typeof NewStaticLayer>;
 type Made = Pick<layers.LayerRow, 'format' | 'kind' | 'features' | 'vertices' | 'bounds' | 'crs' | 'problems' | 'shown'>;
 
 function toLayer({ file, shown, ...row }: layers.LayerRow): StaticLayer {
-  return { ...(row as unknown as StaticLayer), url: fileUrl(shown), file: fileUrl(file) };
+  return { ...(row as StaticLayer), url: fileUrl(shown), file: fileUrl(file) };
 }
 
 export async function listStaticLayers({ tx }: Context, filter: PageInput & { field_run?: string | undefined }) {

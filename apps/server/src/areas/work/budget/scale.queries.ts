@@ -30,7 +30,7 @@ export async function findLast(tx: Tx, owner: OwnerRef): Promise<{ id: number; e
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { id: row.id, entries: row.entries as unknown as ScaledRow[] };
+  return row && { id: row.id, entries: row.entries as ScaledRow[] };
 }
 
 export async function markUndone(tx: Tx, id: number, now: string): Promise<void> {

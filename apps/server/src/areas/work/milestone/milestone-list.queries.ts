@@ -63,8 +63,8 @@ function isManagedBy(person: number, isReady: boolean) {
 
 /** A list joins only what it is ordered by. Every milestone listed has a task and a job, so that none is lost. */
 function joinOrder(rows: Listed, ordering: string): Listed {
-  const withTask = ordering.includes('task_name') ? (rows.innerJoin('task', 'task.id', 'milestone.task') as unknown as Listed) : rows;
-  return ordering.includes('job') ? (withTask.innerJoin('job', 'job.id', 'milestone.job') as unknown as Listed) : withTask;
+  const withTask = ordering.includes('task_name') ? (rows.innerJoin('task', 'task.id', 'milestone.task') as Listed) : rows;
+  return ordering.includes('job') ? (withTask.innerJoin('job', 'job.id', 'milestone.job') as Listed) : withTask;
 }
 
 export async function list(tx: Tx, filter: MilestoneFilter) {

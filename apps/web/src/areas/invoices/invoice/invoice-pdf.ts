@@ -22,7 +22,7 @@ export function useInvoicePdf({ id, version }: Pick<Invoice, 'id' | 'version'>, 
       signal: abort.signal,
     })
       .then((blob) => {
-        made = URL.createObjectURL(new Blob([blob as unknown as Blob], { type: 'application/pdf' }));
+        made = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
         setUrl(made);
         setProblem(null);
       })

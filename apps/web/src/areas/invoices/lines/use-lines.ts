@@ -118,7 +118,7 @@ export function useLines(invoice: Invoice) {
       for (const area of ['invoices', 'wip'] as const) void invalidateArea(client, area);
     } catch (error) {
       const current = error instanceof ProblemError && error.code === 'CONFLICT' ? error.problem.current : undefined;
-      if (current) return setTheirs(current as unknown as Invoice);
+      if (current) return setTheirs(current as Invoice);
       const placed = placeProblem(error, lines);
       setBad(placed.bad);
       setProblem(placed.says);

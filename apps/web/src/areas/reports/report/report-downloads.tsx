@@ -23,7 +23,7 @@ export function ReportDownloads({ asked }: ReportDownloadsProps) {
     setAnchor(null);
     setBusy(true);
     try {
-      saveFile((await call(exportReport, { ...asked, format } as InputOf<typeof exportReport>)) as unknown as Blob);
+      saveFile(await call(exportReport, { ...asked, format } as InputOf<typeof exportReport>));
     } catch (error) {
       // The sentence is about the file as a whole, not about a field somebody has filled in.
       const why = error instanceof ProblemError ? error.fields.format?.[0] : undefined;

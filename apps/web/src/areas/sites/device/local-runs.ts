@@ -26,7 +26,7 @@ function toCard(run: LightItem, unsynced: number, lacks: string | null): CardRun
     id: run.id,
     name: typeof name === 'string' ? name : null,
     job_num: typeof job_num === 'string' ? job_num : '',
-    has_risk_assessment: hasRiskAssessment(run.fields as unknown as Assessment),
+    has_risk_assessment: hasRiskAssessment(run.fields as Assessment),
     stored_on: run.stored_on,
     unsynced,
     lacks,

@@ -35,7 +35,7 @@ export function ReportsMenu({ owner, num, today }: ReportsMenuProps) {
     setAnchor(null);
     setBusy(true);
     try {
-      const bytes = (await call(exportTasks, { ...owner, report })) as unknown as Blob;
+      const bytes = await call(exportTasks, { ...owner, report });
       saveFile(bytes, `${num}-${report.replaceAll(' ', '-')}-${today}.csv`);
     } catch (error) {
       showProblem(error);

@@ -81,7 +81,7 @@ function readPlace(value: Json | undefined): Lonlat | null {
 
 function readConnection(value: Json): FieldConnection {
   const { bearing, direction, inside_diameter, material, measure_down, ...rest } = isRecord(value) ? value : {};
-  const own = { bearing, direction, inside_diameter, material, measure_down } as unknown as Fields;
+  const own = { bearing, direction, inside_diameter, material, measure_down } as Fields;
   return {
     bearing: readNumber(own, 'bearing'),
     direction: direction === 'in' || direction === 'out' ? direction : null,

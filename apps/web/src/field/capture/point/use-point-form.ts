@@ -86,7 +86,7 @@ export function usePointForm(run: string, base: LightItem | null) {
     if (form?.key !== key) return;
     const values = { ...form.values, ...patch };
     setState({ ...form, values });
-    keep({ id: form.id, values } as unknown as Fields);
+    keep({ id: form.id, values } as Fields);
   };
   const setPhotos = (change: (photos: readonly DraftPhoto[]) => readonly DraftPhoto[]) => {
     if (latest.current) setState({ ...latest.current, photos: change(latest.current.photos) });
