@@ -4,7 +4,7 @@ export default defineProject({
   test: {
     name: 'server',
     // What starts the product again and again takes too long for every `npm test` (bench/campaigns/long-tests.campaign.ts).
-    include: [process.env.CAMPAIGN ? 'src/**/*.long.test.ts' : 'src/**/!(*.long).test.ts'],
+    include: [process.env.LONG_TESTS ? 'src/**/*.long.test.ts' : 'src/**/!(*.long).test.ts'],
     globalSetup: ['src/testing/cluster.ts'],
     // On a busy machine what is slow is not yet stuck: no test fails because others had work to do.
     testTimeout: 180_000,

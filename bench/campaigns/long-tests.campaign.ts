@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'], {
   cwd: fileURLToPath(new URL('../../', import.meta.url)),
+  env: { ...process.env, LONG_TESTS: '1' },
   stdio: 'inherit',
 });
 process.exit(status ?? 1);
