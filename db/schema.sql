@@ -2786,33 +2786,33 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.check_posting()
+CREATE OR REPLACE FUNCTION public.check_postings()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   through date;
-  reversed jsonb;
-  amount text;
+  is_wrong boolean;
 begin
   -- Shared with other postings; whoever closes the period waits until these have ended.
   select locked_through into through from period_lock where ledger = tg_argv[0] for share;
-  if new.date <= through then
+  if exists (select from added where date <= through) then
     raise exception 'The period is closed through %.', through using errcode = 'DM002', detail = through::text;
   end if;
-  if new.reverses is null then
-    return new;
+  if not exists (select from added where reverses is not null) then
+    return null;
   end if;
-  execute format('select to_jsonb(posted) from %s posted where id = $1', tg_relid::regclass) into reversed using new.reverses;
-  if reversed is null or reversed ->> 'reverses' is not null then
+  execute format('select exists (select from added join %s posted on posted.id = added.reverses where posted.reverses is not null)',
+    tg_relid::regclass) into is_wrong;
+  if is_wrong then
     raise exception 'Only a posted row that is no reversal itself is reversed.' using errcode = 'DM003';
   end if;
-  foreach amount in array tg_argv[1:] loop
-    if (to_jsonb(new) ->> amount)::numeric is distinct from -(reversed ->> amount)::numeric then
-      raise exception 'A reversal has the amounts of what it reverses, with the other sign.' using errcode = 'DM003';
-    end if;
-  end loop;
-  return new;
+  execute format('select exists (select from added join %s posted on posted.id = added.reverses where %s)', tg_relid::regclass,
+    (select string_agg(format('added.%1$I is distinct from -posted.%1$I', amount), ' or ') from unnest(tg_argv[1:]) amount)) into is_wrong;
+  if is_wrong then
+    raise exception 'A reversal has the amounts of what it reverses, with the other sign.' using errcode = 'DM003';
+  end if;
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.check_upload_status()
@@ -3008,7 +3008,8 @@ begin
   execute format('alter table %s add constraint %I unique (reverses)', target, target::text || '_reverses_key');
   execute format('create trigger posted_row before update or delete on %s for each row execute function refuse_posted_change()', target);
   execute format('create trigger posted_table before truncate on %s for each statement execute function refuse_posted_change()', target);
-  execute format('create trigger posting before insert on %s for each row execute function check_posting(%s)', target, arguments);
+  execute format('create trigger posting after insert on %s referencing new table as added for each statement execute function check_postings(%s)',
+    target, arguments);
   execute format('grant select, insert on %s to dmse_app', target);
 end $procedure$
 ;
@@ -3340,13 +3341,13 @@ CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.payment_refund FOR EACH ST
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.petty_cash_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.reimbursement_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.wip_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
-CREATE TRIGGER posting BEFORE INSERT ON public.invoice_revision FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'subtotal', 'tax', 'total');
-CREATE TRIGGER posting BEFORE INSERT ON public.journal FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
-CREATE TRIGGER posting BEFORE INSERT ON public.payment_allocation FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
-CREATE TRIGGER posting BEFORE INSERT ON public.payment_refund FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
-CREATE TRIGGER posting BEFORE INSERT ON public.petty_cash_row FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
-CREATE TRIGGER posting BEFORE INSERT ON public.reimbursement_run FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'total');
-CREATE TRIGGER posting BEFORE INSERT ON public.wip_line FOR EACH ROW EXECUTE FUNCTION check_posting('accounting', 'amount');
+CREATE TRIGGER posting AFTER INSERT ON public.invoice_revision REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_postings('accounting', 'subtotal', 'tax', 'total');
+CREATE TRIGGER posting AFTER INSERT ON public.journal REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_postings('accounting', 'amount');
+CREATE TRIGGER posting AFTER INSERT ON public.payment_allocation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_postings('accounting', 'amount');
+CREATE TRIGGER posting AFTER INSERT ON public.payment_refund REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_postings('accounting', 'amount');
+CREATE TRIGGER posting AFTER INSERT ON public.petty_cash_row REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_postings('accounting', 'amount');
+CREATE TRIGGER posting AFTER INSERT ON public.reimbursement_run REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_postings('accounting', 'total');
+CREATE TRIGGER posting AFTER INSERT ON public.wip_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_postings('accounting', 'amount');
 CREATE TRIGGER quote_client_name BEFORE INSERT OR UPDATE OF client ON public.quote FOR EACH ROW EXECUTE FUNCTION take_client_name();
 CREATE TRIGGER refunded AFTER INSERT ON public.payment_refund FOR EACH ROW EXECUTE FUNCTION keep_refunded();
 CREATE TRIGGER sent_invoice BEFORE UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_sent_change();
