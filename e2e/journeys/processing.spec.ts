@@ -1,28 +1,9 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { ask, signIn } from '../shared/ask.ts';
+import { ask } from '../shared/ask.ts';
 import { expect, test, visit } from '../shared/journey.ts';
 import { lookAt, PHONE_AND_DARK } from '../shared/look.ts';
-import { type Product, startProduct } from '../shared/product.ts';
-
-const FILES = globSync(join(import.meta.dirname, '../../packages/survey/fixtures/synthetic-run/*')).filter((path) =>
-  /\.(rw5|crdb|sum|ref|loc)$/.test(path),
-);
-
-async function startRun(page: Page, name: string): Promise<string> {
-  const { id } = await ask<{ id: string }>(page, 'POST', '/api/sites/fieldrun/', { name, state: 'Active' });
-  return id;
-}
-
-async function importFiles(page: Page, run: string): Promise<void> {
-  await visit(page, `/app/processing/start?fieldrun=${run}`);
-  await page.getByLabel('Files of the run').setInputFiles(FILES);
-  await expect(page.getByText('SurvPC Version 7.05')).toBeVisible();
-  await page.getByRole('button', { name: 'Import 5 files' }).press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/app/processing/${run}`));
-}
+import { FILES, importFiles, startRun } from '../shared/processing.ts';
 
 test('Pia takes five files to the finished package, and a Field Admin takes the run back', async ({ signInAs }) => {
   const page = await signInAs('pia', { path: '/app/field' });
@@ -275,102 +256,3 @@ test('by hand: two bases with their files, a typed shift, a placed base, heights
   await page.getByRole('button', { name: 'Apply shift' }).click();
   await expect.poll(async () => (await look())?.plan?.choice.localization).toMatchObject({ left_out: [] });
 });
-
-/** A product of one's own, to be killed. */
-const own = test.extend<{ firm: Product }>({
-  firm: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its first parameter
-    async ({}, use) => {
-      const firm = await startProduct();
-      await use(firm);
-      await firm.stop();
-      firm.remove();
-    },
-    { timeout: 120_000 },
-  ],
-});
-
-/** So many bytes of remarks in the raw file that reading it takes a while. */
-const REMARKS = Buffer.from('--a remark the collector wrote\r\n'.repeat(600_000));
-
-const LARGE = 200 * 1024 * 1024;
-
-/** A file of 200 MB that begins like this. */
-function writeLarge(folder: string, name: string, beginning: string | Buffer): string {
-  const path = join(folder, name);
-  writeFileSync(path, beginning);
-  truncateSync(path, LARGE);
-  return path;
-}
-
-test('200 MB is refused with a sentence for each kind; a long import is seen by another person while it is read @nightly', async ({
-  signInAs,
-}) => {
-  test.slow();
-  const folder = mkdtempSync(join(tmpdir(), 'dmse-large-'));
-  const pia = await signInAs('pia', { path: '/app/field' });
-  const run = await startRun(pia, 'Large import');
-  await visit(pia, `/app/processing/start?fieldrun=${run}`);
-  const input = pia.getByLabel('Files of the run');
-  const large = [
-    writeLarge(folder, 'raw.rw5', readFileSync(FILES.find((path) => path.endsWith('.rw5'))!)),
-    writeLarge(folder, 'letter.rw5', 'Dear Sir, this is no raw file.\r\n'.repeat(1000)),
-    writeLarge(folder, 'archive.zip', Buffer.from('PK\u0003\u0004')),
-    writeLarge(folder, 'binary.rw5', Buffer.alloc(1000, 1)),
-  ];
-  for (const path of large) await input.setInputFiles(path);
-  await expect(pia.getByText('The file has 200 MB; at most 100 MB are read.')).toHaveCount(3, { timeout: 60_000 });
-  await expect(pia.getByText('The archive cannot be opened.')).toBeVisible();
-  await expect(pia.getByRole('button', { name: 'Import files' })).toBeDisabled();
-  rmSync(folder, { recursive: true });
-
-  await visit(pia, `/app/processing/start?fieldrun=${run}`);
-  const long = FILES.map((path) => {
-    const bytes = readFileSync(path);
-    return { name: path.split('/').at(-1)!, mimeType: '', buffer: path.endsWith('.rw5') ? Buffer.concat([bytes, REMARKS]) : bytes };
-  });
-  await pia.getByLabel('Files of the run').setInputFiles(long);
-  const alice = await signInAs('alice', { path: `/app/processing/${run}` });
-  await expect(alice.getByText('No files have been imported yet.')).toBeVisible();
-  await pia.getByRole('button', { name: 'Import 5 files' }).click();
-  await expect(pia.getByText(/^The server is reading the files: file 1 of 5, [\d.]+ \w+ of [\d.]+ MB$/)).toBeVisible();
-  await pia.close();
-  await alice.reload();
-  await expect(alice.getByText('Pia Poirier has sent them.')).toBeVisible();
-  await expect(alice.getByRole('link', { name: /^2\. Validate/ })).toBeVisible({ timeout: 60_000 });
-});
-
-own(
-  'the server is killed in the middle of an import: nothing of it stays, and sent again the run goes on @long',
-  async ({ browser, firm }) => {
-    test.slow();
-    const context = await browser.newContext({ baseURL: firm.origin, locale: 'en-CA', reducedMotion: 'reduce', serviceWorkers: 'block' });
-    await signIn(context, 'pia');
-    const page = await context.newPage();
-    await page.goto('/app/field');
-    const run = await startRun(page, 'Killed server');
-    await visit(page, `/app/processing/start?fieldrun=${run}`);
-    const files = FILES.map((path) => {
-      const bytes = readFileSync(path);
-      return { name: path.split('/').at(-1)!, mimeType: '', buffer: path.endsWith('.rw5') ? Buffer.concat([bytes, REMARKS]) : bytes };
-    });
-    await page.getByLabel('Files of the run').setInputFiles(files);
-    await page.getByRole('button', { name: 'Import 5 files' }).click();
-    await expect(page.getByText(/^The server is reading the files/)).toBeVisible();
-    await firm.stop('SIGKILL');
-    await expect(page.getByText('The server cannot be reached.')).toBeVisible();
-    await firm.startAgain();
-
-    type Seen = { state: string; attempt: object | null; files: object[] };
-    const look = () => ask<Seen>(page, 'GET', `/api/sites/fieldrun-processing/${run}/`);
-    expect(await look()).toMatchObject({ state: 'Active', attempt: null, files: [] });
-    // The files are still chosen: they are sent again.
-    await page.getByRole('button', { name: 'Import 5 files' }).click();
-    await expect(page).toHaveURL(/step=validate/, { timeout: 60_000 });
-    expect(await look()).toMatchObject({ state: 'Processing', files: { length: 5 } });
-    await page.getByRole('link', { name: /^3\. Shifts/ }).click();
-    await page.getByRole('button', { name: 'Apply shift' }).click();
-    await expect(page.getByRole('link', { name: '3. Shifts nothing open' })).toBeVisible();
-    await context.close();
-  },
-);

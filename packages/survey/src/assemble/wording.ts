@@ -10,3 +10,8 @@ export function listNames(names: readonly string[], most = 6): string {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
+
+/** "2025-10-14 12:37:14 UTC". */
+export function sayInstant(instant: string): string {
+  return `${instant.slice(0, 19).replace('T', ' ')} UTC`;
+}

@@ -42,7 +42,7 @@ describe('every final coordinate opens', () => {
 
   test('a measured shot, in sentences: value, rod, geoid, localization, shift, who', () => {
     expect(say('5002')).toEqual([
-      '5002 was measured by satellite at 2025-10-14T12:37:14.000Z (raw file, line 45): E 2488042.8137, N 7433085.5889, Z -0.2916; FIXED, HRMS 0.012 m, VRMS 0.019 m.',
+      '5002 was measured by satellite at 2025-10-14 12:37:14 UTC (raw file, line 45): E 2488042.8137, N 7433085.5889, Z -0.2916; FIXED, HRMS 0.012 m, VRMS 0.019 m.',
       'The receiver stood at 45°53\'52.25530" -66°39\'14.64533", antenna at 10.382 m above the ellipsoid, the mark at 8.312 m.',
       'The rod was 2.000 m; with the phase centre of the antenna 2.070 m were taken off.',
       'The collector used no geoid.',

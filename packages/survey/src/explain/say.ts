@@ -1,5 +1,5 @@
 import type { AppliedShift } from '../assemble/shot.ts';
-import { metres } from '../assemble/wording.ts';
+import { metres, sayInstant } from '../assemble/wording.ts';
 import { formatDms } from '../geo/dms.ts';
 import type { GridPosition } from '../geo/plane.ts';
 import type { ExplainStep, Explanation } from './explain.ts';
@@ -24,7 +24,7 @@ function sayStep(step: ExplainStep, name: string): string[] {
         step.HRMS === null ? null : `HRMS ${metres(step.HRMS)}`,
         step.VRMS === null ? null : `VRMS ${metres(step.VRMS)}`,
       ].filter((part) => part !== null);
-      const when = step.datetime === null ? '' : ` at ${step.datetime}`;
+      const when = step.datetime === null ? '' : ` at ${sayInstant(step.datetime)}`;
       const lines = step.raw_lines.length === 0 ? '' : ` (${step.raw_file ?? 'raw file'}, line ${step.raw_lines[0]})`;
       return [
         `${name} was ${INSTRUMENTS[step.instrument]}${when}${lines}: ${sayPlace(step.at)}${quality.length === 0 ? '' : `; ${quality.join(', ')}`}.`,

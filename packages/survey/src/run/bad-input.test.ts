@@ -5,7 +5,7 @@ import { surveyDefaults } from '../survey-settings.ts';
 import { choose, surroundings } from './field-day-fixture.ts';
 import type { FilePart } from './file-summary.ts';
 import { processRun } from './process-run.ts';
-import { LARGEST_FILE, readRunFiles, whyOther } from './read-files.ts';
+import { LARGEST_FILE, MOST_SHOTS, readRunFiles, whyOther } from './read-files.ts';
 
 /**
  * What goes wrong with the files of a run, one row each: a raw file that cannot be used stops the import with its sentence and nothing
@@ -76,4 +76,31 @@ test.each<[string, () => Uint8Array, 'refused' | 'imported', RegExp]>([
   const { is_refused, imported, said } = importWith(bytes);
   expect([is_refused ? 'refused' : 'imported', imported]).toEqual([outcome, outcome === 'refused' ? 0 : 1]);
   expect(said).toContainEqual(expect.stringMatching(sentence));
+});
+
+const HEAD = RAW.split(/\r?\n/).slice(0, 2).join('\r\n');
+const many = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at)).join('\r\n');
+/** A stored point for each: the shortest record that counts. */
+const rawOf = (count: number, from: number) =>
+  latin1(`${HEAD}\r\n${many(count, (at) => `SP,PN${from + at},N 7433000,E 2488000,EL1,--AE`)}\r\n`);
+const pointsOf = (count: number) => latin1(`${many(count, (at) => `${at},2488000,7433000,1,AE`)}\r\n`);
+
+test('a run may have 100,000 shots in all its raw files, and a points file as many points: one more is refused with its sentence', () => {
+  expect(MOST_SHOTS).toBe(100_000);
+  const LIMIT = 100;
+  const read = (...given: readonly [FilePart, Uint8Array][]) => {
+    const all = given.map(([part, bytes], at) => ({ part, name: `${at}`, hash: `${at}`, bytes }));
+    const { files, read: found } = readRunFiles(all, surveyDefaults, undefined, LIMIT);
+    const stops = found.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'stop').map(({ sentence }) => sentence));
+    return [files.raw.length, files.points.length, stops];
+  };
+  expect(read(['raw_file', rawOf(60, 0)], ['raw_file', rawOf(40, 60)], ['points_file', pointsOf(100)])).toEqual([2, 1, []]);
+  expect(read(['raw_file', rawOf(60, 0)], ['raw_file', rawOf(41, 60)], ['points_file', pointsOf(101)])).toEqual([
+    1,
+    0,
+    [
+      'With this file the raw files hold 101 shots; a run may have at most 100. Make two runs of them.',
+      'The file holds 101 points; a run may have at most 100.',
+    ],
+  ]);
 });

@@ -43,6 +43,8 @@ export interface FieldDay {
   readonly unit?: keyof typeof UNITS;
   /** The collector divides by it, around a point that it prints or not. */
   readonly scale?: { readonly factor: number; readonly point: GridPoint; readonly is_printed?: boolean };
+  /** What follows the shots, as it stands in the two files. */
+  readonly afterwards?: { readonly raw: readonly string[]; readonly points: readonly string[] };
   /** What a localization makes of a measured position: elevation is the height on the ellipsoid. */
   readonly localize?: (at: GridPosition & { readonly elevation: number }) => GridPosition & { readonly elevation: number };
 }
@@ -106,6 +108,8 @@ export function writeDay(day: FieldDay, name = 'day'): RunFiles {
     );
     rows.push([shot.name, length(ground.easting), length(ground.northing), length(local.elevation), description].join(','));
   });
+  lines.push(...(day.afterwards?.raw ?? []));
+  rows.push(...(day.afterwards?.points ?? []));
   const bytes = (text: readonly string[]) => new TextEncoder().encode(`${text.join('\r\n')}\r\n`);
   return {
     raw: [sourceOf(readRaw(bytes(lines)), `${name}.rw5`)],

@@ -40,7 +40,7 @@ const MEGABYTE = 1024 * 1024;
 /** Some three times a raw file of 50,000 shots. */
 export const LARGEST_FILE = 100 * MEGABYTE;
 /** A longer run takes more time and memory than there is for one: it would be imported and never worked out. */
-const MOST_SHOTS = 100_000;
+export const MOST_SHOTS = 100_000;
 
 /** How far the reading is: files done with, and bytes of all of them. */
 export interface ReadSoFar {
@@ -72,6 +72,7 @@ export function readRunFiles(
   given: readonly GivenFile[],
   settings: SurveySettings,
   onRead: (done: ReadSoFar) => void = () => {},
+  most_shots = MOST_SHOTS,
 ): ReadFiles {
   const lists = { raw: [] as Source<RawFile>[], points: [], ppp: [], ref: [], loc: [] } as {
     -readonly [K in keyof RunFiles]: RunFiles[K][number][];
@@ -85,7 +86,13 @@ export function readRunFiles(
     const ranges = lists.raw.map((source) => rangesOf(source.read)).find((found) => found !== null) ?? by_office;
     const onShare = (share: number) => onRead({ files: read.size, bytes: done + Math.round(share * file.bytes.length) });
     onShare(0);
-    const opened = openFile(file.bytes, name, part, settings, { ranges, order: file.order ?? null, before: shots, onRead: onShare });
+    const opened = openFile(file.bytes, name, part, settings, {
+      ranges,
+      order: file.order ?? null,
+      before: shots,
+      most_shots,
+      onRead: onShare,
+    });
     read.set(file, { ...opened.summary, hash, given_as: part });
     if (opened.read?.kind === 'rw5') shots += countShots(opened.read);
     done += file.bytes.length;
@@ -104,7 +111,7 @@ export function readRunFiles(
 /** What a file is and what it holds, by its content; the name only helps where the content says nothing. */
 export function describeFile(bytes: Uint8Array, name: string, settings: SurveySettings): FileSummary {
   const part = PARTS[sniff(bytes, name).kind] ?? null;
-  return openFile(bytes, name, part, settings, { ranges: officeRanges(settings), order: null, before: 0 }).summary;
+  return openFile(bytes, name, part, settings, { ranges: officeRanges(settings), order: null, before: 0, most_shots: MOST_SHOTS }).summary;
 }
 
 /** Why a file may not belong to this run; empty when it does, or does not say. */
@@ -144,6 +151,7 @@ interface Opening {
   readonly order: PointOrder | null;
   /** Shots of the raw files before this one. */
   readonly before: number;
+  readonly most_shots: number;
   readonly onRead?: OnRead;
 }
 
@@ -176,7 +184,7 @@ function openFile(bytes: Uint8Array, name: string, part: FilePart | null, settin
   if (other !== null) return refuse(other);
   const read = readPart(bytes, name, part, settings, opening);
   const problems: FileProblem[] = read.problems.map(({ severity, sentence }) => ({ severity, sentence }));
-  const too_many = whyTooMany(read, opening.before);
+  const too_many = whyTooMany(read, opening.before, opening.most_shots);
   if (too_many !== null) problems.push({ severity: 'stop', sentence: too_many });
   if (isCutShort(bytes, read)) problems.push({ severity: 'warning', sentence: CUT_SHORT });
   return { read, summary: { ...about, ...sayFacts(read, name, settings), problems, ...listVerbatim(read) } };
@@ -203,11 +211,11 @@ const MEASURED = new Set(['gnss', 'sight', 'stored', 'point']);
 
 const countShots = ({ records }: RawFile | PointsFile) => records.reduce((sum, { kind }) => sum + Number(MEASURED.has(kind)), 0);
 
-function whyTooMany(read: AnyFile, before: number): string | null {
+function whyTooMany(read: AnyFile, before: number, most_shots: number): string | null {
   if (read.kind !== 'rw5' && read.kind !== 'points' && read.kind !== 'crdb') return null;
   const count = countShots(read) + (read.kind === 'rw5' ? before : 0);
-  if (count <= MOST_SHOTS) return null;
-  const [holds, most] = [count, MOST_SHOTS].map((figure) => figure.toLocaleString('en-CA'));
+  if (count <= most_shots) return null;
+  const [holds, most] = [count, most_shots].map((figure) => figure.toLocaleString('en-CA'));
   if (read.kind !== 'rw5') return `The file holds ${holds} points; a run may have at most ${most}.`;
   const which = before > 0 ? 'With this file the raw files hold' : 'The file holds';
   return `${which} ${holds} shots; a run may have at most ${most}. Make two runs of them.`;

@@ -34,7 +34,7 @@ export type Child = {
 const PROCESS = fileURLToPath(new URL('./processor-process.ts', import.meta.url));
 
 /** The heap grows in small steps: a run of 50,000 shots takes 200 MB less that way, and a fifth more time. */
-const SMALL_STEPS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+const SMALL_STEPS = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 
 const TOO_MUCH = 'Working this run out takes too long or too much memory. Import fewer files at once, or tell IT.';
 const DIED = 'The computation has stopped unexpectedly. Try again.';

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { answerSchema, type Endpoint } from '@dmse/contract/endpoint';
 import type { ProcessingDecision } from '@dmse/contract/sites/processing/decision';
 import { ProcessingOverview } from '@dmse/contract/sites/processing/result';
@@ -178,10 +179,12 @@ describe('what files and decisions come to', () => {
   test('exports: one file, or everything with the files it was made of, signed', async () => {
     const one = await processor.ask(inputsOf([SHIFT]), { kind: 'export', format: 'penzd', about: ABOUT });
     expect(one).toMatchObject({ name: '25001-Run-1.penzd.csv', mime_type: 'text/csv' });
-    expect(one.bytes.toString()).toContain('5002,2488042.9');
-    const zip = await processor.ask(inputsOf([SHIFT]), { kind: 'export', format: 'zip', about: ABOUT });
-    expect(verifyPackage(zip.bytes, signer.fingerprint)).toMatchObject({ is_sound: true });
-    const inside = readZip(zip.bytes, { entries: 100, bytes: 1e8, ratio: 1e4 }).map(({ name }) => name);
+    expect(one.content.toString()).toContain('5002,2488042.9');
+    const sealed = await processor.ask(inputsOf([SHIFT]), { kind: 'export', format: 'zip', about: ABOUT });
+    expect(sealed.content).toBeInstanceOf(Readable);
+    const zip = await buffer(sealed.content as Readable);
+    expect(verifyPackage(zip, signer.fingerprint)).toMatchObject({ is_sound: true });
+    const inside = readZip(zip, { entries: 100, bytes: 1e8, ratio: 1e4 }).map(({ name }) => name);
     expect(inside).toEqual(expect.arrayContaining(['raw/raw_file/25001AT251014.rw5', 'exports/25001-Run-1.report.pdf']));
   });
 

@@ -5,12 +5,11 @@ import type { ReportPhoto } from '../documents/survey-report-parts.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { createThumbnailer } from '../files/thumbnailer.ts';
 import { type Child, type Limits, startChild, TooMuch } from './child.ts';
-import type { ExportFile } from './exports/make-export.ts';
 import { nameRun, type Task } from './message.ts';
 import { packageRun } from './package-run.ts';
 import {
-  type AnswerTo,
   isWorking,
+  type ProcessAnswerTo,
   type Processor,
   ProcessorRefusal,
   type Question,
@@ -159,17 +158,17 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
     inputs: RunInputs,
     question: Q,
     options?: { waitMs: number },
-  ): Promise<AnswerTo<Q> | Working> {
+  ): Promise<ProcessAnswerTo<Q> | Working> {
     const run = nameRun(inputs);
     const before = refused.get(run);
     if (before && before.until > performance.now()) throw new ProcessorRefusal(before.sentence);
     const { job, answer } = addJob(inputs.key, { kind: 'ask', run, revision: inputs.revision, question }, inputs);
-    if (!options) return (await answer) as AnswerTo<Q>;
+    if (!options) return (await answer) as ProcessAnswerTo<Q>;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Working>((resolve) => {
       timer = setTimeout(() => resolve(WORKING), options.waitMs);
     });
-    const first = await Promise.race([answer as Promise<AnswerTo<Q>>, late]).finally(() => clearTimeout(timer));
+    const first = await Promise.race([answer as Promise<ProcessAnswerTo<Q>>, late]).finally(() => clearTimeout(timer));
     if (first === WORKING) {
       abandon(job);
       answer.catch(() => {});
@@ -192,9 +191,9 @@ export function createProcessor(files: FileStore, signer: Signer, given: Partial
     const photos = await shrink((isWithPhotos(question.format) && question.about.photos) || []);
     const answer = await askChild(inputs, { ...question, photos, signing_key: signer.fingerprint }, options);
     if (isWorking(answer)) return answer;
-    const made =
-      question.format === 'zip' ? await packageRun(answer as unknown as ExportFile[], inputs, question.about, open, signer) : answer;
-    return { ...made, bytes: Buffer.from(made.bytes.buffer, made.bytes.byteOffset, made.bytes.byteLength) };
+    if (question.format === 'zip') return packageRun(answer, inputs, question.about, files.open, signer);
+    const { bytes, ...made } = answer[0]!;
+    return { ...made, content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { PersonRef } from '@dmse/contract/common/fields';
 import type { AnswerOf } from '@dmse/contract/endpoint';
 import type { ProcessingDecision } from '@dmse/contract/sites/processing/decision';
@@ -24,6 +25,7 @@ import type { SurveySettings } from '@dmse/survey/survey-settings';
 import type { QaReport, ReportAbout } from '@dmse/survey/write/qa-report';
 import type { z } from 'zod';
 import type { Firm } from '../documents/sheets.ts';
+import type { ExportFile } from './exports/make-export.ts';
 
 export type RunFile = { part: ProcessingPart; name: string; sha256: string; bytes: number };
 export type RunGrid = { sha256: string; name: string; vertical_system: string };
@@ -125,7 +127,8 @@ export type Tried = {
   new_shots: ProcessingShot[];
 };
 
-export type ExportedFile = { name: string; mime_type: string; bytes: Buffer };
+/** The package is made while it is read: the files of the run go through it in pieces. */
+export type ExportedFile = { name: string; mime_type: string; content: Buffer | Readable };
 
 type Answers = {
   overview: ProcessingOverview;
@@ -143,6 +146,8 @@ type Answers = {
   export: ExportedFile;
 };
 export type AnswerTo<Q extends Question> = Answers[Q['kind']];
+/** As the process answers it: of an export the files it has made, which the server seals where all of them are wanted. */
+export type ProcessAnswerTo<Q extends Question> = (Omit<Answers, 'export'> & { export: readonly ExportFile[] })[Q['kind']];
 
 export type Working = { kind: 'working' };
 export const WORKING: Working = { kind: 'working' };

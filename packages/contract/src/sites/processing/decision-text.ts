@@ -49,11 +49,11 @@ export function sayDecision(decision: ProcessingDecision): string {
     case 'correct_antenna':
       return `antenna of base ${decision.base} corrected to ${metres(decision.antenna_height)}`;
     case 'shift': {
-      const { type, source, typed } = decision.shift;
+      const { type, source, typed, accepted } = decision.shift;
       const from = source === 'raw' ? ', coordinates recomputed from the raw file' : '';
       if (typed)
         return `shifted by ${metres(typed.d_easting)} E, ${metres(typed.d_northing)} N, ${metres(typed.d_elevation)} up, typed${from}`;
-      return `${type === 'NONE' ? 'no shift' : `${type} shift`}${from}`;
+      return `${{ NONE: 'no shift', HPN: 'HPN shift', CONTROL: `shift by control ${accepted.join(', ')}` }[type]}${from}`;
     }
     case 'waive':
       return `blocking conflict ${decision.conflict} waived`;

@@ -9,10 +9,10 @@ type Asked = Extract<Question, { kind: 'export' }> & { photos?: readonly ReportP
 const NO_FIRM = { name: '', address: '', phone: '', email: '', website: '', hst_number: '', logo: null };
 
 /** One file; for the package everything that goes into it, which is signed where the key is. */
-export function answerExport(
+export async function answerExport(
   { format, about, photos = [], signing_key }: Asked,
   { inputs, run, around }: WorkedOut,
-): Promise<ExportFile | ExportFile[]> {
+): Promise<ExportFile[]> {
   const complete: ExportAbout = {
     firm: NO_FIRM,
     language: 'en',
@@ -26,5 +26,5 @@ export function answerExport(
   if (format === 'zip') return makeAllExports(run, complete);
   const single = SINGLE_FORMATS.find((name) => name === format);
   if (!single) throw new ProcessorRefusal(`There is no export named ${format}.`);
-  return makeExport(single, run, complete);
+  return [await makeExport(single, run, complete)];
 }

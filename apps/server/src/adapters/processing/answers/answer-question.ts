@@ -5,7 +5,7 @@ import type { ReadFile } from '@dmse/survey/run/read-files';
 import { shiftOptions, solveAs } from '@dmse/survey/run/shift-options';
 import { makeQaReport } from '@dmse/survey/write/qa-report';
 import { nameRun } from '../message.ts';
-import type { AnswerTo, ExportedFile, Question, ReadSummary, RunInputs } from '../question.ts';
+import type { ProcessAnswerTo, Question, ReadSummary, RunInputs } from '../question.ts';
 import type { WorkedOut } from '../run-keeper.ts';
 import { answerConflicts } from './answer-conflicts.ts';
 import { answerFinals } from './answer-finals.ts';
@@ -15,7 +15,7 @@ import { answerTry, withDecisions } from './answer-try.ts';
 
 type Means = { workOut(inputs: RunInputs): Promise<WorkedOut>; forget(run: string): void };
 type Answering = { [K in Question['kind']]: (question: Extract<Question, { kind: K }>, made: WorkedOut, means: Means) => Answered<K> };
-type Answered<K extends Question['kind']> = AnswerTo<Extract<Question, { kind: K }>> | Promise<AnswerTo<Extract<Question, { kind: K }>>>;
+type Answered<K extends Question['kind'], A = ProcessAnswerTo<Extract<Question, { kind: K }>>> = A | Promise<A>;
 
 const ANSWERS: Answering = {
   overview: (_, made) => answerOverview(made),
@@ -42,7 +42,7 @@ const ANSWERS: Answering = {
   export: async (question, made) => {
     // Most processes never write a file.
     const { answerExport } = await import('./answer-export.ts');
-    return (await answerExport(question, made)) as ExportedFile;
+    return answerExport(question, made);
   },
 };
 

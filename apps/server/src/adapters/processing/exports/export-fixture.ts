@@ -5,17 +5,22 @@ import type { RunDecision } from '@dmse/survey/run/decision';
 import { choose, surroundings, who } from '@dmse/survey/run/field-day-fixture';
 import { type ProcessedRun, processRun } from '@dmse/survey/run/process-run';
 import { surveyDefaults } from '@dmse/survey/survey-settings';
-import { type ExportAbout, type SourceFile, sha256 } from './make-export.ts';
+import type { RunFile } from '../question.ts';
+import { type ExportAbout, sha256 } from './make-export.ts';
 
 /** The synthetic run, processed, with all that an office knows about it: for tests. */
 
 const FOLDER = fileURLToPath(new URL('../../../../../../packages/survey/fixtures/synthetic-run/', import.meta.url));
-const KINDS = { raw_file: 'rw5', points_file: 'crdb', sum_file: 'sum', ref_file: 'ref', loc_file: 'loc' };
-export const source_files: SourceFile[] = Object.entries(KINDS).map(([kind, end]) => ({
-  kind,
-  name: `25001AT251014.${end}`,
-  bytes: readFileSync(`${FOLDER}25001AT251014.${end}`),
-}));
+const PARTS = { raw_file: 'rw5', points_file: 'crdb', sum_file: 'sum', ref_file: 'ref', loc_file: 'loc' };
+/** By their hash, as the store has them. */
+export const stored = new Map<string, Buffer>();
+export function store(part: string, name: string, bytes: Buffer): RunFile {
+  stored.set(sha256(bytes), bytes);
+  return { part: part as RunFile['part'], name, bytes: bytes.length, sha256: sha256(bytes) };
+}
+export const source_files: RunFile[] = Object.entries(PARTS).map(([part, end]) =>
+  store(part, `25001AT251014.${end}`, readFileSync(`${FOLDER}25001AT251014.${end}`)),
+);
 
 export const decisions: RunDecision[] = [
   { ...who, kind: 'correct_description', from: 'XYZ', to: 'TREE' },
@@ -45,7 +50,7 @@ export const about: ExportAbout = {
   settings: surveyDefaults,
   pipes: [],
   app_shots: new Map(),
-  source_files: source_files.map(({ kind, name, bytes }) => ({ kind, name, bytes: bytes.length, sha256: sha256(bytes) })),
+  source_files: source_files.map(({ part, ...file }) => ({ kind: part, ...file })),
   firm: {
     name: 'North Shore Surveys',
     address: '12 Water Street\nSaint John NB',

@@ -53,6 +53,33 @@ describe('exports of a processed run', () => {
   });
 });
 
+/** What follows the northing of 5002 where its elevation would stand, in every format that has one. */
+const WITHOUT_Z: Record<Exclude<SingleFormat, 'report' | 'geopackage' | 'shapefile'>, RegExp> = {
+  penzd: /^5002,2488042\.\d+,7433085\.\d+,,/m,
+  pnezd: /^5002,7433085\.\d+,2488042\.\d+,,/m,
+  csv: /^5002,STMH,STMH\/STMH1 RIM,,2488042\.\d+,7433085\.\d+,,/m,
+  dxf: /POINT\n8\nSTMH_NO_Z\n10\n2488042\.\d+\n20\n7433085\.\d+\n0\n/,
+  landxml: /<CgPoint name="5002"[^>]*>7433085\.\d+ 2488042\.\d+<\/CgPoint>/,
+  geojson: /"coordinates":\[-66\.\d+,45\.\d+\]},"properties":{"name":"5002"/,
+  kml: /<name>5002<\/name>(?:(?!<\/Placemark>).)*<coordinates>-66\.\d+,45\.\d+<\/coordinates>/s,
+  gpx: /<wpt [^>]*><name>5002<\/name>/,
+};
+
+describe('SUR-C8a points without elevation', () => {
+  it.each(Object.keys(WITHOUT_Z) as (keyof typeof WITHOUT_Z)[])('are not at Z = 0 in %s', async (format) => {
+    expect(await text(format)).toMatch(WITHOUT_Z[format]);
+  });
+
+  it('are not at Z = 0 in shapefiles: what is less than -1e38 is no measure there', async () => {
+    const shapes = readZip(Buffer.from((await makeExport('shapefile', run, about)).bytes), { entries: 50, bytes: 1e6, ratio: 1000 });
+    const points = shapes.find(({ name }) => name === 'points.shp')!.read();
+    const [HEAD, RECORD] = [100, 44];
+    const places = Array.from({ length: (points.length - HEAD) / RECORD }, (_, at) => HEAD + at * RECORD + 12);
+    const at = places.find((place) => Math.abs(points.readDoubleLE(place) - 2_488_042.9257) < 0.001)!;
+    expect(points.readDoubleLE(at + 16)).toBeLessThan(-1e38);
+  });
+});
+
 describe('the GeoPackage', () => {
   it('is one by its head, its tables and the head of every geometry; a point without elevation has two coordinates', async () => {
     const { bytes } = await makeExport('geopackage', run, about);

@@ -22,9 +22,6 @@ import type { ReportPhoto } from '../../documents/survey-report-parts.ts';
 import { packZip } from '../../files/zip-writer.ts';
 import { writeGeoPackage } from './geopackage.ts';
 
-/** A file that was given to the run, as it came. */
-export type SourceFile = { readonly kind: string; readonly name: string; readonly bytes: Uint8Array };
-
 /** What the office knows and the processed run does not. */
 export type ExportAbout = ReportAbout & {
   readonly settings: SurveySettings;

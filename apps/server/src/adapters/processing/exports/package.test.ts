@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../files/zip-reader.ts';
 import { packZip } from '../../files/zip-writer.ts';
 import { loadSigner } from '../signer.ts';
-import { about, source_files, syntheticRun } from './export-fixture.ts';
+import { about, source_files, store, stored, syntheticRun } from './export-fixture.ts';
 import { makeAllExports, sealPackage } from './package.ts';
 import { verifyPackage } from './verify-package.ts';
 
@@ -24,18 +26,14 @@ beforeAll(async () => {
   // Two files of one name, and one that would like to lie elsewhere.
   const sources = [
     ...source_files,
-    { kind: 'raw_file', name: '25001AT251014.rw5', bytes: Buffer.from('again') },
-    { kind: 'loc_file', name: '../../etc/x', bytes: Buffer.from('x') },
+    store('raw_file', '25001AT251014.rw5', Buffer.from('again')),
+    store('loc_file', '../../etc/x', Buffer.from('x')),
   ];
-  const sealed = await sealPackage(
-    await makeAllExports(syntheticRun(), { ...about, signing_key: signer.fingerprint }),
-    sources,
-    about,
-    signer,
-  );
-  zip = Buffer.from(sealed.bytes);
+  const made = await makeAllExports(syntheticRun(), { ...about, signing_key: signer.fingerprint });
+  zip = await buffer(sealPackage(made, sources, openStored, about, signer).content);
   parts = readZip(zip, { entries: 100, bytes: 1e8, ratio: 1e4 }).map((entry) => ({ name: entry.name, bytes: entry.read() }));
 });
+const openStored = (sha256: string) => [stored.get(sha256)!];
 const verify = async (changed: readonly Part[], key: string | null = null) => verifyPackage(await packZip(changed), key);
 const change = (name: string, edit: (bytes: Buffer) => Buffer) =>
   parts.map((part) => (part.name === name ? { name, bytes: edit(part.bytes) } : part));
@@ -70,7 +68,7 @@ describe('the signed package', () => {
     });
     expect(manifest.files.map(({ path }: { path: string }) => path)).toEqual(names.slice(3));
     const raw = parts.find(({ name }) => name === 'raw/raw_file/25001AT251014.rw5')!;
-    expect(raw.bytes.equals(source_files[0]!.bytes)).toBe(true);
+    expect(raw.bytes.equals(stored.get(source_files[0]!.sha256)!)).toBe(true);
     expect(parts.find(({ name }) => name === 'exports/25001-Run-1.report.pdf')!.bytes.length).toBeGreaterThan(10_000);
   });
 
@@ -86,6 +84,26 @@ describe('the signed package', () => {
       expect.stringMatching(/^(\d+) of \1 files have the bytes that the manifest lists\.$/),
       'The package is as it was signed.',
     ]);
+  });
+
+  it('raw files go through it in pieces: however large they are, less than a megabyte of them is held', async () => {
+    const PIECE = 64 * 1024;
+    const noise = randomBytes(PIECE);
+    async function most(megabytes: number): Promise<number> {
+      let [given, taken, held] = [0, 0, 0];
+      const open = function* () {
+        for (; given < megabytes * 1024 * 1024; given += PIECE) yield noise;
+      };
+      const large = { part: 'raw_file', name: 'large.rw5', sha256: '0'.repeat(64), bytes: megabytes * 1024 * 1024 } as const;
+      // Noise cannot be packed: what has gone in and not come out is held.
+      for await (const piece of sealPackage([], [large], open, about, signer).content) {
+        taken += piece.length;
+        held = Math.max(held, given - taken);
+      }
+      expect(taken).toBeGreaterThan(large.bytes);
+      return held;
+    }
+    expect(Math.max(await most(2), await most(24))).toBeLessThan(1024 * 1024);
   });
 
   it('OpenSSL agrees', () => {
@@ -129,9 +147,9 @@ describe('the signed package', () => {
     const edited = change('manifest.json', (bytes) => Buffer.from(bytes.toString().replace('"Pia"', '"Eve"')));
     expect((await verify(edited)).sentences).toContain('The signature does not belong to this manifest and key: one of them was changed.');
     const eve = loadSigner(other);
-    const again = await sealPackage([], [], { ...about, processed_by: 'Eve' }, eve);
-    expect(verifyPackage(Buffer.from(again.bytes), null).is_sound).toBe(true);
-    const { is_sound, sentences } = verifyPackage(Buffer.from(again.bytes), signer.fingerprint);
+    const again = await buffer(sealPackage([], [], openStored, { ...about, processed_by: 'Eve' }, eve).content);
+    expect(verifyPackage(again, null).is_sound).toBe(true);
+    const { is_sound, sentences } = verifyPackage(again, signer.fingerprint);
     expect([is_sound, sentences]).toEqual([false, expect.arrayContaining([expect.stringContaining('somebody else signed this package')])]);
     const borrowed = change('signing-key.pub.pem', () => Buffer.from(eve.public_pem));
     expect((await verify(borrowed, signer.fingerprint)).is_sound).toBe(false);

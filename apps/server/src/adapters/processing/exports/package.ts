@@ -1,9 +1,10 @@
 import type { ProcessedRun } from '@dmse/survey/run/process-run';
 import type { SurveySettings } from '@dmse/survey/survey-settings';
 import type { ReportAbout } from '@dmse/survey/write/qa-report';
-import { packZip } from '../../files/zip-writer.ts';
+import { writeZip } from '../../files/zip-writer.ts';
+import type { RunFile } from '../question.ts';
 import type { Signer } from '../signer.ts';
-import { type ExportAbout, type ExportFile, fileName, makeExport, SINGLE_FORMATS, type SourceFile, sha256 } from './make-export.ts';
+import { type ExportAbout, type ExportFile, fileName, makeExport, SINGLE_FORMATS, sha256 } from './make-export.ts';
 
 export const PACKAGE_FORMAT = 'dmse-survey-package';
 export const PACKAGE_VERSION = 1;
@@ -32,7 +33,10 @@ export type PackageFacts = Pick<
   'job' | 'client' | 'run' | 'attempt' | 'field_date' | 'processed_by' | 'processed_at' | 'software'
 > & { settings: SurveySettings };
 
-type Part = { name: string; bytes: Uint8Array };
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type Part = { path: string; bytes: number; sha256: string; open(): Pieces };
+
+const partOf = (path: string, bytes: Uint8Array): Part => ({ path, bytes: bytes.length, sha256: sha256(bytes), open: () => [bytes] });
 
 /** Every format but the package itself, and what was decided: all that is made of a run. */
 export async function makeAllExports(run: ProcessedRun, about: ExportAbout): Promise<ExportFile[]> {
@@ -44,20 +48,26 @@ export async function makeAllExports(run: ProcessedRun, about: ExportAbout): Pro
 
 /**
  * The package that can be shown to a court: what was made of the run, the files it was made of as they came, and a list of all of them
- * with their hashes, signed by the firm. The key never leaves the server: this is done there, beside what reads strangers' files.
+ * with their hashes, signed by the firm. The key never leaves the server: this is done there, beside what reads strangers' files. The
+ * files it was made of are listed by the hashes they are stored under, and go through in pieces when the package is read.
  */
-export async function sealPackage(
+export function sealPackage(
   made: readonly ExportFile[],
-  source_files: readonly SourceFile[],
+  sources: readonly RunFile[],
+  open: (sha256: string) => Pieces,
   facts: PackageFacts,
   signer: Signer,
-): Promise<ExportFile> {
+): { name: string; mime_type: string; content: AsyncIterable<Buffer> } {
   const taken = new Set<string>();
-  const place = (folder: string, name: string, bytes: Uint8Array): Part => ({ name: freePath(folder, name, taken), bytes });
-  const parts = [
-    ...made.map(({ name, bytes }) => place('exports', name, bytes)),
-    ...source_files.map(({ kind, name, bytes }) => place(`raw/${safeName(kind)}`, name, bytes)),
-    { name: 'README.txt', bytes: Buffer.from(explain(facts, signer)) },
+  const parts: readonly Part[] = [
+    ...made.map(({ name, bytes }) => partOf(freePath('exports', name, taken), bytes)),
+    ...sources.map(({ part, name, bytes, sha256 }) => ({
+      path: freePath(`raw/${part}`, name, taken),
+      bytes,
+      sha256,
+      open: () => open(sha256),
+    })),
+    partOf('README.txt', Buffer.from(explain(facts, signer))),
   ];
   const { settings, ...about } = facts;
   const manifest: Manifest = {
@@ -66,16 +76,16 @@ export async function sealPackage(
     ...about,
     signing_key: signer.fingerprint,
     settings,
-    files: parts.map(({ name, bytes }) => ({ path: name, bytes: bytes.length, sha256: sha256(bytes) })),
+    files: parts.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
   };
   const list = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-  const bytes = await packZip([
-    { name: SEAL_FILES.manifest, bytes: list },
-    { name: SEAL_FILES.signature, bytes: signer.sign(list) },
-    { name: SEAL_FILES.key, bytes: Buffer.from(signer.public_pem) },
-    ...parts,
-  ]);
-  return { name: fileName(facts, 'zip'), mime_type: 'application/zip', bytes };
+  const content = async function* () {
+    yield { name: SEAL_FILES.manifest, content: [list] };
+    yield { name: SEAL_FILES.signature, content: [signer.sign(list)] };
+    yield { name: SEAL_FILES.key, content: [signer.public_pem] };
+    for (const part of parts) yield { name: part.path, content: part.open() };
+  };
+  return { name: fileName(facts, 'zip'), mime_type: 'application/zip', content: writeZip(content()) };
 }
 
 /** A name as it came, without what a path is made of. */

@@ -58,8 +58,8 @@ export async function exportRun(context: Context, id: string, query: RequestQuer
   if (format === 'zip' && attempt.package !== null) return openKept(context.tx, context.adapters.files, attempt.package);
   const inputs = await collectInputs(context.tx, run, attempt);
   const about = await describeRun(context, { run, attempt, inputs, by: context.actor.full_name, at: context.now });
-  const { name, mime_type, bytes } = await ask(context, inputs, { kind: 'export', format, about });
-  return { stream: bytes, name, mime_type, bytes: bytes.length };
+  const { content, ...file } = await ask(context, inputs, { kind: 'export', format, about });
+  return { ...file, stream: content, ...(Buffer.isBuffer(content) ? { bytes: content.length } : {}) };
 }
 
 /** The report as data, for the preview. */

@@ -57,6 +57,25 @@ describe('importing the files of a run', () => {
     expect(await alice.call(run.getProcessing, { id })).toMatchObject({ state: 'Active', attempt: null, files: [] });
   });
 
+  it('more than 200 MB in all files of a run are refused with a sentence, and nothing of the import stays', async () => {
+    const { alice, id, answer } = await importRun();
+    const MEGABYTE = 1024 * 1024;
+    const { raw_file, ref_file } = RUN_FILES;
+    const kept = answer.files.find(({ part }) => part === 'raw_file')!;
+    const setSize = (bytes: number) => app.tx().updateTable('file').set({ bytes }).where('sha256', '=', kept.sha256).execute();
+    await setSize(200 * MEGABYTE);
+    const refused = await alice.refused(run.importProcessing, { id }, undefined, formOf({ ref_file: { ...ref_file, name: 'b.ref' } }));
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { ref_file: ['The files have 201 MB together; a run takes at most 200 MB.'] },
+    ]);
+    expect((await alice.call(run.getProcessing, { id })).files.map(({ name }) => name)).not.toContain('b.ref');
+    // In the place of the large one it is taken.
+    const again = await alice.call(run.importProcessing, { id }, undefined as never, formOf({ raw_file: { ...raw_file, name: 'c.rw5' } }));
+    expect(again.files.map(({ name }) => name)).toContain('c.rw5');
+    await setSize(raw_file.bytes.length);
+  });
+
   it('a corrected file takes the place of the earlier one, and what was decided is applied to it', async () => {
     const { alice, id } = await importRun();
     await alice.call(decision.decideProcessing, { id }, { decisions: [HPN_SHIFT, { kind: 'drop', names: ['5002'] }] });

@@ -25,8 +25,8 @@ export async function makeRunPackage({ db, files, processor, now }: Parts, { att
     return { inputs, about };
   });
   if (!found) return;
-  const { bytes, name, mime_type } = await processor.ask(found.inputs, { kind: 'export', format: 'zip', about: found.about });
-  const stored = await files.put(Readable.from([bytes]), MOST_PACKAGE_BYTES);
+  const { content, name, mime_type } = await processor.ask(found.inputs, { kind: 'export', format: 'zip', about: found.about });
+  const stored = await files.put(Buffer.isBuffer(content) ? Readable.from([content]) : content, MOST_PACKAGE_BYTES);
   await db.write(async (tx) => {
     const file = await storeMade({ tx, actor: { id: null, full_name: '' }, now: now() }, { ...stored, name, mime_type });
     await attempts.keepPackage(tx, id, file.id);

@@ -64,9 +64,9 @@ export function FieldRunSummary({ run }: RunPanelProps) {
           </ReadOnlyValue>
           <ReadOnlyValue label="Raw file" isWide>
             {run.raw ? (
-              <a href={run.raw.url} download>
+              <Link href={run.raw.url} download>
                 {run.raw.name}
-              </a>
+              </Link>
             ) : (
               ''
             )}

@@ -1,5 +1,6 @@
 import { listImages } from '@dmse/contract/sites/image';
 import { getProcessingShot, listRootShots } from '@dmse/contract/sites/processing/shot';
+import { sayInstant } from '@dmse/survey/assemble/wording';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
@@ -32,7 +33,7 @@ export function ShotColumn({ id, title, ticks, onTick }: ShotColumnProps) {
   if (!shot) return <Skeleton variant="rounded" height={160} />;
   const facts = [
     ['Description', shot.description || '–'],
-    ['Measured', shot.datetime?.replace('T', ' ').slice(0, 19) ?? '–'],
+    ['Measured', shot.datetime ? sayInstant(shot.datetime) : '–'],
     ['Final E, N, Z', [shot.final.easting, shot.final.northing, shot.final.elevation].map((one) => sayGrid(one) || '–').join(', ')],
     ['HRMS, VRMS', `${metres(shot.HRMS)}, ${metres(shot.VRMS)}`],
     ['Status', [shot.status, sayInstrument(shot.instrument_type)].filter(Boolean).join(', ')],

@@ -68,7 +68,7 @@ export function BasePicture({ base: { name, positions } }: BasePictureProps) {
           viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
           role="img"
           aria-label={`Plan of the base ${name} by ${positions.length} sources, true to scale; the table has the figures.`}
-          style={{ flex: '1 1 320px', minWidth: 0, maxWidth: 520, display: 'block' }}
+          style={{ flex: '1 1 320px', minWidth: 0, maxWidth: SIZE.width, display: 'block' }}
         >
           {right && right !== first ? <Arrow from={plan.at(first)} to={plan.at(right)} colour={palette.primary.main} /> : null}
           {groups.map(({ x, y, words, isRight }) => (

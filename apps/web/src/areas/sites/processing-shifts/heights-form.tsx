@@ -67,7 +67,14 @@ export function HeightsForm() {
         void correct();
       }}
     >
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(150px, 240px))' },
+          alignItems: 'start',
+        }}
+      >
         <TextField select label="Which height" value={what} onChange={(event) => setWhat(event.target.value as What)}>
           {Object.entries(WHAT).map(([value, label]) => (
             <MenuItem key={value} value={value}>

@@ -4,8 +4,8 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Limits } from './shift-figures.ts';
 
-const W = 420;
-const PAD = { left: 96, right: 16, top: 8, bottom: 22 };
+const W = 640;
+const PAD = { left: 168, right: 16, top: 8, bottom: 22 };
 const ROW = 34;
 /** More than these are a list, not a picture; the worst are shown. */
 const MOST = 14;
@@ -32,7 +32,7 @@ export function ResidualChart({ residuals, limits }: ResidualChartProps) {
         viewBox={`0 0 ${W} ${height}`}
         role="img"
         aria-label={`Sizes of ${shown.length} residuals beside their tolerances; the table has the figures.`}
-        style={{ width: '100%', maxWidth: 560, display: 'block' }}
+        style={{ width: '100%', maxWidth: W, display: 'block' }}
       >
         {shown.map(({ shot, shot_name, control_name, horizontal, d_elevation, is_accepted }, place) => {
           const top = PAD.top + place * ROW;
@@ -40,7 +40,7 @@ export function ResidualChart({ residuals, limits }: ResidualChartProps) {
           return (
             <g key={shot} opacity={is_accepted ? 1 : 0.55}>
               <text x={PAD.left - 8} y={top + 21} textAnchor="end" {...text} fill={palette.text.primary}>
-                {control_name || shot_name}
+                {[control_name, shot_name].filter(Boolean).join(', ')}
               </text>
               <Bar mm={horizontal * 1000} limit={h} y={top + 3} most={most} x={x} colour={palette.primary.main} />
               <Bar mm={dz} limit={v} y={top + 17} most={most} x={x} colour={palette.info.main} />

@@ -18,7 +18,7 @@ export function PointNames({ names, count = names.length }: PointNamesProps) {
     document.getElementById(POINTS_VIEW)?.scrollIntoView({ block: 'nearest' });
   }
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center' }}>
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', ml: -1.5 }}>
       {shown.map((name) => {
         const id = ids.get(name);
         return (

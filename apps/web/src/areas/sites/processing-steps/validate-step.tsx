@@ -13,11 +13,16 @@ import { VerbatimRecords } from './verbatim-records.tsx';
 
 type Quality = ProcessingOverview['quality'][number];
 
-const sayFigure = (figure: number | null) => (figure === null ? '–' : Number.isInteger(figure) ? String(figure) : figure.toFixed(3));
+const UNITS: Partial<Record<Quality['id'], string>> = { HRMS: ' m', VRMS: ' m', AGE: ' s' };
+function sayFigure({ id }: Quality, figure: number | null): string {
+  if (figure === null) return '–';
+  const unit = UNITS[id] ?? '';
+  return `${unit === ' m' ? figure.toFixed(3) : Number(figure.toFixed(3))}${unit}`;
+}
 const QUALITY: readonly DataColumn<Quality>[] = [
   { id: 'title', title: 'Flag', cell: (row) => row.title },
-  { id: 'tolerance', title: 'Tolerance', cell: (row) => sayFigure(row.tolerance), align: 'right' },
-  { id: 'worst', title: 'Worst', cell: (row) => sayFigure(row.worst), align: 'right' },
+  { id: 'tolerance', title: 'Tolerance', cell: (row) => sayFigure(row, row.tolerance), align: 'right' },
+  { id: 'worst', title: 'Worst', cell: (row) => sayFigure(row, row.worst), align: 'right' },
   { id: 'count', title: 'Points', cell: (row) => row.count, align: 'right' },
   { id: 'names', title: 'Worst first', cell: (row) => <PointNames names={row.names} count={row.count} /> },
 ];

@@ -1,19 +1,21 @@
+import type { AnswerOf } from '@dmse/contract/endpoint';
 import { compareProcessing } from '@dmse/contract/sites/processing/run';
+import { sayCount } from '@dmse/domain/text/counts';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useCall } from '../../../api/use-call.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { type DataColumn, DataTable } from '../../../parts/table/data-table.tsx';
+import { sayMillimetres } from '../control-point/grid-figure.ts';
 
 type Moved = { name: string; d_easting: number; d_northing: number; d_elevation: number | null };
 
-const sayMillimetres = (metres: number | null) => (metres === null ? '–' : (metres * 1000).toFixed(1));
 const MOVED: readonly DataColumn<Moved>[] = [
   { id: 'name', title: 'Point', cell: (row) => row.name },
-  { id: 'd_easting', title: 'dE (mm)', cell: (row) => sayMillimetres(row.d_easting), align: 'right' },
-  { id: 'd_northing', title: 'dN (mm)', cell: (row) => sayMillimetres(row.d_northing), align: 'right' },
-  { id: 'd_elevation', title: 'dZ (mm)', cell: (row) => sayMillimetres(row.d_elevation), align: 'right' },
+  { id: 'd_easting', title: 'ΔE (mm)', cell: (row) => sayMillimetres(row.d_easting), align: 'right' },
+  { id: 'd_northing', title: 'ΔN (mm)', cell: (row) => sayMillimetres(row.d_northing), align: 'right' },
+  { id: 'd_elevation', title: 'ΔZ (mm)', cell: (row) => sayMillimetres(row.d_elevation), align: 'right' },
 ];
 const RECODED: readonly DataColumn<{ name: string; now: string; before: string }>[] = [
   { id: 'name', title: 'Point', cell: (row) => row.name },
@@ -26,6 +28,18 @@ const SHOWN = 200;
 const sayNames = (names: readonly string[]) =>
   `${names.slice(0, SHOWN).join(', ')}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''}`;
 
+/** "12 points are the same, 3 moved, 1 only now." */
+function sayDifference({ moved, recoded, only_now, only_before, same }: AnswerOf<typeof compareProcessing>): string {
+  const parts = [
+    [moved.length, 'moved'],
+    [recoded.length, 'described differently'],
+    [only_now.length, 'only now'],
+    [only_before.length, 'only before'],
+  ] as const;
+  const others = parts.flatMap(([count, words]) => (count > 0 ? `, ${count} ${words}` : []));
+  return `${sayCount(same, 'point')} ${same === 1 ? 'is' : 'are'} the same${others.join('')}.`;
+}
+
 export type AttemptDifferenceProps = { run: string; attempt: number };
 
 /** How the present points differ from those of an earlier attempt. */
@@ -33,13 +47,10 @@ export function AttemptDifference({ run, attempt }: AttemptDifferenceProps) {
   const { data, isError, error, refetch } = useCall(compareProcessing, { id: run, attempt });
   if (isError) return <ErrorState title="The attempts could not be compared." error={error} onRetry={() => void refetch()} />;
   if (!data) return <PagePending />;
-  const { moved, recoded, only_now, only_before, same } = data;
+  const { moved, recoded, only_now, only_before } = data;
   return (
     <Stack sx={{ gap: 3 }}>
-      <Typography>
-        {same} the same, {moved.length} moved, {recoded.length} described differently, {only_now.length} only now, {only_before.length} only
-        before.
-      </Typography>
+      <Typography>{sayDifference(data)}</Typography>
       {moved.length > 0 ? (
         <DataTable label="Moved points" columns={MOVED} rows={moved.slice(0, SHOWN)} rowId={(row) => row.name} empty={null} />
       ) : null}

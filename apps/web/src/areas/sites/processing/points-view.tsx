@@ -64,7 +64,11 @@ function View(props: PointsViewProps & { points: ProcessingPoints }) {
   return (
     <Box
       id={POINTS_VIEW}
-      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' } }}
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
+      }}
     >
       <Paper variant="outlined" sx={{ height: { xs: 360, md: height }, overflow: 'hidden' }}>
         <MapPane
