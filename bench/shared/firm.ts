@@ -21,7 +21,8 @@ export type Firm = {
   hire(name: string, granted?: string[]): Promise<Person>;
   signIn(person: Person): Promise<void>;
   kill(): Promise<void>;
-  killPostgres(): Promise<void>;
+  /** `SIGQUIT` is what `pg_ctl stop -m immediate` sends. */
+  killPostgres(how?: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   /** Answers after how many milliseconds it took work again. `more`: what its environment says from now on. */
   restart(more?: Record<string, string>): Promise<number>;
   /** Stops it as an update does, with time to finish what it is at, and starts it again. */
@@ -46,7 +47,7 @@ const ADMIN = {
 
 export async function startFirm(name: string, env: Record<string, string> = {}): Promise<Firm> {
   const home = mkdtempSync(join(process.env.CAMPAIGN_HOME ?? tmpdir(), `dmse-${name}-`));
-  const dataDir = join(home, 'data');
+  const dataDir = env.DATA_DIR ?? join(home, 'data');
   // A server that is started fifty times need not read its own text anew each time.
   const settings: Record<string, string> = {
     ...ADMIN,
@@ -111,9 +112,9 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
       Object.assign(person, await openSession(person.id));
     },
     kill: () => product.kill(),
-    async killPostgres() {
+    async killPostgres(how = 'SIGKILL') {
       const pid = Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
-      if (pid > 1) process.kill(pid, 'SIGKILL');
+      if (pid > 1) process.kill(pid, how);
     },
     async restart(more = {}) {
       const began = performance.now();
