@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+/** Debian's own packages, where `program` shows that they are not there yet. No service of theirs is started. */
+export function installDebian(program: string, packages: readonly string[]): void {
+  if (existsSync(program)) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const apt = (...words: string[]) => execFileSync('apt-get', ['-qq', ...words], { stdio: 'ignore', env });
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', ...packages);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
