@@ -1,12 +1,12 @@
 /**
  * More than one machine: three server processes behind haproxy, three PostgreSQL led by Debian's Patroni with synchronous_mode and etcd, and files in
  * Debian's Swift. Crews sync, people in the office write, mails go out; the machine of the leading PostgreSQL is switched off again and again, and
- * comes back as a follower; then the servers are killed and replaced one by one, and restarted one by one as for an update. Nothing that was answered yes
+ * comes back as a follower; then the servers are killed and replaced one by one, and updated one by one to a version with one more migration. Nothing that was answered yes
  * may be lost or there twice, no mail may go out under two names, and people are served again within 15 s.
  * It installs Debian packages, so it runs with the nightly ones only. All of it is on this machine: lost packets between machines are not tried.
  * `SABOTAGE=1` takes one stored point away and renames a client before the check: it must fail.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sendTestMail } from '@dmse/contract/staff/mail';
@@ -45,10 +45,29 @@ const files = await createS3FileStore(
 );
 console.log('The cluster stands.');
 
-/** Each at its own port behind haproxy, on one shared folder with the keys. */
+/** Each at its own port behind haproxy and with a folder of its own, as on a machine of its own; only the keys of the first are copied to the others. */
 const servers: Product[] = [];
 let settings: Record<string, string> = {};
-const startServer = (at: number) => startProduct({ ...settings, PORT: `${cluster.serverPorts[at]}` });
+let main = 'apps/server/src/main.ts';
+function startServer(at: number): Promise<Product> {
+  const folder = at === 0 ? settings.DATA_DIR! : `${settings.DATA_DIR}-${at + 1}`;
+  if (at > 0) for (const key of ['signing.key', 'secrets.key']) cpSync(join(settings.DATA_DIR!, key), join(folder, key));
+  return startProduct({ ...settings, DATA_DIR: folder, PORT: `${cluster.serverPorts[at]}` }, [process.execPath, main]);
+}
+
+/** The next version of the product: this one, with one more migration. */
+function makeNextVersion(): string {
+  const [root, next] = [join(import.meta.dirname, '../..'), join(home, 'next')];
+  mkdirSync(join(next, 'apps'), { recursive: true });
+  cpSync(join(root, 'apps/server'), join(next, 'apps/server'), { recursive: true, filter: (path) => !path.includes('node_modules') });
+  for (const shared of ['node_modules', 'packages', 'db', 'package.json', 'apps/web', 'apps/server/node_modules'])
+    if (existsSync(join(root, shared))) symlinkSync(join(root, shared), join(next, shared));
+  writeFileSync(
+    join(next, 'apps/server/src/db/migrations/9999_rolling-update.sql'),
+    `alter table client add column rolling_update text not null default 'new';\n`,
+  );
+  return join(next, 'apps/server/src/main.ts');
+}
 const campaign = await openCampaign(
   'cluster',
   SEED,
@@ -94,7 +113,7 @@ const seconds = (ms: number) => (ms / 1000).toFixed(1);
 async function disturb(what: string, act: () => Promise<void>): Promise<void> {
   await nextWrite(proxy);
   await pause(random.below(100));
-  const mailing = writeMail();
+  const mailing = Promise.all(Array.from({ length: 4 }, writeMail));
   const began = performance.now();
   await act();
   await untilServed(what);
@@ -110,12 +129,14 @@ for (let kill = 1; kill <= KILLS; kill += 1, faults += 1) {
   cluster.startNode(leader);
 }
 for (const way of ['kill', 'stop'] as const) {
+  if (way === 'stop') main = makeNextVersion();
   for (const at of servers.keys()) {
-    await disturb(`server ${at + 1}: ${way}`, async () => void (await servers[at]![way]()));
+    await disturb(`server ${at + 1}: ${way === 'kill' ? 'killed' : 'updated'}`, async () => void (await servers[at]![way]()));
     servers[at] = await startServer(at);
     faults += 1;
   }
 }
+if (!(await firm.sql(`select from migration where name like '9999_%'`)).length) wrong.push('the migration of the update did not run');
 await Promise.all([days.end(), office.end()]);
 await office.check();
 

@@ -193,7 +193,7 @@ defaults
 listen database
   mode tcp
   bind 127.0.0.1:${database}
-  option httpchk GET /primary
+  option httpchk OPTIONS /primary
   http-check expect status 200
   default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes.map(({ name, port, rest }) => `  server ${name} 127.0.0.1:${port} check port ${rest}`).join('\n')}
