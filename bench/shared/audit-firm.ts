@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { Fields, Json, Kind } from '@dmse/sync/wire';
 import type { Firm } from './firm.ts';
@@ -132,16 +131,16 @@ export async function findDamagedFiles(firm: Firm, runs: string[]): Promise<stri
   ]);
   const found: string[] = [];
   for (const { id, sha256 } of rows) {
-    const hash = await hashOf(join(firm.dataDir, 'files', sha256.slice(0, 2), sha256));
+    const hash = await hashOf(firm.openFile(sha256));
     if (hash !== sha256) found.push(`the file of image ${id} ${hash === null ? 'is not there' : 'holds other bytes'}`);
   }
   return found;
 }
 
-async function hashOf(path: string): Promise<string | null> {
+async function hashOf(bytes: Readable): Promise<string | null> {
   const hash = createHash('sha256');
   try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+    for await (const chunk of bytes) hash.update(chunk as Buffer);
     return hash.digest('hex');
   } catch {
     return null;

@@ -5,7 +5,7 @@ import { BREAKAGES } from '@dmse/sync/memory/breakages';
 import { auditFirm, findDiverged, findMissing } from './audit-firm.ts';
 import { type Crew, type CrewOptions, openCrew } from './crew.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import { type Firm, startFirm } from './firm.ts';
+import { type Elsewhere, type Firm, startFirm } from './firm.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 
 const TEN_MINUTES = 600_000;
@@ -47,8 +47,9 @@ export async function openCampaign(
   seed: number,
   limits: CrewOptions['limits'] = {},
   env: Record<string, string> = {},
+  elsewhere: Elsewhere | null = null,
 ): Promise<Campaign> {
-  const firm = await startFirm(name, env);
+  const firm = await startFirm(name, env, elsewhere);
   const proxy = await startFaultProxy(firm.origin);
   const ledger = openLedger(join(firm.home, 'ledger.jsonl'));
   const laws = lawsOfToday();

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { socketUrl } from '../../apps/server/src/postgres/socket-folder.ts';
 import { type Product, startProduct } from './product.ts';
@@ -15,13 +16,16 @@ export type Firm = {
   origin: string;
   home: string;
   dataDir: string;
+  /** The bytes as they are stored. */
+  openFile(sha256: string): Readable;
   /** Straight to the database, past the product: what the compare sees. */
   sql<T extends Row = Row>(text: string, values?: unknown[]): Promise<T[]>;
   /** An account with a session, as if signed in through the page. */
   hire(name: string, granted?: string[]): Promise<Person>;
   signIn(person: Person): Promise<void>;
   kill(): Promise<void>;
-  killPostgres(): Promise<void>;
+  /** `SIGQUIT` is what `pg_ctl stop -m immediate` sends. */
+  killPostgres(how?: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   /** Answers after how many milliseconds it took work again. `more`: what its environment says from now on. */
   restart(more?: Record<string, string>): Promise<number>;
   /** Stops it as an update does, with time to finish what it is at, and starts it again. */
@@ -44,13 +48,22 @@ const ADMIN = {
   DMSE_ADMIN_PASSWORD: 'a field of 12 stones',
 };
 
-export async function startFirm(name: string, env: Record<string, string> = {}): Promise<Firm> {
+/** Where PostgreSQL and the files are not the product's own: how to reach them past it, and how the product is run on them. */
+export type Elsewhere = {
+  ownerUrl: string;
+  adminUrl: string;
+  run(settings: Record<string, string>): Promise<Product>;
+  openFile(sha256: string): Readable;
+};
+
+export async function startFirm(name: string, env: Record<string, string> = {}, elsewhere: Elsewhere | null = null): Promise<Firm> {
+  const run = elsewhere?.run ?? startProduct;
   const home = mkdtempSync(join(process.env.CAMPAIGN_HOME ?? tmpdir(), `dmse-${name}-`));
-  const dataDir = join(home, 'data');
+  const dataDir = env.DATA_DIR ?? join(home, 'data');
   // A server that is started fifty times need not read its own text anew each time.
   const settings: Record<string, string> = {
     ...ADMIN,
-    DATABASE_URL: '',
+    DATABASE_URL: elsewhere?.ownerUrl ?? '',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(home, 'compiled'),
     DRIVE_ROOTS: home,
     BACKUP_DIR: join(home, 'backups'),
@@ -59,17 +72,18 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
     ...env,
     DATA_DIR: dataDir,
   };
-  let product: Product = await startProduct(settings);
-  const pool = new pg.Pool({ connectionString: socketUrl(join(dataDir, 'socket'), 'dmse_owner', 'dmse'), max: 4 });
+  let product: Product = await run(settings);
+  const socket = join(dataDir, 'socket');
+  const pool = new pg.Pool({ connectionString: elsewhere?.ownerUrl ?? socketUrl(socket, 'dmse_owner', 'dmse'), max: 4 });
   pool.on('error', () => {});
   const sql: Firm['sql'] = async (text, values = []) => {
-    // PostgreSQL itself may have been killed a moment ago, or be going down or coming up (57P).
+    // PostgreSQL itself may have been killed a moment ago, or be going down or coming up (57P), or have lost its disk (58) or its lead (25006).
     for (let tries = 0; ; tries += 1) {
       try {
         return (await pool.query(text, values)).rows;
       } catch (error) {
         const { routine, code = '' } = error as { routine?: string; code?: string };
-        if (tries > 600 || (routine !== undefined && !code.startsWith('57P'))) throw error;
+        if (tries > 600 || (routine !== undefined && !/^(57P|58|25006)/.test(code))) throw error;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
@@ -96,6 +110,7 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
     origin: product.origin,
     home,
     dataDir,
+    openFile: elsewhere?.openFile ?? ((sha256) => createReadStream(join(dataDir, 'files', sha256.slice(0, 2), sha256))),
     sql,
     async hire(username, granted = ['Field Editor']) {
       const [row] = await sql<{ id: number }>(
@@ -111,14 +126,14 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
       Object.assign(person, await openSession(person.id));
     },
     kill: () => product.kill(),
-    async killPostgres() {
+    async killPostgres(how = 'SIGKILL') {
       const pid = Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
-      if (pid > 1) process.kill(pid, 'SIGKILL');
+      if (pid > 1) process.kill(pid, how);
     },
     async restart(more = {}) {
       const began = performance.now();
       Object.assign(settings, more);
-      product = await startProduct(settings);
+      product = await run(settings);
       firm.origin = product.origin;
       return performance.now() - began;
     },
@@ -137,7 +152,7 @@ export async function startFirm(name: string, env: Record<string, string> = {}):
     },
     drill: () => tool('restore-drill'),
     async inspect<T extends Row>(text: string) {
-      const client = new pg.Client({ connectionString: socketUrl(join(dataDir, 'socket'), 'dmse_admin', 'dmse') });
+      const client = new pg.Client({ connectionString: elsewhere?.adminUrl ?? socketUrl(socket, 'dmse_admin', 'dmse') });
       await client.connect();
       try {
         return (await client.query(text)).rows as T[];

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
+import { installDebian } from './debian.ts';
 
 /** A real S3 that is not the cloud's: Debian's OpenStack Swift with its S3 interface, one node, encryption at rest switched on. */
 export type Swift = {
@@ -28,14 +29,6 @@ for kind, port in zip(words[::2], words[1::2]):
 `;
 const USER = { S3_ACCESS_KEY_ID: 'test:tester', S3_SECRET_ACCESS_KEY: 'testing', S3_REGION: 'us-east-1' };
 
-function install(): void {
-  if (existsSync('/usr/bin/swift-proxy-server')) return;
-  const apt = (...words: string[]) =>
-    execFileSync('apt-get', ['-qq', ...words], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-  apt('update');
-  apt('install', '-y', '--no-install-recommends', ...PACKAGES);
-}
-
 async function untilListening(port: number): Promise<void> {
   const answers = () =>
     fetch(`http://127.0.0.1:${port}/`).then(
@@ -50,7 +43,7 @@ async function untilListening(port: number): Promise<void> {
 
 /** Everything of it lies in `home`. Root is needed, as for installing packages. */
 export async function startSwift(home: string): Promise<Swift> {
-  install();
+  installDebian('/usr/bin/swift-proxy-server', PACKAGES);
   const disk = join(home, 'node');
   mkdirSync(join(disk, 'd1'), { recursive: true });
   mkdirSync(join(home, 'cache'), { recursive: true });

@@ -84,7 +84,7 @@ async function openPart({ place, keys, name }: RestoreParts, file: string): Prom
 async function restoreKeys(parts: RestoreParts): Promise<void> {
   for (const file of KEY_FILES) {
     const { bytes } = await openPart(parts, `${file}.age`);
-    await writeFile(join(parts.config.dataDir, file), await buffer(bytes), { mode: 0o600 });
+    await writeFile(join(parts.config.dataDir, file), await buffer(bytes), { mode: 0o600, flush: true });
   }
 }
 

@@ -40,7 +40,8 @@ export function translateDatabaseError(error: unknown): Refusal | null {
   if (code === '53100' || code === 'ENOSPC') {
     return new Refusal('DATABASE_FULL', 'The server has no space left. Nothing was saved; tell IT.');
   }
-  if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code)) {
+  // 58: its disk answers with errors. 25006 comes from one that leads no longer, until the pool has found the new leader.
+  if (/^(08|57P|53|58|25006)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code)) {
     return new Refusal('UNAVAILABLE', 'The database cannot be reached just now. Try again in a moment.', {}, { 'Retry-After': '2' });
   }
   return null;

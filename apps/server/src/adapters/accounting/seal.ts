@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeKeyFile } from '../key-file.ts';
 
 /** Makes a secret unreadable for whoever has the database and not the server's own key (AES-256-GCM; the key is named by its hash). */
 export type Seal = { close(text: string): string /** Null: another key, or not as it was sealed. */; open(sealed: string): string | null };
@@ -34,22 +35,13 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   };
 }
 
-/** Made once; a second process that starts at the same moment finds it there. */
-function makeKey(file: string): void {
-  try {
-    writeFileSync(file, `${randomBytes(BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-}
-
 /**
  * The keys of this server: a line each in `secrets.key` beside the data, which is no part of the database. A new one put first is used from
  * the next start on.
  */
 export function loadSealKeys(dataDir: string): Buffer[] {
   const file = join(dataDir, 'secrets.key');
-  makeKey(file);
+  makeKeyFile(file, () => `${randomBytes(BYTES).toString('base64')}\n`);
   chmodSync(file, 0o600);
   const keys = readFileSync(file, 'utf8')
     .split('\n')

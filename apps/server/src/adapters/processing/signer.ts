@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeKeyFile } from '../key-file.ts';
 
 /** The firm's signature under a package: Ed25519. Whoever has the public half can tell whether a package is as the firm made it. */
 export type Signer = {
@@ -17,24 +18,14 @@ export function fingerprintOf(key: KeyObject): string {
     .digest('hex');
 }
 
-/** Made once and whole: of two processes that start at the same moment one's key is there for both. */
-function makeKey(file: string): void {
-  const fresh = `${file}.${process.pid}`;
-  const { privateKey } = generateKeyPairSync('ed25519');
-  writeFileSync(fresh, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  try {
-    linkSync(fresh, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(fresh);
-  }
+function newKey(): string | Buffer {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 }
 
 /** The key in `signing.key` beside the data, which is no part of the database. */
 export function loadSigner(dataDir: string): Signer {
   const file = join(dataDir, 'signing.key');
-  if (!existsSync(file)) makeKey(file);
+  makeKeyFile(file, newKey);
   chmodSync(file, 0o600);
   let key: KeyObject;
   try {
