@@ -19,5 +19,5 @@ export async function importFiles(page: Page, run: string): Promise<void> {
   await page.getByLabel('Files of the run').setInputFiles(FILES);
   await expect(page.getByText('SurvPC Version 7.05')).toBeVisible();
   await page.getByRole('button', { name: 'Import 5 files' }).press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/app/processing/${run}`));
+  await expect(page).toHaveURL(new RegExp(`/app/processing/${run}`), { timeout: 60_000 });
 }

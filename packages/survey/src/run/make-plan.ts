@@ -6,7 +6,7 @@ import { planHpn, undulationAtBase } from '../shift/plan-hpn.ts';
 import { type BasePlace, matchBases, usedBases } from '../shift/run-bases.ts';
 import type { Chosen, Given, Progress } from './apply-decision.ts';
 import type { BasePosition } from './decision.ts';
-import { observeControls } from './observe-controls.ts';
+import { observeForShift } from './observe-controls.ts';
 
 type Refusal = { readonly sentence: string };
 
@@ -52,7 +52,7 @@ export function makePlan(
   if (type === 'NONE') return { ...shared, type, localization };
   const plain: ShiftPlan = { ...shared, type: 'NONE', localization, typed: null };
   const wanted = new Set(accepted.map(nameKey));
-  const observed = observeControls(shots, plain, settings, around).map((observation) => ({
+  const observed = observeForShift(shots, plain, settings, around).map((observation) => ({
     ...observation,
     is_accepted: wanted.has(nameKey(observation.shot_name)),
   }));

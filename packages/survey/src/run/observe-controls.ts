@@ -1,9 +1,9 @@
 import type { Shot } from '../assemble/shot.ts';
 import { findControls } from '../match/match-shots.ts';
-import type { ShiftPlan } from '../shift/apply-shifts.ts';
+import { applyShifts, type ShiftPlan } from '../shift/apply-shifts.ts';
 import type { ControlObservation } from '../shift/control-shift.ts';
 import { recomputePosition } from '../shift/recompute.ts';
-import { correctedPosition } from '../shift/vector.ts';
+import { correctedPosition, movePosition } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { RunSurroundings } from './process-run.ts';
 
@@ -28,4 +28,20 @@ export function observeControls(
     const { easting, northing, elevation } = measuredAt(shot);
     return { control, shot: shot.id, shot_name: shot.name, measured: { easting, northing, elevation }, is_accepted: true };
   });
+}
+
+/**
+ * The same for a shift that is to be found, which the plan does not have yet: shots from the other side of a localization are brought
+ * over first, as the shift will bring them.
+ */
+export function observeForShift(
+  shots: readonly Shot[],
+  plain: ShiftPlan,
+  settings: SurveySettings,
+  around: Pick<RunSurroundings, 'controls'>,
+): ControlObservation[] {
+  if (plain.recompute || plain.type !== 'NONE' || !plain.localization) return observeControls(shots, plain, settings, around);
+  const { shots: over } = applyShifts(shots, { ...plain, other_side: 'reshift' }, settings);
+  const moved = over.map((shot) => (shot.shift ? { ...shot, ...movePosition(shot, shot.shift) } : shot));
+  return observeControls(moved, plain, settings, around);
 }

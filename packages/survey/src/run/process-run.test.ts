@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { isTopLevel, type Shot } from '../assemble/shot.ts';
 import { readSyntheticRun, syntheticFiles } from '../assemble/synthetic-fixture.ts';
 import type { RunFiles } from '../convert/join-files.ts';
-import type { ControlPoint } from '../shift/control-shift.ts';
+import type { ControlPoint, ControlShift } from '../shift/control-shift.ts';
 import { surveyDefaults } from '../survey-settings.ts';
 import type { RunDecision } from './decision.ts';
 import { choose, surroundings, who } from './field-day-fixture.ts';
 import { foldRun, type ProcessedRun, prepareRun, processRun, type RunSurroundings } from './process-run.ts';
+import { shiftOptions } from './shift-options.ts';
 
 const { expected } = readSyntheticRun();
 const files = syntheticFiles();
@@ -58,6 +59,29 @@ describe('the run from its files and decisions', () => {
     expect(worstAgainstTruth(done)).toBeLessThan(0.03);
     expect(by([]).not_applied.map(({ sentence }) => sentence)).toEqual([
       'No control that was shot is chosen: there is nothing to shift by.',
+    ]);
+  });
+
+  test('a control shot before the localization counts as it is brought over, and its residual is what remains in the end', () => {
+    const truth = expected.truth.find(({ point }) => point === '5001')!;
+    const [easting, northing, elevation] = [truth.hpn_e, truth.hpn_n, truth.cgvd28_h];
+    const controls: ControlPoint[] = [{ id: 'c1', name: '1234HPN', easting, northing, elevation, control_destroyed: false }];
+    const done = run([choose({ type: 'CONTROL', accepted: ['4999', '5000', '5001'] })], { controls });
+    const [shift] = (done.plan as { shifts: readonly ControlShift[] }).shifts;
+    expect(shift).toMatchObject({ d_easting: expect.closeTo(0.112, 1), d_elevation: expect.closeTo(28.75, 1), suspects: [] });
+    for (const residual of shift!.residuals) {
+      const final = done.finals.get(residual.shot)!;
+      expect([residual.d_easting, residual.d_northing]).toEqual([
+        expect.closeTo(easting - final.easting, 6),
+        expect.closeTo(northing - final.northing, 6),
+      ]);
+      expect(residual).toMatchObject({ is_beyond_tolerance: false, d_elevation: expect.closeTo(elevation - final.elevation!, 6) });
+    }
+    const [points] = shiftOptions(run([], { controls }), surveyDefaults, { ...around, controls }).sources;
+    expect(points!.observations.filter(({ is_accepted }) => is_accepted).map(({ shot_name }) => shot_name)).toEqual([
+      '4999',
+      '5000',
+      '5001',
     ]);
   });
 

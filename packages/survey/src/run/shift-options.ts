@@ -7,7 +7,7 @@ import { usedBases } from '../shift/run-bases.ts';
 import type { GridVector } from '../shift/vector.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { ShiftChoice } from './decision.ts';
-import { observeControls } from './observe-controls.ts';
+import { observeForShift } from './observe-controls.ts';
 import type { Plain } from './plain.ts';
 import type { ProcessedRun, RunSurroundings } from './process-run.ts';
 import { planShifts } from './say-plan.ts';
@@ -81,7 +81,7 @@ export function shiftOptions(run: ProcessedRun, settings: SurveySettings, around
 
 function observe(run: ProcessedRun, plain: ShiftPlan, settings: SurveySettings, around: Around): Plain<ObservedControl>[] {
   const base_of = usedBases(run.bases).length > 1 ? new Map(run.shots.map((shot) => [shot.id, shot.circumstances?.base ?? null])) : null;
-  return observeControls(run.shots, plain, settings, around).map((observation) => ({
+  return observeForShift(run.shots, plain, settings, around).map((observation) => ({
     ...observation,
     base: base_of?.get(observation.shot) ?? null,
   }));

@@ -143,6 +143,26 @@ describe('deciding', () => {
     expect((await alice.refused(run.applyShifts, { id }, typed)).body).toEqual(expect.objectContaining({ why: ['Say why.'] }));
   });
 
+  it('SUR-C8a a Field Admin waives what blocks, with a reason that the report prints; a processor may not', async () => {
+    const pia = await app.as('pia');
+    const id = await makeRun(pia);
+    await pia.call(run.importProcessing, { id }, undefined as never, formOf(RUN_FILES));
+    const held = await pia.call(run.applyShifts, { id }, { shift_type: 'HPN', other_side: 'hold' });
+    const { key } = held.overview!.to_do.find((one) => one.id === 'LOC_MIX')!;
+    const waive = { decisions: [{ kind: 'waive', conflict: key }], why: 'The crew checked 4999.' };
+    const refused = await pia.refused(decision.decideProcessing, { id }, waive);
+    expect([refused.status, refused.body.detail]).toEqual([403, 'Only a Field Admin may waive a blocking conflict.']);
+    const alice = await app.as('alice');
+    await alice.call(run.leaseProcessing, { id }, { take_over: true });
+    expect((await alice.refused(decision.decideProcessing, { id }, { decisions: waive.decisions })).body).toMatchObject({
+      why: ['Say why.'],
+    });
+    await alice.call(decision.decideProcessing, { id }, waive as never);
+    expect((await alice.call(run.getProcessing, { id })).overview?.to_do.map((one) => one.id)).not.toContain('LOC_MIX');
+    const report = (await alice.call(run.getProcessingReport, { id })) as { ignored: object[] };
+    expect(report.ignored).toMatchObject([{ is_waived: true, by: 'Alice Arsenault', why: 'The crew checked 4999.' }]);
+  });
+
   it('averages two shots; the measured ones are found under it, and every figure is explained', async () => {
     const { alice, id, idOf } = await importRun();
     const [first, second] = [idOf('5000'), idOf('5001')];

@@ -41,7 +41,7 @@ const LOOK_MS = 1000;
 const toChoice = ({ id, name, job, job_num, state }: FieldRunRow) => ({
   id,
   label: sayRunName(name),
-  subtitle: `${job?.num ?? job_num} · ${state}`,
+  subtitle: [job?.num ?? job_num, state].filter(Boolean).join(' · '),
 });
 
 function ChooseRun() {
