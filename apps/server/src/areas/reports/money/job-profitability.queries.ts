@@ -5,7 +5,7 @@ import { report } from '../report/report.ts';
 export const jobProfitability = report({
   name: 'job-profitability',
   title: 'Job profitability',
-  about: 'What each job has earned on invoices of the period, and what its work cost.',
+  about: 'What each job was billed in the period, and what its work cost.',
   group: 'Money',
   needs: 'amounts.see',
   filters: ['from', 'to', 'client', 'manager', 'job'],

@@ -19,7 +19,7 @@ const owedOn = (as_of: LocalDate, client: number | undefined) => sql`
 export const agedReceivables = report({
   name: 'aged-receivables',
   title: 'Aged receivables',
-  about: 'What every client owes, by how long it has been due.',
+  about: 'What every client owes, by how long it has been overdue.',
   group: 'Money',
   needs: 'invoices.read',
   filters: ['as_of', 'client'],
@@ -54,7 +54,7 @@ const hasJobOf = (manager: number | undefined) =>
 export const clientStatement = report({
   name: 'client-statement',
   title: 'Client statement',
-  about: 'The invoices on which something is owed on a day, client by client.',
+  about: 'The invoices that are not paid in full, client by client, on any day.',
   group: 'Money',
   needs: 'invoices.read',
   filters: ['as_of', 'client', 'manager', 'only'],

@@ -6,7 +6,7 @@ import { report } from '../report/report.ts';
 export const wipAsOf = report({
   name: 'wip-as-of',
   title: 'Work in progress as of a day',
-  about: 'What had been done and not been billed on any day, as the ledger has it.',
+  about: 'What was done and not yet billed on any day, as the ledger has it.',
   group: 'Money',
   needs: 'amounts.see',
   filters: ['as_of', 'client', 'manager', 'job'],
