@@ -78,4 +78,11 @@ describe('search', () => {
         query,
       ).toContain(`/payment/${id}`);
   });
+
+  it('shows whole words around what was found on a page, and where more stands before and after', async () => {
+    const said = `${'Surveyors of monuments '.repeat(3)}beside the watermill ${'and its quarrystones '.repeat(12)}`;
+    await ask(demo.ownerUrl, `update scan_page set text = '${said}' where text = 'Beside the old mill'`);
+    const hint = (await find('alice', 'watermill')).find(({ noun }) => noun === 'scan')!.hint;
+    expect(hint).toMatch(/^… (of |monuments )?(monuments )?beside the watermill (and its quarrystones )+(and |and its )?…$/);
+  });
 });
