@@ -2598,6 +2598,7 @@ CREATE INDEX journal_deposit ON public.journal USING btree (deposit) WHERE (depo
 CREATE INDEX journal_invoice ON public.journal USING btree (invoice) WHERE (invoice IS NOT NULL);
 CREATE INDEX journal_payment ON public.journal USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE INDEX journal_posting_of ON public.journal USING btree (posting);
+CREATE INDEX journal_receivable ON public.journal USING btree (client, invoice) INCLUDE (date, amount) WHERE ((account = 'receivable'::text) AND (invoice IS NOT NULL));
 CREATE INDEX known_place_box ON public.known_place USING btree (min_lat, min_lon) WHERE (min_lat IS NOT NULL);
 CREATE INDEX known_place_height ON public.known_place USING btree (((max_lat - min_lat)));
 CREATE INDEX known_place_kind ON public.known_place USING btree (kind);
@@ -2716,7 +2717,7 @@ CREATE INDEX tax_rule_province ON public.tax_rule USING btree (province, valid_f
 CREATE INDEX time_batch_week ON public.time_batch USING btree (first_day, state);
 CREATE INDEX time_entry_batch ON public.time_entry USING btree (batch);
 CREATE INDEX time_entry_date ON public.time_entry USING btree (date, id);
-CREATE INDEX time_entry_job ON public.time_entry USING btree (job, date) WHERE (job IS NOT NULL);
+CREATE INDEX time_entry_job ON public.time_entry USING btree (job, date) INCLUDE (minutes, cost) WHERE (job IS NOT NULL);
 CREATE INDEX time_entry_milestone ON public.time_entry USING btree (milestone) WHERE (milestone IS NOT NULL);
 CREATE INDEX time_entry_person ON public.time_entry USING btree ("user", date);
 CREATE INDEX time_entry_run ON public.time_entry USING btree (field_run) WHERE (field_run IS NOT NULL);
@@ -2727,6 +2728,7 @@ CREATE INDEX wip_item_job ON public.wip_item USING btree (job, state) INCLUDE (a
 CREATE INDEX wip_item_parts ON public.wip_item USING btree ((((split_part(item, '/'::text, 1) || '/'::text) || split_part(item, '/'::text, 2)))) WHERE (split_part(item, '/'::text, 3) <> ''::text);
 CREATE INDEX wip_item_release ON public.wip_item USING btree (hold_until) WHERE ((state = 'HOLD'::text) AND (hold_until IS NOT NULL));
 CREATE INDEX wip_item_task ON public.wip_item USING btree (task) WHERE (task IS NOT NULL);
+CREATE INDEX wip_line_date ON public.wip_line USING btree (date) INCLUDE (job, state, amount);
 CREATE INDEX wip_line_job ON public.wip_line USING btree (job, date);
 CREATE UNIQUE INDEX wip_line_turn ON public.wip_line USING btree (item, turn, sign);
 

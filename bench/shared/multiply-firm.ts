@@ -21,8 +21,14 @@ type Column = {
 
 const COLUMNS = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attname = 'id' as is_key,
-    (select f.confrelid::regclass::text from pg_constraint f
-      where f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum] limit 1) as refers_to,
+    coalesce((select f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum] limit 1),
+      -- Keys of two columns name the table by its id.
+      (select f.confrelid::regclass::text from pg_constraint f, unnest(f.conkey, f.confkey) as k(own, theirs)
+        where f.conrelid = c.oid and f.contype = 'f' and k.own = a.attnum and exists (select from pg_attribute t
+          where t.attrelid = f.confrelid and t.attnum = k.theirs and t.attname = 'id') limit 1),
+      (select o.relname from pg_class o where o.relkind = 'r' and o.relnamespace = c.relnamespace and o.relname = a.attname
+        and o.relname <> c.relname and a.atttypid = 'int4'::regtype)) as refers_to,
     exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey::int2[])) as is_unique,
     exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indkey::text = a.attnum::text) as is_alone
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

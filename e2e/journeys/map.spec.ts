@@ -83,7 +83,11 @@ test('map: an area is drawn, listed and exported, a job begins there, and the ma
   await mona.goto(at(job, 15));
   await expectDrawn(mona);
   const box = (await mona.locator('.maplibregl-canvas').boundingBox())!;
+  // Drawing takes over from measuring: the taps are of one of them alone.
+  await mona.getByRole('button', { name: 'Measure' }).click();
+  await expect(mona.getByRole('status').filter({ hasText: 'Measure' })).toBeVisible();
   await mona.getByRole('button', { name: 'Draw an area' }).click();
+  await expect(mona.getByRole('status').filter({ hasText: 'Measure' })).toBeHidden();
   for (const [x, y] of [
     [0.3, 0.4],
     [0.7, 0.4],

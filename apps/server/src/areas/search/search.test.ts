@@ -57,6 +57,14 @@ describe('search', () => {
     expect((await find('joe', turned)).map((hit) => hit.path)).toContain(`/client/${client!.id}`);
   });
 
+  it('a field run without a job says its state alone', async () => {
+    const [run] = await ask<{ name: string; state: string }>(
+      demo.ownerUrl,
+      `select name, state from field_run where job_num = '' and name <> '' and not is_deleted order by id limit 1`,
+    );
+    expect((await find('alice', run!.name)).find(({ noun }) => noun === 'run')?.hint).toBe(run!.state);
+  });
+
   it('a payment is found by its reference, its client, and one word of each', async () => {
     const [payment] = await ask<{ id: number; reference: string; name: string }>(
       demo.ownerUrl,
@@ -69,5 +77,12 @@ describe('search', () => {
         (await find('ivan', query)).map((hit) => hit.path),
         query,
       ).toContain(`/payment/${id}`);
+  });
+
+  it('shows whole words around what was found on a page, and where more stands before and after', async () => {
+    const said = `${'Surveyors of monuments '.repeat(3)}beside the watermill ${'and its quarrystones '.repeat(12)}`;
+    await ask(demo.ownerUrl, `update scan_page set text = '${said}' where text = 'Beside the old mill'`);
+    const hint = (await find('alice', 'watermill')).find(({ noun }) => noun === 'scan')!.hint;
+    expect(hint).toMatch(/^… (of |monuments )?(monuments )?beside the watermill (and its quarrystones )+(and |and its )?…$/);
   });
 });

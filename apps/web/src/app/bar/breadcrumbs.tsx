@@ -11,23 +11,25 @@ export function Breadcrumbs() {
   const isNarrow = useNarrow();
   if (!row || !trail || trail.length === 0) return null;
   const shown = isNarrow ? trail.slice(-1) : trail;
+  // A report stands under the list of reports, and both are called Reports: once is enough.
+  const hasOwn = !isNarrow && trail.at(-1)!.title !== row.title;
   return (
     <Box component="nav" aria-label="Breadcrumbs" sx={{ fontSize: '0.8125rem', color: 'text.secondary', mb: 2 }}>
       <Box component="ol" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
-        {shown.map((crumb) => (
+        {shown.map((crumb, at) => (
           <Box component="li" key={crumb.path} sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: { xs: 32, sm: 24 } }}>
             {isNarrow ? <Icon name="chevron_left" size={18} /> : null}
             <MuiLink component={Link} {...({ to: crumb.path, search: crumb.search ?? {} } as object)} color="inherit">
               {crumb.title}
             </MuiLink>
-            {isNarrow ? null : <Icon name="chevron_right" size={16} />}
+            {hasOwn || at < shown.length - 1 ? <Icon name="chevron_right" size={16} /> : null}
           </Box>
         ))}
-        {isNarrow ? null : (
+        {hasOwn ? (
           <Box component="li" aria-current="page" sx={{ color: 'text.primary' }}>
             {row.title}
           </Box>
-        )}
+        ) : null}
       </Box>
     </Box>
   );

@@ -125,3 +125,8 @@ export function matchEntries(entries: readonly PaletteEntry[], query: string): P
     return words.every((word) => text.includes(word));
   });
 }
+
+/** Its name begins with what was typed: it goes before what merely holds it somewhere. */
+export function beginsWith(entry: PaletteEntry, query: string): boolean {
+  return query.trim() !== '' && norm(entry.label).startsWith(norm(query).trim());
+}

@@ -113,6 +113,14 @@ describe('the palette', () => {
     expect(lines).toEqual(['Home', 'Mobile-Ready Checklist', 'Show keyboard shortcuts']);
   });
 
+  it('a page whose name begins with what was typed comes before records that hold it somewhere', async () => {
+    await renderApp('/', { as: 'joe', server: serveClients('joe') });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await screen.findByRole('combobox'), 'cli');
+    await screen.findByRole('option', { name: /Sackville/ });
+    expect(screen.getAllByRole('option')[0]?.textContent).toBe('Clients');
+  });
+
   it('moves with the arrows and wraps around', async () => {
     await renderApp('/');
     await userEvent.keyboard('{Control>}k{/Control}');

@@ -6,7 +6,7 @@ import { readRecentRecords } from '../../session/recent-records.ts';
 import { useCan, useSelf } from '../../session/self.ts';
 import { requestLogOut } from '../bar/log-out.ts';
 import { shortcutsOpen } from '../shell-state.ts';
-import { matchEntries, type PaletteEntry, PLACE_ENTRIES, pathOf, recentEntries, staffEntries } from './palette-entries.ts';
+import { beginsWith, matchEntries, type PaletteEntry, PLACE_ENTRIES, pathOf, recentEntries, staffEntries } from './palette-entries.ts';
 import { useCommand, useCommandEntries } from './use-command-entries.ts';
 import { useRecordEntries } from './use-record-entries.ts';
 
@@ -111,11 +111,13 @@ export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isS
   const shown = new Set(known.map(pathOf));
   const found = records.entries.filter((entry) => !shown.has(pathOf(entry) ?? ''));
   const commands = useCommandEntries(query, command, [...known, ...found]);
+  const pages = matchEntries(query.trim() ? [...PLACE_ENTRIES, ...reports, ...staff] : PLACE_ENTRIES, query);
   const listed = [
     ...commands,
-    ...(command ? matchEntries(recent, query) : [...known, ...found]),
-    ...matchEntries(PLACE_ENTRIES, query),
-    ...(query.trim() ? matchEntries([...reports, ...staff], query) : []),
+    ...(command ? matchEntries(recent, query) : known),
+    ...pages.filter((page) => beginsWith(page, query)),
+    ...(command ? [] : found),
+    ...pages.filter((page) => !beginsWith(page, query)),
     ...matchEntries(actions, query),
   ];
   const entries = isConnected ? listed : listed.filter(opensOffline);

@@ -50,6 +50,11 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
   const [isLocating, setLocating] = useState(props.isLocating ?? false);
   const [path, setPath] = useState<readonly Lonlat[] | null>(null);
   const [isArea, setArea] = useState(false);
+  const isMeasurable = tools.includes('measure');
+  useEffect(() => {
+    // The page has taken the taps for something else.
+    if (!isMeasurable) setPath(null);
+  }, [isMeasurable]);
   const { fix, problem } = useOwnPosition(isLocating || goTo !== null);
   const projection = useMemo(() => (crs ? makeProjection({ name: crs.name, epsg: null, proj: crs.proj }) : null), [crs]);
 
@@ -130,7 +135,7 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
     { label: 'Show everything', icon: 'fit_screen', onClick: showAll },
   ];
   if (tools.includes('locate')) buttons.push({ label: 'Where am I?', icon: 'my_location', isOn: isLocating, onClick: locate });
-  if (tools.includes('measure'))
+  if (isMeasurable)
     buttons.push({ label: 'Measure', icon: 'straighten', isOn: path !== null, onClick: () => setPath(path === null ? [] : null) });
 
   return (

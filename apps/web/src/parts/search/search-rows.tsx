@@ -6,22 +6,13 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { SkeletonRows } from '../table/skeleton-rows.tsx';
+import { STICKY_HEAD } from '../table/sticky-head.ts';
 import { OrderHead } from './order-head.tsx';
 import { walkRows } from './row-link.tsx';
 import { SearchRow } from './search-row.tsx';
 import type { SearchView } from './search-view.ts';
 
 export type SearchRowsProps<Row> = { view: SearchView<Row> };
-
-/** The head is one sticky layer: a layer for every cell of it is laid anew with every frame. */
-const HEAD = {
-  position: 'sticky',
-  top: 'var(--top-bar, 0px)',
-  zIndex: 2,
-  '& th': { height: 36, py: 0, backgroundColor: 'background.paper' },
-  '& th:first-of-type': { borderTopLeftRadius: '10px' },
-  '& th:last-of-type': { borderTopRightRadius: '10px' },
-} as const;
 
 /** What is said here for all rows and cells is not worked out again for each. */
 const Body = styled(TableBody)(({ theme: { vars } }) => ({
@@ -42,7 +33,7 @@ export function SearchRows<Row>({ view }: SearchRowsProps<Row>) {
   const width = columns.length + (onSelect ? 1 : 0) + (rowActions ? 1 : 0);
   return (
     <Table aria-label={label} sx={{ tableLayout: 'fixed' }} onKeyDown={walkRows}>
-      <TableHead sx={HEAD}>
+      <TableHead sx={STICKY_HEAD}>
         <TableRow>
           {onSelect ? (
             <TableCell padding="checkbox" sx={{ width: 44 }}>

@@ -47,4 +47,22 @@ describe('DataTable', () => {
     expect(within(cards[1]!).getByText('Count')).toBeTruthy();
     expect(within(cards[1]!).getByText('20')).toBeTruthy();
   });
+  it('on a phone leaves out what a row has nothing in', async () => {
+    beNarrow();
+    await renderPart(
+      <DataTable
+        label="Lines"
+        columns={[...COLUMNS, { id: 'note', title: 'Note', cell: ({ id }: Line) => (id === 1 ? 'Wet' : '–') }]}
+        rows={LINES}
+        rowId={({ id }) => id}
+        empty=""
+      />,
+    );
+    expect(screen.getAllByText('Note')).toHaveLength(1);
+    expect(screen.queryByText('–')).toBeNull();
+  });
+  it('holds the place of columns that are not known yet', async () => {
+    await renderPart(<DataTable isOfPage label="Lines" columns={[]} rows={undefined} rowId={() => 0} empty="" />);
+    expect(document.querySelectorAll('tbody td').length).toBeGreaterThan(10);
+  });
 });

@@ -11,7 +11,9 @@ import { useNarrow } from '../page/use-narrow.ts';
 import { OrderHead } from '../search/order-head.tsx';
 import { openRow, RowLink, walkRows } from '../search/row-link.tsx';
 import { type ColumnTitle, titleOf } from '../search/search-column.ts';
+import { OneLine } from '../text/one-line.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import { STICKY_HEAD } from './sticky-head.ts';
 
 export type DataColumn<Row> = {
   id: string;
@@ -23,6 +25,8 @@ export type DataColumn<Row> = {
   order?: string;
   /** Its sum, under the rows. */
   foot?: ReactNode;
+  /** Its text: in a table on one line, cut where the column ends, with all of it in a tooltip. */
+  text?: (row: Row) => string;
 };
 
 export type DataTableProps<Row> = {
@@ -38,16 +42,21 @@ export type DataTableProps<Row> = {
   sorting?: { ordering: string; usualOrder: string; onOrder: (ordering: string) => void };
   /** Shown instead of an empty table. */
   empty: ReactNode;
+  /** The table is what its page is for: its head stays in sight while one scrolls. */
+  isOfPage?: boolean;
 };
 
+const UNKNOWN_COLUMNS = 6;
+
 /** A plain table for a list that is all here: no filters of its own. On a phone each row is a card. */
-export function DataTable<Row>({ label, columns, rows, rowId, rowLink, sorting, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowId, rowLink, sorting, empty, isOfPage }: DataTableProps<Row>) {
   const isNarrow = useNarrow();
   if (rows?.length === 0) return <Paper variant="outlined">{empty}</Paper>;
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
   const show = (row: Row, column: DataColumn<Row>) => {
     const to = column === columns[0] ? rowLink?.(row) : null;
-    return to ? <RowLink to={to}>{column.cell(row)}</RowLink> : column.cell(row);
+    const shown = column.text && !isNarrow ? <OneLine full={column.text(row)}>{column.cell(row)}</OneLine> : column.cell(row);
+    return to ? <RowLink to={to}>{shown}</RowLink> : shown;
   };
 
   if (isNarrow && rows)
@@ -66,9 +75,9 @@ export function DataTable<Row>({ label, columns, rows, rowId, rowLink, sorting, 
       </Paper>
     );
   return (
-    <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
+    <Paper variant="outlined" sx={{ overflowX: isOfPage ? { xs: 'auto', lg: 'visible' } : 'auto' }}>
       <Table aria-label={label} onKeyDown={walkRows}>
-        <TableHead>
+        <TableHead sx={isOfPage ? STICKY_HEAD : {}}>
           <TableRow>
             {columns.map((column) =>
               sorting && column.order ? (
@@ -82,7 +91,7 @@ export function DataTable<Row>({ label, columns, rows, rowId, rowLink, sorting, 
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows === undefined ? <SkeletonRows rows={4} columns={columns.length} /> : null}
+          {rows === undefined ? <SkeletonRows rows={isOfPage ? 10 : 4} columns={columns.length || UNKNOWN_COLUMNS} /> : null}
           {rows?.map((row) => (
             <TableRow
               key={rowId(row)}
@@ -92,7 +101,7 @@ export function DataTable<Row>({ label, columns, rows, rowId, rowLink, sorting, 
               sx={{ height: 36, ...(rowLink?.(row) ? { cursor: 'pointer' } : {}) }}
             >
               {columns.map((column) => (
-                <TableCell key={column.id} align={column.align ?? 'left'}>
+                <TableCell key={column.id} align={column.align ?? 'left'} sx={column.text ? { maxWidth: 0 } : {}}>
                   {show(row, column)}
                 </TableCell>
               ))}
@@ -128,8 +137,9 @@ export function DataTable<Row>({ label, columns, rows, rowId, rowLink, sorting, 
 
 type CardProps<Row> = { title: ReactNode; facts: readonly (readonly [DataColumn<Row>, ReactNode])[] };
 
-/** A row on a phone. */
+/** A row on a phone, without the columns it has nothing in. */
 function Card<Row>({ title, facts }: CardProps<Row>) {
+  const said = facts.filter(([, fact]) => fact !== null && fact !== '' && fact !== '–');
   return (
     <Box
       component="li"
@@ -138,7 +148,7 @@ function Card<Row>({ title, facts }: CardProps<Row>) {
     >
       <Box sx={{ fontWeight: 500 }}>{title}</Box>
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, fontSize: '0.8125rem' }}>
-        {facts.map(([column, fact]) => (
+        {said.map(([column, fact]) => (
           <Box key={column.id} sx={{ display: 'contents' }}>
             <Box component="dt" sx={{ color: 'text.secondary' }}>
               {titleOf(column)}

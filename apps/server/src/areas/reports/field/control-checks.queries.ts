@@ -5,7 +5,7 @@ import { report } from '../report/report.ts';
 export const controlChecks = report({
   name: 'control-checks',
   title: 'Control checks',
-  about: 'Every shot on a published control point, with how far it lay off.',
+  about: 'Every shot on a published control point, and how far off it was.',
   group: 'Field',
   needs: 'sites.read',
   filters: ['from', 'to'],

@@ -5,7 +5,7 @@ import { report } from '../report/report.ts';
 export const riskAssessments = report({
   name: 'risk-assessments',
   title: 'Risk assessments',
-  about: 'Which runs of the period have theirs, which hazards were found, and what was worn.',
+  about: 'Which runs of the period have a risk assessment, which hazards were found, and what was worn.',
   group: 'Field',
   needs: 'sites.read',
   filters: ['from', 'to', 'job', 'state'],

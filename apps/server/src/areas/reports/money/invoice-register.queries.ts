@@ -6,7 +6,7 @@ import { report } from '../report/report.ts';
 export const invoiceRegister = report({
   name: 'invoice-register',
   title: 'Invoice register',
-  about: 'Every number that was given, in its order, with those that are void.',
+  about: 'Every invoice number in order, voids included.',
   group: 'Money',
   needs: 'invoices.read',
   filters: ['from', 'to', 'client', 'state'],

@@ -5,7 +5,7 @@ import { report } from '../report/report.ts';
 export const jobProfitability = report({
   name: 'job-profitability',
   title: 'Job profitability',
-  about: 'What each job has earned on invoices of the period, and what its work cost.',
+  about: 'What each job was billed in the period, and what its work cost.',
   group: 'Money',
   needs: 'amounts.see',
   filters: ['from', 'to', 'client', 'manager', 'job'],
@@ -26,19 +26,24 @@ export const jobProfitability = report({
         f.other_cost, f.billed - f.time_cost - f.other_cost as margin,
         case when f.billed > 0 then round(100.0 * (f.billed - f.time_cost - f.other_cost) / f.billed, 1) end as margin_percent,
         '/job/' || j.id as path
-      from (
-        select job, sum(minutes) as minutes, sum(billed) as billed, sum(time_cost) as time_cost, sum(other_cost) as other_cost from (
-          select job, minutes, 0 as billed, coalesce(cost, 0) as time_cost, 0 as other_cost from time_entry where job is not null and date ${period}
-          union all
-          select l.job, 0, l.amount, 0, 0 from invoice_line l join invoice i on i.id = l.invoice
-          where l.job is not null and i.state in ('SUBMITTED', 'EDITING', 'RESTORED', 'WRITTEN_OFF') and i.date ${period}
-          union all
-          select job, 0, 0, 0, net from expense where job is not null and approval = 'APPROVED' and date ${period}
-          union all
-          select job, 0, 0, 0, cost from disbursement_item where date ${period}
-        ) part group by job
-      ) f join job j on j.id = f.job
-      where ${narrow({ 'j.client': client, 'j.project_manager': manager, 'j.id': job })}`;
+      from job j
+      left join (
+        select job, sum(minutes) as minutes, sum(cost) as cost from time_entry where job is not null and date ${period} group by job
+      ) t on t.job = j.id
+      left join (
+        select l.job, sum(l.amount) as amount from invoice_line l join invoice i on i.id = l.invoice
+        where l.job is not null and i.state in ('SUBMITTED', 'EDITING', 'RESTORED', 'WRITTEN_OFF') and i.date ${period} group by l.job
+      ) b on b.job = j.id
+      left join (
+        select job, sum(net) as cost from expense where job is not null and approval = 'APPROVED' and date ${period} group by job
+      ) e on e.job = j.id
+      left join (select job, sum(cost) as cost from disbursement_item where date ${period} group by job) d on d.job = j.id
+      cross join lateral (
+        select coalesce(t.minutes, 0) as minutes, coalesce(b.amount, 0) as billed, coalesce(t.cost, 0) as time_cost,
+          coalesce(e.cost, 0) + coalesce(d.cost, 0) as other_cost
+      ) f
+      where coalesce(t.job, b.job, e.job, d.job) is not null
+        and ${narrow({ 'j.client': client, 'j.project_manager': manager, 'j.id': job })}`;
   },
   chart: { kind: 'bar', by: 'manager', values: ['billed', 'margin'] },
 });

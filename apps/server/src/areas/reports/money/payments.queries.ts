@@ -5,7 +5,7 @@ import { report } from '../report/report.ts';
 export const payments = report({
   name: 'payments',
   title: 'Payments and undeposited money',
-  about: 'What was received, where it was put, and what has not been to the bank yet.',
+  about: 'What was received, where it was put, and what has not been deposited yet.',
   group: 'Money',
   needs: 'payments.read',
   filters: ['from', 'to', 'client', 'state'],

@@ -5,7 +5,7 @@ import { report } from '../report/report.ts';
 
 /** What was owed on each invoice on a day, by the books. Dates are those of its newest version. */
 const owedOn = (as_of: LocalDate, client: number | undefined) => sql`
-  select owed.client, i.num, i.id, r.date, (r.document ->> 'due_date')::date as due_date, owed.balance
+  select owed.client, i.num, i.id, r.date, r.due_date, owed.balance
   from (
     select client, invoice, sum(amount) as balance from (
       select client, invoice, amount from journal where account = 'receivable' and invoice is not null and date <= ${as_of}::date
@@ -14,12 +14,15 @@ const owedOn = (as_of: LocalDate, client: number | undefined) => sql`
     ) changes where ${narrow({ client })} group by client, invoice having sum(amount) <> 0
   ) owed
   join invoice i on i.id = owed.invoice
-  join lateral (select date, document from invoice_revision where invoice = i.id and reverses is null order by revision desc limit 1) r on true`;
+  join lateral (
+    select date, (document ->> 'due_date')::date as due_date from invoice_revision where invoice = i.id and reverses is null
+    order by revision desc limit 1
+  ) r on true`;
 
 export const agedReceivables = report({
   name: 'aged-receivables',
   title: 'Aged receivables',
-  about: 'What every client owes, by how long it has been due.',
+  about: 'What every client owes, by how long it has been overdue.',
   group: 'Money',
   needs: 'invoices.read',
   filters: ['as_of', 'client'],
@@ -54,7 +57,7 @@ const hasJobOf = (manager: number | undefined) =>
 export const clientStatement = report({
   name: 'client-statement',
   title: 'Client statement',
-  about: 'The invoices on which something is owed on a day, client by client.',
+  about: 'The invoices that are not paid in full, client by client, on any day.',
   group: 'Money',
   needs: 'invoices.read',
   filters: ['as_of', 'client', 'manager', 'only'],

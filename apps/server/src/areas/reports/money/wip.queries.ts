@@ -8,7 +8,7 @@ const sumOf = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(w.amount) 
 export const wip = report({
   name: 'wip',
   title: 'Work in progress',
-  about: 'What has been done and not been billed, by job, manager or client, and how long ago.',
+  about: 'What was done and not yet billed, by job, manager or client, and how long ago.',
   group: 'Money',
   needs: 'amounts.see',
   filters: ['client', 'manager', 'job'],

@@ -5,7 +5,7 @@ import { report } from '../report/report.ts';
 export const writeOffs = report({
   name: 'write-offs',
   title: 'Write-offs',
-  about: 'Work and invoices that were given up, and what was taken back of it, with the reasons.',
+  about: 'Work and invoices written off, and write-offs taken back, with the reasons.',
   group: 'Money',
   needs: 'amounts.see',
   filters: ['from', 'to', 'client', 'manager'],

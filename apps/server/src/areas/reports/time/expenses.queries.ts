@@ -6,7 +6,7 @@ import { report } from '../report/report.ts';
 export const expenses = report({
   name: 'expenses',
   title: 'Expenses and reimbursements',
-  about: 'What people spent, what is billed on, and what they are still owed.',
+  about: 'What people spent, what is billed to clients, and what people are still owed.',
   group: 'Time',
   needs: 'expenses.admin',
   filters: ['from', 'to', 'person', 'job', 'state'],

@@ -5,7 +5,7 @@ import { report } from '../report/report.ts';
 export const missingTimesheets = report({
   name: 'missing-timesheets',
   title: 'Missing timesheets',
-  about: 'Weeks that are over and that somebody of whom hours are expected has not sent.',
+  about: 'Past weeks that were not sent, of everybody who is expected to enter hours.',
   group: 'Time',
   needs: 'time.admin',
   filters: ['from', 'to', 'person'],

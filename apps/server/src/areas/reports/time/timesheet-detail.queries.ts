@@ -10,7 +10,7 @@ const mayBeSeen = (time_of: Asked['time_of']) =>
 export const timesheetDetail = report({
   name: 'timesheet-detail',
   title: 'Timesheet detail',
-  about: 'Every entry of the period: one’s own, those of the people one supervises, or all.',
+  about: 'Every entry of the period: your own, those of the people you supervise, or everybody’s.',
   group: 'Time',
   needs: 'time.read',
   filters: ['from', 'to', 'person', 'job', 'client'],

@@ -36,6 +36,10 @@ async function getLooker(context: Context): Promise<traces.Looker> {
   };
 }
 
+const EVERYBODY = { all: true, of_jobs: true, people: [] };
+const seeingAll = (who: traces.Looker): traces.Looker => ({ ...who, time: EVERYBODY, expenses: EVERYBODY });
+const ANY = { limit: 1, offset: 0 };
+
 const toThing = (kind: TraceKind, { id, ...row }: traces.ThingRow): TraceThing => ({ ...row, from: `${kind}:${id}`, kind });
 
 /** A thing, what it is, and what it is tied to: every group by the rule of its own kind. */
@@ -58,7 +62,9 @@ export async function getTrace(context: Context, { from, via = [], step, page = 
     }
     const rows = await traces.listTied(tx, kind, id, one, who, { limit: TRACE_PAGE_SIZE, offset: (at - 1) * TRACE_PAGE_SIZE });
     const results = rows.map(({ count: _, ...thing }) => toThing(one, thing));
-    groups.push({ ...group, count: rows[0]?.count ?? 0, results });
+    // "No time entered" would be wrong where others have entered it.
+    const is_refused = rows.length === 0 && at === 1 && (await traces.listTied(tx, kind, id, one, seeingAll(who), ANY)).length > 0;
+    groups.push({ ...group, is_refused, count: rows[0]?.count ?? 0, results });
   }
   const steps: Trace['via'] = [];
   for (const one of via.map(readFrom)) {

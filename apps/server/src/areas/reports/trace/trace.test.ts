@@ -142,7 +142,9 @@ describe('what somebody may not see in a trace', () => {
     // What was passed on the way is not named either.
     const { via } = await fern!.call(getTrace, { from: `run:${one!.run}`, via: [`invoice-line:${one!.line}`, `time-entry:${one!.entry}`] });
     expect(via).toEqual([]);
-    expect((await groupsOf(ivan, `invoice-line:${one!.line}`)).milestone!.is_refused).toBe(true);
+    // Ivan bills: the time of others is refused to him, not said to be none.
+    const billed = await groupsOf(ivan, `invoice-line:${one!.line}`);
+    expect([billed.milestone!.is_refused, billed['time-entry']]).toMatchObject([true, { is_refused: true, count: 0, results: [] }]);
     for (const from of [`invoice-line:${one!.line}`, `run:${one!.run}`, `job:${one!.job}`])
       expect((await chelsea!.send(getTrace, { from })).status).toBe(403);
     expect((await mona!.send(getTrace, { from: 'invoice-line:999999999' })).status).toBe(404);

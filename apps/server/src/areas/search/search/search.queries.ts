@@ -73,7 +73,7 @@ const SOURCES: Record<Exclude<SearchNoun, 'scan'>, Source> = {
   run: {
     from: sql`field_run`,
     title: sql`coalesce(nullif(t.name, ''), 'Name Unset')`,
-    hint: sql`t.job_num || ' · ' || t.state`,
+    hint: sql`case when t.job_num = '' then '' else t.job_num || ' · ' end || t.state`,
     key: sql`t.name_key`,
     unless: sql`t.is_deleted`,
   },

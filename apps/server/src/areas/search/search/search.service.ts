@@ -26,7 +26,7 @@ function toHit({ noun, id, title, hint, amount, scan, page }: Found, query: stri
   if (noun !== 'scan') return { noun, id, title, hint: amount === null ? hint : `${hint} · ${sayCents(amount)}`, path };
   const find = new URLSearchParams({ scan: String(scan), page: String(page), find: pageWords(query).join(' ') });
   const excerpt = hint.replace(/\s+/g, ' ').trim();
-  return { noun, id: `${id}/${scan}/${page}`, title: `${title}, page ${page}`, hint: `… ${excerpt} …`, path: `${path}?${find}` };
+  return { noun, id: `${id}/${scan}/${page}`, title: `${title}, page ${page}`, hint: excerpt, path: `${path}?${find}` };
 }
 
 /** Of every noun one may see a few; what was typed exactly is the first of its noun, and found once. */

@@ -244,7 +244,7 @@ export function MapPage() {
               onNoMap={() => setNoMap(true)}
               onSourceError={broken.note}
               crs={crs}
-              tools={['locate', 'measure']}
+              tools={isTapping ? ['locate'] : ['locate', 'measure']}
               style={base.style}
               {...(isTapping ? { onTap: tap } : { onFind: picks.find })}
             />

@@ -44,7 +44,7 @@ export function sayFigure(kind: ReportKind, figure: number): string {
 
 /** A cell by what stands in its column. */
 export function reportCell(kind: ReportKind, value: ReportCellValue): ReactNode {
-  if (value === null || value === '') return '–';
+  if (value === null || value === '' || (value === 0 && kind === 'money')) return '–';
   if (typeof value === 'number') return kind === 'money' ? <MoneyText cents={value} dense /> : sayFigure(kind, value);
   if (kind === 'date') return <DateText value={value} />;
   if (kind === 'state') return <ToneChip text={value} tone={toneOf(value)} />;

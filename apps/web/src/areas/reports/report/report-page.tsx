@@ -41,15 +41,22 @@ const COUNT = new Intl.NumberFormat('en-CA');
 /** What says how the rows are shown, not which; it is gone when a group is opened. */
 const SHOWN = { group_by: undefined, ordering: undefined, page: undefined };
 
-function columnsOf({ columns, totals }: Report): DataColumn<Row>[] {
+/** Longer text is cut where its column ends; numbers of jobs and names of people stay whole. */
+const SHORT_TEXT = 24;
+/** What a column of long text takes of the table, in hundredths: enough for most of it, and some for the figures. */
+const widthOf = (longest: number) => `${Math.round(6 + Math.min(longest, 40) * 0.4)}%`;
+
+function columnsOf({ columns, totals, rows }: Report): DataColumn<Row>[] {
   return columns.map(({ name, label, kind }, at) => {
     const total = totals[at];
+    const longest = kind === 'text' ? rows.reduce((most, { cells }) => Math.max(most, String(cells[at] ?? '').length), 0) : 0;
     return {
       id: name,
       title: label,
       order: name,
       cell: ({ cells }) => reportCell(kind, cells[at] ?? null),
       ...(isFigure(kind) ? { align: 'right' as const } : {}),
+      ...(longest > SHORT_TEXT ? { text: ({ cells }: Row) => String(cells[at] ?? ''), width: widthOf(longest) } : {}),
       ...(total === null || total === undefined ? {} : { foot: reportCell(kind, total) }),
     };
   });
@@ -132,6 +139,7 @@ function ReportScreen({ about }: { about: ReportAbout }) {
             </Suspense>
           ) : null}
           <DataTable
+            isOfPage
             label={about.title}
             columns={columns}
             rows={report?.rows.map((row, at) => ({ ...row, at }))}
