@@ -48,7 +48,7 @@ const Lines = styled('div')(({ theme }) => ({
   },
   // On a phone what it belongs to stands below its name, and both can be read whole.
   [theme.breakpoints.down('sm')]: {
-    '& .line': { minHeight: 48 },
+    '& .line': { minHeight: 48, paddingTop: 6, paddingBottom: 6 },
     '& .words': { display: 'block' },
     '& .label, & .hint': { whiteSpace: 'normal' },
     '& .hint': { marginLeft: 0, paddingLeft: 0, maxWidth: 'none' },

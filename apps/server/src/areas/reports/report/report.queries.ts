@@ -38,11 +38,11 @@ export const PLAIN = sql`select * from plain`;
 
 type Asked = { rows: Rows; sums: readonly string[]; page: Wanted; chart: (Wanted & { rows: Rows }) | null };
 
-/** The page, the sums and the chart together: the statement of the report, which takes nearly all the time, runs once. */
+/** The page, the sums and the chart together: the statement of the report, which takes nearly all the time, runs once; its rows are kept once. */
 export async function whole(tx: Tx, plain: Rows, { rows, sums, page, chart }: Asked) {
   const listed = (part: Rows) => sql`(select coalesce(jsonb_agg(to_jsonb(part)), '[]') from (${part}) part)`;
   const { rows: found } = await sql<{ totals: Record<string, number>; page: Found[]; chart: Found[] | null }>`
-    with plain as materialized (${plain}), shown as materialized (${rows})
+    with plain as materialized (${plain}), shown as ${rows === PLAIN ? sql`not materialized` : sql`materialized`} (${rows})
     select (select to_jsonb(t) from (select ${sumsOf(sums)} from shown) t) as totals,
       ${listed(pageOf(sql`select * from shown`, page))} as page,
       ${chart ? listed(pageOf(chart.rows, chart)) : sql`null::jsonb`} as chart`.execute(tx);
