@@ -48,6 +48,15 @@ console.log('The cluster stands.');
 /** Each at its own port behind haproxy and with a folder of its own, as on a machine of its own; only the keys of the first are copied to the others. */
 const servers: Product[] = [];
 let settings: Record<string, string> = {};
+// Whatever way this ends, nobody stays behind.
+process.once('exit', () => {
+  for (const { pid } of servers) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {} // ended already
+  }
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+});
 let main = 'apps/server/src/main.ts';
 function startServer(at: number): Promise<Product> {
   const folder = at === 0 ? settings.DATA_DIR! : `${settings.DATA_DIR}-${at + 1}`;
@@ -168,6 +177,4 @@ for (const [status, times] of answers) if (status === 500) wrong.push(`${times} 
 const isGood = await campaign.close('Cluster', SEED, faults);
 await cluster.stop();
 await swift.stop();
-await mail.close();
-rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 process.exit(isGood ? 0 : 1);

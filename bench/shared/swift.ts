@@ -105,6 +105,9 @@ export async function startSwift(home: string): Promise<Swift> {
       running = [];
     },
   };
+  process.once('exit', () => {
+    for (const child of running) child.kill('SIGKILL');
+  });
   await swift.start();
   return swift;
 }
