@@ -43,7 +43,7 @@ export async function startCluster(home: string): Promise<Cluster> {
   const run = (program: string, words: string[], more: { uid?: number; gid?: number; cwd?: string } = {}) => {
     // As long as this campaign lives, and no longer.
     const env = { ...process.env, HOME: home, ...(arch() === 'arm64' && { ETCD_UNSUPPORTED_ARCH: 'arm64' }) };
-    const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...words], { stdio: ['ignore', log, log], env, ...more });
+    const child = spawn('/usr/bin/setpriv', ['--pdeathsig', 'KILL', program, ...words], { stdio: ['ignore', log, log], env, ...more });
     children.push(child);
     return child;
   };
