@@ -4,6 +4,7 @@ import { arch } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { listProcessesIn, signal, waitForEnd } from '../../apps/server/src/postgres/processes.ts';
+import { atEnd } from './at-end.ts';
 import { freePort, installDebian } from './debian.ts';
 import { pause } from './insist.ts';
 
@@ -121,7 +122,7 @@ export async function startCluster(home: string): Promise<Cluster> {
       await waitForEnd(cutAllOff(), 10_000);
     },
   };
-  process.once('exit', cutAllOff);
+  atEnd(cutAllOff);
   try {
     await untilSound();
     await makeDatabase(cluster.adminUrl.replace(/dmse$/, 'postgres'));

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { atEnd } from './at-end.ts';
 import { freePort, installDebian } from './debian.ts';
 
 /** A real S3 that is not the cloud's: Debian's OpenStack Swift with its S3 interface, one node, encryption at rest switched on. */
@@ -105,7 +106,7 @@ export async function startSwift(home: string): Promise<Swift> {
       running = [];
     },
   };
-  process.once('exit', () => {
+  atEnd(() => {
     for (const child of running) child.kill('SIGKILL');
   });
   await swift.start();
