@@ -28,7 +28,7 @@ if (!disk) {
   process.exit(0);
 }
 const random = createRandom(SEED);
-const dataDir = join(disk.folder, 'data');
+const { dataDir } = disk;
 const campaign = await openCampaign('f04', SEED, SHORT_WIRE, { DATA_DIR: dataDir });
 const { firm, proxy, recoveries } = campaign;
 if (process.env.RELAXED) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { listProcessesIn, signal, waitForEnd } from '../../apps/server/src/postgres/processes.ts';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
+import { atEnd } from './at-end.ts';
 import { installDebian } from './debian.ts';
 import { pause } from './insist.ts';
 
@@ -44,7 +45,7 @@ export async function startCluster(home: string): Promise<Cluster> {
   const run = (program: string, words: string[], more: { uid?: number; gid?: number; cwd?: string } = {}) => {
     // As long as this campaign lives, and no longer.
     const env = { ...process.env, HOME: home, ...(arch() === 'arm64' && { ETCD_UNSUPPORTED_ARCH: 'arm64' }) };
-    const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...words], { stdio: ['ignore', log, log], env, ...more });
+    const child = spawn('/usr/bin/setpriv', ['--pdeathsig', 'KILL', program, ...words], { stdio: ['ignore', log, log], env, ...more });
     children.push(child);
     return child;
   };
@@ -122,7 +123,7 @@ export async function startCluster(home: string): Promise<Cluster> {
       await waitForEnd(cutAllOff(), 10_000);
     },
   };
-  process.once('exit', cutAllOff);
+  atEnd(cutAllOff);
   try {
     await untilSound();
     await makeDatabase(cluster.adminUrl.replace(/dmse$/, 'postgres'));

@@ -3,8 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { atEnd } from './at-end.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const running = new Set<ChildProcess>();
+atEnd(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 export type Product = { origin: string; dataDir: string; pid: number; readyAfterMs: number; stop(): Promise<void>; kill(): Promise<void> };
 
@@ -20,6 +26,8 @@ export async function startProduct(
     env: { ...process.env, PORT: '0', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const origin = await readAddress(child);
   const readyAfterMs = performance.now() - began;
   return {

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
+import { atEnd } from './at-end.ts';
 import { installDebian } from './debian.ts';
 
 /** A real S3 that is not the cloud's: Debian's OpenStack Swift with its S3 interface, one node, encryption at rest switched on. */
@@ -106,6 +107,9 @@ export async function startSwift(home: string): Promise<Swift> {
       running = [];
     },
   };
+  atEnd(() => {
+    for (const child of running) child.kill('SIGKILL');
+  });
   await swift.start();
   return swift;
 }

@@ -12,6 +12,12 @@ test.each([
   expect(translateDatabaseError(failure(code))).toMatchObject({ status: 503 });
 });
 
+test('a statement prepared before a newer server migrated is for a moment too', () => {
+  const outdated = Object.assign(new Error('cached plan must not change result type'), { code: '0A000' });
+  expect(translateDatabaseError(outdated)).toMatchObject({ status: 503 });
+  expect(translateDatabaseError(failure('0A000'))).toBeNull();
+});
+
 test('What is nobody else’s fault stays ours', () => {
   expect(translateDatabaseError(failure('42601'))).toBeNull();
 });

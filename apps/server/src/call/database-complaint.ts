@@ -19,7 +19,7 @@ const UNIQUE: Record<string, { field: string; message: string }> = {
 
 /** What the database refused, in words. Answers null for what is not a complaint of the database's. */
 export function translateDatabaseError(error: unknown): Refusal | null {
-  const { code, constraint } = error as PgError;
+  const { code, constraint, message } = error as PgError;
   if (typeof code !== 'string') return null;
   const posting = translatePostingError(error as PgError);
   if (posting) return posting;
@@ -36,6 +36,9 @@ export function translateDatabaseError(error: unknown): Refusal | null {
   if (code === '40001' || code === '40P01' || code === '55P03') {
     return new Refusal('CONFLICT', 'Somebody else was changing this at the same moment. Try again.');
   }
+  // A newer server is migrating the tables this moment; the next try has the new plan.
+  if (code === '0A000' && message.startsWith('cached plan'))
+    return new Refusal('UNAVAILABLE', 'DMSE is being updated. Try again in a moment.', {}, { 'Retry-After': '1' });
   if (code === '57014') return new Refusal('UNAVAILABLE', 'This took too long and was stopped. Try a narrower search.');
   if (code === '53100' || code === 'ENOSPC') {
     return new Refusal('DATABASE_FULL', 'The server has no space left. Nothing was saved; tell IT.');

@@ -10,18 +10,24 @@ export function statementName(name: string): RawBuilder<unknown> {
 
 /** What PostgreSQL says where a table has got a column since the statement was prepared, as while a newer server migrates. */
 const PLAN_OUTDATED = '0A000';
+/** Goes up when a plan is found outdated: from then on every connection prepares its statements anew, under new names. */
+let generation = 0;
 
 /**
  * Sends a statement. One that carries a name in a comment after its `select` is prepared once per connection under that name: for fixed
- * look-ups by a unique key. A search never has one, since the plan that fits every search fits none of them.
+ * look-ups by a unique key. A search never has one, since the plan that fits every search fits none of them. Where the plan is outdated, a
+ * statement that stands alone is sent again; a transaction has failed by then, and whoever asked for it asks again.
  */
 async function send(client: pg.PoolClient, text: string, values: unknown[], isAlone: boolean): Promise<pg.QueryResult> {
   const name = NAMED.exec(text)?.[1];
   if (!name) return client.query(text, values);
+  const prepared = generation;
   try {
-    return await client.query({ name, text, values });
+    return await client.query({ name: `${name}_${prepared}`, text, values });
   } catch (error) {
-    if (!isAlone || (error as { code?: string }).code !== PLAN_OUTDATED) throw error;
+    if ((error as { code?: string }).code !== PLAN_OUTDATED) throw error;
+    if (generation === prepared) generation += 1;
+    if (!isAlone) throw error;
     return client.query(text, values);
   }
 }
