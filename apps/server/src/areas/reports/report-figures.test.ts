@@ -221,12 +221,7 @@ describe('figures of reports', () => {
   });
 
   it('stay the same as those of the screens after random work', async () => {
-    const accepted: Record<string, number> = {};
-    for (const [kind, act] of Object.entries(await randomActs())) {
-      accepted[kind] = 0;
-      for (const { status } of await inTurn(fc.sample(CHANCE, 6), act)) accepted[kind] += status < 300 ? 1 : 0;
-    }
-    expect(Object.entries(accepted).filter(([, times]) => times < 2)).toEqual([]);
+    for (const [kind, act] of Object.entries(await randomActs())) expect(await doThrice(act), kind).toBe(3);
     month = { from: addDays(today, -30), to: today };
     for (const [name, figures] of Object.entries(FIGURES))
       for (const [found, shown] of await figures()) expect(await found, name).toBe(await shown);
@@ -237,11 +232,14 @@ const CHANCE = fc.record({ which: fc.nat(1000), much: fc.integer({ min: 1, max: 
 type Chance = { which: number; much: number; back: number; is: boolean };
 type Act = (chance: Chance) => Promise<{ status: number }>;
 
-/** One after the other: what was done before decides what is still possible. */
-async function inTurn(chances: readonly Chance[], act: Act): Promise<{ status: number }[]> {
-  const answers = [];
-  for (const chance of chances) answers.push(await act(chance));
-  return answers;
+/** One after the other, since what was done before decides what is still possible, until three were taken. Not everything that chance proposes is. */
+async function doThrice(act: Act): Promise<number> {
+  let taken = 0;
+  for (const chance of fc.sample(CHANCE, { numRuns: 60, seed: 16 })) {
+    if ((await act(chance)).status < 300) taken += 1;
+    if (taken === 3) break;
+  }
+  return taken;
 }
 
 /** What people do all day to the facts that reports are made of. */
