@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, fillSignIn, test } from '../shared/journey.ts';
 
 test('Mona signs in, lands where she was going, and signs out', async ({ browser, product }) => {
@@ -41,6 +42,12 @@ test('a guesser is stopped, and the owner is not', async ({ browser, product }) 
   await context.close();
 });
 
+/** Not on a page of the app: it would notice, and go to the sign-in page by itself in the same moment. */
+async function loseSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
 test('Heather adds a passkey, signs in with it alone, and after her password too', async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.origin });
   const page = await context.newPage();
@@ -60,12 +67,12 @@ test('Heather adds a passkey, signs in with it alone, and after her password too
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await page.getByRole('button', { name: 'I have noted them' }).click();
 
-  await context.clearCookies();
+  await loseSession(page);
   await page.goto('/auth/login/?next=/app/prefs');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(/\/app\/prefs/);
 
-  await context.clearCookies();
+  await loseSession(page);
   await page.goto('/auth/login/?next=/app/prefs');
   await fillSignIn(page, 'heather.lockhart');
   await expect(page).toHaveURL(/\/auth\/code\//);
