@@ -21,17 +21,18 @@ export async function run(/** @type {string[]} */ args) {
     );
   await buildWebWhenStale();
   const steps = chosen.map((path) => campaignStep(basename(path, '.campaign.ts'), path, nightly ? 'nightly' : 'ci'));
-  // Long ones first, so that no core is left alone with one at the end. A campaign waits for a killed server half of its time.
+  // A campaign waits for a killed server half of its time. Long ones first, so that no core is left alone with one at the end.
   const rank = (/** @type {string} */ name) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
+  const paired = steps.filter(({ name }) => !BUSY.includes(name)).toSorted((a, b) => rank(a.name) - rank(b.name));
   await runSteps(
-    steps.toSorted((a, b) => rank(a.name) - rank(b.name)),
-    AT_ONCE,
+    steps.filter(({ name }) => BUSY.includes(name)),
+    paired,
   );
 }
 
-const AT_ONCE = 2;
+/** They keep all cores busy by themselves. */
+const BUSY = ['long-journeys', 'long-tests'];
 const LONGEST = [
-  'long-journeys',
   'embedded',
   'f01-kill-mid-sync',
   'f09-browser-killed',

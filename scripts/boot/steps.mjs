@@ -108,17 +108,17 @@ function addUp(/** @type {Count[]} */ counts) {
 }
 
 /**
- * Runs the steps, `atOnce` of them at a time, whatever becomes of each, and ends with the one line that counts them all.
+ * Runs the steps one after the other, then the paired ones two at a time, whatever becomes of each, and ends with the one line that counts
+ * them all.
  * @param {Step[]} steps
- * @param {number} [atOnce]
+ * @param {Step[]} [paired]
  */
-export async function runSteps(steps, atOnce = 1) {
+export async function runSteps(steps, paired = []) {
   /** @type {Count[]} */
   const counts = [];
   /** @type {string[]} */
   const remarks = [];
-  const waiting = [...steps];
-  const work = async () => {
+  const runAll = async (/** @type {Step[]} */ waiting) => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       process.stdout.write(`\n── ${step.name}\n`);
       const { count } = await runOne(step);
@@ -127,7 +127,9 @@ export async function runSteps(steps, atOnce = 1) {
       remarks.push(...(count.failures ?? (count.failed > 0 ? [step.name] : [])).map((line) => `✗ ${line}`));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await runAll([...steps]);
+  const shared = [...paired];
+  await Promise.all([runAll(shared), runAll(shared)]);
   const sum = addUp(counts);
   process.stdout.write(`${remarks.map((line) => `\n${line}`).join('')}\n${describe(sum)}\n`);
   process.exitCode = sum.failed > 0 ? 1 : 0;

@@ -55,6 +55,21 @@ describe('a job', () => {
     await owner.query(`delete from pgboss.job where name = 'thumbnail'`);
   });
 
+  test('that is sent by itself is done before many that were sent at once', async () => {
+    await db.write((tx) =>
+      queue.sendAll(
+        tx,
+        'scan',
+        [1, 2].map((scan) => ({ data: { scan }, key: String(scan) })),
+      ),
+    );
+    await db.write((tx) => queue.send(tx, 'scan', { scan: 3 }, '3'));
+    const done: number[] = [];
+    await (await openWorker()).work<{ scan: number }>('scan', 1, async ({ data }) => void done.push(data.scan));
+    await until(() => done.length === 3);
+    expect(done[0]).toBe(3);
+  });
+
   test('of a key that still waits is not added a second time; of another key it is', async () => {
     await db.write(async (tx) => {
       await queue.send(tx, 'thumbnail', { file: 1 }, '1');

@@ -7,6 +7,8 @@ import { openPool } from '../db/database.ts';
 import type { Job, WorkLog, WorkQueue } from './queue.ts';
 
 const GRACE_MS = 30_000;
+/** Somebody waits for a job that is sent by itself; many at once are done when there is time. */
+const AFTER_SINGLE_JOBS = -1;
 
 /** pg-boss on connections of the lesser role. The tables are there already: `installQueue` made them as the owner. */
 export function createBossQueue({ url, setRole = null }: { url: string; setRole?: string | null }): WorkQueue {
@@ -32,7 +34,7 @@ export function createBossQueue({ url, setRole = null }: { url: string; setRole?
       const boss = await openSender();
       await boss.insert(
         queue,
-        jobs.map(({ data, key }) => ({ data, singletonKey: key })),
+        jobs.map(({ data, key }) => ({ data, singletonKey: key, priority: AFTER_SINGLE_JOBS })),
         { db: fromKysely(tx) },
       );
     },
