@@ -111,7 +111,7 @@ test('historical files: a plan of 20,000 × 14,000 is opened by its first tile, 
   await expect(page).toBeVisible();
   await expect.poll(() => tiles.some((url) => url.includes('/tile/0/0/0/'))).toBe(true);
   console.log(`a plan of 20,000 × 14,000: ${Date.now() - began} ms from the key to the first picture, ${tiles.length} tiles`);
-  // Of 4,450 tiles in full size only those are fetched that are seen.
+  // Of 1,120 tiles in full size only those are fetched that are seen.
   expect(tiles.length).toBeLessThan(40);
   await expect(alice).toHaveURL(new RegExp(`scan=${scan}`));
 
