@@ -20,50 +20,20 @@ export async function run(/** @type {string[]} */ args) {
       `There is no campaign ${only.join(', ')}; there is ${files.map((path) => basename(path, '.campaign.ts')).join(', ')}.`,
     );
   await buildWebWhenStale();
-  const steps = chosen.map((path) => campaignStep(basename(path, '.campaign.ts'), path, nightly ? 'nightly' : 'ci'));
-  // A campaign waits for a killed server half of its time. Long ones first, so that no core is left alone with one at the end.
-  const rank = (/** @type {string} */ name) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
-  const paired = steps.filter(({ name }) => !BUSY.includes(name)).toSorted((a, b) => rank(a.name) - rank(b.name));
   await runSteps(
-    steps.filter(({ name }) => BUSY.includes(name)),
-    paired,
+    chosen.map((path) => ({
+      name: basename(path, '.campaign.ts'),
+      run: async () => {
+        const env = { ...KEEP_COMPILED, CAMPAIGN: nightly ? 'nightly' : 'ci' };
+        const torment = () => runProgram([process.execPath, join(ROOT, path)], { env, keep: true });
+        const first = await torment();
+        if (first.code === 0) return PASSED;
+        const said = sayAgain(basename(path, '.campaign.ts'), first.output);
+        // A machine that stalled is told from a fault by the second try; what the first found is said at the end in any case.
+        return (await torment()).code === 0 ? { ...PASSED, again: [said] } : { ...FAILED, failures: [said] };
+      },
+    })),
   );
-}
-
-/** They keep all cores busy by themselves. */
-const BUSY = ['long-journeys', 'long-tests'];
-const LONGEST = [
-  'embedded',
-  'f01-kill-mid-sync',
-  'f09-browser-killed',
-  'f08-duplicates',
-  'books-model',
-  'books-at-once',
-  'f02-kill-mid-write',
-];
-
-/**
- * @param {string} name
- * @param {string} path
- * @param {'ci' | 'nightly'} form
- * @returns {import('./steps.mjs').Step}
- */
-function campaignStep(name, path, form) {
-  const torment = async () => {
-    const ended = await runProgram([process.execPath, join(ROOT, path)], { env: { ...KEEP_COMPILED, CAMPAIGN: form }, quiet: true });
-    process.stdout.write(`\n${ended.output}`);
-    return ended;
-  };
-  return {
-    name,
-    run: async () => {
-      const first = await torment();
-      if (first.code === 0) return PASSED;
-      const said = sayAgain(name, first.output);
-      // A machine that stalled is told from a fault by the second try; what the first found is said at the end in any case.
-      return (await torment()).code === 0 ? { ...PASSED, again: [said] } : { ...FAILED, failures: [said] };
-    },
-  };
 }
 
 const LAST_LINES = 15;

@@ -108,28 +108,21 @@ function addUp(/** @type {Count[]} */ counts) {
 }
 
 /**
- * Runs the steps one after the other, then the paired ones two at a time, whatever becomes of each, and ends with the one line that counts
- * them all.
+ * Runs the steps one after the other, whatever becomes of each, and ends with the one line that counts them all.
  * @param {Step[]} steps
- * @param {Step[]} [paired]
  */
-export async function runSteps(steps, paired = []) {
+export async function runSteps(steps) {
   /** @type {Count[]} */
   const counts = [];
   /** @type {string[]} */
   const remarks = [];
-  const runAll = async (/** @type {Step[]} */ waiting) => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      process.stdout.write(`\n── ${step.name}\n`);
-      const { count } = await runOne(step);
-      counts.push(count);
-      remarks.push(...(count.again ?? []).map((line) => `↻ passed on the second try: ${line}`));
-      remarks.push(...(count.failures ?? (count.failed > 0 ? [step.name] : [])).map((line) => `✗ ${line}`));
-    }
-  };
-  await runAll([...steps]);
-  const shared = [...paired];
-  await Promise.all([runAll(shared), runAll(shared)]);
+  for (const step of steps) {
+    process.stdout.write(`\n── ${step.name}\n`);
+    const { count } = await runOne(step);
+    counts.push(count);
+    remarks.push(...(count.again ?? []).map((line) => `↻ passed on the second try: ${line}`));
+    remarks.push(...(count.failures ?? (count.failed > 0 ? [step.name] : [])).map((line) => `✗ ${line}`));
+  }
   const sum = addUp(counts);
   process.stdout.write(`${remarks.map((line) => `\n${line}`).join('')}\n${describe(sum)}\n`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
