@@ -37,13 +37,15 @@ test('owner: Alice goes from what the firm needs to who owes it, and shares what
   await expect(mona.getByRole('table', { name: 'Client statement' }).getByRole('link').first()).toHaveText(client);
 });
 
-test('job manager: Mona bills what Home says is ready, and says herself how far a job is', async ({ signInAs }) => {
+test('job manager: Mona goes from what Home says is ready to the job, and says herself how far it is', async ({ signInAs }) => {
   const mona = await signInAs('mona', { path: '/app/' });
-  const needs = mona.getByRole('region', { name: 'What needs me today' });
-  await needs
-    .getByRole('link', { name: /^Open budget: / })
+  await mona.getByRole('link', { name: 'See all: Ready to bill' }).click();
+  await mona
+    .getByRole('table', { name: 'Ready to bill' })
+    .getByRole('link', { name: /^\d\d-\d{4}/ })
     .first()
     .click();
+  await mona.getByRole('link', { name: 'Budget', exact: true }).click();
   const panel = mona.getByRole('region', { name: 'Billing readiness' });
   await panel.getByRole('textbox', { name: 'Progress (%)' }).fill('45');
   await panel.getByRole('textbox', { name: 'Reason' }).fill('The client has not seen the plan yet.');

@@ -18,9 +18,9 @@ export const readyToBill = report({
     ready: { label: 'Ready', kind: 'money', sum: true },
   },
   order: '-ready',
-  rows: ({ client, manager }) => sql`
-    select ${JOB}, j.state,
-      w.last_time_entry_date as last_worked, w.billed, w.on_draft, w.ready, '/invoice?client=' || j.client || '&job=' || j.id as path
+  rows: ({ client, manager, may_bill }) => sql`
+    select ${JOB}, j.state, w.last_time_entry_date as last_worked, w.billed, w.on_draft, w.ready,
+      ${may_bill ? sql`'/invoice?client=' || j.client || '&job=' || j.id` : sql`'/job/' || j.id || '/tasks?mode=wip'`} as path
     from job_wip w join job j on j.id = w.job
     where w.ready > 0 and ${narrow({ 'j.client': client, 'j.project_manager': manager })}`,
   chart: { kind: 'bar', by: 'manager', values: ['ready'] },

@@ -46,7 +46,14 @@ function looks(asked: Asked, { actor }: Context): Look[] {
   const job = ['job', 'description', 'client'];
   return [
     {
-      ...{ name: 'ready', title: 'Ready to bill', action: 'Draft invoice', sum: 'ready', columns: job, order: '-ready' },
+      ...{
+        name: 'ready',
+        title: 'Ready to bill',
+        action: asked.may_bill ? 'Draft invoice' : 'Open WIP',
+        sum: 'ready',
+        columns: job,
+        order: '-ready',
+      },
       rows: readyToBill.rows(asked),
       path: pathOf(readyToBill, { manager }),
       say: (row) => [ofJob(row)[0], String(row.client)],

@@ -44,6 +44,9 @@ describe('what needs somebody today', () => {
     expect(is_of_firm).toBe(false);
     const own = await mona.call(getReport, { report: 'ready-to-bill', manager: id as never });
     expect(of(needs, 'ready')?.count ?? 0).toBe(own.count);
+    // She may not write invoices, so the line leads to where she can do something.
+    for (const { path } of own.rows) expect(path).toMatch(/^\/job\/\d+\/tasks\?mode=wip$/);
+    expect(of(needs, 'ready')?.action ?? 'Open WIP').toBe('Open WIP');
     const paths = await ask<{ path: string }>(
       demo.ownerUrl,
       `select distinct '/invoice/' || l.invoice as path from invoice_line l join job j on j.id = l.job where j.project_manager = ${id}`,

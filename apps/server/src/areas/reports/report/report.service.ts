@@ -82,7 +82,8 @@ export async function fill(context: Context, asked: Filter): Promise<Asked> {
   const today = localDate(context.now, zone);
   const to = asked.to ?? today;
   const time_of = can(actor.groups, 'time.admin') ? 'everybody' : actor.id;
-  return { ...asked, time_of, zone, to, from: asked.from ?? `${to.slice(0, 4)}-01-01`, as_of: asked.as_of ?? today, today };
+  const may_bill = can(actor.groups, 'invoices.write');
+  return { ...asked, time_of, may_bill, zone, to, from: asked.from ?? `${to.slice(0, 4)}-01-01`, as_of: asked.as_of ?? today, today };
 }
 
 async function sayAsked({ tx }: Context, { filters, only = {} }: ReportDeclaration, given: Filter, asked: Asked): Promise<string> {

@@ -24,6 +24,8 @@ export type Asked = Omit<ReportFilter, 'from' | 'to' | 'as_of'> & {
   zone: string;
   /** Whose time may be seen: everybody's, or that of oneself and those one supervises. */
   time_of: 'everybody' | number;
+  /** Whether who asks may write invoices. */
+  may_bill: boolean;
 };
 
 /** One report: who may, what it is narrowed by, its columns, and the one statement all its figures come from. */
