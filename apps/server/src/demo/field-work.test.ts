@@ -4,6 +4,7 @@ import { getMemo, getMemoOriginal } from '@dmse/contract/memos/memo';
 import { ControlPointPatch, listControlPoints } from '@dmse/contract/sites/control-point';
 import { getFieldRun, listFieldRunHistory, listFieldRuns } from '@dmse/contract/sites/field-run';
 import { NewPipe } from '@dmse/contract/sites/pipe';
+import { applyShifts, getProcessingShifts, listProcessingConflicts } from '@dmse/contract/sites/processing/run';
 import { NewShot } from '@dmse/contract/sites/shot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { controlPointNoun } from '../areas/sites/control-point/control-point.service.ts';
@@ -99,6 +100,26 @@ describe('the field work of the small demo firm', () => {
     );
     expect(pictures.length).toBeGreaterThan(5);
     for (const { sha256, bytes } of pictures) expect(await app.adapters.files.size(sha256)).toBe(bytes);
+  });
+
+  test('the runs in Processing have the collector’s files, and the shift that is suggested fits their control', async () => {
+    const pia = await app.as('pia');
+    const { count: found, results } = await pia.call(listFieldRuns, { state: ['Processing'] });
+    expect(found).toBeGreaterThan(2);
+    const kinds = new Set<string>();
+    for (const { id } of results) {
+      const { sources, suggested } = await pia.call(getProcessingShifts, { id });
+      kinds.add(suggested.type);
+      await pia.call(applyShifts, { id }, { shift_type: suggested.type });
+      const { results: conflicts } = await pia.call(listProcessingConflicts, { id, page_size: 200 });
+      const blocking = conflicts.filter(({ severity }) => severity === 'B');
+      expect(blocking, JSON.stringify(blocking)).toEqual([]);
+      expect(conflicts.map((one) => one.id)).not.toContain('CONTROL_RESID');
+      expect(sources[0]!.observations.length).toBeGreaterThan(0);
+      for (const kind of ['DUP_PN', 'SAME_PLACE', 'NOT_FIXED', 'BAD_CODE', 'APP_ONLY'])
+        expect(conflicts.map((one) => one.id)).toContain(kind);
+    }
+    expect(kinds).toEqual(new Set(['HPN', 'CONTROL']));
   });
 
   test('demo mail: a forwarded mail is a memo with its files and its original, and a stranger’s waits in triage', async () => {

@@ -12,6 +12,7 @@ import { makeHarvest, type RunHarvest } from './firm/run-shots.ts';
 import { loadChecks } from './load-control-points.ts';
 import { loadLayers } from './load-layers.ts';
 import { loadPictures } from './load-pictures.ts';
+import { loadAttempts, storeCollectorFiles } from './load-processing.ts';
 import type { Scale } from './sizes.ts';
 import { tellCaptured, tellVersions } from './write-versions.ts';
 
@@ -73,6 +74,8 @@ const VERSION = [
 
 /** So many runs are made shot by shot; in a larger firm the others are like one of these, in another place at another time. */
 const TEMPLATES = 60;
+/** So many of the newest runs in Processing have the collector's files, whatever the size of the firm. */
+const IMPORTED = 6;
 
 type Parts = { context: Loading; random: Random; world: FieldWorld; add: Add; files: FileStore | null };
 
@@ -82,9 +85,15 @@ export async function loadFieldRuns(parts: Parts, scale: Scale, controls: readon
   const { field_runs: count, waiting_runs: waiting } = scale;
   const lives = Array.from({ length: count }, (_, i) => makeFieldRun(random, i + 1, { count, waiting }, world));
   const { harvests, copies } = makeHarvests(random, lives, scale, controls);
+  const processed = lives.flatMap((life) => {
+    const harvest = life.state === 'Processing' ? harvests.get(life.id) : undefined;
+    return harvest ? [{ life, harvest }] : [];
+  });
+  const imported = files ? await storeCollectorFiles(context, random.fork('collector'), files, processed.slice(0, IMPORTED)) : [];
   const likes = new Map(copies.map(({ life, like }) => [life.id, like.id]));
   await loadRuns(parts, lives, (life) => harvests.get(likes.get(life.id) ?? life.id)?.seq);
   await loadHarvests(context, [...harvests.values()]);
+  await loadAttempts(context, imported);
   await copyHarvests(context, copies);
   const finished = lives.filter((life) => life.state === 'Finished');
   await loadChecks(context, random, finished.slice(0, TEMPLATES), controls);
@@ -97,20 +106,22 @@ export async function loadFieldRuns(parts: Parts, scale: Scale, controls: readon
 function makeHarvests(random: Random, lives: readonly RunLife[], { shots_per_run }: Scale, controls: readonly ControlLife[]) {
   const started = lives.filter((life) => life.started_on !== null);
   const models = started.length <= TEMPLATES ? started : started.filter((life) => life.state === 'Finished').slice(0, TEMPLATES);
+  const imported = started.filter((life) => life.state === 'Processing').slice(0, IMPORTED);
   const harvests = new Map<string, RunHarvest>();
-  models.forEach((life, i) => {
+  [...new Set([...models, ...imported])].forEach((life, i) => {
     // More here, fewer there, the same in all.
     const more = Math.round(((Math.floor(i / 2) * 7) % 5) * 0.1 * shots_per_run) * (i % 2 === 0 ? 1 : -1);
-    const near = controls.filter(({ values }) => isNear(values, life.origin)).slice(0, 20);
-    const numbers = near.map(({ id }) => id);
-    harvests.set(life.id, makeHarvest(random, life, shots_per_run + more, numbers));
+    harvests.set(life.id, makeHarvest(random, life, shots_per_run + more, nearest(controls, life.origin)));
   });
   const others = started.filter((life) => !harvests.has(life.id));
   return { harvests, copies: others.map((life, i): Copy => ({ life, like: models[i % models.length]! })) };
 }
 
-function isNear(a: GridPoint, b: GridPoint): boolean {
-  return Math.hypot(a.easting - b.easting, a.northing - b.northing) < 6000;
+/** A crew checks in on one of the three that are nearest and still there. */
+function nearest(controls: readonly ControlLife[], { easting, northing }: GridPoint): ControlLife[] {
+  const away = ({ values }: ControlLife) => Math.hypot(values.easting - easting, values.northing - northing);
+  const near = controls.filter((control) => away(control) < 6000 && !control.values.control_destroyed);
+  return near.sort((a, b) => away(a) - away(b)).slice(0, 3);
 }
 
 async function loadRuns({ context, add }: Parts, lives: readonly RunLife[], seqOf: (life: RunLife) => number | undefined): Promise<void> {

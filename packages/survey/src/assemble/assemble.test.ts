@@ -35,6 +35,20 @@ const assemble = (raw: string, points: string) =>
 const find = (assembly: ReturnType<typeof assemble>, name: string) => assembly.shots.find((shot) => shot.name === name)!;
 
 describe('SUR-0 import', () => {
+  test('which way a shot is uncertain: by the covariance of its vector, else by deviations, else not known', () => {
+    const [vector, epoch] = [
+      'G2,VX0.00002,VY0.00002,VZ0.00002\nG3,XY0.0,XZ0.0,YZ0.0\n',
+      '--HSDV:0.011, STATUS:FIXED, NSDV:0.004, ESDV:0.003\n',
+    ];
+    const half = 'G2,VX0.00002,VY0.00002,VZ0.00002\n';
+    const all = [vector, epoch, '', half].map((more, at) => gps(String(at + 1), at * 10, 'AE', more)).join('');
+    const found = assemble(all, [1, 2, 3, 4].map((at) => point(String(at), at * 10 - 10)).join(''));
+    const shapes = found.shots.map(
+      ({ covariance }) => covariance && [covariance.ee, covariance.nn, covariance.en].map((one) => Math.abs(Number(one.toFixed(9)))),
+    );
+    expect(shapes).toEqual([[0.00002, 0.00002, 0], [0.000009, 0.000016, 0], null, null]);
+  });
+
   test('COMPUTED: a station resected from measured points moves with them; one of unknown points does not', () => {
     const resection = (name: string, ...from: string[]) =>
       `--Resection:HI1.545,PN${name},N 7433209.5683,E 2488361.0000,EL8.0000,--TEMP\n--Points Used:${from.join(',')}\nSP,PN${name},N 7433209.5683,E 2488361.0000,EL8.0000,--TEMP\n`;

@@ -1,4 +1,6 @@
+import { type HorizontalCovariance, toHorizontal } from '../geo/error-ellipse.ts';
 import type { GridPosition } from '../geo/plane.ts';
+import { parseNumber } from '../read/numbers.ts';
 import type { BaseRecord, GnssShot, RawFile, RawSetup } from '../read/raw/raw-records.ts';
 import type { SurveySettings } from '../survey-settings.ts';
 import type { Occurrence } from './occurrences.ts';
@@ -68,12 +70,32 @@ function measurementFields(raw: RawFile, record: Occurrence['record'] | null): P
     VRMS: quality.vrms,
     HSDV: quality.hsdv,
     VSDV: quality.vsdv,
+    covariance: covarianceOf(record),
     PDOP: quality.pdop,
     HDOP: quality.hdop,
     VDOP: quality.vdop,
     TDOP: quality.tdop,
     GDOP: quality.gdop,
   };
+}
+
+/** From the covariance of the vector, or else from deviations east and north. */
+function covarianceOf({ notes, latitude, longitude, quality: { others, spreads } }: GnssShot): HorizontalCovariance | null {
+  const [variances, shared] = ['G2,', 'G3,'].map((start) => notes.find((note) => note.startsWith(start)));
+  const [xx, yy, zz] = figuresOf(variances, ['VX', 'VY', 'VZ']);
+  const [xy, xz, yz] = figuresOf(shared, ['XY', 'XZ', 'YZ']);
+  if (latitude !== null && longitude !== null && xx && yy && zz && xy !== undefined && xz !== undefined && yz !== undefined)
+    return toHorizontal({ xx, yy, zz, xy, xz, yz }, latitude, longitude);
+  const [east, north] = [others.erms ?? others.esdv ?? spreads.eas?.sd, others.nrms ?? others.nsdv ?? spreads.nor?.sd];
+  return east && north ? { ee: east ** 2, nn: north ** 2, en: 0 } : null;
+}
+
+function figuresOf(note: string | undefined, headers: readonly string[]): (number | undefined)[] {
+  const fields = note?.split(',') ?? [];
+  return headers.map((header) => {
+    const field = fields.find((one) => one.startsWith(header));
+    return field === undefined ? undefined : (parseNumber(field.slice(header.length)) ?? undefined);
+  });
 }
 
 function gnssOf(record: GnssShot, setup: RawSetup | undefined): Shot['gnss'] {

@@ -1,3 +1,4 @@
+import type { HorizontalCovariance } from '../geo/error-ellipse.ts';
 import type { GridPosition } from '../geo/plane.ts';
 
 /**
@@ -96,6 +97,8 @@ export interface Shot extends GridPosition {
   /** One-sigma figures of receivers that give no RMS; never mixed with them. */
   readonly HSDV: number | null;
   readonly VSDV: number | null;
+  /** Which way it is uncertain, where the raw file says so. */
+  readonly covariance: HorizontalCovariance | null;
   readonly PDOP: number | null;
   readonly HDOP: number | null;
   readonly VDOP: number | null;
@@ -204,6 +207,7 @@ export const blankShot = {
   VRMS: null,
   HSDV: null,
   VSDV: null,
+  covariance: null,
   PDOP: null,
   HDOP: null,
   VDOP: null,

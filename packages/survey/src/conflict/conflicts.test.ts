@@ -257,6 +257,8 @@ describe('SUR-C8 one story per row', () => {
     const found = find({ shots, controls: [observe(0, 0.031, false), observe(1, 0, true)] });
     expect(brief(found)).toEqual(['CONTROL_RESID W 5000', 'CONTROL_RESID W 5001']);
     expect(found[1]?.sentence).toContain('destroyed');
+    const before = find({ shots, controls: [observe(0, 0.031, false), observe(1, 0, true)], plan: null });
+    expect(brief(before).filter((text) => text.startsWith('CONTROL_RESID'))).toEqual(['CONTROL_RESID W 5001']);
   });
 });
 

@@ -46,7 +46,7 @@ export function whyNotFinish(conflicts: readonly Conflict[], waived: { has(key: 
 }
 
 function findControlConflicts(
-  { controls, shots }: RunFacts,
+  { controls, shots, plan }: RunFacts,
   finals: ReadonlyMap<string, FinalCoordinate>,
   { tolerances }: SurveySettings,
 ): Conflict[] {
@@ -56,14 +56,15 @@ function findControlConflicts(
   const observed = controls.map((observation) => ({ ...observation, measured: finals.get(observation.shot) ?? observation.measured }));
   return controlResiduals(observed, () => null, limits).flatMap((residual) => {
     const shot = by_id.get(residual.shot);
-    return shot && !shot.is_dropped ? sayResidual(residual, shot) : [];
+    return shot && !shot.is_dropped ? sayResidual(residual, shot, plan !== null) : [];
   });
 }
 
-function sayResidual(residual: ControlResidual, shot: Shot): Conflict[] {
+/** Before a shift is chosen a control cannot agree, and what is missing is said once. */
+function sayResidual(residual: ControlResidual, shot: Shot, is_shifted: boolean): Conflict[] {
   const { control_name, horizontal, d_elevation } = residual;
   const found: Conflict[] = [];
-  if (residual.is_beyond_tolerance) {
+  if (is_shifted && residual.is_beyond_tolerance) {
     const height = d_elevation === null ? '' : ` and ${metres(Math.abs(d_elevation))} in height`;
     found.push(
       makeConflict('CONTROL_RESID', 'W', {

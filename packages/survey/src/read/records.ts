@@ -160,7 +160,8 @@ export interface PointsFile extends Reading<PointsRecord> {
 // ---------------------------------------------------------------------------------------------- .ref and .loc
 
 export interface RefValueRecord extends Kept {
-  readonly kind: 'version' | 'latitude' | 'longitude' | 'height';
+  /** `name` and `end` stand below the position; nothing follows from them. */
+  readonly kind: 'version' | 'latitude' | 'longitude' | 'height' | 'name' | 'end';
   readonly text: string;
   readonly value: number | null;
 }

@@ -22,7 +22,17 @@ describe('SUR-5 base reference', () => {
       problems: [],
       line_count: 6,
     });
-    expect(ref.records.map((record) => record.kind)).toEqual(['version', 'latitude', 'longitude', 'height', 'verbatim']);
+    expect(ref.records.map((record) => record.kind)).toEqual(['version', 'latitude', 'longitude', 'height', 'end']);
+  });
+
+  test('a name and the zero below the position are known, anything else is kept as it stands', () => {
+    const below = (text: string) =>
+      readRef(bytes(`VERSION2\n45.9\n-66.6\n12.5\n${text}`))
+        .records.slice(4)
+        .map(({ kind }) => kind);
+    expect(below('Nail at the gate\n0\n')).toEqual(['name', 'end']);
+    expect(below('17\n0\n')).toEqual(['verbatim', 'end']);
+    expect(below('Nail\nWhat\n0\n5\n')).toEqual(['name', 'verbatim', 'verbatim', 'verbatim']);
   });
 
   test('without a version, after other figures, and not at all', () => {

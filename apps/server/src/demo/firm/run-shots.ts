@@ -1,3 +1,4 @@
+import type { ControlLife } from './control-points.ts';
 import { demoUuid, type RunLife } from './field-runs.ts';
 import type { Random } from './random.ts';
 import type { Values } from './record-with-history.ts';
@@ -24,30 +25,51 @@ const CONTROL: Described = { code: 'MON', description: 'MON', category: 'Control
 type System = 'storm' | 'sanitary';
 type Kept = { id: string; easting: number; northing: number; elevation: number };
 
+/** Where a shot truly is, for the collector's file of the same day. */
+export type Measured = {
+  name: string;
+  description: string;
+  easting: number;
+  northing: number;
+  elevation: number;
+  at: number;
+  is_structure: boolean;
+};
+
 /** What a crew brings home from a run, as rows of its tables; `seq` goes on from the run's own saves. */
-export type RunHarvest = { shots: Values[]; pipes: Values[]; seq: number };
+export type RunHarvest = { shots: Values[]; pipes: Values[]; measured: Measured[]; seq: number };
 
 /** The shots of a run along a street, a structure every so often in a sewer run, and the pipes between structures. */
-export function makeHarvest(random: Random, run: RunLife, count: number, controls: readonly number[]): RunHarvest {
+export function makeHarvest(random: Random, run: RunLife, count: number, controls: readonly ControlLife[]): RunHarvest {
   const own = random.fork(run.id);
   const heading = own.next() * 2 * Math.PI;
   const shots: Values[] = [];
   const pipes: Values[] = [];
+  const measured: Measured[] = [];
   let seq = run.edits.length + 1;
   let last: Kept | null = null;
   let at = Date.parse(run.started_on!) + 20 * 60_000;
-  const level = 10 + own.next() * 60;
   const system = own.fork('system').chance(0.65) ? 'storm' : 'sanitary';
+  const control = controls.length > 0 ? own.fork('control').pick(controls) : null;
+  const level = (control?.values.elevation ?? 40) + own.next() * 6;
   for (let i = 0; i < count; i++) {
     at += own.int(35, 130) * 1000;
     seq += 1;
     const along = i * 4;
-    const easting = metres(run.origin.easting + along * Math.cos(heading) + own.next() * 8);
-    const northing = metres(run.origin.northing + along * Math.sin(heading) + own.next() * 8);
-    const elevation = metres(level - along * 0.012 + own.next() * 0.2);
+    const place = {
+      easting: metres(run.origin.easting + along * Math.cos(heading) + own.next() * 8),
+      northing: metres(run.origin.northing + along * Math.sin(heading) + own.next() * 8),
+      elevation: metres(level - along * 0.012 + own.next() * 0.2),
+    };
+    // A day begins on a control point.
+    const isControl = i === 0 && control !== null;
+    const { easting, northing, elevation } = isControl
+      ? { ...control.values, elevation: control.values.elevation ?? place.elevation }
+      : place;
     const common = commonColumns(run, demoUuid(own, new Date(at).toISOString()), new Date(at).toISOString(), seq);
     const isStructure = run.kind === 'sewer' && i % 6 === 2;
     const what = i === 0 ? CONTROL : run.kind === 'legal' ? own.pick(LEGAL) : own.pick(TOPO);
+    const is_deleted = i > 3 && own.chance(0.015);
     const shown = isStructure ? makeStructure(own, system, pipes.length > 0 || last !== null) : what;
     shots.push({
       ...common,
@@ -58,11 +80,21 @@ export function makeHarvest(random: Random, run: RunLife, count: number, control
       note: own.chance(0.06)
         ? own.pick(['under snow', 'couvercle bloqué, à revoir', 'shot beside, pole in the way', 'wet, careful'])
         : null,
-      control_point: i === 0 && controls.length > 0 ? own.pick(controls) : null,
-      is_deleted: i > 3 && own.chance(0.015),
+      control_point: isControl ? control.id : null,
+      is_deleted,
       late: run.state === 'Processing' && i >= count - 2,
       ...(run.state === 'Finished' ? { easting, northing, elevation, processed_on: run.values.finished_on } : {}),
     });
+    if (!is_deleted && shown.code !== '')
+      measured.push({
+        name: String(5000 + i),
+        description: isControl ? `MON/${control.values.name}` : String(shown.description),
+        easting,
+        northing,
+        elevation,
+        at,
+        is_structure: isStructure,
+      });
     if (!isStructure) continue;
     const here = { id: common.id, easting, northing, elevation };
     if (last) {
@@ -71,7 +103,7 @@ export function makeHarvest(random: Random, run: RunLife, count: number, control
     }
     last = here;
   }
-  return { shots, pipes, seq };
+  return { shots, pipes, measured, seq };
 }
 
 function commonColumns(run: RunLife, id: string, at: string, seq: number) {

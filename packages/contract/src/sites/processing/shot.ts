@@ -46,6 +46,18 @@ export const ProcessingShot = z.object({
   bad_vrms: z.boolean(),
   bad_fixed_status: z.boolean(),
   bad_code: z.boolean(),
+  /** As large as the HRMS; null where the file does not say which way a shot is uncertain. Azimuth in degrees from north. */
+  ellipse: z.object({ major: z.number(), minor: z.number(), azimuth: z.number() }).nullable(),
+  /** Readings under the same number that the collector overwrote, as measured. */
+  earlier: z.array(
+    z.object({
+      easting: z.number().nullable(),
+      northing: z.number().nullable(),
+      elevation: z.number().nullable(),
+      description: z.string(),
+      datetime: z.string().nullable(),
+    }),
+  ),
 });
 export type ProcessingShot = z.infer<typeof ProcessingShot>;
 

@@ -19,6 +19,11 @@ export function readRef(bytes: Uint8Array, limits: TextLimits = DEFAULT_LIMITS):
     const role = at < 0 ? undefined : roles[i - at];
     if (role) return { kind: role, lines: [line.line], text: line.text.trim(), value: line.value };
     if (/^\s*VERSION/i.test(line.text)) return { kind: 'version', lines: [line.line], text: line.text.trim(), value: null };
+    // Below the position stand a name, or nothing, and a zero.
+    const below = at < 0 ? -1 : i - at - roles.length;
+    if (below >= 0 && line.value === 0 && i === lines.length - 1)
+      return { kind: 'end', lines: [line.line], text: line.text.trim(), value: 0 };
+    if (below === 0 && line.value === null) return { kind: 'name', lines: [line.line], text: line.text.trim(), value: null };
     return { kind: 'verbatim', lines: [line.line], text: line.text };
   });
   if (at < 0 && lines.length > 0)

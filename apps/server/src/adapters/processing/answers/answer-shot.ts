@@ -3,6 +3,7 @@ import { rodOf } from '@dmse/survey/assemble/correct-heights';
 import { compareNames, type Shot } from '@dmse/survey/assemble/shot';
 import { type ExplainStep, type Explanation, explainShot } from '@dmse/survey/explain/explain';
 import { sayExplanation } from '@dmse/survey/explain/say';
+import { errorEllipse } from '@dmse/survey/geo/error-ellipse';
 import { indexChildren, leavesUnder } from '@dmse/survey/group/average';
 import type { AnswerTo } from '../question.ts';
 import type { WorkedOut } from '../run-keeper.ts';
@@ -46,6 +47,8 @@ export function toProcessingShot(shot: Shot, { inputs, run }: Pick<WorkedOut, 'i
     bad_vrms: shot.bad_vrms,
     bad_fixed_status: shot.bad_fixed_status,
     bad_code: shot.bad_code,
+    ellipse: shot.covariance && shot.HRMS ? errorEllipse(shot.covariance, shot.HRMS) : null,
+    earlier: shot.earlier.map(({ lines: _, ...reading }) => reading),
   };
 }
 

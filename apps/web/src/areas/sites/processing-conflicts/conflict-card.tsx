@@ -1,10 +1,11 @@
 import type { ProcessingConflict } from '@dmse/contract/sites/processing/result';
+import { getProcessingShot } from '@dmse/contract/sites/processing/shot';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
+import { useCall } from '../../../api/use-call.ts';
 import { ToneChip } from '../../../parts/record/tone-chip.tsx';
 import { useProcessing } from '../processing/use-processing.ts';
 import { ConflictButtons } from './conflict-buttons.tsx';
@@ -29,7 +30,12 @@ const FEW = 4;
 export function ConflictCard({ conflict, acts, hasKeys }: ConflictCardProps) {
   const { points } = useProcessing();
   const { id, severity, sentence, shots, names, ignored, waived } = conflict;
-  const pictured = useMemo(() => (points ? findPictured(points, shots) : []), [points, shots]);
+  const [first = '', second = ''] = shots;
+  const known = [
+    useCall(getProcessingShot, { id: first }, { enabled: first !== '' }).data,
+    useCall(getProcessingShot, { id: second }, { enabled: second !== '' && shots.length <= FEW }).data,
+  ];
+  const pictured = points ? findPictured(points, shots, shots.length <= FEW ? known : []) : [];
   const canAverage = waysOf(conflict).includes('average');
   const left = ignored ?? waived;
   return (

@@ -1,11 +1,12 @@
 import { listImages } from '@dmse/contract/sites/image';
 import { getProcessingShot, listRootShots } from '@dmse/contract/sites/processing/shot';
-import { sayInstant } from '@dmse/survey/assemble/wording';
+import { localDate } from '@dmse/domain/dates/local-date';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useCall } from '../../../api/use-call.ts';
+import { useFirmZone } from '../../../parts/date/firm-zone.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { sayGrid } from '../control-point/grid-figure.ts';
 import { sayInstrument } from '../processing/points-table.tsx';
@@ -29,22 +30,29 @@ export function ShotColumn({ id, title, ticks, onTick }: ShotColumnProps) {
   const roots = useCall(listRootShots, { id }, { enabled: onTick !== undefined });
   const app = shot?.extended_data_shot;
   const images = useCall(listImages, { fieldrun_shot: app ?? '', is_deleted: false, page_size: 50 }, { enabled: Boolean(app) });
+  const zone = useFirmZone();
+  const sayWhen = (instant: string | null) =>
+    instant ? `${localDate(instant, zone)} ${new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone })}` : '–';
   if (isError) return <ErrorState title={`${title} could not be loaded.`} error={error} onRetry={() => void refetch()} />;
   if (!shot) return <Skeleton variant="rounded" height={160} />;
   const facts = [
     ['Description', shot.description || '–'],
-    ['Measured', shot.datetime ? sayInstant(shot.datetime) : '–'],
+    ['Measured', sayWhen(shot.datetime)],
     ['Final E, N, Z', [shot.final.easting, shot.final.northing, shot.final.elevation].map((one) => sayGrid(one) || '–').join(', ')],
     ['HRMS, VRMS', `${metres(shot.HRMS)}, ${metres(shot.VRMS)}`],
     ['Status', [shot.status, sayInstrument(shot.instrument_type)].filter(Boolean).join(', ')],
     ['Rod', metres(shot.rod_height)],
+    ...shot.earlier.map((reading) => [
+      'Earlier reading',
+      `${[reading.easting, reading.northing, reading.elevation].map((one) => sayGrid(one) || '–').join(', ')}, ${sayWhen(reading.datetime)}`,
+    ]),
   ] as const;
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography variant="h3">{title}</Typography>
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, fontSize: '0.8125rem' }}>
         {facts.map(([label, value]) => (
-          <Box key={label} sx={{ display: 'contents' }}>
+          <Box key={`${label} ${value}`} sx={{ display: 'contents' }}>
             <Box component="dt" sx={{ color: 'text.secondary' }}>
               {label}
             </Box>

@@ -92,7 +92,7 @@ export function BasePicture({ base: { name, positions } }: BasePictureProps) {
   );
 }
 
-const TALL = { width: 220, height: 240, pad: 32 };
+const TALL = { width: 260, height: 240, pad: 32 };
 
 /** The heights beside the plan, on a scale of their own. */
 function HeightPicture({ positions }: { positions: readonly Position[] }) {
@@ -116,7 +116,7 @@ function HeightPicture({ positions }: { positions: readonly Position[] }) {
       viewBox={`0 0 ${TALL.width} ${TALL.height}`}
       role="img"
       aria-label="Heights of the base by source; the table has the figures."
-      style={{ flex: '0 1 220px', minWidth: 160, display: 'block' }}
+      style={{ flex: '0 1 260px', minWidth: 160, display: 'block' }}
     >
       <text x={24} y={14} fontSize={12} fill={palette.text.secondary}>
         Height

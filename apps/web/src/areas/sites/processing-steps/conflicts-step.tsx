@@ -139,12 +139,8 @@ export function ConflictsStep() {
               <Typography role="status" sx={{ color: 'text.secondary' }}>
                 {place + 1} of {sayCount(data.count, 'conflict')}
                 {data.count > conflicts.length ? `, the first ${conflicts.length} are listed` : ''}
+                {notes === 0 ? '' : notes === 1 ? ', one of them a note' : `, ${notes} of them notes`}
               </Typography>
-              {notes > 0 ? (
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {notes === 1 ? 'one of them a note' : `${notes} of them notes`}
-                </Typography>
-              ) : null}
               <Button size="small" disabled={place <= 0} onClick={() => step(-1)}>
                 Previous
                 {hasKeys ? <KeyHint>K</KeyHint> : null}

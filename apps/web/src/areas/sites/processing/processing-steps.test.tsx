@@ -147,6 +147,8 @@ const shotOf = (n: number): ProcessingShot =>
     bad_vrms: false,
     bad_fixed_status: false,
     bad_code: false,
+    ellipse: null,
+    earlier: [],
   }) satisfies ProcessingShot;
 
 const numberOf = (id: string) => Number(id.slice(-12));
