@@ -114,7 +114,8 @@ function fieldWorld(staff: readonly StaffMember[], now: string): FieldWorld {
   };
 }
 
-const lifeOf = ({ num, created, updated_on, state }: Project) => ({
+const lifeOf = ({ id, num, created, updated_on, state }: Project) => ({
+  id,
   num,
   from: created.at,
   to: state === 'IN PROGRESS' ? null : updated_on,

@@ -27,7 +27,7 @@ export type FieldWorld = {
   processors: readonly number[];
   planners: readonly number[];
   /** In the order they were begun, each with the day it ended, if it has. */
-  jobs: readonly { num: string; from: string; to: string | null }[];
+  jobs: readonly { id: number; num: string; from: string; to: string | null }[];
 };
 
 const WORDS: Record<RunKind, readonly [title: string, description: string][]> = {
@@ -90,11 +90,15 @@ function makeEdits(
   return edits;
 }
 
+const NO_JOB = { job: null, job_num: '' };
+
 /** One of the newest jobs that went on then. */
-function pickJob(random: Random, jobs: FieldWorld['jobs'], at: string): string {
+function pickJob(random: Random, jobs: FieldWorld['jobs'], at: string): { job: number | null; job_num: string } {
   const begun = jobs.findLastIndex(({ from }) => from <= at) + 1;
   const open = jobs.slice(Math.max(0, begun - 60), begun).filter(({ to }) => to === null || to >= at);
-  return open.length > 0 ? random.pick(open).num : '';
+  if (open.length === 0) return NO_JOB;
+  const { id, num } = random.pick(open);
+  return { job: id, job_num: num };
 }
 
 /** The run in this place, 1 being the newest. Each is drawn from a stream of its own. */
@@ -118,7 +122,7 @@ export function makeFieldRun(
   const values: Values = {
     name: own.chance(0.96) ? `${site.name} ${title} ${String(place).padStart(3, '0')}` : null,
     short_description: description,
-    job_num: own.chance(0.85) ? pickJob(own, world.jobs, started_on ?? at) : '',
+    ...(own.chance(0.85) ? pickJob(own, world.jobs, started_on ?? at) : NO_JOB),
     state,
     note: own.chance(0.3) ? 'Meet the foreman at the gate; the road is closed until noon.' : null,
     started_on,

@@ -49,7 +49,7 @@ export function makeHarvest(random: Random, run: RunLife, count: number, control
   let seq = run.edits.length + 1;
   let last: Kept | null = null;
   let at = Date.parse(run.started_on!) + 20 * 60_000;
-  const system = own.fork('system').chance(0.65) ? 'storm' : 'sanitary';
+  const sewer = makeSewer(own.fork('system'), heading);
   const control = controls.length > 0 ? own.fork('control').pick(controls) : null;
   const level = (control?.values.elevation ?? 40) + own.next() * 6;
   for (let i = 0; i < count; i++) {
@@ -70,7 +70,7 @@ export function makeHarvest(random: Random, run: RunLife, count: number, control
     const isStructure = run.kind === 'sewer' && i % 6 === 2;
     const what = i === 0 ? CONTROL : run.kind === 'legal' ? own.pick(LEGAL) : own.pick(TOPO);
     const is_deleted = i > 3 && own.chance(0.015);
-    const shown = isStructure ? makeStructure(own, system, pipes.length > 0 || last !== null) : what;
+    const shown = isStructure ? makeStructure(own, sewer, { easting, northing, elevation }, last, level - 2.2 - along * 0.012) : what;
     shots.push({
       ...common,
       ...shown,
@@ -99,7 +99,7 @@ export function makeHarvest(random: Random, run: RunLife, count: number, control
     const here = { id: common.id, easting, northing, elevation };
     if (last) {
       seq += 1;
-      pipes.push(makePipe(own, run, system, [last, here], { at: new Date(at + 1000).toISOString(), seq }));
+      pipes.push(makePipe(own, run, sewer, [last, here], { at: new Date(at + 1000).toISOString(), seq }));
     }
     last = here;
   }
@@ -122,17 +122,34 @@ function commonColumns(run: RunLife, id: string, at: string, seq: number) {
   };
 }
 
-function makeStructure(random: Random, system: System, hasUpstream: boolean): Values {
+/** One system with one kind of pipe, down the street. */
+type Sewer = { system: System; heading: number; material: string; inside_diameter: number };
+
+function makeSewer(random: Random, heading: number): Sewer {
+  return {
+    system: random.chance(0.65) ? 'storm' : 'sanitary',
+    heading,
+    material: random.pick(['PVC', 'CONC', 'HDPE']),
+    inside_diameter: random.pick([250, 300, 450, 600]),
+  };
+}
+
+/** Degrees from north. */
+const bearing = (east: number, north: number) => Math.round((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
+
+function makeStructure(random: Random, sewer: Sewer, rim: Omit<Kept, 'id'>, upstream: Kept | null, invert: number): Values {
+  const { system, heading, material, inside_diameter } = sewer;
   const isBasin = system === 'storm' && random.chance(0.4);
-  const connection = (direction: 'in' | 'out', measure_down: number) => ({
+  const connection = (direction: 'in' | 'out', to: number, measure_down: number) => ({
     direction,
-    bearing: random.int(0, 359),
-    inside_diameter: random.pick([200, 250, 300, 450]),
-    material: random.pick(['PVC', 'CONC']),
+    bearing: to,
+    inside_diameter,
+    material,
     measure_down,
     measured_to: 'invert',
   });
-  const down = metres(1.4 + random.next() * 2);
+  const down = metres(rim.elevation - invert);
+  const upstreamConnection = upstream && connection('in', bearing(upstream.easting - rim.easting, upstream.northing - rim.northing), down);
   return {
     code: system === 'sanitary' ? 'SAMH' : isBasin ? 'CBSQ' : 'STMH',
     description: isBasin ? 'CBSQ' : system === 'sanitary' ? 'SAMH' : 'STMH',
@@ -143,14 +160,17 @@ function makeStructure(random: Random, system: System, hasUpstream: boolean): Va
     shape: isBasin ? 'square' : 'round',
     size: isBasin ? { length: 600, width: 600 } : { diameter: random.pick([1050, 1200, 1500]), sump_measure_down: metres(down + 0.3) },
     cover: { type: isBasin ? 'grate' : 'solid', diameter: 680, access: random.chance(0.95) ? 'lifted' : 'stuck' },
-    connections: [...(hasUpstream ? [connection('in', down)] : []), connection('out', metres(down + 0.05))],
+    connections: [
+      ...(upstreamConnection ? [upstreamConnection] : []),
+      connection('out', bearing(Math.cos(heading), Math.sin(heading)), metres(down + 0.05)),
+    ],
   };
 }
 
 function makePipe(
   random: Random,
   run: RunLife,
-  system: System,
+  { system, material, inside_diameter }: Sewer,
   [from, to]: readonly [Kept, Kept],
   { at, seq }: { at: string; seq: number },
 ): Values {
@@ -160,8 +180,8 @@ function makePipe(
     start_structure: from.id,
     end_structure: to.id,
     system,
-    material: random.pick(['PVC', 'CONC', 'HDPE']),
-    inside_diameter: random.pick([250, 300, 450, 600]),
+    material,
+    inside_diameter,
     shape: 'circular',
     status: 'in use',
     geometry: { type: 'LineString', coordinates: ends },

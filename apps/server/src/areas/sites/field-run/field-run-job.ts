@@ -16,3 +16,8 @@ export async function matchJob(tx: Tx, { job, job_num }: Named): Promise<{ job?:
   if (typeof job_num !== 'string' || job === null) return {};
   return { job: job_num.trim() === '' ? null : await getJobByNum(tx, job_num) };
 }
+
+/** The job of a run, also where the crew named one by a number that the office came to know later. */
+export async function findJobOf(tx: Tx, { job, job_num }: { job: number | null; job_num: string }): Promise<number | null> {
+  return job ?? (job_num.trim() === '' ? null : getJobByNum(tx, job_num));
+}

@@ -11,6 +11,7 @@ import { invalid } from '../../../call/refusal.ts';
 import { openKept } from '../../files/file/file.service.ts';
 import { getLetterhead } from '../../settings/letterhead/office-sheet.service.ts';
 import type { FieldRunRow } from '../field-run/field-run.queries.ts';
+import { findJobOf } from '../field-run/field-run-job.ts';
 import { nameOfRun } from '../field-run/field-run-text.ts';
 import type { AttemptRow } from './attempt.queries.ts';
 import { ask, openAttempt } from './processing.service.ts';
@@ -26,7 +27,8 @@ const MOST_PHOTOS = 60;
 /** What the report says of a run and the files do not. An attempt that has ended is told by who ended it, and when. */
 export async function describeRun(context: Telling, { run, attempt, inputs, by, at, new_controls = [] }: About): Promise<AboutExport> {
   const { settings, files, decisions, around } = inputs;
-  const job = run.job === null ? undefined : await findJob(context.tx, run.job);
+  const known = await findJobOf(context.tx, run);
+  const job = known === null ? undefined : await findJob(context.tx, known);
   const language = job?.language ?? 'en';
   const parts = language === 'fr' ? FRENCH_PARTS : PROCESSING_PARTS;
   return {

@@ -7,6 +7,7 @@ import type { RunGrid, RunInputs, Surroundings } from '../../../adapters/process
 import type { Tx } from '../../../db/database.ts';
 import { getSection, getSurveySettings } from '../../settings/setting/setting.service.ts';
 import type { FieldRunRow } from '../field-run/field-run.queries.ts';
+import { findJobOf } from '../field-run/field-run-job.ts';
 import * as grids from '../layer/geoid-grid.queries.ts';
 import { collectPipes } from '../pipe/pipe-figures.ts';
 import type { AttemptRow } from './attempt.queries.ts';
@@ -42,6 +43,7 @@ export async function collectInputs(tx: Tx, run: FieldRunRow, attempt: AttemptRo
 async function collectFacts(tx: Tx, run: FieldRunRow): Promise<Frozen> {
   const settings = await getSurveySettings(tx);
   const { undulation_grid, offset_grid } = await getSection(tx, 'coordinates');
+  const job = await findJobOf(tx, run);
   const app_shots = (await around.listAppShots(tx, run.id)).map(toAppShot);
   return {
     settings,
@@ -52,7 +54,7 @@ async function collectFacts(tx: Tx, run: FieldRunRow): Promise<Frozen> {
       // A run that nobody took to the field has nothing to be matched with.
       app_shots: app_shots.length > 0 ? app_shots : null,
       ...(await collectPipes(tx, run.id)),
-      earlier_imports: run.job === null ? [] : (await around.listEarlierPoints(tx, run.id, run.job)).map(toEarlier),
+      earlier_imports: job === null ? [] : (await around.listEarlierPoints(tx, run.id, job)).map(toEarlier),
       run_date: run.started_on === null ? null : localDate(run.started_on, settings.time_zone),
     },
   };
