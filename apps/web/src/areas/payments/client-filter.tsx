@@ -1,9 +1,9 @@
 import { getOpenItems, listPayingClients } from '@dmse/contract/payments/payment';
 import Box from '@mui/material/Box';
-import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { Picker } from '../../parts/picker/picker.tsx';
+import { useWord } from '../../parts/search/address.ts';
 import type { SearchFilter } from '../../parts/search/search-filter.ts';
 import { payingChoice } from './paying-client.ts';
 
@@ -26,7 +26,7 @@ function ClientFilter({ value, name, onChange }: ClientFilterProps) {
 
 /** A filter by client. The address holds the id; its name is asked for. */
 export function useClientFilter(): readonly SearchFilter[] {
-  const { client } = useSearch({ strict: false }) as { client?: unknown };
+  const client = useWord('client');
   const isNamed = /^[1-9]\d*$/.test(String(client ?? ''));
   const name =
     useCall(getOpenItems, { client: Number(client) }, { enabled: isNamed, retry: false }).data?.client?.name ??

@@ -3,7 +3,8 @@ import { startRun, updateRun } from '@dmse/sync/local/run';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Switch from '@mui/material/Switch';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useWord } from '../../parts/search/address.ts';
 import { DateText } from '../../parts/text/date-text.tsx';
 import { useStore } from '../../session/store.ts';
 import { photoHabits, setPhotoHabits } from '../capture/photo/photo-settings.ts';
@@ -24,7 +25,7 @@ import { RunCrew } from './run-crew.tsx';
 
 /** `details`: what the run is, and everything that is not one of the other places. `show` says which part. */
 export function DetailsTab() {
-  const { show } = useSearch({ strict: false });
+  const show = useWord('show');
   if (show === 'leave') return <LeaveSite />;
   return show === 'photos' ? <PhotosView /> : <DetailsView />;
 }

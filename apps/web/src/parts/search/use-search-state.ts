@@ -1,7 +1,8 @@
-import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { createStore } from '../../session/store.ts';
+import { mergeWords, useSetWords } from './address.ts';
 import { type Address, dropRefused, readFilters, writeFilters } from './address-values.ts';
 import type { FilterValue, FilterValues, SearchFilter } from './search-filter.ts';
 
@@ -12,23 +13,14 @@ const NOTHING: Address = {};
 
 /** Reads and writes the query string, or the same thing in memory for a table that is not what the page is about. */
 function useAddress(isInAddress: boolean): [Address, (patch: Record<string, unknown>) => void] {
-  // A part knows no routes, so it takes the router as any router.
-  const router: AnyRouter = useRouter<AnyRouter>();
+  const setWords = useSetWords();
   const search = useRouterState({ select: (state) => state.location.search as Address });
   const [memory, setMemory] = useState<Address>(NOTHING);
   const write = useCallback(
-    (patch: Record<string, unknown>) => {
-      if (!isInAddress) return setMemory((old) => merge(old, patch));
-      const search = merge(router.latestLocation.search as Address, patch);
-      void router.navigate({ to: '.', search, replace: true, resetScroll: false } as never);
-    },
-    [isInAddress, router],
+    (patch: Record<string, unknown>) => (isInAddress ? setWords(patch) : setMemory((old) => mergeWords(old, patch))),
+    [isInAddress, setWords],
   );
   return [isInAddress ? search : memory, write];
-}
-
-function merge(old: Address, patch: Record<string, unknown>): Address {
-  return Object.fromEntries(Object.entries({ ...old, ...patch }).filter(([, value]) => value !== undefined));
 }
 
 export type SearchState = {

@@ -5,11 +5,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../parts/notice/error-state.tsx';
+import { useWords } from '../../parts/search/address.ts';
 import { PageBar } from '../../parts/search/page-bar.tsx';
 import { useCan, useSelf } from '../../session/self.ts';
 import { ProposalList } from './proposal-list.tsx';
@@ -39,7 +40,7 @@ function Keys() {
 export function ProposalsTab() {
   const { preferences } = useSelf();
   const navigate = useNavigate();
-  const words = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const words = useWords();
   const state = PROPOSAL_STATES.find((one) => one === words.state) ?? 'open';
   const page = Math.max(1, Math.trunc(Number(words.page)) || 1);
   const look = (search: object) => void navigate({ to: '.', search, replace: true, resetScroll: false } as never);

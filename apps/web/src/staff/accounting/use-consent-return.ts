@@ -1,13 +1,11 @@
 import { connectAccounting } from '@dmse/contract/accounting/link';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { invalidateArea } from '../../api/invalidate.ts';
 import { ProblemError } from '../../api/problem-error.ts';
 import { errorText } from '../../parts/notice/error-state.tsx';
-
-type Returned = { code?: string; state?: string; error?: string };
+import { useSetWords, useWord } from '../../parts/search/address.ts';
 
 /** What was given is no field of a form: what is wrong with it is said without its name. */
 function sayRefusal(problem: unknown): string {
@@ -20,8 +18,8 @@ function sayRefusal(problem: unknown): string {
  * not hand it over again.
  */
 export function useConsentReturn(): { isConnecting: boolean; refusal: string | null } {
-  const { code, state, error } = useSearch({ strict: false }) as Returned;
-  const navigate = useNavigate();
+  const [code, state, error] = [useWord('code'), useWord('state'), useWord('error')];
+  const setWords = useSetWords();
   const queries = useQueryClient();
   const isTaken = useRef(false);
   const [isConnecting, setConnecting] = useState(Boolean(code && state));
@@ -36,7 +34,7 @@ export function useConsentReturn(): { isConnecting: boolean; refusal: string | n
     }
     if (code && state) void connect({ code, state });
     else setRefusal('The connection was not allowed over there, so nothing has changed. Connect again to allow it.');
-    void navigate({ to: '.', search: {}, replace: true } as never);
-  }, [code, state, error, navigate, queries]);
+    setWords({ code: undefined, state: undefined, error: undefined });
+  }, [code, state, error, setWords, queries]);
   return { isConnecting, refusal };
 }

@@ -1,19 +1,19 @@
 import { getClient } from '@dmse/contract/clients/client';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { RecordPending } from '../../../parts/record/record-pending.tsx';
+import { useWord } from '../../../parts/search/address.ts';
 
 export type NamedClient = { id: number; name: string };
 export type AskedClientProps = { children: (client: NamedClient | null) => ReactNode };
 
 /** Reads the client on whose page "New job" or "New contact" was pressed, named in the address; a form begins with it, or with none. */
 export function AskedClient({ children }: AskedClientProps) {
-  const { client } = useSearch({ strict: false });
+  const client = useWord('client');
   const isNamed = /^[1-9]\d*$/.test(String(client ?? ''));
   const asked = useCall(getClient, { id: Number(client) }, { enabled: isNamed, retry: false });
   const [goesWithout, setGoesWithout] = useState(false);

@@ -1,8 +1,9 @@
 import { type ClientRow, clientFields, exportClients, listClients } from '@dmse/contract/clients/client';
 import { labelOf } from '@dmse/contract/common/field';
 import Button from '@mui/material/Button';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { useWords } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
@@ -33,7 +34,7 @@ const linkOf = (row: ClientRow) => `/client/${row.id}`;
 export function ClientSearch() {
   const { preferences } = useSelf();
   const updateSelf = useUpdateSelf();
-  const search = useSearch({ strict: false });
+  const search = useWords();
   const navigate = useNavigate();
   const merging = useMergeChoice();
   const mayMerge = useCan('clients.merge');

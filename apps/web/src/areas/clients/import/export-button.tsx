@@ -1,12 +1,12 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
 import Button from '@mui/material/Button';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { saveFile } from '../../../parts/file/save-file.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import { type Address, readAddress } from '../../../parts/search/address-values.ts';
+import { useWords } from '../../../parts/search/address.ts';
+import { readAddress } from '../../../parts/search/address-values.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 
 const NO_FILTERS: readonly SearchFilter[] = [];
@@ -19,7 +19,7 @@ export type ExportButtonProps = {
 
 /** Downloads what the list has found, with the filters in force. */
 export function ExportButton({ endpoint, filters = NO_FILTERS }: ExportButtonProps) {
-  const search: Address = useSearch({ strict: false });
+  const search = useWords();
   const [isBusy, setBusy] = useState(false);
 
   async function download(): Promise<void> {

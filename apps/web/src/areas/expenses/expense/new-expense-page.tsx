@@ -1,8 +1,9 @@
 import { getJob } from '@dmse/contract/jobs/job';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../../api/use-call.ts';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
+import { useWords } from '../../../parts/search/address.ts';
 import { Can } from '../../../session/can.tsx';
 import { NewExpenseForm } from './expense-form.tsx';
 import { NoExpensesRole } from './no-expenses-role.tsx';
@@ -12,7 +13,7 @@ const TITLE = 'Create Expense';
 /** `?job=5` begins an expense of that job. */
 export function NewExpense() {
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { job?: string | number };
+  const search = useWords();
   const job = Number(search.job) || null;
   const loaded = useCall(getJob, { id: job ?? 0 }, { enabled: job !== null, retry: false });
   if (job !== null && loaded.isPending) return <PagePending />;

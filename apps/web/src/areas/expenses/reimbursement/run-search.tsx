@@ -7,11 +7,11 @@ import {
   reverseReimbursement,
 } from '@dmse/contract/expenses/reimbursement';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
+import { useSetWords, useWord } from '../../../parts/search/address.ts';
 import type { ColumnOf, RowAction } from '../../../parts/search/search-column.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
@@ -37,10 +37,9 @@ const titleOf = ({ number }: ReimbursementRow) => `Reimbursement ${number}`;
 export function RunSearch() {
   const [reversing, setReversing] = useState<ReimbursementRow | null>(null);
   const client = useQueryClient();
-  const { run } = useSearch({ strict: false }) as { run?: unknown };
-  const navigate = useNavigate();
-  const show = (id: number | undefined) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, run: id }), replace: id === undefined, resetScroll: false } as never);
+  const run = useWord('run');
+  const setWords = useSetWords();
+  const show = (id: number | undefined) => setWords({ run: id }, { isStep: id !== undefined });
   const open = (address: string) => window.open(address, '_blank', 'noopener');
   const rowActions = (row: ReimbursementRow): RowAction[] => {
     const whyNot = row.reverses !== null ? 'This is a reversal.' : row.reversed_by === null ? null : 'It has been reversed already.';

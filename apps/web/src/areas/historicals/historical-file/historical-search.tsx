@@ -3,12 +3,13 @@ import { nameHistoricalFile, relevantFieldsOf } from '@dmse/domain/historicals/r
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FocusEvent, type MouseEvent, useMemo, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
+import { useSetWords, useWords } from '../../../parts/search/address.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { Can } from '../../../session/can.tsx';
@@ -59,7 +60,8 @@ export function HistoricalSearch() {
   const { preferences } = useSelf();
   const updateSelf = useUpdateSelf();
   const navigate = useNavigate();
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const setWords = useSetWords();
+  const search = useWords();
   const isNarrow = useNarrow();
   const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true });
   const relevant = useRelevantFields();
@@ -78,13 +80,7 @@ export function HistoricalSearch() {
     const choices = (companies ?? []).map(({ company: name }) => ({ value: name, label: name })).filter(({ value }) => value !== '');
     return [{ kind: 'multi', name: 'company', label: 'Company', choices }, ...OTHER_FILTERS];
   }, [companies]);
-  const toggleMap = () =>
-    void navigate({
-      to: '.',
-      search: ((words: object) => ({ ...words, map: String(!hasMap) })) as never,
-      replace: true,
-      resetScroll: false,
-    });
+  const toggleMap = () => setWords({ map: String(!hasMap) });
 
   function point(event: MouseEvent | FocusEvent): void {
     const id = fileAt(event.target);

@@ -1,6 +1,6 @@
-import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
+import { useWords } from '../../../parts/search/address.ts';
 import { useCan } from '../../../session/self.ts';
 import { HistoricalSearch } from './historical-search.tsx';
 
@@ -8,7 +8,7 @@ const EntryPage = lazy(() => import('../entry/entry-page.tsx').then((file) => ({
 
 /** The firm's old files: the search, and for the archive day the entry of many scans (`?mode=entry`). */
 export function Historicals() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const search = useWords();
   const mayWrite = useCan('historicals.write');
   if (search.mode === 'entry' && mayWrite)
     return (

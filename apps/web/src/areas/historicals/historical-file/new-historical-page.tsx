@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { MessagePage } from '../../../parts/page/message-page.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { useWords } from '../../../parts/search/address.ts';
 import { Can } from '../../../session/can.tsx';
 import { NewHistoricalForm } from './historical-form.tsx';
 
@@ -16,7 +17,7 @@ function NoEditorRole() {
 
 export function NewHistoricalFile() {
   const navigate = useNavigate();
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const search = useWords();
   return (
     <Can do="historicals.write" otherwise={<NoEditorRole />}>
       <PageHeader title="New Historical File" subtitle="Scans and the location are added once it is there." />

@@ -6,13 +6,14 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import type { PickerChoice } from '../../../parts/picker/picker-choice.ts';
+import { useWord } from '../../../parts/search/address.ts';
 import { formatCents } from '../../../parts/text/money-text.tsx';
 import { Can } from '../../../session/can.tsx';
 import { ClientPicker } from '../invoice/client-filter.tsx';
@@ -79,7 +80,7 @@ function Work({ client }: { client: number }) {
 /** Starts a draft: whom to bill, and for which work. `?client=5` has chosen already. */
 export function NewInvoice() {
   const navigate = useNavigate();
-  const { client } = useSearch({ strict: false }) as { client?: string };
+  const client = useWord('client');
   const id = Number(client) || null;
   const [chosen, setChosen] = useState<PickerChoice | null>(null);
   const { data: named } = useCall(getBillableWork, { id: id ?? 0 }, { enabled: id !== null, staleTime: 0, retry: false });

@@ -6,12 +6,13 @@ import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { dateFilter } from '../../../parts/date/date-filter.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { Picker } from '../../../parts/picker/picker.tsx';
+import { useWords } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
@@ -161,7 +162,7 @@ const NEW_INVOICE = (
 export function InvoiceSearch() {
   const { preferences } = useSelf();
   const updateSelf = useUpdateSelf();
-  const words = useSearch({ strict: false }) as Record<string, string>;
+  const words = useWords();
   const filters = useFilters(useNames(words));
   return (
     <>

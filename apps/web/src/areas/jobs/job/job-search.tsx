@@ -8,11 +8,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useFirmZone } from '../../../parts/date/firm-zone.ts';
 import { useNow } from '../../../parts/date/use-now.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { useWords } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
@@ -140,7 +141,7 @@ export function JobSearch({ client }: JobSearchProps) {
   const updateSelf = useUpdateSelf();
   const managesJobs = useCan('jobs.write');
   const settings = useJobSettings();
-  const search = useSearch({ strict: false });
+  const search = useWords();
   const isMine = managesJobs && String(search.project_manager ?? '') === String(id);
   const filters = useMemo<readonly SearchFilter[]>(
     () => [

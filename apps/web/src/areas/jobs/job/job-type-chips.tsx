@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useRouter } from '@tanstack/react-router';
+import { useSetWords } from '../../../parts/search/address.ts';
 
 /** Job types per row; more are told by their number. */
 export const MAX_CHIPS = 2;
@@ -44,13 +45,14 @@ const Types = styled('span')(({ theme }) => ({
 export function JobTypeChips({ types, states }: JobTypeChipsProps) {
   // The address is read when it is needed: a chip that followed it would be drawn again with every search.
   const router = useRouter();
+  const setWords = useSetWords();
   function add(type: string): void {
     const { pathname, search } = router.latestLocation;
     const old = search as Record<string, unknown>;
     const isUntouched = pathname === '/jobs' && FILTERS.every((name) => old[name] === undefined);
     const job_types = [...new Set([...([old.job_types ?? []].flat() as string[]), type])];
-    const next = { ...old, ...(isUntouched ? { state: states } : {}), job_types, advancedSearch: true, page: undefined };
-    void router.navigate({ to: '.', search: next } as never);
+    const added = { ...(isUntouched ? { state: states } : {}), job_types, advancedSearch: true, page: undefined };
+    setWords(added, { isStep: true, toTop: true });
   }
   if (types.length === 0) return null;
   return (

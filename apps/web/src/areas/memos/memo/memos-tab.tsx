@@ -4,10 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { useSetWords, useWord } from '../../../parts/search/address.ts';
 import type { SearchColumn } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
@@ -88,34 +88,25 @@ const FILTERS: readonly SearchFilter[] = [{ kind: 'toggle', name: 'is_issue', la
 
 /** Does once what a link to this page asks for (`?new=true`), with the text it brings along, and takes both out of the address. */
 function useAskedFor(name: string, mayDo: boolean, act: (text: string) => void): void {
-  const navigate = useNavigate();
-  const isAsked = useSearch({ strict: false, select: (search) => String((search as Record<string, unknown>)[name]) === 'true' });
-  const text = useSearch({ strict: false, select: (search) => String((search as Record<string, unknown>).text ?? '') });
+  const setWords = useSetWords();
+  const isAsked = useWord(name) === 'true';
+  const text = useWord('text') ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: done when it is asked for, not when the function is another one
   useEffect(() => {
     if (!isAsked) return;
     if (mayDo) act(text);
-    void navigate({ to: '.', search: (old: object) => ({ ...old, [name]: undefined, text: undefined }), replace: true } as never);
-  }, [isAsked, mayDo, name, navigate]);
+    setWords({ [name]: undefined, text: undefined }, { toTop: true });
+  }, [isAsked, mayDo, name, setWords]);
 }
 
 export type MemosTabProps = { owner: MemoOwner; num: string };
 
 /** The memo that is open, in the address, so that a link in a mail leads to it. */
 function useOpenedMemo(): [number | null, (id: number | null) => void] {
-  const navigate = useNavigate();
-  const { memo } = useSearch({ strict: false });
+  const setWords = useSetWords();
+  const memo = useWord('memo');
   const id = Number(memo);
-  const open = useCallback(
-    (next: number | null) =>
-      void navigate({
-        to: '.',
-        search: (old: object) => ({ ...old, memo: next ?? undefined }),
-        replace: true,
-        resetScroll: false,
-      } as never),
-    [navigate],
-  );
+  const open = useCallback((next: number | null) => setWords({ memo: next ?? undefined }), [setWords]);
   return [Number.isInteger(id) && id > 0 ? id : null, open];
 }
 

@@ -1,11 +1,12 @@
 import { type DepositRow, depositFields, listDeposits } from '@dmse/contract/payments/deposit';
 import { DEPOSIT_STATES } from '@dmse/domain/states/deposit';
 import Button from '@mui/material/Button';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { dateFilter } from '../../../parts/date/date-filter.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { useSetWords, useWord } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
@@ -41,14 +42,13 @@ function DepositSearch() {
   const { preferences } = useSelf();
   const updateSelf = useUpdateSelf();
   const accounts = useBankAccounts();
-  const navigate = useNavigate();
-  const { deposit } = useSearch({ strict: false }) as { deposit?: unknown };
+  const setWords = useSetWords();
+  const deposit = useWord('deposit');
   const filters = useMemo(
     (): SearchFilter[] => [STATES, { kind: 'single', name: 'account_code', label: 'Account', choices: accounts ?? [] }, ...DAYS],
     [accounts],
   );
-  const close = () =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, deposit: undefined }), replace: true, resetScroll: false } as never);
+  const close = () => setWords({ deposit: undefined });
   return (
     <>
       <SearchTable

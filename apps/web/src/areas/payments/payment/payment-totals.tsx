@@ -1,9 +1,9 @@
 import { getPaymentTotals } from '@dmse/contract/payments/payment';
 import Paper from '@mui/material/Paper';
-import { useSearch } from '@tanstack/react-router';
 import { useCall } from '../../../api/use-call.ts';
 import { ReadOnlyValue } from '../../../parts/form/read-only-value.tsx';
-import { type Address, readAddress } from '../../../parts/search/address-values.ts';
+import { useWords } from '../../../parts/search/address.ts';
+import { readAddress } from '../../../parts/search/address-values.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
 
@@ -15,7 +15,7 @@ const FIGURES = [
 
 /** What the payments that were found come to. What was deleted or returned counts as nothing. */
 export function PaymentTotals({ filters }: { filters: readonly SearchFilter[] }) {
-  const address: Address = useSearch({ strict: false });
+  const address = useWords();
   const { data } = useCall(getPaymentTotals, readAddress(getPaymentTotals.declaration.query, address, filters), { keepOld: true });
   return (
     <Paper

@@ -1,14 +1,13 @@
 import type { PlaceGeometry } from '@dmse/contract/places/location';
 import { sayPlace } from '@dmse/domain/places/place-text';
 import Alert from '@mui/material/Alert';
-import { useSearch } from '@tanstack/react-router';
 import { showProblem } from '../../../api/problem-toast.ts';
+import { useWords } from '../../../parts/search/address.ts';
 import { geometryOf, readPlaces } from './place-words.ts';
 
 /** The place on the map where "New job here" was pressed, named in the address. */
 export function useAskedPlace(): PlaceGeometry | null {
-  const { place } = useSearch({ strict: false }) as { place?: unknown };
-  return geometryOf(readPlaces(place));
+  return geometryOf(readPlaces(useWords().place));
 }
 
 export function AskedPlaceNote({ noun, place }: { noun: 'job' | 'quote'; place: PlaceGeometry | null }) {

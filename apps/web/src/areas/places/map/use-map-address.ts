@@ -1,6 +1,7 @@
 import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MapView } from '../../../parts/map/map-layer.ts';
+import { useSetWords } from '../../../parts/search/address.ts';
 import { type MapAddress, readMapAddress, writeMapAddress } from './map-address.ts';
 
 type Words = Record<string, unknown>;
@@ -13,6 +14,7 @@ export type ChangeAddress = (change: Partial<MapAddress>, isStep?: boolean) => v
  */
 export function useMapAddress(): { address: MapAddress; change: ChangeAddress; asked: MapView | null } {
   const router: AnyRouter = useRouter<AnyRouter>();
+  const setWords = useSetWords();
   const words = useRouterState({ select: (state) => state.location.search as Words });
   const path = useRouterState({ select: (state) => state.location.pathname });
   const own = useRef<string[]>([]);
@@ -22,11 +24,9 @@ export function useMapAddress(): { address: MapAddress; change: ChangeAddress; a
       if (router.latestLocation.pathname !== path) return;
       const written = writeMapAddress(next);
       if (typeof written.at === 'string') own.current.push(written.at);
-      const merged = { ...(router.latestLocation.search as Words), ...written };
-      const search = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
-      void router.navigate({ to: '.', search, replace: !isStep, resetScroll: false } as never);
+      setWords(written, { isStep });
     },
-    [router, path],
+    [router, path, setWords],
   );
   const address = useMemo(() => readMapAddress(words), [words]);
   const [asked, setAsked] = useState(address.view);

@@ -4,13 +4,13 @@ import { listEmployees } from '@dmse/contract/people/user';
 import type { ReportAbout } from '@dmse/contract/reports/report';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { type AnyRouter, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { dateFilter } from '../../../parts/date/date-filter.tsx';
 import { useToday } from '../../../parts/date/firm-zone.ts';
 import { clientChoice } from '../../../parts/picker/client-choice.ts';
 import { Picker } from '../../../parts/picker/picker.tsx';
+import { useSetWords, useWords } from '../../../parts/search/address.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { useCan } from '../../../session/self.ts';
 import { FilterBox } from '../../invoices/invoice/client-filter.tsx';
@@ -21,15 +21,14 @@ type Words = Readonly<Record<string, unknown>>;
 
 /** The first and the last day at once. */
 function PeriodSelect() {
-  const router: AnyRouter = useRouter<AnyRouter>();
-  const words = useSearch({ strict: false }) as Words;
+  const setWords = useSetWords();
+  const words = useWords();
   const periods = periodsFrom(useToday());
   const isOpen = words.from === undefined && words.to === undefined;
   const chosen = periods.find(({ from, to }) => from === words.from && to === words.to);
   function choose(name: string): void {
     const { from, to } = periods.find((one) => one.name === name) ?? {};
-    const search = { ...router.latestLocation.search, from, to, page: undefined };
-    void router.navigate({ to: '.', search, replace: true, resetScroll: false } as never);
+    setWords({ from, to, page: undefined });
   }
   return (
     <TextField
@@ -68,7 +67,7 @@ const PERIOD: readonly SearchFilter[] = [
 
 /** What a report is narrowed by and how its rows are put together. The address holds ids; their names are asked for. */
 export function useReportFilters({ filters, states, only, group_by }: ReportAbout): readonly SearchFilter[] {
-  const words = useSearch({ strict: false }) as Words;
+  const words = useWords();
   const [seesClients, seesJobs, seesPeople] = [useCan('clients.read'), useCan('jobs.look_up'), useCan('people.list')];
   const readsJobs = useCan('jobs.read');
   const [client, job] = [idIn(words, 'client'), idIn(words, 'job')];

@@ -7,7 +7,7 @@ import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -18,6 +18,7 @@ import { NotFound } from '../../../parts/page/not-found.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { FactsPanel } from '../../../parts/record/facts-panel.tsx';
+import { useWords } from '../../../parts/search/address.ts';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
 import { TraceGroup } from './trace-group.tsx';
@@ -78,7 +79,7 @@ function Present({ node }: Pick<Trace, 'node'>) {
 
 /** One thing between invoice and photo, and one click a step to what it is tied to. */
 export function TracePage() {
-  const words = useSearch({ strict: false }) as Words;
+  const words = useWords();
   const navigate = useNavigate();
   const asked = useMemo(() => readWords(words), [words]);
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useCall(getTrace, asked, {

@@ -6,10 +6,10 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../../../api/use-call.ts';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
+import { useSetWords, useWord } from '../../../parts/search/address.ts';
 import { useConnected } from '../../../session/connection.ts';
 import { useCan } from '../../../session/self.ts';
 import { RunCard } from '../field-run/run-card.tsx';
@@ -56,12 +56,12 @@ function WaitingRuns() {
 /** On a phone: take a waiting run, or go on with one that lies on this device. Who may not edit runs only sees the latter. */
 export function MobileMenu() {
   const mayStart = useCan('sites.start');
-  const { 'mobile-menu': menu } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const menu = useWord('mobile-menu');
+  const setWords = useSetWords();
   if (!mayStart) return <StoredRuns />;
   const value = menu === 'offline' ? 'offline' : 'waiting';
   const choose = (next: string | null) => {
-    if (next) void navigate({ to: '.', search: (old: object) => ({ ...old, 'mobile-menu': next }), replace: true } as never);
+    if (next) setWords({ 'mobile-menu': next }, { toTop: true });
   };
   return (
     <Stack sx={{ gap: 3 }}>

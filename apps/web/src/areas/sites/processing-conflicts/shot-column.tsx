@@ -32,7 +32,9 @@ export function ShotColumn({ id, title, ticks, onTick }: ShotColumnProps) {
   const images = useCall(listImages, { fieldrun_shot: app ?? '', is_deleted: false, page_size: 50 }, { enabled: Boolean(app) });
   const zone = useFirmZone();
   const sayWhen = (instant: string | null) =>
-    instant ? `${localDate(instant, zone)} ${new Date(instant).toLocaleTimeString('en-CA', { hourCycle: 'h23', timeZone: zone, timeZoneName: 'short' })}` : '–';
+    instant
+      ? `${localDate(instant, zone)} ${new Date(instant).toLocaleTimeString('en-CA', { hourCycle: 'h23', timeZone: zone, timeZoneName: 'short' })}`
+      : '–';
   if (isError) return <ErrorState title={`${title} could not be loaded.`} error={error} onRetry={() => void refetch()} />;
   if (!shot) return <Skeleton variant="rounded" height={160} />;
   const facts = [

@@ -1,7 +1,8 @@
 import type { ShiftChoice } from '@dmse/contract/sites/processing/decision';
 import type { ProcessingOverview, ProcessingShifts } from '@dmse/contract/sites/processing/result';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWords } from '../../../parts/search/address.ts';
 
 const TYPES = ['NONE', 'HPN', 'CONTROL'] as const;
 
@@ -25,7 +26,7 @@ function acceptedOf(choice: ShiftChoice, { sources }: ProcessingShifts): string[
 /** A shift as it is being chosen: what is in force or suggested, then what the address asks for, then what was changed here. */
 export function useShiftDraft(shifts: ProcessingShifts, plan: ProcessingOverview['plan']) {
   const navigate = useNavigate();
-  const asked = readAddress(useSearch({ strict: false }) as Record<string, unknown>);
+  const asked = readAddress(useWords());
   const [changed, setChanged] = useState<Partial<ShiftChoice>>({});
   const start = plan?.choice ?? shifts.suggested;
   const begun = { ...start, accepted: acceptedOf(start, shifts) };

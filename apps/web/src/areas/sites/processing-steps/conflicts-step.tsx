@@ -7,12 +7,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { useSingleKeys } from '../../../parts/page/single-keys.ts';
+import { useSetWords, useWords } from '../../../parts/search/address.ts';
 import { MultiSelect } from '../../../parts/search/multi-select.tsx';
 import { useProcessing } from '../processing/use-processing.ts';
 import { BulkMenu } from '../processing-conflicts/bulk-menu.tsx';
@@ -32,14 +32,13 @@ function toWords(value: unknown): string[] {
 
 /** The filters stand in the address: `?kind=RMS&kind=DOP&severity=W&ignored=true`. */
 function useFilters() {
-  const words = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
+  const words = useWords();
+  const setWords = useSetWords();
   return {
     kinds: toWords(words.kind),
     severities: toWords(words.severity).filter((one): one is SeverityLetter => one in SEVERITIES),
     isIgnored: words.ignored === 'true',
-    set: (patch: Record<string, string[] | string | undefined>) =>
-      void navigate({ to: '.', search: (earlier: object) => ({ ...earlier, ...patch }), replace: true, resetScroll: false } as never),
+    set: (patch: Record<string, string[] | string | undefined>) => setWords({ ...patch }),
   };
 }
 

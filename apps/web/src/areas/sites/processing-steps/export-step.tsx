@@ -3,9 +3,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useSearch } from '@tanstack/react-router';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { CopyText } from '../../../parts/record/copy-text.tsx';
+import { useWord } from '../../../parts/search/address.ts';
 import { Section } from '../processing/section.tsx';
 import { useProcessing } from '../processing/use-processing.ts';
 import { FormatRow } from '../processing-results/format-row.tsx';
@@ -20,7 +20,7 @@ const LIST = { m: 0, p: 0, listStyle: 'none' } as const;
 /** The signed package first, then the report, then one file in each format. */
 export function ExportStep() {
   const { run, overview } = useProcessing();
-  const { attempt: asked } = useSearch({ strict: false }) as { attempt?: string };
+  const asked = useWord('attempt');
   const attempt = asked && /^\d+$/.test(asked) ? Number(asked) : undefined;
   if (!overview) return <EmptyState icon="hourglass_empty" title="The figures are still being worked out." />;
   return (

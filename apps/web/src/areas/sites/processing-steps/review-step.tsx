@@ -4,8 +4,8 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useSetWords, useWord } from '../../../parts/search/address.ts';
 import { AttemptDifference } from '../processing/attempt-difference.tsx';
 import { hasFlag, isStanding } from '../processing/points-map.ts';
 import { POINT_COLUMNS, type PointColumn, sayInstrument } from '../processing/points-table.tsx';
@@ -45,19 +45,10 @@ type Shown = keyof typeof SHOWN;
 
 /** Which points are shown stands in the address. */
 function useShown(): [Shown, (shown: Shown) => void] {
-  const { show } = useSearch({ strict: false }) as { show?: string };
-  const navigate = useNavigate();
+  const show = useWord('show');
+  const setWords = useSetWords();
   const shown = show && show in SHOWN ? (show as Shown) : 'final';
-  return [
-    shown,
-    (next) =>
-      void navigate({
-        to: '.',
-        search: (words: object) => ({ ...words, show: next === 'final' ? undefined : next }),
-        replace: true,
-        resetScroll: false,
-      } as never),
-  ];
+  return [shown, (next) => setWords({ show: next === 'final' ? undefined : next })];
 }
 
 function EarlierAttempts() {

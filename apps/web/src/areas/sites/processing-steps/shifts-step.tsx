@@ -2,11 +2,11 @@ import { getProcessingShifts } from '@dmse/contract/sites/processing/run';
 import { getSitesSettings } from '@dmse/contract/sites/settings';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
+import { useWord } from '../../../parts/search/address.ts';
 import { useCan } from '../../../session/self.ts';
 import { Section } from '../processing/section.tsx';
 import { useProcessing } from '../processing/use-processing.ts';
@@ -16,7 +16,7 @@ import { ShiftPanel } from '../processing-shifts/shift-panel.tsx';
 
 /** A remedy of a conflict may lead to a part of the step: `?open=bases`. */
 function useOpenedPart(isReady: boolean): void {
-  const { open } = useSearch({ strict: false }) as { open?: string };
+  const open = useWord('open');
   useEffect(() => {
     if (!isReady || (open !== 'bases' && open !== 'heights')) return;
     const heading = document.getElementById(`shifts-${open}`);

@@ -19,6 +19,7 @@ import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { RecordPending } from '../../../parts/record/record-pending.tsx';
 import { StateChip } from '../../../parts/record/state-chip.tsx';
+import { useSetWords, useWord } from '../../../parts/search/address.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
@@ -122,15 +123,15 @@ function NothingYet({ run }: { run: Processing }) {
 /** Without a step in the address the first one that has something open, from then on in the address. */
 function useStep({ run, attempt }: WizardProps): ProcessingStep {
   const isNarrow = useNarrow();
-  const navigate = useNavigate();
-  const { step: asked } = useSearch({ from: '/processing/$id' }) as { step?: string };
+  const setWords = useSetWords();
+  const asked = useWord('step');
   const named = stepsOf(attempt).find((step) => step === asked);
   const step = named ?? (attempt === undefined ? firstStep(run) : 'review');
   const isKnown = named !== undefined || run.attempt === null || (run.overview === null && run.problem === null);
   useEffect(() => {
     if (isKnown || isNarrow) return;
-    void navigate({ to: '.', search: (words: object) => ({ ...words, step }), replace: true } as never);
-  }, [isKnown, isNarrow, step, navigate]);
+    setWords({ step }, { toTop: true });
+  }, [isKnown, isNarrow, step, setWords]);
   return isNarrow ? 'review' : step;
 }
 

@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { MessagePage } from '../../../parts/page/message-page.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { useWord } from '../../../parts/search/address.ts';
 import { Can } from '../../../session/can.tsx';
 import { NewEntryForm } from './entry-form.tsx';
 
@@ -17,7 +18,7 @@ function NoTimeRole({ title }: { title: string }) {
 
 export function NewTimeEntry() {
   const navigate = useNavigate();
-  const { date } = useSearch({ strict: false }) as { date?: string };
+  const date = useWord('date');
   return (
     <Can do="time.own" otherwise={<NoTimeRole title="Create Time Entry" />}>
       <PageHeader title="Create Time Entry" />

@@ -5,12 +5,12 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { DateInput } from '../../../parts/date/date-input.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
+import { useSetWords, useWords } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { type DataColumn, DataTable } from '../../../parts/table/data-table.tsx';
@@ -119,12 +119,12 @@ const WEEK_COLUMNS: readonly DataColumn<ReturnType<typeof runningTotals>[number]
 
 /** The time on a job by task, person and week, against its budget; the entries below. What is looked at stands in the address. */
 export function JobTimeTab({ job }: { job: { id: number } }) {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
+  const search = useWords();
+  const setWords = useSetWords();
   const asked = useMemo(() => readWords(search), [search]);
   const time = useCall(getJobTime, { id: job.id, ...asked }, { keepOld: true });
   const fixed = useMemo(() => ({ job: job.id, ...asked }), [job.id, asked]);
-  const go = (words: Words) => void navigate({ to: '.', search: { ...search, ...words, page: undefined } } as never);
+  const go = (words: Words) => setWords({ ...words, page: undefined }, { isStep: true, toTop: true });
   if (time.isError && !time.data)
     return <ErrorState title="The time could not be loaded." error={time.error} onRetry={() => void time.refetch()} />;
   if (!time.data) return <Skeleton variant="rounded" height={360} aria-label="Loading the time" />;

@@ -9,9 +9,9 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useSearch } from '@tanstack/react-router';
 import { type TouchEvent, useRef, useState } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { useWord } from '../../../parts/search/address.ts';
 import { AddRow } from './add-row.tsx';
 import { RepeatDay } from './repeat-day.tsx';
 import { keyOfTarget, lacksTask, namedTargetOf, sayTarget } from './target.ts';
@@ -91,7 +91,7 @@ function DayCard({ board, row, at, column }: CardProps) {
 export function DayCards({ board }: { board: WeekBoardState }) {
   const { week, table, closed } = board;
   const go = useWeekAddress();
-  const { date } = useSearch({ strict: false }) as { date?: string };
+  const date = useWord('date');
   const usual = table.dates.includes(week.today) ? week.today : table.dates[0]!;
   const day = date && table.dates.includes(date) ? date : usual;
   const column = table.dates.indexOf(day);

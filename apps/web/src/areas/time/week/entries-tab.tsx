@@ -2,11 +2,11 @@ import { getWeek } from '@dmse/contract/time/week';
 import { startOfWeek } from '@dmse/domain/dates/week';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { useSearch } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { FirmWeekStart, useToday } from '../../../parts/date/firm-zone.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
+import { useWord } from '../../../parts/search/address.ts';
 import { useStartTimer } from '../timer/use-timer.ts';
 import { WeekBoard } from './week-board.tsx';
 import { weekInput } from './week-outbox.ts';
@@ -14,7 +14,7 @@ import { WeekChooser } from './week-toolbar.tsx';
 
 /** The first day of the week the address names; this week's unless it names a day. */
 export function useFirstDay(): string {
-  const { date } = useSearch({ strict: false }) as { date?: unknown };
+  const date = useWord('date');
   const today = useToday();
   const starts = useContext(FirmWeekStart);
   return startOfWeek(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? date : today, starts);

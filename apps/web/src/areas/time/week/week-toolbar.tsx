@@ -6,18 +6,17 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { DatePopover } from '../../../parts/date/date-popover.tsx';
 import { useToday } from '../../../parts/date/firm-zone.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { useSetWords } from '../../../parts/search/address.ts';
 import { chipColour } from '../batch-moves.ts';
 
 /** Goes to another day or view; what else the address says stays. */
 export function useWeekAddress(): (words: { date?: string | undefined; view?: string | undefined }) => void {
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false });
-  return useCallback((words) => void navigate({ to: '.', search: { ...search, ...words } } as never), [navigate, search]);
+  const setWords = useSetWords();
+  return useCallback((words) => setWords(words, { isStep: true, toTop: true }), [setWords]);
 }
 
 export type WeekChooserProps = {

@@ -7,11 +7,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { useToday } from '../../../parts/date/firm-zone.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
+import { useSetWords, useWord } from '../../../parts/search/address.ts';
 import { useTour } from '../../../parts/tour/use-tour.tsx';
 import { useCan, useSelf } from '../../../session/self.ts';
 import { useCreateDraft } from '../../invoices/draft/use-create-draft.ts';
@@ -31,10 +32,9 @@ const NO_CHOICES: WorkChoices = { task_templates: [], milestone_templates: [], a
 
 /** WIP or milestones, kept in the address. A quote has no WIP, and whoever sees no amounts has only milestones. */
 function useMode(hasWip: boolean): [WorkMode, (mode: WorkMode) => void] {
-  const { mode } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const setMode = (next: WorkMode) =>
-    void navigate({ to: '.', search: { mode: next === 'wip' ? next : undefined }, replace: true, resetScroll: false } as never);
+  const mode = useWord('mode');
+  const setWords = useSetWords();
+  const setMode = (next: WorkMode) => setWords({ mode: next === 'wip' ? next : undefined, entries: undefined, explain: undefined });
   return [hasWip && mode === 'wip' ? 'wip' : 'milestones', setMode];
 }
 

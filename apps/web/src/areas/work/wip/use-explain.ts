@@ -1,5 +1,5 @@
 import { WIP_FIGURES, type WipFigure } from '@dmse/domain/states/wip';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSetWords, useWords } from '../../../parts/search/address.ts';
 
 /** A task of the job, or the work that is on none. */
 export type TaskKey = number | null;
@@ -12,10 +12,9 @@ export type Explained = {
 
 /** Which figure is explained, kept in the address: ?explain=wip&of_task=12&as_of=2026-03-04. */
 export function useExplain() {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
-  const go = (words: Record<string, string | undefined>, replace: boolean) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...words }), replace, resetScroll: false } as never);
+  const search = useWords();
+  const setWords = useSetWords();
+  const go = (words: Record<string, string | undefined>, replace: boolean) => setWords(words, { isStep: !replace });
   const figure = String(search.explain ?? '');
   const explained: Explained | null =
     figure in WIP_FIGURES

@@ -5,9 +5,9 @@ import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../../../api/use-call.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
+import { useSetWords, useWord } from '../../../parts/search/address.ts';
 import type { GroupNode } from '../board/work-data.ts';
 import type { GridActions } from '../work-grid/grid-actions.ts';
 import { useWipSelection } from './use-wip-selection.ts';
@@ -33,8 +33,8 @@ export type WipBoardProps = {
 export function WipBoard({ job, nodes, closed, toggle, invoicing }: WipBoardProps) {
   const { data: wip, error, isError, refetch } = useCall(getJobWip, { id: job }, { staleTime: 0 });
   const selection = useWipSelection(job);
-  const { entries } = useSearch({ strict: false }) as { entries?: string };
-  const navigate = useNavigate();
+  const entries = useWord('entries');
+  const setWords = useSetWords();
   const shown = entries !== undefined && entries in SHOWN ? entries : 'open';
   if (isError && !wip) return <ErrorState title="The WIP could not be loaded." error={error} onRetry={() => void refetch()} />;
   if (!wip) return <Skeleton variant="rounded" height={360} role="progressbar" aria-label="Loading the WIP" />;
@@ -60,14 +60,7 @@ export function WipBoard({ job, nodes, closed, toggle, invoicing }: WipBoardProp
           size="small"
           label="Entries"
           value={shown}
-          onChange={({ target: { value } }) =>
-            void navigate({
-              to: '.',
-              search: (old: object) => ({ ...old, entries: value === 'open' ? undefined : value }),
-              replace: true,
-              resetScroll: false,
-            } as never)
-          }
+          onChange={({ target: { value } }) => setWords({ entries: value === 'open' ? undefined : value })}
           sx={{ minWidth: 150 }}
         >
           {Object.entries(SHOWN).map(([value, { label }]) => (

@@ -1,8 +1,9 @@
 import { sayNotLoaded } from '@dmse/domain/sites/not-loaded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { useWord } from '../../../parts/search/address.ts';
 import { FieldFrame } from '../../frame/field-frame.tsx';
 import { RowLink } from '../../frame/row-link.tsx';
 import { usePipes, usePoints } from '../../frame/use-records.ts';
@@ -13,7 +14,7 @@ import { JoinPipe } from './join-pipe.tsx';
 
 /** `points?view=pipes`: the pipes of the run, and the ways to a new one; `join` joins two structures from lists. */
 export function PipesView() {
-  const { join } = useSearch({ strict: false });
+  const join = useWord('join');
   return join === undefined ? <PipeList /> : <JoinPipe />;
 }
 

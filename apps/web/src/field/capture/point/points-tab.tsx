@@ -2,8 +2,8 @@ import { sayNotLoaded } from '@dmse/domain/sites/not-loaded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWord } from '../../../parts/search/address.ts';
 import { FieldFrame } from '../../frame/field-frame.tsx';
 import { useImages, usePoints } from '../../frame/use-records.ts';
 import { MapView } from '../../map/map-view.tsx';
@@ -17,7 +17,7 @@ const PAGE_SIZE = 60;
 
 /** `points`: the list, the map or the pipes, as `view` says. */
 export function PointsTab() {
-  const { view } = useSearch({ strict: false });
+  const view = useWord('view');
   if (view === 'map') return <MapView />;
   return view === 'pipes' ? <PipesView /> : <PointsView />;
 }
