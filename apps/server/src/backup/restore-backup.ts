@@ -112,7 +112,11 @@ async function fillDatabase(parts: RestoreParts, manifest: Manifest, ownerUrl: s
     await withoutRules(client, await listTables(client), async () => {
       for (const table of manifest.tables) {
         const { bytes, stored } = await openPart(parts, tableFile(table.name, manifest.is_encrypted));
-        const rows = await fillTable(client, table, bytes);
+        // Bytes that were changed are mostly no packed bytes any more, which the unpacking notices first.
+        const rows = await fillTable(client, table, bytes).catch((error: NodeJS.ErrnoException) => {
+          if (error.code?.startsWith('Z_')) return null;
+          throw error;
+        });
         if (rows !== table.rows || stored().sha256 !== table.sha256) {
           throw new StartProblem(`The backup is damaged: table ${table.name} is not what the manifest says. Nothing was restored.`);
         }

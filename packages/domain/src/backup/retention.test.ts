@@ -12,8 +12,12 @@ it('backups: of a year of nights the last days, week ends and month ends are kep
 });
 
 it('backups: the newest of a day is kept, the newest of all always, and a pause removes nothing', () => {
-  expect(keptBackups([day(0, 2), day(0, 14)], { daily: 1, weekly: 0, monthly: 0 })).toEqual([day(0, 14)]);
+  expect(keptBackups([day(0, 2), day(0, 14), day(1, 15)], { daily: 2, weekly: 0, monthly: 0 })).toEqual([day(0, 14), day(1, 15)]);
   expect(keptBackups([day(0)], { daily: 0, weekly: 0, monthly: 0 })).toEqual([day(0)]);
   expect(keptBackups([day(0), day(200)], { daily: 7, weekly: 0, monthly: 0 })).toEqual([day(0), day(200)]);
   expect(keptBackups([], { daily: 7, weekly: 4, monthly: 12 })).toEqual([]);
+});
+
+it('backups: one that is taken later on the same day does not push out the one before it', () => {
+  expect(keptBackups([day(0, 2), day(0, 14)], { daily: 1, weekly: 0, monthly: 0 })).toEqual([day(0, 2), day(0, 14)]);
 });

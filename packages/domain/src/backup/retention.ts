@@ -8,13 +8,18 @@ function mondayOf(day: string): string {
   return at.toISOString().slice(0, 10);
 }
 
+const DAY_MS = 86_400_000;
+/** `2026-11-18T01-20-00Z` as a count of milliseconds. */
+const timeOf = (name: string) => Date.parse(name.replace(/T(..)-(..)-/, 'T$1:$2:'));
+
 /**
  * Of backups named by their instant (`2026-11-18T01-20-00Z`): the last one of each of the latest days, weeks and months that have any.
- * Periods without a backup do not count, so that a server that slept for a month does not lose what it had. The newest is always kept.
+ * Periods without a backup do not count, so that a server that slept for a month does not lose what it had. The newest is always kept, and
+ * so is every one of the 24 hours before it: one that is taken after a mistake must not push out the one from before it.
  */
 export function keptBackups(names: readonly string[], { daily, weekly, monthly }: Keep): string[] {
   const newestFirst = names.toSorted().reverse();
-  const kept = new Set(newestFirst.slice(0, 1));
+  const kept = new Set(newestFirst.filter((name) => timeOf(name) > timeOf(newestFirst[0]!) - DAY_MS));
   const keepLastOf = (periodOf: (name: string) => string, many: number) => {
     const seen = new Set<string>();
     for (const name of newestFirst) {
