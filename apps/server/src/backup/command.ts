@@ -28,8 +28,10 @@ export async function runCommand(command: Command, args: readonly string[], env:
     if (config.backup.folder === null) throw new StartProblem('Say where backups are kept: BACKUP_DIR=/srv/backups npm run backup');
     return await { backup, restore, 'restore-drill': drill }[command](config, said);
   } catch (error) {
-    const isOurs = error instanceof StartProblem;
-    process.stderr.write(`${isOurs ? error.message : ((error as Error).stack ?? error)}\n`);
+    const { path = '', code, message, stack } = error as NodeJS.ErrnoException;
+    const isOfFolder = path !== '' && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'].includes(code ?? '');
+    const says = error instanceof StartProblem || isOfFolder ? message : (stack ?? error);
+    process.stderr.write(`${says}\n${isOfFolder ? 'The folder must exist, or be one that you may make, and belong to you.\n' : ''}`);
     return 1;
   }
 }

@@ -116,6 +116,8 @@ it('to the minute: twice restored, each timeline keeps its own log, encrypted, a
   expect(kept.filter((name) => name.startsWith('00000001'))).toEqual([]);
   expect(kept.filter((name) => name.startsWith('00000002') && !name.includes('.history')).length).toBeGreaterThan(0);
   expect(list('base').filter((path) => path.endsWith('base.json'))).toHaveLength(2);
+  const beyond = new Date(Date.now() + 3_600_000).toISOString();
+  await expect(restore(beyond, 'beyond')).rejects.toThrow('the kept log ends before it');
   await restore(afterC, 'fourth');
   const fourth = await run('fourth');
   expect(await fourth.notes()).toBe('a c');

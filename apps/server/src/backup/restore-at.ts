@@ -38,10 +38,11 @@ const PATIENCE_MS = 3_600_000;
 export async function restoreAt(parts: Parts): Promise<string[]> {
   const { config, place, keys, at, name = null, say } = parts;
   if (config.databaseUrl) throw new StartProblem('A point in time is restored for the PostgreSQL that comes with the product only.');
-  const base = (await listBases(place)).findLast((one) => one.taken_on <= at && (name === null || one.name === name));
+  const bases = await listBases(place);
+  const base = bases.findLast((one) => one.taken_on <= at && (name === null || one.name === name));
   if (!base)
     throw new StartProblem(
-      `No base copy ${name === null ? '' : `${name} `}is as old as ${at}. The page Backups and the folder “base” show which there are.`,
+      `No base copy ${name === null ? '' : `${name} `}is as old as ${at}${bases[0] ? `; the oldest is of ${bases[0].taken_on}` : ''}.`,
     );
   if (base.is_encrypted && !keys.decrypt)
     throw new StartProblem('This base copy is encrypted: give the file with its secret key, --key FILE.');
@@ -63,13 +64,21 @@ async function recover(parts: Parts, base: Base, log: string): Promise<string[]>
   const { config, at, say } = parts;
   const lock = takeDataLock(config.dataDir);
   try {
-    const embedded = await startEmbedded({ dataDir: config.dataDir, say, settings: recoverFrom(log, at) }).catch((error) => {
-      throw new StartProblem(
-        `PostgreSQL did not reach ${at}: the kept log may end before it (a minute that is not over is not kept yet). ${(error as Error).message}`,
-      );
+    const notReached = (why: string) =>
+      new StartProblem(`PostgreSQL did not reach ${at}: the kept log ends before it (a minute that is not over is not kept yet).${why}`);
+    const settings = recoverFrom(log, at);
+    // It answers while it recovers, and ends by itself where the log ends too early: that it is started again is of no use then.
+    let hasEnded = false;
+    const embedded = await startEmbedded({ dataDir: config.dataDir, say: (line) => hasEnded || say(line), settings }).catch((error) => {
+      throw notReached(` ${(error as Error).message}`);
+    });
+    embedded.onExit(() => {
+      hasEnded = true;
     });
     try {
-      await waitUntilServing(embedded.ownerUrl);
+      await waitUntilServing(embedded.ownerUrl, () => {
+        if (hasEnded) throw notReached('');
+      });
       await claimTimeline(parts, base);
       const wanted = await settle(embedded.ownerUrl, base);
       await migrate(embedded.ownerUrl);
@@ -126,9 +135,10 @@ async function fetchWal({ place, keys }: Parts, base: Base, to: string): Promise
   return count;
 }
 
-async function waitUntilServing(ownerUrl: string): Promise<void> {
+async function waitUntilServing(ownerUrl: string, look: () => void): Promise<void> {
   const began = performance.now();
   for (;;) {
+    look();
     let isRecovering = true;
     await query(ownerUrl, async (client) => {
       isRecovering = (await client.query<{ is: boolean }>('select pg_is_in_recovery() as is')).rows[0]!.is;
