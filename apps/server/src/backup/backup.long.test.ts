@@ -37,7 +37,7 @@ async function makeParts({ ownerUrl, dataDir }: Firm) {
 }
 
 it('SEC-S39 backup: what was backed up while running is restored to the row and the byte, as another life of the data', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const { identity, recipient } = await makeKeyPair();
   const demo = await cloneDemo('backup');
