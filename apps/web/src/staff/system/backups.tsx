@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@dmse/contract/endpoint';
 import { type Backup, drillBackup, getBackups, takeBackup } from '@dmse/contract/staff/backup';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
@@ -33,7 +34,7 @@ function Trial({ backup, onTry, isBusy }: { backup: Backup; onTry: () => void; i
   if (!drill) return <>{button ?? 'Not tried: the server does not have its secret key'}</>;
   const isSound = drill.problems.length === 0;
   return (
-    <Stack sx={{ gap: 2, alignItems: 'flex-start', py: 1 }}>
+    <Stack sx={{ gap: 2, alignItems: 'flex-start', py: 1, minWidth: 200 }}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <Chip size="small" {...(isSound ? { label: 'Sound', color: 'success' } : { label: 'Not sound', color: 'error' })} />
         <span>
@@ -114,7 +115,12 @@ export function Backups() {
     { id: 'files', title: 'Files', align: 'right', cell: ({ files }) => COUNT.format(files) },
     { id: 'bytes', title: 'Size', align: 'right', cell: ({ bytes }) => <span style={{ whiteSpace: 'nowrap' }}>{sayBytes(bytes)}</span> },
     { id: 'is_encrypted', title: 'Encrypted', cell: ({ is_encrypted }) => (is_encrypted ? 'Yes' : 'No') },
-    { id: 'problems', title: 'Missing files', cell: ({ problems }) => (problems.length === 0 ? 'None' : problems.join(' ')) },
+    {
+      id: 'problems',
+      title: 'Missing files',
+      cell: ({ problems }) =>
+        problems.length === 0 ? 'None' : <Box sx={{ maxWidth: 320, overflowWrap: 'anywhere' }}>{problems.join(' ')}</Box>,
+    },
     {
       id: 'drill',
       title: 'Trial restore',

@@ -23,4 +23,7 @@ it('backups: one that failed says why while it waits to be tried again', async (
   await alice.call(backup.takeBackup, {});
   await sql`update pgboss.job set state = 'retry', output = '{"message": "The disk is full."}' where name = 'backup'`.execute(app.tx());
   expect(await alice.call(backup.getBackups, {})).toMatchObject({ running: 'backup', last_failure: { says: 'The disk is full.' } });
+  // As the queue notes it of a process that died.
+  await sql`update pgboss.job set output = '{"value": {"message": "job heartbeat timeout"}}' where name = 'backup'`.execute(app.tx());
+  expect((await alice.call(backup.getBackups, {})).last_failure?.says).toBe('job heartbeat timeout');
 });
