@@ -85,7 +85,8 @@ function listLeftOut(/** @type {Phase} */ phase) {
 
 async function install(/** @type {string} */ node, /** @type {Phase} */ phase, /** @type {boolean} */ isAddition) {
   const what = phase === 'start' ? 'what starting needs' : 'everything the lockfile names';
-  process.stdout.write(`Installing ${what}; this takes a moment.\n`);
+  // Beside what a command answers, which may go into a file.
+  process.stderr.write(`Installing ${what}; this takes a moment.\n`);
   const npm = process.env.npm_execpath;
   const verb = isAddition ? ['install', '--no-save'] : ['ci'];
   const options = [
@@ -99,9 +100,9 @@ async function install(/** @type {string} */ node, /** @type {Phase} */ phase, /
   ];
   const [file, args] = npm?.endsWith('.js') ? [node, [npm, ...options]] : ['npm', options];
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
-  const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'pipe'], env });
+  const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 2, 'pipe'], env });
   let said = '';
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     said += chunk;
   });
   // Stopped in the middle it must not run on unseen; what it leaves half done is done afresh the next time.

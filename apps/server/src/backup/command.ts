@@ -28,8 +28,10 @@ export async function runCommand(command: Command, args: readonly string[], env:
     if (config.backup.folder === null) throw new StartProblem('Say where backups are kept: BACKUP_DIR=/srv/backups npm run backup');
     return await { backup, restore, 'restore-drill': drill }[command](config, said);
   } catch (error) {
-    const isOurs = error instanceof StartProblem;
-    process.stderr.write(`${isOurs ? error.message : ((error as Error).stack ?? error)}\n`);
+    const { path = '', code, message, stack } = error as NodeJS.ErrnoException;
+    const isOfFolder = path !== '' && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'].includes(code ?? '');
+    const says = error instanceof StartProblem || isOfFolder ? message : (stack ?? error);
+    process.stderr.write(`${says}\n${isOfFolder ? 'The folder must exist, or be one that you may make, and belong to you.\n' : ''}`);
     return 1;
   }
 }
@@ -106,10 +108,10 @@ async function lastName(config: Config, { name }: Said): Promise<string> {
   return found;
 }
 
-async function restoreMinute(config: Config, at: string, identity: string | null): Promise<number> {
+async function restoreMinute(config: Config, at: string, { identity, name }: Said): Promise<number> {
   say(`Restoring what was there at ${at} into ${config.dataDir} …`);
   const place = openPlace(config.backup.folder!, config.s3);
-  const problems = await restoreAt({ config, place, keys: createLockAndKey(null, identity), at, say });
+  const problems = await restoreAt({ config, place, keys: createLockAndKey(null, identity), at, name, say });
   for (const problem of problems) say(problem);
   say(RESTORED);
   return problems.length === 0 ? 0 : 1;
@@ -118,7 +120,7 @@ async function restoreMinute(config: Config, at: string, identity: string | null
 const RESTORED = 'Everything is restored. Mails that were waiting are held: see Mail in the staff panel.';
 
 async function restore(config: Config, said: Said): Promise<number> {
-  if (said.at !== null) return restoreMinute(config, said.at, said.identity);
+  if (said.at !== null) return restoreMinute(config, said.at, said);
   const name = await lastName(config, said);
   say(`Restoring ${name} into ${config.databaseUrl ? 'the database of DATABASE_URL and ' : ''}${config.dataDir} …`);
   const keys = createLockAndKey(null, said.identity);

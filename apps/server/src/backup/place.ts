@@ -105,5 +105,7 @@ export function createMeter() {
       done(null, chunk);
     },
   });
+  // Whoever reads it is told of an error; where writing has failed before, nobody reads any more, and an error that comes then must not end the process.
+  stream.on('error', () => {});
   return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
+import { firstNeededBase, isWalNeeded } from '@dmse/domain/backup/retention';
 import pg from 'pg';
 import { z } from 'zod';
 import type { FileStore } from '../adapters/files/file-store.ts';
@@ -41,8 +42,6 @@ const OVERLAP = 1000;
 /** The pieces of the log that wait to be carried away. */
 export const walFolder = (dataDir: string) => join(dataDir, 'wal');
 export const baseFile = (isEncrypted: boolean) => `base.tar.gz${isEncrypted ? '.age' : ''}`;
-/** Where a piece belongs in time, whichever line of it: `0000000100000000000000A3` → `00000000000000A3`. */
-export const positionOf = (wal: string) => wal.slice(8, 24);
 
 /** Contents that are empty or made anew at every start. */
 const LEFT_OUT =
@@ -90,7 +89,6 @@ export function createPointInTime(parts: Parts) {
 
   async function takeBase(client: pg.Client, system: string): Promise<Base> {
     const name = backupName(now());
-    const isEncrypted = keys.encrypt !== null;
     await carryFiles(client, 0);
     if (keys.encrypt)
       for (const file of KEY_FILES)
@@ -100,6 +98,18 @@ export function createPointInTime(parts: Parts) {
       writeTar(join(dataDir, 'pg'), (path) => !LEFT_OUT.test(path)),
       { objectMode: false },
     );
+    try {
+      return await keepBase(client, { name, system, packed });
+    } catch (error) {
+      // It is tried again every minute, each time under another name: halves of copies would fill the disk.
+      packed.destroy();
+      for await (const part of place.shelf.list(`base/${name}/`)) await place.shelf.remove(part.name).catch(() => {});
+      throw error;
+    }
+  }
+
+  async function keepBase(client: pg.Client, { name, system, packed }: { name: string; system: string; packed: Readable }): Promise<Base> {
+    const isEncrypted = keys.encrypt !== null;
     const meter = createMeter();
     const zipped = packed.on('error', (error) => meter.stream.destroy(error)).pipe(createGzip({ level: 4 }));
     const sealed = keys.encrypt ? await keys.encrypt(zipped) : zipped;
@@ -123,19 +133,17 @@ export function createPointInTime(parts: Parts) {
     }
   }
 
-  /** The newest base before the kept days is where those days begin; what is older than it is not needed any more. */
+  /** Also what a copy that was cut off has left. */
   async function removeOld(): Promise<void> {
-    const since = new Date(Date.parse(now()) - days * DAY).toISOString();
-    const first = bases!.findLast(({ taken_on }) => taken_on < since);
+    // A server that was restored may keep its log here too, so all copies are listed again.
+    bases = await listBases(place);
+    const first = firstNeededBase(bases, new Date(Date.parse(now()) - days * DAY).toISOString());
     if (!first) return;
-    const isGone = ({ name }: Base) => name < first.name;
-    for (const base of bases!.filter(isGone))
-      for await (const { name } of place.shelf.list(`base/${base.name}/`)) await place.shelf.remove(name);
-    bases = bases!.filter((base) => !isGone(base));
+    for await (const { name } of place.shelf.list('base/')) if (name.split('/')[1]! < first.name) await place.shelf.remove(name);
+    bases = bases.filter(({ name }) => name >= first.name);
     for await (const { name, stored_at } of place.shelf.list('wal/')) {
-      const [, system, wal = ''] = name.split('/');
-      const isOld = system === first.system ? positionOf(wal) < positionOf(first.start_wal) : stored_at < Date.parse(first.taken_on);
-      if (isOld && !wal.includes('.history')) await place.shelf.remove(name);
+      const [, system = '', wal = ''] = name.split('/');
+      if (!isWalNeeded({ system, wal, stored_at }, bases)) await place.shelf.remove(name);
     }
   }
 

@@ -1,8 +1,9 @@
-import { createWriteStream, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, createGzip } from 'node:zlib';
+import { timelineOf } from '@dmse/domain/backup/retention';
 import { openFileStore } from '../adapters/files/open-file-store.ts';
 import type { Config } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
@@ -12,13 +13,21 @@ import { StartProblem } from '../postgres/start-problem.ts';
 import { recoverFrom } from '../postgres/wal-settings.ts';
 import type { LockAndKey } from './lock-and-key.ts';
 import { createMeter, type Place } from './place.ts';
-import { type Base, baseFile, listBases, positionOf } from './point-in-time.ts';
+import { type Base, baseFile, listBases } from './point-in-time.ts';
 import { beginAnotherLife, query, refuseFull, UNFINISHED } from './restore-backup.ts';
 import { LEFT_OUT } from './tables.ts';
 import { expectHash, KEY_FILES } from './take-backup.ts';
 import { readTar } from './tar.ts';
 
-type Parts = { config: Config; place: Place; keys: LockAndKey; at: string; say: (line: string) => void };
+type Parts = {
+  config: Config;
+  place: Place;
+  keys: LockAndKey;
+  at: string;
+  /** Which base copy to begin with, where two servers have kept their logs in one place; null: the newest from before that instant. */
+  name?: string | null;
+  say: (line: string) => void;
+};
 
 const PATIENCE_MS = 3_600_000;
 
@@ -27,10 +36,14 @@ const PATIENCE_MS = 3_600_000;
  * the log up to it, and the files that the restored tables name. Answers what could not be had.
  */
 export async function restoreAt(parts: Parts): Promise<string[]> {
-  const { config, place, keys, at, say } = parts;
+  const { config, place, keys, at, name = null, say } = parts;
   if (config.databaseUrl) throw new StartProblem('A point in time is restored for the PostgreSQL that comes with the product only.');
-  const base = (await listBases(place)).findLast(({ taken_on }) => taken_on <= at);
-  if (!base) throw new StartProblem(`No base copy is as old as ${at}. The page Backups and the folder “base” show which there are.`);
+  const bases = await listBases(place);
+  const base = bases.findLast((one) => one.taken_on <= at && (name === null || one.name === name));
+  if (!base)
+    throw new StartProblem(
+      `No base copy ${name === null ? '' : `${name} `}is as old as ${at}${bases[0] ? `; the oldest is of ${bases[0].taken_on}` : ''}.`,
+    );
   if (base.is_encrypted && !keys.decrypt)
     throw new StartProblem('This base copy is encrypted: give the file with its secret key, --key FILE.');
   refuseFull(config.dataDir);
@@ -51,13 +64,22 @@ async function recover(parts: Parts, base: Base, log: string): Promise<string[]>
   const { config, at, say } = parts;
   const lock = takeDataLock(config.dataDir);
   try {
-    const embedded = await startEmbedded({ dataDir: config.dataDir, say, settings: recoverFrom(log, at) }).catch((error) => {
-      throw new StartProblem(
-        `PostgreSQL did not reach ${at}: the kept log may end before it (a minute that is not over is not kept yet). ${(error as Error).message}`,
-      );
+    const notReached = (why: string) =>
+      new StartProblem(`PostgreSQL did not reach ${at}: the kept log ends before it (a minute that is not over is not kept yet).${why}`);
+    const settings = recoverFrom(log, at);
+    // It answers while it recovers, and ends by itself where the log ends too early: that it is started again is of no use then.
+    let hasEnded = false;
+    const embedded = await startEmbedded({ dataDir: config.dataDir, say: (line) => hasEnded || say(line), settings }).catch((error) => {
+      throw notReached(` ${(error as Error).message}`);
+    });
+    embedded.onExit(() => {
+      hasEnded = true;
     });
     try {
-      await waitUntilServing(embedded.ownerUrl);
+      await waitUntilServing(embedded.ownerUrl, () => {
+        if (hasEnded) throw notReached('');
+      });
+      await claimTimeline(parts, base);
       const wanted = await settle(embedded.ownerUrl, base);
       await migrate(embedded.ownerUrl);
       const problems = await restoreFiles(parts, base, wanted);
@@ -99,9 +121,11 @@ async function fetchWal({ place, keys }: Parts, base: Base, to: string): Promise
   let count = 0;
   for await (const { name } of place.shelf.list(`wal/${base.system}/`)) {
     const wal = name.split('/').at(-1)!;
-    if (!wal.includes('.history') && positionOf(wal) < positionOf(base.start_wal)) continue;
-    const stored = place.shelf.read(name);
+    if (!wal.includes('.history') && (timelineOf(wal) !== timelineOf(base.start_wal) || wal < base.start_wal)) continue;
     const isSealed = wal.endsWith('.age');
+    if (isSealed && !keys.decrypt)
+      throw new StartProblem('Pieces of the log are encrypted: give the file with their secret key, --key FILE.');
+    const stored = place.shelf.read(name);
     await pipeline(
       isSealed ? await keys.decrypt!(stored) : stored,
       createWriteStream(join(to, wal.replace(/\.age$/, '')), { mode: 0o600 }),
@@ -111,9 +135,10 @@ async function fetchWal({ place, keys }: Parts, base: Base, to: string): Promise
   return count;
 }
 
-async function waitUntilServing(ownerUrl: string): Promise<void> {
+async function waitUntilServing(ownerUrl: string, look: () => void): Promise<void> {
   const began = performance.now();
   for (;;) {
+    look();
     let isRecovering = true;
     await query(ownerUrl, async (client) => {
       isRecovering = (await client.query<{ is: boolean }>('select pg_is_in_recovery() as is')).rows[0]!.is;
@@ -122,6 +147,24 @@ async function waitUntilServing(ownerUrl: string): Promise<void> {
     if (performance.now() - began > PATIENCE_MS) throw new StartProblem('PostgreSQL does not come to the end of its log.');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+/**
+ * What was restored goes on as a new timeline. Its note is kept at once: the next restore looks there which numbers are taken, and two
+ * timelines of one number would write over each other's pieces. It names positions in the log and an instant, so it is not encrypted.
+ */
+async function claimTimeline({ config, place, say }: Parts, base: Base): Promise<void> {
+  const folder = join(config.dataDir, 'pg', 'pg_wal');
+  const note = (await readdir(folder))
+    .filter((name) => name.endsWith('.history'))
+    .sort()
+    .at(-1);
+  if (!note) return;
+  await place.shelf
+    .write(`wal/${base.system}/${note}.gz`, createReadStream(join(folder, note)).pipe(createGzip()))
+    .catch((error: Error) =>
+      say(`The new timeline could not be noted beside the backups (${error.message}): keep further backups elsewhere.`),
+    );
 }
 
 /** Another life of the data, as after any restore: nobody is signed in, nothing waits in the queues. Answers the files its tables name. */

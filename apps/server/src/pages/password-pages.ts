@@ -24,10 +24,10 @@ async function showForgot(app: App, request: FastifyRequest, reply: FastifyReply
   const { canReset } = await app.db.read((tx) => getSignInWays(tx));
   if (!canReset) return reply.redirect('/auth/login/', 303);
   const frame = await makeFrame(app, request, reply, problem);
-  const body = `<p>Enter your e-mail address, and you get a link by which you choose a new password.</p>
+  const body = `<p>Enter your e-mail address or username. We will mail you a link to choose a new password.</p>
 <form method="post" action="/auth/forgot/">${hiddenFields({ csrf: frame.csrf })}
 <div class="field"><label for="address">E-mail or username</label><input id="address" name="address" type="text" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus></div>
-<button type="submit">Send the link</button></form>${BACK}`;
+<button type="submit">Send link</button></form>${BACK}`;
   return sendPage(reply, status, authPage(frame, 'Forgotten password', body));
 }
 
@@ -51,19 +51,20 @@ async function showChoose(
   problem?: string,
 ): Promise<FastifyReply> {
   const link = await app.db.read((tx) => findLink(tx, token, app.now()));
-  const frame = await makeFrame(app, request, reply, link ? problem : 'This link was used already or is too old. Ask for a new one.');
+  const frame = await makeFrame(app, request, reply, link ? problem : 'This link has been used or has expired. Ask for a new one.');
   if (!link)
     return sendPage(
       reply,
       410,
       authPage(frame, 'Choose a password', '<p class="small"><a href="/auth/forgot/">Ask for a new link</a></p>'),
     );
-  const body = `<p>Choose a password for ${escapeHtml(link.full_name)}, of 12 characters or more. You will be signed out everywhere.</p>
+  const then = link.purpose === 'reset' ? ' You will be signed out everywhere.' : '';
+  const body = `<p>${escapeHtml(link.full_name)}, your username is <b>${escapeHtml(link.username)}</b>. Choose a password of 12 characters or more.${then}</p>
 <form method="post" action="/auth/password/">${hiddenFields({ csrf: frame.csrf, token })}
 <input type="text" name="username" autocomplete="username" value="${escapeHtml(link.username)}" readonly hidden>
 <div class="field"><label for="password">New password</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="128" required autofocus></div>
-<div class="field"><label for="repeated">The same once more</label><input id="repeated" name="repeated" type="password" autocomplete="new-password" maxlength="128" required></div>
-<button type="submit">Save the password</button></form>`;
+<div class="field"><label for="repeated">Repeat the password</label><input id="repeated" name="repeated" type="password" autocomplete="new-password" maxlength="128" required></div>
+<button type="submit">Save password</button></form>`;
   return sendPage(reply, status, authPage(frame, 'Choose a password', body));
 }
 

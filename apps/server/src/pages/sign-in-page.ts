@@ -40,6 +40,7 @@ main { width:100%; max-width:400px; background:var(--card); border:1px solid var
 @media (prefers-color-scheme: dark) { .logo { background:#FFF; border-radius:8px; padding:6px 10px; } }
 @media (max-width: 440px) { main { padding:24px 20px; } }
 h1 { font-size:20px; font-weight:600; margin:0 0 4px; }
+h2 { font-size:16px; font-weight:600; margin:12px 0 4px; }
 p { margin:0 0 20px; color:var(--muted); }
 label { display:block; font-weight:500; margin-bottom:4px; }
 .field { margin-bottom:16px; }
@@ -54,13 +55,14 @@ button { width:100%; height:44px; border:0; border-radius:22px; background:var(-
 .demo b { font-weight:600; } .demo ul { margin:6px 0 0; padding-left:18px; }
 a { color:var(--primary); }
 .notice { background:var(--wash); border-radius:8px; padding:10px 12px; margin-bottom:16px; }
+a.next { display:grid; place-items:center; height:44px; border-radius:22px; background:var(--primary); color:var(--on); font-weight:600; text-decoration:none; }
 .other { display:block; width:100%; min-height:44px; padding:10px 16px; border:1px solid var(--field); border-radius:22px; background:transparent; color:inherit; font-weight:600; text-align:center; text-decoration:none; }
 .or { display:flex; align-items:center; gap:12px; margin:20px 0; color:var(--muted); font-size:12px; } .or::before, .or::after { content:''; flex:1; height:1px; background:var(--line); }
-.stack { display:grid; gap:12px; } .small { font-size:13px; margin:16px 0 0; text-align:center; }
+.stack { display:grid; gap:12px; } .small { font-size:13px; margin:16px 0 0; text-align:center; } .small + .stack { margin-top:20px; }
 [hidden] { display:none; }
 .qr { display:block; width:200px; height:200px; margin:0 auto 16px; padding:12px; background:#FFF; border:1px solid var(--line); border-radius:8px; }
-code { display:block; padding:10px 12px; margin-bottom:16px; background:var(--wash); border-radius:8px; font:13px/1.6 ui-monospace, monospace; word-break:break-all; user-select:all; }
-.codes { columns:2; list-style:none; margin:0 0 20px; padding:12px; background:var(--wash); border-radius:8px; font:13px/1.9 ui-monospace, monospace; } @media (max-width: 440px) { .codes { columns:1; } }
+code { display:block; padding:10px 12px; margin-bottom:16px; background:var(--wash); border-radius:8px; font:13px/1.6 ui-monospace, monospace; user-select:all; }
+.codes { list-style:none; margin:0 0 20px; padding:12px; background:var(--wash); border-radius:8px; font:13px/1.9 ui-monospace, monospace; text-align:center; }
 input.code { letter-spacing:.2em; font-variant-numeric:tabular-nums; }`;
 
 /** The product's mark, as in its icon; drawn here, so that it shows while no file is given out yet. */
@@ -74,6 +76,8 @@ function fontFace({ url, range }: SignInFont): string {
 const DEMO = `<div class="demo"><b>Demo firm.</b> Every password is <b>demo</b>, unless the server was told to listen to the network. Sign in as:
 <ul><li><b>alice</b>, IT and every administrator role</li><li><b>mona</b>, job manager</li><li><b>joe</b>, jobs user</li><li><b>fern</b>, field crew</li><li><b>pia</b>, data processor</li><li><b>ivan</b>, invoices</li><li><b>tess</b>, timesheets</li><li><b>chelsea</b>, an employee with no further role</li></ul></div>`;
 
+const SIGN_IN = 'Sign in';
+
 /** A page before the sign-in, whole. `script` is the address of one, where it needs any. */
 export function authPage({ firm_name, has_logo, fonts, problem }: AuthFrame, title: string, body: string, script = ''): string {
   const name = escapeHtml(firm_name);
@@ -82,6 +86,7 @@ export function authPage({ firm_name, has_logo, fonts, problem }: AuthFrame, tit
 <meta name="robots" content="noindex"><link rel="icon" href="/app/favicon.svg"><style>${fonts.map(fontFace).join('\n')}${STYLE}</style></head>
 <body><main>${has_logo ? LOGO : MARK}
 <h1>${name}</h1>
+${title === SIGN_IN ? '' : `<h2>${escapeHtml(title)}</h2>`}
 ${problem ? `<div class="problem" role="alert">${escapeHtml(problem)}</div>` : ''}
 ${body}
 </main>${script ? `<script src="${script}"></script>` : ''}</body></html>`;
@@ -138,7 +143,7 @@ ${notice ? `<div class="notice" role="status">${escapeHtml(notice)}</div>` : ''}
 ${view.has_form ? passwordForm(view) : ''}
 ${otherWays(view)}
 ${is_demo ? DEMO : ''}`;
-  return authPage(view, 'Sign in', body, view.passkey ? PASSKEY_SCRIPT : '');
+  return authPage(view, SIGN_IN, body, view.passkey ? PASSKEY_SCRIPT : '');
 }
 
 export const PASSKEY_SCRIPT = '/auth/passkey.js';

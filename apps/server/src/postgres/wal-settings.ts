@@ -14,11 +14,15 @@ export function keepWalIn(folder: string): Record<string, string> {
   return { archive_mode: 'on', archive_command: command('keep', folder), archive_timeout: '60' };
 }
 
-/** Recovers from the folder up to that instant (UTC) and serves from there. Names of time zones are not known yet when this is read. */
+/**
+ * Recovers from the folder up to that instant (UTC) and serves from there, on the timeline of the copy it begins with: a later one may have
+ * left it before that instant. Names of time zones are not known yet when this is read.
+ */
 export function recoverFrom(folder: string, at: string): Record<string, string> {
   return {
     restore_command: command('fetch', folder),
     recovery_target_time: at.replace('T', ' ').replace('Z', '+00'),
+    recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
     hot_standby: 'on',
   };

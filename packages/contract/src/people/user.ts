@@ -139,6 +139,9 @@ export const StaffUser = z.object({
   employee_config: EmployeeConfig,
   last_sign_in: Instant.nullable(),
   open_sessions: z.int(),
+  /** A second factor: an app that shows codes. */
+  has_authenticator: z.boolean(),
+  passkeys: z.int(),
   ...stamps,
 });
 export type StaffUser = z.infer<typeof StaffUser>;

@@ -91,12 +91,7 @@ function judgeWork({ queues, longest_wait, mails, accounting, tablets }: HealthF
   const failed = queues.filter((queue) => queue.failed > 0);
   return [
     ...failed.map(({ says, failed: count }) =>
-      finding(
-        'wrong',
-        `${many(count, 'piece', 'pieces')} of background work failed: ${says}`,
-        'Read why, and have it tried again.',
-        'queues',
-      ),
+      finding('wrong', `${many(count, 'piece', 'pieces')} of background work failed: ${says}`, 'Read why, then try it again.', 'queues'),
     ),
     longest_wait > HEALTH_LIMITS.wait
       ? finding(

@@ -9,10 +9,10 @@ export type DateTextProps = {
   /** An instant ("2026-03-04T12:00:00.000Z") or a day ("2026-03-04"). */
   value: string | null | undefined;
   /**
-   * `table`: 2026-03-04. `prose`: 4 Mar 2026. `relative`: 3 days ago, with the date in the tooltip. `days`: the same, but what is older
+   * `table`: 2026-03-04. `minute`: 2026-03-04 14:05. `prose`: 4 Mar 2026. `relative`: 3 days ago, with the date in the tooltip. `days`: the same, but what is older
    * than a day is counted in days however long ago it is, so that a column of them can be compared.
    */
-  as?: 'table' | 'prose' | 'relative' | 'days';
+  as?: 'table' | 'minute' | 'prose' | 'relative' | 'days';
   /** Shown, muted, when there is no date. */
   unset?: string;
 };
@@ -48,7 +48,7 @@ export function DateText({ value, as = 'table', unset = '–' }: DateTextProps) 
   const relative = isDay ? relativeDay(day, localDate(now, zone)) : as === 'days' ? inDays(value, now) : relativeTime(value, now);
   const isRelative = as === 'relative' || as === 'days';
   const time = isDay ? '' : `, ${new Intl.DateTimeFormat('en-CA', { ...TIME, timeZone: zone }).format(new Date(value))}`;
-  const shown = isRelative ? relative : as === 'prose' ? proseDate(day) : day;
+  const shown = isRelative ? relative : as === 'prose' ? proseDate(day) : as === 'minute' ? `${day}${time.replace(',', '')}` : day;
   const hint = isRelative ? `${proseDate(day)}${time}` : `${relative}${isDay ? '' : ` (${proseDate(day)}${time})`}`;
   return (
     <Tooltip title={hint}>

@@ -1,4 +1,5 @@
 import { createIdentity, listIdentities, removeIdentity } from '@dmse/contract/people/provider';
+import type { StaffUser } from '@dmse/contract/people/user';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -13,10 +14,18 @@ import { useCall } from '../../api/use-call.ts';
 import { ConfirmDialog } from '../../parts/dialog/confirm-dialog.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 
-export type IdentitiesProps = { id: number; name: string; mayWrite: boolean; onReset: () => void };
+export type IdentitiesProps = { user: StaffUser; mayWrite: boolean; onReset: () => void };
+
+function sayFactors({ has_authenticator, passkeys }: StaffUser): string {
+  const keys = passkeys === 0 ? '' : passkeys === 1 ? 'one passkey' : `${passkeys} passkeys`;
+  const factors = [has_authenticator ? 'an authenticator app' : '', keys].filter(Boolean).join(' and ');
+  return factors ? `Second factor: ${factors}.` : 'No second factor is set up.';
+}
 
 /** How a person signs in besides a password: the accounts of other systems, and the way back when a second factor is lost. */
-export function Identities({ id, name, mayWrite, onReset }: IdentitiesProps) {
+export function Identities({ user, mayWrite, onReset }: IdentitiesProps) {
+  const { id } = user;
+  const hasFactor = user.has_authenticator || user.passkeys > 0;
   const queries = useQueryClient();
   const { data } = useCall(listIdentities, { id });
   const [isAdding, setAdding] = useState(false);
@@ -40,11 +49,13 @@ export function Identities({ id, name, mayWrite, onReset }: IdentitiesProps) {
   if (!data) return null;
   return (
     <Paper component="section" variant="outlined" sx={{ p: { xs: 4, sm: 5 }, mt: 4 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 3 }}>
-        <Typography variant="h2">Sign-in</Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
+        <Typography variant="h2" sx={{ whiteSpace: 'nowrap' }}>
+          Sign-in
+        </Typography>
         {mayWrite ? (
-          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'end' }}>
-            <Button size="small" onClick={onReset}>
+          <Stack direction="row" sx={{ gap: 2 }}>
+            <Button size="small" disabled={!hasFactor} onClick={onReset}>
               Reset second factor
             </Button>
             <Button size="small" variant="outlined" onClick={() => setAdding(true)}>
@@ -53,8 +64,9 @@ export function Identities({ id, name, mayWrite, onReset }: IdentitiesProps) {
           </Stack>
         ) : null}
       </Stack>
+      <Typography sx={{ color: 'text.secondary', mt: 2 }}>{sayFactors(user)}</Typography>
       {data.results.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary', mt: 2 }}>No other system signs this person in.</Typography>
+        <Typography sx={{ color: 'text.secondary', mt: 1 }}>No other system signs this person in.</Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, mt: 2, p: 0, listStyle: 'none' }}>
           {data.results.map((one) => (
@@ -73,7 +85,7 @@ export function Identities({ id, name, mayWrite, onReset }: IdentitiesProps) {
       )}
       <ConfirmDialog
         open={isAdding}
-        title={`Link an account to ${name}`}
+        title={`Link an account to ${user.full_name}`}
         verb="Link the account"
         onConfirm={add}
         onClose={() => setAdding(false)}

@@ -109,7 +109,7 @@ function Loaded({ user }: { user: StaffUser }) {
       ) : (
         <PagePending />
       )}
-      <Identities id={user.id} name={user.full_name} mayWrite={mayWrite} onReset={() => setAsking('factors')} />
+      <Identities user={user} mayWrite={mayWrite} onReset={() => setAsking('factors')} />
       <Permissions id={user.id} version={user.version} />
       <HistoryPanel key={user.version} endpoint={listUserHistory} id={user.id} />
       <ConfirmDialog

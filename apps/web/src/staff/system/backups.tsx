@@ -1,7 +1,9 @@
 import type { AnswerOf } from '@dmse/contract/endpoint';
 import { type Backup, drillBackup, getBackups, takeBackup } from '@dmse/contract/staff/backup';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -18,24 +20,28 @@ import { type DataColumn, DataTable } from '../../parts/table/data-table.tsx';
 import { DateText } from '../../parts/text/date-text.tsx';
 
 const COUNT = new Intl.NumberFormat('en-CA');
-const RUNNING = { backup: 'A backup is being taken …', drill: 'A backup is being restored on trial …' };
+const RUNNING = { backup: 'A backup is being taken …', drill: 'A backup is being restored as a trial …' };
 const FINDING = { missing: 'Missing', damaged: 'Damaged: other bytes than were put there' };
 const DAY_MS = 86_400_000;
 
 function Trial({ backup, onTry, isBusy }: { backup: Backup; onTry: () => void; isBusy: boolean }) {
   const { drill, is_encrypted } = backup;
   const button = is_encrypted ? null : (
-    <Button size="small" disabled={isBusy} onClick={onTry}>
+    <Button size="small" variant="outlined" disabled={isBusy} onClick={onTry}>
       {drill ? 'Try again' : 'Try a restore'}
     </Button>
   );
-  if (!drill) return <>{button ?? 'Not tried; its secret key is not here'}</>;
+  if (!drill) return <>{button ?? 'Not tried: the server does not have its secret key'}</>;
+  const isSound = drill.problems.length === 0;
   return (
-    <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
-      <span>
-        {drill.problems.length === 0 ? 'Restored and sound' : drill.problems[0]}, <DateText value={drill.tried_on} as="relative" /> (
-        {drill.seconds.toFixed(0)} s)
-      </span>
+    <Stack sx={{ gap: 2, alignItems: 'flex-start', py: 1, minWidth: 200 }}>
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Chip size="small" {...(isSound ? { label: 'Sound', color: 'success' } : { label: 'Not sound', color: 'error' })} />
+        <span>
+          <DateText value={drill.tried_on} as="relative" />, in {drill.seconds.toFixed(0)} s
+        </span>
+      </Stack>
+      {isSound ? null : <span>{drill.problems.join(' ')}</span>}
       {button}
     </Stack>
   );
@@ -64,8 +70,8 @@ function FilesReadAgain({ files: { kept, read, oldest, findings } }: { files: Fi
       {findings.length === 0 ? null : (
         <>
           <Alert severity="error">
-            These files are not what was put there. Copy each from the folder “files” of a backup, where it lies under its hash, or upload
-            it again; the next night looks again.
+            These files are missing or damaged. Copy each from the folder “files” of the backups, where it is named by its hash, or upload
+            it again. They are checked again the next night.
           </Alert>
           <DataTable
             label="Files that are not sound"
@@ -101,18 +107,23 @@ export function Backups() {
       title: 'Taken',
       cell: ({ taken_on }) => (
         <>
-          <DateText value={taken_on} />, <DateText value={taken_on} as="relative" />
+          <DateText value={taken_on} as="minute" />, <DateText value={taken_on} as="relative" />
         </>
       ),
     },
     { id: 'rows', title: 'Rows', align: 'right', cell: ({ rows }) => COUNT.format(rows) },
     { id: 'files', title: 'Files', align: 'right', cell: ({ files }) => COUNT.format(files) },
-    { id: 'bytes', title: 'Size', align: 'right', cell: ({ bytes }) => sayBytes(bytes) },
+    { id: 'bytes', title: 'Size', align: 'right', cell: ({ bytes }) => <span style={{ whiteSpace: 'nowrap' }}>{sayBytes(bytes)}</span> },
     { id: 'is_encrypted', title: 'Encrypted', cell: ({ is_encrypted }) => (is_encrypted ? 'Yes' : 'No') },
-    { id: 'problems', title: 'Lacks', cell: ({ problems }) => (problems.length === 0 ? 'Nothing' : problems.join(' ')) },
+    {
+      id: 'problems',
+      title: 'Missing files',
+      cell: ({ problems }) =>
+        problems.length === 0 ? 'None' : <Box sx={{ maxWidth: 320, overflowWrap: 'anywhere' }}>{problems.join(' ')}</Box>,
+    },
     {
       id: 'drill',
-      title: 'Restored on trial',
+      title: 'Trial restore',
       cell: (backup) => (
         <Trial backup={backup} isBusy={data?.running != null} onTry={() => void ask(() => call(drillBackup, { name: backup.name }))} />
       ),
@@ -142,25 +153,28 @@ export function Backups() {
         <Stack sx={{ gap: 4 }}>
           {data.folder === null ? (
             <Alert severity="warning">
-              No backups are taken. Whoever runs the server names a folder for them, best on another disk, in BACKUP_DIR, and starts it
-              again.
+              No backups are taken. Set BACKUP_DIR to a folder, best on another disk, or to a bucket, and start the server again.
             </Alert>
           ) : (
             <Typography sx={{ color: 'text.secondary', maxWidth: 720 }}>
-              Every night all tables, as of one moment, and all files are copied to {data.folder}
+              Every night all tables and files are copied to {data.folder}
               {data.is_encrypted ? ', encrypted' : ''}. {data.free_bytes === null ? '' : `${sayBytes(data.free_bytes)} are free there.`}{' '}
-              {data.is_encrypted ? '' : 'They are not encrypted: with a public key in BACKUP_RECIPIENT they are.'}
+              {data.is_encrypted ? '' : 'They are not encrypted; set a public key in BACKUP_RECIPIENT to encrypt them.'}
             </Typography>
           )}
           {data.every_minute ? (
             <Typography sx={{ color: 'text.secondary', maxWidth: 720 }}>
-              Any minute from <DateText value={data.every_minute.since} /> can be restored besides; the log was last kept{' '}
+              Any minute since <DateText value={data.every_minute.since} as="minute" /> can be restored too; the log was last copied{' '}
               <DateText value={data.every_minute.until} as="relative" />.
             </Typography>
           ) : null}
           {isOld ? <Alert severity="error">The last backup is more than two days old.</Alert> : null}
-          {data.last_failure ? <Alert severity="error">The last one failed: {data.last_failure.says}</Alert> : null}
-          <Typography role="status">{data.running ? RUNNING[data.running] : ''}</Typography>
+          {data.last_failure ? (
+            <Alert severity="error">
+              The last one failed{data.running ? ' and is tried again soon' : ''}: {data.last_failure.says}
+            </Alert>
+          ) : null}
+          <Typography role="status">{data.running && !data.last_failure ? RUNNING[data.running] : ''}</Typography>
           {data.folder === null ? null : (
             <DataTable
               label="Backups"

@@ -23,18 +23,18 @@ export function Health() {
         title="Health"
         actions={
           <Button variant="outlined" loading={isFetching} onClick={() => void refetch()}>
-            Look again
+            Check again
           </Button>
         }
       />
       {isError && !data ? (
-        <ErrorState title="The server could not be looked at." error={error} onRetry={() => void refetch()} />
+        <ErrorState title="The server could not be checked." error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton variant="rounded" height={200} role="progressbar" aria-label="Looking at the server" />
+        <Skeleton variant="rounded" height={200} role="progressbar" aria-label="Checking the server" />
       ) : (
         <Stack sx={{ gap: 4, maxWidth: 800 }}>
           <Typography sx={{ color: 'text.secondary' }}>
-            Disk, clock, background work, mails, backups, kept files, tablets and the accounting link, looked at{' '}
+            Disk, clock, background work, mails, backups, kept files, tablets and the accounting link, checked{' '}
             <DateText value={data.checked_on} as="relative" />.
           </Typography>
           {data.findings.length === 0 ? (
@@ -46,6 +46,7 @@ export function Health() {
                 <Alert
                   key={says}
                   severity={SEVERITY[level]}
+                  sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
                   action={
                     where ? (
                       <Button color="inherit" size="small" href={`/staff/${where.path}`}>

@@ -25,6 +25,8 @@ const joe: StaffUser = {
   employee_config: { employees_supervised: [], job_role: null, weekly_minutes: 2400, start_date: null, end_date: null },
   last_sign_in: null,
   open_sessions: 0,
+  has_authenticator: false,
+  passkeys: 0,
   version: 2,
   created_on: AT,
   created_by: ALICE,

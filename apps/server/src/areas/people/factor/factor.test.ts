@@ -101,6 +101,7 @@ describe('second factor', () => {
     const alice = browser.client();
     expect((await alice.refused(factor.removeTotp, {})).body.detail).toMatch(/Your groups need a second factor/);
     const { id } = await alice.call(user.getSelf, {});
+    expect(await alice.call(user.getUser, { id })).toMatchObject({ has_authenticator: true, passkeys: 0 });
     await alice.call(factor.resetFactors, { id });
     expect((await alice.refused(user.getSelf, {})).status).toBe(401);
     expect(await app.tx().selectFrom('totp').selectAll().execute()).toEqual([]);

@@ -110,7 +110,7 @@ export async function choosePassword(
   now: string,
   request_id: string,
 ): Promise<{ refused: 'link' | 'password'; sentence: string } | null> {
-  const old = { refused: 'link', sentence: 'This link was used already or is too old. Ask for a new one.' } as const;
+  const old = { refused: 'link', sentence: 'This link has been used or has expired. Ask for a new one.' } as const;
   const found = await db.read(async (tx) => {
     const link = await findLink(tx, token, now);
     return link && { link, why: whyNotPassword(password, { ...link, ...(await getFirmFace(tx)) }) };

@@ -10,6 +10,8 @@ const supervised = sql<
   number[]
 >`coalesce((select array_agg(s.employee order by s.employee) from supervision s where s.supervisor = app_user.id), '{}')`;
 const openSessions = sql<number>`(select count(*) from session s where s.user_id = app_user.id)`;
+const hasAuthenticator = sql<boolean>`exists (select 1 from totp t where t.user_id = app_user.id)`;
+const passkeys = sql<number>`(select count(*) from passkey p where p.user_id = app_user.id)`;
 
 function base(tx: Tx) {
   return tx
@@ -38,6 +40,8 @@ function base(tx: Tx) {
       personRef('app_user.updated_by').as('updated_by'),
       supervised.as('employees_supervised'),
       openSessions.as('open_sessions'),
+      hasAuthenticator.as('has_authenticator'),
+      passkeys.as('passkeys'),
     ]);
 }
 

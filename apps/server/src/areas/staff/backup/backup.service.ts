@@ -17,7 +17,9 @@ export async function getBackups({ tx, adapters }: Context) {
     is_encrypted: isEncrypted,
     free_bytes: await freeBytes(),
     running: isBusy('backup') ? ('backup' as const) : isBusy('restore-drill') ? ('drill' as const) : null,
-    last_failure: last?.state === 'failed' ? { at: last.completed_on ?? last.created_on, says: last.error ?? '' } : null,
+    // One that failed is tried again after a while; until then it says why, too.
+    last_failure:
+      last && ['failed', 'retry'].includes(last.state) ? { at: last.completed_on ?? last.created_on, says: last.error ?? '' } : null,
     every_minute: everyMinute(),
     files: await getFileChecks(tx),
     backups: await list(),

@@ -19,7 +19,7 @@ type JobRow = {
 
 const JOB = sql`
   id, name as queue, state::text as state, retry_count, started_on is not null as has_started, created_on, completed_on,
-  case when state in ('failed', 'retry') then coalesce(output ->> 'message', output ->> 'value', output::text) end as error`;
+  case when state in ('failed', 'retry') then coalesce(output ->> 'message', output #>> '{value,message}', output ->> 'value', output::text) end as error`;
 
 /** How many jobs of each queue stand where. The tables are the queue's own, so they are read as they are. */
 export async function countByState(tx: Tx): Promise<{ queue: string; state: JobState; count: number }[]> {

@@ -27,7 +27,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   return (
     <Dialog open title="Recovery codes" onClose={() => {}} actions={actions}>
       <Typography sx={{ color: 'text.secondary' }}>
-        Keep them where you find them without your phone. Each stands in for a code once. They are shown only now.
+        Keep them somewhere you can reach without your phone. Each works once in place of a code. They are not shown again.
       </Typography>
       <Paper variant="outlined" sx={{ mt: 3, p: 3 }}>
         <Box

@@ -72,7 +72,7 @@ function Loaded({ security }: { security: Security }) {
           }
         >
           <Button size="small" variant="outlined" onClick={() => void act(async () => setSetup(await call(beginTotp, {})))}>
-            {totp_since ? 'Set up anew' : 'Set up'}
+            {totp_since ? 'Set up again' : 'Set up'}
           </Button>
           {totp_since ? (
             <Button size="small" onClick={() => void act(() => call(removeTotp, {}), 'The authenticator app is removed.')}>
@@ -86,9 +86,13 @@ function Loaded({ security }: { security: Security }) {
             icon="key"
             title={`Passkey, ${key.name}`}
             text={
-              <>
-                Last used <DateText value={key.last_used_on} as="relative" unset="never" />.
-              </>
+              key.last_used_on ? (
+                <>
+                  Last used <DateText value={key.last_used_on} as="relative" />.
+                </>
+              ) : (
+                'Not used yet.'
+              )
             }
           >
             <Button
