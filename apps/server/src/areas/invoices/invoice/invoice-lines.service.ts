@@ -133,26 +133,14 @@ const DISBURSEMENTS: Record<Language, (of: string) => string> = { en: (of) => `D
 /** One line for each task and kind of work, in the order of the jobs. What was paid as the agent of the client stands by itself. */
 export async function linesOfWork(context: Context, positions: readonly WipPosition[], language: Language): Promise<WrittenLine[]> {
   const { tx } = context;
+  // Of time nothing is asked.
   const sources = await findSources(
     tx,
-    positions.map(({ item }) => item),
+    positions.flatMap(({ item }) => (item.startsWith('expense/') ? item : [])),
   );
-  const jobs = new Map(
-    (
-      await invoices.listJobs(
-        tx,
-        positions.map(({ job }) => job),
-      )
-    ).map((job) => [job.id, job]),
-  );
-  const tasks = new Map(
-    (
-      await invoices.listTasks(
-        tx,
-        positions.flatMap(({ task }) => task ?? []),
-      )
-    ).map(({ id, name }) => [id, name]),
-  );
+  const jobs = new Map((await invoices.listJobs(tx, [...new Set(positions.map(({ job }) => job))])).map((job) => [job.id, job]));
+  const taskIds = new Set(positions.flatMap(({ task }) => task ?? []));
+  const tasks = new Map((await invoices.listTasks(tx, [...taskIds])).map(({ id, name }) => [id, name]));
   const defaults = await loadLineDefaults(context);
   const kindOf = ({ item }: WipPosition): LineKind => (item.startsWith('time/') ? 'time' : 'disbursement');
   const isAgent = ({ item }: WipPosition) => {
