@@ -147,14 +147,16 @@ export async function linesOfWork(context: Context, positions: readonly WipPosit
     const priced = sources.get(item)?.priced;
     return priced?.kind === 'expense' && priced.as_agent;
   };
-  const order = (one: WipPosition) =>
-    [jobs.get(one.job)?.num ?? '', kindOf(one) === 'time' ? 0 : 1, one.task ?? 0, one.work_date].join(' ');
+  const firstDay = (group: readonly WipPosition[]) => group.map(({ work_date }) => work_date).sort()[0];
+  const order = (group: readonly WipPosition[]) => {
+    const one = group[0]!;
+    return [jobs.get(one.job)?.num ?? '', kindOf(one) === 'time' ? 0 : 1, one.task ?? 0, firstDay(group)].join(' ');
+  };
   const inOrder = new Intl.Collator('en', { numeric: true });
-  const sorted = positions
-    .map((one) => ({ one, key: order(one) }))
-    .sort((a, b) => inOrder.compare(a.key, b.key))
-    .map(({ one }) => one);
-  return [...Map.groupBy(sorted, (one) => [one.job, one.task, kindOf(one), isAgent(one)].join(' ')).values()].map((group): WrittenLine => {
+  const groups = [...Map.groupBy(positions, (one) => `${one.job} ${one.task} ${kindOf(one)} ${isAgent(one)}`).values()]
+    .map((group) => ({ group, key: order(group) }))
+    .sort((a, b) => inOrder.compare(a.key, b.key));
+  return groups.map(({ group }): WrittenLine => {
     const first = group[0]!;
     const kind = kindOf(first);
     const what = first.task === null ? jobs.get(first.job)?.desc : tasks.get(first.task);
