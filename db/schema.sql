@@ -1098,8 +1098,6 @@ create table invoice_entry (
   rest_act text,
   rest_reason text default ''::text not null,
   constraint invoice_entry_pkey PRIMARY KEY (item),
-  constraint invoice_entry_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
-  constraint invoice_entry_line_fkey FOREIGN KEY (line) REFERENCES invoice_line(id) ON DELETE CASCADE,
   constraint invoice_entry_check CHECK (((rest_amount = 0) = (rest_act IS NULL))),
   constraint invoice_entry_rest_act_check CHECK ((rest_act = ANY (ARRAY['hold'::text, 'write off'::text])))
 );
@@ -2398,8 +2396,7 @@ create table wip_item (
   work_date date not null,
   hold_until date,
   turn integer not null,
-  constraint wip_item_pkey PRIMARY KEY (item),
-  constraint wip_item_job_fkey FOREIGN KEY (job) REFERENCES job(id)
+  constraint wip_item_pkey PRIMARY KEY (item)
 );
 
 create table wip_line (
@@ -2419,11 +2416,7 @@ create table wip_line (
   reverses bigint,
   created_on timestamp with time zone not null,
   created_by integer,
-  constraint wip_line_reverses_key UNIQUE (reverses),
   constraint wip_line_pkey PRIMARY KEY (id),
-  constraint wip_line_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
-  constraint wip_line_job_fkey FOREIGN KEY (job) REFERENCES job(id),
-  constraint wip_line_reverses_fkey FOREIGN KEY (reverses) REFERENCES wip_line(id),
   constraint wip_line_act_check CHECK ((act = ANY (ARRAY['enter'::text, 'change'::text, 'reprice'::text, 'remove'::text, 'hold'::text, 'release'::text, 'write off'::text, 'restore'::text, 'move'::text, 'claim'::text, 'unclaim'::text, 'bill'::text, 'unbill'::text]))),
   constraint wip_line_sign_check CHECK ((sign = ANY (ARRAY['-1'::integer, 1]))),
   constraint wip_line_state_check CHECK ((state = ANY (ARRAY['UNBILLED'::text, 'CLAIMED'::text, 'BILLED'::text, 'HOLD'::text, 'WRITTEN_OFF'::text]))),
@@ -2727,11 +2720,23 @@ CREATE INDEX upload_part_sha256 ON public.upload_part USING btree (sha256);
 CREATE INDEX wip_item_job ON public.wip_item USING btree (job, state) INCLUDE (amount, work_date, task);
 CREATE INDEX wip_item_parts ON public.wip_item USING btree ((((split_part(item, '/'::text, 1) || '/'::text) || split_part(item, '/'::text, 2)))) WHERE (split_part(item, '/'::text, 3) <> ''::text);
 CREATE INDEX wip_item_release ON public.wip_item USING btree (hold_until) WHERE ((state = 'HOLD'::text) AND (hold_until IS NOT NULL));
-CREATE INDEX wip_item_task ON public.wip_item USING btree (task) WHERE (task IS NOT NULL);
 CREATE INDEX wip_line_date ON public.wip_line USING btree (date) INCLUDE (job, state, amount);
 CREATE INDEX wip_line_job ON public.wip_line USING btree (job, date);
+CREATE UNIQUE INDEX wip_line_reverses_key ON public.wip_line USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE UNIQUE INDEX wip_line_turn ON public.wip_line USING btree (item, turn, sign);
 
+CREATE OR REPLACE FUNCTION public.check_entry_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from (select distinct line, invoice from changed) entry
+    where not exists (select from invoice_line l where l.id = entry.line and l.invoice = entry.invoice for key share)) then
+    raise exception 'An entry is on a line of its invoice.' using errcode = 'foreign_key_violation', table = 'invoice_entry', column = 'line';
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.check_invoice_sums()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2801,11 +2806,15 @@ begin
   if exists (select from added where date <= through) then
     raise exception 'The period is closed through %.', through using errcode = 'DM002', detail = through::text;
   end if;
+  if exists (select from (select distinct created_by as id from added) person where id is not null
+    and not exists (select from app_user u where u.id = person.id)) then
+    raise exception 'Who wrote this is not there.' using errcode = 'foreign_key_violation', table = tg_table_name, column = 'created_by';
+  end if;
   if not exists (select from added where reverses is not null) then
     return null;
   end if;
-  execute format('select exists (select from added join %s posted on posted.id = added.reverses where posted.reverses is not null)',
-    tg_relid::regclass) into is_wrong;
+  execute format('select exists (select from added left join %s posted on posted.id = added.reverses
+    where added.reverses is not null and (posted.id is null or posted.reverses is not null))', tg_relid::regclass) into is_wrong;
   if is_wrong then
     raise exception 'Only a posted row that is no reversal itself is reversed.' using errcode = 'DM003';
   end if;
@@ -2933,6 +2942,14 @@ AS $function$
     where kept.last_time_entry_date is distinct from excluded.last_time_entry_date
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_referred()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Others name this row of %: it stays what it is.', tg_table_name using errcode = 'foreign_key_violation', table = tg_table_name;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.keep_refunded()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2947,7 +2964,7 @@ CREATE OR REPLACE FUNCTION public.keep_wip()
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from wip_item i using added a where i.item = a.item and a.sign = -1;
+  delete from wip_item where item = any(array(select item from added where sign = -1));
   insert into wip_item (item, job, task, state, amount, work_date, hold_until, turn)
   select item, job, task, state, amount, work_date, hold_until, turn from added where sign = 1;
 
@@ -3236,6 +3253,15 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.remove_line_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from invoice_entry where line = any(array(select id from removed));
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.spread_client_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3281,6 +3307,8 @@ CREATE TRIGGER client_contact_moved_to AFTER UPDATE ON public.client_contact REF
 CREATE TRIGGER client_contact_unlinked AFTER DELETE ON public.client_contact REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
 CREATE TRIGGER client_name_spread AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name();
 CREATE TRIGGER client_name_to_work AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name_to_work();
+CREATE TRIGGER entries_added AFTER INSERT ON public.invoice_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_entry_lines();
+CREATE TRIGGER entries_changed AFTER UPDATE ON public.invoice_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_entry_lines();
 CREATE TRIGGER history_counted AFTER INSERT ON public.history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION count_history();
 CREATE TRIGGER issued_total AFTER INSERT ON public.invoice_revision FOR EACH ROW EXECUTE FUNCTION keep_issued_total();
 CREATE TRIGGER job_client_name BEFORE INSERT OR UPDATE OF client ON public.job FOR EACH ROW EXECUTE FUNCTION take_client_name();
@@ -3288,6 +3316,8 @@ CREATE TRIGGER job_state_blocks AFTER UPDATE OF state ON public.job FOR EACH ROW
 CREATE TRIGGER last_added AFTER INSERT ON public.time_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_added();
 CREATE TRIGGER last_changed AFTER UPDATE ON public.time_entry REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_changed();
 CREATE TRIGGER last_removed AFTER DELETE ON public.time_entry REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION last_time_entry_removed();
+CREATE TRIGGER line_entries_removed AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION remove_line_entries();
+CREATE TRIGGER lines_kept BEFORE UPDATE OF id, invoice ON public.invoice_line FOR EACH ROW WHEN (((old.id <> new.id) OR (old.invoice <> new.invoice))) EXECUTE FUNCTION keep_referred();
 CREATE TRIGGER map_delete AFTER DELETE ON public.app_user REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('person');
 CREATE TRIGGER map_delete AFTER DELETE ON public.control_point REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('control');
 CREATE TRIGGER map_delete AFTER DELETE ON public.field_run REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION map_changed('run');
@@ -3329,6 +3359,7 @@ CREATE TRIGGER milestone_deleted AFTER DELETE ON public.milestone REFERENCING OL
 CREATE TRIGGER milestone_inserted AFTER INSERT ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER milestone_updated AFTER UPDATE ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER payment_facts BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION check_payment_facts();
+CREATE TRIGGER people_kept BEFORE DELETE OR UPDATE OF id ON public.app_user FOR EACH ROW EXECUTE FUNCTION keep_referred();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.invoice_revision FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.journal FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.payment_allocation FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();

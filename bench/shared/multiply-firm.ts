@@ -27,6 +27,8 @@ const COLUMNS = `
       (select f.confrelid::regclass::text from pg_constraint f, unnest(f.conkey, f.confkey) as k(own, theirs)
         where f.conrelid = c.oid and f.contype = 'f' and k.own = a.attnum and exists (select from pg_attribute t
           where t.attrelid = f.confrelid and t.attnum = k.theirs and t.attname = 'id') limit 1),
+      -- An entry is kept on its line by a trigger.
+      case when c.relname = 'invoice_entry' and a.attname = 'line' then 'invoice_line' end,
       (select o.relname from pg_class o where o.relkind = 'r' and o.relnamespace = c.relnamespace and o.relname = a.attname
         and o.relname <> c.relname and a.atttypid = 'int4'::regtype)) as refers_to,
     exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey::int2[])) as is_unique,

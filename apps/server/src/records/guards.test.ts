@@ -26,6 +26,8 @@ const SCENE = `
   update invoice set state = 'SUBMITTED' where id = 9001;
   insert into invoice (id, state, num, client, date, terms_days, language, tax_province, subtotal, total, editor, edited_from, created_on, updated_on)
     overriding system value values (9003, 'EDITING', 'G4', 9001, '2026-03-02', 30, 'en', 'NB', 10000, 10000, 9001, 'SUBMITTED', now(), now());
+  insert into invoice (id, state, client, date, terms_days, language, tax_province, created_on, updated_on) overriding system value
+    values (9004, 'DRAFT', 9001, '2026-03-02', 30, 'en', 'NB', now(), now());
   insert into invoice_line (id, invoice, position, kind, description, quantity, unit_price, amount) overriding system value
     values (9003, 9003, 1, 'fixed fee', 'Survey', 2, 5000, 10000);
   insert into invoice_revision (id, date, invoice, revision, subtotal, tax, total, document, created_on) overriding system value
@@ -61,11 +63,14 @@ const copy = (table: string, from: number, changes: object) =>
   `insert into ${table} overriding system value select (jsonb_populate_record(old, '${JSON.stringify(changes)}')).* from ${table} old where id = ${from};`;
 
 /** The three guards that every posted table has: its rows stay, all of them, and what is added is dated and reversed rightly. */
-function posted(table: string, [closed, wrongReversal]: [closed: string, wrongReversal: string]): [string, Attempt[]][] {
+function posted(
+  table: string,
+  [closed, wrongReversal, ...more]: [closed: string, wrongReversal: string, ...string[]],
+): [string, Attempt[]][] {
   return [
     [`${table}.posted_row`, [{ does: `update ${table} set created_on = now()` }, { does: `delete from ${table} where id >= 9001` }]],
     [`${table}.posted_table`, [{ does: `truncate ${table} cascade` }]],
-    [`${table}.posting`, [{ does: closed }, { does: wrongReversal }]],
+    [`${table}.posting`, [closed, wrongReversal, ...more].map((does) => ({ does }))],
   ];
 }
 const onOne = (table: string, amount: string, more: object = {}): [string, string] => [
@@ -81,6 +86,11 @@ const addTime = `
   insert into time_entry (id, "user", date, batch, job, task, minutes, is_billable, created_on, updated_on) overriding system value
   values (9100, 9001, '2026-03-03', 9001, 9001, 9001, 60, true, now(), now());`;
 
+const addWriter = `
+  insert into app_user (id, username, email, full_name, initials, granted, password_hash, created_on, updated_on) overriding system value
+    values (9100, 'writer', 'writer@example.ca', 'Writer', 'W', '{}', 'none', now(), now());
+  ${copy('wip_line', 9001, { id: 9100, item: 'time/9002', created_by: 9100 })}`;
+const addEntry = `insert into invoice_entry (item, line, invoice, amount) values ('time/9001', 9003, 9003, 0);`;
 const addInvoice = `
   insert into invoice (id, state, num, client, date, terms_days, language, tax_province, created_on, updated_on) overriding system value
   values (9100, 'SUBMITTED', 'G3', 9002, '2026-03-02', 30, 'en', 'NB', now(), now())`;
@@ -96,7 +106,45 @@ const GUARDS = new Map<string, Attempt[]>([
   ...posted('journal', [bothSides({ date: '2026-01-31' }, [10000, -10000]), bothSides({ reverses: 9001 }, [-9999, 9999])]),
   ...posted('payment_allocation', onOne('payment_allocation', 'amount')),
   ...posted('payment_refund', onOne('payment_refund', 'amount')),
-  ...posted('wip_line', onOne('wip_line', 'amount', { item: 'time/9002' })),
+  // What others have a foreign key for: who wrote it and what it reverses is there.
+  ...posted('wip_line', [
+    ...onOne('wip_line', 'amount', { item: 'time/9002' }),
+    copy('wip_line', 9001, { id: 9100, item: 'time/9002', created_by: 99_999 }),
+    copy('wip_line', 9001, { id: 9100, item: 'time/9002', reverses: 99_999, amount: -5000 }),
+  ]),
+  [
+    'app_user.people_kept',
+    [
+      { does: `${addWriter} delete from app_user where id = 9100` },
+      { does: `${addWriter} update app_user set id = default where id = 9100` },
+    ],
+  ],
+  [
+    'invoice_entry.entries_added',
+    [
+      { does: `insert into invoice_entry (item, line, invoice, amount) values ('time/9001', 9003, 9001, 0)` },
+      { does: `insert into invoice_entry (item, line, invoice, amount) values ('time/9001', 99999, 9003, 0)` },
+    ],
+  ],
+  ['invoice_entry.entries_changed', [{ does: `${addEntry} update invoice_entry set invoice = 9001 where line = 9003` }]],
+  [
+    'invoice_line.line_entries_removed',
+    [
+      {
+        does: `${addEntry} update invoice set subtotal = 0, total = 0 where id = 9003; delete from invoice_line where id = 9003`,
+        kept: 'select not exists (select from invoice_entry where line = 9003) as kept',
+      },
+    ],
+  ],
+  [
+    'invoice_line.lines_kept',
+    [
+      {
+        does: `insert into invoice_line (id, invoice, position, kind, description, amount) overriding system value values (9100, 9003, 2, 'text', 'x', 0);
+          update invoice_line set invoice = 9004 where id = 9100`,
+      },
+    ],
+  ],
   ...posted('reimbursement_run', onOne('reimbursement_run', 'total', { number: 9100 })),
   ...posted('petty_cash_row', onOne('petty_cash_row', 'amount')),
   [
@@ -179,6 +227,7 @@ const GUARDS = new Map<string, Attempt[]>([
         does: copy('wip_line', 9001, { id: 9100, item: 'time/9002', amount: 700 }),
         kept: `select (select wip_cost from job_wip where job = 9001) = 5700 and exists (select from wip_item where item = 'time/9002') as kept`,
       },
+      { does: copy('wip_line', 9001, { id: 9100, item: 'time/9002', job: 99_999 }) },
     ],
   ],
   ['invoice.accounting_mark_new', [{ does: addInvoice, kept: marked('invoice', 9100) }]],
@@ -223,7 +272,7 @@ beforeAll(async () => {
 afterAll(() => owner.end());
 
 /** Our own refusals, and the checks of a row that a trigger adds to. */
-const OURS = ['DM001', 'DM002', 'DM003', 'DM004', '23514', '23P01'];
+const OURS = ['DM001', 'DM002', 'DM003', 'DM004', '23503', '23514', '23P01'];
 
 /** Whether the attempt comes to nothing. Everything it did is taken back. */
 async function isHeld({ does, kept }: Attempt, before = ''): Promise<boolean> {

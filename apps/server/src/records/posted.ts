@@ -62,11 +62,12 @@ async function insertPosted(context: Writes, { noun, table, series }: PostedNoun
   const { tx, now, actor } = context;
   const number = series === null ? {} : { number: await takeNextNumber(tx, series) };
   const row = { ...values, ...number, created_on: now, created_by: actor.id };
-  const { rows } = await sql<PostedRow>`
+  // What was written is known here; a document of megabytes is not sent back.
+  const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
-    values (${sql.join(Object.values(row))}) returning *`.execute(tx);
-  const posted = rows[0]!;
-  const record_name = posted.number === null || posted.number === undefined ? String(posted.id) : String(posted.number);
+    values (${sql.join(Object.values(row))}) returning id`.execute(tx);
+  const posted: PostedRow = { number: null, reverses: null, ...row, ...rows[0]! };
+  const record_name = String(posted.number ?? posted.id);
   await recordHistory(context, { noun, record_id: posted.id, record_name, version: 1, action, changes: [] });
   return posted;
 }

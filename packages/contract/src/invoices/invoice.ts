@@ -156,6 +156,9 @@ export const Invoice = z.object({
   ...stamps,
 });
 export type Invoice = z.infer<typeof Invoice>;
+/** What whoever made or moved it is told: its lines without the work on them, which may be thousands of entries. */
+export const MovedInvoice = Invoice.extend({ lines: z.array(InvoiceLine.omit({ entries: true })) });
+export type MovedInvoice = z.infer<typeof MovedInvoice>;
 
 export const INVOICE_ORDER = ['num', 'date', 'due_date', 'total', 'balance', 'updated_on'] as const;
 const InvoiceFilter = z.strictObject({
@@ -195,7 +198,7 @@ export const createInvoice = endpoint({
       .optional(),
   }),
   json_bytes: LARGE_JSON_BYTES,
-  response: Invoice,
+  response: MovedInvoice,
   status: 201,
   needs: 'invoices.write',
   summary: 'Start a draft for a client, with the work that is given',
@@ -256,7 +259,7 @@ export const setInvoiceLines = endpoint({
 export const moveInvoice = endpoint({
   post: '/api/invoices/invoice/:id/move/',
   body: z.strictObject({ to: z.enum(INVOICE_MOVES), reason: optionalLine(500).optional() }),
-  response: Invoice,
+  response: MovedInvoice,
   needs: 'invoices.write',
   summary: 'Submit, edit, give up the edit, write off, restore or delete an invoice',
 });

@@ -69,6 +69,35 @@ export function changeWip(from: WipPosition, change: Partial<Omit<WipPosition, '
   return [lineOf(next, -1, stamp), lineOf({ ...next, ...change }, 1, stamp)];
 }
 
+/**
+ * Lines of an act that many items have gone through alike, from wherever each is to the same state, are told by where they go and the items'
+ * names. `moves` has the first line that goes there, and all the names; everything else is among the others.
+ */
+export function stateMoves(lines: readonly NewWipLine[]): { moves: Map<NewWipLine, string[]>; others: NewWipLine[] } {
+  const groups = new Map<string, { to: NewWipLine; items: string[] }>();
+  const others: NewWipLine[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const [out, to] = [lines[at]!, lines[at + 1]];
+    if (!to || !isStateMove(out, to)) {
+      others.push(out);
+      continue;
+    }
+    at += 1;
+    const key = [to.act, to.turn, to.state, to.hold_until, to.date, to.reason].join(' ');
+    const group = groups.get(key);
+    if (group) group.items.push(to.item);
+    else groups.set(key, { to, items: [to.item] });
+  }
+  return { moves: new Map([...groups.values()].map(({ to, items }) => [to, items])), others };
+}
+
+/** Two lines that follow each other: an item goes out and comes in as it was, in another state at most. */
+function isStateMove(out: NewWipLine, to: NewWipLine): boolean {
+  if (out.sign !== -1 || to.sign !== 1 || out.reverses !== null || to.reverses !== null) return false;
+  if (out.item !== to.item || out.turn !== to.turn || out.act !== to.act || out.date !== to.date || out.reason !== to.reason) return false;
+  return out.job === to.job && out.task === to.task && out.work_date === to.work_date && out.amount === subtractCents(0, to.amount);
+}
+
 /** An entry that was deleted, or is no longer billable, leaves the ledger; what was in it stays readable. */
 export function removeWip(from: WipPosition, date: LocalDate): NewWipLine[] {
   return [lineOf({ ...from, turn: from.turn + 1 }, -1, { act: 'remove', date })];
@@ -76,13 +105,13 @@ export function removeWip(from: WipPosition, date: LocalDate): NewWipLine[] {
 
 /** The record that an item is, or is a part of: "time/12" of "time/12/3". */
 export function recordOf(item: string): string {
-  return item.split('/').slice(0, 2).join('/');
+  const end = item.indexOf('/', item.indexOf('/') + 1);
+  return end < 0 ? item : item.slice(0, end);
 }
 
 /** The item a part was taken from; null for what is not a part. */
 export function wholeOf(item: string): string | null {
-  const names = item.split('/');
-  return names.length > 2 ? names.slice(0, -1).join('/') : null;
+  return recordOf(item) === item ? null : item.slice(0, item.lastIndexOf('/'));
 }
 
 /**

@@ -10,9 +10,13 @@ import {
   findLedgerFaults,
   type NewWipLine,
   positionsAsOf,
+  recordOf,
   removeWip,
+  splitWip,
+  stateMoves,
   type WipLine,
   type WipPosition,
+  wholeOf,
   whyNotAppend,
 } from './ledger.ts';
 import {
@@ -118,6 +122,60 @@ describe('WIP act', () => {
     expect(findLedgerFaults([...lines, odd])).toEqual([
       'Line 9: time/1 is dated before its own past.',
       'Line 9: time/1 is taken out where it was not.',
+    ]);
+  });
+});
+
+describe('WIP lines told together', () => {
+  const at = (item: string, change: Partial<WipPosition> = {}): WipPosition => ({
+    ...work({ item }),
+    state: 'UNBILLED',
+    hold_until: null,
+    turn: 1,
+    ...change,
+  });
+  const told = (lines: NewWipLine[]) => {
+    const { moves, others } = stateMoves(lines);
+    return { moves: [...moves].map(([{ act, turn, state }, items]) => [act, turn, state, items]), others };
+  };
+
+  it('items that go to one state by one act at one turn are one move, wherever each was', () => {
+    const lines = [
+      ...actOn('claim', at('time/1'), today),
+      ...actOn('claim', at('time/2', { job: 6, amount: 5 }), today),
+      ...actOn('claim', at('time/3', { turn: 4 }), today),
+      ...holdWip(at('time/4'), '2026-03-31', today),
+      ...holdWip(at('time/5'), null, today),
+    ];
+    expect(told(lines)).toEqual({
+      moves: [
+        ['claim', 2, 'CLAIMED', ['time/1', 'time/2']],
+        ['claim', 5, 'CLAIMED', ['time/3']],
+        ['hold', 2, 'HOLD', ['time/4']],
+        ['hold', 2, 'HOLD', ['time/5']],
+      ],
+      others: [],
+    });
+  });
+
+  it('what comes, goes, is split, moved, priced anew or reversed is told line by line', () => {
+    const lines = [
+      ...enterWip(work()),
+      ...removeWip(at('time/2'), today),
+      ...splitWip(at('time/3'), 100, { date: today, reason: 'Agreed' }),
+      ...moveWip(at('time/4'), target(7, 71), today),
+      ...changeWip(at('time/5'), { amount: 1 }, { act: 'reprice', date: today }),
+      ...changeWip(at('time/6'), { work_date: today }, { act: 'change', date: today }),
+      ...reverseLastAct(post(post([], enterWip(work())), actOn('hold', at('time/1'), today)), 'time/1', today, 'Mistake'),
+    ];
+    expect(told(lines)).toEqual({ moves: [], others: lines });
+  });
+
+  it('a part names its record and what it was taken from', () => {
+    expect(['time/12', 'time/12/3', 'time/12/3/4'].map((item) => [recordOf(item), wholeOf(item)])).toEqual([
+      ['time/12', null],
+      ['time/12', 'time/12'],
+      ['time/12', 'time/12/3'],
     ]);
   });
 });

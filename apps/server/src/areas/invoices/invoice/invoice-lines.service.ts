@@ -133,40 +133,30 @@ const DISBURSEMENTS: Record<Language, (of: string) => string> = { en: (of) => `D
 /** One line for each task and kind of work, in the order of the jobs. What was paid as the agent of the client stands by itself. */
 export async function linesOfWork(context: Context, positions: readonly WipPosition[], language: Language): Promise<WrittenLine[]> {
   const { tx } = context;
+  // Of time nothing is asked.
   const sources = await findSources(
     tx,
-    positions.map(({ item }) => item),
+    positions.flatMap(({ item }) => (item.startsWith('expense/') ? item : [])),
   );
-  const jobs = new Map(
-    (
-      await invoices.listJobs(
-        tx,
-        positions.map(({ job }) => job),
-      )
-    ).map((job) => [job.id, job]),
-  );
-  const tasks = new Map(
-    (
-      await invoices.listTasks(
-        tx,
-        positions.flatMap(({ task }) => task ?? []),
-      )
-    ).map(({ id, name }) => [id, name]),
-  );
+  const jobs = new Map((await invoices.listJobs(tx, [...new Set(positions.map(({ job }) => job))])).map((job) => [job.id, job]));
+  const taskIds = new Set(positions.flatMap(({ task }) => task ?? []));
+  const tasks = new Map((await invoices.listTasks(tx, [...taskIds])).map(({ id, name }) => [id, name]));
   const defaults = await loadLineDefaults(context);
   const kindOf = ({ item }: WipPosition): LineKind => (item.startsWith('time/') ? 'time' : 'disbursement');
   const isAgent = ({ item }: WipPosition) => {
     const priced = sources.get(item)?.priced;
     return priced?.kind === 'expense' && priced.as_agent;
   };
-  const order = (one: WipPosition) =>
-    [jobs.get(one.job)?.num ?? '', kindOf(one) === 'time' ? 0 : 1, one.task ?? 0, one.work_date].join(' ');
+  const firstDay = (group: readonly WipPosition[]) => group.map(({ work_date }) => work_date).sort()[0];
+  const order = (group: readonly WipPosition[]) => {
+    const one = group[0]!;
+    return [jobs.get(one.job)?.num ?? '', kindOf(one) === 'time' ? 0 : 1, one.task ?? 0, firstDay(group)].join(' ');
+  };
   const inOrder = new Intl.Collator('en', { numeric: true });
-  const sorted = positions
-    .map((one) => ({ one, key: order(one) }))
-    .sort((a, b) => inOrder.compare(a.key, b.key))
-    .map(({ one }) => one);
-  return [...Map.groupBy(sorted, (one) => [one.job, one.task, kindOf(one), isAgent(one)].join(' ')).values()].map((group): WrittenLine => {
+  const groups = [...Map.groupBy(positions, (one) => `${one.job} ${one.task} ${kindOf(one)} ${isAgent(one)}`).values()]
+    .map((group) => ({ group, key: order(group) }))
+    .sort((a, b) => inOrder.compare(a.key, b.key));
+  return groups.map(({ group }): WrittenLine => {
     const first = group[0]!;
     const kind = kindOf(first);
     const what = first.task === null ? jobs.get(first.job)?.desc : tasks.get(first.task);

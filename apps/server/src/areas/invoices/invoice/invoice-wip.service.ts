@@ -5,7 +5,7 @@ import type { WipPosition } from '@dmse/domain/wip/ledger';
 import type { Context } from '../../../call/context.ts';
 import { refuse } from '../../../call/refusal.ts';
 import { getToday } from '../../settings/setting/setting.service.ts';
-import { addLines, holdJobs, listJobsOf, lockFamilies } from '../../wip/ledger/ledger.service.ts';
+import { addLines, holdFamilies } from '../../wip/ledger/ledger.service.ts';
 import * as invoices from './invoice.queries.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
@@ -32,15 +32,18 @@ export async function readLastEntries({ tx }: Context, id: number): Promise<Bill
 }
 
 /**
- * Takes the work of an invoice from what it had to what it has, as a whole or not at all. Jobs are held first, then the work. Answers where
- * the work was before.
+ * Takes the work of an invoice from what it had to what it has, as a whole or not at all. `held` is the work with its parts where somebody
+ * holds it already. Answers where the work was before.
  */
-export async function changeHoldings(context: Context, before: Holdings, after: Holdings): Promise<WipPosition[]> {
-  const { tx } = context;
+export async function changeHoldings(
+  context: Context,
+  before: Holdings,
+  after: Holdings,
+  held?: readonly WipPosition[],
+): Promise<readonly WipPosition[]> {
   const items = [...new Set([before, after].flatMap(({ issued, working }) => [...issued, ...working]).map(({ item }) => item))];
   if (items.length === 0) return [];
-  await holdJobs(tx, await listJobsOf(tx, items));
-  const positions = await lockFamilies(tx, items);
+  const positions = held ?? (await holdFamilies(context.tx, items));
   const changes = wipChanges(before, after, positions, await getToday(context));
   if ('refused' in changes) refuse(changes.refused);
   else await addLines(context, changes.lines);

@@ -132,12 +132,18 @@ export async function listLines(tx: Tx, invoice: number): Promise<LineRow[]> {
     .execute();
 }
 
-export async function listEntries(tx: Tx, invoice: number): Promise<(EntryRow & { date: string; task: string })[]> {
-  const { rows } = await sql<EntryRow & { date: string; task: string }>`
-    select e.item, e.line, e.amount, e.rest_amount, e.rest_act, e.rest_reason, i.work_date as date, coalesce(t.name, '') as task
-    from invoice_entry e join wip_item i on i.item = e.item left join task t on t.id = i.task where e.invoice = ${invoice} order by i.work_date, e.item`.execute(
-    tx,
-  );
+/** The entries as they stand, in no order. */
+export async function listBareEntries(tx: Tx, invoice: number): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select item, line, amount, rest_amount, rest_act, rest_reason from invoice_entry where invoice = ${invoice}`.execute(tx);
+  return rows;
+}
+
+/** The entries in the order of their days, as they are shown. */
+export async function listEntries(tx: Tx, invoice: number): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.item, e.line, e.amount, e.rest_amount, e.rest_act, e.rest_reason
+    from invoice_entry e join wip_item i on i.item = e.item where e.invoice = ${invoice} order by i.work_date, e.item`.execute(tx);
   return rows;
 }
 
@@ -158,22 +164,19 @@ export async function replaceLines(tx: Tx, invoice: number, lines: readonly Taxe
       fee bigint)
     returning id, position`.execute(tx);
   const idAt = new Map(rows.map(({ id, position }) => [position, id]));
-  const entries = lines.flatMap(({ entries: own }, position) =>
-    own.map(({ item, amount, rest }) => ({
-      item,
-      amount,
-      line: idAt.get(position)!,
-      rest_amount: rest?.amount ?? 0,
-      rest_act: rest?.act ?? null,
-      rest_reason: rest?.reason ?? '',
-    })),
-  );
+  const entries = lines.flatMap(({ entries: own }, position) => own.map((entry) => ({ ...entry, line: idAt.get(position)! })));
   if (entries.length === 0) return;
+  const rests = entries.flatMap(({ item, rest }) => (rest ? { item, ...rest } : []));
+  // Thousands of entries go as lists in one text each; few have a rest.
+  const list = (values: readonly (string | number)[]) => sql`string_to_array(${values.join(' ')}, ' ')`;
   await sql`
     insert into invoice_entry (item, line, invoice, amount, rest_amount, rest_act, rest_reason)
-    select item, line, ${invoice}, amount, rest_amount, rest_act, rest_reason
-    from json_to_recordset(${JSON.stringify(entries)}) as entry (item text, line int, amount bigint, rest_amount bigint, rest_act text,
-      rest_reason text)`.execute(tx);
+    select entry.item, entry.line, ${invoice}, entry.amount, coalesce(rest.amount, 0), rest.act, coalesce(rest.reason, '')
+    from unnest(${list(entries.map(({ item }) => item))}, ${list(entries.map(({ line }) => line))}::int[],
+      ${list(entries.map(({ amount }) => amount))}::bigint[]) as entry (item, line, amount)
+    left join json_to_recordset(${JSON.stringify(rests)}) as rest (item text, amount bigint, act text, reason text) on rest.item = entry.item`.execute(
+    tx,
+  );
 }
 
 /** Its work is free again; the lines stay to be read. */

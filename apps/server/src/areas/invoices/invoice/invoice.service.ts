@@ -1,7 +1,7 @@
 import type { Client } from '@dmse/contract/clients/client';
 import type { RequestBody, RequestQuery } from '@dmse/contract/endpoint';
 import type * as wire from '@dmse/contract/invoices/invoice';
-import { type Invoice, InvoicePatch, type InvoiceRow } from '@dmse/contract/invoices/invoice';
+import { type Invoice, InvoicePatch, type InvoiceRow, type MovedInvoice } from '@dmse/contract/invoices/invoice';
 import { can } from '@dmse/domain/access/grants';
 import { type BilledEntry, wholeAmount } from '@dmse/domain/invoices/billed-entry';
 import { HOLDINGS_AFTER } from '@dmse/domain/invoices/wip-changes';
@@ -20,9 +20,9 @@ import { findUploadMark } from '../../accounting/upload/upload.service.ts';
 import { getClient } from '../../clients/client/client.service.ts';
 import { getSection, getToday } from '../../settings/setting/setting.service.ts';
 import { findSources } from '../../wip/item/sources.ts';
-import { holdJobs, holdSeen, listJobsOf } from '../../wip/ledger/ledger.service.ts';
+import { holdFamilies, refuseActedOn } from '../../wip/ledger/ledger.service.ts';
 import * as invoices from './invoice.queries.ts';
-import { type Facts, listManagers, listMoves, loadFacts } from './invoice-facts.service.ts';
+import { listManagers, listMoves, loadFacts } from './invoice-facts.service.ts';
 import { type Billed, linesOfWork, planLines, sumLines } from './invoice-lines.service.ts';
 import { billedEntry, changeHoldings, readHoldings } from './invoice-wip.service.ts';
 
@@ -48,24 +48,25 @@ export async function listInvoices(context: Context, filter: invoices.InvoiceFil
 export const getInvoiceTotals = async (context: Context, filter: RequestQuery<typeof wire.getInvoiceTotals>) =>
   invoices.sum(context.tx, filter, await getToday(context));
 
-/** The lines with the work on them: who did what, and at which rate. */
+/** The lines with the work on them: who did what, and at which rate; the oldest first. */
 async function describeLines({ tx }: Context, id: number): Promise<Invoice['lines']> {
   const lines = await invoices.listLines(tx, id);
-  const entries = await invoices.listEntries(tx, id);
+  const entries = await invoices.listBareEntries(tx, id);
   const sources = await findSources(
     tx,
     entries.map(({ item }) => item),
   );
-  const byLine = Map.groupBy(entries, ({ line }) => line);
-  return lines.map((line) => ({
-    ...line,
-    entries: (byLine.get(line.id) ?? []).map((entry) => {
-      const { who = '', what = '', role = '', priced } = sources.get(entry.item) ?? {};
-      const time = priced?.kind === 'time' ? priced : null;
-      const { date, task } = entry;
-      return { ...billedEntry(entry), date, who, what, task, role, minutes: time?.minutes ?? null, rate: time?.rate ?? null };
-    }),
-  }));
+  const described = entries.map((entry) => {
+    const { date, task, who, what, role, priced } = sources.get(entry.item)!;
+    const time = priced.kind === 'time' ? priced : null;
+    const shown = { ...billedEntry(entry), date, who, what, task, role, minutes: time?.minutes ?? null, rate: time?.rate ?? null };
+    return { line: entry.line, shown, place: `${date} ${entry.item}` };
+  });
+  const byLine = Map.groupBy(
+    described.sort((a, b) => (a.place < b.place ? -1 : 1)),
+    ({ line }) => line,
+  );
+  return lines.map((line) => ({ ...line, entries: (byLine.get(line.id) ?? []).map(({ shown }) => shown) }));
 }
 
 /** Who may change what stands on it now. */
@@ -88,12 +89,17 @@ export const billedOf = ({
 
 export const getInvoice = async (context: Context, id: number): Promise<Invoice> => (await loadInvoice(context, id)).shown;
 
-/** The invoice as it is shown, with what its moves ask about. Lines that are known are not read again. */
-export async function loadInvoice(context: Context, id: number, known?: Invoice['lines']): Promise<{ shown: Invoice; facts: Facts }> {
+/** The invoice as it is shown, with what its moves ask about. */
+export const loadInvoice = async (context: Context, id: number) => withLines(context, id, await describeLines(context, id));
+
+/** The same without the work on its lines, for whoever made or moved it. */
+export const getMovedInvoice = async (context: Context, id: number): Promise<MovedInvoice> =>
+  (await withLines(context, id, await invoices.listLines(context.tx, id))).shown;
+
+async function withLines<L extends invoices.LineRow>(context: Context, id: number, lines: L[]) {
   const { tx, actor } = context;
   const row = await invoices.find(tx, id);
   if (!row) throw notFound();
-  const lines = known ?? (await describeLines(context, id));
   const issued = isOpenInvoice(row.state) ? null : await invoices.findLastTaxes(tx, id);
   const taxes = issued ?? (await sumLines(context, billedOf(row), lines)).taxes;
   const facts = await loadFacts(context, row, lines, taxes);
@@ -127,15 +133,17 @@ export const addressOf = (client: Client) =>
 export async function createInvoice(
   context: Context,
   { client: id, date, items = [] }: RequestBody<typeof wire.createInvoice>,
-): Promise<Invoice> {
+): Promise<MovedInvoice> {
   const { tx } = context;
   const client = await getClient(context, id).catch(() => {
     throw invalid({ client: 'There is no such client.' });
   });
   const { home_province } = await getSection(tx, 'region');
-  const names = items.map(({ item }) => item);
-  await holdJobs(tx, await listJobsOf(tx, names));
-  const positions = await holdSeen(tx, items);
+  const held = await holdFamilies(
+    tx,
+    items.map(({ item }) => item),
+  );
+  const positions = refuseActedOn(items, new Map(held.map((position) => [position.item, position])));
   const row = await createRecord(context, invoiceNoun, {
     client: id,
     date: date ?? (await getToday(context)),
@@ -147,17 +155,22 @@ export async function createInvoice(
     is_tax_exempt: client.is_tax_exempt,
     tax_exempt_reason: client.tax_exempt_reason,
   });
-  await writeLines(context, row, await linesOfWork(context, positions, client.language));
-  return getInvoice(context, row.id);
+  await writeLines(context, row, await linesOfWork(context, positions, client.language), held);
+  return getMovedInvoice(context, row.id);
 }
 
-/** Writes the lines and what they come to; the work on them follows. */
-export async function writeLines(context: Context, row: RowOf<'invoice'>, written: readonly wire.WrittenLine[]): Promise<RowOf<'invoice'>> {
+/** Writes the lines and what they come to; the work on them follows. `held` is that work where somebody holds it already. */
+export async function writeLines(
+  context: Context,
+  row: RowOf<'invoice'>,
+  written: readonly wire.WrittenLine[],
+  held?: readonly WipPosition[],
+): Promise<RowOf<'invoice'>> {
   const { tx } = context;
   const before = await readHoldings(context, row);
   const { lines, sums } = await planLines(context, billedOf(row), written);
   const entries = lines.flatMap((line) => line.entries);
-  await refuseOtherWork(context, row.client, entries, await changeHoldings(context, before, HOLDINGS_AFTER.change(before, entries)));
+  await refuseOtherWork(context, row.client, entries, await changeHoldings(context, before, HOLDINGS_AFTER.change(before, entries), held));
   await invoices.replaceLines(tx, row.id, lines);
   const { subtotal, tax, total } = sums;
   const said = total === row.total ? [] : [{ field: 'total', label: 'Total', from: sayCents(row.total), to: sayCents(total) }];

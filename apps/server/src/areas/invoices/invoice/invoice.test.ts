@@ -38,9 +38,14 @@ async function prepare(tx: Tx, as: (name: string) => Promise<TestClient>, { hour
 const scene = (options = {}) => prepare(app.tx(), (name) => app.as(name), options);
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-const draft = async ({ alice, client, ready }: Scene) => alice.call(invoice.createInvoice, {}, { client, items: await ready() });
-const move = ({ alice }: Scene, id: number, to: invoice.InvoiceMove, reason?: string) =>
-  alice.call(invoice.moveInvoice, { id }, { to, ...(reason ? { reason } : {}) });
+const draft = async ({ alice, client, ready }: Scene) => {
+  const { id } = await alice.call(invoice.createInvoice, {}, { client, items: await ready() });
+  return alice.call(invoice.getInvoice, { id });
+};
+const move = async ({ alice }: Scene, id: number, to: invoice.InvoiceMove, reason?: string) => {
+  await alice.call(invoice.moveInvoice, { id }, { to, ...(reason ? { reason } : {}) });
+  return alice.call(invoice.getInvoice, { id });
+};
 const total = async ({ alice, job }: Scene) => (await alice.call(wip.getJobWip, { id: job })).total;
 const written = (lines: invoice.Invoice['lines']): invoice.WrittenLine[] =>
   lines.map(({ id: _, tax: __, entries, ...line }) => ({
@@ -117,6 +122,19 @@ describe('invoice', () => {
     });
     expect(await it.alice.call(invoice.getInvoiceTotals, {})).toMatchObject({ count: 1, total: 28_750, balance: 28_750, overdue: 0 });
     await sound(it);
+  });
+
+  it('whoever makes or moves it is told its lines, without the work on them', async () => {
+    const it = await scene();
+    const made = await it.alice.call(invoice.createInvoice, {}, { client: it.client, items: await it.ready() });
+    const sent = await it.alice.call(invoice.moveInvoice, { id: made.id }, { to: 'SUBMITTED' });
+    for (const told of [made, sent])
+      expect(told.lines.map((line) => [line.amount, 'entries' in line])).toEqual(Array(2).fill([EACH, false]));
+    const { lines } = await it.alice.call(invoice.getInvoice, { id: made.id });
+    expect(lines.map(({ entries }) => entries.map(({ date, who, what }) => [date, who, what]))).toEqual([
+      [['2026-03-02', expect.stringMatching(/Joe/), 'Calcs 0']],
+      [['2026-03-02', expect.stringMatching(/Joe/), 'Calcs 1']],
+    ]);
   });
 
   it('is edited: the version in force stays until the next is submitted, which replaces it in the books', async () => {

@@ -1,5 +1,5 @@
 import type { RequestBody } from '@dmse/contract/endpoint';
-import type { Invoice, moveInvoice as Wire } from '@dmse/contract/invoices/invoice';
+import type { Invoice, MovedInvoice, moveInvoice as Wire } from '@dmse/contract/invoices/invoice';
 import { invoiceNumber, invoiceSeries } from '@dmse/domain/invoices/numbering';
 import { HOLDINGS_AFTER, NO_HOLDINGS } from '@dmse/domain/invoices/wip-changes';
 import { postInvoice, postWriteOff } from '@dmse/domain/ledger/journal';
@@ -12,7 +12,7 @@ import { getSection } from '../../settings/setting/setting.service.ts';
 import { post, reverse } from '../journal/journal.service.ts';
 import { collectDocument } from './collect-document.service.ts';
 import * as invoices from './invoice.queries.ts';
-import { billedOf, getInvoice, invoiceNoun, loadInvoice, readLines, refuseOtherWork, writeLines } from './invoice.service.ts';
+import { billedOf, getMovedInvoice, invoiceNoun, loadInvoice, readLines, refuseOtherWork, writeLines } from './invoice.service.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { type Facts, whyNot } from './invoice-facts.service.ts';
 import { planLines } from './invoice-lines.service.ts';
@@ -137,7 +137,7 @@ async function loadMoved(context: Context, before: RowOf<'invoice'>, to: Request
   return { ...(await loadInvoice(context, before.id)), current };
 }
 
-export async function moveInvoice(context: Context, id: number, { to, reason = '' }: RequestBody<typeof Wire>): Promise<Invoice> {
+export async function moveInvoice(context: Context, id: number, { to, reason = '' }: RequestBody<typeof Wire>): Promise<MovedInvoice> {
   const before = await openRecord(context, invoiceNoun, id);
   const { current, shown, facts } = await loadMoved(context, before, to);
   refuse(whyNot(to, facts, reason));
@@ -154,6 +154,5 @@ export async function moveInvoice(context: Context, id: number, { to, reason = '
     [...moved, ...said],
     ACTIONS[to],
   );
-  // To submit leaves the lines as they are.
-  return to === 'SUBMITTED' ? (await loadInvoice(context, id, shown.lines)).shown : getInvoice(context, id);
+  return getMovedInvoice(context, id);
 }

@@ -3,50 +3,59 @@ import { recordOf } from '@dmse/domain/wip/ledger';
 import type { Tx } from '../../../db/database.ts';
 import * as wip from './wip.queries.ts';
 
-/** Who did what, and what it was priced from. */
-export type WipSource = { who: string; what: string /** Of time only. */; role: string; priced: PricedSource };
+/** Who did what, when and for which task, and what it was priced from. */
+export type WipSource = {
+  date: string;
+  task: string;
+  who: string;
+  what: string;
+  /** Of time only. */
+  role: string;
+  priced: PricedSource;
+};
 /** Finds the sources of those items that are of its kind. */
 type LoadSources = (tx: Tx, items: readonly string[]) => Promise<Map<string, WipSource>>;
 
 /** The records of a kind that these items are, or are parts of. */
 export function idsOf(kind: 'time' | 'expense' | 'item', items: readonly string[]): number[] {
-  return items.flatMap((item) => (item.startsWith(`${kind}/`) ? Number(item.split('/')[1]) : []));
+  const start = `${kind}/`;
+  return items.flatMap((item) => (item.startsWith(start) ? Number.parseInt(item.slice(start.length), 10) : []));
 }
+
+/** The sources of one kind, by their records; without any of the kind nothing is asked. */
+const sourcesOf =
+  <Row>(
+    kind: 'time' | 'expense' | 'item',
+    list: (tx: Tx, ids: readonly number[]) => Promise<Map<string, Row>>,
+    tell: (row: Row) => WipSource,
+  ): LoadSources =>
+  async (tx, items) => {
+    const ids = idsOf(kind, items);
+    const found = ids.length > 0 ? await list(tx, ids) : new Map<string, Row>();
+    return new Map([...found].map(([item, row]) => [item, tell(row)]));
+  };
 
 /** An area whose records are billed adds how they are described. */
 const SOURCES: readonly LoadSources[] = [
-  async (tx, items) =>
-    new Map(
-      [...(await wip.listTimeSources(tx, idsOf('time', items)))].map(
-        ([item, { who, what, role, minutes, rate, rate_rule, rate_valid_from }]) => [
-          item,
-          { who, what, role, priced: { kind: 'time', minutes, rate, rate_rule, rate_valid_from } },
-        ],
-      ),
-    ),
-  async (tx, items) =>
-    new Map(
-      [...(await wip.listExpenseSources(tx, idsOf('expense', items)))].map(([item, { who, what, ...priced }]) => [
-        item,
-        { who, what, role: '', priced: { kind: 'expense', ...priced } },
-      ]),
-    ),
-  async (tx, items) =>
-    new Map(
-      [...(await wip.listItemSources(tx, idsOf('item', items)))].map(([item, { who, what, ...priced }]) => [
-        item,
-        { who, what, role: '', priced: { kind: 'item', ...priced } },
-      ]),
-    ),
+  sourcesOf('time', wip.listTimeSources, ({ date, task, who, what, role, minutes, rate, rate_rule, rate_valid_from }) => {
+    return { date, task, who, what, role, priced: { kind: 'time', minutes, rate, rate_rule, rate_valid_from } };
+  }),
+  sourcesOf('expense', wip.listExpenseSources, ({ date, task, who, what, ...priced }) => {
+    return { date, task, who, what, role: '', priced: { kind: 'expense', ...priced } };
+  }),
+  sourcesOf('item', wip.listItemSources, ({ date, task, who, what, ...priced }) => {
+    return { date, task, who, what, role: '', priced: { kind: 'item', ...priced } };
+  }),
 ];
 
 /** Who did what, by item. */
 export async function findSources(tx: Tx, items: readonly string[]): Promise<Map<string, WipSource>> {
-  const found = new Map((await Promise.all(SOURCES.map((load) => load(tx, items)))).flatMap((some) => [...some]));
-  return new Map(
-    items.flatMap((item) => {
-      const source = found.get(recordOf(item));
-      return source ? [[item, source] as const] : [];
-    }),
-  );
+  const found = await Promise.all(SOURCES.map((load) => load(tx, items)));
+  const sources = new Map<string, WipSource>();
+  for (const item of items) {
+    const record = recordOf(item);
+    const source = found.find((some) => some.has(record))?.get(record);
+    if (source) sources.set(item, source);
+  }
+  return sources;
 }

@@ -28,10 +28,10 @@ export async function listPositions(tx: Tx, job: number, day: string | null): Pr
   return (await sql<PositionRow>`${source}`.execute(tx)).rows;
 }
 
-type Sources = {
-  id: number;
-  who: string;
-  what: string;
+/** What a piece of work is, whatever it is: the day it was done, its task, who did it and what it was. */
+type Told = { id: number; date: string; task: string; who: string; what: string };
+
+type Sources = Told & {
   role: string;
   minutes: number;
   rate: number;
@@ -41,29 +41,32 @@ type Sources = {
 /** What time entries were priced from, by their items. */
 export async function listTimeSources(tx: Tx, ids: readonly number[]): Promise<Map<string, Sources>> {
   const { rows } = await sql<Sources>`
-    select e.id, p.full_name as who, coalesce(nullif(e.note, ''), m.name, '') as what, coalesce(r.name, '') as role, e.minutes,
-      coalesce(e.rate, 0) as rate, coalesce(e.rate_rule, 'role') as rate_rule, e.rate_valid_from
+    select e.id, e.date, coalesce(t.name, '') as task, p.full_name as who, coalesce(nullif(e.note, ''), m.name, '') as what,
+      coalesce(r.name, '') as role, e.minutes, coalesce(e.rate, 0) as rate, coalesce(e.rate_rule, 'role') as rate_rule, e.rate_valid_from
     from time_entry e join app_user p on p.id = e."user" left join milestone m on m.id = e.milestone left join job_role r on r.id = e.job_role
+      left join task t on t.id = e.task
     where e.id = any(${ids}::int[])`.execute(tx);
   return new Map(rows.map((row) => [`time/${row.id}`, row]));
 }
 
-type ExpenseSource = { id: number; who: string; what: string; net: number; gross: number; markup_pct: number; as_agent: boolean };
+type ExpenseSource = Told & { net: number; gross: number; markup_pct: number; as_agent: boolean };
 /** What expenses were charged from, by their items. */
 export async function listExpenseSources(tx: Tx, ids: readonly number[]): Promise<Map<string, ExpenseSource>> {
   const { rows } = await sql<ExpenseSource>`
-    select e.id, p.full_name as who, coalesce(nullif(e.vendor, ''), kind.name, 'Expense') as what, e.net, e.gross, e.markup_pct, e.as_agent
-    from expense e join app_user p on p.id = e."user" left join expense_category kind on kind.id = e.category
+    select e.id, e.date, coalesce(t.name, '') as task, p.full_name as who, coalesce(nullif(e.vendor, ''), kind.name, 'Expense') as what, e.net,
+      e.gross, e.markup_pct, e.as_agent
+    from expense e join app_user p on p.id = e."user" left join expense_category kind on kind.id = e.category left join task t on t.id = e.task
     where e.id = any(${ids}::int[])`.execute(tx);
   return new Map(rows.map((row) => [`expense/${row.id}`, row]));
 }
 
-type ItemSource = { id: number; who: string; what: string; quantity: number; unit: string; unit_cost: number; markup_pct: number };
+type ItemSource = Told & { quantity: number; unit: string; unit_cost: number; markup_pct: number };
 /** What internal items were charged from. */
 export async function listItemSources(tx: Tx, ids: readonly number[]): Promise<Map<string, ItemSource>> {
   const { rows } = await sql<ItemSource>`
-    select i.id, p.full_name as who, type.name as what, i.quantity, type.unit, i.unit_cost, i.markup_pct
+    select i.id, i.date, coalesce(t.name, '') as task, p.full_name as who, type.name as what, i.quantity, type.unit, i.unit_cost, i.markup_pct
     from disbursement_item i join app_user p on p.id = i."user" join disbursement_type type on type.id = i.disbursement_type
+      left join task t on t.id = i.task
     where i.id = any(${ids}::int[])`.execute(tx);
   return new Map(rows.map((row) => [`item/${row.id}`, row]));
 }

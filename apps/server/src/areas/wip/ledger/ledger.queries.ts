@@ -1,8 +1,11 @@
 import type { LocalDate } from '@dmse/domain/dates/local-date';
 import type { WipState } from '@dmse/domain/states/wip';
-import { type NewWipLine, recordOf, type WipLine, type WipPosition } from '@dmse/domain/wip/ledger';
+import { type NewWipLine, recordOf, stateMoves, type WipLine, type WipPosition } from '@dmse/domain/wip/ledger';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+
+/** Names of items as one text: a list of thousands takes the driver longer to write than the database to read. No name has a space. */
+const listed = (items: readonly string[]) => sql<string[]>`string_to_array(${items.join(' ')}, ' ')`;
 
 /**
  * Holds the figures of jobs until the end, in the order of their ids. Whoever writes time, expenses or the ledger holds them first, before
@@ -18,22 +21,25 @@ export async function holdJobs(tx: Tx, jobs: readonly number[]): Promise<void> {
 export async function lockPositions(tx: Tx, items: readonly string[]): Promise<Map<string, WipPosition>> {
   const { rows } = await sql<WipPosition>`
     select item, job, task, state, amount, work_date, hold_until, turn from wip_item
-    where item = any(${items}::text[]) order by item for update`.execute(tx);
+    where item = any(${listed(items)}) order by item for update`.execute(tx);
   return new Map(rows.map((row) => [row.item, row]));
 }
 
 /** The jobs these items are on. */
 export async function listJobsOf(tx: Tx, items: readonly string[]): Promise<number[]> {
-  const { rows } = await sql<{ job: number }>`select distinct job from wip_item where item = any(${items}::text[])`.execute(tx);
+  const { rows } = await sql<{ job: number }>`select distinct job from wip_item where item = any(${listed(items)})`.execute(tx);
   return rows.map(({ job }) => job);
 }
 
 /** Where these items are, with all that they are parts of and all parts of them, held until the end. */
 export async function lockFamilies(tx: Tx, items: readonly string[]): Promise<WipPosition[]> {
-  const records = [...new Set(items.map(recordOf))];
+  const records = listed([...new Set(items.map(recordOf))]);
+  // Parts are looked up by themselves: asked for both at once, the database read every item there is.
   const { rows } = await sql<WipPosition>`
     select item, job, task, state, amount, work_date, hold_until, turn from wip_item
-    where item = any(${records}::text[]) or split_part(item, '/', 3) <> '' and split_part(item, '/', 1) || '/' || split_part(item, '/', 2) = any(${records}::text[])
+    where item = any(${records} || array(
+      select part.item from wip_item part where split_part(part.item, '/', 3) <> ''
+        and split_part(part.item, '/', 1) || '/' || split_part(part.item, '/', 2) = any(${records})))
     order by item for update`.execute(tx);
   return rows;
 }
@@ -56,11 +62,31 @@ export async function listStates(tx: Tx, items: readonly string[]): Promise<{ it
   return rows;
 }
 
-/** Adds lines in one statement: what the ledger keeps of them follows in the same moment. */
-export async function insertLines(tx: Tx, lines: readonly NewWipLine[], stamp: { created_on: string; created_by: number | null }) {
+type Stamp = { created_on: string; created_by: number | null };
+
+/** Adds lines of items that are held, one turn of each: what the ledger keeps of them follows in the same moment. */
+export async function insertLines(tx: Tx, lines: readonly NewWipLine[], stamp: Stamp): Promise<void> {
+  const { moves, others } = stateMoves(lines);
+  for (const [to, items] of moves) await insertMoves(tx, to, items, stamp);
+  if (others.length > 0) await insertOthers(tx, others, stamp);
+}
+
+/** Items of one turn that all go to the same state by the same act. The database knows where each is and what it is worth. */
+async function insertMoves(tx: Tx, to: NewWipLine, items: readonly string[], { created_on, created_by }: Stamp): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into wip_line (item, turn, sign, act, job, task, state, amount, work_date, hold_until, date, reason, created_on, created_by)
+    select i.item, ${to.turn}, side.sign, ${to.act}, i.job, i.task, case side.sign when 1 then ${to.state} else i.state end, side.sign * i.amount,
+      i.work_date, case side.sign when 1 then ${to.hold_until}::date else i.hold_until end, ${to.date}::date, ${to.reason}, ${created_on}::timestamptz,
+      ${created_by}::int
+    from wip_item i cross join (values (-1), (1)) as side (sign) where i.item = any(${listed(items)})
+    order by i.item`.execute(tx);
+  if (Number(numAffectedRows) !== 2 * items.length) throw new Error('Work that was held is not in the ledger any more.');
+}
+
+async function insertOthers(tx: Tx, lines: readonly NewWipLine[], { created_on, created_by }: Stamp): Promise<void> {
   await sql`
     insert into wip_line (item, turn, sign, act, job, task, state, amount, work_date, hold_until, date, reason, reverses, created_on, created_by)
-    select item, turn, sign, act, job, task, state, amount, work_date, hold_until, date, reason, reverses, ${stamp.created_on}, ${stamp.created_by}::int
+    select item, turn, sign, act, job, task, state, amount, work_date, hold_until, date, reason, reverses, ${created_on}, ${created_by}::int
     from json_to_recordset(${JSON.stringify(lines)}) as line (item text, turn int, sign smallint, act text, job int, task int, state text,
       amount bigint, work_date date, hold_until date, date date, reason text, reverses bigint)
     order by turn, sign`.execute(tx);

@@ -12,7 +12,13 @@ export type WipWork = Pick<WipPosition, 'job' | 'task' | 'amount' | 'work_date'>
 /** `work` is null where the item is gone or no longer billable. */
 export type WipChange = { item: string; work: WipWork | null; act?: 'change' | 'reprice' | 'move' };
 
-export const { holdJobs, listJobsOf, lockPositions, lockFamilies } = ledger;
+export const { holdJobs } = ledger;
+
+/** Where these items are, with all that they are parts of and all parts of them, held until the end. Jobs are held first, then the work. */
+export async function holdFamilies(tx: Tx, items: readonly string[]): Promise<WipPosition[]> {
+  await ledger.holdJobs(tx, await ledger.listJobsOf(tx, items));
+  return ledger.lockFamilies(tx, items);
+}
 
 /** Work that is entered after its period was closed counts from the first day after it: figures of closed periods stay as they are. */
 function inOpenPeriod(line: NewWipLine, closed_through: LocalDate | null): NewWipLine {
@@ -49,10 +55,15 @@ type Seen = readonly { item: string; turn: number }[];
 
 /** Holds the work somebody looked at. What somebody else has acted on since is refused. */
 export async function holdSeen(tx: Tx, named: Seen): Promise<WipPosition[]> {
-  const positions = await ledger.lockPositions(
+  const held = await ledger.lockPositions(
     tx,
     named.map(({ item }) => item),
   );
+  return refuseActedOn(named, held);
+}
+
+/** The positions of work somebody looked at, among those that are held. What somebody else has acted on since is refused. */
+export function refuseActedOn(named: Seen, positions: ReadonlyMap<string, WipPosition>): WipPosition[] {
   return named.map(({ item, turn }) => {
     const position = positions.get(item);
     if (position?.turn !== turn) throw conflict('Somebody else has changed this work meanwhile; look again.', { item });

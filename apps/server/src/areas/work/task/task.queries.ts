@@ -96,7 +96,8 @@ export async function sumUse(tx: Tx, tasks: readonly number[]): Promise<Map<numb
     left join (
       select task, sum(amount) as actual, sum(amount) filter (where state = 'BILLED') as billed, sum(amount) filter (where state = 'HOLD') as hold,
         sum(amount) filter (where state in ('UNBILLED', 'CLAIMED', 'HOLD')) as wip
-      from wip_item where task = any(${tasks}::int[]) group by task) work on work.task = named.task`.execute(tx);
+      from wip_item where job = any(array(select job from task where id = any(${tasks}::int[]))) and task = any(${tasks}::int[])
+      group by task) work on work.task = named.task`.execute(tx);
   return new Map(rows.map(({ task, ...use }) => [task, use]));
 }
 
