@@ -19,9 +19,9 @@ test('Pia takes five files to the finished package, and a Field Admin takes the 
   await visit(page, `/app/processing/${run}?step=conflicts`);
   const conflicts = async () => (await ask<{ count: number }>(page, 'GET', `/api/sites/fieldrun-processing/${run}/conflicts/`)).count;
   const open = await conflicts();
-  await expect(page.getByText(new RegExp(`^1 of ${open} conflicts$`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^1 of ${open} conflicts\\b`))).toBeVisible();
   await page.keyboard.press('j');
-  await expect(page.getByText(new RegExp(`^2 of ${open} conflicts$`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^2 of ${open} conflicts\\b`))).toBeVisible();
 
   await visit(page, `/app/processing/${run}?step=finish`);
   await page.getByRole('button', { name: 'Finish run' }).press('Enter');
@@ -137,7 +137,7 @@ test('Pia takes five files to the finished package by the keyboard alone @long',
   await expect(page.getByRole('link', { name: '3. Shifts nothing open' })).toBeVisible();
 
   await press(page, /^4\. Conflicts/, 'link');
-  const status = page.getByRole('status').filter({ hasText: /^1 of \d+ conflicts$/ });
+  const status = page.getByRole('status').filter({ hasText: /^1 of \d+ conflicts\b/ });
   await expect(status).toBeVisible();
   const count = Number(/of (\d+)/.exec((await status.textContent()) ?? '')![1]);
   await page.keyboard.press('j');
