@@ -86,7 +86,7 @@ it('entry of scans: uploads become drafts with one call; proposals are taken, ty
   server.on(createHistoricalDrafts, ({ body }) => {
     const drafts = (body as { files: number[] }).files.map((file) => buildRow(file, blank));
     rows.push(...drafts);
-    return { drafts: drafts.map(({ id }) => id) };
+    return { drafts: drafts.map(({ id }) => id), refused: ['words.jpg: a scan is a PDF, TIFF, JPEG or PNG.'] };
   });
   server.on(updateHistoricalFile, ({ params, body }) => {
     const at = rows.findIndex(({ id }) => id === Number(params.id));
@@ -103,6 +103,7 @@ it('entry of scans: uploads become drafts with one call; proposals are taken, ty
   fireEvent.change(await screen.findByLabelText('Scans of the archive', { selector: 'input' }), { target: { files: scans } });
   const grid = await screen.findByRole('grid', { name: 'Drafts' }, { timeout: 5000 });
   expect(server.callsOf(createHistoricalDrafts).map(({ body }) => body)).toEqual([{ files: [21, 22] }]);
+  expect(screen.getByText('words.jpg: a scan is a PDF, TIFF, JPEG or PNG.')).toBeTruthy();
   const cells = () => within(grid).getAllByRole('gridcell');
   cells()[0]!.focus();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
