@@ -50,6 +50,8 @@ export const HistoricalRow = z.object({
   scan_count: z.int(),
   /** Scans still waiting or being read. */
   scans_unread: z.int(),
+  /** Scans that cannot be read. */
+  scans_failed: z.int(),
   /** The first scan, for a small picture. */
   first_scan: Id.nullable(),
   thumbnail_url: z.string().nullable(),
