@@ -124,6 +124,7 @@ export function MapPage() {
     setCorners(null);
     change({ area: next, pick: null }, true);
   }
+  // While corners are set no card is shown: on a phone it would lie over the ground that is drawn on.
   const isTapping = placing !== null || corners !== null;
   const tools = (
     <>
@@ -265,7 +266,7 @@ export function MapPage() {
               }}
               onClose={() => setPlacing(null)}
             />
-          ) : pick ? (
+          ) : corners ? null : pick ? (
             <FeatureCard
               key={`${pick.layer} ${pick.id}`}
               pick={pick}
