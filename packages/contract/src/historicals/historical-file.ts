@@ -50,6 +50,8 @@ export const HistoricalRow = z.object({
   scan_count: z.int(),
   /** Scans still waiting or being read. */
   scans_unread: z.int(),
+  /** Scans that cannot be read. */
+  scans_failed: z.int(),
   /** The first scan, for a small picture. */
   first_scan: Id.nullable(),
   thumbnail_url: z.string().nullable(),
@@ -154,7 +156,8 @@ export const createHistoricalDrafts = endpoint({
     files: z.array(Id).min(1, 'Choose at least one scan.').max(200, 'At most 200 scans at a time.'),
     company: historicalFields.company.optional(),
   }),
-  response: z.object({ drafts: z.array(Id) }),
+  /** `refused`: a sentence for each file that is no scan; the others become drafts all the same. */
+  response: z.object({ drafts: z.array(Id), refused: z.array(z.string()) }),
   status: 201,
   needs: 'historicals.write',
   summary: 'Make a draft of a historical file from each scan',

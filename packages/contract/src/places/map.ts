@@ -116,6 +116,8 @@ export const MapEntry = z.object({
   id: z.string(),
   label: z.string(),
   detail: z.string(),
+  /** What colours its symbol, of the layers that have states. */
+  state: z.string().nullable(),
   path: z.string().nullable(),
   lon: z.number(),
   lat: z.number(),

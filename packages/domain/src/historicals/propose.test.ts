@@ -20,6 +20,8 @@ describe('what a scan suggests', () => {
       'DOSSIER 4711 PLAN NUMÉRO 9 NID 1234567 le 12 août 1999',
       { file_number: '4711', plan_number: '9', pid: '1234567', surveyed_on: '1999-08-12' },
     ],
+    ['scan.tif', 'Revisions 1982-11-30 Preliminary. Date of survey: 1982-07-02', { surveyed_on: '1982-07-02' }],
+    ['scan.tif', '3 mai 1990 enregistré; date du levé : 12 avril 1990', { surveyed_on: '1990-04-12' }],
     ['scan3.pdf', 'Plan of survey, 31 February 1990', {}],
   ])('%s, "%s"', (name, text, proposal) => {
     expect(propose(name, text)).toEqual({ ...NOTHING, ...proposal });

@@ -32,7 +32,10 @@ function monthOf(letters: string): number {
   return MONTHS.findIndex((month) => new RegExp(`^(?:${month})`).test(letters)) + 1;
 }
 
-/** The first date written out in full. */
+/** What stands before the day of the survey; a revision or a registration has a date too. */
+const SURVEYED = /(?:date of (?:the )?survey|survey(?:ed)?(?: date)?|date (?:du leve|de l.arpentage)|leve|arpente)(?: on| le)?[\s.:]*$/;
+
+/** The date that is said to be that of the survey, else the first one written out in full. */
 function findDate(text: string): { date: LocalDate; written: string } | null {
   const found = DATES.flatMap(({ written, read }) =>
     [...text.matchAll(written)].flatMap((match) => {
@@ -40,7 +43,8 @@ function findDate(text: string): { date: LocalDate; written: string } | null {
       return date ? [{ date, written: match[0], at: match.index }] : [];
     }),
   );
-  return found.sort((a, b) => a.at - b.at)[0] ?? null;
+  const inOrder = found.sort((a, b) => a.at - b.at);
+  return inOrder.find(({ at }) => SURVEYED.test(text.slice(Math.max(0, at - 40), at))) ?? inOrder[0] ?? null;
 }
 
 function findNumber(pattern: RegExp, text: string): string | null {

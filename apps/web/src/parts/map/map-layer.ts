@@ -69,8 +69,10 @@ export type TileLayer = {
   /** Features of which this is true look different; the first that fits decides. */
   readonly variants?: readonly { readonly when: string; readonly symbol?: MapSymbol; readonly tone?: MapTone }[];
   readonly label_zoom?: number;
-  /** Where the tiles hold lines from this zoom on, the symbols in the middle of them are left out. */
+  /** Where the tiles hold lines or outlines from this zoom on, the symbols in the middle of them are left out. */
   readonly line_zoom?: number;
+  /** The name stands in the middle of an outline, not under a symbol. */
+  readonly is_named_inside?: boolean;
   /** Pixels by which clusters are moved, so that those of several layers over one town do not cover each other. */
   readonly cluster_offset?: readonly [number, number];
 };

@@ -8,6 +8,7 @@ import { boundsOf, boundsOfLayers } from './map-bounds.ts';
 import type { MapLayer } from './map-layer.ts';
 import { asData, baseStyle, featureStyle, MAP_ID } from './map-style.ts';
 import { measureFeatures, positionFeatures, selectionFeatures } from './over-features.ts';
+import { tileStyle } from './tile-style.ts';
 
 const NB = makeProjection({
   name: 'NAD83(CSRS) / New Brunswick Stereographic',
@@ -164,5 +165,17 @@ describe('the shipped style', () => {
     ]) as { features: { properties: Record<string, unknown> }[] };
     expect(data.features.map(({ properties }) => properties[MAP_ID])).toEqual(['uuid']);
     expect(featureStyle({ id: 'a', kind: 'features', features: [] }, 'light').every(({ id }) => id.startsWith('a/'))).toBe(true);
+  });
+});
+
+describe('parcels', () => {
+  it('are named in their middle, without a symbol once their outlines are drawn', () => {
+    const style = tileStyle(
+      { id: 'p', kind: 'tiles', url: '', symbol: 'square', tone: 'muted', line_zoom: 15, is_named_inside: true },
+      'light',
+    );
+    const named = style.find(({ id }) => id === 'p/name');
+    expect(named).toMatchObject({ layout: expect.not.objectContaining({ 'text-offset': expect.anything() }) });
+    expect(style.find(({ id }) => id === 'p/point')).toMatchObject({ maxzoom: 15 });
   });
 });

@@ -28,13 +28,17 @@ export function asData(features: readonly MapFeature[]) {
 const WHOLE_LABEL_ZOOM = 17;
 const LABEL = ['step', ['zoom'], ['coalesce', ['get', 'short_label'], ['get', 'label']], WHOLE_LABEL_ZOOM, ['get', 'label']];
 
+const NAME = { 'text-field': LABEL, 'text-font': FONT, 'text-size': 13 };
+/** The layout of names in the middle of what they name. */
+export const INSIDE = { ...NAME, 'text-size': 12 };
+
 export function labelLayer(id: string, source: string, scheme: Scheme, more: object = {}): LayerSpecification {
   const { surface } = TOKENS[scheme];
   return {
     id,
     type: 'symbol',
     source,
-    layout: { 'text-field': LABEL, 'text-font': FONT, 'text-size': 13, 'text-anchor': 'top', 'text-offset': [0, 0.7] },
+    layout: { ...NAME, 'text-anchor': 'top', 'text-offset': [0, 0.7] },
     paint: { 'text-color': surface.text, 'text-halo-color': surface.card, 'text-halo-width': 2 },
     ...more,
   } as LayerSpecification;
@@ -87,7 +91,7 @@ export function baseStyle(scheme: Scheme): StyleSpecification {
 }
 
 export const isOf = (...types: string[]): FilterSpecification => ['in', ['geometry-type'], ['literal', types]];
-const POINT = isOf('Point', 'MultiPoint');
+export const POINT = isOf('Point', 'MultiPoint');
 const LINE = isOf('LineString', 'MultiLineString');
 const AREA = isOf('Polygon', 'MultiPolygon');
 

@@ -27,12 +27,14 @@ export function MapThumbnail({ label, shape, others = [] }: MapThumbnailProps) {
           <path key={n} d={`M${(n * THUMBNAIL_WIDTH) / 5} 0V${THUMBNAIL_HEIGHT}M0 ${(n * THUMBNAIL_HEIGHT) / 5}H${THUMBNAIL_WIDTH}`} />
         ))}
       </g>
-      {near.map(({ name, x, y }) => (
+      {near.map(({ name, x, y, isNamed }) => (
         <g key={name}>
           <circle cx={x} cy={y} r={4} fill="none" stroke={ink} />
-          <text x={x + 7} y={y + 4} fontSize={12} fill={ink}>
-            {name}
-          </text>
+          {isNamed ? (
+            <text x={x + 7} y={y + 4} fontSize={12} fill={ink}>
+              {name}
+            </text>
+          ) : null}
         </g>
       ))}
       {path ? <path d={path} fill={palette.primary.main} fillOpacity={0.2} stroke={palette.primary.main} strokeWidth={2} /> : null}

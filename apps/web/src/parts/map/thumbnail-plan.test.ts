@@ -27,3 +27,9 @@ it('map thumbnail: a polygon of any size fits', () => {
   }
   expect(scale.name).toBe('10 km');
 });
+
+it('map thumbnail: of names that would lie over each other the first is written', () => {
+  const near = (name: string, lat: number) => ({ name, shape: { type: 'Point' as const, coordinates: [-66, lat] } });
+  const plan = planThumbnail({ type: 'Point', coordinates: [-66, 45] }, [near('a', 45.0005), near('b', 45.00052), near('c', 44.9997)]);
+  expect(plan.near.map(({ isNamed }) => isNamed)).toEqual([true, false, true]);
+});

@@ -23,6 +23,23 @@ function middleOf(corners: readonly Lonlat[]): Lonlat {
   return [mid(corners.map(([lon]) => lon)), mid(corners.map(([, lat]) => lat))];
 }
 
+type Named = { name: string; x: number; y: number };
+
+/** Letters of the names are about so wide and high; a name that would lie over another is left out, its circle stays. */
+const LETTER = 7;
+const LINE = 14;
+
+function keepApart(near: readonly Named[]): (Named & { isNamed: boolean })[] {
+  const named: Named[] = [];
+  return near.map((one) => {
+    const isNamed = named.every(
+      ({ name, x, y }) => Math.abs(one.y - y) >= LINE || one.x >= x + 14 + LETTER * name.length || x >= one.x + 14 + LETTER * one.name.length,
+    );
+    if (isNamed) named.push(one);
+    return { ...one, isNamed };
+  });
+}
+
 /** Where everything stands in the drawing, in its own units, with the place in the middle. */
 export function planThumbnail(shape: PlaceShape, others: readonly { name: string; shape: PlaceShape }[]) {
   const corners = cornersOf(shape);
@@ -47,10 +64,12 @@ export function planThumbnail(shape: PlaceShape, others: readonly { name: string
             .join('L')}Z`
         : null,
     dot: shape.type === 'Point' ? place(corners[0]!) : null,
-    near: others
-      .map(({ name, shape: other }) => ({ name, ...place(middleOf(cornersOf(other))) }))
-      .filter(isInside)
-      .slice(0, 5),
+    near: keepApart(
+      others
+        .map(({ name, shape: other }) => ({ name, ...place(middleOf(cornersOf(other))) }))
+        .filter(isInside)
+        .slice(0, 5),
+    ),
     scale: { width: round(step * factor), name: step < 1000 ? `${step} m` : `${step / 1000} km` },
   };
 }

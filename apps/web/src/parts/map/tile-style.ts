@@ -1,6 +1,6 @@
 import { type Scheme, TOKENS } from '../../theme/tokens.ts';
 import type { MapTone, TileLayer } from './map-layer.ts';
-import { FONT, isOf, type LayerSpecification, labelLayer, layerIdsOf, TONE_NAMES } from './map-style.ts';
+import { FONT, INSIDE, isOf, type LayerSpecification, labelLayer, layerIdsOf, TONE_NAMES } from './map-style.ts';
 import { toneColour } from './map-symbols.ts';
 
 /** Tiles of this zoom are stretched for nearer views: a unit of theirs is less than a centimetre. */
@@ -69,6 +69,7 @@ export function tileStyle(layer: TileLayer, scheme: Scheme): LayerSpecification[
       layout: { 'icon-image': ['concat', symbolOf(layer), '/', tone], 'icon-allow-overlap': true, 'icon-ignore-placement': true },
     },
     labelLayer(name, source, scheme, {
+      ...(layer.is_named_inside ? { layout: INSIDE } : {}),
       'source-layer': 'points',
       filter: ['all', ['!', IS_CLUSTER], ['has', 'label']],
       minzoom: layer.label_zoom ?? 14,

@@ -4,7 +4,7 @@ import type { Scheme } from '../../theme/tokens.ts';
 import type { FeatureLayer, ImageLayer, MapLayer, TileLayer } from './map-layer.ts';
 import { asData, featureStyle, layerIdsOf } from './map-style.ts';
 import { TILE_ZOOM, tileStyle } from './tile-style.ts';
-import { GRID, setFeatures } from './use-map.ts';
+import { CEILING, GRID, setFeatures } from './use-map.ts';
 
 function addFeatures(map: GlMap, layer: FeatureLayer, scheme: Scheme, above: string): void {
   // Survey points stand centimetres apart: the deepest tiles keep them so.
@@ -17,7 +17,7 @@ function addTiles(map: GlMap, layer: TileLayer, scheme: Scheme, above: string): 
   for (const style of tileStyle(layer, scheme)) map.addLayer(style, above);
 }
 
-function addImage(map: GlMap, { id, url, corners }: ImageLayer, above: string): void {
+function addImage(map: GlMap, { id, url, corners }: ImageLayer): void {
   const coordinates = corners.map(([longitude, latitude]) => [longitude, latitude]) as [
     [number, number],
     [number, number],
@@ -25,11 +25,11 @@ function addImage(map: GlMap, { id, url, corners }: ImageLayer, above: string): 
     [number, number],
   ];
   map.addSource(id, { type: 'image', url, coordinates });
-  map.addLayer({ id: `${id}/image`, type: 'raster', source: id, paint: { 'raster-fade-duration': 0, 'raster-opacity': 0.9 } }, above);
+  map.addLayer({ id: `${id}/image`, type: 'raster', source: id, paint: { 'raster-fade-duration': 0, 'raster-opacity': 0.9 } }, GRID);
 }
 
 function addLayer(map: GlMap, layer: MapLayer, scheme: Scheme, above: string): void {
-  if (layer.kind === 'image') addImage(map, layer, above);
+  if (layer.kind === 'image') addImage(map, layer);
   else if (layer.kind === 'tiles') addTiles(map, layer, scheme, above);
   else addFeatures(map, layer, scheme, above);
 }
@@ -61,7 +61,7 @@ function placeLayers(map: GlMap, before: readonly MapLayer[], after: readonly Ma
   const isKept = isSameOrder(before.map(lookOf), wanted);
   const kept = new Map(before.filter((layer) => isKept && wanted.includes(lookOf(layer))).map((layer) => [layer.id, layer]));
   for (const { id } of before) if (!kept.has(id)) removeLayer(map, id);
-  let above = GRID;
+  let above = CEILING;
   for (const layer of after.toReversed()) {
     const old = kept.get(layer.id);
     if (!old) addLayer(map, layer, scheme, above);

@@ -7,7 +7,7 @@ import { BASE_BOUNDS } from './base-places.ts';
 import './kept-tiles-protocol.ts';
 import { askOnPage } from './foreign-request.ts';
 import type { Bounds, MapFeature, MapSymbol, MapTone, MapView } from './map-layer.ts';
-import { asData, baseStyle, featureStyle, LAND_SOURCE, labelLayer } from './map-style.ts';
+import { asData, baseStyle, featureStyle, LAND_SOURCE, labelLayer, layerIdsOf, POINT } from './map-style.ts';
 import { drawSymbol, SYMBOL_RATIO, toneColour } from './map-symbols.ts';
 
 setWorkerUrl(workerUrl);
@@ -19,9 +19,10 @@ const views = new Map<string, { center: [number, number]; zoom: number }>();
 const FADE = 200;
 
 const EMPTY = asData([]);
-/** Below this all layers of a screen go; above it lies what the pane itself draws. */
+/** Pictures go below the grid, which they would hide; all other layers of a screen above it and below what the pane itself draws. */
 export const GRID = 'grid';
 export const OVER = 'over';
+export const [CEILING] = layerIdsOf(OVER) as [string];
 
 /** Room around what is fitted, and how near a single point is shown. */
 const FIT = { padding: { top: 56, bottom: 56, left: 40, right: 88 }, maxZoom: 19, animate: false } as const;
@@ -49,7 +50,8 @@ function prepare(map: GlMap, scheme: Scheme): void {
     id: `${OVER}/ring`,
     type: 'circle',
     source: OVER,
-    filter: ['==', ['get', 'symbol'], 'halo'] as never,
+    // A circle would stand at every corner of an area.
+    filter: ['all', POINT, ['==', ['get', 'symbol'], 'halo']] as never,
     paint: { 'circle-radius': 16, 'circle-opacity': 0, 'circle-stroke-width': 4, 'circle-stroke-color': toneColour(scheme, 'accent') },
   });
 }

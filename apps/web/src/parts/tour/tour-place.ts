@@ -31,11 +31,17 @@ export function useSpot(anchor: string | undefined): Spot | null {
   return spot;
 }
 
-/** Under the spot where there is room, else above it; in the middle when there is no spot. */
+/** Under the spot where there is room, else above it, else beside it, else at the bottom of it; in the middle when there is no spot. */
 export function placeFor(spot: Spot | null, height: number): { top: number; left: number } {
   const width = Math.min(WIDTH, window.innerWidth - 2 * EDGE);
   if (!spot) return { top: Math.max(EDGE, (window.innerHeight - height) / 2), left: (window.innerWidth - width) / 2 };
   const below = spot.top + spot.height + GAP;
-  const top = below + height + EDGE <= window.innerHeight ? below : Math.max(EDGE, spot.top - GAP - height);
-  return { top, left: Math.min(Math.max(EDGE, spot.left), window.innerWidth - width - EDGE) };
+  const above = spot.top - GAP - height;
+  const lowest = window.innerHeight - height - EDGE;
+  const left = Math.min(Math.max(EDGE, spot.left), window.innerWidth - width - EDGE);
+  if (below <= lowest) return { top: below, left };
+  if (above >= EDGE) return { top: above, left };
+  const right = spot.left + spot.width + GAP;
+  const isBeside = right + width + EDGE <= window.innerWidth;
+  return isBeside ? { top: Math.min(Math.max(EDGE, spot.top), lowest), left: right } : { top: Math.max(EDGE, lowest), left };
 }

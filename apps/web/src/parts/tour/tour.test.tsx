@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppTheme } from '../../theme/app-theme.tsx';
+import { placeFor } from './tour-place.ts';
 import type { Tour } from './tour-steps.ts';
 import { useTour } from './use-tour.tsx';
 
@@ -81,4 +82,11 @@ describe('a tour', () => {
       expect(localStorage.getItem('test.tour')).toBeNull();
     });
   });
+});
+
+it('tour: the card stands beside a panel as high as the window, and does not cover its head', () => {
+  const tall = { top: 150, left: 16, width: 320, height: window.innerHeight - 160 };
+  expect(placeFor(tall, 180)).toEqual({ top: 150, left: 348 });
+  expect(placeFor({ ...tall, width: window.innerWidth - 32 }, 180).top).toBe(window.innerHeight - 188);
+  expect(placeFor({ top: 20, left: 16, width: 100, height: 40 }, 180)).toEqual({ top: 72, left: 16 });
 });

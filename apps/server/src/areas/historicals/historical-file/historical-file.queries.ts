@@ -29,6 +29,7 @@ const place = sql<unknown>`(select jsonb_build_object('id', l.id, 'geometry', l.
 const scanCount = sql<number>`(select count(*) from historical_scan s where s.historical_file = historical_file.id)`;
 const unreadCount = sql<number>`(select count(*) from historical_scan s
   where s.historical_file = historical_file.id and s.state in ('waiting', 'reading'))`;
+const failedCount = sql<number>`(select count(*) from historical_scan s where s.historical_file = historical_file.id and s.state = 'failed')`;
 /** The first scan, and whether its first page has been drawn. */
 const firstScan = sql<{ scan: number; file: number; is_drawn: boolean } | null>`(
   select jsonb_build_object('scan', s.id, 'file', s.file,
@@ -54,7 +55,13 @@ export async function list(tx: Tx, filter: HistoricalFilter) {
     .selectFrom('historical_file')
     .select(['id', 'company', 'file_number', 'client_name', 'description', 'legal_description', 'pid', 'plan_number', 'surveyed_on'])
     .select(['category', 'sub_category', 'note', 'is_draft', 'version'])
-    .select([jobRef.as('job'), place.as('location'), scanCount.as('scan_count'), unreadCount.as('scans_unread')])
+    .select([
+      jobRef.as('job'),
+      place.as('location'),
+      scanCount.as('scan_count'),
+      unreadCount.as('scans_unread'),
+      failedCount.as('scans_failed'),
+    ])
     .select([firstScan.as('first'), (inFields ?? sql<boolean>`true`).as('in_fields')]);
   const words = query ? holdsWords(query) : null;
   if (words) rows = rows.where(words);

@@ -18,7 +18,7 @@ import { getJobNum } from '../../jobs/job/job-number.service.ts';
 import { placeRecord } from '../../places/location/location.service.ts';
 import { getSection } from '../../settings/setting/setting.service.ts';
 import { listControlNames } from '../../sites/control-point/control-point.service.ts';
-import { addScan, listScans, removeScan, thumbnailUrl } from '../scan/scan.service.ts';
+import { addScan, listScans, removeScan, thumbnailUrl, whyNoScan } from '../scan/scan.service.ts';
 import * as historicals from './historical-file.queries.ts';
 
 type Patch = ParsedBody<(typeof Update)['declaration']>;
@@ -153,17 +153,23 @@ export async function createHistoricalFile(context: Context, { location, control
   return getHistoricalFile(context, row.id);
 }
 
-/** One draft for each scan, in the order given: somebody will look at each and fill it in. */
-export async function createHistoricalDrafts(context: Context, files: readonly number[], company = ''): Promise<{ drafts: number[] }> {
+/** One draft for each scan, in the order given: somebody will look at each and fill it in. One file of another kind does not keep the rest out. */
+export async function createHistoricalDrafts(context: Context, files: readonly number[], company = '') {
   const drafts: number[] = [];
+  const refused: string[] = [];
   for (const file of new Set(files)) {
+    const reason = await whyNoScan(context, file, 'files');
+    if (reason) {
+      refused.push(reason);
+      continue;
+    }
     const row = await createRecord(context, historicalNoun, { company, is_draft: true }, async ({ id }) => {
       const { name } = await addScan(context, id, file, 'files');
       return [{ field: 'scans', label: 'Scan', from: null, to: name }];
     });
     drafts.push(row.id);
   }
-  return { drafts };
+  return { drafts, refused };
 }
 
 function lockFile(context: Context, id: number) {

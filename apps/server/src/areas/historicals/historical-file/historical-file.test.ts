@@ -104,11 +104,11 @@ describe('a historical file', () => {
       await uploadBytes(editor, 'scan.pdf', '%PDF-1.7\n%%EOF\n'),
     ];
     const text = await uploadBytes(editor, 'words.txt', 'just words');
-    expect((await editor.send(createHistoricalDrafts, {}, { files: [...files, text] })).status).toBe(400);
-    const { drafts } = await editor.call(createHistoricalDrafts, {}, { files, company: 'Murray & Sons' });
+    const { drafts, refused } = await editor.call(createHistoricalDrafts, {}, { files: [text, ...files], company: 'Murray & Sons' });
+    expect(refused).toEqual(['words.txt: a scan is a PDF, TIFF, JPEG or PNG.']);
     const { results } = await editor.call(listHistoricalFiles, { is_draft: true, ordering: 'created_on' });
     expect(results.map(({ id }) => id)).toEqual(drafts);
-    expect(results[0]).toMatchObject({ company: 'Murray & Sons', scan_count: 1, scans_unread: 1, version: 1 });
+    expect(results[0]).toMatchObject({ company: 'Murray & Sons', scan_count: 1, scans_unread: 1, scans_failed: 0, version: 1 });
     expect(results[0]!.proposal).toEqual({ file_number: 'M-77', plan_number: '4', pid: null, surveyed_on: '1987-06-12' });
     await editor.call(updateHistoricalFile, { id: drafts[0]! }, { file_number: 'M-78', is_draft: false });
     expect((await editor.call(listHistoricalFiles, { is_draft: true })).count).toBe(1);

@@ -36,12 +36,18 @@ export async function listScans(context: Context, historicalFile: number, page: 
   return { count, results: await describeScans(context, results) };
 }
 
+/** Why an upload of the actor's cannot be a scan, or null when it can. */
+export async function whyNoScan(context: Context, file: number, field: string): Promise<string | null> {
+  await claimUpload(context, file, field);
+  const { name, mime_type } = (await describeFiles(context.tx, [file])).get(file)!;
+  return SCAN_TYPES.includes(mime_type) ? null : `${name}: a scan is a PDF, TIFF, JPEG or PNG.`;
+}
+
 /** Puts an upload under a file as its next scan, to be read on the queue. Answers the scan with its name. */
 export async function addScan(context: Context, historicalFile: number, file: number, field = 'file'): Promise<HistoricalScan> {
   const { tx, now, actor, adapters } = context;
-  await claimUpload(context, file, field);
-  const described = (await describeFiles(tx, [file])).get(file)!;
-  if (!SCAN_TYPES.includes(described.mime_type)) throw invalid({ [field]: `${described.name}: a scan is a PDF, TIFF, JPEG or PNG.` });
+  const reason = await whyNoScan(context, file, field);
+  if (reason) throw invalid({ [field]: reason });
   const scan = await scans.insert(tx, { historical_file: historicalFile, file, created_on: now, created_by: actor.id });
   await adapters.queue.send(tx, 'scan', { scan: scan.id }, String(scan.id));
   return (await describeScans(context, [scan]))[0]!;

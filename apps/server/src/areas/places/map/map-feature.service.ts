@@ -50,6 +50,7 @@ function toDetail(layer: MapLayerName, row: source.DetailRow, projection: Projec
     id: String(row.id),
     label: row.label?.trim() || MAP_LAYERS[layer].one,
     detail: row.detail ?? '',
+    state: stateOf(layer, row),
     path: pathOf(layer, row, groups),
     lon,
     lat,
@@ -57,6 +58,11 @@ function toDetail(layer: MapLayerName, row: source.DetailRow, projection: Projec
     northing: grid?.northing ?? null,
     row,
   };
+}
+
+function stateOf(layer: MapLayerName, row: source.DetailRow): string | null {
+  const state = facetsOf(layer, row)[Object.keys(MAP_LAYERS[layer].facets).indexOf('state')];
+  return typeof state === 'string' && state !== '' ? state : null;
 }
 
 function pathOf(layer: MapLayerName, { id, run }: source.DetailRow, groups: Groups): string | null {
@@ -84,14 +90,13 @@ export async function getMapFeature(context: Context, layer: MapLayerName, id: s
   await openLayer(context, layer);
   const [found] = await listDetails(context, layer, [id]);
   if (!found) throw notFound();
-  const { row, label, detail, path, lon, lat, easting, northing } = found;
-  const state = facetsOf(layer, row)[Object.keys(MAP_LAYERS[layer].facets).indexOf('state')];
+  const { row, label, detail, state, path, lon, lat, easting, northing } = found;
   return {
     layer,
     id: found.id,
     title: label,
     subtitle: detail,
-    state: typeof state === 'string' && state !== '' ? state : null,
+    state,
     facts: factsOf(context, layer, row),
     path,
     lon,

@@ -1,6 +1,6 @@
 import type { MapHit } from '@dmse/contract/places/map';
 import { readPosition, readUtm } from '@dmse/domain/places/coordinate-text';
-import { layersFor, MAP_LAYERS, type MapLayerName } from '@dmse/domain/places/map-layers';
+import { layersFor, type MapLayerName } from '@dmse/domain/places/map-layers';
 import { makeProjection, type Projection } from '@dmse/survey/geo/projection';
 import { utmCrs } from '@dmse/survey/geo/utm';
 import type { Context } from '../../../call/context.ts';
@@ -59,7 +59,7 @@ async function findRecords(context: Context, layer: MapLayerName, query: string)
   return (await listDetails(context, layer, ids)).map(({ id, label, detail, lon, lat }) => ({
     kind: 'record',
     label,
-    detail: detail || MAP_LAYERS[layer].one,
+    detail,
     layer,
     id,
     lon,

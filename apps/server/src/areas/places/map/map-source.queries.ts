@@ -119,7 +119,7 @@ const SOURCES: Record<MapLayerName, Source> = {
     columns: sql`shot.name as label, ${SHOT_PLACE}, shot.category as facet0,
       ${yearOf(sql`coalesce(shot.captured_at, shot.created_on)`)} as facet1`,
     from: sql`shot join field_run r on r.id = shot.field_run`,
-    detail: sql`concat_ws(' · ', nullif(shot.code, ''), nullif(shot.description, ''), nullif(r.name, ''))`,
+    detail: sql`concat_ws(' · ', nullif(shot.code, ''), nullif(nullif(shot.description, shot.code), ''), nullif(r.name, ''))`,
     facts: sql`array['Code', shot.code, 'Description', shot.description, 'Category', shot.category, 'Elevation', shot.elevation::text,
       'Field run', r.name, 'Captured', to_char(shot.captured_at, 'YYYY-MM-DD')]`,
     card: sql`r.id::text as run`,
@@ -131,8 +131,8 @@ const SOURCES: Record<MapLayerName, Source> = {
       ${END('e')} as other, pipe.system as facet0, md5(coalesce(pipe.vertices::text, '')) as stamp, pipe.vertices as shape`,
     from: sql`pipe join field_run r on r.id = pipe.field_run
       left join shot s on s.id = pipe.start_structure and not s.is_deleted left join shot e on e.id = pipe.end_structure and not e.is_deleted`,
-    detail: sql`concat_ws(' · ', pipe.system, pipe.material, pipe.inside_diameter || ' mm')`,
-    facts: sql`array['System', pipe.system, 'Material', pipe.material, 'Inside diameter', pipe.inside_diameter || ' mm', 'From', s.name, 'To', e.name,
+    detail: sql`concat_ws(' · ', initcap(pipe.system), pipe.material, pipe.inside_diameter || ' mm')`,
+    facts: sql`array['System', initcap(pipe.system), 'Material', pipe.material, 'Inside diameter', pipe.inside_diameter || ' mm', 'From', s.name, 'To', e.name,
       'Field run', r.name]`,
     card: sql`r.id::text as run`,
     where: sql`not pipe.is_deleted and not r.is_deleted and (s.id is not null or e.id is not null)`,
@@ -163,7 +163,7 @@ const SOURCES: Record<MapLayerName, Source> = {
     columns: sql`k.label, ${ON_GRID}, k.lon, k.lat, md5(k.geometry::text) as stamp`,
     from: sql`known_place k`,
     detail: sql`k.source`,
-    facts: sql`array['Source', k.source]`,
+    facts: sql`array[]::text[]`,
     card: sql`k.geometry`,
     where: sql`k.kind = 'parcel'`,
   },
@@ -225,7 +225,7 @@ export async function listPointDetails(tx: Tx, points: readonly { attempt: numbe
   if (points.length === 0) return [];
   const { rows } = await sql<DetailRow>`
     with meant as (select * from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as m (attempt int, name text))
-    select ${POINT}, concat_ws(' · ', nullif(p.code, ''), nullif(p.description, ''), nullif(r.name, '')) as detail, r.id::text as run,
+    select ${POINT}, concat_ws(' · ', nullif(p.code, ''), nullif(nullif(p.description, p.code), ''), nullif(r.name, '')) as detail, r.id::text as run,
       array['Code', p.code, 'Description', p.description, 'Elevation', p.elevation::text, 'Field run', r.name] as facts
     from ${POINTS_FROM} and (p.attempt, p.name) in (select attempt, name from meant)`.execute(tx);
   return rows;

@@ -124,6 +124,9 @@ describe('map', () => {
       ['S2', 111, 0],
     ]);
     expect((await lookAt(alice, { layer: 'pipe', z: 15, x: 10331, y: 11591 })).shapes).toMatchObject([{ label: 'P1', state: 'storm' }]);
+    expect((await alice.call(map.getMapFeature, { layer: 'pipe', feature: '00000000-0000-4000-8000-000000000003' })).subtitle).toMatch(
+      /^Storm/,
+    );
     const hits = await alice.call(map.searchMap, { query: 's' });
     expect(
       hits.results
@@ -149,7 +152,7 @@ describe('map', () => {
         { layer: 'quote', count: 0 },
       ],
     });
-    expect(listed.results).toHaveLength(1);
+    expect(listed.results).toMatchObject([{ layer: 'job', state: 'IN PROGRESS' }]);
     const file = async (format: 'csv' | 'kml' | 'geojson' | 'dxf') =>
       ((await mona.call(map.exportMapArea, {}, { ...wish, format })) as unknown as Blob).text();
     const [csv, kml, geojson, dxf] = [await file('csv'), await file('kml'), await file('geojson'), await file('dxf')];

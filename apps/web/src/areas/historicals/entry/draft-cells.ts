@@ -10,7 +10,7 @@ export type DraftColumn = { id: DraftColumnId; title: string; width: number | nu
 export type DraftValues = Pick<HistoricalRow, DraftColumnId | 'sub_category' | 'is_draft'>;
 
 export const DRAFT_COLUMNS: readonly DraftColumn[] = [
-  { id: 'file_number', title: 'File number', width: 104, maxLength: 80 },
+  { id: 'file_number', title: 'File number', width: 132, maxLength: 80 },
   { id: 'plan_number', title: 'Plan number', width: 96, maxLength: 80 },
   { id: 'company', title: 'Company', width: 124, maxLength: 120 },
   { id: 'client_name', title: 'Client', width: null, maxLength: 200 },

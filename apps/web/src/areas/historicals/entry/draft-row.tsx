@@ -75,11 +75,19 @@ function Cell({ draft, at, column, isSelected, isActive, editing, bad }: CellPro
   );
 }
 
+const UNREADABLE = 'This scan cannot be read. Scan it again, or fill in the draft by hand.';
+
 function State({ draft, trouble, isSaving }: Pick<DraftRowProps, 'draft' | 'trouble' | 'isSaving'>) {
   if (trouble)
     return (
       <span className="trouble" role="alert" title={trouble}>
         <Icon name="error" size={18} label={trouble} />
+      </span>
+    );
+  if (!isSaving && draft.scans_failed > 0)
+    return (
+      <span className="trouble" title={UNREADABLE}>
+        <Icon name="warning" size={18} label={UNREADABLE} />
       </span>
     );
   if (!isSaving && draft.scans_unread === 0) return null;

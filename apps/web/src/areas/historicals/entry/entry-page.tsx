@@ -79,6 +79,7 @@ function Uploads({ onMade, hasDrafts }: { onMade: () => void; hasDrafts: boolean
       {uploads.problem ? (
         <Alert
           severity="error"
+          sx={{ gridColumn: '1 / -1' }}
           action={
             <Button color="inherit" size="small" onClick={() => void uploads.make()}>
               Try again
@@ -86,6 +87,13 @@ function Uploads({ onMade, hasDrafts }: { onMade: () => void; hasDrafts: boolean
           }
         >
           {sayCount(uploads.waiting, 'scan was', 'scans were')} uploaded and could not be made into drafts. {uploads.problem}
+        </Alert>
+      ) : null}
+      {uploads.refused.length > 0 ? (
+        <Alert severity="warning" onClose={uploads.forgetRefused} sx={{ gridColumn: '1 / -1' }}>
+          {uploads.refused.map((reason) => (
+            <div key={reason}>{reason}</div>
+          ))}
         </Alert>
       ) : null}
       <LeaveGuard isUnsaved={() => unmade.current > 0} />

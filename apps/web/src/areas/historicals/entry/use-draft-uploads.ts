@@ -13,6 +13,7 @@ const GATHER_MS = 700;
 export function useDraftUploads(company: string, onMade: () => void) {
   const [waiting, setWaiting] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const files = useRef<Upload[]>([]);
   const isBusy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,7 +33,8 @@ export function useDraftUploads(company: string, onMade: () => void) {
           .slice(0, MAX_AT_ONCE)
           .sort((one, other) => one.name.localeCompare(other.name, 'en-CA', { numeric: true }));
         const of = latest.current.company.trim();
-        await trackSave(call(createHistoricalDrafts, {}, { files: some.map(({ id }) => id), ...(of ? { company: of } : {}) }));
+        const made = await trackSave(call(createHistoricalDrafts, {}, { files: some.map(({ id }) => id), ...(of ? { company: of } : {}) }));
+        setRefused((before) => [...before, ...made.refused]);
         files.current = files.current.filter((file) => !some.includes(file));
         setWaiting(files.current.length);
         latest.current.onMade();
@@ -47,6 +49,9 @@ export function useDraftUploads(company: string, onMade: () => void) {
     /** Uploaded, and not a draft yet. */
     waiting,
     problem,
+    /** A sentence for each file that is no scan. */
+    refused,
+    forgetRefused: () => setRefused([]),
     make,
     add: (file: Upload) => {
       files.current = [...files.current, file];

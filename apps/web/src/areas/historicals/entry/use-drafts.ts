@@ -210,6 +210,6 @@ export function useDrafts(listed: readonly Draft[], onFinished: () => void) {
 export type Drafts = ReturnType<typeof useDrafts>;
 
 /** What comes from the reading of the scan and not from people. */
-function readOf({ proposal, thumbnail_url, scans_unread, first_scan, scan_count }: Draft) {
-  return { proposal, thumbnail_url, scans_unread, first_scan, scan_count };
+function readOf({ proposal, thumbnail_url, scans_unread, scans_failed, first_scan, scan_count }: Draft) {
+  return { proposal, thumbnail_url, scans_unread, scans_failed, first_scan, scan_count };
 }

@@ -24,14 +24,24 @@ function buildRow(id: number, change: Partial<HistoricalRow> = {}): HistoricalRo
   return {
     ...{ id, company: 'Goguen & Sons', file_number: `84-${id}`, client_name: 'Roy LeBlanc', description: 'Shore lots', pid: '' },
     ...{ plan_number: '', surveyed_on: null, legal_description: '', note: '', category: null, sub_category: null, is_draft: false },
-    ...{ version: 1, job: null, scan_count: 0, scans_unread: 0, first_scan: null, thumbnail_url: null, location: null, found: [] },
+    ...{
+      version: 1,
+      job: null,
+      scan_count: 0,
+      scans_unread: 0,
+      scans_failed: 0,
+      first_scan: null,
+      thumbnail_url: null,
+      location: null,
+      found: [],
+    },
     proposal: null,
     ...change,
   };
 }
 
 function buildFile(row: HistoricalRow): HistoricalFile {
-  const { scans_unread: _, first_scan, thumbnail_url, found, proposal, ...fields } = row;
+  const { scans_unread: _, scans_failed: __, first_scan, thumbnail_url, found, proposal, ...fields } = row;
   const stamps = { created_on: AT, updated_on: AT, created_by: null, updated_by: null };
   return { ...fields, ...stamps, control_points: [] } as unknown as HistoricalFile;
 }
@@ -84,9 +94,9 @@ it('entry of scans: uploads become drafts with one call; proposals are taken, ty
   const blank = { company: '', file_number: '', client_name: '', description: '', is_draft: true, proposal };
   const server = serve('alice', rows);
   server.on(createHistoricalDrafts, ({ body }) => {
-    const drafts = (body as { files: number[] }).files.map((file) => buildRow(file, blank));
+    const drafts = (body as { files: number[] }).files.map((file) => buildRow(file, { ...blank, scans_failed: file === 22 ? 1 : 0 }));
     rows.push(...drafts);
-    return { drafts: drafts.map(({ id }) => id) };
+    return { drafts: drafts.map(({ id }) => id), refused: ['words.jpg: a scan is a PDF, TIFF, JPEG or PNG.'] };
   });
   server.on(updateHistoricalFile, ({ params, body }) => {
     const at = rows.findIndex(({ id }) => id === Number(params.id));
@@ -103,6 +113,8 @@ it('entry of scans: uploads become drafts with one call; proposals are taken, ty
   fireEvent.change(await screen.findByLabelText('Scans of the archive', { selector: 'input' }), { target: { files: scans } });
   const grid = await screen.findByRole('grid', { name: 'Drafts' }, { timeout: 5000 });
   expect(server.callsOf(createHistoricalDrafts).map(({ body }) => body)).toEqual([{ files: [21, 22] }]);
+  expect(screen.getByText('words.jpg: a scan is a PDF, TIFF, JPEG or PNG.')).toBeTruthy();
+  expect(within(grid).getAllByRole('img', { name: /^This scan cannot be read/ })).toHaveLength(1);
   const cells = () => within(grid).getAllByRole('gridcell');
   cells()[0]!.focus();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');

@@ -58,7 +58,7 @@ function FindWords({ find, onFind, words, onNextWord }: Pick<ViewerBarProps, 'fi
     <Stack
       component="form"
       direction="row"
-      sx={{ gap: 2, alignItems: 'center', flex: { xs: '1 1 100%', sm: 'none' } }}
+      sx={{ gap: 2, alignItems: 'center', flex: { xs: '1 1 100%', sm: 'none' }, mt: { xs: 2, sm: 0 } }}
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === find) onNextWord();
@@ -88,7 +88,7 @@ export function ViewerBar(props: ViewerBarProps) {
     { label: 'Zoom out (−)', icon: 'zoom_out', run: props.onZoomOut },
     { label: 'Zoom in (+)', icon: 'zoom_in', run: props.onZoomIn },
     { label: 'Fit the width (W)', icon: 'fit_width', run: () => onFit('width') },
-    { label: 'Fit the whole page (F)', icon: 'fit_page', run: () => onFit('whole') },
+    { label: 'Fit the whole page (F)', icon: 'fit_screen', run: () => onFit('whole') },
     { label: 'Rotate (R)', icon: 'rotate_right', run: props.onRotate },
     { label: 'Text of the page (T)', icon: 'text_fields', run: props.onText, isOn: hasText },
     { label: 'Print this page', icon: 'print', run: props.onPrint },
@@ -103,7 +103,7 @@ export function ViewerBar(props: ViewerBarProps) {
         columnGap: 3,
         rowGap: 1,
         px: 3,
-        py: 1.5,
+        py: 2.5,
         borderBottom: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',

@@ -5,15 +5,16 @@ import { SymbolSwatch } from '../../../parts/map/symbol-swatch.tsx';
 import { LAYER_LOOKS } from '../map/map-look.ts';
 
 /** `isGrouped`: a heading above says already what they all are. */
-export type EntryLineProps = { layer: MapLayerName; label: string; detail?: string; isGrouped?: boolean };
+export type EntryLineProps = { layer: MapLayerName; label: string; detail?: string; state?: string | null; isGrouped?: boolean };
 
 /** One feature in a list: what it is, its number or name, and what else is known of it. */
-export function EntryLine({ layer, label, detail, isGrouped = false }: EntryLineProps) {
+export function EntryLine({ layer, label, detail, state, isGrouped = false }: EntryLineProps) {
   const kind = MAP_LAYERS[layer].one;
+  const { symbol, tone, tones } = LAYER_LOOKS[layer];
   const says = isGrouped ? [detail] : [kind, detail];
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0, width: '100%' }}>
-      <SymbolSwatch {...LAYER_LOOKS[layer]} />
+      <SymbolSwatch symbol={symbol} tone={tones?.[state ?? ''] ?? tone} />
       <Box component="span" sx={{ minWidth: 0, textAlign: 'left' }}>
         <Typography component="span" noWrap sx={{ display: 'block', fontWeight: 500, fontSize: '0.8125rem' }}>
           {label || kind}

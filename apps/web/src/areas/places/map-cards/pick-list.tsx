@@ -4,7 +4,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import { MapPanel } from '../map/map-panel.tsx';
 import { EntryLine } from './entry-line.tsx';
 
-export type PickLine = { layer: MapLayerName; id: string; label: string; detail?: string };
+export type PickLine = { layer: MapLayerName; id: string; label: string; detail?: string; state?: string | null };
 export type PickListProps = {
   title: string;
   lines: readonly PickLine[];

@@ -72,7 +72,7 @@ export function PlacePanel({ card, at, fromGrid, onAt, onClose }: PlacePanelProp
       }
     >
       <Typography sx={{ mb: 3 }}>
-        {at ? `New place: ${at[1].toFixed(6)}, ${at[0].toFixed(6)}` : 'Click on the map, or find the place here.'}
+        {at ? `New place: ${at[1].toFixed(6)}, ${at[0].toFixed(6)}.` : 'Click on the map, or find the place here.'}
         {card.geometry?.type === 'Polygon' ? ' It takes the place of the outline.' : ''}
       </Typography>
       <FindPlace fromGrid={fromGrid} onFound={({ lon, lat }) => onAt([lon, lat])} />

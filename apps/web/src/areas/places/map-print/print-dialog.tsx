@@ -1,3 +1,4 @@
+import { proseDate } from '@dmse/domain/dates/local-date';
 import { MAP_LAYERS, type MapLayerName } from '@dmse/domain/places/map-layers';
 import Button from '@mui/material/Button';
 import { useColorScheme } from '@mui/material/styles';
@@ -6,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { Map as GlMap } from 'maplibre-gl';
 import { type FormEvent, useId, useState } from 'react';
 import { showProblem } from '../../../api/problem-toast.ts';
-import { useNow } from '../../../parts/date/use-now.ts';
+import { useToday } from '../../../parts/date/firm-zone.ts';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
 import { saveFile } from '../../../parts/file/save-file.ts';
 import type { Lonlat } from '../../../parts/map/map-layer.ts';
@@ -29,7 +30,7 @@ export type PrintDialogProps = {
 export function PrintDialog({ map, shown, marks, credits, onClose }: PrintDialogProps) {
   const { firm_name } = useSettings();
   const { mode, systemMode } = useColorScheme();
-  const now = useNow();
+  const today = useToday();
   const form = useId();
   const [title, setTitle] = useState('Map');
   const [isBusy, setBusy] = useState(false);
@@ -45,11 +46,10 @@ export function PrintDialog({ map, shown, marks, credits, onClose }: PrintDialog
         const keys = legendKeys(layer).map((key) => ({ ...key, colour: toneColour(scheme, key.tone), isUnder: true }));
         return [{ label: MAP_LAYERS[layer].label, symbol, colour: toneColour(scheme, tone) }, ...keys];
       });
-      const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long' }).format(new Date(now));
       const bytes = mapPdf({
         ...picture,
         title: title.trim() || 'Map',
-        subtitle: `${firm_name} · ${day}`,
+        subtitle: `${firm_name} · ${proseDate(today)}`,
         legend,
         marks: marks.map(at),
         attribution: [...new Set([...credits, ...attribution])],

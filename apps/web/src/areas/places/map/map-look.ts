@@ -8,7 +8,7 @@ import type { Tone } from '@dmse/domain/states/machine';
 import { QUOTE } from '@dmse/domain/states/quote';
 import type { MapSymbol, MapTone, TileLayer } from '../../../parts/map/map-layer.ts';
 
-type Look = Pick<TileLayer, 'symbol' | 'tone' | 'tones' | 'variants' | 'label_zoom' | 'line_zoom' | 'cluster_offset'>;
+type Look = Pick<TileLayer, 'symbol' | 'tone' | 'tones' | 'variants' | 'label_zoom' | 'line_zoom' | 'is_named_inside' | 'cluster_offset'>;
 
 /** As the chips of these states are coloured elsewhere. */
 function tonesOf(rows: Readonly<Record<string, { tone: Tone }>>): Record<string, MapTone> {
@@ -32,7 +32,7 @@ export const LAYER_LOOKS: Readonly<Record<MapLayerName, Look>> = {
   pipe: { symbol: 'line', tone: NO_SYSTEM_TONE, tones: SYSTEM_TONES, label_zoom: 18, line_zoom: 14, cluster_offset: [-44, -12] },
   historical: { symbol: 'page', tone: 'accent', cluster_offset: [26, 12] },
   layer: { symbol: 'ring', tone: 'warning', cluster_offset: [0, 44] },
-  parcel: { symbol: 'square', tone: 'muted', label_zoom: 16, cluster_offset: [44, -12] },
+  parcel: { symbol: 'square', tone: 'muted', label_zoom: 16, line_zoom: 15, is_named_inside: true, cluster_offset: [44, -12] },
 };
 
 /** From the bottom: outlines lie under what stands on them. */

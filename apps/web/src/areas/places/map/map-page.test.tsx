@@ -12,7 +12,7 @@ const layer = (change: Partial<MapLayer> & Pick<MapLayer, 'layer'>): MapLayer =>
   ...change,
 });
 const entry = (id: string, label: string) =>
-  ({ layer: 'job', id, label, detail: 'Boundary survey', path: `/job/${id}`, lon: -66.5, lat: 45.5 }) as const;
+  ({ layer: 'job', id, label, detail: 'Boundary survey', state: 'IN PROGRESS', path: `/job/${id}`, lon: -66.5, lat: 45.5 }) as const;
 const card: MapFeatureCard = {
   layer: 'job',
   id: '2',
@@ -69,4 +69,30 @@ it('map: where none can be drawn, the list is the map, by keyboard; layers, filt
   await waitFor(() => expect(screen.queryByRole('region', { name: '26-0002' })).toBeNull());
   expect(document.activeElement).toBe(list);
   expect(server.callsOf(listInMapArea).at(-1)?.body).toMatchObject({ layers: [{ layer: 'job', filter: { state: ['IN PROGRESS'] } }] });
+});
+
+it('map: an area of the address is answered by the list, with what can be done there', async () => {
+  localStorage.setItem('map.tutorial.july2025', 'completed');
+  const self = buildSelf('mona');
+  const server = serveShell(self)
+    .on(listMapLayers, () => ({ count: 1, results: [layer({ layer: 'job' })] }))
+    .on(listInMapArea, () => ({ count: 1, results: [entry('1', '26-0001')], counts: [] }));
+  await renderApp('/map?area=-67_45&area=-66_45&area=-66_46', { self, server });
+  expect(await screen.findByRole('listbox', { name: 'In the area' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
+});
+
+it('map: a card is out of the way while an area is drawn, and there again afterwards', async () => {
+  localStorage.setItem('map.tutorial.july2025', 'completed');
+  const self = buildSelf('mona');
+  const server = serveShell(self)
+    .on(listMapLayers, () => ({ count: 1, results: [layer({ layer: 'job' })] }))
+    .on(listInMapArea, () => ({ count: 0, results: [], counts: [] }))
+    .on(getMapFeature, () => card);
+  await renderApp('/map?pick=job_2', { self, server });
+  await screen.findByRole('region', { name: '26-0002' });
+  await userEvent.click(screen.getByRole('button', { name: 'Draw an area' }));
+  expect(screen.queryByRole('region', { name: '26-0002' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('region', { name: '26-0002' });
 });

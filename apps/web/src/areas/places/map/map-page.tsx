@@ -12,6 +12,7 @@ import type { Bounds, Lonlat } from '../../../parts/map/map-layer.ts';
 import { MapPane, preloadMap } from '../../../parts/map/map-pane.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { useTour } from '../../../parts/tour/use-tour.tsx';
+import { writePlaces } from '../location/place-words.ts';
 import { useOfficeGrid } from '../location/use-office-grid.ts';
 import { FeatureCard } from '../map-cards/feature-card.tsx';
 import { MarkCard } from '../map-cards/mark-card.tsx';
@@ -123,6 +124,7 @@ export function MapPage() {
     setCorners(null);
     change({ area: next, pick: null }, true);
   }
+  // While corners are set no card is shown: on a phone it would lie over the ground that is drawn on.
   const isTapping = placing !== null || corners !== null;
   const tools = (
     <>
@@ -181,6 +183,7 @@ export function MapPage() {
           isSheet={isNarrow}
           tools={tools}
           closeOn={pick ? `${pick.layer} ${pick.id}` : ''}
+          listOn={area.length > 2 ? String(writePlaces(area)) : ''}
           legend={
             <>
               <MapLegend
@@ -263,7 +266,7 @@ export function MapPage() {
               }}
               onClose={() => setPlacing(null)}
             />
-          ) : pick ? (
+          ) : corners ? null : pick ? (
             <FeatureCard
               key={`${pick.layer} ${pick.id}`}
               pick={pick}

@@ -8,6 +8,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { SEARCH_DEBOUNCE } from '../../../parts/search/use-search-state.ts';
+import { EntryLine } from '../map-cards/entry-line.tsx';
 
 const KINDS: Readonly<Record<MapHit['kind'], string>> = {
   coordinate: 'Coordinates',
@@ -77,12 +78,16 @@ export function MapSearch({ onFound }: MapSearchProps) {
       getOptionKey={(hit) => (typeof hit === 'string' ? hit : `${hit.kind} ${hit.layer} ${hit.id} ${hit.label} ${hit.lon} ${hit.lat}`)}
       renderOption={({ key, ...props }, hit) => (
         <li key={key} {...props}>
-          <span style={{ minWidth: 0 }}>
-            {hit.label}
-            <Typography variant="caption" component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-              {hit.detail}
-            </Typography>
-          </span>
+          {hit.layer ? (
+            <EntryLine layer={hit.layer} label={hit.label} detail={hit.detail} />
+          ) : (
+            <span style={{ minWidth: 0 }}>
+              {hit.label}
+              <Typography variant="caption" component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+                {hit.detail}
+              </Typography>
+            </span>
+          )}
         </li>
       )}
       renderInput={(params) => (
@@ -103,7 +108,13 @@ export function MapSearch({ onFound }: MapSearchProps) {
               ),
             },
             // Beside the map, not pushing it down.
-            formHelperText: { role: 'status', sx: { position: 'absolute', top: '100%', bgcolor: 'background.default', zIndex: 1 } },
+            formHelperText: {
+              role: 'status',
+              sx: {
+                ...{ position: 'absolute', top: '100%', left: 0, right: 0, zIndex: 1, m: 0, mt: 1, px: 3, py: 2 },
+                ...{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '8px', boxShadow: 4 },
+              },
+            },
           }}
         />
       )}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { BottomBar } from '../../../parts/page/bottom-bar.tsx';
 
@@ -15,17 +15,25 @@ export type MapSideProps = {
   tools: ReactNode;
   /** Another one closes the sheet: the map has something to show. */
   closeOn: string;
+  /** Another one shows the list: what was drawn is answered there. Empty for none. */
+  listOn: string;
 };
 
 type Part = 'layers' | 'list';
 
 /** The panel beside the map: the layers, and what is in view as a list. */
-export function MapSide({ isSheet, legend, list, tools, closeOn }: MapSideProps) {
+export function MapSide({ isSheet, legend, list, tools, closeOn, listOn }: MapSideProps) {
   const id = useId();
   const [part, setPart] = useState<Part>('layers');
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what it waits for
   useEffect(() => setOpen(false), [closeOn]);
+  const before = useRef(listOn);
+  useEffect(() => {
+    if (listOn !== '') setPart('list');
+    if (listOn !== '' && listOn !== before.current) setOpen(true);
+    before.current = listOn;
+  }, [listOn]);
   const panel = (
     <>
       <Tabs
