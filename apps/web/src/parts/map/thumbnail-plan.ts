@@ -33,7 +33,8 @@ function keepApart(near: readonly Named[]): (Named & { isNamed: boolean })[] {
   const named: Named[] = [];
   return near.map((one) => {
     const isNamed = named.every(
-      ({ name, x, y }) => Math.abs(one.y - y) >= LINE || one.x >= x + 14 + LETTER * name.length || x >= one.x + 14 + LETTER * one.name.length,
+      ({ name, x, y }) =>
+        Math.abs(one.y - y) >= LINE || one.x >= x + 14 + LETTER * name.length || x >= one.x + 14 + LETTER * one.name.length,
     );
     if (isNamed) named.push(one);
     return { ...one, isNamed };
