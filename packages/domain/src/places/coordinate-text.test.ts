@@ -38,6 +38,8 @@ describe('a place as it is typed', () => {
     ['−64.8 W; 46.1 N', 46.1, -64.8],
     ['46,1; -64,8', 46.1, -64.8],
     ['-120.5, 50', 50, -120.5],
+    ['-64.8 46.1', 46.1, -64.8],
+    ['33.9 S 18.4 E', -33.9, 18.4],
     ['0, 0', 0, 0],
     ['46°06\'36"N 64°48\'00"W', 46.11, -64.8],
     ['46° 06′ 36″ N, 64° 48′ 00″ W', 46.11, -64.8],
@@ -97,7 +99,8 @@ describe('a place as it is typed', () => {
     const metres = fc.integer({ min: 100_000_0000, max: 9_999_999_9999 }).map((n) => n / 1e4);
     fc.assert(
       fc.property(lat, lon, metres, metres, (a, b, e, n) => {
-        expect(readPosition(`${a}, ${b}`)).toEqual({ kind: 'lonlat', lat: a, lon: b });
+        const isTurned = a < 0 && b > 0;
+        expect(readPosition(`${a}, ${b}`)).toEqual({ kind: 'lonlat', lat: isTurned ? b : a, lon: isTurned ? a : b });
         expect(readPosition(`${e}, ${n}`)).toEqual(grid(e, n));
       }),
       { seed: 20260304 },

@@ -116,9 +116,10 @@ function asGrid(first: Part, second: Part): Position | { problem: string } {
 
 function asDegrees(first: Part, second: Part): Position | { problem: string } {
   const isTurned = first.side === 'E' || first.side === 'W' || isNorthing(second);
-  // Without letters the latitude comes first, unless the first number can only be a longitude.
-  const isLonFirst =
-    isTurned || (first.side === null && second.side === null && Math.abs(first.value) > 90 && Math.abs(second.value) <= 90);
+  // Without letters the latitude comes first, unless the first number can only be a longitude, or the two would lie south and east where
+  // turned about they lie north and west, as all of Canada does.
+  const isFarther = Math.abs(first.value) > 90 && Math.abs(second.value) <= 90;
+  const isLonFirst = isTurned || (first.side === null && second.side === null && (isFarther || (first.value < 0 && second.value > 0)));
   const [lat, lon] = isLonFirst ? [signed(second), signed(first)] : [signed(first), signed(second)];
   if (Math.abs(lat) > 90 || Math.abs(lon) > 180)
     return { problem: `A latitude is at most 90 and a longitude at most 180 degrees. ${HELP}` };

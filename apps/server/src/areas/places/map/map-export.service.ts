@@ -54,6 +54,8 @@ function metres(value: number | null): string {
   return value === null ? '' : value.toFixed(4);
 }
 
+const rounded = (value: number | null) => (value === null ? null : Number(metres(value)));
+
 function toCells(one: Detail): string[] {
   const place = [metres(one.easting), metres(one.northing), one.lat.toFixed(9), one.lon.toFixed(9)];
   return [MAP_LAYERS[one.layer].one, one.label, one.detail, stateOf(one), ...place];
@@ -73,7 +75,7 @@ function toFeature(one: Detail, projection: Projection): GeoJsonFeature {
     type: 'Feature',
     id: `${layer}.${id}`,
     geometry,
-    properties: { name, layer: MAP_LAYERS[layer].one, detail, state: stateOf(one), easting, northing },
+    properties: { name, layer: MAP_LAYERS[layer].one, detail, state: stateOf(one), easting: rounded(easting), northing: rounded(northing) },
   };
 }
 

@@ -79,7 +79,7 @@ async function insertMoves(tx: Tx, to: NewWipLine, items: readonly string[], { c
       i.work_date, case side.sign when 1 then ${to.hold_until}::date else i.hold_until end, ${to.date}::date, ${to.reason}, ${created_on}::timestamptz,
       ${created_by}::int
     from wip_item i cross join (values (-1), (1)) as side (sign) where i.item = any(${listed(items)})
-    order by i.item`.execute(tx);
+    order by side.sign, i.item`.execute(tx);
   if (Number(numAffectedRows) !== 2 * items.length) throw new Error('Work that was held is not in the ledger any more.');
 }
 
