@@ -97,7 +97,7 @@ test('on a phone the list is cards, the bar is at the bottom and nothing is cut 
   await expectNoSideways(page, 'a client');
 });
 
-test('on a tablet held upright everything in the bar has its place', async ({ signInAs }) => {
+test('on a tablet held upright everything in the bar has its place @long', async ({ signInAs }) => {
   const page = await signInAs('mona', { path: '/app/jobs?tab=clients', width: 768 });
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link').first()).toBeVisible();
   for (const width of [768, 700, 820, 960, 1059, 1060]) {

@@ -1,7 +1,9 @@
 import { expect, test } from '../shared/journey.ts';
 import { expectNoSideways } from '../shared/look.ts';
 
-test('whoever writes a program finds a call by words, opens it by its address, and follows it to its record', async ({ signInAs }) => {
+test('whoever writes a program finds a call by words, opens it by its address, and follows it to its record @long', async ({
+  signInAs,
+}) => {
   const page = await signInAs('joe', { path: '/api/docs/' });
   await page.getByRole('searchbox', { name: 'Find a call, a record or a field' }).fill('promote quote');
   await expect(page.getByRole('status')).toHaveText('2 found.');

@@ -151,7 +151,7 @@ test('Mona and Alice type into one cell; nobody’s figure is written over unsee
   await expect(joe.getByText('$')).toHaveCount(0);
 });
 
-test('the budget can be read by everybody, in both schemes; on a phone a tap opens a figure', async ({ signInAs }) => {
+test('the budget can be read by everybody, in both schemes; on a phone a tap opens a figure @long', async ({ signInAs }) => {
   const page = await signInAs('mona');
   await page.goto(`/app/quote/${await makeQuote(page, 'Phone budget', 3)}/budget`);
   await addColumn(page, 'Party chief');
@@ -174,7 +174,7 @@ test('the budget can be read by everybody, in both schemes; on a phone a tap ope
   await expect(cell(page, 1, 0)).toHaveText(/1:15$/);
 });
 
-test('a long budget is drawn as far as it is seen, scrolls in its pane, and the keys reach its end', async ({ signInAs }) => {
+test('a long budget is drawn as far as it is seen, scrolls in its pane, and the keys reach its end @long', async ({ signInAs }) => {
   const page = await signInAs('mona');
   const { id } = await ask<{ id: number }>(page, 'POST', '/api/jobs/', { desc: 'Long budget' });
   const milestones = Array.from({ length: 150 }, (_, at) => ({ name: `Milestone ${at + 1}` }));

@@ -80,7 +80,7 @@ test('two windows edit one client and nothing typed is lost', async ({ signInAs 
   await expect(mona.getByLabel('Note')).toHaveValue('typed by Joe');
 });
 
-test('Mona merges two contacts from the list', async ({ signInAs }) => {
+test('Mona merges two contacts from the list @long', async ({ signInAs }) => {
   const page = await signInAs('mona', { path: '/app/contact' });
   for (const name of ['Merge Mallet', 'M. Mallet']) {
     await page.goto('/app/contact');
@@ -105,7 +105,7 @@ test('Mona merges two contacts from the list', async ({ signInAs }) => {
   await expect(page).toHaveURL(new RegExp(`${kept}$`));
 });
 
-test('a contact linked from its own page stays when the client’s form, open all the while, is saved', async ({ signInAs }) => {
+test('a contact linked from its own page stays when the client’s form, open all the while, is saved @long', async ({ signInAs }) => {
   const mona = await signInAs('mona', { path: '/app/client' });
   await mona.getByLabel('Name').fill('Linked Twice Ltd.');
   await mona.getByRole('button', { name: 'Create client' }).click();
@@ -128,7 +128,7 @@ test('a contact linked from its own page stays when the client’s form, open al
   await expect(mona.getByRole('link', { name: 'Luc Linked' })).toBeVisible();
 });
 
-test('Mona sees what a merge will fill in before she merges', async ({ signInAs }) => {
+test('Mona sees what a merge will fill in before she merges @long', async ({ signInAs }) => {
   const page = await signInAs('mona', { path: '/app/jobs?tab=clients' });
   for (const body of [{ name: 'Fillin Farm' }, { name: 'Fillin Farms', website: 'https://fillin.example' }])
     await ask(page, 'POST', '/api/clients/client/', body);

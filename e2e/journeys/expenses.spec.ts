@@ -38,7 +38,7 @@ test('an expense from the receipt to the money: Joe enters it, Alice approves an
   await lookAt(joe, 'expenses');
 });
 
-test('mileage on a job: Mona adds 142 km, and it stands against the budget', async ({ signInAs }) => {
+test('mileage on a job: Mona adds 142 km, and it stands against the budget @long', async ({ signInAs }) => {
   const mona = await signInAs('mona', { path: '/app/' });
   const { results } = await ask<{ results: { id: number }[] }>(mona, 'GET', '/api/jobs/?state=IN%20PROGRESS&page_size=1');
   await visit(mona, `/app/job/${results[0]!.id}/disb`);

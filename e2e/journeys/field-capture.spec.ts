@@ -84,7 +84,7 @@ test('a code, a number and Save: three taps, no keyboard, point after point', as
   expect([second, third]).toEqual([first + 2, first + 4]);
 });
 
-test('a photo still being made when Save is tapped goes with its point, and not with the next one', async () => {
+test('a photo still being made when Save is tapped goes with its point, and not with the next one @long', async () => {
   const { page, tap } = crew;
   const run = await makeRun(page, 'Slow camera');
   await openRun(run, 'point');
@@ -190,7 +190,7 @@ test('a pipe is drawn on the map from structure to structure', async () => {
   await expect(page.getByRole('link', { name: /901 → 902/ })).toBeVisible();
 });
 
-test('before leaving the site each defect is listed, exactly that one, and its line leads to where it is mended', {
+test('before leaving the site each defect is listed, exactly that one, and its line leads to where it is mended @long', {
   tag: '@offline',
 }, async () => {
   test.slow();

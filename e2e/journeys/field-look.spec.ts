@@ -73,7 +73,7 @@ test('every tab is read in the sun and pressed with a thumb, light and dark; it 
   await close();
 });
 
-test('the tour shows itself once, after a second', async ({ browser, product }) => {
+test('the tour shows itself once, after a second @long', async ({ browser, product }) => {
   const other = await sendCrew(browser, product.origin, { withTours: true });
   const run = await makeRun(other.page, 'Tour');
   await other.page.goto(fieldPath(run));

@@ -88,7 +88,7 @@ test('Pia creates a run, a tablet disagrees with her, and she settles it', async
   await expect(page.getByLabel('Note')).toHaveValue('by the one');
 });
 
-test('Alice draws how to find a mark, and goes on with the drawing later', async ({ signInAs }) => {
+test('Alice draws how to find a mark, and goes on with the drawing later @long', async ({ signInAs }) => {
   const page = await signInAs('alice', { path: '/app/control/5/sketch' });
   await page.getByRole('button', { name: 'Draw a sketch' }).click();
   const draw = async (...path: [number, number][]) => {

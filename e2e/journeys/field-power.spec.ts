@@ -178,7 +178,7 @@ test('a fourth run, “Remove all” and a wiped device: nothing the server lack
   await page.context().close();
 });
 
-test('a person who may no longer use the app keeps the data of the device and can export it', async ({ browser }) => {
+test('a person who may no longer use the app keeps the data of the device and can export it @long', async ({ browser }) => {
   const page = await openTablet(browser, proxy.origin);
   proxy.fate = (method) => (method === 'GET' ? 'pass' : 'cut');
   await captureRun(page, makeShots(1));

@@ -58,7 +58,7 @@ test('wrong clock: a device 26 hours fast says so, and both times reach the offi
   expect([hoursFromNow(captured_at), hoursFromNow(captured_at_device), note]).toEqual([0, 26, null]);
 });
 
-test('a phone on its side: the form has the height, and its buttons stand beside it', async () => {
+test('a phone on its side: the form has the height, and its buttons stand beside it @long', async () => {
   const { page } = crew;
   await page.setViewportSize({ width: 844, height: 390 });
   const run = await makeRun(page, 'On its side');

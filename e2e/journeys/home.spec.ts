@@ -5,7 +5,10 @@ import { expect, test } from '../shared/journey.ts';
 /** Each file is a request, and on a phone's network each request waits. */
 const MAX_SCRIPTS = 8;
 
-test('Home is light, and other pages come with their icons in a few files that the server announces', async ({ browser, product }) => {
+test('Home is light, and other pages come with their icons in a few files that the server announces @long', async ({
+  browser,
+  product,
+}) => {
   const context = await browser.newContext({ baseURL: product.origin, serviceWorkers: 'block' });
   await signIn(context, 'mona');
   const scripts = await weighHome(context, '/app/', 'Mona');
@@ -31,7 +34,7 @@ test('Home is light, and other pages come with their icons in a few files that t
   await context.close();
 });
 
-test('a job announces the tab that is asked for, and never the map', async ({ browser, product }) => {
+test('a job announces the tab that is asked for, and never the map @long', async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.origin });
   await signIn(context, 'mona');
   const announcedBy = async (path: string) => (await context.request.get(path)).headers().link ?? '';

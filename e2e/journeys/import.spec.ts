@@ -25,7 +25,7 @@ test('Mona imports a CSV, and takes it back as one', async ({ signInAs }) => {
   await expect(page.getByText('No clients match.')).toBeVisible();
 });
 
-test('a bad row is named by its line, and nothing is imported until it is left out', async ({ signInAs }) => {
+test('a bad row is named by its line, and nothing is imported until it is left out @long', async ({ signInAs }) => {
   const page = await signInAs('mona', { path: '/app/jobs?tab=clients&import=true' });
   const bad = Buffer.from('Name,E-mail\nGood Ltd.,good@example.ca\n,nobody\n');
   await page.locator('input[type=file]').setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer: bad });

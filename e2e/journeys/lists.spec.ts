@@ -34,7 +34,7 @@ async function expectWhole(page: Page, path: string): Promise<void> {
   expect(await findClipped(page), path).toEqual([]);
 }
 
-test('lists of the jobs side: nothing is cut off on a phone', async ({ signInAs }) => {
+test('lists of the jobs side: nothing is cut off on a phone @long', async ({ signInAs }) => {
   const page = await signInAs('mona', { path: '/app/jobs?tab=jobs', width: PHONE });
   const { results } = await ask<{ results: { id: number; client: number | null }[] }>(page, 'GET', '/api/jobs/?query=survey');
   const job = results.find(({ client }) => client !== null)!;
@@ -59,13 +59,13 @@ test('lists of the jobs side: nothing is cut off on a phone', async ({ signInAs 
   await expectWhole(page, `/app/job/${job.id}/memos`);
 });
 
-test('lists of field work: nothing is cut off on a phone', async ({ signInAs }) => {
+test('lists of field work: nothing is cut off on a phone @long', async ({ signInAs }) => {
   const page = await signInAs('alice', { path: '/app/field?tab=controlpoints', width: PHONE });
   for (const tab of ['controlpoints', 'fieldruns']) await expectWhole(page, `/app/field?tab=${tab}`);
   await expectWhole(page, '/app/field?tab=controlpoints&destroyed=true');
 });
 
-test('lists of the staff panel: nothing is cut off on a phone', async ({ signInAs }) => {
+test('lists of the staff panel: nothing is cut off on a phone @long', async ({ signInAs }) => {
   const page = await signInAs('alice', { path: '/staff/users', width: PHONE });
   for (const path of [
     'users',

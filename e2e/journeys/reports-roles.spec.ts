@@ -76,7 +76,7 @@ test('bookkeeper: Ivan takes the tax and the register, and sees of an invoice’
   await expect(ivan.getByRole('heading', { level: 1, name: /^Invoice|^\d{5}/ })).toBeVisible();
 });
 
-test('Chelsea, who is an Employee alone, has her own time to report on and nothing else', async ({ signInAs }) => {
+test('Chelsea, who is an Employee alone, has her own time to report on and nothing else @long', async ({ signInAs }) => {
   const chelsea = await signInAs('chelsea', { path: '/app/report' });
   const links = chelsea.getByRole('main').getByRole('link');
   await expect(links.filter({ hasText: 'Timesheet detail' })).toBeVisible();

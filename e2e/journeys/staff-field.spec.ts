@@ -75,7 +75,7 @@ test('a Field Admin adds a code, changes a tolerance, uploads a geoid grid and t
   await expect(alice.getByText(/Gil Gautreau set geoid grid in force/)).toBeVisible();
 });
 
-test('who holds neither role is told that these pages are not theirs', async ({ signInAs }) => {
+test('who holds neither role is told that these pages are not theirs @long', async ({ signInAs }) => {
   const pia = await signInAs('pia', { path: '/staff/field-codes' });
   await expect(pia.getByText(/The staff panel is for the groups/)).toBeVisible();
   await expect(pia.getByRole('heading', { name: 'Field codes' })).toHaveCount(0);

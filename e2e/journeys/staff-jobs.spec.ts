@@ -92,7 +92,7 @@ test('Alice teaches the firm a new kind of work, and Mona plans and prices a quo
   await expect(mona.getByRole('status', { name: 'Selected cell' })).toContainText('2:30 at $120.00 an hour comes to $300.00');
 });
 
-test('a pattern that would number jobs and quotes alike is refused with a sentence, and nothing is saved', async ({ signInAs }) => {
+test('a pattern that would number jobs and quotes alike is refused with a sentence, and nothing is saved @long', async ({ signInAs }) => {
   const alice = await signInAs('alice');
   await visit(alice, '/staff/job-lists');
   const pattern = await alice.getByLabel('Job number').inputValue();
@@ -103,7 +103,7 @@ test('a pattern that would number jobs and quotes alike is refused with a senten
   await expect(alice.getByLabel('Quote number')).not.toHaveValue(pattern);
 });
 
-test('a pattern, a text and a folder are changed, and told of in the history', async ({ signInAs }) => {
+test('a pattern, a text and a folder are changed, and told of in the history @long', async ({ signInAs }) => {
   const alice = await signInAs('alice');
   await visit(alice, '/staff/texts');
   await alice.getByLabel('Introduction', { exact: true }).fill('Thank you for asking us.');
@@ -118,7 +118,7 @@ test('a pattern, a text and a folder are changed, and told of in the history', a
   await expect(alice.getByText('Alice Arsenault changed folders.').first()).toBeVisible();
 });
 
-test('tax rules: one that shares a day with another is refused with a sentence; a free code is added', async ({ signInAs }) => {
+test('tax rules: one that shares a day with another is refused with a sentence; a free code is added @long', async ({ signInAs }) => {
   const alice = await signInAs('alice');
   await begin(alice, 'tax-rules', 'tax rule');
   await choose(alice, 'Province', 'NB');
@@ -133,7 +133,7 @@ test('tax rules: one that shares a day with another is refused with a sentence; 
   await save(alice);
 });
 
-test('Tess keeps the overhead codes and what payroll is given, and nothing else of the staff panel', async ({ signInAs }) => {
+test('Tess keeps the overhead codes and what payroll is given, and nothing else of the staff panel @long', async ({ signInAs }) => {
   const tess = await signInAs('tess');
   await visit(tess, '/staff/');
   await expect(tess.getByRole('navigation', { name: 'Staff panel' }).getByRole('link')).toHaveText(['Overhead codes', 'Timesheet rules']);

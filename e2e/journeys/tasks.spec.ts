@@ -72,7 +72,7 @@ test('Mona puts milestones in order by keys and by dragging, and finds them so a
   await expectOrder(page, order);
 });
 
-test('Mona and Alice move different rows at once and both keep their move', async ({ signInAs }) => {
+test('Mona and Alice move different rows at once and both keep their move @long', async ({ signInAs }) => {
   const mona = await signInAs('mona');
   const alice = await signInAs('alice');
   const job = await makeJob(mona, 'Two at once', { Survey: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'] });
@@ -154,7 +154,7 @@ test('Mona plans from a template and from another job; what waits says for what'
   expect((await download).suggestedFilename()).toMatch(new RegExp(`^${job.num}-tasks-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
 });
 
-test('the tasks of a job fit a phone and are clean in both themes', async ({ signInAs }) => {
+test('the tasks of a job fit a phone and are clean in both themes @long', async ({ signInAs }) => {
   // Four pages are gone through element by element.
   test.slow();
   const plan = { 'A task with a rather long name that does not fit a line of a phone': ['First', 'Second'], Empty: [] };
@@ -167,7 +167,7 @@ test('the tasks of a job fit a phone and are clean in both themes', async ({ sig
   }
 });
 
-test('the tour of the tasks comes once', async ({ signInAs }) => {
+test('the tour of the tasks comes once @long', async ({ signInAs }) => {
   const mona = await signInAs('mona');
   const job = await makeJob(mona, 'Seen for the first time', { Survey: ['Field work'] });
   const fresh = await signInAs('mona', { path: `/app/job/${job.id}/tasks`, withTours: true });
@@ -180,7 +180,7 @@ test('the tour of the tasks comes once', async ({ signInAs }) => {
   await expect(fresh.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the tour of a quote’s tasks is its own, and comes once; a quote plans what it may become', async ({ signInAs }) => {
+test('the tour of a quote’s tasks is its own, and comes once; a quote plans what it may become @long', async ({ signInAs }) => {
   const mona = await signInAs('mona');
   const quote = await ask<{ id: number }>(mona, 'POST', '/api/jobs/quote/', { desc: 'Offered for the first time' });
   await ask(mona, 'POST', '/api/jobs/task/', { quote: quote.id, name: 'Survey', milestones: [{ name: 'Field work' }, { name: 'Plan' }] });

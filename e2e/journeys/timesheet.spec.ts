@@ -124,7 +124,7 @@ test('Joe loses the connection while typing: it is said, nothing is lost, and it
   await expect(page.getByText(/Nothing you type is lost/)).toBeHidden();
 });
 
-test('Joe repeats yesterday’s row on a phone in two taps', async ({ signInAs }) => {
+test('Joe repeats yesterday’s row on a phone in two taps @long', async ({ signInAs }) => {
   const page = await signInAs('joe', { width: 390 });
   const overhead_code = await findVacation(page);
   await ask(page, 'POST', '/api/timesheet/entry/', { date: '2023-03-20', overhead_code, minutes: 450 });
