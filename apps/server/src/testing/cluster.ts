@@ -11,9 +11,8 @@ import { seedPeople } from './fixtures/people.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where tests may create databases, and the one they are cloned from. */
+    /** Where tests may create databases. */
     adminUrl: string;
-    templateUrl: string;
     /** Where the pictures of the demo firm lie, once somebody has asked for it. */
     demoFolder: string;
   }
@@ -39,7 +38,7 @@ export function cloneCommand(database: string, template: string): string {
   return `create database ${database} owner dmse_owner template ${template} strategy file_copy`;
 }
 
-async function makeTemplate(adminUrl: string): Promise<string> {
+async function makeTemplate(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   for (const role of ['dmse_owner', 'dmse_app']) {
@@ -56,7 +55,6 @@ async function makeTemplate(adminUrl: string): Promise<string> {
   const templateUrl = databaseUrl(adminUrl, TEMPLATE, 'dmse_owner');
   await installQueue(templateUrl);
   await seedPeople(templateUrl);
-  return templateUrl;
 }
 
 /** One PostgreSQL for the whole run: a fresh embedded one, or the one TEST_DATABASE_URL names. */
@@ -67,7 +65,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('demoFolder', demoFolder);
   if (given) {
     project.provide('adminUrl', given);
-    project.provide('templateUrl', await makeTemplate(given));
+    await makeTemplate(given);
     return removeDemo;
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'dmse-test-'));
@@ -78,7 +76,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const adminUrl = embedded.ownerUrl.replace('dmse_owner@', 'dmse_admin@').replace('/dmse?', '/postgres?');
   project.provide('adminUrl', adminUrl);
-  project.provide('templateUrl', await makeTemplate(adminUrl));
+  await makeTemplate(adminUrl);
   return async () => {
     await embedded.stop();
     await removeDemo();

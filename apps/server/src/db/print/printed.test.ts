@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { cloneDatabase, ownerUrlOf } from '../../testing/test-database.ts';
 import { listMigrations, migrate } from '../migrate.ts';
 import { generateRows } from './generate-rows.ts';
 import { printSchema } from './schema-text.ts';
@@ -8,10 +9,18 @@ import { printSchema } from './schema-text.ts';
 const SCHEMA = new URL('../../../../../db/schema.sql', import.meta.url);
 const ROWS = new URL('../rows.generated.ts', import.meta.url);
 
+/** A copy: while somebody is in the template itself, no other test can clone it. */
+let appUrl: string;
+let ownerUrl: string;
+beforeAll(async () => {
+  appUrl = await cloneDatabase('dmse_test_printed');
+  ownerUrl = ownerUrlOf(appUrl);
+});
+
 const HINT = 'run: node apps/server/src/db/print/print.ts';
 
 it('db/schema.sql is what the migrations give', async () => {
-  const client = new pg.Client({ connectionString: inject('templateUrl') });
+  const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     expect(await printSchema(client), HINT).toBe(await readFile(SCHEMA, 'utf8'));
@@ -21,16 +30,16 @@ it('db/schema.sql is what the migrations give', async () => {
 });
 
 it('the row types are what the migrations give', async () => {
-  expect(await generateRows(inject('templateUrl')), HINT).toBe(await readFile(ROWS, 'utf8'));
+  expect(await generateRows(ownerUrl), HINT).toBe(await readFile(ROWS, 'utf8'));
 });
 
 it('a second migration of the same database does nothing', async () => {
   expect((await listMigrations()).length).toBeGreaterThan(0);
-  expect(await migrate(inject('templateUrl'))).toEqual([]);
+  expect(await migrate(ownerUrl)).toEqual([]);
 });
 
 it('the run-time role may not rewrite history, and is no superuser', async () => {
-  const client = new pg.Client({ connectionString: inject('templateUrl').replace('dmse_owner@', 'dmse_app@') });
+  const client = new pg.Client({ connectionString: appUrl });
   await client.connect();
   try {
     for (const text of [
