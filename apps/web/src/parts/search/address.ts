@@ -7,10 +7,15 @@ export function useWords(): Address {
   return useSearch({ strict: false });
 }
 
-/** One of them; the first where it stands there twice. */
+/** One of them; the first where it stands there twice. What follows it is drawn again only when it changes. */
 export function useWord(name: string): string | undefined {
-  const word = [useWords()[name]].flat()[0];
-  return word === undefined || word === null ? undefined : String(word);
+  return useSearch({
+    strict: false,
+    select: (words: Address) => {
+      const word = [words[name]].flat()[0];
+      return word === undefined || word === null ? undefined : String(word);
+    },
+  });
 }
 
 export type SetWords = (patch: Address, how?: { isStep?: boolean; toTop?: boolean }) => void;

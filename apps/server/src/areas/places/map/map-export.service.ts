@@ -46,10 +46,6 @@ function write(format: Format, details: readonly Detail[], projection: Projectio
   return format === 'kml' ? writeKml(collection, 'Map') : JSON.stringify(collection);
 }
 
-function stateOf({ layer, row }: Detail): string {
-  return 'state' in MAP_LAYERS[layer].facets && typeof row.facet0 === 'string' ? row.facet0 : '';
-}
-
 function metres(value: number | null): string {
   return value === null ? '' : value.toFixed(4);
 }
@@ -58,7 +54,7 @@ const rounded = (value: number | null) => (value === null ? null : Number(metres
 
 function toCells(one: Detail): string[] {
   const place = [metres(one.easting), metres(one.northing), one.lat.toFixed(9), one.lon.toFixed(9)];
-  return [MAP_LAYERS[one.layer].one, one.label, one.detail, stateOf(one), ...place];
+  return [MAP_LAYERS[one.layer].one, one.label, one.detail, one.state ?? '', ...place];
 }
 
 function toFeature(one: Detail, projection: Projection): GeoJsonFeature {
@@ -75,7 +71,14 @@ function toFeature(one: Detail, projection: Projection): GeoJsonFeature {
     type: 'Feature',
     id: `${layer}.${id}`,
     geometry,
-    properties: { name, layer: MAP_LAYERS[layer].one, detail, state: stateOf(one), easting: rounded(easting), northing: rounded(northing) },
+    properties: {
+      name,
+      layer: MAP_LAYERS[layer].one,
+      detail,
+      state: one.state ?? '',
+      easting: rounded(easting),
+      northing: rounded(northing),
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { ToneChip } from '../../../parts/record/tone-chip.tsx';
 import { useProcessing } from '../processing/use-processing.ts';
@@ -31,11 +32,10 @@ export function ConflictCard({ conflict, acts, hasKeys }: ConflictCardProps) {
   const { points } = useProcessing();
   const { id, severity, sentence, shots, names, ignored, waived } = conflict;
   const [first = '', second = ''] = shots;
-  const known = [
-    useCall(getProcessingShot, { id: first }, { enabled: first !== '' }).data,
-    useCall(getProcessingShot, { id: second }, { enabled: second !== '' && shots.length <= FEW }).data,
-  ];
-  const pictured = points ? findPictured(points, shots, shots.length <= FEW ? known : []) : [];
+  const isFew = shots.length <= FEW;
+  const one = useCall(getProcessingShot, { id: first }, { enabled: first !== '' && isFew }).data;
+  const other = useCall(getProcessingShot, { id: second }, { enabled: second !== '' && isFew }).data;
+  const pictured = useMemo(() => (points ? findPictured(points, shots, [one, other]) : []), [points, shots, one, other]);
   const canAverage = waysOf(conflict).includes('average');
   const left = ignored ?? waived;
   return (

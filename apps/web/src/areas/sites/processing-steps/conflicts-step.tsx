@@ -33,12 +33,11 @@ function toWords(value: unknown): string[] {
 /** The filters stand in the address: `?kind=RMS&kind=DOP&severity=W&ignored=true`. */
 function useFilters() {
   const words = useWords();
-  const setWords = useSetWords();
   return {
     kinds: toWords(words.kind),
     severities: toWords(words.severity).filter((one): one is SeverityLetter => one in SEVERITIES),
     isIgnored: words.ignored === 'true',
-    set: (patch: Record<string, string[] | string | undefined>) => setWords({ ...patch }),
+    set: useSetWords(),
   };
 }
 
