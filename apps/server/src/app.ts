@@ -131,8 +131,8 @@ export type AppParts = {
   readiness: Readiness;
   now?: () => string;
   elapsed?: () => number;
-  /** How many heavy calls one person may make at once; tests that make many in a row ask for more. */
-  heavyBurst?: number;
+  /** How many calls, heavy ones too, one person may make at once; tests that make many in a row ask for more. */
+  burst?: number;
   /** How long a body may take to arrive; tests have less time. */
   bodyLimits?: BodyLimits;
 };
@@ -226,8 +226,8 @@ export async function buildApp(parts: AppParts, log: NodeJS.WritableStream | nul
   const { config, readiness } = parts;
   const isHttps = config.tls !== null || (config.publicOrigin?.startsWith('https:') ?? false);
   const elapsed = parts.elapsed ?? (() => performance.now());
-  const spendAny = createBudget(60, 300, elapsed);
-  const spendHeavy = createBudget(1, parts.heavyBurst ?? 20, elapsed);
+  const spendAny = createBudget(60, parts.burst ?? 300, elapsed);
+  const spendHeavy = createBudget(1, parts.burst ?? 20, elapsed);
   // A tablet that brings a day's photos over a good line sends a few each second.
   const spendUpload = createBudget(10, 200, elapsed);
   // A map with all its layers asks for a hundred at each step in or out.

@@ -30,6 +30,8 @@ import { cloneDatabase, createRollbackDatabase, ownerUrlOf, type RollbackDatabas
 import { TEST_SECRETS } from './test-secrets.ts';
 
 const PUBLIC_ORIGIN = 'https://dmse.example.ca';
+/** Tests make more calls in a second than any person does. */
+const BURST = 10_000;
 
 export type TestApp = {
   /** A signed-in client of one of the named people. */
@@ -110,7 +112,7 @@ export function useTestApp(): TestApp {
       config: app.config,
       mode: 'demo',
       readiness: { whyNotWrite: () => null, whyNotServe: () => null },
-      heavyBurst: 10_000,
+      burst: BURST,
       now: () => clock.now,
     });
     await app.fastify.ready();
@@ -160,7 +162,8 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
     maxUploadBytes: config.maxUploadBytes,
     publicOrigin: PUBLIC_ORIGIN,
   };
-  const fastify = await buildApp({ db, adapters, config, mode: 'demo', readiness: { whyNotWrite: () => null, whyNotServe: () => null } });
+  const readiness = { whyNotWrite: () => null, whyNotServe: () => null };
+  const fastify = await buildApp({ db, adapters, config, mode: 'demo', readiness, burst: BURST });
   await fastify.ready();
   return {
     url,
