@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../call/context.ts';
 import type { Tx } from '../db/database.ts';
@@ -7,6 +8,8 @@ import { type Copy, type CopyColumn, copyLine } from './copy-rows.ts';
 import type { HistoryRow, Values } from './firm/record-with-history.ts';
 
 const CHUNK = 2000;
+/** After so many rows the connection gets its turn: making rows never waits for anything by itself. */
+const TURN = 50;
 
 /** Who loads, and how rows get in. */
 export type Loading = Context & { copy: Copy };
@@ -18,32 +21,57 @@ async function spellDefault(tx: Tx, { name, type, fallback }: Column): Promise<C
   return { name, type, fallback: rows[0]!.words };
 }
 
-/** Rows on their way into one table; they leave in large pieces. */
+/** Rows that leave in large pieces: the database takes one in while the next is made. What was not taken fails the next call. */
+function sendInPieces<Row>(send: (piece: readonly Row[]) => Promise<void>) {
+  let waiting: Row[] = [];
+  let sending = Promise.resolve();
+  let added = 0;
+  async function next(): Promise<void> {
+    const piece = waiting;
+    waiting = [];
+    await sending;
+    sending = send(piece);
+    // Whoever waits for it is told; until then it is no failure that nobody has heard of.
+    sending.catch(() => {});
+  }
+  return {
+    async add(rows: readonly Row[]): Promise<void> {
+      waiting.push(...rows);
+      added += 1;
+      if (waiting.length >= CHUNK) await next();
+      if (added % TURN === 0) await setImmediate();
+    },
+    async flush(): Promise<void> {
+      await next();
+      await sending;
+    },
+  };
+}
+
+/** Rows on their way into one table. */
 export function createLoader({ tx, copy }: Loading, table: keyof DB, names: readonly string[]) {
   let columns: CopyColumn[] | null = null;
-  let waiting: Values[] = [];
   async function prepare(): Promise<CopyColumn[]> {
     const spelled = [];
     for (const column of await listColumns(tx, table, names)) spelled.push(await spellDefault(tx, column));
     return spelled;
   }
-  async function flush(): Promise<void> {
-    columns ??= await prepare();
-    const known = columns;
-    for (const chunk of chunksOf(waiting, CHUNK))
+  const pieces = sendInPieces<Values>(async (rows) => {
+    const known = columns ?? [];
+    for (const chunk of chunksOf(rows, CHUNK))
       await copy(
         table,
         known.map(({ name }) => name),
         chunk.map((row) => copyLine(row, known)).join(''),
       );
-    waiting = [];
-  }
+  });
   return {
     async add(row: Values): Promise<void> {
-      waiting.push(row);
-      if (waiting.length >= CHUNK) await flush();
+      // Known before anything is on its way, so that pieces of several tables arrive in the order they were begun in.
+      if (!columns) columns = await prepare();
+      await pieces.add([row]);
     },
-    flush,
+    flush: pieces.flush,
   };
 }
 
@@ -60,21 +88,16 @@ export async function createChronicle({ tx, copy }: Loading) {
   await sql`create temporary table demo_history (place bigint generated always as identity, entry jsonb not null, at timestamptz not null) on commit drop`.execute(
     tx,
   );
-  let waiting: HistoryRow[] = [];
-  async function flush(): Promise<void> {
-    for (const chunk of chunksOf(waiting, CHUNK)) {
+  const pieces = sendInPieces<HistoryRow>(async (rows) => {
+    for (const chunk of chunksOf(rows, CHUNK)) {
       const lines = chunk.map((entry) => copyLine({ entry, at: entry.at }, HISTORY));
       await copy('demo_history', ['entry', 'at'], lines.join(''));
     }
-    waiting = [];
-  }
+  });
   return {
-    async add(rows: readonly HistoryRow[]): Promise<void> {
-      waiting.push(...rows);
-      if (waiting.length >= CHUNK) await flush();
-    },
+    add: pieces.add,
     async flush(): Promise<void> {
-      await flush();
+      await pieces.flush();
       await sql`
         insert into history (noun, record_id, record_name, version, action, changes, at, by, request_id)
         select r.noun, r.record_id, r.record_name, r.version, r.action, r.changes, h.at, r.by, 'demo'

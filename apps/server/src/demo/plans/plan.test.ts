@@ -5,7 +5,7 @@ import { makeLots } from '../firm/lots.ts';
 import type { Project } from '../firm/projects.ts';
 import { createRandom } from '../firm/random.ts';
 import { SITES, scatter, toLonLat } from '../firm/sites.ts';
-import { type PlannedScan, planScans } from '../load-plans.ts';
+import { type PlannedScan, planScans } from '../load/load-plans.ts';
 import { coursesOf, misclosure } from './courses.ts';
 import { drawFieldNotes, drawPlan } from './plan.ts';
 import { writeJpeg, writePdf, writePng, writeTiff } from './plan-file.ts';

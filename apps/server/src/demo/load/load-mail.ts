@@ -1,18 +1,18 @@
 import { inboxAddress } from '@dmse/domain/memos/inbox-address';
 import { plainText } from '@dmse/domain/memos/plain-text';
 import { sql } from 'kysely';
-import type { FileStore } from '../adapters/files/file-store.ts';
-import * as fileRows from '../areas/files/file/file.queries.ts';
-import { storeEml, storeParts, wordsOf } from '../areas/memos/inbound-mail/file-mail.service.ts';
-import * as inbound from '../areas/memos/inbound-mail/inbound-mail.queries.ts';
-import { documentOfMail } from '../areas/memos/inbound-mail/mail-document.ts';
-import { readMail } from '../areas/memos/inbound-mail/read-mail.ts';
-import * as memos from '../areas/memos/memo/memo.queries.ts';
-import { advanceIds, type Loading } from './bulk-load.ts';
-import { workingMoment } from './firm/days.ts';
-import { makePicture } from './firm/picture.ts';
-import type { Random } from './firm/random.ts';
-import type { HistoryRow } from './firm/record-with-history.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import * as fileRows from '../../areas/files/file/file.queries.ts';
+import { storeEml, storeParts, wordsOf } from '../../areas/memos/inbound-mail/file-mail.service.ts';
+import * as inbound from '../../areas/memos/inbound-mail/inbound-mail.queries.ts';
+import { documentOfMail } from '../../areas/memos/inbound-mail/mail-document.ts';
+import { readMail } from '../../areas/memos/inbound-mail/read-mail.ts';
+import * as memos from '../../areas/memos/memo/memo.queries.ts';
+import { advanceIds, type Loading } from '../bulk-load.ts';
+import { workingMoment } from '../firm/days.ts';
+import { makePicture } from '../firm/picture.ts';
+import type { Random } from '../firm/random.ts';
+import type { HistoryRow } from '../firm/record-with-history.ts';
 
 /** The domain of the demo firm's inbox addresses. Nobody delivers there. */
 export const INBOX_DOMAIN = 'inbox.ternwick.example.ca';

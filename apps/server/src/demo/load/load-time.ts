@@ -1,9 +1,9 @@
 import { addDays } from '@dmse/domain/dates/local-date';
 import { startOfWeek } from '@dmse/domain/dates/week';
 import { type RawBuilder, sql } from 'kysely';
-import type { Loading } from './bulk-load.ts';
-import { chance, digestOf, draw, pickBy, word } from './firm/chance.ts';
-import type { Scale } from './sizes.ts';
+import type { Loading } from '../bulk-load.ts';
+import { chance, digestOf, draw, pickBy, word } from '../firm/chance.ts';
+import type { Scale } from '../sizes.ts';
 
 /** Monday is 0. Counted from a Monday, since this is asked of each of millions of rows. */
 const weekday = (day: RawBuilder<unknown>) => sql`((${day} - date '2001-01-01') % 7)`;

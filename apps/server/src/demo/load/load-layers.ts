@@ -1,12 +1,12 @@
-import type { FileStore } from '../adapters/files/file-store.ts';
-import * as fileRows from '../areas/files/file/file.queries.ts';
-import { fieldRunNoun } from '../areas/sites/field-run/field-run-text.ts';
-import { insert } from '../areas/sites/layer/static-layer.queries.ts';
-import type { Loading } from './bulk-load.ts';
-import type { RunKind, RunLife } from './firm/field-runs.ts';
-import type { Random } from './firm/random.ts';
-import type { HistoryRow } from './firm/record-with-history.ts';
-import { makeFloodLines, makePowerCorridor, type RunLayer } from './firm/run-layers.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import * as fileRows from '../../areas/files/file/file.queries.ts';
+import { fieldRunNoun } from '../../areas/sites/field-run/field-run-text.ts';
+import { insert } from '../../areas/sites/layer/static-layer.queries.ts';
+import type { Loading } from '../bulk-load.ts';
+import type { RunKind, RunLife } from '../firm/field-runs.ts';
+import type { Random } from '../firm/random.ts';
+import type { HistoryRow } from '../firm/record-with-history.ts';
+import { makeFloodLines, makePowerCorridor, type RunLayer } from '../firm/run-layers.ts';
 import { boxOf } from './load-places.ts';
 
 const MAKERS: Record<RunKind, (random: Random, origin: RunLife['origin']) => RunLayer> = {

@@ -1,9 +1,9 @@
 import { NAMED_PEOPLE } from '@dmse/domain/access/named-people';
-import { hashPassword, makePassword } from '../areas/people/user/password.ts';
-import { userNoun } from '../areas/people/user/user.service.ts';
-import { createLoader, type Loading } from './bulk-load.ts';
-import { type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
-import type { StaffMember } from './firm/staff.ts';
+import { hashPassword, makePassword } from '../../areas/people/user/password.ts';
+import { userNoun } from '../../areas/people/user/user.service.ts';
+import { createLoader, type Loading } from '../bulk-load.ts';
+import { type HistoryRow, makeRecordWithHistory } from '../firm/record-with-history.ts';
+import type { StaffMember } from '../firm/staff.ts';
 
 export type SignIn = { username: string; full_name: string; password: string; says: string };
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { FileStore } from '../adapters/files/file-store.ts';
-import type { Context } from '../call/context.ts';
-import { demoUuid } from './firm/field-runs.ts';
-import { makePicture, PICTURE_SIZE } from './firm/picture.ts';
-import type { Random } from './firm/random.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { Context } from '../../call/context.ts';
+import { demoUuid } from '../firm/field-runs.ts';
+import { makePicture, PICTURE_SIZE } from '../firm/picture.ts';
+import type { Random } from '../firm/random.ts';
 
 /** A few pictures of structures. Their bytes lie in the store before their rows do. */
 export async function loadPictures({ tx }: Context, random: Random, files: FileStore): Promise<void> {

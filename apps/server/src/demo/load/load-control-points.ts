@@ -1,11 +1,11 @@
-import { controlPointNoun } from '../areas/sites/control-point/control-point.service.ts';
-import { createLoader, type Loading } from './bulk-load.ts';
-import { type ControlLife, makeControlPoint } from './firm/control-points.ts';
-import type { FieldWorld, RunLife } from './firm/field-runs.ts';
-import type { Random } from './firm/random.ts';
-import { type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
-import { metres } from './firm/sites.ts';
-import type { Scale } from './sizes.ts';
+import { controlPointNoun } from '../../areas/sites/control-point/control-point.service.ts';
+import { createLoader, type Loading } from '../bulk-load.ts';
+import { type ControlLife, makeControlPoint } from '../firm/control-points.ts';
+import type { FieldWorld, RunLife } from '../firm/field-runs.ts';
+import type { Random } from '../firm/random.ts';
+import { type HistoryRow, makeRecordWithHistory } from '../firm/record-with-history.ts';
+import { metres } from '../firm/sites.ts';
+import type { Scale } from '../sizes.ts';
 
 type Add = (rows: HistoryRow[]) => Promise<void>;
 

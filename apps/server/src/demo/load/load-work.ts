@@ -1,11 +1,11 @@
 import { addDays } from '@dmse/domain/dates/local-date';
 import { amountOf } from '@dmse/domain/money/cents';
 import { orderKeysBetween } from '@dmse/domain/work/order-key';
-import type { Tx } from '../db/database.ts';
-import { createLoader, type Loading } from './bulk-load.ts';
-import type { Project, ProjectWorld } from './firm/projects.ts';
-import type { Random } from './firm/random.ts';
-import type { Scale } from './sizes.ts';
+import type { Tx } from '../../db/database.ts';
+import { createLoader, type Loading } from '../bulk-load.ts';
+import type { Project, ProjectWorld } from '../firm/projects.ts';
+import type { Random } from '../firm/random.ts';
+import type { Scale } from '../sizes.ts';
 
 type Parts = { context: Loading; random: Random; world: ProjectWorld };
 type Step = { milestone_template: number; name: string; job_role: number; minutes: number; rate: number };

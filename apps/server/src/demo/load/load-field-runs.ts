@@ -1,20 +1,20 @@
 import type { GridPoint } from '@dmse/survey/geo/projection';
-import type { FileStore } from '../adapters/files/file-store.ts';
-import { RUN_FIELDS } from '../areas/sites/field-run/field-run.service.ts';
-import { fieldRunNoun } from '../areas/sites/field-run/field-run-text.ts';
-import { createLoader, type Loading } from './bulk-load.ts';
-import { type Copy, copyHarvests } from './copy-harvests.ts';
-import type { ControlLife } from './firm/control-points.ts';
-import { type FieldWorld, makeFieldRun, type RunLife } from './firm/field-runs.ts';
-import type { Random } from './firm/random.ts';
-import { type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
-import { makeHarvest, type RunHarvest } from './firm/run-shots.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { RUN_FIELDS } from '../../areas/sites/field-run/field-run.service.ts';
+import { fieldRunNoun } from '../../areas/sites/field-run/field-run-text.ts';
+import { createLoader, type Loading } from '../bulk-load.ts';
+import { type Copy, copyHarvests } from '../copy-harvests.ts';
+import type { ControlLife } from '../firm/control-points.ts';
+import { type FieldWorld, makeFieldRun, type RunLife } from '../firm/field-runs.ts';
+import type { Random } from '../firm/random.ts';
+import { type HistoryRow, makeRecordWithHistory } from '../firm/record-with-history.ts';
+import { makeHarvest, type RunHarvest } from '../firm/run-shots.ts';
+import type { Scale } from '../sizes.ts';
+import { tellCaptured, tellVersions } from '../write-versions.ts';
 import { loadChecks } from './load-control-points.ts';
 import { loadLayers } from './load-layers.ts';
 import { loadPictures } from './load-pictures.ts';
 import { loadAttempts, storeCollectorFiles } from './load-processing.ts';
-import type { Scale } from './sizes.ts';
-import { tellCaptured, tellVersions } from './write-versions.ts';
 
 type Add = (rows: HistoryRow[]) => Promise<void>;
 

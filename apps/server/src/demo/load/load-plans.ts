@@ -1,13 +1,13 @@
-import type { FileStore } from '../adapters/files/file-store.ts';
-import * as fileRows from '../areas/files/file/file.queries.ts';
-import type { Loading } from './bulk-load.ts';
-import type { ControlLife } from './firm/control-points.ts';
-import type { HistoricalLife } from './firm/historical-files.ts';
-import type { Lot } from './firm/lots.ts';
-import type { Random } from './firm/random.ts';
-import { drawFieldNotes, drawPlan } from './plans/plan.ts';
-import { writeJpeg, writePdf, writePng, writeTiff } from './plans/plan-file.ts';
-import type { PlanFacts } from './plans/plan-ground.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import * as fileRows from '../../areas/files/file/file.queries.ts';
+import type { Loading } from '../bulk-load.ts';
+import type { ControlLife } from '../firm/control-points.ts';
+import type { HistoricalLife } from '../firm/historical-files.ts';
+import type { Lot } from '../firm/lots.ts';
+import type { Random } from '../firm/random.ts';
+import { drawFieldNotes, drawPlan } from '../plans/plan.ts';
+import { writeJpeg, writePdf, writePng, writeTiff } from '../plans/plan-file.ts';
+import type { PlanFacts } from '../plans/plan-ground.ts';
 
 type Format = 'pdf' | 'tif' | 'jpg' | 'png';
 /** The first is a TIFF of two pages. Recognising letters in pictures takes its time, so most are PDFs. */

@@ -1,9 +1,9 @@
 import { documentFromText, plainText } from '@dmse/domain/memos/plain-text';
-import { createLoader, type Loading } from './bulk-load.ts';
-import { workingMoment } from './firm/days.ts';
-import type { Project, ProjectWorld } from './firm/projects.ts';
-import type { Random } from './firm/random.ts';
-import type { HistoryRow } from './firm/record-with-history.ts';
+import { createLoader, type Loading } from '../bulk-load.ts';
+import { workingMoment } from '../firm/days.ts';
+import type { Project, ProjectWorld } from '../firm/projects.ts';
+import type { Random } from '../firm/random.ts';
+import type { HistoryRow } from '../firm/record-with-history.ts';
 
 type Parts = { context: Loading; random: Random; world: ProjectWorld; add: (rows: HistoryRow[]) => Promise<void> };
 

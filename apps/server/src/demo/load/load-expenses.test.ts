@@ -4,12 +4,14 @@ import { runningBalance } from '@dmse/domain/expenses/petty-cash';
 import type { TaxRule } from '@dmse/domain/money/tax';
 import { type ApprovalState, isOpenExpense, reimbursementFor } from '@dmse/domain/states/expense';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadAccounting, loadTaxRules } from '../areas/expenses/accounting/accounting.service.ts';
-import { listUnitCosts } from '../areas/work/staff-list/staff-list.service.ts';
-import type { Context } from '../call/context.ts';
-import { openDatabase, openPool } from '../db/database.ts';
-import { cloneDemo } from '../testing/demo-database.ts';
-import { ask } from '../testing/empty-database.ts';
+import { loadAccounting, loadTaxRules } from '../../areas/expenses/accounting/accounting.service.ts';
+import { listUnitCosts } from '../../areas/work/staff-list/staff-list.service.ts';
+import type { Context } from '../../call/context.ts';
+import { openDatabase, openPool } from '../../db/database.ts';
+import { cloneDemo } from '../../testing/demo-database.ts';
+import { ask } from '../../testing/empty-database.ts';
+import { createRandom } from '../firm/random.ts';
+import { drawReceipt, splitGoods } from '../plans/receipt.ts';
 
 type ExpenseRow = {
   id: number;
@@ -52,6 +54,32 @@ beforeAll(async () => {
 });
 
 describe('the expenses of the demo firm', () => {
+  test('the newest have receipts, pictures and PDFs, each a file of its own; some are missing', async () => {
+    const receipts = await ask<{ expense: number; mime_type: string; sha256: string; comment: string }>(
+      ownerUrl,
+      'select r.expense, f.mime_type, f.sha256, e.comment from expense_receipt r join file f on f.id = r.file join expense e on e.id = r.expense',
+    );
+    expect(receipts.length).toBeGreaterThan(20);
+    expect(receipts.length).toBeLessThan(50);
+    expect(new Set(receipts.map(({ mime_type }) => mime_type))).toEqual(new Set(['image/jpeg', 'application/pdf']));
+    expect(new Set(receipts.map(({ sha256 }) => sha256)).size).toBe(receipts.length);
+    expect(receipts.filter(({ comment }) => comment !== '')).toEqual([]);
+    const newest = Math.max(...expenses.map(({ id }) => id));
+    expect(receipts.every(({ expense }) => expense > newest - 60)).toBe(true);
+  });
+
+  test('a receipt says vendor, day, tax and total as the expense does, and its lines add up', () => {
+    for (const { id, date, gross, tax } of expenses.slice(-40)) {
+      const facts = { id, vendor: 'Fundy Fuels, Sussex', category: 'Meals', date, gross, tax, tax_name: 'HST 15%' };
+      const texts = drawReceipt(createRandom(`r${id}`), facts).marks.flatMap((mark) => ('text' in mark ? [mark.text] : []));
+      const money = (cents: number) => `${cents < 0 ? '-' : ''}${(Math.abs(cents) / 100).toFixed(2)}`;
+      for (const words of ['Fundy Fuels', 'Sussex', money(gross), money(gross - tax)]) expect(texts).toContain(words);
+      expect(texts.some((text) => text.startsWith(date))).toBe(true);
+      const sum = splitGoods(createRandom(`r${id}`), 'Meals', gross - tax).reduce((all, { cents }) => all + cents, 0);
+      expect(sum).toBe(gross - tax);
+    }
+  });
+
   test('are many, of every kind and state', () => {
     expect(expenses.length).toBeGreaterThanOrEqual(600);
     for (const approval of ['DRAFT', 'SUBMITTED', 'APPROVED', 'REJECTED'])

@@ -1,11 +1,11 @@
 import { headingOf } from '@dmse/contract/common/field';
 import { ExpensePatch } from '@dmse/contract/expenses/expense';
 import { type RawBuilder, sql } from 'kysely';
-import { getSection } from '../areas/settings/setting/setting.service.ts';
-import { advanceIds, type Loading } from './bulk-load.ts';
-import { chance, digestOf, draw, pickBy, word } from './firm/chance.ts';
-import { SPENDING, USED } from './firm/expenses.ts';
-import type { Scale } from './sizes.ts';
+import { getSection } from '../../areas/settings/setting/setting.service.ts';
+import { advanceIds, type Loading } from '../bulk-load.ts';
+import { chance, digestOf, draw, pickBy, word } from '../firm/chance.ts';
+import { SPENDING, USED } from '../firm/expenses.ts';
+import type { Scale } from '../sizes.ts';
 
 const PETTY_CASH = '1050';
 const CREDIT_CARD = '2100';

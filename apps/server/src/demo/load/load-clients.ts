@@ -1,12 +1,12 @@
-import { clientNoun } from '../areas/clients/client/client.service.ts';
-import { contactNoun } from '../areas/clients/contact/contact.service.ts';
-import { createLoader, type Loading } from './bulk-load.ts';
-import { makeClient, type World } from './firm/clients.ts';
-import { type LinkedClient, makeContact } from './firm/contacts.ts';
-import type { Random } from './firm/random.ts';
-import { type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
-import { CROWDED_CLIENT, SPECIAL_CLIENTS, takesContacts } from './firm/special-clients.ts';
-import type { Scale } from './sizes.ts';
+import { clientNoun } from '../../areas/clients/client/client.service.ts';
+import { contactNoun } from '../../areas/clients/contact/contact.service.ts';
+import { createLoader, type Loading } from '../bulk-load.ts';
+import { makeClient, type World } from '../firm/clients.ts';
+import { type LinkedClient, makeContact } from '../firm/contacts.ts';
+import type { Random } from '../firm/random.ts';
+import { type HistoryRow, makeRecordWithHistory } from '../firm/record-with-history.ts';
+import { CROWDED_CLIENT, SPECIAL_CLIENTS, takesContacts } from '../firm/special-clients.ts';
+import type { Scale } from '../sizes.ts';
 
 type Add = (rows: HistoryRow[]) => Promise<void>;
 

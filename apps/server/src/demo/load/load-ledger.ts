@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Loading } from './bulk-load.ts';
-import { digestOf, draw } from './firm/chance.ts';
+import type { Loading } from '../bulk-load.ts';
+import { digestOf, draw } from '../firm/chance.ts';
 
 /** What is older has been billed. */
 const BILLED_AFTER = 45;

@@ -1,10 +1,10 @@
 import type { GridPoint } from '@dmse/survey/geo/projection';
-import { createLoader, type Loading } from './bulk-load.ts';
-import { addressOf, doorOf, type Lot, makeLots } from './firm/lots.ts';
-import type { Project } from './firm/projects.ts';
-import type { Random } from './firm/random.ts';
-import { toLonLat } from './firm/sites.ts';
-import type { Scale } from './sizes.ts';
+import { createLoader, type Loading } from '../bulk-load.ts';
+import { addressOf, doorOf, type Lot, makeLots } from '../firm/lots.ts';
+import type { Project } from '../firm/projects.ts';
+import type { Random } from '../firm/random.ts';
+import { toLonLat } from '../firm/sites.ts';
+import type { Scale } from '../sizes.ts';
 
 type Lonlat = [lon: number, lat: number];
 export type Outline = { type: 'Polygon'; coordinates: Lonlat[][] };

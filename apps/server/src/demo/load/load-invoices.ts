@@ -1,10 +1,12 @@
 import type { Client } from '@dmse/contract/clients/client';
+import { LINE_WORDS } from '@dmse/domain/invoices/line-words';
 import { sql } from 'kysely';
-import { createInvoice } from '../areas/invoices/invoice/invoice.service.ts';
-import { getSection } from '../areas/settings/setting/setting.service.ts';
-import type { Context } from '../call/context.ts';
-import { advanceIds, type Loading } from './bulk-load.ts';
-import { chance, digestOf, draw, word } from './firm/chance.ts';
+import { createInvoice } from '../../areas/invoices/invoice/invoice.service.ts';
+import { getSection } from '../../areas/settings/setting/setting.service.ts';
+import type { Context } from '../../call/context.ts';
+import { advanceIds, type Loading } from '../bulk-load.ts';
+import { chance, digestOf, draw, word } from '../firm/chance.ts';
+import { writeInLanguages } from './load-languages.ts';
 
 /** Where the payments of the demo are deposited, and who writes its invoices. */
 const BANK = '1000';
@@ -23,7 +25,7 @@ const POSTED = ['invoice', 'invoice_line', 'invoice_revision', 'journal', 'payme
 export async function loadInvoices(context: Pick<Loading, 'tx' | 'now'>, firm: Firm, withHistory: number): Promise<void> {
   const { tx } = context;
   for (const table of POSTED) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
-  await sql`update client set language = 'fr' where ${chance(word('language'), sql`id`)} < 0.12`.execute(tx);
+  await writeInLanguages(tx);
   await planInvoices(context);
   await planPayments(context);
   await insertInvoices(context, firm);
@@ -51,8 +53,10 @@ async function planInvoices({ tx }: Pick<Loading, 'tx'>): Promise<void> {
       from demo_position p join job on job.id = p.job and job.client is not null where p.state = 'BILLED' group by p.job, p.month
     ) of_month
     join job j on j.id = of_month.job join client c on c.id = j.client`.execute(tx);
+  const [isTime, asAgent] = [sql`(p.kind = 'time')`, sql`coalesce(e.as_agent, false)`];
   await sql`create temporary table demo_work on commit drop as
-    select p.item, i.id as invoice, p.job, p.task, p.amount, p.work_date, p.item like 'time/%' as is_time, coalesce(e.as_agent, false) as as_agent,
+    select dense_rank() over (order by i.id, ${isTime} desc, p.task, ${asAgent})::int as line, p.item, i.id as invoice, p.job, p.task, p.amount,
+      p.work_date, ${isTime} as is_time, ${asAgent} as as_agent,
       person.full_name as who, coalesce(nullif(t.note, ''), nullif(e.vendor, ''), kind.name, '') as what, coalesce(role.name, '') as role,
       coalesce(task.name, '') as task_name, t.minutes, t.rate
     from demo_position p join demo_invoice i on i.job = p.job and i.month = p.month
@@ -60,15 +64,14 @@ async function planInvoices({ tx }: Pick<Loading, 'tx'>): Promise<void> {
     left join time_entry t on p.kind = 'time' and t.id = p.id left join expense e on p.kind = 'expense' and e.id = p.id
     left join disbursement_item d on p.kind = 'item' and d.id = p.id left join disbursement_type kind on kind.id = d.disbursement_type
     left join job_role role on role.id = t.job_role left join task on task.id = p.task
-    where p.state = 'BILLED'`.execute(tx);
+    where p.state = 'BILLED' order by line, p.work_date, p.item`.execute(tx);
   await sql`create temporary table demo_line on commit drop as
     with grouped as (
-      select invoice, job, task, is_time, as_agent, sum(amount)::bigint as amount from demo_work group by invoice, job, task, is_time, as_agent
+      select line, invoice, job, task, is_time, as_agent, sum(amount)::bigint as amount from demo_work group by 1, 2, 3, 4, 5, 6
     )
-    select row_number() over (order by g.invoice, g.is_time desc, g.task, g.as_agent)::int as id,
-      (row_number() over (partition by g.invoice order by g.is_time desc, g.task, g.as_agent) - 1)::int as position, g.*,
+    select g.line as id, (row_number() over (partition by g.invoice order by g.line) - 1)::int as position, g.*,
       case when g.is_time then 'time' else 'disbursement' end as kind,
-      case when g.is_time then '' else 'Disbursements: ' end || coalesce(nullif(t.name, ''), nullif(j."desc", ''), 'Job ' || j.num) as description,
+      case when g.is_time then '' when i.language = 'fr' then ${LINE_WORDS.fr.disbursements('')} else ${LINE_WORDS.en.disbursements('')} end || coalesce(nullif(t.name, ''), nullif(j."desc", ''), 'Job ' || j.num) as description,
       case when g.is_time then ${time_account} else ${disbursement_account} end as account,
       case when g.as_agent then ${untaxed_type} else ${tax_type} end as tax_type, coalesce(taxed.tax, 0)::bigint as tax
     from grouped g join demo_invoice i on i.id = g.invoice join job j on j.id = g.job left join task t on t.id = g.task
@@ -81,7 +84,7 @@ async function planInvoices({ tx }: Pick<Loading, 'tx'>): Promise<void> {
     from (select invoice, sum(amount) as amount, sum(tax) as tax from demo_line group by invoice) sums where sums.invoice = i.id`.execute(
     tx,
   );
-  await sql`create index on demo_work (invoice)`.execute(tx);
+  await sql`create index on demo_work (line)`.execute(tx);
   await sql`create index on demo_line (invoice)`.execute(tx);
   await sql`analyze demo_invoice, demo_work, demo_line`.execute(tx);
 }
@@ -115,34 +118,33 @@ async function insertInvoices({ tx }: Pick<Loading, 'tx'>, firm: Firm): Promise<
     overriding system value
     select id, invoice, position, kind, job, task, description, amount, tax, account, tax_type from demo_line order by id`.execute(tx);
   await sql`insert into invoice_entry (item, line, invoice, amount)
-    select w.item, l.id, w.invoice, w.amount from demo_work w join demo_line l
-      on (l.invoice, l.is_time, l.as_agent) = (w.invoice, w.is_time, w.as_agent) and l.task is not distinct from w.task
-    order by w.invoice, w.work_date`.execute(tx);
+    select item, line, invoice, amount from demo_work`.execute(tx);
   const { hst_number, ...letterhead } = firm;
-  // As the service collects it when an invoice is submitted: everything the client reads.
+  // As the service collects it when an invoice is submitted: everything the client reads. Put together as text and read once at the end: with
+  // jsonb each piece would be taken apart again at every level.
   await sql`insert into invoice_revision (id, date, invoice, revision, subtotal, tax, total, document, created_on, created_by) overriding system value
-    select i.id, i.date, i.id, 1, i.subtotal, i.tax, i.subtotal + i.tax, jsonb_build_object(
-        'num', i.num, 'revision', 1, 'client', jsonb_build_object('id', i.client, 'name', i.name), 'date', i.date, 'due_date', i.date + i.terms,
+    select i.id, i.date, i.id, 1, i.subtotal, i.tax, i.subtotal + i.tax, json_build_object(
+        'num', i.num, 'revision', 1, 'client', json_build_object('id', i.client, 'name', i.name), 'date', i.date, 'due_date', i.date + i.terms,
         'terms_days', i.terms, 'language', i.language, 'reference', '', 'billing_name', i.name, 'billing_address', i.address, 'note', '',
-        'is_tax_exempt', i.is_exempt, 'tax_exempt_reason', i.exempt_reason, 'roll_up', 'task', 'has_annex', false)
-      || jsonb_build_object('lines', listed.lines, 'taxes', coalesce(taxed.taxes, '[]'), 'subtotal', i.subtotal, 'tax', i.tax, 'total', i.subtotal + i.tax,
-        'jobs', jsonb_build_array(jsonb_build_object('id', j.id, 'num', j.num, 'desc', j."desc")),
-        'firm', ${JSON.stringify({ ...letterhead, logo_horizontal: null })}::jsonb, 'registration_numbers', ${JSON.stringify({ HST: hst_number, GST: hst_number })}::jsonb,
+        'is_tax_exempt', i.is_exempt, 'tax_exempt_reason', i.exempt_reason, 'roll_up', 'task', 'has_annex', false,
+        'lines', listed.lines, 'taxes', coalesce(taxed.taxes, '[]'), 'subtotal', i.subtotal, 'tax', i.tax, 'total', i.subtotal + i.tax,
+        'jobs', json_build_array(json_build_object('id', j.id, 'num', j.num, 'desc', j."desc")),
+        'firm', ${JSON.stringify({ ...letterhead, logo_horizontal: null })}::json, 'registration_numbers', ${JSON.stringify({ HST: hst_number, GST: hst_number })}::json,
         'currency', ${currency}::text,
-        'payment_text', ${byLanguage(payment_text, payment_text_fr)}, 'interest_text', ${byLanguage(interest_text, interest_text_fr)}), i.date + time '16:00', ${IVAN}
+        'payment_text', ${byLanguage(payment_text, payment_text_fr)}, 'interest_text', ${byLanguage(interest_text, interest_text_fr)})::jsonb, i.date + time '16:00', ${IVAN}
     from demo_invoice i join job j on j.id = i.job
     join lateral (
-      select jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'job', l.job, 'task', l.task, 'description', l.description, 'quantity', 1,
+      select json_agg(json_build_object('id', l.id, 'kind', l.kind, 'job', l.job, 'task', l.task, 'description', l.description, 'quantity', 1,
           'unit', '', 'unit_price', null, 'amount', l.amount, 'tax', l.tax, 'account_code', l.account, 'tax_type', l.tax_type, 'division', '',
           'activity', '', 'percent', null, 'fee', null, 'entries', w.entries) order by l.position) as lines
       from demo_line l join lateral (
-        select jsonb_agg(jsonb_build_object('item', item, 'amount', amount, 'rest', null, 'date', work_date, 'who', who, 'what', what, 'task', task_name, 'role', role,
+        select json_agg(json_build_object('item', item, 'amount', amount, 'rest', null, 'date', work_date, 'who', who, 'what', what, 'task', task_name, 'role', role,
           'minutes', minutes, 'rate', rate) order by work_date, item) as entries
-        from demo_work where invoice = l.invoice and is_time = l.is_time and as_agent = l.as_agent and task is not distinct from l.task
+        from demo_work where line = l.id
       ) w on true where l.invoice = i.id
     ) listed on true
     left join lateral (
-      select jsonb_agg(jsonb_build_object('code', r.code, 'name', r.name, 'rate', r.rate, 'amount', r.amount) order by r.code) as taxes
+      select json_agg(json_build_object('code', r.code, 'name', r.name, 'rate', r.rate, 'amount', r.amount) order by r.code) as taxes
       from (${taxesOf()}) r where r.amount <> 0
     ) taxed on true order by i.id`.execute(tx);
   await sql`insert into posting_number (series, last) select 'invoice', count(*) from demo_invoice having count(*) > 0`.execute(tx);

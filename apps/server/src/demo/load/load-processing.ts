@@ -2,16 +2,16 @@ import { localDate } from '@dmse/domain/dates/local-date';
 import { PART_NAMES, type ProcessingPart } from '@dmse/domain/sites/processing';
 import { describeFile } from '@dmse/survey/run/read-files';
 import { surveyDefaults } from '@dmse/survey/survey-settings';
-import type { FileStore } from '../adapters/files/file-store.ts';
-import * as fileRows from '../areas/files/file/file.queries.ts';
-import * as attempts from '../areas/sites/processing/attempt.queries.ts';
-import * as processingFiles from '../areas/sites/processing/processing-file.queries.ts';
-import type { Loading } from './bulk-load.ts';
-import { type CollectorShot, writeCollectorFiles } from './firm/collector-files.ts';
-import type { RunLife } from './firm/field-runs.ts';
-import type { Random } from './firm/random.ts';
-import type { Measured, RunHarvest } from './firm/run-shots.ts';
-import { metres } from './firm/sites.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import * as fileRows from '../../areas/files/file/file.queries.ts';
+import * as attempts from '../../areas/sites/processing/attempt.queries.ts';
+import * as processingFiles from '../../areas/sites/processing/processing-file.queries.ts';
+import type { Loading } from '../bulk-load.ts';
+import { type CollectorShot, writeCollectorFiles } from '../firm/collector-files.ts';
+import type { RunLife } from '../firm/field-runs.ts';
+import type { Random } from '../firm/random.ts';
+import type { Measured, RunHarvest } from '../firm/run-shots.ts';
+import { metres } from '../firm/sites.ts';
 
 const ENDINGS: Record<ProcessingPart, string> = {
   raw_file: 'rw5',

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { FileStore } from '../adapters/files/file-store.ts';
-import { historicalNoun } from '../areas/historicals/historical-file/historical-file.service.ts';
-import { updateSection } from '../areas/settings/setting/setting.service.ts';
-import { createLoader, type Loading } from './bulk-load.ts';
-import { COMPANIES, type HistoricalLife, type HistoricalWorld, makeHistoricalFile } from './firm/historical-files.ts';
-import type { Random } from './firm/random.ts';
-import { type Edit, type HistoryRow, makeRecordWithHistory } from './firm/record-with-history.ts';
-import { toLonLat } from './firm/sites.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { historicalNoun } from '../../areas/historicals/historical-file/historical-file.service.ts';
+import { updateSection } from '../../areas/settings/setting/setting.service.ts';
+import { createLoader, type Loading } from '../bulk-load.ts';
+import { COMPANIES, type HistoricalLife, type HistoricalWorld, makeHistoricalFile } from '../firm/historical-files.ts';
+import type { Random } from '../firm/random.ts';
+import { type Edit, type HistoryRow, makeRecordWithHistory } from '../firm/record-with-history.ts';
+import { toLonLat } from '../firm/sites.ts';
+import type { Scale } from '../sizes.ts';
 import { boxOf, outlineOf } from './load-places.ts';
 import { type PlannedScan, planScans } from './load-plans.ts';
-import type { Scale } from './sizes.ts';
 
 type Parts = {
   context: Loading;
