@@ -1,23 +1,22 @@
 /**
  * The map page of a large firm in a browser: how long a frame takes while the map is panned, against MapLibre alone with the same tiles
  * and layers of style in the same run, turn and turn about; and how long after the navigation the map stands there, with what a browser
- * keeps. Chromium draws in software, as everywhere where there is no graphics card. Targets: 1.2 times, and 1 second.
+ * keeps. Chromium draws in software where there is no graphics card: then the library alone decides how long the first picture takes, and
+ * the page is held to 1.2 times that. Targets: 1.2 times, and 1 second where the library alone is within it.
  * Run: node bench/map-browser.ts (SHOTS=100000 for a smaller firm; DATA_DIR keeps the firm for the next run; ONLY=start or pan)
  */
 
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MapLayer } from '@dmse/contract/places/map';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { socketUrl } from '../apps/server/src/postgres/socket-folder.ts';
 import { FIRST_LAYERS } from '../apps/web/src/areas/places/map/map-address.ts';
 import { tileLayersOf } from '../apps/web/src/areas/places/map/map-look.ts';
 import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
 import { serveBareMap } from './shared/bare-map.ts';
-import { fillMapFirm } from './shared/map-firm.ts';
-import { browserCookies, compare, percentile, signIn, startProduct } from './shared/product.ts';
+import { startMapFirm } from './shared/map-firm.ts';
+import { browserCookies, compare, percentile, signIn } from './shared/product.ts';
 
 const RATIO = 1.2;
 const FIRST_PICTURE_MS = 1000;
@@ -213,19 +212,16 @@ async function measureStarts(context: BrowserContext, origin: string, known: rea
   const said = ({ first, whole }: Start) =>
     `first drawn after ${medianOf(first).toFixed(0)} ms, whole after ${medianOf(whole).toFixed(0)} ms`;
   console.log(`from the navigation, warm: ${said(ours)}; the library alone ${said(theirs)}`);
-  compare('first picture of the map after the navigation, warm', medianOf(ours.whole), FIRST_PICTURE_MS, 'ms');
+  const [whole, alone] = [medianOf(ours.whole), medianOf(theirs.whole)];
+  compare('first picture of the map, warm, against the library alone', whole / alone, RATIO, 'times');
+  // Without a graphics card the library alone takes longer than that, so that nothing around it can be in time.
+  if (alone > FIRST_PICTURE_MS) console.log(`first picture within ${FIRST_PICTURE_MS} ms: not to be shown here, ${whole.toFixed(0)} ms`);
+  else compare('first picture of the map after the navigation, warm', whole, FIRST_PICTURE_MS, 'ms');
 }
 
 const kept = process.env.DATA_DIR;
 const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'dmse-bench-map-')));
-const isFilled = kept !== undefined && existsSync(dataDir);
-let product = await startProduct({ DATA_DIR: dataDir });
-if (!isFilled) {
-  await fillMapFirm(socketUrl(join(dataDir, 'socket'), 'dmse_owner', 'dmse'));
-  // The server reads it all anew, as after an update.
-  await product.stop();
-  product = await startProduct({ DATA_DIR: dataDir });
-}
+const product = await startMapFirm(dataDir);
 const browser = await chromium.launch({
   ...WHOLE_CHROMIUM,
   args: [...WHOLE_CHROMIUM.args.filter((one) => one !== '--disable-gpu'), ...SOFTWARE_GL],

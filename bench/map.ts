@@ -2,7 +2,7 @@
  * The map of a large firm: 200,000 control points, 50,000 jobs, 1,000,000 shots and 100,000 historical files. How long the index takes to
  * load, what a feature costs in memory, and the processor time of tiles that nobody has asked for before, where most lies in them, by zoom
  * and layer; then the same tile once more over HTTP, and how soon an open map hears of a moved point. Target: 30 ms for a cold tile.
- * Run: node bench/map.ts (SHOTS=100000 for a smaller one)
+ * Run: node bench/map.ts (SHOTS=100000 for a smaller one; DATA_DIR keeps the firm, which bench/map-browser.ts measures too)
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,8 +18,8 @@ import { mapSource } from '../apps/server/src/areas/places/map/map-source.servic
 import { getMapTile } from '../apps/server/src/areas/places/map/map-tile.service.ts';
 import { openDatabase, openPool } from '../apps/server/src/db/database.ts';
 import { socketUrl } from '../apps/server/src/postgres/socket-folder.ts';
-import { fillMapFirm } from './shared/map-firm.ts';
-import { compare, percentile, signIn, startProduct } from './shared/product.ts';
+import { startMapFirm } from './shared/map-firm.ts';
+import { compare, percentile, signIn } from './shared/product.ts';
 
 const COLD_MS = 30;
 const ZOOMS = [0, 4, 6, 8, 10, 12, 13, 14, 15, 16, 18, 20];
@@ -28,13 +28,10 @@ function cpuMs({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'dmse-bench-map-'));
-let product = await startProduct({ DATA_DIR: dataDir });
+const kept = process.env.DATA_DIR;
+const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'dmse-bench-map-')));
 const url = socketUrl(join(dataDir, 'socket'), 'dmse_owner', 'dmse');
-await fillMapFirm(url);
-// The server reads it all anew, as after an update.
-await product.stop();
-product = await startProduct({ DATA_DIR: dataDir });
+const product = await startMapFirm(dataDir);
 const owner = new pg.Client({ connectionString: url });
 await owner.connect();
 const db = openDatabase(openPool(url, 4, null));
@@ -53,7 +50,7 @@ try {
   await db.close();
   await owner.end();
   await product.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  if (!kept) await rm(dataDir, { recursive: true, force: true });
 }
 
 /** Layers are loaded in the background once the server is ready; whoever looks earlier waits for them. */

@@ -11,10 +11,10 @@ import * as payment from '@dmse/contract/payments/payment';
 import { getLedgerHealth } from '@dmse/contract/wip/wip';
 import { findNumberFaults } from '@dmse/domain/invoices/numbering';
 import { createRandom } from '@dmse/sync/memory/random';
-import { type Desk, openDesk } from '../shared/examples.ts';
+import { type Desk, openDesk } from '../shared/examples/examples.ts';
+import { makeClient, makeDraft } from '../shared/examples/invoice-examples.ts';
 import { startFirm } from '../shared/firm.ts';
 import { type Answered, insist as insistOn, pause } from '../shared/insist.ts';
-import { makeClient, makeDraft } from '../shared/invoice-examples.ts';
 
 const SEED = Number(process.env.SEED ?? 13);
 const ROUNDS = process.env.CAMPAIGN === 'nightly' ? 30 : 4;

@@ -18,7 +18,7 @@ import { listenForMail } from '../../apps/server/src/testing/mail-listener.ts';
 import { atEnd } from '../shared/at-end.ts';
 import { openCampaign } from '../shared/campaign.ts';
 import { startCluster } from '../shared/cluster.ts';
-import { clientAt, openDesk } from '../shared/examples.ts';
+import { clientAt, openDesk } from '../shared/examples/examples.ts';
 import { nextWrite, SHORT_WIRE, sendOut } from '../shared/field-day.ts';
 import { insist, pause } from '../shared/insist.ts';
 import { openOfficeDay } from '../shared/office-day.ts';

@@ -6,12 +6,22 @@
 import { randomUUID } from 'node:crypto';
 import { getLedgerHealth } from '@dmse/contract/wip/wip';
 import { createRandom } from '@dmse/sync/memory/random';
-import { clientAt, compare, type Desk, EXAMPLES, type Example, listWrites, openDesk, optionsOf, takePicture } from '../shared/examples.ts';
-import { EXPENSE_EXAMPLES } from '../shared/expense-examples.ts';
+import {
+  clientAt,
+  compare,
+  type Desk,
+  EXAMPLES,
+  type Example,
+  listWrites,
+  openDesk,
+  optionsOf,
+  takePicture,
+} from '../shared/examples/examples.ts';
+import { EXPENSE_EXAMPLES } from '../shared/examples/expense-examples.ts';
+import { INVOICE_EXAMPLES } from '../shared/examples/invoice-examples.ts';
+import { PAYMENT_EXAMPLES } from '../shared/examples/payment-examples.ts';
+import { TIME_EXAMPLES } from '../shared/examples/time-examples.ts';
 import { startFirm } from '../shared/firm.ts';
-import { INVOICE_EXAMPLES } from '../shared/invoice-examples.ts';
-import { PAYMENT_EXAMPLES } from '../shared/payment-examples.ts';
-import { TIME_EXAMPLES } from '../shared/time-examples.ts';
 
 const SEED = Number(process.env.SEED ?? 2);
 const ROUNDS = process.env.CAMPAIGN === 'nightly' ? 20 : 2;

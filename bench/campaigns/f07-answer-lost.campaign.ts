@@ -4,7 +4,7 @@
  * `SABOTAGE=1` sends the repetition as if it were another call (new operation, new key): the campaign must then fail.
  */
 
-import { clientAt, compare, EXAMPLES, listWrites, openDesk, optionsOf, takePicture } from '../shared/examples.ts';
+import { clientAt, compare, EXAMPLES, listWrites, openDesk, optionsOf, takePicture } from '../shared/examples/examples.ts';
 import { startFaultProxy } from '../shared/fault-proxy.ts';
 import { startFirm } from '../shared/firm.ts';
 

@@ -4,7 +4,7 @@
  * `SABOTAGE=1` gives each copy a name of its own: the campaign must then fail.
  */
 import { createRandom } from '@dmse/sync/memory/random';
-import { compare, EXAMPLES, listWrites, openDesk, optionsOf, takePicture } from '../shared/examples.ts';
+import { compare, EXAMPLES, listWrites, openDesk, optionsOf, takePicture } from '../shared/examples/examples.ts';
 import { startFirm } from '../shared/firm.ts';
 
 const SEED = Number(process.env.SEED ?? 8);

@@ -20,10 +20,10 @@ import { socketUrl } from '../../apps/server/src/postgres/socket-folder.ts';
 import type { Fault } from '../../apps/server/src/testing/accounting-stand-in/faults.ts';
 import { startAccountingStandIn } from '../../apps/server/src/testing/accounting-stand-in/stand-in.ts';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
-import { type Desk, openDesk } from '../shared/examples.ts';
+import { type Desk, openDesk } from '../shared/examples/examples.ts';
+import { makeClient } from '../shared/examples/invoice-examples.ts';
 import { startFirm } from '../shared/firm.ts';
 import { type Answered, insist, pause } from '../shared/insist.ts';
-import { makeClient } from '../shared/invoice-examples.ts';
 import { type Product, startProduct } from '../shared/product.ts';
 
 const SEED = Number(process.env.SEED ?? 22);

@@ -17,7 +17,7 @@ function page({ layers, center, zoom, width, height }: BareMap): string {
   return `<!doctype html><link rel="stylesheet" href="${LIBRARY}maplibre-gl.css">
 <body style="margin:0"><div id="map" style="width:${width}px;height:${height}px"></div><script type="module">
 import { Map, setWorkerUrl } from '${LIBRARY}maplibre-gl.mjs';
-import { baseLand } from '${PARTS}base-land.ts';
+import { baseLand } from '${PARTS}base/base-land.ts';
 import { baseStyle, LAND_SOURCE } from '${PARTS}map-style.ts';
 import { drawSymbol, SYMBOL_RATIO } from '${PARTS}map-symbols.ts';
 import { TILE_ZOOM, tileStyle } from '${PARTS}tile-style.ts';

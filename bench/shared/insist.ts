@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@dmse/contract/endpoint';
-import type { Desk } from './examples.ts';
+import type { Desk } from './examples/examples.ts';
 
 export type Answered = { status: number; text: string; body: { id?: number; detail?: string } };
 /** Told each time before it is sent and after it came back, or did not. */

@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
+import { socketUrl } from '../../apps/server/src/postgres/socket-folder.ts';
+import { type Product, startProduct } from './product.ts';
 
 const SHOTS = Number(process.env.SHOTS ?? 1_000_000);
 const RUN_SHOTS = 250;
@@ -60,10 +65,12 @@ const DROP = `do $$ declare it record; begin
     and indexname not in ('location_box', 'location_height', 'job_location', 'historical_file_location', 'field_run_job', 'shot_name')
     and indexname not in (select conname from pg_constraint)
   loop execute format('drop index %I', it.indexname); end loop; end $$`;
+/** A file that says that the folder holds the whole firm. */
+const FILLED_MARK = 'map-firm';
 const FILLED = ['control_point', 'location', 'job', 'historical_file', 'field_run', 'shot'];
 
 /** A firm of 200,000 control points, 50,000 jobs, 1,000,000 shots and 100,000 historical files, half of them around twenty towns. */
-export async function fillMapFirm(url: string): Promise<void> {
+async function fillMapFirm(url: string): Promise<void> {
   const began = performance.now();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -73,4 +80,15 @@ export async function fillMapFirm(url: string): Promise<void> {
   for (const table of FILLED) await client.query(`alter table ${table} enable trigger map_insert`);
   await client.end();
   console.log(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}
+
+/** The product on this firm. A data folder that is there already has been filled before. */
+export async function startMapFirm(dataDir: string): Promise<Product> {
+  if (existsSync(join(dataDir, FILLED_MARK))) return startProduct({ DATA_DIR: dataDir });
+  const product = await startProduct({ DATA_DIR: dataDir });
+  await fillMapFirm(socketUrl(join(dataDir, 'socket'), 'dmse_owner', 'dmse'));
+  await writeFile(join(dataDir, FILLED_MARK), '');
+  // The server reads it all anew, as after an update.
+  await product.stop();
+  return startProduct({ DATA_DIR: dataDir });
 }

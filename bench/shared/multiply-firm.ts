@@ -31,7 +31,10 @@ const COLUMNS = `
       case when c.relname = 'invoice_entry' and a.attname = 'line' then 'invoice_line' end,
       (select o.relname from pg_class o where o.relkind = 'r' and o.relnamespace = c.relnamespace and o.relname = a.attname
         and o.relname <> c.relname and a.atttypid = 'int4'::regtype)) as refers_to,
-    exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey::int2[])) as is_unique,
+    exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey::int2[]))
+      -- One of a few words stays what it is.
+      and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+        and pg_get_constraintdef(k.oid) like '%ANY (ARRAY[%') as is_unique,
     exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indkey::text = a.attnum::text) as is_alone
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname, a.attnum`;

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@dmse/contract/clients/client';
 import type { Campaign } from './campaign.ts';
-import { clientAt, openDesk } from './examples.ts';
+import { clientAt, openDesk } from './examples/examples.ts';
 import { insist, pause } from './insist.ts';
 
 export type OfficeDay = {

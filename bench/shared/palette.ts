@@ -9,8 +9,15 @@ const QUERIES = [
   'boundary woodstock',
   '26-0050',
   '260050',
+  '00707',
   'marie leblanc',
+  'électricité',
+  'forestier coopérative',
+  'landry cormier',
+  'easement',
   'ma',
+  'st',
+  '12',
   'zq',
   'zzyzx',
   'monument found',
@@ -30,7 +37,8 @@ export async function measurePalette(origin: string, phone = ''): Promise<void> 
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     times.sort((a, b) => a - b);
-    console.log(`\npalette “${query}” (${count} found): p95 ${percentile(times, 0.95).toFixed(1)} ms`);
+    console.log(`\npalette “${query}”: ${count} found`);
     compare(`palette “${query}”, p50`, percentile(times, 0.5), MOST_MS, 'ms');
+    compare(`palette “${query}”, p95`, percentile(times, 0.95), MOST_MS, 'ms');
   }
 }

@@ -11,9 +11,9 @@ import {
   sendImage,
   sha256Of,
   TABLET,
-} from '../../apps/server/src/testing/fixtures/field-fixture.ts';
-import { formOf as partsOf } from '../../apps/server/src/testing/fixtures/upload-fixture.ts';
-import { zipOf } from '../../apps/server/src/testing/fixtures/zip-fixture.ts';
+} from '../../../apps/server/src/testing/fixtures/field-fixture.ts';
+import { formOf as partsOf } from '../../../apps/server/src/testing/fixtures/upload-fixture.ts';
+import { zipOf } from '../../../apps/server/src/testing/fixtures/zip-fixture.ts';
 import type { Desk, Example } from './examples.ts';
 
 const KML = '<?xml version="1.0"?><kml><Placemark><name>Gate</name><Point><coordinates>-66.1,45.3</coordinates></Point></Placemark></kml>';

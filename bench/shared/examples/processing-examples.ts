@@ -1,10 +1,10 @@
 import type { ProcessingDecision } from '@dmse/contract/sites/processing/decision';
 import { decideProcessing } from '@dmse/contract/sites/processing/decision';
 import * as run from '@dmse/contract/sites/processing/run';
-import { makeShotId } from '../../apps/server/src/adapters/processing/shot-id.ts';
-import { makeRun } from '../../apps/server/src/testing/fixtures/field-fixture.ts';
-import { HPN_SHIFT, RUN_FILES } from '../../apps/server/src/testing/fixtures/processing-fixture.ts';
-import { formOf } from '../../apps/server/src/testing/fixtures/upload-fixture.ts';
+import { makeShotId } from '../../../apps/server/src/adapters/processing/shot-id.ts';
+import { makeRun } from '../../../apps/server/src/testing/fixtures/field-fixture.ts';
+import { HPN_SHIFT, RUN_FILES } from '../../../apps/server/src/testing/fixtures/processing-fixture.ts';
+import { formOf } from '../../../apps/server/src/testing/fixtures/upload-fixture.ts';
 import type { Desk, Example } from './examples.ts';
 
 /** A run with its five files imported, and what was decided about it. */

@@ -1,3 +1,5 @@
+import { acceptAccountingProposal } from '@dmse/contract/accounting/proposal';
+import { getInvoice } from '@dmse/contract/invoices/invoice';
 import type { Desk, Example } from './examples.ts';
 import { makeSent } from './invoice-examples.ts';
 
@@ -25,12 +27,11 @@ async function makeRefused(desk: Desk): Promise<number> {
   return row!.id;
 }
 
-async function makeProposal(desk: Desk): Promise<number> {
-  const { id } = await makeSent(desk);
+async function makeProposal(desk: Desk, { id }: { id: number }, kind = 'void', amount = 0): Promise<number> {
   const [row] = await desk.sql<{ id: number }>(
-    `insert into accounting_proposal (key, kind, invoice, remote_id, amount, says, found_on)
-     values ($1, 'void', $2, 'x', 0, 'It was voided.', now()) returning id`,
-    [desk.tag(), id],
+    `insert into accounting_proposal (key, kind, invoice, remote_id, amount, date, says, found_on)
+     values ($1, $3, $2, $1, $4, current_date, 'It was done.', now()) returning id`,
+    [desk.tag(), id, kind, amount],
   );
   return row!.id;
 }
@@ -54,6 +55,12 @@ export const ACCOUNTING_EXAMPLES: Record<string, (desk: Desk) => Promise<Example
     return { input: {} };
   },
   retryUpload: async (desk) => ({ input: { id: await makeRefused(desk) } }),
-  acceptAccountingProposal: async (desk) => ({ input: { id: await makeProposal(desk) } }),
-  declineAccountingProposal: async (desk) => ({ input: { id: await makeProposal(desk) } }),
+  acceptAccountingProposal: async (desk) => ({ input: { id: await makeProposal(desk, await makeSent(desk)) } }),
+  declineAccountingProposal: async (desk) => ({ input: { id: await makeProposal(desk, await makeSent(desk)) } }),
+  reverseInvoiceCredit: async (desk) => {
+    const { id } = await makeSent(desk);
+    await desk.me.call(acceptAccountingProposal, { id: await makeProposal(desk, { id }, 'credit note', 10_00) }, undefined);
+    const { credits } = await desk.me.call(getInvoice, { id });
+    return { input: { id }, body: { credit: credits[0]!.id, reason: 'Entered by mistake' } };
+  },
 };

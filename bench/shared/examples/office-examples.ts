@@ -12,10 +12,10 @@ import * as control from '@dmse/contract/sites/control-point';
 import * as settings from '@dmse/contract/sites/settings';
 import { sendTestMail } from '@dmse/contract/staff/mail';
 import { writeTestGrid } from '@dmse/survey/geo/geoid-fixture';
-import { codeAt, fromBase32, stepOf } from '../../apps/server/src/areas/people/factor/totp.ts';
-import { hashPassword } from '../../apps/server/src/areas/people/user/password.ts';
-import { keepEmptyBackup } from '../../apps/server/src/testing/fixtures/backup-fixture.ts';
-import { formOf, uploadBytes } from '../../apps/server/src/testing/fixtures/upload-fixture.ts';
+import { codeAt, fromBase32, stepOf } from '../../../apps/server/src/areas/people/factor/totp.ts';
+import { hashPassword } from '../../../apps/server/src/areas/people/user/password.ts';
+import { keepEmptyBackup } from '../../../apps/server/src/testing/fixtures/backup-fixture.ts';
+import { formOf, uploadBytes } from '../../../apps/server/src/testing/fixtures/upload-fixture.ts';
 import type { Desk, Example } from './examples.ts';
 import { makeRole } from './work-examples.ts';
 

@@ -8,7 +8,7 @@ import * as memo from '@dmse/contract/memos/memo';
 import * as location from '@dmse/contract/places/location';
 import * as report from '@dmse/contract/reports/report';
 import { updateSettingHost, updateSettingSection } from '@dmse/contract/settings/core';
-import { uploadBytes } from '../../apps/server/src/testing/fixtures/upload-fixture.ts';
+import { uploadBytes } from '../../../apps/server/src/testing/fixtures/upload-fixture.ts';
 import type { Desk, Example } from './examples.ts';
 
 const TEXT = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'The culvert is blocked.' }] }] } as const;
