@@ -10,7 +10,7 @@ export const AccountingProposal = z.object({
   id: Id,
   kind: z.enum(PROPOSAL_KINDS),
   says: z.string(),
-  /** What accepting it does here. */
+  /** What accepting it does here; empty once it is decided. */
   effect: z.string(),
   client: z.object({ id: ClientId, name: z.string() }),
   invoice: z.object({ id: InvoiceId, num: z.string() }),

@@ -1,5 +1,6 @@
 import { LANGUAGES, sayLanguage } from '@dmse/domain/clients/party';
 import { proseDate } from '@dmse/domain/dates/local-date';
+import { AGE_BUCKETS } from '@dmse/domain/invoices/age';
 import { LINE_KINDS } from '@dmse/domain/invoices/lines';
 import { ROLL_UPS } from '@dmse/domain/invoices/roll-up';
 import { INVOICE_STATES, SETTLEMENTS } from '@dmse/domain/states/invoice';
@@ -43,7 +44,7 @@ export const invoiceFields = {
   billing_address: field(paragraph(500), 'Billing address'),
   note: field(paragraph(2000), 'Note'),
   is_tax_exempt: field(z.boolean(), 'Exempt from tax'),
-  tax_exempt_reason: field(optionalLine(200), 'Reason of the exemption'),
+  tax_exempt_reason: field(optionalLine(200), 'Reason for the exemption'),
   roll_up: field(z.enum(ROLL_UPS), 'Entries are shown by'),
   has_annex: field(z.boolean(), 'With a list of all entries'),
 };
@@ -121,7 +122,12 @@ export const UploadMark = z.object({
   says: z.string(),
   remedy: z.string(),
   is_waiting: z.boolean(),
+  /** Why its PDF is not beside it; empty where it is, or is on its way. */
+  pdf_says: z.string(),
 });
+
+/** A part of what is owed that is no longer, as the accounting system has it; revenue and tax stay as they are. */
+const InvoiceCredit = z.object({ id: Id, date: LocalDate, amount: Cents, reason: z.string(), created_by: PersonRef.nullable() });
 
 export const Invoice = z.object({
   ...head,
@@ -134,7 +140,9 @@ export const Invoice = z.object({
   /** What the client was told, by the version in force; it differs from the total while the invoice is edited. */
   issued_total: Cents,
   allocated: Cents,
+  /** Credits for a part of it, and the write-off of the rest. */
   written_off: Cents,
+  credits: z.array(InvoiceCredit),
   revision: z.int(),
   /** The reason of its last move. */
   reason: z.string(),
@@ -166,6 +174,8 @@ const InvoiceFilter = z.strictObject({
   state: anyOf(z.enum(INVOICE_STATES)),
   settlement: anyOf(z.enum(SETTLEMENTS)),
   is_overdue: z.boolean().optional(),
+  /** How long what is owed has been due. */
+  age: anyOf(z.enum(AGE_BUCKETS)),
   client: ClientId.optional(),
   job: JobId.optional(),
   date_from: EnteredDate.optional(),
@@ -262,6 +272,13 @@ export const moveInvoice = endpoint({
   response: MovedInvoice,
   needs: 'invoices.write',
   summary: 'Submit, edit, give up the edit, write off, restore or delete an invoice',
+});
+export const reverseInvoiceCredit = endpoint({
+  post: '/api/invoices/invoice/:id/credit/reverse/',
+  body: z.strictObject({ credit: Id, reason: line(500) }),
+  response: MovedInvoice,
+  needs: 'accounting.write',
+  summary: 'Take back a credit for a part of an invoice: it is owed again',
 });
 export const approveInvoice = endpoint({
   post: '/api/invoices/invoice/:id/approve/',

@@ -111,6 +111,9 @@ export const MapArea = z.strictObject({
     .max(MAP_LAYER_NAMES.length),
 });
 export type MapArea = z.infer<typeof MapArea>;
+/** What sets the symbol of a control point apart. */
+const MapVariant = z.enum(['hpn', 'destroyed']);
+export type MapVariant = z.infer<typeof MapVariant>;
 export const MapEntry = z.object({
   layer: MapLayerName,
   id: z.string(),
@@ -118,6 +121,7 @@ export const MapEntry = z.object({
   detail: z.string(),
   /** What colours its symbol, of the layers that have states. */
   state: z.string().nullable(),
+  variants: z.array(MapVariant),
   path: z.string().nullable(),
   lon: z.number(),
   lat: z.number(),
@@ -175,13 +179,16 @@ export const MapHit = z.object({
   detail: z.string(),
   layer: MapLayerName.nullable(),
   id: z.string().nullable(),
+  state: z.string().nullable(),
+  variants: z.array(MapVariant),
   lon: z.number(),
   lat: z.number(),
 });
 export type MapHit = z.infer<typeof MapHit>;
 export const searchMap = endpoint({
   get: '/api/map/search/',
-  query: z.strictObject({ query: z.string().trim().min(1, 'Type what to look for.').max(200) }),
+  // A link of a web map is longer than any name.
+  query: z.strictObject({ query: z.string().trim().min(1, 'Type what to look for.').max(1000) }),
   page: MapHit,
   needs: 'map.read',
   summary: 'Find a place by number, name, address, parcel or coordinate',

@@ -71,6 +71,8 @@ const filterQuery = {
   job: JobId.optional(),
   state: anyOf(z.string().max(40)),
   only: z.string().max(40).optional(),
+  /** Rows of these groups alone: `category:Fuel`, or `category` for those that have none. */
+  of: anyOf(z.string().max(300)),
   group_by: z.string().max(40).optional(),
   /** A column, with a leading minus from the largest on. */
   ordering: z.string().max(60).optional(),

@@ -18,8 +18,10 @@ export const StaffListFilter = z.strictObject({
 });
 
 const Rate = z.strictObject({ valid_from: EnteredDate, charge_rate: Cents.min(0), cost_rate: Cents.min(0) });
+const name_fr = field(optionalLine(80), 'Name in French');
 const jobRoleFields = {
   name: field(line(80), 'Name'),
+  name_fr,
   position,
   is_active,
   rates: field(
@@ -63,7 +65,9 @@ const UnitCost = z.strictObject({
 });
 const disbursementFields = {
   name: field(line(80), 'Name'),
+  name_fr,
   unit: field(line(20), 'Unit'),
+  unit_fr: field(optionalLine(20), 'Unit in French'),
   costs: field(
     z
       .array(UnitCost)

@@ -1,4 +1,4 @@
-import { expandRoles, type Role } from './roles.ts';
+import { expandRoles, ROLES, type Role } from './roles.ts';
 
 /**
  * May I? One table, asked four times: by the server before a handler runs, by the record's own flags, by the buttons on the
@@ -104,6 +104,11 @@ export function rolesFor(action: Action): readonly Role[] {
 export function can(groups: readonly Role[], action: Action): boolean {
   const held = expandRoles(groups);
   return rolesFor(action).some((role) => held.includes(role));
+}
+
+/** The roles whose holders may: those the grant names, and the greater ones that hold them. */
+export function rolesWith(action: Action): Role[] {
+  return ROLES.filter((role) => can([role], action));
 }
 
 export function actionsOf(groups: readonly Role[]): Action[] {

@@ -4,7 +4,7 @@ import { UPLOAD_OPERATIONS } from '../states/upload.ts';
 import { type Answer, backOff, MAX_ATTEMPTS, stepAfter } from './after-answer.ts';
 import { idempotencyKey, stepAfterLookUp } from './after-look-up.ts';
 import { type ComparedDocument, compareLedgers, type LedgerSide, type OwnDocument } from './compare-ledgers.ts';
-import { findProposals, type KnownInvoice, type RemoteInvoice } from './proposals.ts';
+import { creditTax, findProposals, type KnownInvoice, type RemoteInvoice, sayEffect } from './proposals.ts';
 import { changedDocuments } from './webhook.ts';
 
 const seed = { seed: 20260304 };
@@ -222,6 +222,18 @@ describe('comparing both ledgers', () => {
     balance: fc.nat(500_00),
     is_void: fc.boolean(),
   });
+  it('differences: tax that credit notes over there take back is named, and what is more than that too', () => {
+    const ledger = (amount: number, tax_on_credits = 0) => ({
+      documents: [],
+      client_balances: [],
+      tax_totals: [{ key: 'HST', name: 'HST', amount }],
+      tax_on_credits,
+    });
+    const cause = (there: number) => compareLedgers(ledger(15_00), ledger(there, 4_00))[0]!.cause;
+    expect(cause(11_00)).toBe('Credit notes over there take back $4.00 of tax; a credit here leaves tax as it is.');
+    expect(cause(10_00)).toContain('as it is. $1.00 is on no document that differs.');
+  });
+
   const documents = fc
     .array(document, { minLength: 1, maxLength: 12 })
     .map((list) => list.map((one, at) => own({ ...one, number: `26-${at}`, upload_status: one.is_void ? 'VOIDED' : 'UPLOADED' })));
@@ -308,9 +320,22 @@ describe('proposals', () => {
       ['p2', 'payment', 'A payment of $50.00 was put on invoice 26-0001 over there.'],
       ['c1', 'credit note', 'A credit note of $50.00 was put on invoice 26-0001 over there.'],
     ]);
-    expect(brief(known(['p1']), remote([]))).toEqual([['removed p1', 'removed', 'A payment on invoice 26-0001 was removed over there.']]);
+    expect(brief(known(['p1']), remote([]))).toEqual([
+      ['removed p1', 'removed', 'A payment or credit on invoice 26-0001 was removed over there.'],
+    ]);
     expect(brief(known(['p1']), remote(['p1'], true))).toEqual([['void 26-0001', 'void', 'Invoice 26-0001 was voided over there.']]);
     expect(brief(known([], [], true), remote(['p1'], true))).toEqual([]);
+  });
+
+  it('proposals: what accepting a credit note does, and what becomes of its tax', () => {
+    const say = (amount: number, tax = 0) => sayEffect('credit note', { amount, tax, balance: 100_00 });
+    expect(say(30_00)).toBe('$30.00 of the invoice is credited here; $70.00 is still owed.');
+    expect(say(100_00)).toBe('What is owed on the invoice is written off.');
+    expect(say(100_01)).toBe('Only $100.00 is owed here: take a payment off the invoice first.');
+    expect(say(30_00, 3_91)).toContain(
+      'Revenue and tax stay as they are here; the $3.91 of tax on the credit note is taken back over there only.',
+    );
+    expect([creditTax(30_00, { total: 115_00, tax: 15_00 }), creditTax(115_00, { total: 115_00, tax: 15_00 })]).toEqual([3_91, 15_00]);
   });
 
   it('proposals law: what is decided is not proposed again, however often it is looked at', () => {

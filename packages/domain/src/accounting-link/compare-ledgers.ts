@@ -13,6 +13,8 @@ export type LedgerSide<D extends ComparedDocument = ComparedDocument> = {
   documents: readonly D[];
   client_balances: readonly ComparedFigure[];
   tax_totals: readonly ComparedFigure[];
+  /** Tax that credit notes over there take back. */
+  tax_on_credits?: Cents;
 };
 
 export const DIFFERENCE_KINDS = [
@@ -100,6 +102,7 @@ function compareFigures(
   here: readonly ComparedFigure[],
   there: readonly ComparedFigure[],
   unexplained: (key: string, gap: Cents) => Cents,
+  say = (left: Cents) => `${sayCents(Math.abs(left))} is on no document that differs.`,
 ): Difference[] {
   const amounts = (figures: readonly ComparedFigure[]) => new Map(figures.map(({ key, amount }) => [key, amount]));
   const names = new Map([...there, ...here].map(({ key, name }) => [key, name]));
@@ -107,7 +110,7 @@ function compareFigures(
   return [...gapsOf(here, there, (figure) => figure)].flatMap(([key, gap]): Difference[] => {
     if (gap === 0) return [];
     const left = unexplained(key, gap);
-    const cause = left === 0 ? 'The documents named above explain it.' : `${sayCents(Math.abs(left))} is on no document that differs.`;
+    const cause = left === 0 ? 'The documents named above explain it.' : say(left);
     return [{ kind, subject: names.get(key)!, here: own.get(key) ?? 0, there: others.get(key) ?? 0, cause, action: 'look' }];
   });
 }
@@ -125,6 +128,12 @@ export function compareLedgers(here: LedgerSide<OwnDocument>, there: LedgerSide)
   const all = (figures: readonly ComparedFigure[]) => sumCents(figures.map(({ amount }) => amount));
   const taxed = gaps(({ tax }) => ({ key: '', amount: tax })).get('') ?? 0;
   const untaxed = subtractCents(subtractCents(all(here.tax_totals), all(there.tax_totals)), taxed);
+  const credited = there.tax_on_credits ?? 0;
+  const sayTax = (left: Cents) => {
+    const rest = subtractCents(left, credited);
+    const unknown = rest === 0 ? '' : ` ${sayCents(Math.abs(rest))} is on no document that differs.`;
+    return `${credited === 0 ? '' : `Credit notes over there take back ${sayCents(credited)} of tax; a credit here leaves tax as it is.`}${unknown}`.trim();
+  };
   return [
     ...here.documents.flatMap((document) => compareDocument(document, others.get(document.number))),
     ...unknown.map(({ number, total }): Difference => {
@@ -134,6 +143,6 @@ export function compareLedgers(here: LedgerSide<OwnDocument>, there: LedgerSide)
     ...compareFigures('client balance differs', here.client_balances, there.client_balances, (client, gap) =>
       subtractCents(gap, owed.get(client) ?? 0),
     ),
-    ...compareFigures('tax total differs', here.tax_totals, there.tax_totals, () => untaxed),
+    ...compareFigures('tax total differs', here.tax_totals, there.tax_totals, () => untaxed, sayTax),
   ];
 }

@@ -5,26 +5,46 @@ import { INVOICE_STATES, isPosted } from '../states/invoice.ts';
 import { type InvoiceMirror, planInvoice } from './plan-invoice.ts';
 import { type MoneyMirror, planPayment } from './plan-payment.ts';
 
-const facts = { num: '26-0001', state: 'SUBMITTED', revision: 1, restored: 0, total: 115_00, written_off: 0 } as const;
+const facts = { num: '26-0001', state: 'SUBMITTED', revision: 1, restored: 0, total: 115_00, written_off: 0, credits: [] } as const;
 
 describe('documents of an invoice over there', () => {
   it('made once, revised, written off, void, and another one when it comes back', () => {
     expect(planInvoice(facts, [])).toEqual({
       voids: [],
       revises: [],
-      creates: [{ kind: 'invoice', number: '26-0001', revision: 1, amount: 115_00 }],
+      creates: [{ kind: 'invoice', credit: null, number: '26-0001', revision: 1, amount: 115_00 }],
     });
-    const there: InvoiceMirror = { id: 1, kind: 'invoice', number: '26-0001', revision: 1, amount: 115_00, is_void: false };
+    const there: InvoiceMirror = { id: 1, kind: 'invoice', credit: null, number: '26-0001', revision: 1, amount: 115_00, is_void: false };
     expect(planInvoice({ ...facts, state: 'EDITING' }, [there])).toEqual({ voids: [], revises: [], creates: [] });
     expect(planInvoice({ ...facts, revision: 2, total: 92_00 }, [there]).revises).toEqual([{ id: 1, revision: 2, amount: 92_00 }]);
     const off = { ...facts, state: 'WRITTEN_OFF', written_off: 15_00 } as const;
-    expect(planInvoice(off, [there]).creates).toEqual([{ kind: 'write-off', number: '26-0001-W1', revision: 1, amount: 15_00 }]);
-    const credit: InvoiceMirror = { id: 2, kind: 'write-off', number: '26-0001-W1', revision: 1, amount: 15_00, is_void: false };
+    expect(planInvoice(off, [there]).creates).toEqual([
+      { kind: 'write-off', credit: null, number: '26-0001-W1', revision: 1, amount: 15_00 },
+    ]);
+    const credit: InvoiceMirror = {
+      id: 2,
+      kind: 'write-off',
+      credit: null,
+      number: '26-0001-W1',
+      revision: 1,
+      amount: 15_00,
+      is_void: false,
+    };
     expect(planInvoice(off, [there, credit])).toEqual({ voids: [], revises: [], creates: [] });
     expect(planInvoice({ ...facts, state: 'RESTORED' }, [there, credit])).toEqual({ voids: [2], revises: [], creates: [] });
     expect(planInvoice({ ...facts, state: 'DELETED' }, [there, credit]).voids).toEqual([2, 1]);
     expect(planInvoice({ ...facts, state: 'RESTORED', restored: 1, revision: 2 }, [{ ...there, is_void: true }]).creates).toMatchObject([
       { number: '26-0001-R1', revision: 2 },
+    ]);
+    // A credit for a part stands beside the write-off of the rest, each for itself.
+    const part: InvoiceMirror = { ...credit, id: 3, credit: 8, number: 'there', amount: 5_00 };
+    const credits = [{ id: 8, amount: 5_00 }];
+    expect(planInvoice({ ...facts, written_off: 5_00, credits }, [there, part])).toEqual({ voids: [], revises: [], creates: [] });
+    expect(planInvoice({ ...off, written_off: 20_00, credits }, [there, part, credit])).toEqual({ voids: [], revises: [], creates: [] });
+    expect(planInvoice({ ...facts, written_off: 5_00, credits }, [there, part, credit]).voids).toEqual([2]);
+    expect(planInvoice({ ...off, written_off: 15_00 }, [there, part, credit]).voids).toEqual([3]);
+    expect(planInvoice({ ...facts, written_off: 5_00, credits }, [there]).creates).toMatchObject([
+      { kind: 'write-off', credit: 8, amount: 5_00 },
     ]);
   });
 
@@ -34,6 +54,7 @@ describe('documents of an invoice over there', () => {
       revision: fc.integer({ min: 1, max: 3 }),
       total: fc.integer({ min: 1, max: 3 }),
       written_off: fc.nat(2),
+      credits: fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 3 }), amount: fc.constant(2) }), { selector: ({ id }) => id }),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
@@ -42,7 +63,9 @@ describe('documents of an invoice over there', () => {
         for (const one of steps) {
           if (wasVoid && isPosted(one.state)) restored++;
           wasVoid = one.state === 'DELETED';
-          const now = { ...one, restored, num: 'A', written_off: one.state === 'WRITTEN_OFF' ? one.written_off + 1 : 0 };
+          const credits = isPosted(one.state) ? one.credits : [];
+          const off = one.state === 'WRITTEN_OFF' ? one.written_off + 1 : 0;
+          const now = { ...one, restored, num: 'A', credits, written_off: off + 2 * credits.length };
           const plan = planInvoice(now, mirrors);
           mirrors = mirrors.map((mirror) => ({
             ...mirror,

@@ -17,11 +17,17 @@ describe('what a scan suggests', () => {
     ],
     [
       'scan.pdf',
-      'DOSSIER 4711 PLAN NUMÉRO 9 NID 1234567 le 12 août 1999',
-      { file_number: '4711', plan_number: '9', pid: '1234567', surveyed_on: '1999-08-12' },
+      'DOSSIER 4711 PLAN NUMÉRO 9 NID 01234567 le 12 août 1999',
+      { file_number: '4711', plan_number: '9', pid: '01234567', surveyed_on: '1999-08-12' },
     ],
     ['scan.tif', 'Revisions 1982-11-30 Preliminary. Date of survey: 1982-07-02', { surveyed_on: '1982-07-02' }],
     ['scan.tif', '3 mai 1990 enregistré; date du levé : 12 avril 1990', { surveyed_on: '1990-04-12' }],
+    ['PID 123456.tif', '', { pid: '123456' }],
+    ['scan.tif', 'PID 7501234 PID 750123?4 PID 750123O4 PID 750123 45', {}],
+    ['scan.tif', 'PID 7501234\nPID: 75012345, owner', { pid: '75012345' }],
+    ['scan.tif', 'Plan No. 1998-\n204 Plan No. 204? Plan 20 456', {}],
+    ['scan.tif', 'File No. 82-\n117. Our file 82-117.', { file_number: '82-117' }],
+    ['scan.tif', 'Plan No. 20456. 1982-07-02', { plan_number: '20456', surveyed_on: '1982-07-02' }],
     ['scan3.pdf', 'Plan of survey, 31 February 1990', {}],
   ])('%s, "%s"', (name, text, proposal) => {
     expect(propose(name, text)).toEqual({ ...NOTHING, ...proposal });

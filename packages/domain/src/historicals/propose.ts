@@ -6,9 +6,13 @@ export type Proposal = { file_number: string | null; plan_number: string | null;
 
 const NUMBER_WORD = String.raw`\s*(?:number|numero|no|num|nr|n°|#)?\s*[.:°#]*\s*`;
 const VALUE = String.raw`([a-z]{0,4}[-. ]?\d[a-z0-9]*(?:[-/.][a-z0-9]+)*)`;
-const PLAN = new RegExp(`(?<![a-z])(?:registered |survey )?plan${NUMBER_WORD}${VALUE}`, 'i');
-const FILE = new RegExp(`(?<![a-z])(?:our |notre )?(?:file|dossier|job|project|projet)${NUMBER_WORD}${VALUE}`, 'i');
-const PID = /(?<![a-z])(?:pid|nid)s?\s*(?:number|numero|no|#)?\s*[.:#]*\s*(\d{6,8}(?:-\d)?)(?!\d)/i;
+const PLAN = new RegExp(`(?<![a-z])(?:registered |survey )?plan${NUMBER_WORD}${VALUE}`, 'gi');
+const FILE = new RegExp(`(?<![a-z])(?:our |notre )?(?:file|dossier|job|project|projet)${NUMBER_WORD}${VALUE}`, 'gi');
+const PID = /(?<![a-z])(?:pid|nid)s?\s*(?:number|numero|no|#)?\s*[.:#]*\s*(\d{6,8}(?:-\d)?)(?!\d)/gi;
+/** What follows a number of which the reading lost the end: a sign it could not make out, a hyphen at the end of a line, more figures. */
+const LOST = /^(?:[?*~_|\\\u2026\ufffd]|\.{2}|[-/]+(?![a-z0-9])| \d{3}(?![\d/.-]))/;
+/** A parcel number has eight figures. A person may leave out the zeros it begins with; a reading of fewer has lost some. */
+const WHOLE_PID = /^\d{8}(?:-\d)?$/;
 
 const MONTHS = ['jan', 'fe[bv]', 'mar', 'a[pv]r', 'ma[iy]', 'jun|juin', 'jul|juil', 'aug|aou', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = String.raw`(${MONTHS.join('|')})[a-z]*\.?`;
@@ -47,9 +51,20 @@ function findDate(text: string): { date: LocalDate; written: string } | null {
   return inOrder.find(({ at }) => SURVEYED.test(text.slice(Math.max(0, at - 40), at))) ?? inOrder[0] ?? null;
 }
 
+/** The first number that is there as a whole: half of one, taken over, is found by nobody. */
 function findNumber(pattern: RegExp, text: string): string | null {
-  const number = pattern.exec(text)?.[1]?.trim().toUpperCase();
-  return number && number.length <= 40 ? number : null;
+  for (const match of text.matchAll(pattern)) {
+    const number = match[1]!.trim().toUpperCase();
+    if (number.length <= 40 && !LOST.test(text.slice(match.index + match[0].length))) return number;
+  }
+  return null;
+}
+
+/** Of the text of a scan. */
+function findPid(text: string): string | null {
+  const isWhole = (at: number) => !LOST.test(text.slice(at)) && !/^(?:[a-z]| \d)/.test(text.slice(at));
+  const found = [...text.matchAll(PID)].find((match) => WHOLE_PID.test(match[1]!) && isWhole(match.index + match[0].length));
+  return found?.[1] ?? null;
 }
 
 /** What a file is called in the archive is usually its number; the count of a camera or a scanner is not. */
@@ -65,14 +80,14 @@ export function propose(name: string, text: string): Proposal {
   const body = norm(text).replace(/\s+/g, ' ');
   const dated = findDate(title);
   const plan_number = findNumber(PLAN, title) ?? findNumber(PLAN, body);
-  const named = [dated?.written, PLAN.exec(title)?.[0], PID.exec(title)?.[0]].reduce<string>(
+  const named = [dated?.written, title.match(PLAN)?.[0], title.match(PID)?.[0]].reduce<string>(
     (rest, used) => (used ? rest.replace(used, ' ') : rest),
     title,
   );
   return {
     file_number: findNumber(FILE, title) ?? numberInName(named) ?? findNumber(FILE, body),
     plan_number,
-    pid: PID.exec(title)?.[1] ?? PID.exec(body)?.[1] ?? null,
+    pid: [...title.matchAll(PID)][0]?.[1] ?? findPid(body),
     surveyed_on: dated?.date ?? findDate(body)?.date ?? null,
   };
 }

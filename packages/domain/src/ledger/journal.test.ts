@@ -242,6 +242,7 @@ function openFirm() {
     waits_for: [],
     issued_date: '2026-03-01',
     allocated: allocatedTo(one.id),
+    credited: 0,
     balance: balance(one),
     retainer_after: retainerOf(one.client, new Map([[one, after]])),
     asks_retainer: asksRetainer(one.issued),

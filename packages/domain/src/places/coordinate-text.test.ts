@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPosition, readUtm } from './coordinate-text.ts';
 
-const grid = (easting: number, northing: number) => ({ kind: 'grid', easting, northing });
+const grid = (easting: number, northing: number) => ({ kind: 'grid', easting, northing, is_named: expect.any(Boolean) });
 
 describe('a place as it is typed', () => {
   it.each([
@@ -20,6 +20,11 @@ describe('a place as it is typed', () => {
     '2500000E 7500000N',
     '2500000\t7500000',
   ])('%j is on the grid', (text) => expect(readPosition(text)).toEqual(grid(2500000, 7500000)));
+
+  it('says whether letters name the order', () => {
+    expect(readPosition('E 2500000 N 7500000')).toMatchObject({ is_named: true });
+    expect(readPosition('2500000, 7500000')).toMatchObject({ is_named: false });
+  });
 
   it('keeps the millimetres', () => {
     expect(readPosition('2488123.4567, 7440987.1234')).toEqual(grid(2488123.4567, 7440987.1234));
@@ -48,6 +53,14 @@ describe('a place as it is typed', () => {
     ['46 06 36, -64 48 00', 46.11, -64.8],
     ['46 06 36 -64 48 00', 46.11, -64.8],
     ["46º06'36''N, 64º48'00''O", 46.11, -64.8],
+    ['46d06m36s N 64d48m00s W', 46.11, -64.8],
+    ['46 deg 06 min 36 sec N, 64 deg 48 min 0 sec W', 46.11, -64.8],
+    ['46.11 degrees N, 64.8 degrees W', 46.11, -64.8],
+    ['geo:46.11,-64.8;u=35', 46.11, -64.8],
+    ['https://www.google.com/maps/@46.11,-64.8,15z', 46.11, -64.8],
+    ['https://www.google.com/maps/place/Mill/@46.2,-64.9,17z?q=46.11,-64.8', 46.11, -64.8],
+    [`https://www.google.com/maps/place/Mill/@46.11,-64.8,17z/data=${'!3m1'.repeat(100)}`, 46.11, -64.8],
+    ['https://www.openstreetmap.org/#map=15/46.11/-64.8', 46.11, -64.8],
   ])('%j is on the earth', (text, lat, lon) => {
     const place = readPosition(text);
     expect(place).toMatchObject({ kind: 'lonlat', lat: expect.closeTo(lat, 9), lon: expect.closeTo(lon, 9) });
@@ -69,6 +82,7 @@ describe('a place as it is typed', () => {
     `1${' '.repeat(100)}x`,
     `1${' '.repeat(5000)}x`,
     '46.1N 200W',
+    'https://example.com/maps/15/46/64',
   ])('%j is answered with a sentence', (text) => expect(readPosition(text)).toEqual({ problem: expect.stringMatching(/\.$/) }));
 
   it.each([

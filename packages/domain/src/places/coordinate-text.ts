@@ -1,5 +1,7 @@
-/** A place somebody typed: on the office grid in metres, or on the earth in degrees. */
-export type Position = { kind: 'grid'; easting: number; northing: number } | { kind: 'lonlat'; lon: number; lat: number };
+/** A place somebody typed: on the office grid in metres, or on the earth in degrees. Unless letters name them, easting is taken to come first. */
+export type Position =
+  | { kind: 'grid'; easting: number; northing: number; is_named: boolean }
+  | { kind: 'lonlat'; lon: number; lat: number };
 
 const HELP = 'Write an easting and a northing (2500000, 7500000) or a latitude and a longitude (46.1, -64.8).';
 
@@ -40,7 +42,24 @@ function tidy(text: string): string {
     .normalize('NFKC')
     .trim()
     .replace(/\s*[\t\n\r]+\s*/g, ';')
-    .replace(/\s+/g, ' ');
+    .replace(/\s+/g, ' ')
+    .replace(/(\d)\s?deg(?:rees?)?(?![a-z])/gi, '$1°')
+    .replace(/(\d)\s?[d°]\s?([\d.,]+)\s?m(?:in)?\s?([\d.,]+)\s?s(?:ec)?(?![a-z])/gi, `$1°$2'$3"`);
+}
+
+const PLACE = String.raw`(-?\d{1,2}\.\d+)\s?(?:,|/|%2C)\s?(-?\d{1,3}\.\d+)`;
+/** The middle of a map on the web (`/@45.96,-66.64,15z`, `#map=15/45.96/-66.64`), a place asked of it (`?q=45.96,-66.64`), `geo:45.96,-66.64`. */
+const LINKS = [
+  new RegExp(`^https?://[^ ]*?[?&](?:q|ll|query|center|daddr)=(?:loc:)?${PLACE}`, 'i'),
+  new RegExp(`^https?://[^ ]*?/@${PLACE}`, 'i'),
+  new RegExp(`^https?://[^ ]*?#map=\\d+(?:\\.\\d+)?/${PLACE}`, 'i'),
+  new RegExp(`^geo:${PLACE}`, 'i'),
+];
+
+/** The place a link names, or the text as it is. */
+function linkedPlace(text: string): string {
+  const found = LINKS.map((link) => link.exec(text)).find((match) => match !== null);
+  return found ? `${found[1]}, ${found[2]}` : text;
 }
 
 function readPart(text: string): Part | null {
@@ -94,7 +113,8 @@ function signed({ value, side }: Part): number {
  * apart by their size. Answers the place, or a sentence.
  */
 export function readPosition(text: string): Position | { problem: string } {
-  const halves = text.length > MAX_LENGTH ? null : halve(tidy(text));
+  const place = linkedPlace(text.trim());
+  const halves = place.length > MAX_LENGTH ? null : halve(tidy(place));
   const parts = halves?.map(readPart);
   const [first, second] = parts ?? [];
   if (!first || !second) return { problem: `“${text.trim().slice(0, 60)}” is not a place I can read. ${HELP}` };
@@ -111,7 +131,7 @@ function asGrid(first: Part, second: Part): Position | { problem: string } {
   const [easting, northing] = isTurned ? [signed(second), signed(first)] : [signed(first), signed(second)];
   if (Math.max(Math.abs(easting), Math.abs(northing)) > LARGEST_GRID)
     return { problem: `That is farther away than the earth is wide. ${HELP}` };
-  return { kind: 'grid', easting, northing };
+  return { kind: 'grid', easting, northing, is_named: first.side !== null || second.side !== null };
 }
 
 function asDegrees(first: Part, second: Part): Position | { problem: string } {

@@ -14,8 +14,10 @@ import {
   settlementOf,
   stateOnDiscard,
   whyNotApproveDraft,
+  whyNotCredit,
   whyNotDiscard,
   whyNotMoveInvoice,
+  whyNotReverseCredit,
 } from './invoice.ts';
 import { faultsOf, whyNotMove } from './machine.ts';
 import { isThere, operationFor, statusAfter, UPLOAD, UPLOAD_OPERATIONS, UPLOAD_STATUSES } from './upload.ts';
@@ -38,6 +40,7 @@ function facts(change: Partial<InvoiceFacts> = {}): InvoiceFacts {
     waits_for: [],
     issued_date: '2026-03-01',
     allocated: 0,
+    credited: 0,
     balance: 115_00,
     retainer_after: 0,
     asks_retainer: false,
@@ -110,6 +113,9 @@ describe('invoice', () => {
     const edit = { state: 'EDITING' } as const;
     expect(say('SUBMITTED', { ...edit, allocated: 115_00 })).toBeNull();
     expect(say('SUBMITTED', { ...edit, allocated: 115_01 })).toMatch(/\$115.01 has been paid on this invoice/);
+    expect(say('SUBMITTED', { ...edit, allocated: 100_00, credited: 15_01 })).toMatch(
+      /\$115.01 has been paid and credited on this invoice/,
+    );
     expect(say('SUBMITTED', { ...edit, issued_date: '2026-02-28' })).toMatch(/closed/);
     expect(say('SUBMITTED', { issued_date: null })).toBeNull();
   });
@@ -169,10 +175,24 @@ describe('invoice', () => {
     expect(whyNotMoveInvoice('EDITING', facts({ state: 'SUBMITTED', who: una }))?.sentence).toBe('Only an Invoices Admin may do this.');
   });
 
+  it('invoice: a part is credited while it is in force, and taken back; what is credited is not deleted', () => {
+    const owed = { state: 'SUBMITTED', balance: 100_00, asks_retainer: false } as const;
+    expect([whyNotCredit(owed, 30_00), whyNotCredit({ ...owed, state: 'EDITING' }, 100_00)]).toEqual([null, null]);
+    expect(whyNotCredit(owed, 100_01)?.sentence).toMatch(/only \$100.00 is owed here/);
+    for (const state of ['DRAFT', 'WRITTEN_OFF', 'DELETED'] as const)
+      expect(whyNotCredit({ ...owed, state }, 1)?.sentence).toBe('Only an invoice that was sent and is in force is credited.');
+    expect(whyNotCredit({ ...owed, asks_retainer: true }, 1)?.sentence).toMatch(/A retainer nobody paid/);
+    expect(whyNotReverseCredit({ state: 'RESTORED', is_reversed: false })).toBeNull();
+    expect(whyNotReverseCredit({ state: 'WRITTEN_OFF', is_reversed: false })?.sentence).toMatch(/Restore the invoice first/);
+    expect(whyNotReverseCredit({ state: 'SUBMITTED', is_reversed: true })?.code).toBe('CONFLICT');
+    expect(say('DELETED', { state: 'SUBMITTED', credited: 1 })).toMatch(/\$0.01 has been credited on this invoice/);
+    expect(settlementOf({ state: 'SUBMITTED', allocated: 0, balance: 70_00 })).toBe('unpaid');
+  });
+
   it('invoice: paid, partly paid and overdue follow from the balance', () => {
-    const at = (balance: number, state: InvoiceState = 'SUBMITTED') => settlementOf({ state, total: 100, balance });
+    const at = (balance: number, state: InvoiceState = 'SUBMITTED') => settlementOf({ state, allocated: 100 - balance, balance });
     expect([at(100), at(99), at(0), at(0, 'WRITTEN_OFF'), at(100, 'DRAFT')]).toEqual(['unpaid', 'partly paid', 'paid', 'none', 'none']);
-    expect(settlementOf({ state: 'RESTORED', total: 0, balance: 0 })).toBe('paid');
+    expect(settlementOf({ state: 'RESTORED', allocated: 0, balance: 0 })).toBe('paid');
     const due = (balance: number, today: string, state: InvoiceState = 'EDITING') =>
       isInvoiceOverdue({ state, balance, due_date: '2026-04-03' }, today);
     expect([due(1, '2026-04-04'), due(1, '2026-04-03'), due(0, '2026-04-04'), due(1, '2026-04-04', 'WRITTEN_OFF')]).toEqual([

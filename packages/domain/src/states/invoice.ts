@@ -2,7 +2,7 @@ import { expandRoles, type Role } from '../access/roles.ts';
 import { isOverdue } from '../dates/due-date.ts';
 import type { LocalDate } from '../dates/local-date.ts';
 import { whyPeriodClosed } from '../expenses/expense-rules.ts';
-import { type Cents, sayCents } from '../money/cents.ts';
+import { type Cents, sayCents, sumCents } from '../money/cents.ts';
 import { plural, sayCount, sayList } from '../text/counts.ts';
 import type { Reason } from '../values/reason.ts';
 import { machine, whyNotMove } from './machine.ts';
@@ -27,8 +27,10 @@ export type InvoiceFacts = {
   waits_for: readonly string[];
   /** The date of the version in force; null before there is one. */
   issued_date: LocalDate | null;
-  /** Payments and credits on it. */
+  /** Payments on it, with the credit of the client. */
   allocated: Cents;
+  /** Credits for a part of it, which the accounting system gave. */
+  credited: Cents;
   balance: Cents;
   /** The retainer of the client after the move, and whether this invoice asks for one. */
   retainer_after: Cents;
@@ -69,10 +71,12 @@ const isDateOpen = ({ date, closed_through }: InvoiceFacts): Reason => whyPeriod
 const isIssuedDateOpen = ({ issued_date, closed_through }: InvoiceFacts): Reason =>
   issued_date === null ? null : whyPeriodClosed(issued_date, closed_through);
 const isTodayOpen = ({ today, closed_through }: InvoiceFacts): Reason => whyPeriodClosed(today, closed_through);
-const coversPayments = ({ total, allocated }: InvoiceFacts): Reason =>
-  total >= allocated
-    ? null
-    : { code: 'CONFLICT', sentence: `${sayCents(allocated)} has been paid on this invoice; its total cannot be ${sayCents(total)}.` };
+const coversPayments = ({ total, allocated, credited }: InvoiceFacts): Reason => {
+  if (total >= sumCents([allocated, credited])) return null;
+  const done = credited === 0 ? 'paid' : allocated === 0 ? 'credited' : 'paid and credited';
+  const sentence = `${sayCents(sumCents([allocated, credited]))} has been ${done} on this invoice; its total cannot be ${sayCents(total)}.`;
+  return { code: 'CONFLICT', sentence };
+};
 const leavesRetainer = ({ retainer_after }: InvoiceFacts): Reason => whyRetainerShort(retainer_after);
 const nobodyElseEdits = ({ editor, who }: InvoiceFacts): Reason =>
   editor === null || editor.id === who.id ? null : { code: 'LOCKED', sentence: `${editor.full_name} is editing this invoice.` };
@@ -86,6 +90,10 @@ const isUnpaid = ({ allocated }: InvoiceFacts): Reason =>
   allocated === 0
     ? null
     : { code: 'IN_USE', sentence: `${sayCents(allocated)} has been paid on this invoice; take the payments off it first.` };
+const isUncredited = ({ credited }: InvoiceFacts): Reason =>
+  credited === 0
+    ? null
+    : { code: 'IN_USE', sentence: `${sayCents(credited)} has been credited on this invoice; take the credit back first.` };
 const wasSubmitted = ({ number }: InvoiceFacts): Reason =>
   number !== null ? null : { code: 'WRONG_STATE', sentence: 'A draft that was deleted does not come back.' };
 const isWipFree = ({ taken_entries: n }: InvoiceFacts): Reason => {
@@ -97,7 +105,7 @@ const complete = [hasLines, hasCodes, hasAddress, isNotNegative, isLawful, leave
 const inForce = {
   EDITING: [isAdmin, nobodyElseEdits],
   WRITTEN_OFF: [isAdmin, isOwed, asksNoRetainer, saysWhy, isTodayOpen],
-  DELETED: [isAdmin, isUnpaid, leavesRetainer, isTodayOpen],
+  DELETED: [isAdmin, isUnpaid, isUncredited, leavesRetainer, isTodayOpen],
 };
 
 /**
@@ -128,6 +136,24 @@ export function whyNotDiscard(facts: Pick<InvoiceFacts, 'state' | 'who'>): Reaso
 /** The state it had when the edit began. */
 export function stateOnDiscard(edited_from: InvoiceState): InvoiceState {
   return edited_from === 'RESTORED' ? 'RESTORED' : 'SUBMITTED';
+}
+
+type CreditedInvoice = Pick<InvoiceFacts, 'state' | 'balance' | 'asks_retainer'>;
+/** May a part of what is owed be credited? The whole of it is written off instead. */
+export function whyNotCredit(invoice: CreditedInvoice, amount: Cents): Reason {
+  if (!isPayable(invoice.state)) return { code: 'WRONG_STATE', sentence: 'Only an invoice that was sent and is in force is credited.' };
+  if (invoice.asks_retainer) {
+    return { code: 'WRONG_STATE', sentence: 'A retainer nobody paid is not credited: delete the invoice, or edit it.' };
+  }
+  if (amount <= invoice.balance) return null;
+  const sentence = `The credit is ${sayCents(amount)} and only ${sayCents(invoice.balance)} is owed here. Take a payment off the invoice first; it is the client's credit then.`;
+  return { code: 'CONFLICT', sentence };
+}
+
+/** A credit is taken back while the invoice is in force: a written-off one is restored first. */
+export function whyNotReverseCredit({ state, is_reversed }: { state: InvoiceState; is_reversed: boolean }): Reason {
+  if (is_reversed) return { code: 'CONFLICT', sentence: 'This credit has been taken back already.' };
+  return isPayable(state) ? null : { code: 'WRONG_STATE', sentence: 'Restore the invoice first; then the credit is taken back.' };
 }
 
 /** May this person approve the draft? A fact beside the state. */
@@ -168,16 +194,16 @@ export function whyNotMailInvoice(state: InvoiceState): Reason {
 
 export const SETTLEMENTS = ['none', 'unpaid', 'partly paid', 'paid'] as const;
 export type Settlement = (typeof SETTLEMENTS)[number];
-type Owed = { state: InvoiceState; total: Cents; balance: Cents; due_date: LocalDate | null };
+type Owed = { state: InvoiceState; balance: Cents; due_date: LocalDate | null };
 
 /** Derived, never stored. Drafts, void and written-off ones are none of these. */
-export function settlementOf({ state, total, balance }: Omit<Owed, 'due_date'>): Settlement {
+export function settlementOf({ state, allocated, balance }: Omit<Owed, 'due_date'> & { allocated: Cents }): Settlement {
   if (!isPayable(state)) return 'none';
   if (balance === 0) return 'paid';
-  return balance < total ? 'partly paid' : 'unpaid';
+  return allocated > 0 ? 'partly paid' : 'unpaid';
 }
 
 /** Owed after its due date. The day itself is still in time. */
-export function isInvoiceOverdue({ state, balance, due_date }: Omit<Owed, 'total'>, today: LocalDate): boolean {
+export function isInvoiceOverdue({ state, balance, due_date }: Owed, today: LocalDate): boolean {
   return isPayable(state) && balance > 0 && isOverdue(due_date, today);
 }

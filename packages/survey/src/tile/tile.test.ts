@@ -73,6 +73,33 @@ describe('points of the map', () => {
     );
   });
 
+  it('law: seen from afar no two circles of a tile lie over each other, and a joined one spans what is in it', () => {
+    fc.assert(
+      fc.property(fc.array(near, { minLength: 2, maxLength: 200 }), fc.integer({ min: 8, max: 12 }), (all, z) => {
+        const index = indexOf(all.map(([x, y], id) => feature(id, x, y)));
+        const tiles = new Set(
+          all.map(([x, y]) =>
+            toWorld(x, y)
+              .map((at) => Math.floor(at / 2 ** (32 - z)))
+              .join(),
+          ),
+        );
+        for (const tile of tiles) {
+          const [x, y] = tile.split(',').map(Number) as [number, number];
+          const circles = clusterTile(index, [z, x, y], null).filter((point) => 'bounds' in point);
+          for (const [at, one] of circles.entries()) {
+            for (const other of circles.slice(at + 1)) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(240);
+            const [west, south, east, north] = one.bounds;
+            expect(idsIn(index, boxAround([west - 1e-6, south - 1e-6, east + 1e-6, north + 1e-6])).length).toBeGreaterThanOrEqual(
+              one.count,
+            );
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('law: a box finds what lies in it, ordered or loose, and so does what was removed and added since', () => {
     fc.assert(
       fc.property(places, places, near, fc.double({ min: 0.0001, max: 90, noNaN: true }), (first, later, [west, south], size) => {

@@ -8,7 +8,7 @@ import { drawLinework } from './linework.ts';
  * A drawing in DXF R12 (AC1009), the form every program still reads: metres, easting is X, northing is Y. A POINT on the layer
  * of its code, with its name and description as TEXT on a layer beside it and, where no line runs through it, the block of its code
  * on a third; the lines of the codes in space; pipes as lines in space along their inverts on the layer of their system. What has
- * no elevation is written with two coordinates, on a layer that says so. A block is a plain mark: the office puts its own symbol
+ * no elevation is written with two coordinates, on a layer that says so; areas as closed lines on a layer of their own. A block is a plain mark: the office puts its own symbol
  * under the same name.
  */
 export interface DxfOptions {
@@ -25,9 +25,19 @@ export type DrawnPipe = Pick<DerivedPipe, 'line' | 'slope_percent'> & {
   readonly pipe: Pick<DerivedPipe['pipe'], 'name' | 'system' | 'material' | 'inside_diameter' | 'note'>;
 };
 
+/** An area with its name: the first ring is its edge, the others are holes. Drawn flat, each ring as a closed line. */
+export interface DrawnArea {
+  readonly name: string;
+  readonly code: string;
+  /** Where its name is written. */
+  readonly at: GridPosition;
+  readonly rings: readonly (readonly GridPosition[])[];
+}
+
 export function writeDxf(
   points: readonly ExportPoint[],
   pipes: readonly DrawnPipe[],
+  areas: readonly DrawnArea[] = [],
   options: DxfOptions = { text_height: 1 },
 ): Uint8Array {
   const drawn = pipes.filter((pipe) => pipe.line.length > 1);
@@ -39,9 +49,10 @@ export function writeDxf(
     ...marked.flatMap(drawMark),
     ...lines.flatMap(({ code, line }) => drawLine(layerOf(code, LINE, line), line)),
     ...drawn.flatMap((pipe) => drawPipe(pipe, options)),
+    ...areas.flatMap((area) => drawArea(area, options)),
   ];
   const layers = new Set(['0', ...entities.flatMap(([code, value]) => (code === 8 ? String(value) : []))]);
-  const extent = extentOf([...points, ...drawn.flatMap((pipe) => pipe.line)]);
+  const extent = extentOf([...points, ...drawn.flatMap((pipe) => pipe.line), ...areas.flatMap(({ rings }) => rings.flat())]);
   const text = formatGroups([
     ...section('HEADER', headerOf(extent)),
     ...section('TABLES', [...lineTypes, ...layerTable([...layers])]),
@@ -53,6 +64,11 @@ export function writeDxf(
     [0, 'EOF'],
   ]);
   return encodeDxf(text);
+}
+
+function drawArea({ name, code, at, rings }: DrawnArea, { text_height }: DxfOptions): Group[] {
+  const outline = layerOf(code, OUTLINE, []);
+  return [...rings.flatMap((ring) => drawLine(outline, ring, true)), ...label(layerOf(code, TEXT, []), at, name, text_height)];
 }
 
 function drawPoint(point: ExportPoint, { text_height }: DxfOptions): Group[] {
@@ -108,7 +124,7 @@ function drawPipe(derived: DrawnPipe, { text_height }: DxfOptions): Group[] {
 }
 
 /** In space where every corner has an elevation, flat otherwise: nothing runs down to 0. */
-function drawLine(layer: string, corners: readonly GridPosition[]): Group[] {
+function drawLine(layer: string, corners: readonly GridPosition[], is_closed = false): Group[] {
   const is_flat = corners.some(({ elevation }) => elevation === null);
   const line = is_flat ? corners.map((at) => ({ ...at, elevation: null })) : corners;
   if (line.length === 2) return [[0, 'LINE'], [8, layer], ...position(line[0]!), ...position(line[1]!, 1)];
@@ -117,7 +133,7 @@ function drawLine(layer: string, corners: readonly GridPosition[]): Group[] {
     [8, layer],
     [66, 1],
     ...position({ easting: 0, northing: 0, elevation: 0 }),
-    [70, is_flat ? 0 : 8], // 8 is a polyline in space, 32 a corner of one
+    [70, (is_flat ? 0 : 8) + (is_closed ? 1 : 0)], // 1 is closed, 8 is a polyline in space, 32 a corner of one
     ...line.flatMap((at): Group[] => [[0, 'VERTEX'], [8, layer], ...position(at), [70, is_flat ? 0 : 32]]),
     [0, 'SEQEND'],
     [8, layer],
@@ -146,6 +162,7 @@ function position({ easting, northing, elevation }: GridPosition, place: 0 | 1 =
 
 const TEXT = '_TEXT';
 const LINE = '_LINE';
+const OUTLINE = '_OUTLINE';
 const SYMBOL = '_SYMBOL';
 const NO_ELEVATION = '_NO_Z';
 
