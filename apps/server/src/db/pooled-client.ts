@@ -1,7 +1,7 @@
 import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 
-const NAMED = /^select \/\* (\w+) \*\//;
+const NAMED = /^\s*select \/\* (\w+) \*\//;
 
 /** Goes to the front of a fixed look-up, which is then prepared once per connection. The same name always stands for the same text. */
 export function statementName(name: string): RawBuilder<unknown> {

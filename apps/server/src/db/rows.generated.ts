@@ -54,7 +54,12 @@ export interface AccountingDocument {
   account_code: Generated<string>;
   allocation: number | null;
   amount: number;
+  attach_attempts: Generated<number>;
+  attach_on: string | null;
+  attach_says: Generated<string>;
+  attached_revision: Generated<number>;
   created_on: string;
+  credit: number | null;
   date: string;
   id: Generated<number>;
   invoice: number | null;
@@ -128,6 +133,7 @@ export interface AccountingProposal {
   remote_id: string;
   says: string;
   state: Generated<ProposalState>;
+  tax: Generated<number>;
 }
 
 export interface AccountingUpload {
@@ -447,8 +453,10 @@ export interface DisbursementType {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  name_fr: Generated<string>;
   position: Generated<number>;
   unit: Generated<string>;
+  unit_fr: Generated<string>;
   updated_by: number | null;
   updated_on: string;
   version: Generated<number>;
@@ -843,6 +851,17 @@ export interface Invoice {
   written_off: Generated<number>;
 }
 
+export interface InvoiceCredit {
+  amount: number;
+  created_by: number | null;
+  created_on: string;
+  date: string;
+  id: Generated<number>;
+  invoice: number;
+  reason: Generated<string>;
+  reverses: number | null;
+}
+
 export interface InvoiceEntry {
   amount: number;
   invoice: number;
@@ -939,6 +958,7 @@ export interface JobRole {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  name_fr: Generated<string>;
   position: Generated<number>;
   updated_by: number | null;
   updated_on: string;
@@ -1841,6 +1861,7 @@ export interface DB {
   import_row: ImportRow;
   inbound_mail: InboundMail;
   invoice: Invoice;
+  invoice_credit: InvoiceCredit;
   invoice_entry: InvoiceEntry;
   invoice_line: InvoiceLine;
   invoice_mail: InvoiceMail;
