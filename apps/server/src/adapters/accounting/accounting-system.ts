@@ -1,13 +1,29 @@
 import type { Answer } from '@dmse/domain/accounting-link/after-answer';
 import type { Config } from '../../config.ts';
 import { guardedRequest, isPublic } from '../guarded-request.ts';
-import { createPace } from './pace.ts';
+
+/** Lets so many through in any minute; whoever comes next waits until there is room. */
+function createPace(perMinute: number): () => Promise<void> {
+  const went: number[] = [];
+  return async () => {
+    for (;;) {
+      const since = performance.now() - 60_000;
+      while (went.length > 0 && went[0]! <= since) went.shift();
+      if (went.length < perMinute) break;
+      const wait = went[0]! - since;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+    went.push(performance.now());
+  };
+}
 
 export type AccountingCall = {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   path: string;
   query?: Record<string, string>;
   body?: object;
+  /** A file instead of a body. */
+  file?: { bytes: Buffer; mime_type: string };
   /** The same for every attempt at the same thing: a second one has no effect. */
   key?: string;
   /** Only what was changed after this instant. */
@@ -29,7 +45,7 @@ export type AccountingSystem = {
 };
 
 const SCOPES =
-  'openid profile email offline_access accounting.settings accounting.contacts accounting.invoices accounting.payments accounting.banktransactions';
+  'openid profile email offline_access accounting.settings accounting.contacts accounting.invoices accounting.payments accounting.banktransactions accounting.attachments';
 const HOSTS = { login: 'https://login.xero.com', identity: 'https://identity.xero.com', api: 'https://api.xero.com' };
 const MOST_BYTES = 20 * 1024 * 1024;
 
@@ -63,7 +79,7 @@ export function createAccountingSystem(
   const isAllowed = url ? () => true : isPublic;
   const waitForTurn = createPace(perMinute);
 
-  async function ask(address: string, method: string, headers: Record<string, string>, body?: string): Promise<AccountingAnswer> {
+  async function ask(address: string, method: string, headers: Record<string, string>, body?: string | Buffer): Promise<AccountingAnswer> {
     try {
       const sent = {
         url: new URL(address),
@@ -101,15 +117,16 @@ export function createAccountingSystem(
     refresh: (refresh_token) => grant({ grant_type: 'refresh_token', refresh_token }),
     listConnections: (access) => ask(`${hosts.api}/connections`, 'GET', { Authorization: `Bearer ${access}` }),
     disconnect: (access, id) => ask(`${hosts.api}/connections/${encodeURIComponent(id)}`, 'DELETE', { Authorization: `Bearer ${access}` }),
-    async call(access, tenant, { method, path, query = {}, body, key, since }) {
+    async call(access, tenant, { method, path, query = {}, body, file, key, since }) {
       await waitForTurn();
       const headers: Record<string, string> = { Authorization: `Bearer ${access}`, 'xero-tenant-id': tenant };
       if (body !== undefined) headers['Content-Type'] = 'application/json';
+      if (file) headers['Content-Type'] = file.mime_type;
       if (key !== undefined) headers['Idempotency-Key'] = key;
       if (since) headers['If-Modified-Since'] = since.slice(0, 19);
       const search = new URLSearchParams(query).toString();
       const address = `${hosts.api}/api.xro/2.0${path}${search ? `?${search}` : ''}`;
-      return ask(address, method, headers, body === undefined ? undefined : JSON.stringify(body));
+      return ask(address, method, headers, file?.bytes ?? (body === undefined ? undefined : JSON.stringify(body)));
     },
   };
 }

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { compareLedgersNow, getLedgerComparison } from '@dmse/contract/accounting/differences';
 import * as link from '@dmse/contract/accounting/link';
 import * as proposal from '@dmse/contract/accounting/proposal';
 import * as upload from '@dmse/contract/accounting/upload';
 import { getAccountingSettings } from '@dmse/contract/expenses/accounting';
 import * as invoice from '@dmse/contract/invoices/invoice';
+import { getStatement } from '@dmse/contract/invoices/statement';
 import * as deposit from '@dmse/contract/payments/deposit';
 import * as payment from '@dmse/contract/payments/payment';
 import { getLedgerHealth } from '@dmse/contract/wip/wip';
@@ -15,6 +17,7 @@ import { feeLine, makeBilledClient, makeIssued } from '../../testing/fixtures/in
 import { connectLink, runLink, startStandIn } from '../../testing/fixtures/link-fixture.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { TEST_SECRETS } from '../../testing/test-secrets.ts';
+import { findLast, keep } from '../invoices/document/invoice-pdf.queries.ts';
 
 const app = useTestApp();
 let there: AccountingStandIn;
@@ -38,6 +41,22 @@ async function pay(client: number, amount: number, allocations: { invoice: numbe
   const made = await alice.call(deposit.createDeposit, {}, { date: '2026-03-04', account_code: '1000', note: '', payments: [id] });
   await alice.call(deposit.moveDeposit, { id: made.id }, { to: 'DEPOSITED' });
   return { id, deposit: made.id };
+}
+
+/** As the queue keeps it, of the newest version. Answers its hash. */
+async function keepPdf(id: number, content: string): Promise<string> {
+  const tx = app.tx();
+  const bytes = Buffer.from(content);
+  const stored = await app.adapters.files.put(Readable.from([bytes]), bytes.length);
+  const stamps = { created_on: app.clock.now, created_by: null };
+  const file = await tx
+    .insertInto('file')
+    .values({ ...stored, name: 'invoice.pdf', mime_type: 'application/pdf', ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const version = (await findLast(tx, id))!;
+  await keep(tx, { revision: version.id, file: file.id, sha256: stored.sha256, made_on: app.clock.now });
+  return stored.sha256;
 }
 
 async function differences() {
@@ -91,6 +110,50 @@ describe('accounting link', () => {
     await alice.call(link.disconnectAccounting, {}, undefined);
     expect(await alice.call(link.getAccountingLink, {})).toMatchObject({ state: 'none', waiting: 0 });
     expect(await alice.call(getAccountingSettings, {})).toEqual(own);
+  });
+
+  it('puts the PDF of an invoice beside it once it is made, in the place of the one before when it is revised', async () => {
+    await connectLink(app, there, alice);
+    const id = await makeIssued(alice, await makeBilledClient(alice), 100_00);
+    await run();
+    const filesThere = () => Object.fromEntries(standing()[0]!.files);
+    expect(filesThere()).toEqual({});
+    const first = await keepPdf(id, 'first version');
+    // No answer may be a file that arrived: the same is sent again, and stays one.
+    let cuts = 1;
+    there.setFaults(({ path }) => (path.includes('/Attachments/') && cuts-- > 0 ? { kind: 'cut after' } : null));
+    await run();
+    later(3);
+    await run();
+    const name = `${standing()[0]!.number}.pdf`;
+    expect(filesThere()).toEqual({ [name]: { mime_type: 'application/pdf', sha256: first, bytes: 13 } });
+    const sent = () => there.calls.filter(({ path, method }) => path.includes('/Attachments/') && method === 'POST').length;
+    const before = sent();
+    later(3);
+    await run();
+    expect(sent()).toBe(before);
+    await alice.call(invoice.moveInvoice, { id }, { to: 'EDITING' });
+    await alice.call(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
+    await run();
+    const second = await keepPdf(id, 'second version');
+    later(3);
+    await run();
+    expect(filesThere()).toEqual({ [name]: { mime_type: 'application/pdf', sha256: second, bytes: 14 } });
+  });
+
+  it('a PDF that is refused is said on the invoice, whatever else goes on, and sent again when asked', async () => {
+    await connectLink(app, there, alice);
+    const id = await makeIssued(alice, await makeBilledClient(alice), 100_00);
+    await keepPdf(id, '');
+    await run();
+    const mark = async () => (await alice.call(invoice.getInvoice, { id })).upload!;
+    expect(await mark()).toMatchObject({ upload_status: 'UPLOADED', is_waiting: false, pdf_says: 'There is no file.' });
+    await alice.call(upload.retryUpload, { id: (await mark()).id }, undefined);
+    expect(await mark()).toMatchObject({ pdf_says: '' });
+    later(3);
+    await run();
+    expect(await mark()).toMatchObject({ pdf_says: 'There is no file.' });
+    await equal();
   });
 
   it('sends invoices, write-offs, payments and credit; both ledgers are equal to the cent', async () => {
@@ -213,6 +276,128 @@ describe('accounting link', () => {
     expect([refused.status, String(refused.body)]).toEqual([400, expect.stringContaining('This payment is dated 2099-01-01')]);
   });
 
+  describe('a credit note for a part of an invoice', () => {
+    let [client, id, num] = [0, 0, ''];
+    beforeEach(async () => {
+      await connectLink(app, there, alice);
+      client = await makeBilledClient(alice);
+      id = await makeIssued(alice, client, 100_00);
+      await run();
+      num = (await alice.call(invoice.getInvoice, { id })).num!;
+    });
+    const ask = async () => {
+      await alice.call(link.refreshAccounting, {}, undefined);
+      later(1);
+      await run();
+      return (await alice.call(proposal.listAccountingProposals, { state: ['open'] })).results;
+    };
+    const acceptAll = async () => {
+      for (const one of await ask()) await alice.call(proposal.acceptAccountingProposal, { id: one.id }, undefined);
+      await run();
+    };
+    const get = () => alice.call(invoice.getInvoice, { id });
+
+    it('is credited here; the rest is owed, may be paid and written off, and both ledgers are equal', async () => {
+      await pay(client, 20_00, [{ invoice: id, amount: 20_00 }]);
+      there.creditThere(num, 30_00, '2026-03-04');
+      await run();
+      const [found] = await ask();
+      expect(found).toMatchObject({ kind: 'credit note', effect: '$30.00 of the invoice is credited here; $50.00 is still owed.' });
+      await acceptAll();
+      expect(await get()).toMatchObject({
+        ...{ state: 'SUBMITTED', settlement: 'partly paid', balance: 50_00, written_off: 30_00 },
+        credits: [{ amount: 30_00, reason: 'Credited in the accounting system' }],
+      });
+      await equal();
+      expect(await ask()).toEqual([]);
+      const account = await alice.call(getStatement, { client, from: '2026-03-01', as_of: '2026-03-31' });
+      expect(account.closing).toBe(50_00);
+      expect(account.lines.map(({ act, amount }) => [act, amount])).toContainEqual(['credit', -30_00]);
+      await alice.call(invoice.moveInvoice, { id }, { to: 'EDITING' });
+      await alice.call(invoice.setInvoiceLines, { id }, { lines: [feeLine(49_99)] });
+      const small = await alice.send(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
+      expect([small.status, String(small.body)]).toEqual([409, expect.stringContaining('$50.00 has been paid and credited')]);
+      await alice.call(invoice.moveInvoice, { id }, { to: 'discard' });
+      await alice.call(invoice.moveInvoice, { id }, { to: 'WRITTEN_OFF', reason: 'Bankrupt' });
+      expect(await get()).toMatchObject({ state: 'WRITTEN_OFF', balance: 0, written_off: 80_00 });
+      await run();
+      await equal();
+      const [credit] = (await get()).credits;
+      const early = await alice.send(invoice.reverseInvoiceCredit, { id }, { credit: credit!.id, reason: 'A mistake' });
+      expect([early.status, String(early.body)]).toEqual([409, expect.stringContaining('Restore the invoice first')]);
+      expect(await alice.call(invoice.moveInvoice, { id }, { to: 'RESTORED' })).toMatchObject({ balance: 50_00, written_off: 30_00 });
+      await run();
+      await equal();
+    });
+
+    it('is taken back here or over there, and both ledgers are equal', async () => {
+      there.creditThere(num, 30_00, '2026-03-04');
+      await acceptAll();
+      const [credit] = (await get()).credits;
+      const taken = { credit: credit!.id, reason: 'The work was done after all' };
+      expect(await alice.call(invoice.reverseInvoiceCredit, { id }, taken)).toMatchObject({ balance: 100_00, written_off: 0, credits: [] });
+      expect((await alice.send(invoice.reverseInvoiceCredit, { id }, taken)).status).toBe(409);
+      await run();
+      expect(there.ledger().creditNotes.map(({ status }) => status)).toEqual(['VOIDED']);
+      await equal();
+      const { creditNote } = there.creditThere(num, 40_00, '2026-03-04');
+      await acceptAll();
+      expect((await get()).balance).toBe(60_00);
+      there.removeCreditThere(creditNote);
+      expect(await ask()).toMatchObject([{ kind: 'removed' }]);
+      await acceptAll();
+      expect((await get()).balance).toBe(100_00);
+      await equal();
+      // All of it: a write-off, which comes back in the same way.
+      const whole = there.creditThere(num, 100_00, '2026-03-04');
+      await acceptAll();
+      expect((await get()).state).toBe('WRITTEN_OFF');
+      there.removeCreditThere(whole.creditNote);
+      await acceptAll();
+      expect(await get()).toMatchObject({ state: 'RESTORED', balance: 100_00 });
+      await equal();
+    });
+
+    it('is one of several invoices: each is asked for, and one that is taken back leaves the other', async () => {
+      const other = await makeIssued(alice, client, 50_00);
+      await run();
+      const second = (await alice.call(invoice.getInvoice, { id: other })).num!;
+      there.creditThere([num, second], 10_00, '2026-03-04');
+      expect((await ask()).map((one) => [one.invoice.num, one.amount])).toEqual(
+        expect.arrayContaining([
+          [num, 10_00],
+          [second, 10_00],
+        ]),
+      );
+      await acceptAll();
+      await equal();
+      await alice.call(invoice.reverseInvoiceCredit, { id }, { credit: (await get()).credits[0]!.id, reason: 'Not this one' });
+      await run();
+      expect(there.ledger().allocations.map(({ amount }) => amount)).toEqual([10_00]);
+      expect(await alice.call(invoice.getInvoice, { id: other })).toMatchObject({ balance: 40_00 });
+      // What is left of the credit note over there is the client's credit, which nobody has here.
+      expect((await differences()).differences).toMatchObject([{ kind: 'client balance differs', here: 140_00, there: 130_00 }]);
+    });
+
+    it('leaves revenue and tax as they are: tax on it is named where the ledgers differ', async () => {
+      const { id: taxed } = await alice.call(invoice.createInvoice, {}, { client, date: '2026-03-03' });
+      await alice.call(invoice.setInvoiceLines, { id: taxed }, { lines: [feeLine(80_00, { tax_type: 'HST' })] });
+      const sent = await alice.call(invoice.moveInvoice, { id: taxed }, { to: 'SUBMITTED' });
+      await run();
+      there.creditThere(sent.num!, 20_00, '2026-03-04', '4000', 'TAX001');
+      expect(await ask()).toMatchObject([{ amount: 23_00, effect: expect.stringContaining('the $3.00 of tax on the credit note') }]);
+      await acceptAll();
+      expect(await alice.call(invoice.getInvoice, { id: taxed })).toMatchObject({ balance: 69_00, tax: 12_00 });
+      expect((await differences()).differences).toMatchObject([
+        {
+          ...{ kind: 'tax total differs', here: 12_00, there: 9_00 },
+          cause: 'Credit notes over there take back $3.00 of tax; a credit here leaves tax as it is.',
+        },
+      ]);
+      expect((await alice.call(getLedgerHealth, {})).differences).toEqual([]);
+    });
+  });
+
   it('takes notice of a change with the right signature only, and fetches it', async () => {
     await connectLink(app, there, alice);
     const client = await makeBilledClient(alice);
@@ -332,5 +517,64 @@ describe('accounting link', () => {
     expect((await uploads()).filter(({ state }) => state === 'failed' || state === 'waiting')).toEqual([]);
     expect(there.ledger().payments.map(({ isDeleted }) => isDeleted)).toEqual([true, true]);
     expect((await alice.call(proposal.listAccountingProposals, {})).results).toEqual([]);
+  });
+
+  describe('a write-off that is taken back leaves no credit note over there', () => {
+    const isAllocation = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.endsWith('/Allocations');
+    const isNote = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.endsWith('/CreditNotes');
+    const notes = () => there.ledger().creditNotes.map(({ status }) => status);
+    async function writeOff(): Promise<number> {
+      await connectLink(app, there, alice);
+      const id = await makeIssued(alice, await makeBilledClient(alice), 100_00);
+      await run();
+      await alice.call(invoice.moveInvoice, { id }, { to: 'WRITTEN_OFF', reason: 'Bankrupt' });
+      return id;
+    }
+    async function restore(id: number): Promise<void> {
+      there.setFaults([]);
+      await alice.call(invoice.moveInvoice, { id }, { to: 'RESTORED' });
+      later(70);
+      await run();
+      expect(notes()).toEqual(['VOIDED']);
+      await equal();
+    }
+
+    it('that had to wait before it was put on the invoice', async () => {
+      const id = await writeOff();
+      there.setFaults((call) => (isAllocation(call) ? { kind: 'too many', retryAfter: 5 } : null));
+      await run();
+      expect(notes()).toEqual(['AUTHORISED']);
+      await restore(id);
+    });
+
+    it('that was refused on the invoice', async () => {
+      const id = await writeOff();
+      const { num } = await alice.call(invoice.getInvoice, { id });
+      there.payThere(num!, 10_00);
+      await run();
+      expect((await uploads())[0]).toMatchObject({ kind: 'write-off', state: 'failed', upload_status: 'UPLOAD_FAILED' });
+      there.removePaymentThere(there.ledger().payments[0]!.id);
+      await restore(id);
+    });
+
+    it('that came to be there after another process had looked for it in vain', async () => {
+      const id = await writeOff();
+      let isOnItsWay = false;
+      there.setFaults((call) => {
+        if (!isNote(call)) return null;
+        isOnItsWay = true;
+        return { kind: 'slow', milliseconds: 1500 };
+      });
+      const sending = run();
+      await expect.poll(() => isOnItsWay, { timeout: 10_000 }).toBe(true);
+      await alice.call(invoice.moveInvoice, { id }, { to: 'RESTORED' });
+      later(10);
+      await run();
+      expect(notes()).toEqual([]);
+      await sending;
+      await run();
+      expect(notes()).toEqual(['VOIDED']);
+      await equal();
+    });
   });
 });

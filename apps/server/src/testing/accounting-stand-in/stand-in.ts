@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openBooks } from './books/books.ts';
 import { ORGANISATION } from './books/seed.ts';
@@ -30,7 +30,7 @@ export type StandInOptions = {
 export type CallLogged = { method: string; path: string; status: number | null; fault: Fault['kind'] | null };
 export type AccountingStandIn = Awaited<ReturnType<typeof startAccountingStandIn>>;
 
-type Heard = { request: IncomingMessage; url: URL; method: string; body: string };
+type Heard = { request: IncomingMessage; url: URL; method: string; bytes: Buffer; body: string };
 
 const API = '/api.xro/2.0/';
 const MAX_LOGGED = 20_000;
@@ -47,13 +47,22 @@ export async function startAccountingStandIn(options: StandInOptions = {}) {
   const people = peopleThere(books, notices.flush);
   const calls: CallLogged[] = [];
 
-  function answerApi({ request: { headers }, url, method, body }: Heard): Answer {
+  function answerApi({ request: { headers }, url, method, bytes, body }: Heard): Answer {
     const [name = '', ...path] = url.pathname.slice(API.length).split('/').map(decodePart);
     const resource = Object.hasOwn(RESOURCES, name) ? RESOURCES[name] : undefined;
-    signIn.checkApi(headers.authorization, one(headers['xero-tenant-id']), resource?.scope ?? 'accounting.settings', method === 'GET');
+    signIn.checkApi(
+      headers.authorization,
+      one(headers['xero-tenant-id']),
+      scopeOf(path) ?? resource?.scope ?? 'accounting.settings',
+      method === 'GET',
+    );
     if (!resource) throw notFound(name);
-    checkTypes(headers, body);
-    const call = { books, method, path, query: url.searchParams, modifiedSince: headers['if-modified-since'], body: readJson(body) };
+    const isFile = path[1] === 'Attachments' && method !== 'GET';
+    checkTypes(headers, isFile ? '' : body);
+    const given = isFile
+      ? { body: undefined, file: { mime_type: headers['content-type'] ?? '', bytes } }
+      : { body: readJson(body), file: null };
+    const call = { books, method, path, query: url.searchParams, modifiedSince: headers['if-modified-since'], ...given };
     const handle = () => resource.handle(call);
     if (method !== 'PUT' && method !== 'POST') return handle();
     return repeats.once(one(headers['idempotency-key']), `${method} ${url.pathname}${url.search} ${body}`, handle);
@@ -115,7 +124,8 @@ export async function startAccountingStandIn(options: StandInOptions = {}) {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     const method = request.method ?? 'GET';
-    const heard = { request, url, method, body: await text(request) };
+    const bytes = await buffer(request);
+    const heard = { request, url, method, bytes, body: bytes.toString('utf8') };
     const fault = faults.next({ method, path: url.pathname });
     const log = (status: number | null) => void calls.push({ method, path: url.pathname, status, fault: fault?.kind ?? null });
     if (calls.length > MAX_LOGGED) calls.shift();
@@ -172,6 +182,9 @@ export async function startAccountingStandIn(options: StandInOptions = {}) {
     },
   };
 }
+
+/** Files of a document have a scope of their own. */
+const scopeOf = ([, part]: readonly string[]) => (part === 'Attachments' ? 'accounting.attachments' : undefined);
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 

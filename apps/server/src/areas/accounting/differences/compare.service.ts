@@ -85,7 +85,12 @@ async function readThere(parts: LinkParts, { tenant, start_on }: links.LinkRow) 
     ...overpayments.filter(({ Type }) => Type !== 'SPEND-OVERPAYMENT'),
   ])
     if (one.Contact && !isOver(one)) add(balances, clientOf(one.Contact), -toCents(one.RemainingCredit));
-  return { documents, balances, taxes, names };
+  let tax_on_credits = 0;
+  for (const one of notes.filter((note) => note.Type !== 'ACCPAYCREDIT' && !isOver(note) && (dayOf(note) ?? '') >= (start_on ?? ''))) {
+    tax_on_credits = sumCents([tax_on_credits, toCents(one.TotalTax)]);
+    for (const line of one.LineItems) if (line.TaxAmount) add(taxes, line.TaxType ?? '', -toCents(line.TaxAmount));
+  }
+  return { documents, balances, taxes, names, tax_on_credits };
 }
 
 /** Compares both ledgers as they are at this moment. What is sent meanwhile may show as a difference that the next one has not. */
@@ -110,6 +115,7 @@ async function compare(parts: LinkParts, link: links.LinkRow): Promise<Stored | 
     documents: there.documents,
     client_balances: asFigures(there.balances, nameOf),
     tax_totals: asFigures(there.taxes, taxName),
+    tax_on_credits: there.tax_on_credits,
   };
   return {
     here: figuresOf(here),

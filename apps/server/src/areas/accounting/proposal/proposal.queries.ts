@@ -18,6 +18,7 @@ export function list(tx: Tx, { state, id, ...page }: Filter) {
   let rows = tx
     .selectFrom('accounting_proposal')
     .select(['accounting_proposal.id', 'kind', 'says', 'amount', 'date', 'state', 'found_on', 'decided_on', 'payment'])
+    .select('tax')
     .select(sql<number>`(select i.balance from invoice i where i.id = accounting_proposal.invoice)`.as('balance'))
     .select([invoice.as('invoice'), client.as('client'), personRef('accounting_proposal.decided_by').as('decided_by')]);
   if (state?.length) rows = rows.where('state', 'in', state);
@@ -33,7 +34,7 @@ export async function insert(tx: Tx, values: Insertable<ProposalTable>): Promise
   await tx
     .insertInto('accounting_proposal')
     .values(values)
-    .onConflict((same) => same.column('key').doNothing())
+    .onConflict((same) => same.columns(['invoice', 'key']).doNothing())
     .execute();
 }
 
@@ -60,8 +61,10 @@ export async function findKnown(tx: Tx, remote: string) {
 
 /** What we sent under this id, for an invoice. */
 export async function findSent(tx: Tx, invoiceId: number, remote: string) {
-  const { rows } = await sql<{ id: number; payment: number | null }>`
-    select id, payment from accounting_document where invoice = ${invoiceId} and remote_id = ${remote} and kind <> 'invoice'`.execute(tx);
+  const { rows } = await sql<{ id: number; payment: number | null; credit: number | null }>`
+    select id, payment, credit from accounting_document where invoice = ${invoiceId} and remote_id = ${remote} and kind <> 'invoice'`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 

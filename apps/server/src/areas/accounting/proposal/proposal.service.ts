@@ -1,5 +1,5 @@
 import type { AccountingProposal } from '@dmse/contract/accounting/proposal';
-import type { ProposalKind } from '@dmse/domain/accounting-link/proposals';
+import { sayEffect } from '@dmse/domain/accounting-link/proposals';
 import type { Context } from '../../../call/context.ts';
 import { notFound, Refusal } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
@@ -8,20 +8,10 @@ import { insertDocument, updateDocument } from '../upload/document.queries.ts';
 import { listAllocations } from '../upload/plan.queries.ts';
 import * as proposals from './proposal.queries.ts';
 
-const EFFECTS: Record<ProposalKind, string> = {
-  payment: 'The payment is entered here, on this invoice, in a deposit of its own.',
-  'credit note': 'What is owed on the invoice is written off.',
-  void: 'The invoice is deleted here; its work is free again.',
-  removed: 'The payment is taken back here, and the invoice is owed again.',
-};
-
-const PART =
-  'It is not what is owed here, so it cannot be taken over as it is: edit the invoice so that it comes to the same, then decline this.';
-
-function shown({ balance, ...row }: Awaited<ReturnType<typeof proposals.list>>['results'][number]): AccountingProposal {
-  const isPart = row.state === 'open' && row.kind === 'credit note' && row.amount !== balance;
-  return { ...row, effect: isPart ? PART : EFFECTS[row.kind] };
-}
+const shown = ({ balance, tax, ...row }: Awaited<ReturnType<typeof proposals.list>>['results'][number]): AccountingProposal => ({
+  ...row,
+  effect: row.state === 'open' ? sayEffect(row.kind, { ...row, tax, balance }) : '',
+});
 
 export async function listProposals({ tx }: Context, filter: PageInput & { state?: AccountingProposal['state'][] | undefined }) {
   const { count, results } = await proposals.list(tx, filter);
@@ -64,6 +54,8 @@ type Made = {
   kind: 'payment' | 'write-off';
   invoice: number;
   payment: number | null;
+  /** Of a write-off: the credit it stands for, where it is one for a part. */
+  credit?: number;
   remote_id: string;
   number: string;
   amount: number;

@@ -1,7 +1,7 @@
-import { findProposals, type RemoteInvoice as Seen } from '@dmse/domain/accounting-link/proposals';
+import { creditTax, findProposals, type RemoteInvoice as Seen } from '@dmse/domain/accounting-link/proposals';
 import { callAccounting, type LinkParts } from '../link/access.service.ts';
 import * as links from '../link/link.queries.ts';
-import { dayOf, isOver, listIn, RemoteContact, RemoteInvoice, RemotePayment, toCents } from '../upload/remote-shapes.ts';
+import { dayOf, isOver, listIn, RemoteContact, RemoteCredit, RemoteInvoice, RemotePayment, toCents } from '../upload/remote-shapes.ts';
 import * as proposals from './proposal.queries.ts';
 
 function seen({ InvoiceNumber, Status, Payments, CreditNotes, Overpayments }: RemoteInvoice): Seen {
@@ -31,6 +31,13 @@ async function accountOf(parts: LinkParts, tenant: string, payment: string): Pro
   return found?.Account?.Code || found?.Account?.AccountID || '';
 }
 
+/** How much of what a credit note takes off an invoice is tax: its share of the whole note. */
+async function taxOf(parts: LinkParts, tenant: string, note: string, amount: number): Promise<number> {
+  const { status, json } = await callAccounting(parts, tenant, { method: 'GET', path: `/CreditNotes/${note}` });
+  const found = status === 200 ? listIn(json, 'CreditNotes', RemoteCredit)[0] : undefined;
+  return found && found.Total > 0 ? creditTax(amount, { total: toCents(found.Total), tax: toCents(found.TotalTax) }) : 0;
+}
+
 /** What was done to one invoice over there becomes proposals. Answers whether it could be judged now. */
 export async function takeInvoice(parts: LinkParts, tenant: string, remote: RemoteInvoice): Promise<boolean> {
   const { db, now } = parts;
@@ -50,7 +57,8 @@ export async function takeInvoice(parts: LinkParts, tenant: string, remote: Remo
   for (const { key, kind, amount, date, says } of found) {
     const remote_id = key.replace(/^(removed|void) /, '');
     const account_code = kind === 'payment' ? await accountOf(parts, tenant, remote_id) : '';
-    const values = { key, kind, amount, date: date || null, says, invoice: known.invoice, remote_id, account_code, found_on: now() };
+    const tax = kind === 'credit note' ? await taxOf(parts, tenant, remote_id, amount) : 0;
+    const values = { key, kind, amount, tax, date: date || null, says, invoice: known.invoice, remote_id, account_code, found_on: now() };
     await db.write((tx) => proposals.insert(tx, values));
   }
   return true;

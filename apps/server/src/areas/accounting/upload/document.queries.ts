@@ -43,23 +43,31 @@ export const findWaiting = (tx: Tx, document: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** What was refused before is no longer what counts. */
-export async function replaceRefused(tx: Tx, document: number): Promise<void> {
-  await tx
+/** What was refused before is no longer what counts. Answers whether something of it may be there. */
+export async function replaceRefused(tx: Tx, document: number): Promise<boolean> {
+  const refused = await tx
     .updateTable('accounting_upload')
     .set({ state: 'replaced' })
     .where('document', '=', document)
     .where('state', '=', 'failed')
+    .returning('is_unknown')
     .execute();
+  return refused.some(({ is_unknown }) => is_unknown);
 }
 
 export async function insertUpload(
   tx: Tx,
-  { document, operation, revision, now }: { document: number; operation: UploadOperation; revision: number; now: string },
+  {
+    document,
+    operation,
+    revision,
+    is_unknown,
+    now,
+  }: { document: number; operation: UploadOperation; revision: number; is_unknown: boolean; now: string },
 ): Promise<void> {
   await sql`
-    insert into accounting_upload (document, operation, revision, round, next_on, created_on)
-    select ${document}, ${operation}, ${revision}, coalesce(max(round), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
+    insert into accounting_upload (document, operation, revision, is_unknown, round, next_on, created_on)
+    select ${document}, ${operation}, ${revision}, ${is_unknown}::boolean, coalesce(max(round), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
     from accounting_upload where document = ${document} and operation = ${operation} and revision = ${revision}`.execute(tx);
 }
 
@@ -124,9 +132,12 @@ export async function findPlace(tx: Tx, { id }: DocumentRow) {
     client_name: string;
     email: string;
     invoice_remote: string | null;
+    /** Every document over there that stands or stood for the invoice. */
+    invoice_remotes: string[];
     source_remote: string | null;
   }>`
     select c.id as client, c.name as client_name, c.email, (${standingInvoice} limit 1) as invoice_remote,
+      array(select s.remote_id from accounting_document s where s.invoice = d.invoice and s.kind = 'invoice' and s.remote_id is not null) as invoice_remotes,
       (select s.remote_id from accounting_document s where s.id = d.source) as source_remote
     from accounting_document d
     left join invoice i on i.id = d.invoice left join payment p on p.id = d.payment
@@ -181,8 +192,15 @@ export function list(tx: Tx, { state, invoice, id, ...page }: Filter) {
 
 /** What the accounting system has of an invoice, and what is being done about it. */
 export async function findMark(tx: Tx, invoice: number) {
-  const { rows } = await sql<{ id: number; upload_status: UploadStatus; says: string; remedy: string; is_waiting: boolean }>`
-    select u.id, d.upload_status, u.says, u.remedy, u.state = 'waiting' or (
+  const { rows } = await sql<{
+    id: number;
+    upload_status: UploadStatus;
+    says: string;
+    remedy: string;
+    is_waiting: boolean;
+    pdf_says: string;
+  }>`
+    select u.id, d.upload_status, u.says, u.remedy, d.attach_says as pdf_says, u.state = 'waiting' or (
         exists (select from accounting_mark m where m.noun = 'invoice' and m.record = d.invoice)
         and exists (select from accounting_link l where l.state = 'connected')) as is_waiting
     from accounting_document d join accounting_upload u on u.document = d.id
@@ -194,6 +212,8 @@ export async function findMark(tx: Tx, invoice: number) {
 export async function isMoneyThere(tx: Tx, payments: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select from accounting_document d where d.payment = any(${payments}::int[]) and not d.is_void and (d.upload_status in ('UPLOADED', 'UPDATE_FAILED')
-      or exists (select from accounting_upload u where u.document = d.id and u.state = 'waiting' and u.is_unknown)) limit 1`.execute(tx);
+      or exists (select from accounting_upload u where u.document = d.id and u.state in ('waiting', 'failed') and u.is_unknown)) limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }

@@ -34,16 +34,19 @@ export async function findInvoice(tx: Tx, id: number) {
     written_off: number;
     date: string;
     written_off_on: string | null;
+    credits: { id: number; amount: number; date: string }[];
   }>`
     select num, state, revision, restored, issued_total as total, written_off, date,
-      (select j.date from journal j where j.invoice = i.id and j.act = 'write-off' and j.reverses is null order by j.id desc limit 1) as written_off_on
+      (select j.date from journal j where j.invoice = i.id and j.act = 'write-off' and j.reverses is null order by j.id desc limit 1) as written_off_on,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'amount', c.amount, 'date', c.date) order by c.id), '[]') from invoice_credit c
+        where c.invoice = i.id and c.reverses is null and not exists (select from invoice_credit r where r.reverses = c.id)) as credits
     from invoice i where id = ${id} and num is not null and revision > 0`.execute(tx);
   return rows[0] ?? null;
 }
 
 export async function listInvoiceMirrors(tx: Tx, invoice: number): Promise<InvoiceMirror[]> {
   const { rows } = await sql<InvoiceMirror>`
-    select id, kind, number, revision, amount, is_void from accounting_document
+    select id, kind, credit, number, revision, amount, is_void from accounting_document
     where invoice = ${invoice} and kind in ('invoice', 'write-off') order by id`.execute(tx);
   return rows;
 }

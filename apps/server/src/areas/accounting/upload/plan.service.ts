@@ -6,16 +6,20 @@ import type { Database, Tx } from '../../../db/database.ts';
 import * as documents from './document.queries.ts';
 import * as plans from './plan.queries.ts';
 
-/** What a document needs now is put in the queue. What was sent and not heard of is left to end first. */
+/**
+ * What a document needs now is put in the queue. What was sent and not heard of is left to end first. What was refused, and may be there all the
+ * same, is looked for before anything else, and even when it is not wanted any more.
+ */
 export async function queueUpload(tx: Tx, id: number, now: string): Promise<void> {
   const { upload_status, is_void, revision, sent_revision } = (await documents.findDocument(tx, id))!;
   const waiting = await documents.findWaiting(tx, id);
   if (waiting && waiting.attempts > 0) return;
   if (waiting) await documents.updateUpload(tx, waiting.id, { state: 'replaced', ended_on: now });
-  const operation = operationFor(upload_status, is_void);
-  if (operation === null || (operation === 'update' && revision === sent_revision)) return;
-  await documents.replaceRefused(tx, id);
-  await documents.insertUpload(tx, { document: id, operation, revision, now });
+  const wanted = operationFor(upload_status, is_void);
+  if (wanted === 'update' && revision === sent_revision) return;
+  const is_unknown = await documents.replaceRefused(tx, id);
+  const operation = wanted ?? (is_unknown && upload_status === 'UPLOAD_FAILED' ? 'create' : null);
+  if (operation) await documents.insertUpload(tx, { document: id, operation, revision, is_unknown, now });
 }
 
 async function voidAll(tx: Tx, ids: readonly number[], now: string): Promise<void> {
@@ -37,7 +41,8 @@ async function planInvoiceDocuments(tx: Tx, id: number, from: string, now: strin
     await queueUpload(tx, document, now);
   }
   for (const made of creates) {
-    const date = made.kind === 'write-off' ? (facts.written_off_on ?? facts.date) : facts.date;
+    const credited = facts.credits.find(({ id: one }) => one === made.credit)?.date;
+    const date = made.kind === 'write-off' ? (credited ?? facts.written_off_on ?? facts.date) : facts.date;
     await queueUpload(tx, await documents.insertDocument(tx, { ...made, invoice: id, date, created_on: now }), now);
   }
 }

@@ -111,14 +111,19 @@ const writeOff: Way = {
     const answer = await sending.call({ method: 'PUT', path, body: put, key: sending.key('allocate') });
     return { ...answer, known: made.known };
   },
+  /** What somebody over there has put on other invoices too stays, as credit of the client. */
   async void(sending) {
     const { remote_id } = sending.document;
-    const { answer, found } = await this.find(sending, 'void');
-    if (!isWell(answer) || !found) return answer;
-    for (const allocation of found.known.remote_lines ?? []) {
-      const taken = await sending.call({ method: 'DELETE', path: `/CreditNotes/${remote_id}/Allocations/${allocation}` });
+    const answer = await sending.call({ method: 'GET', path: `/CreditNotes/${remote_id}` });
+    if (answer.status === 404) return { ...answer, status: 200, messages: [] };
+    if (!isWell(answer)) return answer;
+    const allocations = listIn(answer.json, 'CreditNotes', RemoteCredit)[0]?.Allocations ?? [];
+    const own = allocations.filter(({ Invoice }) => !Invoice || sending.place.invoice_remotes.includes(Invoice.InvoiceID));
+    for (const { AllocationID } of own) {
+      const taken = await sending.call({ method: 'DELETE', path: `/CreditNotes/${remote_id}/Allocations/${AllocationID}` });
       if (!isWell(taken)) return taken;
     }
+    if (own.length < allocations.length) return answer;
     const body = { CreditNotes: [{ CreditNoteID: remote_id, Status: 'VOIDED' }] };
     return sending.call({ method: 'POST', path: `/CreditNotes/${remote_id}`, body, key: sending.key('void') });
   },

@@ -7,6 +7,9 @@ const Amount = z.number().default(0);
 const When = z.string().optional();
 
 const Allocated = { Amount: z.number().optional(), AppliedAmount: z.number().optional(), Date: When, DateString: When };
+const RemoteLines = z
+  .array(z.object({ LineItemID: Id.optional(), TaxType: z.string().optional(), TaxAmount: z.number().optional() }))
+  .default([]);
 export const RemoteInvoice = z.object({
   InvoiceID: Id,
   InvoiceNumber: z.string().default(''),
@@ -19,7 +22,7 @@ export const RemoteInvoice = z.object({
   TotalTax: Amount,
   AmountDue: Amount,
   Contact: z.object({ ContactID: Id, Name: z.string().default('') }),
-  LineItems: z.array(z.object({ LineItemID: Id.optional(), TaxType: z.string().optional(), TaxAmount: z.number().optional() })).default([]),
+  LineItems: RemoteLines,
   Payments: z.array(z.object({ PaymentID: Id, ...Allocated })).default([]),
   CreditNotes: z.array(z.object({ CreditNoteID: Id, ...Allocated })).default([]),
   Overpayments: z.array(z.object({ OverpaymentID: Id, ...Allocated })).default([]),
@@ -32,7 +35,11 @@ export const RemoteCredit = z.object({
   OverpaymentID: Id.optional(),
   Type: z.string().optional(),
   Status: z.string(),
+  DateString: When,
+  Date: When,
   Total: Amount,
+  TotalTax: Amount,
+  LineItems: RemoteLines,
   RemainingCredit: Amount,
   Contact: z.object({ ContactID: Id, Name: z.string().default('') }).optional(),
   Allocations: z.array(Allocation).default([]),

@@ -3,6 +3,7 @@ import { stepAfter } from '@dmse/domain/accounting-link/after-answer';
 import { idempotencyKey, stepAfterLookUp } from '@dmse/domain/accounting-link/after-look-up';
 import { statusAfter } from '@dmse/domain/states/upload';
 import type { AccountingAnswer } from '../../../adapters/accounting/accounting-system.ts';
+import type { Tx } from '../../../db/database.ts';
 import { callAccounting, type LinkParts } from '../link/access.service.ts';
 import * as links from '../link/link.queries.ts';
 import { ensureContact } from './contact.service.ts';
@@ -88,6 +89,20 @@ async function send(parts: SendParts, link: links.LinkRow, claimed: Claimed): Pr
   return { answer: sent, known: sent.known };
 }
 
+const knownColumns = ({ remote_id, remote_lines }: Known) => ({
+  ...(remote_id ? { remote_id } : {}),
+  ...(remote_lines ? { remote_lines: JSON.stringify(remote_lines) } : {}),
+});
+
+/** Another process took it over, looked for it in vain and gave it up, and then it came to be there after all: it is taken back. */
+async function keepLate(tx: Tx, id: number, known: Known, now: string): Promise<void> {
+  const { upload_status, is_void } = (await documents.findDocument(tx, id))!;
+  const isGivenUp = is_void && (upload_status === 'NOT_UPLOADED' || upload_status === 'UPLOAD_FAILED');
+  if (!known.remote_id || !isGivenUp || (await documents.findWaiting(tx, id))) return;
+  await documents.updateDocument(tx, id, { upload_status: 'UPLOADED', ...knownColumns(known) });
+  await queueUpload(tx, id, now);
+}
+
 /** Writes down what came of it. What was wanted meanwhile is queued. */
 async function record({ db, now: clock }: SendParts, { upload, document, wasUnknown }: Claimed, outcome: Outcome): Promise<void> {
   const now = clock();
@@ -99,33 +114,34 @@ async function record({ db, now: clock }: SendParts, { upload, document, wasUnkn
         ? ({ step: 'failed', says: outcome.failed, remedy: outcome.remedy } as const)
         : stepAfter(outcome.answer, { attempts, has_refreshed: true, spread: Math.random() });
   const isRefusedConnection = 'answer' in outcome && outcome.answer.status === 403;
+  const known: Known = ('done' in outcome ? outcome.done : 'answer' in outcome ? outcome.known : null) ?? {};
+  // Something of it may be there, or half of it is: a credit note that could not be put on its invoice.
+  const isUnanswered = 'answer' in outcome && (outcome.answer.status ?? 500) >= 500;
+  const isUnknown = wasUnknown || isUnanswered || step.step === 'look up' || Boolean(known.remote_id);
   await db.write(async (tx) => {
-    if (!(await documents.holdClaimed(tx, upload))) return;
+    if (!(await documents.holdClaimed(tx, upload))) return keepLate(tx, document.id, known, now);
     if ('dropped' in outcome) return documents.updateUpload(tx, id, { state: 'replaced', is_unknown: false, ended_on: now });
     if (isRefusedConnection) {
       // Nothing is wrong with the document: it waits for the connection.
-      await documents.updateUpload(tx, id, { is_unknown: wasUnknown, attempts: attempts - 1, next_on: inSeconds(now, 60) });
+      await documents.updateUpload(tx, id, { is_unknown: isUnknown, attempts: attempts - 1, next_on: inSeconds(now, 60) });
       await links.write(tx, { state: 'broken', says: 'The accounting system no longer accepts the connection. Connect it again.' });
       return;
     }
     if (step.step === 'retry' || step.step === 'look up' || step.step === 'refresh') {
       const wait = step.step === 'refresh' ? 60 : step.wait;
-      const isUnknown = wasUnknown || step.step === 'look up';
       const says = isUnknown ? 'There was no answer; it is looked for before it is sent again.' : 'The accounting system asked to wait.';
       await documents.updateUpload(tx, id, { is_unknown: isUnknown, next_on: inSeconds(now, wait), says });
       if (step.step === 'retry') await links.write(tx, { paused_until: inSeconds(now, wait) });
       return;
     }
     const isDone = step.step === 'done';
-    const known: Known = ('done' in outcome ? outcome.done : 'answer' in outcome ? outcome.known : null) ?? {};
-    const remote_lines = known.remote_lines ? { remote_lines: JSON.stringify(known.remote_lines) } : {};
-    const remote_id = known.remote_id ? { remote_id: known.remote_id } : {};
     await documents.updateDocument(tx, document.id, {
-      ...{ upload_status: statusAfter(operation, isDone), ...remote_id, ...remote_lines },
+      ...{ upload_status: statusAfter(operation, isDone), ...knownColumns(known) },
       ...(isDone ? { sent_revision: revision } : {}),
     });
-    const { says, remedy } = isDone ? { says: '', remedy: '' } : (step as { says: string; remedy: string });
-    await documents.updateUpload(tx, id, { state: isDone ? 'done' : 'failed', is_unknown: false, says, remedy, ended_on: now });
+    const { says, remedy } = step.step === 'failed' ? step : { says: '', remedy: '' };
+    const ended = { state: isDone ? 'done' : 'failed', is_unknown: !isDone && isUnknown, ended_on: now } as const;
+    await documents.updateUpload(tx, id, { ...ended, says, remedy });
     const wanted = (await documents.findDocument(tx, document.id))!;
     const isOther = wanted.revision !== revision || (wanted.is_void && operation !== 'void');
     if (isOther) await queueUpload(tx, document.id, now);

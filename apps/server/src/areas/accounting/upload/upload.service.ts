@@ -3,6 +3,7 @@ import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { Context } from '../../../call/context.ts';
 import { notFound, Refusal } from '../../../call/refusal.ts';
 import { recordHistory } from '../../../records/history.ts';
+import { askAgain } from './attach.queries.ts';
 import * as documents from './document.queries.ts';
 import { queueUpload } from './plan.service.ts';
 
@@ -12,7 +13,7 @@ export const listUploads = ({ tx }: Context, query: RequestQuery<typeof Wire>) =
 export const findUploadMark = ({ tx }: Pick<Context, 'tx'>, invoice: number) => documents.findMark(tx, invoice);
 export const isMoneyThere = ({ tx }: Pick<Context, 'tx'>, payments: readonly number[]) => documents.isMoneyThere(tx, payments);
 
-/** What was refused is sent again, as it is now. */
+/** What was refused is sent again, as it is now; the document, or the PDF beside it. */
 export async function retryUpload(context: Context, id: number): Promise<Upload> {
   const { tx, now, adapters } = context;
   const [upload] = (await documents.list(tx, { id })).results;
@@ -21,6 +22,9 @@ export async function retryUpload(context: Context, id: number): Promise<Upload>
   const waiting = await documents.findWaiting(tx, document);
   if (waiting) {
     await documents.updateUpload(tx, waiting.id, { next_on: now });
+  } else if (upload.state === 'done' && (await askAgain(tx, document))) {
+    await adapters.queue.send(tx, 'accounting', {});
+    return upload;
   } else {
     if (upload.state !== 'failed') throw new Refusal('WRONG_STATE', 'Only what was refused is sent again.');
     await queueUpload(tx, document, now);

@@ -21,8 +21,8 @@ export async function collectDocument(context: Context, shown: Invoice, num: str
   return {
     ...{ num, revision, client, date, due_date, terms_days, language, reference, billing_name, billing_address, note },
     ...{ is_tax_exempt, tax_exempt_reason, roll_up, has_annex, lines, taxes, subtotal, tax, total, firm, currency },
-    payment_text: (isFrench && texts.payment_text_fr) || texts.payment_text,
-    interest_text: (isFrench && texts.interest_text_fr) || texts.interest_text,
+    payment_text: isFrench ? texts.payment_text_fr : texts.payment_text,
+    interest_text: isFrench ? texts.interest_text_fr : texts.interest_text,
     jobs: jobs.map(({ id, num: number, desc }) => ({ id, num: number, desc })),
     registration_numbers: await loadRegistrationNumbers(context),
   };

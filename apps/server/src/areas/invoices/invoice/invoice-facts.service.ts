@@ -37,7 +37,12 @@ export async function loadRegistrationNumbers({ tx }: Context): Promise<Record<s
   return { HST: hst_number, GST: hst_number, ...Object.fromEntries(registration_numbers.map(({ tax, number }) => [tax, number])) };
 }
 
-export async function loadFacts(context: Context, row: invoices.FoundInvoice, lines: Lines, taxes: Invoice['taxes']): Promise<Facts> {
+export async function loadFacts(
+  context: Context,
+  row: invoices.FoundInvoice & Pick<Invoice, 'credits'>,
+  lines: Lines,
+  taxes: Invoice['taxes'],
+): Promise<Facts> {
   const { tx, actor } = context;
   const { needs_approval } = await getSection(tx, 'invoicing');
   const { firm_name, legal_name } = await getSection(tx, 'firm');
@@ -75,6 +80,7 @@ export async function loadFacts(context: Context, row: invoices.FoundInvoice, li
     waits_for: needs_approval && row.approved_on === null ? [...new Set(managers.map(({ full_name }) => full_name))] : [],
     issued_date: issued?.date ?? null,
     allocated: row.allocated,
+    credited: sumCents(row.credits.map(({ amount }) => amount)),
     balance: row.balance,
     asks_retainer: asksRetainer(lines),
     editor: row.editor,

@@ -3,6 +3,7 @@ import type { Language, Province } from '@dmse/domain/clients/party';
 import type { LocalDate } from '@dmse/domain/dates/local-date';
 import { isWorkAccount } from '@dmse/domain/expenses/accounts';
 import { type InvoiceSums, invoiceSums, taxTypeFor } from '@dmse/domain/invoices/invoice-tax';
+import { LINE_WORDS } from '@dmse/domain/invoices/line-words';
 import { hasAmount, type LineKind, lineAmount, whyNotLine } from '@dmse/domain/invoices/lines';
 import { progressFigures, whyNotProgress } from '@dmse/domain/invoices/progress';
 import { sumCents } from '@dmse/domain/money/cents';
@@ -128,11 +129,10 @@ export async function loadLineDefaults(context: Context) {
   });
 }
 
-const DISBURSEMENTS: Record<Language, (of: string) => string> = { en: (of) => `Disbursements: ${of}`, fr: (of) => `Débours : ${of}` };
-
 /** One line for each task and kind of work, in the order of the jobs. What was paid as the agent of the client stands by itself. */
 export async function linesOfWork(context: Context, positions: readonly WipPosition[], language: Language): Promise<WrittenLine[]> {
   const { tx } = context;
+  const words = LINE_WORDS[language];
   // Of time nothing is asked.
   const sources = await findSources(
     tx,
@@ -161,14 +161,14 @@ export async function linesOfWork(context: Context, positions: readonly WipPosit
     const kind = kindOf(first);
     const what = first.task === null ? jobs.get(first.job)?.desc : tasks.get(first.task);
     const amount = sumCents(group.map((one) => one.amount));
-    const name = what || `Job ${jobs.get(first.job)?.num ?? ''}`;
+    const name = what || words.job(jobs.get(first.job)?.num ?? '');
     return {
       ...EMPTY_LINE,
       ...defaults(kind, isAgent(first)),
       kind,
       job: first.job,
       task: first.task,
-      description: kind === 'time' ? name : DISBURSEMENTS[language](name),
+      description: kind === 'time' ? name : words.disbursements(name),
       amount,
       entries: group.map(({ item, amount: worth }) => ({ item, amount: worth, rest: null })),
     };

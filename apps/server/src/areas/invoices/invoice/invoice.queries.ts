@@ -2,6 +2,7 @@ import type { OrderOf } from '@dmse/contract/common/paging';
 import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { getInvoiceTotals, listInvoices, WrittenLine } from '@dmse/contract/invoices/invoice';
 import type { Job } from '@dmse/contract/jobs/job';
+import { AGE_BUCKETS, type AgeBucket } from '@dmse/domain/invoices/age';
 import type { Settlement } from '@dmse/domain/states/invoice';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -23,10 +24,14 @@ const isPayable = sql<boolean>`invoice.state in ('SUBMITTED', 'EDITING', 'RESTOR
 const SETTLED: Record<Settlement, RawBuilder<boolean>> = {
   none: sql<boolean>`not (${isPayable})`,
   paid: sql<boolean>`${isPayable} and invoice.balance = 0`,
-  'partly paid': sql<boolean>`${isPayable} and invoice.balance > 0 and invoice.balance < invoice.issued_total`,
-  unpaid: sql<boolean>`${isPayable} and invoice.balance > 0 and invoice.balance >= invoice.issued_total`,
+  'partly paid': sql<boolean>`${isPayable} and invoice.balance > 0 and invoice.allocated > 0`,
+  unpaid: sql<boolean>`${isPayable} and invoice.balance > 0 and invoice.allocated = 0`,
 };
 const isOverdue = (today: string) => sql<boolean>`(${isPayable} and invoice.balance > 0 and invoice.due_date < ${today}::date)`;
+
+/** What is owed and due for so long, as `ageBucket` has it. */
+const isOfAge = (ages: readonly AgeBucket[], today: string) => sql<boolean>`(${isPayable} and invoice.balance > 0
+  and least(${AGE_BUCKETS.length - 1}, greatest(0, ceil((${today}::date - invoice.due_date) / 30.0)))::int = any(${ages.map((age) => AGE_BUCKETS.indexOf(age))}::int[]))`;
 
 const COLUMNS = {
   num: sql`invoice.num`,
@@ -38,7 +43,7 @@ const COLUMNS = {
 };
 
 function rowsOf(tx: Tx, filter: RequestQuery<typeof getInvoiceTotals>, today: string) {
-  const { query, state: states, settlement, is_overdue, client, job, date_from, date_to } = filter;
+  const { query, state: states, settlement, is_overdue, age, client, job, date_from, date_to } = filter;
   let rows = tx.selectFrom('invoice');
   if (states?.length) rows = rows.where('state', 'in', states);
   if (settlement?.length) {
@@ -50,6 +55,7 @@ function rowsOf(tx: Tx, filter: RequestQuery<typeof getInvoiceTotals>, today: st
     );
   }
   if (is_overdue !== undefined) rows = rows.where(sql<boolean>`${isOverdue(today)} = ${is_overdue}`);
+  if (age?.length) rows = rows.where(isOfAge(age, today));
   if (client !== undefined) rows = rows.where('client', '=', client);
   if (job !== undefined)
     rows = rows.where(
@@ -63,7 +69,7 @@ function rowsOf(tx: Tx, filter: RequestQuery<typeof getInvoiceTotals>, today: st
 
 export function list(tx: Tx, { ordering, page, page_size, ...filter }: InvoiceFilter, today: string) {
   const rows = rowsOf(tx, filter, today)
-    .select(['invoice.id', 'num', 'date', 'due_date', 'total', 'balance', 'issued_total', 'reference', 'updated_on', 'version'])
+    .select(['invoice.id', 'num', 'date', 'due_date', 'total', 'balance', 'allocated', 'reference', 'updated_on', 'version'])
     .select(['state', clientRef.as('client'), jobRefs.as('jobs')]);
   const order = orderBy<OrderOf<typeof listInvoices>>(ordering, COLUMNS, '-date', sql`invoice.id`);
   return pageOf(rows, { page, page_size }, order, { isSearch: Boolean(filter.query) });

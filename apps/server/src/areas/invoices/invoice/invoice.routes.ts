@@ -5,6 +5,7 @@ import * as books from '../journal/books.service.ts';
 import * as journal from '../journal/journal.service.ts';
 import * as invoices from './invoice.service.ts';
 import { getInvoiceChoices } from './invoice-choices.service.ts';
+import { reverseCredit } from './invoice-credit.service.ts';
 import { moveInvoice } from './move-invoice.service.ts';
 
 export const invoiceRoutes = [
@@ -16,6 +17,7 @@ export const invoiceRoutes = [
   serve(invoice.updateInvoice, (call) => invoices.updateInvoice(call, call.params.id, call.body)),
   serve(invoice.setInvoiceLines, (call) => invoices.setInvoiceLines(call, call.params.id, call.body)),
   serve(invoice.moveInvoice, (call) => moveInvoice(call, call.params.id, call.body)),
+  serve(invoice.reverseInvoiceCredit, (call) => reverseCredit(call, call.params.id, call.body)),
   serve(invoice.approveInvoice, (call) => invoices.approveInvoice(call, call.params.id, call.body)),
   serve(invoice.listInvoiceHistory, (call) => invoices.listInvoiceHistory(call, call.params.id, call.query)),
   serve(ledger.exportJournal, (call) => books.exportJournal(call, call.query)),

@@ -22,6 +22,7 @@ import { getSection, getToday } from '../../settings/setting/setting.service.ts'
 import { findSources } from '../../wip/item/sources.ts';
 import { holdFamilies, refuseActedOn } from '../../wip/ledger/ledger.service.ts';
 import * as invoices from './invoice.queries.ts';
+import { listCredits } from './invoice-credit.queries.ts';
 import { listManagers, listMoves, loadFacts } from './invoice-facts.service.ts';
 import { type Billed, linesOfWork, planLines, sumLines } from './invoice-lines.service.ts';
 import { billedEntry, changeHoldings, readHoldings } from './invoice-wip.service.ts';
@@ -34,27 +35,28 @@ export const invoiceNoun: Changeable<'invoice', Invoice> = {
   get: (context, id) => getInvoice(context, id),
 };
 
-const derived = (row: Pick<invoices.FoundInvoice, 'state' | 'issued_total' | 'balance' | 'due_date'>, today: string) => ({
-  settlement: settlementOf({ ...row, total: row.issued_total }),
+const derived = (row: Pick<invoices.FoundInvoice, 'state' | 'allocated' | 'balance' | 'due_date'>, today: string) => ({
+  settlement: settlementOf(row),
   is_overdue: isInvoiceOverdue(row, today),
 });
 
 export async function listInvoices(context: Context, filter: invoices.InvoiceFilter): Promise<{ count: number; results: InvoiceRow[] }> {
   const today = await getToday(context);
   const { count, results } = await invoices.list(context.tx, filter, today);
-  return { count, results: results.map(({ issued_total, ...row }) => ({ ...row, ...derived({ ...row, issued_total }, today) })) };
+  return { count, results: results.map(({ allocated, ...row }) => ({ ...row, ...derived({ ...row, allocated }, today) })) };
 }
 
 export const getInvoiceTotals = async (context: Context, filter: RequestQuery<typeof wire.getInvoiceTotals>) =>
   invoices.sum(context.tx, filter, await getToday(context));
 
 /** The lines with the work on them: who did what, and at which rate; the oldest first. */
-async function describeLines({ tx }: Context, id: number): Promise<Invoice['lines']> {
+async function describeLines({ tx }: Context, { id, language }: invoices.FoundInvoice): Promise<Invoice['lines']> {
   const lines = await invoices.listLines(tx, id);
   const entries = await invoices.listBareEntries(tx, id);
   const sources = await findSources(
     tx,
     entries.map(({ item }) => item),
+    language,
   );
   const described = entries.map((entry) => {
     const { date, task, who, what, role, priced } = sources.get(entry.item)!;
@@ -90,25 +92,32 @@ export const billedOf = ({
 export const getInvoice = async (context: Context, id: number): Promise<Invoice> => (await loadInvoice(context, id)).shown;
 
 /** The invoice as it is shown, with what its moves ask about. */
-export const loadInvoice = async (context: Context, id: number) => withLines(context, id, await describeLines(context, id));
+export const loadInvoice = (context: Context, id: number) => withLines(context, id, (row) => describeLines(context, row));
 
 /** The same without the work on its lines, for whoever made or moved it. */
 export const getMovedInvoice = async (context: Context, id: number): Promise<MovedInvoice> =>
-  (await withLines(context, id, await invoices.listLines(context.tx, id))).shown;
+  (await withLines(context, id, () => invoices.listLines(context.tx, id))).shown;
 
-async function withLines<L extends invoices.LineRow>(context: Context, id: number, lines: L[]) {
+async function withLines<L extends invoices.LineRow>(
+  context: Context,
+  id: number,
+  listLines: (row: invoices.FoundInvoice) => Promise<L[]>,
+) {
   const { tx, actor } = context;
   const row = await invoices.find(tx, id);
   if (!row) throw notFound();
+  const lines = await listLines(row);
   const issued = isOpenInvoice(row.state) ? null : await invoices.findLastTaxes(tx, id);
   const taxes = issued ?? (await sumLines(context, billedOf(row), lines)).taxes;
-  const facts = await loadFacts(context, row, lines, taxes);
+  const credits = await listCredits(tx, id);
+  const facts = await loadFacts(context, { ...row, credits }, lines, taxes);
   const why_not_edit = whyNotEdit(context, row)?.sentence ?? null;
   const shown = {
     ...row,
     ...derived(row, facts.today),
     lines,
     taxes,
+    credits,
     upload: await findUploadMark(context, id),
     retainer: facts.retainer.now,
     checklist: facts.checklist,

@@ -5,11 +5,13 @@ import { updateSettingSection } from '@dmse/contract/settings/core';
 import * as time from '@dmse/contract/time/entry';
 import { getBillableWork, listBillableClients } from '@dmse/contract/wip/billable';
 import * as wip from '@dmse/contract/wip/wip';
+import { AGE_BUCKETS, ageBucket } from '@dmse/domain/invoices/age';
 import { SETTLEMENTS } from '@dmse/domain/states/invoice';
 import type { TestClient } from '@dmse/testkit/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
+import { makeBilledClient, makeIssued } from '../../../testing/fixtures/invoice-fixture.ts';
 import { employ, makeTimedJob, onTask } from '../../../testing/fixtures/time-fixture.ts';
 import { type CommittedApp, startCommittedApp, useTestApp } from '../../../testing/test-app.ts';
 
@@ -122,6 +124,37 @@ describe('invoice', () => {
     });
     expect(await it.alice.call(invoice.getInvoiceTotals, {})).toMatchObject({ count: 1, total: 28_750, balance: 28_750, overdue: 0 });
     await sound(it);
+  });
+
+  it('is found by how long it has been owed, each under one age', async () => {
+    const alice = await app.as('alice');
+    const client = await makeBilledClient(alice);
+    const dates = [
+      '2026-03-02',
+      '2026-02-02',
+      '2026-02-01',
+      '2026-01-03',
+      '2026-01-02',
+      '2025-12-04',
+      '2025-12-03',
+      '2025-11-04',
+      '2025-11-03',
+      '2025-06-01',
+    ];
+    const ids = [];
+    for (const date of dates) ids.push(await makeIssued(alice, client, 10_00, date));
+    await alice.call(invoice.moveInvoice, { id: ids[1]! }, { to: 'WRITTEN_OFF', reason: 'Bankrupt' });
+    const { results } = await alice.call(invoice.listInvoices, { client, page_size: 200 });
+    const today = app.clock.now.slice(0, 10);
+    let found = 0;
+    for (const age of AGE_BUCKETS) {
+      const listed = await alice.call(invoice.listInvoices, { client, age: [age], page_size: 200 });
+      const wanted = results.filter(({ balance, due_date }) => balance > 0 && ageBucket(due_date, today) === age);
+      expect([age, listed.results.map(({ id }) => id)]).toEqual([age, wanted.map(({ id }) => id)]);
+      expect((await alice.call(invoice.getInvoiceTotals, { client, age: [age] })).balance).toBe(10_00 * wanted.length);
+      found += wanted.length;
+    }
+    expect(found).toBe(dates.length - 1);
   });
 
   it('whoever makes or moves it is told its lines, without the work on them', async () => {

@@ -3,6 +3,7 @@ import type { Invoice, MovedInvoice, moveInvoice as Wire } from '@dmse/contract/
 import { invoiceNumber, invoiceSeries } from '@dmse/domain/invoices/numbering';
 import { HOLDINGS_AFTER, NO_HOLDINGS } from '@dmse/domain/invoices/wip-changes';
 import { postInvoice, postWriteOff } from '@dmse/domain/ledger/journal';
+import { sumCents } from '@dmse/domain/money/cents';
 import { isOpenInvoice, stateOnDiscard } from '@dmse/domain/states/invoice';
 import type { Context } from '../../../call/context.ts';
 import { refuse } from '../../../call/refusal.ts';
@@ -75,20 +76,20 @@ async function remove({ context, shown, facts }: Move) {
 }
 
 async function writeOff({ context, shown, facts }: Move) {
-  const { id, num, balance, client } = shown;
+  const { id, num, balance, written_off, client } = shown;
   await post(
     context,
     { date: facts.today, says: `Write-off of invoice ${num}`, act: 'write-off', of: { invoice: id } },
     postWriteOff({ client: client.id, amount: balance }),
   );
-  await invoices.setWrittenOff(context.tx, id, balance);
+  await invoices.setWrittenOff(context.tx, id, sumCents([written_off, balance]));
   return {};
 }
 
 async function restore({ context, before, shown, facts }: Move) {
   const { id, num } = shown;
   if (shown.state === 'WRITTEN_OFF') {
-    await invoices.setWrittenOff(context.tx, id, 0);
+    await invoices.setWrittenOff(context.tx, id, facts.credited);
     await reverse(context, { date: facts.today, says: `Write-off of invoice ${num}, taken back`, act: 'write-off', of: { invoice: id } });
     return {};
   }

@@ -19,10 +19,12 @@ const INVOICES = sql`
   select 'Invoice ' || coalesce(i.num, 'draft ' || i.id) as what, figure.name, figure.kept, figure.said from invoice i
   left join (select invoice, sum(total) as total from invoice_revision group by invoice) r on r.invoice = i.id
   left join (select invoice, sum(amount) as amount from payment_allocation group by invoice) a on a.invoice = i.id
-  left join (select invoice, sum(amount) filter (where account = 'write-off') as off, sum(amount) filter (where account = 'receivable') as owed
+  left join (select invoice, sum(amount) filter (where account = 'write-off') as off, sum(amount) filter (where account = 'receivable') as owed,
+    sum(amount) filter (where account = 'write-off' and act = 'credit') as credited
     from journal where invoice is not null group by invoice) j on j.invoice = i.id
+  left join (select invoice, sum(amount) as amount from invoice_credit group by invoice) c on c.invoice = i.id
   cross join lateral (values ('The total', i.issued_total, r.total), ('What is paid', i.allocated, a.amount),
-    ('What is written off', i.written_off, j.off), ('What is owed without payments', i.issued_total - i.written_off, j.owed)
+    ('What is written off', i.written_off, j.off), ('What is credited', c.amount, j.credited), ('What is owed without payments', i.issued_total - i.written_off, j.owed)
   ) figure (name, kept, said)`;
 
 const PAYMENTS = sql`

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { orderBy, pageOf } from '../../../db/paging.ts';
 
-export type PostingAct = 'invoice' | 'write-off' | 'payment' | 'deposit' | 'return' | 'refund';
+export type PostingAct = 'invoice' | 'write-off' | 'credit' | 'payment' | 'deposit' | 'return' | 'refund';
 /** The record that a posting is about. */
 type About = { invoice: number } | { payment: number } | { deposit: number };
 export type Posted = { date: string; says: string; act: PostingAct; of: About };

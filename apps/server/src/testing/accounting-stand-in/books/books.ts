@@ -50,6 +50,7 @@ export type Document = {
   lineAmountTypes: LineAmountTypes;
   status: Status;
   lines: Line[];
+  files: ReadonlyMap<string, { mime_type: string; sha256: string; bytes: number }>;
   updated: number;
 };
 

@@ -80,6 +80,7 @@ function newDocument(books: Books, kind: Kind, sent: DocumentInput, unitPlaces: 
     lineAmountTypes: 'Exclusive',
     status,
     lines: [],
+    files: new Map(),
     updated: 0,
   };
   return filled(books, blank, sent, unitPlaces);

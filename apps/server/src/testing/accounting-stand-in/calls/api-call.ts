@@ -13,6 +13,8 @@ export type ApiCall = {
   query: URLSearchParams;
   modifiedSince: string | undefined;
   body: unknown;
+  /** What came instead of a body. */
+  file: { mime_type: string; bytes: Buffer } | null;
 };
 
 export type Shown = Record<string, unknown>;

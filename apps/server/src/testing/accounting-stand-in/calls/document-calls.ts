@@ -2,6 +2,7 @@ import { type Books, type Document, type Kind, statusOf } from '../books/books.t
 import { asDocumentInput, findDocument, saveDocument } from '../books/documents.ts';
 import { allocationCalls } from './allocation-calls.ts';
 import { type ApiCall, found, notAllowed, saveEach, showList, unitPlaces, withPathId, wrapped } from './api-call.ts';
+import { attachmentCalls } from './attachment-calls.ts';
 import type { ListOf } from './lists.ts';
 import { type Answer, notFound } from './refusal.ts';
 import { type ShowLines, showCreditNote, showInvoice } from './show.ts';
@@ -64,6 +65,8 @@ export function documentCalls(call: ApiCall, noun: DocumentNoun): Answer {
   const [idOrNumber, part] = path;
   if (part === 'Allocations' && noun.kind === 'credit note')
     return allocationCalls(call, found(findDocument(books, noun.kind, idOrNumber!), `credit note ${idOrNumber}`));
+  if (part === 'Attachments' && noun.kind === 'invoice')
+    return attachmentCalls(call, found(findDocument(books, noun.kind, idOrNumber!), `invoice ${idOrNumber}`));
   if (part !== undefined) throw notFound(part);
   if (method === 'PUT' && idOrNumber === undefined) return saveDocuments(call, noun);
   if (method === 'POST') return saveDocuments(call, noun);

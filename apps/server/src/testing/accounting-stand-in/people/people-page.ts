@@ -33,6 +33,12 @@ function paymentRow({ invoices }: Ledger, { id, on, date, amount, reference, isD
   return `<tr>${cells.join('')}<td>${isDeleted ? '' : rowForm('remove', id, 'Remove')}</td></tr>`;
 }
 
+function creditRow({ contacts }: Ledger, { id, number, contact, date, status, total }: Ledger['creditNotes'][number]): string {
+  const name = contacts.find((one) => one.id === contact)?.name ?? '';
+  const cells = [cell(number), cell(name), cell(date), cell(status), cell(sayMoney(total), true)];
+  return `<tr>${cells.join('')}<td>${status === 'VOIDED' ? '' : rowForm('remove credit', id, 'Remove')}</td></tr>`;
+}
+
 const AMOUNTS = ['Total', 'Due', 'Amount'];
 
 const table = (title: string, heads: string[], rows: string[]) =>
@@ -42,13 +48,15 @@ const table = (title: string, heads: string[], rows: string[]) =>
 export function peoplePage(ledger: Ledger, says = ''): string {
   const invoices = ledger.invoices.map((invoice) => invoiceRow(ledger, invoice));
   const payments = ledger.payments.map((payment) => paymentRow(ledger, payment));
+  const credits = ledger.creditNotes.map((note) => creditRow(ledger, note));
   return pageOf(
     ORGANISATION.name,
     `<h1>${escapeHtml(ORGANISATION.name)}</h1>
 <p>A stand-in of the accounting system on this machine. Nothing here is real.</p>
 ${says && `<p role="alert"><strong>${escapeHtml(says)}</strong></p>`}
 ${table('Invoices', ['Number', 'Contact', 'Date', 'Status', 'Total', 'Due', ''], invoices)}
-${table('Payments', ['On', 'Reference', 'Date', 'Status', 'Amount', ''], payments)}`,
+${table('Payments', ['On', 'Reference', 'Date', 'Status', 'Amount', ''], payments)}
+${table('Credit notes', ['Number', 'Contact', 'Date', 'Status', 'Amount', ''], credits)}`,
   );
 }
 
@@ -60,6 +68,7 @@ export function doForm(there: PeopleThere, form: URLSearchParams): void {
     pay: () => there.payThere(id, amount()),
     credit: () => there.creditThere(id, amount()),
     void: () => there.voidThere(id),
+    'remove credit': () => there.removeCreditThere(id),
     remove: () => there.removePaymentThere(id),
   };
   deeds[form.get('do') ?? '']?.();

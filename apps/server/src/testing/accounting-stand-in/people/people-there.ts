@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allocate } from '../books/allocations.ts';
+import { allocate, removeAllocation } from '../books/allocations.ts';
 import { toMoney } from '../books/amounts.ts';
 import { allOrNothing, type Books, type Document, remainingOf, settlementOf, statusOf, totalsOf, touch } from '../books/books.ts';
 import { saveContact } from '../books/contacts.ts';
@@ -36,11 +36,18 @@ export function peopleThere(books: Books, afterwards: () => void) {
         const Invoice = { InvoiceID: invoiceOf(number).id };
         return addPayment(books, { Invoice, Amount: toMoney(amount), Date: date, Account: { Code: account } }).id;
       }),
-    /** A credit note of this amount, all of it on the invoice. */
-    creditThere: (number: string, amount: number, date: Day = today(), account = '4000'): { creditNote: string; allocation: string } =>
+    /** A credit note of this amount on each of the invoices, with its tax on top. */
+    creditThere: (
+      numbers: string | readonly string[],
+      amount: number,
+      date: Day = today(),
+      account = '4000',
+      TaxType = 'TAX002',
+    ): { creditNote: string; allocations: string[] } =>
       there(() => {
-        const invoice = invoiceOf(number);
-        const line = { Description: 'Credit', Quantity: 1, UnitAmount: toMoney(amount), AccountCode: account, TaxType: 'TAX002' };
+        const invoices = [numbers].flat().map(invoiceOf);
+        const [invoice] = invoices as [Document];
+        const line = { Description: 'Credit', Quantity: invoices.length, UnitAmount: toMoney(amount), AccountCode: account, TaxType };
         const sent = {
           Type: 'ACCRECCREDIT',
           Status: 'AUTHORISED',
@@ -49,8 +56,16 @@ export function peopleThere(books: Books, afterwards: () => void) {
           LineItems: [line],
         } as const;
         const note = saveDocument(books, 'credit note', asDocumentInput({ ...sent, LineItems: [line] }), HOW);
-        const allocation = allocate(books, note, { Invoice: { InvoiceID: invoice.id }, Amount: toMoney(amount), Date: date });
-        return { creditNote: note.id, allocation: allocation.id };
+        const each = toMoney(totalsOf(note).total / invoices.length);
+        const allocations = invoices.map(({ id }) => allocate(books, note, { Invoice: { InvoiceID: id }, Amount: each, Date: date }).id);
+        return { creditNote: note.id, allocations };
+      }),
+    /** The credit note is taken off its invoices, and is void. */
+    removeCreditThere: (creditNote: string): void =>
+      there(() => {
+        const note = books.documents.get(creditNote)!;
+        for (const { id, from } of [...books.allocations.values()]) if (from.id === creditNote) removeAllocation(books, note, id);
+        saveDocument(books, 'credit note', asDocumentInput({ CreditNoteID: creditNote, Status: 'VOIDED' }), HOW);
       }),
     voidThere: (number: string): void => change(number, { Status: 'VOIDED' }),
     editThere: (number: string, edits: Omit<InvoiceInput, 'InvoiceID'>): void => change(number, edits),
