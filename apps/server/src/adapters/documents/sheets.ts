@@ -14,7 +14,7 @@ export type Firm = {
 
 /** Without a width a column takes what the others leave. */
 type Column = { label: string; width?: number; align?: 'right' };
-export type RowKind = 'group' | 'line' | 'text' | 'sub' | 'entry' | 'fine' | 'sum' | 'total';
+export type RowKind = 'group' | 'line' | 'text' | 'sub' | 'entry' | 'fine' | 'fine_sum' | 'sum' | 'total';
 /** A row is never parted. `keep`: it stays on the page of the next one; `rule`: a hairline below it. */
 export type Row = { kind: RowKind; cells: readonly string[]; keep?: boolean; rule?: boolean };
 /** Fine: for long lists of figures. */
@@ -50,6 +50,7 @@ const LOOKS: Record<LookName, TextLook & { above: number; below: number }> = {
   sub: { size: 9, colour: MUTED, above: 0, below: 1.5 },
   entry: { size: 9, colour: INK, above: 1.5, below: 1.5 },
   fine: { size: 7.5, colour: INK, above: 1, below: 1 },
+  fine_sum: { size: 7.5, weight: 600, colour: INK, above: 1, below: 1 },
   sum: { size: 10, colour: INK, above: 3, below: 2 },
   total: { size: 11.5, weight: 600, colour: INK, above: 5, below: 5 },
 };
@@ -93,13 +94,23 @@ function drawPairs(paper: Paper, pairs: readonly (readonly [string, string])[], 
   return y;
 }
 
+const widthOfPair = (paper: Paper, pair: readonly [string, string]) =>
+  pair.reduce((sum, text) => sum + paper.widthOf(text, { size: 9.5, weight: 600 }), CELL_GAP + 1);
+
 export function drawFacts(paper: Paper, facts: readonly Fact[]): void {
   if (facts.length === 0) return;
   const gap = 24;
-  const width = (PAGE.width - gap * (facts.length - 1)) / facts.length;
+  const free = PAGE.width - gap * (facts.length - 1);
+  // No day and no amount beside its label is broken where names can be.
+  const needs = facts.map((fact) => ('pairs' in fact ? Math.max(...fact.pairs.map((pair) => widthOfPair(paper, pair))) : 0));
+  const widest = Math.min(Math.max(free / facts.length, ...needs), free * 0.42);
+  const narrow = (free - widest) / (facts.length - 1);
   const top = paper.y;
-  const ends = facts.map((fact, place) => {
-    const x = PAGE.left + place * (width + gap);
+  let next = PAGE.left;
+  const ends = facts.map((fact) => {
+    const width = 'pairs' in fact || facts.length === 1 ? widest : narrow;
+    const x = next;
+    next += width + gap;
     if ('pairs' in fact) return drawPairs(paper, fact.pairs, top, x, width);
     let y = paper.drawLines([fact.label], top, { ...SMALL, x }) + 2;
     for (const [at, line] of fact.lines.entries()) {

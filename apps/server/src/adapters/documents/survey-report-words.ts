@@ -228,7 +228,7 @@ const FRENCH: Words = {
   kind: 'Genre',
   found: 'Constat',
   no_exception: 'Aucun point n’est hors tolérance.',
-  more: (count) => `et ${count} de plus, que signale le tableur avec toutes les colonnes.`,
+  more: (count) => `et ${count} de plus, signalés dans le classeur avec toutes les colonnes.`,
   severities: { B: 'bloque', W: 'avertit', I: 'note' },
   ignored_conflicts: 'Conflits ignorés et dérogations',
   what: 'Quoi',
@@ -268,6 +268,14 @@ const FRENCH: Words = {
 
 export const REPORT_WORDS: Readonly<Record<Language, Words>> = { en: ENGLISH, fr: FRENCH };
 
+/** What the known grids are called in French; another's name stays as the firm has written it. */
+const sayFrenchGrid = (name: string) =>
+  name
+    .replace('NAD83(CSRS', 'NAD83(SCRS')
+    .replace('New Brunswick Stereographic', 'Stéréographique du Nouveau-Brunswick')
+    .replace('Prince Edward Island Stereographic', 'Stéréographique de l’Île-du-Prince-Édouard')
+    .replace('UTM zone ', 'UTM fuseau ');
+
 /** The words of a language, how it writes figures, and what the engine says in it. */
 export function reportWords(language: Language) {
   const isFrench = language === 'fr';
@@ -277,6 +285,7 @@ export function reportWords(language: Language) {
     locale: `${language}-CA`,
     write,
     metres: (value: number | null | undefined, decimals = 3) => (value == null ? '' : write(fixed(value, decimals))),
+    grid: (name: string) => (isFrench ? sayFrenchGrid(name) : name),
     titleOf: (id: keyof typeof CONFLICT_TITLES) => CONFLICT_TITLES[id][language],
     /** What the engine wrote; a French page never has an English sentence on it, so something else is written where it has no French. */
     sentence: (english: string, otherwise: string) => (isFrench ? (toFrench(english) ?? otherwise) : english),

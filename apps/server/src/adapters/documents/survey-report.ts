@@ -39,7 +39,7 @@ export function renderSurveyReport(survey: SurveyReport): Promise<Buffer> {
 
 function drawSummary(paper: Paper, { report, words }: Drawn): void {
   const { about, point_range, equipment, frame, scale, bases, open_conflicts, final_coordinates } = report;
-  const { metres, write } = words;
+  const { grid, metres, write } = words;
   paper.write(words.report, { size: 17, weight: 600 });
   paper.write(words.job_and_run(about.job, about.run), { size: 11, colour: MUTED });
   paper.y += 10;
@@ -65,7 +65,7 @@ function drawSummary(paper: Paper, { report, words }: Drawn): void {
     heading: words.frame_and_scale,
     columns: [{ label: '', width: 150 }, { label: '' }],
     rows: [
-      entry(words.coordinate_system, `${frame.crs}${frame.epsg === null ? '' : ` (EPSG:${frame.epsg})`}`),
+      entry(words.coordinate_system, `${grid(frame.crs)}${frame.epsg === null ? '' : ` (EPSG:${frame.epsg})`}`),
       entry(words.frame_and_epoch, `${frame.frame}, ${write(frame.epoch.toFixed(1))}`),
       entry(words.elevations, words.elevation_system(frame.vertical_system, frame.geoid)),
       ...(frame.undulations.length > 0

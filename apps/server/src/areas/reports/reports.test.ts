@@ -1,13 +1,16 @@
+import { readQuery } from '@dmse/contract/common/read-query';
 import * as wire from '@dmse/contract/reports/report';
 import { describe, expect, it } from 'vitest';
 import { useDemoFirm } from '../../testing/demo-firm.ts';
 import { ask } from '../../testing/empty-database.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
 import { REPORTS } from './all-reports.ts';
 
 /** The demo firm: the figures of a report are compared with those that the screens read. */
 const demo = useDemoFirm('reports');
 
 const PERIOD = { from: '2020-01-01', to: '2030-12-31' };
+const readWords = (path: string) => Object.fromEntries(new URLSearchParams(path));
 const periodOf = (filters: readonly string[]) => (filters.includes('from') ? PERIOD : {});
 
 describe('reports', () => {
@@ -27,13 +30,13 @@ describe('reports', () => {
       const grouped = await alice.call(wire.getReport, { ...asked, group_by });
       // What is put together comes to the same, and no row is lost.
       expect(grouped.totals[1]).toBe(whole.count);
-      // A group opens to as many rows as it says.
-      const opens = grouped.rows.find(({ path }) => path);
-      if (opens) {
-        const words: Record<string, string | number> = Object.fromEntries(new URLSearchParams(opens.path!));
-        if (group_by in words && group_by !== 'state') words[group_by] = Number(words[group_by]);
-        const narrowed = 'state' in words ? { ...words, state: [String(words.state)] } : words;
-        expect((await alice.call(wire.getReport, { ...asked, ...narrowed })).count).toBe(opens.cells[1]);
+      // Every group opens; the first, the last and those without a value to as many rows as they say, with the same sums.
+      expect(grouped.rows.map(({ path }) => path)).not.toContain(null);
+      for (const { cells, path } of grouped.rows.filter(({ cells }, at) => !cells[0] || at === 0 || at === grouped.rows.length - 1)) {
+        const words = readQuery(wire.getReport.declaration.query, readWords(path!));
+        const narrowed = await alice.call(wire.getReport, { ...asked, ...words });
+        const added = narrowed.totals.filter((_, at) => narrowed.columns[at]!.is_summed);
+        expect([narrowed.count, ...added], path!).toEqual(cells.slice(1));
       }
       const sums = whole.totals.filter((_, at) => whole.columns[at]!.is_summed);
       expect(grouped.totals.slice(2)).toEqual(sums);
@@ -43,12 +46,38 @@ describe('reports', () => {
     expect(csv.trim().split('\r\n')[0]).toContain(whole.columns[0]!.label);
   });
 
+  it('are narrowed to a group within a group, and say so', async () => {
+    const alice = await demo.as('alice');
+    const asked = { report: 'expenses', ...PERIOD };
+    const [fuel] = (await alice.call(wire.getReport, { ...asked, group_by: 'category', ordering: '-lines' })).rows;
+    const of = [readWords(fuel!.path!).of!];
+    const vendors = await alice.call(wire.getReport, { ...asked, of, group_by: 'vendor' });
+    expect(vendors.totals[1]).toBe(fuel!.cells[1]);
+    const both = await alice.call(wire.getReport, { ...asked, of: [...of, readWords(vendors.rows[0]!.path!).of!] });
+    expect(both.count).toBe(vendors.rows[0]!.cells[1]);
+    expect(both.subtitle).toContain(`Category: ${fuel!.cells[0]} · Vendor: ${vendors.rows[0]!.cells[0]}`);
+    const csv = await (await alice.call(wire.exportReport, { ...asked, of, group_by: 'vendor', format: 'csv' })).text();
+    expect(csv.trim().split('\r\n')).toHaveLength(vendors.count + 1);
+    // A column that rows are not put together by, and one that hides an amount, narrow nothing.
+    for (const wrong of ['gross:100', 'nonsense:1']) expect((await alice.send(wire.getReport, { ...asked, of: [wrong] })).status).toBe(400);
+  });
+
+  it('have those in their charts whose bars are the longest, whatever these are made of', async () => {
+    const alice = await demo.as('alice');
+    const { chart } = await alice.call(wire.getReport, { report: 'aged-receivables' });
+    const { rows, columns } = await alice.call(wire.getReport, { report: 'aged-receivables', ordering: '-total', page_size: 10 });
+    expect(columns.at(-1)!.name).toBe('total');
+    const lengths = chart!.points.map(({ values }) => values.reduce((sum, value) => sum + Math.max(value, 0), 0));
+    expect(lengths.slice(0, 10)).toEqual(rows.map(({ cells }) => cells.at(-1)));
+  });
+
   it('are printed with their totals', async () => {
     const mona = await demo.as('mona');
     const asked = { report: 'wip' };
     expect((await mona.call(wire.exportReport, { ...asked, format: 'xlsx' })).size).toBeGreaterThan(1000);
-    const pdf = Buffer.from(await (await mona.call(wire.exportReport, { ...asked, format: 'pdf' })).arrayBuffer());
-    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const pdf = new Uint8Array(await (await mona.call(wire.exportReport, { ...asked, format: 'pdf' })).arrayBuffer());
+    // On every page stands when it was made.
+    expect(readPdf(pdf)).toMatch(/Total [–$\d,. ]+ Ternwick .* Work in progress · \d{1,2} [A-Z][a-z]{2} \d{4}/);
   });
 
   it('have the days of the firm, not those of the server', async () => {

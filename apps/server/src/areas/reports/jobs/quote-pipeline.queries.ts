@@ -22,7 +22,7 @@ export const quotePipeline = report({
     lost_reason: { label: 'Lost because', kind: 'text', groups: true },
     won: { label: 'Won', kind: 'number', sum: true },
     decided: { label: 'Decided', kind: 'number', sum: true },
-    total: { label: 'Worth', kind: 'money', sum: true, needs: 'amounts.see' },
+    total: { label: 'Worth', kind: 'money', sum: true },
   },
   order: '-begun',
   rows: ({ from, to, client, manager, state, zone }) => sql`

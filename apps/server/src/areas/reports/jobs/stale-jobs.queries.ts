@@ -15,7 +15,7 @@ export const staleJobs = report({
     last_worked: { label: 'Last worked', kind: 'date' },
     days: { label: 'Days', kind: 'number' },
     on_hold_until: { label: 'On hold until', kind: 'date' },
-    wip: { label: 'WIP', kind: 'money', sum: true, needs: 'amounts.see' },
+    wip: { label: 'WIP', kind: 'money', sum: true },
   },
   order: '-days',
   rows: ({ client, manager, today, zone }) => sql`

@@ -1,4 +1,5 @@
 import type { REPORT_FORMATS, REPORT_KINDS } from '@dmse/contract/reports/report';
+import { proseDate } from '@dmse/domain/dates/local-date';
 import { printHours, type TableKind } from '@dmse/domain/text/table';
 import { moneyWriter } from '../../../adapters/documents/money-writer.ts';
 import { PAGE } from '../../../adapters/documents/paper.ts';
@@ -83,7 +84,7 @@ export async function printReport(context: Context, opened: Opened, format: (typ
     for await (const line of every) lines.push(line);
     return printPdf(context, opened, { name, lines, total: sums.length > 0 ? total : null });
   }
-  const table = columns.map(({ label, kind }) => ({ heading: kind === 'percent' ? `${label} (%)` : label, kind: TABLE_KINDS[kind] }));
+  const table = columns.map(({ label, kind }) => ({ heading: label, kind: TABLE_KINDS[kind] }));
   const shown = sums.length > 0 ? total : null;
   return tableFile(adapters.files, format, { name, title: about.title, columns: table, rows: every, total: shown });
 }
@@ -95,15 +96,16 @@ async function printPdf(context: Context, { about, subtitle, columns }: Opened, 
   const firm = await getLetterhead(context);
   const { locale, currency } = await getSection(tx, 'region');
   const money = moneyWriter(locale, currency);
+  const today = await getToday(context);
   const say = (kind: Kind, cell: reports.Cell) => {
     if (typeof cell !== 'number') return cell ?? '';
     if (kind === 'money') return cell === 0 ? '–' : money(cell);
-    return kind === 'minutes' ? printHours(cell) : kind === 'percent' ? `${cell.toFixed(1)} %` : String(cell);
+    return kind === 'minutes' ? printHours(cell) : kind === 'percent' ? cell.toFixed(1) : String(cell);
   };
   const sayRow = (cells: readonly reports.Cell[]) => columns.map(({ kind }, at) => say(kind, cells[at] ?? null));
   const isWord = (kind: Kind) => kind === 'text' || kind === 'state';
   const printed: Row[] = lines.map((cells, at) => ({ kind: 'fine', cells: sayRow(cells), rule: true, keep: at === lines.length - 1 }));
-  if (total) printed.push({ kind: 'fine', cells: sayRow(total) });
+  if (total) printed.push({ kind: 'fine_sum', cells: sayRow(total) });
   const heads = columns.map(({ label, kind }) => ({ label, is_word: isWord(kind) }));
   const widths = widthsOf(
     heads,
@@ -113,9 +115,9 @@ async function printPdf(context: Context, { about, subtitle, columns }: Opened, 
     firm,
     title: about.title,
     language: locale,
-    date: await getToday(context),
+    date: today,
     mark: '',
-    foot: `${firm.name}  ·  ${about.title}`,
+    foot: `${firm.name}  ·  ${about.title}  ·  ${proseDate(today)}`,
     page: 'Page {n} of {m}',
     sheets: [
       {

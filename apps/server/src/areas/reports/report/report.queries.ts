@@ -7,6 +7,14 @@ export type Rows = RawBuilder<unknown>;
 /** The rows of which something holds. */
 export const thoseOf = (rows: Rows, holds: Rows): Rows => sql`select * from (${rows}) whole where ${holds}`;
 
+/** A group by its column and the value its rows have there; null where they have none. */
+export type Group = { column: string; value: string | null };
+/** The rows that are in every one of these groups. */
+export function ofGroups(rows: Rows, groups: readonly Group[]): Rows {
+  const terms = groups.map(({ column, value }) => sql`${sql.ref(column)}::text is not distinct from ${value}::text`);
+  return terms.length > 0 ? thoseOf(rows, sql.join(terms, sql` and `)) : rows;
+}
+
 type Page = { limit: number; offset: number };
 
 const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql`, `);
@@ -36,13 +44,16 @@ function pageOf(rows: Rows, { columns, order, limit, offset }: Wanted): Rows {
 /** What the statement of a report is called where all that is shown is made of it. */
 export const PLAIN = sql`select * from plain`;
 
-type Asked = { rows: Rows; sums: readonly string[]; page: Wanted; chart: (Wanted & { rows: Rows }) | null };
+type Asked = { rows: Rows; sums: readonly string[]; page: Wanted; chart: (Wanted & { rows: Rows }) | null; is_listing?: boolean };
 
-/** The page, the sums and the chart together: the statement of the report, which takes nearly all the time, runs once; its rows are kept once. */
-export async function whole(tx: Tx, plain: Rows, { rows, sums, page, chart }: Asked) {
+/**
+ * The page, the sums and the chart together: the statement of the report, which takes nearly all the time, runs once; its rows are kept once.
+ * Of a listing they are not: its sums need no names, and keeping all its rows takes longer than reading them twice.
+ */
+export async function whole(tx: Tx, plain: Rows, { rows, sums, page, chart, is_listing = false }: Asked) {
   const listed = (part: Rows) => sql`(select coalesce(jsonb_agg(to_jsonb(part)), '[]') from (${part}) part)`;
   const { rows: found } = await sql<{ totals: Record<string, number>; page: Found[]; chart: Found[] | null }>`
-    with plain as materialized (${plain}), shown as ${rows === PLAIN ? sql`not materialized` : sql`materialized`} (${rows})
+    with plain as ${is_listing ? sql`not materialized` : sql`materialized`} (${plain}), shown as ${rows === PLAIN ? sql`not materialized` : sql`materialized`} (${rows})
     select (select to_jsonb(t) from (select ${sumsOf(sums)} from shown) t) as totals,
       ${listed(pageOf(sql`select * from shown`, page))} as page,
       ${chart ? listed(pageOf(chart.rows, chart)) : sql`null::jsonb`} as chart`.execute(tx);
@@ -89,7 +100,14 @@ export function grouped(rows: Rows, by: string, sums: readonly string[], narrowe
     from (select ${list([sql.ref(by), sql`count(*)::float8 as lines`, ...added])} from (${rows}) report group by ${sql.ref(by)}) g ${join}`;
 }
 
-const AT_ONCE = 2000;
+/** Groups with how long their bar is where the sums stand behind each other: what is below zero goes the other way. */
+export const withLength = (groups: Rows, sums: readonly string[]): Rows =>
+  sql`select *, ${sql.join(
+    sums.map((name) => sql`greatest(${sql.ref(name)}, 0)`),
+    sql` + `,
+  )} as length from (${groups}) groups`;
+
+const AT_ONCE = 200;
 const CURSOR = sql.raw('report_rows');
 
 /** All rows, a few at a time: none is asked for twice, however many there are. */

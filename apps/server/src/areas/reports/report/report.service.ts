@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '@dmse/contract/common/paging';
 import type { RequestBody, RequestQuery } from '@dmse/contract/endpoint';
 import type * as wire from '@dmse/contract/reports/report';
 import { REPORT_FILTERS, type Report, type ReportAbout, type ReportColumn, type ReportView } from '@dmse/contract/reports/report';
+import { seesAmounts } from '@dmse/domain/access/amounts';
 import { can } from '@dmse/domain/access/grants';
 import { localDate, proseDate } from '@dmse/domain/dates/local-date';
 import type { Context } from '../../../call/context.ts';
@@ -19,11 +20,12 @@ type Filter = RequestQuery<typeof wire.getReport>;
 /** A report with everything that was asked of it, for whoever asked. */
 export type Opened = {
   declared: ReportDeclaration;
-  asked: Asked;
   about: ReportAbout;
   subtitle: string;
   columns: ReportColumn[];
-  /** What is shown, made of the rows of the report. */
+  /** The rows of the report that were asked for. */
+  plain: reports.Rows;
+  /** What is shown, made of them. */
   shape: (plain: reports.Rows) => reports.Rows;
   rows: reports.Rows;
   order: string[];
@@ -31,10 +33,10 @@ export type Opened = {
 
 const MOST_POINTS = 24;
 
-function columnsFor({ columns }: ReportDeclaration, { actor }: Context): ReportColumn[] {
+function columnsFor({ columns, needs }: ReportDeclaration, { actor }: Context): ReportColumn[] {
   return Object.entries(columns)
-    .filter(([, { needs }]) => needs === undefined || can(actor.groups, needs))
-    .map(([name, { label, kind, sum = false }]) => ({ name, label, kind, is_summed: sum }));
+    .filter(([, { kind }]) => kind !== 'money' || seesAmounts(actor.groups, needs))
+    .map(([name, { label, kind, sum = false }]) => ({ name, label: kind === 'percent' ? `${label} (%)` : label, kind, is_summed: sum }));
 }
 
 function aboutOf(declared: ReportDeclaration, context: Context): ReportAbout {
@@ -66,6 +68,22 @@ function findReport({ actor }: Context, name: string): ReportDeclaration {
   return declared;
 }
 
+/** The groups of `of`, whose columns are among those one may put rows together by. */
+function readGroups({ group_by }: ReportAbout, of: readonly string[] = []): (reports.Group & { label: string })[] {
+  return of.map((one) => {
+    const end = one.indexOf(':');
+    const column = end < 0 ? one : one.slice(0, end);
+    const by = group_by.find(({ name }) => name === column);
+    if (!by) throw invalid({ of: 'The rows of this report are not put together by that.' });
+    return { column, value: end < 0 ? null : one.slice(end + 1), label: by.label };
+  });
+}
+
+/** What a group is opened by where it is no filter of its own. */
+function groupPath(column: string, value: reports.Cell): string {
+  return `?${new URLSearchParams({ of: value === null ? column : `${column}:${value}` })}`;
+}
+
 function refuseUnknown({ filters, states = [], only = {} }: ReportDeclaration, asked: Filter): void {
   const unknown = REPORT_FILTERS.find((name) => asked[name] !== undefined && !filters.includes(name));
   if (unknown) throw invalid({ [unknown]: 'This report is not narrowed by that.' });
@@ -86,7 +104,13 @@ export async function fill(context: Context, asked: Filter): Promise<Asked> {
   return { ...asked, time_of, may_bill, zone, to, from: asked.from ?? `${to.slice(0, 4)}-01-01`, as_of: asked.as_of ?? today, today };
 }
 
-async function sayAsked({ tx }: Context, { filters, only = {} }: ReportDeclaration, given: Filter, asked: Asked): Promise<string> {
+async function sayAsked(
+  { tx }: Context,
+  { filters, only = {} }: ReportDeclaration,
+  given: Filter,
+  asked: Asked,
+  groups: readonly string[],
+): Promise<string> {
   const people = [given.manager, given.person].filter((id) => id !== undefined);
   const named = { client: given.client ?? null, job: given.job ?? null, people };
   const names = given.client || given.job || people.length > 0 ? await reports.findNames(tx, named) : null;
@@ -100,6 +124,7 @@ async function sayAsked({ tx }: Context, { filters, only = {} }: ReportDeclarati
     ...Object.values(names?.people ?? {}),
     given.state?.join(', '),
     given.only && only[given.only]?.label,
+    ...groups,
   ];
   return said.filter(Boolean).join(' · ');
 }
@@ -108,9 +133,11 @@ async function sayAsked({ tx }: Context, { filters, only = {} }: ReportDeclarati
 export async function openReport(context: Context, name: string, given: Filter): Promise<Opened> {
   const declared = findReport(context, name);
   refuseUnknown(declared, given);
-  const asked = await fill(context, given);
+  const { of, ...others } = given;
+  const asked = await fill(context, others);
   const all = columnsFor(declared, context);
   const about = aboutOf(declared, context);
+  const groups = readGroups(about, of);
   const by = given.group_by && about.group_by.find((one) => one.name === given.group_by);
   if (given.group_by && !by) throw invalid({ group_by: 'The rows of this report are not put together by that.' });
   const sums = all.filter(({ is_summed }) => is_summed);
@@ -119,13 +146,16 @@ export async function openReport(context: Context, name: string, given: Filter):
     : all;
   const added = sums.map((column) => column.name);
   const shape = (plain: reports.Rows) => (by ? reports.grouped(plain, by.name, added, { ...asked, filters: declared.filters }) : plain);
-  const rows = shape(declared.rows(asked));
+  const plain = reports.ofGroups(declared.rows(asked), groups);
+  const rows = shape(plain);
   const wished = given.ordering?.replace(/^-/, '');
   if (wished !== undefined && !columns.some((column) => column.name === wished)) throw invalid({ ordering: 'There is no such column.' });
   const first = given.ordering ?? (by ? by.name : declared.order);
   // Rows that are alike in this are told apart by the others, so that the order is always the same.
   const order = [first, ...columns.map((column) => column.name).filter((one) => one !== first.replace(/^-/, ''))];
-  return { declared, asked, about, subtitle: await sayAsked(context, declared, given, asked), columns, shape, rows, order };
+  const said = groups.map(({ label, value }) => `${label}: ${value || '–'}`);
+  const subtitle = await sayAsked(context, declared, given, asked, said);
+  return { declared, about, subtitle, columns, plain, shape, rows, order };
 }
 
 /** Which figures a chart shows, and how they are found; null where whoever asks may see none of them. */
@@ -136,9 +166,13 @@ function planChart(context: Context, declared: ReportDeclaration) {
   const series = values.flatMap((value) => seen.find((column) => column.name === value) ?? []);
   if (series.length === 0) return null;
   const names = series.map((column) => column.name);
-  const order = kind === 'line' ? [by] : [`-${names[0]}`, by];
+  // Two figures stand side by side, and the first says which is the largest; more stand behind each other.
+  const isStacked = kind === 'bar' && names.length > 2;
+  const groups = reports.grouped(reports.PLAIN, by, names);
+  const rows = isStacked ? reports.withLength(groups, names) : groups;
+  const order = kind === 'line' ? [by] : [isStacked ? '-length' : `-${names[0]}`, by];
   const limit = kind === 'line' ? 400 : MOST_POINTS;
-  return { kind, by, series, find: { rows: reports.grouped(reports.PLAIN, by, names), columns: [by, ...names], order, limit, offset: 0 } };
+  return { kind, by, series, find: { rows, columns: [by, ...names], order, limit, offset: 0 } };
 }
 
 function drawChart(plan: ReturnType<typeof planChart>, points: readonly Record<string, reports.Cell>[] | null): Report['chart'] {
@@ -154,16 +188,17 @@ function drawChart(plan: ReturnType<typeof planChart>, points: readonly Record<s
 
 export async function getReport(context: Context, name: string, given: Filter): Promise<Report> {
   const opened = await openReport(context, name, given);
-  const { declared, asked, about, subtitle, columns, shape, order } = opened;
+  const { declared, about, subtitle, columns, plain, shape, order } = opened;
   const { page = 1, page_size = DEFAULT_PAGE_SIZE } = given;
   const names = columns.map((column) => column.name);
   const sums = columns.filter(({ is_summed }) => is_summed).map((column) => column.name);
   const chart = planChart(context, declared);
-  const found = await reports.whole(context.tx, declared.rows(asked), {
+  const found = await reports.whole(context.tx, plain, {
     rows: shape(reports.PLAIN),
     sums,
     page: { columns: names, order, limit: page_size, offset: (page - 1) * page_size },
     chart: chart?.find ?? null,
+    is_listing: declared.is_listing ?? false,
   });
   const { count, ...added } = found.totals;
   return {
@@ -171,7 +206,10 @@ export async function getReport(context: Context, name: string, given: Filter): 
     subtitle,
     columns,
     count,
-    rows: found.page.map((row) => ({ cells: names.map((one) => row[one] ?? null), path: row.path })),
+    rows: found.page.map((row) => ({
+      cells: names.map((one) => row[one] ?? null),
+      path: given.group_by ? (row.path ?? groupPath(given.group_by, row[given.group_by] ?? null)) : row.path,
+    })),
     totals: columns.map((column) => (column.is_summed ? ((added as Record<string, number | null>)[column.name] ?? 0) : null)),
     chart: drawChart(chart, found.chart),
   };

@@ -5,17 +5,16 @@ import { type Rows, thoseOf } from './report.queries.ts';
 
 type Column = {
   label: string;
+  /** Money is left out, in files too, for whoever may not see amounts. */
   kind: (typeof REPORT_KINDS)[number];
   /** Has a sum under it. */
   sum?: true;
-  /** Left out, in files too, for whoever does not hold this. */
-  needs?: Action;
   /** Rows can be put together by it. */
   groups?: true;
 };
 
 /** What somebody asks of a report: every filter it has, with today and the first of the year where none was given. */
-export type Asked = Omit<ReportFilter, 'from' | 'to' | 'as_of'> & {
+export type Asked = Omit<ReportFilter, 'from' | 'to' | 'as_of' | 'of'> & {
   from: LocalDate;
   to: LocalDate;
   as_of: LocalDate;
@@ -44,6 +43,8 @@ export type ReportDeclaration = {
   order: string;
   /** Its rows with these columns, and `path` where a row opens. */
   rows: (asked: Asked) => Rows;
+  /** Each row is a record, and there may be very many: sums and page are read apart, and no row is kept between them. */
+  is_listing?: true;
   /** Sums of these columns for each value of the first. */
   chart?: { kind: 'bar' | 'line'; by: string; values: readonly string[] };
 };

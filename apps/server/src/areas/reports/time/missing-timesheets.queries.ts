@@ -1,3 +1,4 @@
+import { rolesWith } from '@dmse/domain/access/grants';
 import { sql } from 'kysely';
 import { narrow } from '../report/narrow.queries.ts';
 import { report } from '../report/report.ts';
@@ -27,5 +28,5 @@ export const missingTimesheets = report({
     join app_user u on u.weekly_minutes > 0 and (u.start_date is null or u.start_date <= w.first_day + 6) and (u.end_date is null or u.end_date >= w.first_day)
     left join (select "user", first_day, bool_or(state = 'OPEN') as is_open from time_batch group by 1, 2) b
       on b."user" = u.id and b.first_day = w.first_day
-    where coalesce(b.is_open, u.is_active) and ${narrow({ 'u.id': person })}`,
+    where coalesce(b.is_open, u.is_active and u.granted && ${rolesWith('time.own')}::text[]) and ${narrow({ 'u.id': person })}`,
 });

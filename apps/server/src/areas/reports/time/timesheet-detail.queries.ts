@@ -23,9 +23,10 @@ export const timesheetDetail = report({
     note: { label: 'Note', kind: 'text' },
     billable: { label: 'Billable', kind: 'text', groups: true },
     minutes: { label: 'Hours', kind: 'minutes', sum: true },
-    amount: { label: 'Amount', kind: 'money', sum: true, needs: 'amounts.see' },
+    amount: { label: 'Amount', kind: 'money', sum: true },
   },
   order: '-date',
+  is_listing: true,
   rows: ({ from, to, person, job, client, time_of }) => sql`
     select e.date, u.full_name as person, coalesce(j.num, '') as job, coalesce(j.client_name, '') as client, coalesce(t.name, o.name, '') as task, e.note,
       case when e.is_billable then 'Billable' else 'Not billable' end as billable, e.minutes, e.amount, '/entry/' || e.id as path
