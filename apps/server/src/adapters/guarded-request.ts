@@ -84,7 +84,7 @@ export type GuardedRequest = {
   url: URL;
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   isAllowed: AddressRule;
   timeoutMs: number;
   mostBytes: number;

@@ -1,14 +1,14 @@
 import { compareWhenAsked } from '../areas/accounting/differences/compare.service.ts';
-import type { LinkParts } from '../areas/accounting/link/access.service.ts';
 import { refreshSettings } from '../areas/accounting/link/fetch-settings.service.ts';
 import { endAsked, readLink } from '../areas/accounting/link/link.service.ts';
 import { sweep, takeEvents } from '../areas/accounting/proposal/sweep.service.ts';
+import { type AttachParts, attachNext } from '../areas/accounting/upload/attach.service.ts';
 import { planMarks } from '../areas/accounting/upload/plan.service.ts';
 import { sendNext } from '../areas/accounting/upload/send.service.ts';
 
 const SENDING_MS = 45_000;
 
-type Parts = LinkParts & { origin: () => string; mustStop: () => boolean };
+type Parts = AttachParts & { origin: () => string; mustStop: () => boolean };
 
 /** Everything the link has to do, as far as it can be done now: what waits is sent, what was changed over there is fetched. */
 export async function runAccounting({ origin, mustStop, ...parts }: Parts): Promise<void> {
@@ -19,6 +19,7 @@ export async function runAccounting({ origin, mustStop, ...parts }: Parts): Prom
   // A long queue leaves time for the rest; the next minute goes on with it.
   const until = performance.now() + SENDING_MS;
   while (!mustStop() && performance.now() < until && (await sendNext({ ...parts, origin: origin() })));
+  while (!mustStop() && performance.now() < until && (await attachNext(parts)));
   if (mustStop()) return;
   await takeEvents(parts, link.tenant);
   await sweep(parts, link);

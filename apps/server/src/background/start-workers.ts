@@ -61,7 +61,16 @@ export async function startWorkers({
   await worker.work<{ scan: number }>('scan', 1, ({ data }) => readScan({ db, files, scans, now }, data.scan));
   let isStopping = false;
   await worker.work('accounting', 2, async () => {
-    if (accounting) await runAccounting({ db, accounting, seal, now, origin: () => adapters.publicOrigin, mustStop: () => isStopping });
+    if (accounting)
+      await runAccounting({
+        db,
+        accounting,
+        seal,
+        files: adapters.files,
+        now,
+        origin: () => adapters.publicOrigin,
+        mustStop: () => isStopping,
+      });
   });
   await worker.work('history-chain', 2, async () => void (await sealHistory(db, { mustStop: () => isStopping })));
   const { backups } = adapters;

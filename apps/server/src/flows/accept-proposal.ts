@@ -1,7 +1,7 @@
 import type { AccountingProposal } from '@dmse/contract/accounting/proposal';
-import { sayCents } from '@dmse/domain/money/cents';
 import { decide, findSent, keepAsGone, keepAsSent, openProposal } from '../areas/accounting/proposal/proposal.service.ts';
 import { getInvoice } from '../areas/invoices/invoice/invoice.service.ts';
+import { creditInvoice, reverseCredit } from '../areas/invoices/invoice/invoice-credit.service.ts';
 import { moveInvoice } from '../areas/invoices/invoice/move-invoice.service.ts';
 import { createDeposit, holdDeposit, moveDeposit } from '../areas/payments/deposit/deposit.service.ts';
 import { createPayment, getPayment, reversePayment } from '../areas/payments/payment/payment.service.ts';
@@ -37,19 +37,21 @@ async function acceptPayment(context: Context, { invoice, amount, date, account_
   return id;
 }
 
+/** All that is owed is written off; of a part the invoice is credited, and stays in its state. */
 async function acceptCredit(context: Context, { invoice, amount, date, remote_id }: Proposal): Promise<null> {
   const { balance } = await getInvoice(context, invoice);
-  if (balance !== amount) {
-    const sentence = `The credit note is ${sayCents(amount)} and ${sayCents(balance)} is owed here. Edit the invoice so that it comes to what is owed there, then decline this.`;
-    throw new Refusal('CONFLICT', sentence);
-  }
-  await moveInvoice(context, invoice, { to: 'WRITTEN_OFF', reason: `Credited ${THERE}` });
+  const reason = `Credited ${THERE}`;
+  const isWhole = balance === amount;
+  if (isWhole) await moveInvoice(context, invoice, { to: 'WRITTEN_OFF', reason });
+  const part = isWhole ? {} : { credit: await creditInvoice(context, invoice, { amount, reason }) };
   await keepAsSent(context, {
+    ...part,
     kind: 'write-off',
     invoice,
     payment: null,
     remote_id,
-    number: remote_id,
+    // A credit note may be on several invoices.
+    number: `${remote_id} ${invoice}`,
     amount,
     date: date!,
     account_code: '',
@@ -62,10 +64,16 @@ async function acceptVoid(context: Context, { invoice }: Proposal): Promise<null
   return null;
 }
 
-async function acceptRemoval(context: Context, { invoice, remote_id }: Proposal): Promise<number> {
+async function acceptRemoval(context: Context, { invoice, remote_id }: Proposal): Promise<number | null> {
   const sent = await findSent(context, invoice, remote_id);
-  if (!sent?.payment)
-    throw new Refusal('CONFLICT', 'What was removed is no payment of ours. Restore the invoice here, or put the credit back there.');
+  if (!sent) throw new Refusal('CONFLICT', 'What was removed is no longer here.');
+  if (!sent.payment) {
+    const reason = `Removed ${THERE}`;
+    await keepAsGone(context, sent.id);
+    if (sent.credit === null) await moveInvoice(context, invoice, { to: 'RESTORED', reason });
+    else await reverseCredit(context, invoice, { credit: sent.credit, reason });
+    return null;
+  }
   const { allocations } = await getPayment(context, sent.payment);
   if (allocations.length !== 1)
     throw new Refusal(

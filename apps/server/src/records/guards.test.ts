@@ -44,6 +44,7 @@ const SCENE = `
     values (9001, '2026-03-03', 9001, 9001, 2000, now());
   insert into payment_refund (id, date, payment, account_code, amount, created_on) overriding system value
     values (9001, '2026-03-03', 9001, '1000', 1000, now());
+  insert into invoice_credit (id, date, invoice, amount, created_on) overriding system value values (9001, '2026-03-03', 9001, 1500, now());
   insert into wip_line (id, item, turn, sign, act, job, state, amount, work_date, date, created_on) overriding system value
     values (9001, 'time/9001', 1, 1, 'enter', 9001, 'UNBILLED', 5000, '2026-03-02', '2026-03-02', now());
   insert into task_group (id, job, name, "order", created_on, updated_on) overriding system value values (9001, 9001, 'Survey', 'a', now(), now());
@@ -106,6 +107,7 @@ const GUARDS = new Map<string, Attempt[]>([
   ...posted('journal', [bothSides({ date: '2026-01-31' }, [10000, -10000]), bothSides({ reverses: 9001 }, [-9999, 9999])]),
   ...posted('payment_allocation', onOne('payment_allocation', 'amount')),
   ...posted('payment_refund', onOne('payment_refund', 'amount')),
+  ...posted('invoice_credit', onOne('invoice_credit', 'amount')),
   // What others have a foreign key for: who wrote it and what it reverses is there.
   ...posted('wip_line', [
     ...onOne('wip_line', 'amount', { item: 'time/9002' }),
@@ -210,6 +212,17 @@ const GUARDS = new Map<string, Attempt[]>([
       {
         does: copy('payment_allocation', 9001, { id: 9100, amount: 500 }),
         kept: 'select p.allocated = 2500 and i.allocated = 2500 as kept from payment p, invoice i where p.id = 9001 and i.id = 9001',
+      },
+    ],
+  ],
+  [
+    'invoice_credit.credited',
+    [
+      { does: copy('invoice_credit', 9001, { id: 9100, invoice: 9004, amount: 1 }) },
+      { does: copy('invoice_credit', 9001, { id: 9100, amount: 8001 }) },
+      {
+        does: copy('invoice_credit', 9001, { id: 9100, amount: 500 }),
+        kept: 'select written_off = 2000 and balance = 7500 as kept from invoice where id = 9001',
       },
     ],
   ],

@@ -161,7 +161,7 @@ async function prepareFirstStart(config: Config, ownerUrl: string, mode: Mode, f
   }
   say('Loading the demo firm …');
   const passwords = isLoopback(config.host) ? 'demo' : 'random';
-  const people = await loadDemo(ownerUrl, { size: config.demoSize, passwords, now: new Date().toISOString(), files });
+  const people = await loadDemo(ownerUrl, { size: config.demoSize, passwords, now: new Date().toISOString(), files, say });
   if (passwords === 'random') tellPasswords(people, say);
 }
 

@@ -62,8 +62,8 @@ function deflate(content: ZipPart['content'], sizes: Sizes): AsyncIterable<Buffe
     }
   };
   const packed = createDeflateRaw({ level: 4 });
-  // What goes wrong is thrown where the pieces are read.
-  pipeline(Readable.from(counted()), packed, () => {});
+  // What goes wrong is thrown where the pieces are read. One piece waits at most, and not the sixteen that a stream of objects takes.
+  pipeline(Readable.from(counted(), { highWaterMark: 1 }), packed, () => {});
   return packed;
 }
 

@@ -57,6 +57,19 @@ describe('search', () => {
     expect((await find('joe', turned)).map((hit) => hit.path)).toContain(`/client/${client!.id}`);
   });
 
+  it('finds some of what more than a thousand old files hold and no new one, and the newest of what few hold', async () => {
+    for (const [company, count] of Object.entries({ Foxglove: 1500, Larkspur: 3, Bramble: 2100 }))
+      await ask(
+        demo.ownerUrl,
+        `insert into historical_file (company, file_number, created_on, updated_on)
+          select '${company}', '${company[0]}-' || n, now(), now() from generate_series(1, ${count}) n`,
+      );
+    const titles = async (query: string) => (await find('alice', query)).map(({ title }) => title.trim());
+    expect(await titles('foxglove')).toHaveLength(5);
+    expect(await titles('larkspur')).toEqual(['L-3', 'L-2', 'L-1']);
+    expect(await titles('bramble')).toEqual(['B-2100', 'B-2099', 'B-2098', 'B-2097', 'B-2096']);
+  });
+
   it('a field run without a job says its state alone', async () => {
     const [run] = await ask<{ name: string; state: string }>(
       demo.ownerUrl,

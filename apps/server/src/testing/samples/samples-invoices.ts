@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { INVOICE_SAMPLES as INVOICE_DOCUMENTS } from '../../areas/invoices/document/invoice-samples.ts';
 import { type Sample, type Scene, STAMPS } from '../fixtures/scene.ts';
 import { makeJob } from '../fixtures/work-fixture.ts';
@@ -41,6 +42,18 @@ export async function makeSubmitted(scene: Scene): Promise<number> {
   return id;
 }
 
+/** A part of it is credited, and the books say so. */
+async function makeCredit({ tx }: Scene, { id }: Record<string, unknown>): Promise<{ credit: number; reason: string }> {
+  const { rows } = await sql<{ id: number }>`
+    with posted as (
+      insert into journal (posting, date, account, client, invoice, says, act, amount, created_on)
+      select -i.id, '2026-03-04', line.account, i.client, i.id, 'Credit', 'credit', line.amount, now()
+      from invoice i, (values ('write-off', 100), ('receivable', -100)) line (account, amount) where i.id = ${id}
+    )
+    insert into invoice_credit (date, invoice, amount, created_on) values ('2026-03-04', ${id}, 100, now()) returning id`.execute(tx);
+  return { credit: rows[0]!.id, reason: 'Entered by mistake' };
+}
+
 const ADDRESS = 'bills@example.ca';
 const MAILING = { to: [ADDRESS], subject: 'Invoice', message: 'Please find it attached.' };
 
@@ -66,6 +79,7 @@ export const INVOICE_SAMPLES: Record<string, Sample> = {
   updateInvoice: { ...one, body: { note: 'Thank you' } },
   setInvoiceLines: { ...one, body: { lines: [] } },
   moveInvoice: { ...one, body: { to: 'DELETED' } },
+  reverseInvoiceCredit: { own: async (scene) => ({ id: await makeSubmitted(scene) }), theirs: 'everyone', body: makeCredit },
   approveInvoice: { ...one, body: { is_approved: true }, theirs: ['Jobs Admin'] },
   listInvoiceHistory: one,
   invoicePdf: one,

@@ -1,17 +1,31 @@
 import { compareRuns } from '@dmse/survey/run/compare-runs';
-import { makeOverview, type RunOverview } from '@dmse/survey/run/overview';
+import { describePlan, makeOverview, type RunOverview } from '@dmse/survey/run/overview';
 import type { ProcessedRun } from '@dmse/survey/run/process-run';
 import type { ReadFile } from '@dmse/survey/run/read-files';
 import { shiftOptions, solveAs } from '@dmse/survey/run/shift-options';
 import { makeQaReport } from '@dmse/survey/write/qa-report';
 import { nameRun } from '../message.ts';
-import type { ProcessAnswerTo, Question, ReadSummary, RunInputs } from '../question.ts';
+import type { MadeDecision, ProcessAnswerTo, Question, ReadSummary, RunInputs, Tried } from '../question.ts';
 import type { WorkedOut } from '../run-keeper.ts';
 import { answerConflicts } from './answer-conflicts.ts';
 import { answerFinals } from './answer-finals.ts';
 import { answerPoints } from './answer-points.ts';
-import { answerRootShots, answerShot } from './answer-shot.ts';
-import { answerTry, withDecisions } from './answer-try.ts';
+import { answerRootShots, answerShot, toProcessingShot } from './answer-shot.ts';
+
+/** The inputs as they are once these decisions are stored. */
+function withDecisions(inputs: RunInputs, decisions: readonly MadeDecision[]): RunInputs {
+  const added = decisions.map((made) => ({ ...made, id: 0 }));
+  return { ...inputs, revision: inputs.revision + 1, decisions: [...inputs.decisions, ...added] };
+}
+
+/** What is new in a run that has more decisions than before. */
+function answerTry(before: WorkedOut, after: WorkedOut): Tried {
+  const refused = after.run.not_applied
+    .map(({ place, sentence }) => ({ place: place - before.decisions.length, sentence }))
+    .filter(({ place }) => place >= 0);
+  const new_shots = after.run.shots.filter(({ id }) => !before.by_id.has(id)).map((shot) => toProcessingShot(shot, after));
+  return { refused, plan: describePlan(after.run), new_shots };
+}
 
 type Means = { workOut(inputs: RunInputs): Promise<WorkedOut>; forget(run: string): void };
 type Answering = { [K in Question['kind']]: (question: Extract<Question, { kind: K }>, made: WorkedOut, means: Means) => Answered<K> };

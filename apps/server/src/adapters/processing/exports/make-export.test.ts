@@ -189,10 +189,14 @@ describe('SUR-C9 the quality report as a PDF', () => {
       en: [REPORT_WORDS.en, Object.values(CONFLICT_TITLES).map(({ en }) => en), FRENCH_SENTENCES.map(([english]) => english)],
       fr: [REPORT_WORDS.fr, Object.values(CONFLICT_TITLES).map(({ fr }) => fr), FRENCH_SENTENCES.map(([, french]) => french)],
     };
-    const typed = 'a manhole and its cover, NAD83(CSRS) / New Brunswick Stereographic, Water Street, North Shore Surveys, HERE';
+    const typed = 'a manhole and its cover, Water Street, North Shore Surveys, HERE';
+    const grid = { en: 'NAD83(CSRS) / New Brunswick Stereographic', fr: 'NAD83(SCRS) / Stéréographique du Nouveau-Brunswick' };
     const own = catalogues[language];
     const text = readPdf(bytes);
-    expect(findForeignWords(text, { own, other: catalogues[language === 'fr' ? 'en' : 'fr'], typed })).toEqual([]);
+    expect(
+      findForeignWords(text, { own, other: catalogues[language === 'fr' ? 'en' : 'fr'], typed: `${typed}, ${grid[language]}` }),
+    ).toEqual([]);
+    expect(text).toContain(grid[language]);
     expect(text).not.toContain(language === 'fr' ? 'This is in no table.' : 'Elle ne convient pas aux fichiers.');
     expect(text).toContain(language === 'fr' ? '5007 est incertain : HRMS 0,061 m' : '5007 is uncertain: HRMS 0.061 m');
   });

@@ -1,5 +1,7 @@
+import type { Language } from '@dmse/domain/clients/party';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { inLanguage } from '../../../db/name-in.ts';
 
 /** Who a quote is for, where, and who answers for it, as stored. */
 export function findParties(tx: Tx, id: number) {
@@ -57,10 +59,11 @@ export type QuotedEntry = {
 export type QuotedTask = { id: number; group: string; name: string; description: string; entries: QuotedEntry[] };
 
 /** The scope and the budget of a quote, in order: what the PDF shows and what a revision keeps. */
-export async function listQuotedTasks(tx: Tx, quote: number): Promise<QuotedTask[]> {
+export async function listQuotedTasks(tx: Tx, quote: number, language: Language = 'en'): Promise<QuotedTask[]> {
   const { rows } = await sql<QuotedTask>`
     select t.id, g.name as "group", t.name, t.description, coalesce((
-      select json_agg(json_build_object('milestone', m.name, 'job_role', r.name, 'disbursement_type', d.name, 'unit', d.unit,
+      select json_agg(json_build_object('milestone', m.name, 'job_role', ${inLanguage('r.name', language)},
+          'disbursement_type', ${inLanguage('d.name', language)}, 'unit', ${inLanguage('d.unit', language)},
           'minutes', b.minutes, 'rate', b.rate, 'quantity', b.quantity, 'unit_cost', b.unit_cost, 'markup_pct', b.markup_pct, 'amount', b.amount)
         order by m."order", m.id, r.position, d.position, b.id)
       from milestone m join budget_entry b on b.milestone = m.id

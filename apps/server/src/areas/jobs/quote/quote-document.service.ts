@@ -81,10 +81,10 @@ export async function collectQuote(context: Context, id: number, choices: QuoteC
   const { tx } = context;
   const row = await documents.findParties(tx, id);
   if (!row) throw notFound();
-  const tasks = await documents.listQuotedTasks(tx, id);
   const firm = await getSection(tx, 'firm');
   const { locale, currency } = await getSection(tx, 'region');
   const language = (row.language ?? locale.slice(0, 2)) as Language;
+  const tasks = await documents.listQuotedTasks(tx, id, language);
   const texts = await getSection(tx, 'quote_texts');
   const say = moneyWriter(`${language}-CA`, currency);
   const firmText = (name: 'introduction' | 'terms' | 'acceptance') => texts[language === 'fr' ? (`${name}_fr` as const) : name];

@@ -1,6 +1,6 @@
 import type { MemoRecipients } from '@dmse/contract/memos/memo';
-import { can } from '@dmse/domain/access/grants';
-import { ROLES, type Role } from '@dmse/domain/access/roles';
+import { can, rolesWith } from '@dmse/domain/access/grants';
+import type { Role } from '@dmse/domain/access/roles';
 import { type Leading, whoIsTold, whyNobodyIsTold } from '@dmse/domain/memos/memo-recipients';
 import type { Context } from '../../../call/context.ts';
 import { invalid } from '../../../call/refusal.ts';
@@ -8,7 +8,7 @@ import * as memos from './memo.queries.ts';
 import type { Owner } from './memo-mail.service.ts';
 
 /** The roles whose holders may open jobs and quotes, and so read their memos. */
-const READERS = ROLES.filter((role) => can([role], 'memos.read'));
+const READERS = rolesWith('memos.read');
 
 /** The people who run a job or quote, as the rules about recipients want them. */
 export async function findLeading(tx: Context['tx'], { project_manager, project_leads }: Owner): Promise<Leading> {

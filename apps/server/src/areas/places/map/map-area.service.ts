@@ -70,6 +70,6 @@ export async function listInMapArea(context: Context, { page = 1, page_size = PA
   };
 }
 
-export function toEntry({ layer, id, label, detail, state, path, lon, lat }: Detail): MapEntry {
-  return { layer, id, label, detail, state, path, lon, lat };
+export function toEntry({ layer, id, label, detail, state, variants, path, lon, lat }: Detail): MapEntry {
+  return { layer, id, label, detail, state, variants, path, lon, lat };
 }

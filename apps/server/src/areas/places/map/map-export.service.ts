@@ -2,7 +2,7 @@ import type { MAP_EXPORTS, MapArea } from '@dmse/contract/places/map';
 import { MAP_LAYERS } from '@dmse/domain/places/map-layers';
 import { CSV_START, csvLines } from '@dmse/domain/text/csv';
 import type { Projection } from '@dmse/survey/geo/projection';
-import { type DrawnPipe, writeDxf } from '@dmse/survey/write/dxf';
+import { type DrawnArea, type DrawnPipe, writeDxf } from '@dmse/survey/write/dxf';
 import type { GeoJsonCollection, GeoJsonFeature } from '@dmse/survey/write/geojson';
 import { writeKml } from '@dmse/survey/write/kml';
 import type { Context } from '../../../call/context.ts';
@@ -87,25 +87,39 @@ function elevationOf(facts: Detail['row']['facts']): number | null {
   return facts.includes('Elevation') && value ? Number(value) : null;
 }
 
-/** Each layer of the map is a layer of the drawing. */
+const codeOf = (layer: Detail['layer']) => MAP_LAYERS[layer].label.toUpperCase().replaceAll(' ', '_');
+
+/** Each layer of the map is a layer of the drawing; what has an outline is drawn by it. */
 function drawing(details: readonly Detail[], projection: Projection): Uint8Array {
   const pipes = details.filter(({ layer }) => layer === 'pipe');
-  const points = details.flatMap(({ layer, label, easting, northing, row }) =>
-    layer === 'pipe' || easting === null || northing === null
+  const areas = details.flatMap((one) => drawnArea(one, projection) ?? []);
+  const outlined = new Set(areas.map(({ of }) => of));
+  const points = details.flatMap((one) => {
+    const { layer, label, easting, northing, row } = one;
+    return layer === 'pipe' || outlined.has(one) || easting === null || northing === null
       ? []
-      : {
-          name: label,
-          easting,
-          northing,
-          elevation: elevationOf(row.facts),
-          description: '',
-          code: MAP_LAYERS[layer].label.toUpperCase().replaceAll(' ', '_'),
-        },
-  );
+      : { name: label, easting, northing, elevation: elevationOf(row.facts), description: '', code: codeOf(layer) };
+  });
   return writeDxf(
     points,
     pipes.map((one) => drawnPipe(one, projection)),
+    areas,
   );
+}
+
+function drawnArea(one: Detail, projection: Projection): (DrawnArea & { of: Detail }) | null {
+  const { layer, row, label, easting, northing } = one;
+  const outline = geometryOf(layer, row);
+  if (outline?.type !== 'Polygon' || easting === null || northing === null) return null;
+  const rings = outline.coordinates.map((ring) =>
+    // A closed line comes back to its first corner by itself.
+    ring.slice(0, -1).flatMap(([longitude, latitude]) => {
+      const at = projection.toGrid({ longitude: longitude!, latitude: latitude! });
+      return at ? { ...at, elevation: null } : [];
+    }),
+  );
+  if (rings.some((ring) => ring.length < 3)) return null;
+  return { of: one, name: label, code: codeOf(layer), at: { easting, northing, elevation: null }, rings };
 }
 
 function drawnPipe({ row, label }: Detail, projection: Projection): DrawnPipe {

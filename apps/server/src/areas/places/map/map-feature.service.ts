@@ -1,5 +1,5 @@
 import { PlaceGeometry } from '@dmse/contract/places/location';
-import type { MapEntry, MapFeatureCard } from '@dmse/contract/places/map';
+import type { MapEntry, MapFeatureCard, MapVariant } from '@dmse/contract/places/map';
 import { can } from '@dmse/domain/access/grants';
 import { canEditJob } from '@dmse/domain/access/job-access';
 import { MAP_LAYERS, type MapLayerName } from '@dmse/domain/places/map-layers';
@@ -51,6 +51,7 @@ function toDetail(layer: MapLayerName, row: source.DetailRow, projection: Projec
     label: row.label?.trim() || MAP_LAYERS[layer].one,
     detail: row.detail ?? '',
     state: stateOf(layer, row),
+    variants: variantsOf(layer, row),
     path: pathOf(layer, row, groups),
     lon,
     lat,
@@ -63,6 +64,11 @@ function toDetail(layer: MapLayerName, row: source.DetailRow, projection: Projec
 function stateOf(layer: MapLayerName, row: source.DetailRow): string | null {
   const state = facetsOf(layer, row)[Object.keys(MAP_LAYERS[layer].facets).indexOf('state')];
   return typeof state === 'string' && state !== '' ? state : null;
+}
+
+function variantsOf(layer: MapLayerName, row: source.DetailRow): MapVariant[] {
+  if (layer !== 'control') return [];
+  return [...(row.facet0 === 'HPN' ? (['hpn'] as const) : []), ...(row.facet1 === 'Destroyed' ? (['destroyed'] as const) : [])];
 }
 
 function pathOf(layer: MapLayerName, { id, run }: source.DetailRow, groups: Groups): string | null {

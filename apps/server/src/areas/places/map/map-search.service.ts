@@ -2,7 +2,7 @@ import type { MapHit } from '@dmse/contract/places/map';
 import { readPosition, readUtm } from '@dmse/domain/places/coordinate-text';
 import { layersFor, type MapLayerName } from '@dmse/domain/places/map-layers';
 import { makeProjection, type Projection } from '@dmse/survey/geo/projection';
-import { utmCrs } from '@dmse/survey/geo/utm';
+import { utmCrs, utmZoneOf } from '@dmse/survey/geo/utm';
 import type { Context } from '../../../call/context.ts';
 import { listHistoricalFiles } from '../../historicals/historical-file/historical-file.service.ts';
 import { listJobs } from '../../jobs/job/job.service.ts';
@@ -12,8 +12,11 @@ import { listFieldRuns } from '../../sites/field-run/field-run.service.ts';
 import { askService, findKnown } from '../geocode/geocode.service.ts';
 import { listDetails } from './map-feature.service.ts';
 import { openProjection } from './map-source.service.ts';
+import { listMapLayers } from './map-tile.service.ts';
 
 const MOST_OF_EACH = 8;
+/** Longer is no name or number: a link of a web map at most. */
+const LONGEST_NAME = 200;
 
 type Lists = (context: Context, filter: { query: string; page_size: number }) => Promise<{ results: { id: string | number }[] }>;
 
@@ -30,8 +33,8 @@ export type MapLook = { query: string; hits: MapHit[]; address: Awaited<ReturnTy
 
 /** By coordinates, by number and name, by addresses and parcels the firm knows. */
 export async function lookOnMap(context: Context, query: string): Promise<MapLook> {
-  const coordinate = readCoordinate(query, await openProjection(context.tx));
-  const hits: MapHit[] = coordinate ? [coordinate] : [];
+  const hits = await readCoordinates(context, query);
+  if (query.length > LONGEST_NAME) return { query, hits, address: null };
   for (const layer of layersFor(context.actor.groups)) hits.push(...(await findRecords(context, layer, query)));
   const address = await findKnown(context, 'address', query);
   const parcel = await findKnown(context, 'parcel', query);
@@ -47,21 +50,25 @@ export async function finishSearch(context: Pick<Context, 'adapters'>, { query, 
   return { count: results.length, results };
 }
 
+const NO_RECORD = { layer: null, id: null, state: null, variants: [] };
+
 function toHit(
   kind: 'address' | 'parcel',
   { label, lon, lat, source }: { label: string; lon: number; lat: number; source: string },
 ): MapHit {
-  return { kind, label, detail: source, layer: null, id: null, lon, lat };
+  return { kind, label, detail: source, ...NO_RECORD, lon, lat };
 }
 
 async function findRecords(context: Context, layer: MapLayerName, query: string): Promise<MapHit[]> {
   const ids = await findIds(context, layer, query);
-  return (await listDetails(context, layer, ids)).map(({ id, label, detail, lon, lat }) => ({
+  return (await listDetails(context, layer, ids)).map(({ id, label, detail, state, variants, lon, lat }) => ({
     kind: 'record',
     label,
     detail,
     layer,
     id,
+    state,
+    variants,
     lon,
     lat,
   }));
@@ -74,20 +81,49 @@ async function findIds(context: Context, layer: MapLayerName, query: string): Pr
   return results.map(({ id }) => String(id));
 }
 
-function readCoordinate(text: string, office: Projection): MapHit | null {
+/** Degrees around everything the firm has on the map: what lies farther away was hardly meant. */
+const NEAR = 1;
+
+/** The place as it is written; numbers without letters every way in which they lie near what the firm has. */
+async function readCoordinates(context: Context, text: string): Promise<MapHit[]> {
   const utm = readUtm(text);
-  if (utm) return hitAt(makeProjection(utmCrs(utm.zone, utm.hemisphere)), utm, `UTM ${utm.zone}${utm.hemisphere}`);
+  if (utm) return hitsAt(makeProjection(utmCrs(utm.zone, utm.hemisphere)), utm, `UTM ${utm.zone}${utm.hemisphere}`);
   const read = readPosition(text);
-  if ('problem' in read) return null;
-  if (read.kind === 'grid') return hitAt(office, read, office.crs.name);
-  return coordinateHit(read.lon, read.lat, 'Latitude and longitude');
+  if ('problem' in read) return [];
+  if (read.kind === 'lonlat') return [coordinateHit(read.lon, read.lat, 'Latitude and longitude')];
+  const office = await openProjection(context.tx);
+  const asWritten = hitsAt(office, read, office.crs.name);
+  const around = read.is_named ? null : await boundsOfFirm(context);
+  if (!around) return asWritten;
+  const turned = { easting: read.northing, northing: read.easting };
+  const [west, south, east, north] = around;
+  const zones = Array.from({ length: utmZoneOf(east) - utmZoneOf(west) + 1 }, (_, at) => utmZoneOf(west) + at);
+  const inZones = zones.flatMap((zone) => {
+    const projection = makeProjection(utmCrs(zone));
+    return [read, turned].filter(isInZone).flatMap((at) => hitsAt(projection, at, `UTM ${zone}N`));
+  });
+  const all = [...asWritten, ...hitsAt(office, turned, `${office.crs.name}, northing first`), ...inZones];
+  const near = all.filter(({ lon, lat }) => lon >= west && lon <= east && lat >= south && lat <= north);
+  return near.length > 0 ? near : asWritten;
 }
 
-function hitAt(projection: Projection, at: { easting: number; northing: number }, detail: string): MapHit | null {
+async function boundsOfFirm(context: Context): Promise<[number, number, number, number] | null> {
+  const boxes = (await listMapLayers(context)).results.flatMap(({ bounds }) => (bounds ? [bounds] : []));
+  if (boxes.length === 0) return null;
+  const least = (at: 0 | 1) => Math.min(...boxes.map((box) => box[at])) - NEAR;
+  const most = (at: 2 | 3) => Math.max(...boxes.map((box) => box[at])) + NEAR;
+  return [least(0), least(1), most(2), most(3)];
+}
+
+function isInZone({ easting, northing }: { easting: number; northing: number }): boolean {
+  return easting >= 100_000 && easting <= 900_000 && northing >= 0 && northing <= 10_000_000;
+}
+
+function hitsAt(projection: Projection, at: { easting: number; northing: number }, detail: string): MapHit[] {
   const place = projection.toGeographic(at);
-  return place && Math.abs(place.latitude) <= 90 ? coordinateHit(place.longitude, place.latitude, detail) : null;
+  return place && Math.abs(place.latitude) <= 90 ? [coordinateHit(place.longitude, place.latitude, detail)] : [];
 }
 
 function coordinateHit(lon: number, lat: number, detail: string): MapHit {
-  return { kind: 'coordinate', label: `${lat.toFixed(6)}, ${lon.toFixed(6)}`, detail, layer: null, id: null, lon, lat };
+  return { kind: 'coordinate', label: `${lat.toFixed(6)}, ${lon.toFixed(6)}`, detail, ...NO_RECORD, lon, lat };
 }

@@ -1,5 +1,6 @@
 import * as job from '@dmse/contract/jobs/job';
 import * as map from '@dmse/contract/places/map';
+import { createControlPoint } from '@dmse/contract/sites/control-point';
 import type { TestClient } from '@dmse/testkit/client';
 import { VectorTile } from '@mapbox/vector-tile';
 import { sql } from 'kysely';
@@ -53,6 +54,21 @@ describe('map', () => {
       geometry: POINT,
       can_place: true,
     });
+  });
+
+  it('a list and a search tell HPN and destroyed control points apart, as the tiles do', async () => {
+    const alice = await app.as('alice');
+    const place = { easting: 2_489_000, northing: 7_439_000 };
+    await alice.call(createControlPoint, {}, { name: 'Variant A', ...place, is_hpn: true });
+    await alice.call(createControlPoint, {}, { name: 'Variant B', ...place, control_destroyed: true });
+    const { results } = await alice.call(map.searchMap, { query: 'Variant' });
+    expect(results.map(({ label, variants }) => [label, variants])).toEqual([
+      ['Variant A', ['hpn']],
+      ['Variant B', ['destroyed']],
+    ]);
+    const { lon, lat } = results[0]!;
+    const near = await alice.call(map.listMapNeighbours, { lon, lat, layer: ['control'] });
+    expect(near.results.map(({ variants }) => variants)).toEqual([['hpn'], ['destroyed']]);
   });
 
   it('what somebody may not see is not there for them: not the layer, not its tiles, not what it can be narrowed by', async () => {
@@ -158,6 +174,10 @@ describe('map', () => {
     const [csv, kml, geojson, dxf] = [await file('csv'), await file('kml'), await file('geojson'), await file('dxf')];
     for (const { num } of inside) for (const text of [csv, kml, geojson, dxf]) expect(text).toContain(num);
     expect(kml).toContain('<Polygon>');
+    // A closed line of four corners, whose flag is 1.
+    const outline = /POLYLINE\s+8\s+JOBS_OUTLINE\s[\s\S]*?\s70\s+1\s([\s\S]*?)SEQEND/.exec(dxf)?.[1];
+    expect(outline?.match(/VERTEX/g)).toHaveLength(4);
+    expect(dxf.match(/INSERT/g)).toHaveLength(1);
     expect(csv.split('\r\n')[1]).toMatch(/^Job,26-000\d,Lot 5,IN PROGRESS,24\d{5}\.\d{4},74\d{5}\.\d{4},45\.9/);
     const far = {
       ...wish,
@@ -180,6 +200,12 @@ describe('map', () => {
     expect(await search('2500000, 7500000')).toMatchObject(at(-66.5, 46.5));
     expect(await search('46°30\'00"N 66°30\'00"W')).toMatchObject(at(-66.5, 46.5));
     expect(await search('19T 691826.6 5152640.0')).toMatchObject(at(-66.5, 46.5));
+    // Without letters: the other way round and in the zones of UTM, where that is near what the firm has.
+    await mona.call(job.setJobLocation, { id: made.id }, { geometry: POINT, address: '7 Rue Thériault, Dieppe', pid: '75-00123' });
+    expect(await search('7500000, 2500000')).toMatchObject(at(-66.5, 46.5));
+    expect(await search('691826.6, 5152640.0')).toMatchObject([{ ...at(-66.5, 46.5)[0], detail: 'UTM 19N' }]);
+    expect(await search('N 2500000, E 7500000')).toMatchObject([{ lat: expect.closeTo(-1.8, 1) }]);
+    expect(await search('https://www.google.com/maps/@46.5,-66.5,15z')).toMatchObject(at(-66.5, 46.5));
     expect(await search(made.num)).toMatchObject([{ kind: 'record', layer: 'job', id: String(made.id), detail: 'Lot 5' }]);
     expect(await search('theriault')).toMatchObject([{ kind: 'address', label: '7 Rue Thériault, Dieppe' }]);
     expect(await search('75-00123')).toMatchObject([{ kind: 'parcel', label: '75-00123' }]);

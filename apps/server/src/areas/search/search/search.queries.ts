@@ -94,6 +94,11 @@ const SOURCES: Record<Exclude<SearchNoun, 'scan'>, Source> = {
   person: { from: sql`app_user`, title: sql`t.full_name`, hint: sql`t.username`, hasPairs: true },
 };
 
+/** So many of the newest are looked through before the index is asked. */
+const NEWEST = 500;
+/** Of what the index finds no more than this is read. */
+const MANY = 1000;
+
 /**
  * A payment is found by its own words and by those of its client: all of them in one of both, or one in the payment and the others in the
  * client. Each way has its index, which no condition over both texts has.
@@ -108,7 +113,12 @@ function paymentHolds(query: string): RawBuilder<boolean> | null {
     words.length < 2
       ? []
       : words.map((word) => sql`${matchesWords(sql`p.search`, word)} and ${ofClient(words.filter((one) => one !== word))}`);
-  const ways = [own, ofClient(words), ...mixed].map((way) => sql`select p.id from payment p where ${way}`);
+  // Of clients by the thousand, all with these words, some will do.
+  const some = sql`p.client in (with c as materialized (select c.id from client c where ${matchesWords(sql`c.search`, query, true)})
+    select id from c limit ${MANY})`;
+  const ways = [own, some, ...mixed].map(
+    (way) => sql`(with way as materialized (select p.id from payment p where ${way}) select id from way limit ${MANY})`,
+  );
   return sql<boolean>`t.id in (${sql.join(ways, sql` union `)})`;
 }
 
@@ -122,12 +132,11 @@ function columns(noun: SearchNoun, { title, hint, amount = sql`null` }: Source, 
     null::int as scan, null::int as page`;
 }
 
-/** So many of the newest are looked through before the index is asked. */
-const NEWEST = 500;
-
 /**
  * What is called so exactly; a few of the newest, which is enough for a frequent word; and only where these are too few, the newest of all that
- * the index finds. Left alone, the planner reads a table backwards to its end for a word that is nowhere in it.
+ * the index finds. Of a word that is in many rows, though hardly in new ones, the newest of a thousand will do. Left alone, the planner
+ * reads a table backwards to its end for a word that is nowhere in it; what is materialized is planned as if all of it were read, and read only
+ * as far as it is asked for.
  */
 function pieces(noun: Exclude<SearchNoun, 'scan'>, query: string, most: number): Sql[] {
   const source = SOURCES[noun];
@@ -138,16 +147,19 @@ function pieces(noun: Exclude<SearchNoun, 'scan'>, query: string, most: number):
     : [];
   const holds = hasPairs || isLong(query) ? matches(query) : null;
   if (!holds) return exact;
-  const newest = sql.id(`newest ${noun}`);
+  const [newest, hits] = [sql.id(`newest ${noun}`), sql.id(`hits ${noun}`)];
   const inText = matchesWords(sql`t.search`, query);
   return [
     ...exact,
     sql`(with ${newest} as materialized (
         select ${columns(noun, source, 1)} from (select * from ${from} order by id desc limit ${NEWEST}) t
-        where ${inText} and not (${unless}) order by t.id desc limit ${most})
+        where ${inText} and not (${unless}) order by t.id desc limit ${most}),
+      ${hits} as materialized (select t.id from ${from} t where ${holds} and not (${unless}))
       select * from ${newest} union all
-      (select ${columns(noun, source, 2)} from (select * from ${from} t where ${holds} and not (${unless}) offset 0) t
-        where (select count(*) from ${newest}) < ${most} order by t.id desc limit ${most}))`,
+      (select ${columns(noun, source, 2)} from ${from} t where t.id in (
+          select id from (select id from ${hits} where (select count(*) from ${newest}) < ${most} limit ${MANY}) first
+          order by id desc limit ${most})
+        order by t.id desc))`,
   ];
 }
 

@@ -1,7 +1,13 @@
 import type { Tx } from '../../../db/database.ts';
+import { statementName } from '../../../db/pooled-client.ts';
 
 export function find(tx: Tx, section: string) {
-  return tx.selectFrom('setting').select(['value', 'version']).where('section', '=', section).executeTakeFirstOrThrow();
+  return tx
+    .selectFrom('setting')
+    .modifyFront(statementName('setting_section'))
+    .select(['value', 'version'])
+    .where('section', '=', section)
+    .executeTakeFirstOrThrow();
 }
 
 export function lock(tx: Tx, section: string) {

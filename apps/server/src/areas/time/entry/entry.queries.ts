@@ -1,6 +1,8 @@
 import type { OrderOf } from '@dmse/contract/common/paging';
 import type { RequestQuery } from '@dmse/contract/endpoint';
+import type { SettingValue } from '@dmse/contract/settings/core';
 import type { listTimeEntries, NamedTarget } from '@dmse/contract/time/entry';
+import { rolesWith } from '@dmse/domain/access/grants';
 import type { JobState } from '@dmse/domain/states/job';
 import type { TimeBatchState } from '@dmse/domain/states/time-batch';
 import type { WipState } from '@dmse/domain/states/wip';
@@ -9,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { matchesWords, orderBy, pageOf } from '../../../db/paging.ts';
 import { personOrder, personRef } from '../../../db/person-ref.ts';
+import { statementName } from '../../../db/pooled-client.ts';
 import type { RowOf } from '../../../records/record.ts';
 
 type EntryFilter = RequestQuery<typeof listTimeEntries>;
@@ -116,12 +119,13 @@ export async function list(tx: Tx, filter: EntryFilter, seen: Seen) {
 
 /** The entries of people on some days, in the order they were made. */
 export function listOfDays(tx: Tx, people: readonly number[], first: string, last: string) {
-  return select(tx)
+  const rows = select(tx)
     .where(sql<boolean>`time_entry."user" = any(${people}::int[])`)
     .where('time_entry.date', '>=', first)
     .where('time_entry.date', '<=', last)
-    .orderBy('time_entry.id')
-    .execute();
+    .orderBy('time_entry.id');
+  // One plan fits the week of any one person; of many people it may not.
+  return (people.length === 1 ? rows.modifyFront(statementName('time_of_days')) : rows).execute();
 }
 
 export function listByIds(tx: Tx, ids: readonly number[]) {
@@ -170,19 +174,18 @@ export type Person = {
   end_date: string | null;
   job_role: number | null;
 };
-const PERSON = sql`select p.id, p.full_name, p.email, p.is_active, p.weekly_minutes, p.start_date, p.end_date,
+const PERSON = sql`p.id, p.full_name, p.email, p.is_active, p.weekly_minutes, p.start_date, p.end_date,
   (select r.id from job_role r where norm(r.name) = norm(p.job_role)) as job_role from app_user p`;
-
-export async function findPerson(tx: Tx, id: number): Promise<Person | undefined> {
-  return (await sql<Person>`${PERSON} where p.id = ${id}`.execute(tx)).rows[0];
-}
 
 /** Whoever writes somebody's time holds the person: what a day may have depends on all that is entered on it. */
 export async function lockPerson(tx: Tx, id: number): Promise<Person | undefined> {
-  return (await sql<Person>`${PERSON} where p.id = ${id} for no key update of p`.execute(tx)).rows[0];
+  return (await sql<Person>`select ${PERSON} where p.id = ${id} for no key update of p`.execute(tx)).rows[0];
 }
 
-/** People whose time is looked at in a week: those at work in it, and whoever has entered something. */
+/** Whoever may not enter time has none missing. */
+const WITH_TIME = rolesWith('time.own');
+
+/** People whose time is looked at in a week: those at work in it who may enter time, and whoever has entered something. */
 export async function listPeople(
   tx: Tx,
   first: string,
@@ -191,17 +194,41 @@ export async function listPeople(
   query: string | undefined,
 ): Promise<Person[]> {
   const words = query ? matchesWords(sql`p.search`, query) : null;
-  const { rows } = await sql<Person>`${PERSON}
+  const { rows } = await sql<Person>`select ${PERSON}
     where (${only === null}::boolean or p.id = any(${only ?? []}::int[])) and ${words ?? sql`true`}
-      and ((p.is_active and p.weekly_minutes > 0 and (p.start_date is null or p.start_date <= ${last}) and (p.end_date is null or p.end_date >= ${first}))
+      and ((p.is_active and p.weekly_minutes > 0 and p.granted && ${WITH_TIME}::text[]
+        and (p.start_date is null or p.start_date <= ${last}) and (p.end_date is null or p.end_date >= ${first}))
         or exists (select from time_batch b where b."user" = p.id and b.first_day = ${first}))
     order by norm(p.full_name), p.id`.execute(tx);
   return rows;
 }
 
 export async function listSupervised(tx: Tx, supervisor: number): Promise<number[]> {
-  const rows = await tx.selectFrom('supervision').select('employee').where('supervisor', '=', supervisor).execute();
+  const rows = await tx
+    .selectFrom('supervision')
+    .modifyFront(statementName('supervised'))
+    .select('employee')
+    .where('supervisor', '=', supervisor)
+    .execute();
   return rows.map(({ employee }) => employee);
+}
+
+export type TimeSettings = { timesheet: SettingValue<'timesheet'>; region: SettingValue<'region'>; locked_through: string | null };
+
+const TIME_SETTINGS = sql`t.value as timesheet, r.value as region, l.locked_through
+  from setting t, setting r, period_lock l where t.section = 'timesheet' and r.section = 'region' and l.ledger = 'time'`;
+
+/** What the rules about time are set to. */
+export async function findTimeSettings(tx: Tx): Promise<TimeSettings> {
+  return (await sql<TimeSettings>`select ${statementName('time_settings')} ${TIME_SETTINGS}`.execute(tx)).rows[0]!;
+}
+
+/** The same with the person whose week is asked for and those the one who asks supervises: all that a week begins with, in one look. */
+export async function findWeekFacts(tx: Tx, asker: number, user: number) {
+  const { rows } = await sql<TimeSettings & { person: Person | null; supervises: number[] }>`select ${statementName('week_facts')}
+    (select to_json(found) from (select ${PERSON} where p.id = ${user}) found) as person,
+    array(select employee from supervision where supervisor = ${asker}) as supervises, ${TIME_SETTINGS}`.execute(tx);
+  return rows[0]!;
 }
 
 /** The day through which time is locked. Shared with others who enter; whoever locks waits for them. */
@@ -305,8 +332,9 @@ export async function sumByDay(tx: Tx, window: Window) {
 
 /** Tasks with a budget of time and everybody's time on them. */
 export async function listTaskUse(tx: Tx, tasks: readonly number[]) {
+  if (tasks.length === 0) return [];
   const { rows } = await sql<{ id: number; name: string; budget_minutes: number; actual_minutes: number }>`
-    select t.id, t.name,
+    select ${statementName('task_use')} t.id, t.name,
       (select coalesce(sum(b.minutes), 0) from budget_entry b join milestone m on m.id = b.milestone where m.task = t.id)::int as budget_minutes,
       (select coalesce(sum(e.minutes), 0) from time_entry e where e.task = t.id)::int as actual_minutes
     from task t where t.id = any(${tasks}::int[])`.execute(tx);

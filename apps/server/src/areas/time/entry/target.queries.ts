@@ -3,6 +3,7 @@ import { searchWords } from '@dmse/domain/text/norm';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { matchesWords } from '../../../db/paging.ts';
+import { statementName } from '../../../db/pooled-client.ts';
 
 type Row = Target & { is_favourite: boolean; last_used: string | null };
 
@@ -53,9 +54,10 @@ const ref = (alias: 't' | 'm' | 'o') =>
 
 /** Targets with the names people know them by, in the given order. */
 export async function nameTargets(tx: Tx, rows: readonly Row[]): Promise<FoundTarget[]> {
+  if (rows.length === 0) return [];
   const placed = rows.map((row, place) => ({ ...row, place }));
   const { rows: named } = await sql<FoundTarget>`
-    select case when j.id is not null then json_build_object('id', j.id, 'num', j.num, 'desc', j."desc", 'state', j.state) end as job,
+    select ${statementName('named_targets')} case when j.id is not null then json_build_object('id', j.id, 'num', j.num, 'desc', j."desc", 'state', j.state) end as job,
       ${ref('t')} as task, ${ref('m')} as milestone, ${ref('o')} as overhead_code, g.is_billable, g.is_favourite, g.last_used
     from json_to_recordset(${JSON.stringify(placed)}) as g (job int, task int, milestone int, overhead_code int, is_billable boolean,
       is_favourite boolean, last_used date, place int)

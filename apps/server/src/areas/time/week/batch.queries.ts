@@ -2,6 +2,7 @@ import type { TimeBatchState } from '@dmse/domain/states/time-batch';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { personRef } from '../../../db/person-ref.ts';
+import { statementName } from '../../../db/pooled-client.ts';
 import type { RowOf } from '../../../records/record.ts';
 
 /** The batches of a week, the week itself first. */
@@ -47,11 +48,11 @@ export function find(tx: Tx, id: number) {
 }
 
 export function listOfPeople(tx: Tx, people: readonly number[], first_day: string) {
-  return select(tx)
+  const rows = select(tx)
     .where(sql<boolean>`time_batch."user" = any(${people}::int[])`)
     .where('first_day', '=', first_day)
-    .orderBy('number')
-    .execute();
+    .orderBy('number');
+  return (people.length === 1 ? rows.modifyFront(statementName('batches_of_week')) : rows).execute();
 }
 
 export function listNotes(tx: Tx, batch: number) {
@@ -112,7 +113,7 @@ export async function listCrewedRuns(tx: Tx, user: number, from: string, to: str
     started_on: string | null;
     ended_on: string | null;
   }>`
-    select r.id, coalesce(nullif(btrim(r.name), ''), 'Name Unset') as name, r.job, r.task, r.started_on,
+    select ${statementName('crewed_runs')} r.id, coalesce(nullif(btrim(r.name), ''), 'Name Unset') as name, r.job, r.task, r.started_on,
       coalesce(r.imported_on, r.finished_on, (select max(coalesce(s.captured_at, s.created_on)) from shot s where s.field_run = r.id)) as ended_on
     from field_run r where ${user} = any(r.crew) and not r.is_deleted and r.started_on >= ${from}::date - 2 and r.started_on < ${to}::date + 2`.execute(
     tx,
@@ -122,7 +123,7 @@ export async function listCrewedRuns(tx: Tx, user: number, from: string, to: str
 
 export async function listFinishedMilestones(tx: Tx, user: number, from: string, to: string) {
   const { rows } = await sql<{ id: number; name: string; job: number; task: number; done_on: string }>`
-    select m.id, m.name, m.job, m.task, m.done_on from milestone m
+    select ${statementName('finished_milestones')} m.id, m.name, m.job, m.task, m.done_on from milestone m
     where m.done_by = ${user} and m.job is not null and m.done_on >= ${from}::date - 1 and m.done_on < ${to}::date + 2`.execute(tx);
   return rows;
 }

@@ -14,11 +14,10 @@ import { findWeekExceptions } from '@dmse/domain/time/week-exceptions';
 import { type GridRow, rowKey } from '@dmse/domain/time/week-grid';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, refuse } from '../../../call/refusal.ts';
-import { getLock } from '../../../records/posted.ts';
 import * as entries from '../entry/entry.queries.ts';
 import { toAnswer } from '../entry/entry.service.ts';
 import * as targets from '../entry/target.queries.ts';
-import { getApprover, getSeenPerson, getTimeFacts } from '../entry/time-facts.service.ts';
+import { getApprover, getTimeFacts, getWeekFacts } from '../entry/time-facts.service.ts';
 import { type EntryPlan, writeEntries } from '../entry/write-entries.service.ts';
 import * as batches from './batch.queries.ts';
 
@@ -38,12 +37,9 @@ function flatEntry(entry: TimeEntry) {
 
 export async function getWeek(context: Context, user = context.actor.id, date?: LocalDate): Promise<Week> {
   const { tx } = context;
-  const who = await getApprover(context);
-  const person = await getSeenPerson(context, who, user);
-  const { today, step, time_zone, week_starts_on } = await getTimeFacts(context);
+  const { who, person, today, step, time_zone, week_starts_on, locked_through } = await getWeekFacts(context, user);
   const days = daysOfWeek(date ?? today, week_starts_on);
   const [first_day, last_day] = [days[0]!, days[6]!];
-  const { locked_through } = await getLock(tx, 'time');
   const found = (await entries.listOfDays(tx, [user], first_day, last_day)).map((row) => toAnswer(row, who, locked_through));
   const flat = found.map(flatEntry);
   const ofWeek = await batches.listOfPeople(tx, [user], first_day);
@@ -145,10 +141,9 @@ export async function copyWeek(context: Context, { user = context.actor.id, date
   const { tx } = context;
   const who = await getApprover(context);
   refuse(whyNotOwn(user, who, TIME));
-  const { today, week_starts_on } = await getTimeFacts(context);
+  const { today, week_starts_on, locked_through } = await getTimeFacts(context);
   const [source, target] = [daysOfWeek(from, week_starts_on), daysOfWeek(date, week_starts_on)];
   if (source[0] === target[0]) throw invalid({ from: 'Choose another week.' });
-  const { locked_through } = await getLock(tx, 'time');
   const rows = (await entries.listOfDays(tx, [user], source[0]!, source[6]!)).map((row) => toAnswer(row, who, locked_through));
   const present = (await entries.listOfDays(tx, [user], target[0]!, target[6]!)).map((row) =>
     flatEntry(toAnswer(row, who, locked_through)),

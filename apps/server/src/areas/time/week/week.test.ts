@@ -2,8 +2,10 @@ import * as time from '@dmse/contract/time/entry';
 import * as week from '@dmse/contract/time/week';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Actor, Context } from '../../../call/context.ts';
 import { employ, makeTimedJob, OVERHEAD, onTask } from '../../../testing/fixtures/time-fixture.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
+import { getWeek } from './week.service.ts';
 
 const app = useTestApp();
 const DATE = '2026-03-03';
@@ -43,6 +45,26 @@ describe('the week grid', () => {
     expect((await as.call(week.getWeek, { date: DATE })).entries[0]!.minutes).toBe(480);
     const less = await as.call(week.setWeekCells, {}, { date: DATE, cells: [cell('2026-03-02', null), cell(DATE, 460 - 10)] });
     expect(less.entries.map(({ minutes }) => minutes)).toEqual([450, 30]);
+  });
+
+  it('is read in few statements: who, entries, batches, what is known of the days, their tasks', async () => {
+    const { as, cell, joe } = await scene();
+    await as.call(week.setWeekCells, {}, { date: DATE, cells: [cell(DATE, 60)] });
+    let statements = 0;
+    const counted = app.tx().withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        statements += 1;
+        return result;
+      },
+    });
+    const asker: Pick<Context, 'tx' | 'now'> & { actor: Pick<Actor, 'id' | 'groups'> } = {
+      tx: counted,
+      now: app.clock.now,
+      actor: { id: joe, groups: [] },
+    };
+    const answer = await getWeek(asker as Context, undefined, DATE);
+    expect([answer.entries.length, statements]).toEqual([1, 6]);
   });
 
   it('what somebody typed in another window is not overwritten unseen', async () => {
@@ -170,6 +192,14 @@ describe('the week grid', () => {
       is_missing: true,
       reminded_on: expect.any(String),
     });
+  });
+
+  it('who may not enter time has no sheet, and none is missing', async () => {
+    const { joe, tess } = await scene();
+    await employ(app.tx(), 'chelsea');
+    const { results } = await tess.call(week.listSheets, { date: '2026-02-25' });
+    expect(results.map(({ user }) => user.id)).toContain(joe);
+    expect(results.map(({ user }) => user.full_name)).not.toContain('Chelsea Chiasson');
   });
 });
 

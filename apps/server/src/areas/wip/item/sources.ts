@@ -1,3 +1,4 @@
+import type { Language } from '@dmse/domain/clients/party';
 import type { PricedSource } from '@dmse/domain/wip/explain';
 import { recordOf } from '@dmse/domain/wip/ledger';
 import type { Tx } from '../../../db/database.ts';
@@ -14,7 +15,7 @@ export type WipSource = {
   priced: PricedSource;
 };
 /** Finds the sources of those items that are of its kind. */
-type LoadSources = (tx: Tx, items: readonly string[]) => Promise<Map<string, WipSource>>;
+type LoadSources = (tx: Tx, items: readonly string[], language: Language) => Promise<Map<string, WipSource>>;
 
 /** The records of a kind that these items are, or are parts of. */
 export function idsOf(kind: 'time' | 'expense' | 'item', items: readonly string[]): number[] {
@@ -26,12 +27,12 @@ export function idsOf(kind: 'time' | 'expense' | 'item', items: readonly string[
 const sourcesOf =
   <Row>(
     kind: 'time' | 'expense' | 'item',
-    list: (tx: Tx, ids: readonly number[]) => Promise<Map<string, Row>>,
+    list: (tx: Tx, ids: readonly number[], language: Language) => Promise<Map<string, Row>>,
     tell: (row: Row) => WipSource,
   ): LoadSources =>
-  async (tx, items) => {
+  async (tx, items, language) => {
     const ids = idsOf(kind, items);
-    const found = ids.length > 0 ? await list(tx, ids) : new Map<string, Row>();
+    const found = ids.length > 0 ? await list(tx, ids, language) : new Map<string, Row>();
     return new Map([...found].map(([item, row]) => [item, tell(row)]));
   };
 
@@ -48,9 +49,9 @@ const SOURCES: readonly LoadSources[] = [
   }),
 ];
 
-/** Who did what, by item. */
-export async function findSources(tx: Tx, items: readonly string[]): Promise<Map<string, WipSource>> {
-  const found = await Promise.all(SOURCES.map((load) => load(tx, items)));
+/** Who did what, by item; roles and what was used in the language of who reads it. */
+export async function findSources(tx: Tx, items: readonly string[], language: Language = 'en'): Promise<Map<string, WipSource>> {
+  const found = await Promise.all(SOURCES.map((load) => load(tx, items, language)));
   const sources = new Map<string, WipSource>();
   for (const item of items) {
     const record = recordOf(item);

@@ -1,10 +1,12 @@
 import { DEFAULT_PAGE_SIZE } from '@dmse/contract/common/paging';
 import type { RequestQuery } from '@dmse/contract/endpoint';
 import type { listWipItems } from '@dmse/contract/wip/wip';
+import type { Language } from '@dmse/domain/clients/party';
 import type { WipState } from '@dmse/domain/states/wip';
 import type { RateRule } from '@dmse/domain/work/rate-choice';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { inLanguage } from '../../../db/name-in.ts';
 
 /** Where items stand, today from what is kept, for an earlier day from the ledger. */
 const NOW = sql`select item, job, task, state, amount, work_date, hold_until, turn from wip_item`;
@@ -39,10 +41,10 @@ type Sources = Told & {
   rate_valid_from: string | null;
 };
 /** What time entries were priced from, by their items. */
-export async function listTimeSources(tx: Tx, ids: readonly number[]): Promise<Map<string, Sources>> {
+export async function listTimeSources(tx: Tx, ids: readonly number[], language: Language): Promise<Map<string, Sources>> {
   const { rows } = await sql<Sources>`
     select e.id, e.date, coalesce(t.name, '') as task, p.full_name as who, coalesce(nullif(e.note, ''), m.name, '') as what,
-      coalesce(r.name, '') as role, e.minutes, coalesce(e.rate, 0) as rate, coalesce(e.rate_rule, 'role') as rate_rule, e.rate_valid_from
+      coalesce(${inLanguage('r.name', language)}, '') as role, e.minutes, coalesce(e.rate, 0) as rate, coalesce(e.rate_rule, 'role') as rate_rule, e.rate_valid_from
     from time_entry e join app_user p on p.id = e."user" left join milestone m on m.id = e.milestone left join job_role r on r.id = e.job_role
       left join task t on t.id = e.task
     where e.id = any(${ids}::int[])`.execute(tx);
@@ -62,9 +64,10 @@ export async function listExpenseSources(tx: Tx, ids: readonly number[]): Promis
 
 type ItemSource = Told & { quantity: number; unit: string; unit_cost: number; markup_pct: number };
 /** What internal items were charged from. */
-export async function listItemSources(tx: Tx, ids: readonly number[]): Promise<Map<string, ItemSource>> {
+export async function listItemSources(tx: Tx, ids: readonly number[], language: Language): Promise<Map<string, ItemSource>> {
   const { rows } = await sql<ItemSource>`
-    select i.id, i.date, coalesce(t.name, '') as task, p.full_name as who, type.name as what, i.quantity, type.unit, i.unit_cost, i.markup_pct
+    select i.id, i.date, coalesce(t.name, '') as task, p.full_name as who, ${inLanguage('type.name', language)} as what,
+      i.quantity, type.unit, i.unit_cost, i.markup_pct
     from disbursement_item i join app_user p on p.id = i."user" join disbursement_type type on type.id = i.disbursement_type
       left join task t on t.id = i.task
     where i.id = any(${ids}::int[])`.execute(tx);

@@ -23,7 +23,7 @@ function selectRoles(tx: Tx) {
     select json_agg(json_build_object('valid_from', rate.valid_from, 'charge_rate', rate.charge_rate, 'cost_rate', rate.cost_rate)
       order by rate.valid_from desc)
     from job_role_rate rate where rate.job_role = job_role.id), '[]'::json)`.as('rates');
-  return tx.selectFrom('job_role').select(['id', 'name', 'position', 'is_active', 'version', rates, ...stampsOf('job_role')]);
+  return tx.selectFrom('job_role').select(['id', 'name', 'name_fr', 'position', 'is_active', 'version', rates, ...stampsOf('job_role')]);
 }
 
 function selectTypes(tx: Tx) {
@@ -33,7 +33,19 @@ function selectTypes(tx: Tx) {
     from disbursement_type_cost cost where cost.disbursement_type = disbursement_type.id), '[]'::json)`.as('costs');
   return tx
     .selectFrom('disbursement_type')
-    .select(['id', 'name', 'unit', costs, 'account_code', 'position', 'is_active', 'version', ...stampsOf('disbursement_type')]);
+    .select([
+      'id',
+      'name',
+      'name_fr',
+      'unit',
+      'unit_fr',
+      costs,
+      'account_code',
+      'position',
+      'is_active',
+      'version',
+      ...stampsOf('disbursement_type'),
+    ]);
 }
 
 function selectMilestoneTemplates(tx: Tx) {
